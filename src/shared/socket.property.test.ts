@@ -1,7 +1,7 @@
 // Whatever happens on the way, the notifications shown come to equal what a fresh GET tells.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { countsAsNew } from '#domain/notification.ts'
+import { isCounted } from '#domain/notification.ts'
 import { runs } from '#tests/matrix.ts'
 import { configureAddresses } from './bus/configure-addresses.ts'
 import { $badgeState, $unreadCount, loadBadges } from './bus/badges.ts'
@@ -145,7 +145,7 @@ test('[BELL-04] after any events, marks, cuts and replays the list equals a fres
         },
         { timeout: 4000, interval: 5 },
       )
-      expect($unreadCount.get()).toBe(model.unread.filter(countsAsNew).length)
+      expect($unreadCount.get()).toBe(model.unread.filter(isCounted).length)
       expect(Number(sessionStorage.getItem(`portal.unread.person-${people}`))).toBe($unreadCount.get())
     }),
     { numRuns: runs(20, 100) },

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $addresses } from './bus/addresses.ts'
 import { configureAddresses } from './bus/configure-addresses.ts'
-import { $badgeState, loadBadges } from './bus/badges.ts'
+import { $badgeState, $unreadCount, loadBadges } from './bus/badges.ts'
 import { $notifications } from './bus/notifications.ts'
 import { $flags } from './bus/flags.ts'
 import { $session, accessToken, setTokenProvider } from './bus/session.ts'
@@ -47,6 +47,19 @@ async function signIn(roles = ['portal_ma']): Promise<void> {
   await accessToken()
   await vi.waitFor(() => expect($badgeState.get().status).toBe('ready'))
 }
+test('[BELL-01] above 1,000 entries events lead to the same number as reading the list', async () => {
+  for (let n = 0; n < 1_002; n++) model.notify()
+  await signIn()
+  await isOpen()
+  expect($unreadCount.get()).toBe(1_000)
+  model.notify()
+  await vi.waitFor(() => expect($notifications.get()[0]?.id).toBe(1_003))
+  expect($unreadCount.get()).toBe(1_000)
+  model.read([1_003, 1_002])
+  await vi.waitFor(() => expect($notifications.get().some(({ id }) => id === 2)).toBe(true))
+  expect($unreadCount.get()).toBe(1_000)
+})
+
 const isOpen = () => vi.waitFor(() => expect($socketState.get()).toBe('open'))
 const lists = () => backEnd.asked.filter(({ path }) => path === '/api/notification/badges').length
 const tokens = () => backEnd.asked.map(({ path }) => path).filter((path) => path.endsWith('token'))

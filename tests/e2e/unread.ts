@@ -14,8 +14,11 @@ export interface Unread {
 const SILENT = new Set(['menu_ma_holiday', 'menu_ma_az'])
 
 /** Whether an entry is part of the number. */
-export const counts = ({ menuId, categories, todo }: Unread): boolean =>
-  !todo && !SILENT.has(menuId) && !categories.some((one) => SILENT.has(one))
+export const counts = ({ menuId, categories }: Unread): boolean =>
+  !SILENT.has(menuId) && !categories.some((one) => SILENT.has(one))
+
+/** Whether an entry is listed under 'Neuigkeiten'. */
+export const isNews = (entry: Unread): boolean => counts(entry) && !entry.todo
 
 /** All entries of the person. */
 export async function unread(api: Api): Promise<Unread[]> {

@@ -1,6 +1,7 @@
 // The notifications of one person: unread entries, and marking them as read.
 import { sql, type RawBuilder } from 'kysely'
 import type { Badges, Notification } from '#contract/notifications.ts'
+import { LIST_LIMIT } from '#domain/notification.ts'
 import { isCritical, settingCategoryOf, type SettingCategory } from '#domain/notification-category.ts'
 import type { Area } from '#domain/portal-areas.ts'
 import type { ReadScope } from '#domain/read-scope.ts'
@@ -27,8 +28,6 @@ const toWire = (row: Notification, areas: ReadonlySet<Area>): Notification => ({
   created: new Date(row.created).toISOString(),
 })
 
-/** More than anybody reads: a list that grew beyond it must not cost everybody's time. */
-const LIST_LIMIT = 1_000
 /** How long read entries are stored, in days. */
 const KEPT_DAYS = 90
 

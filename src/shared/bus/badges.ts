@@ -1,7 +1,7 @@
 // Unread notifications of the signed-in person; the bell, the side menu and the news cards read them.
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Badges } from '#contract/notifications.ts'
-import { countsAsNew } from '#domain/notification.ts'
+import { isCounted, LIST_LIMIT } from '#domain/notification.ts'
 import { CACHED_AT } from '#domain/offline.ts'
 import { transport } from '#shared/transport.ts'
 import { $ahead, $list, $state, asReceived, type BadgeState } from './badge-state.ts'
@@ -63,8 +63,13 @@ function makeBadges() {
   })
 
   const $count = computed([$session, $list, $ahead], (_session, list, applyAhead) => {
-    if (list) return applyAhead(list).filter(countsAsNew).length
+    if (list) return Math.min(applyAhead(list).filter(isCounted).length, LIST_LIMIT)
     return (sub && withSessionStorage((storage) => Number(storage.getItem(key)))) || 0
+  })
+  // Older entries take the place of those that were read.
+  $list.listen((list, before) => {
+    const left = list?.entries.length ?? LIST_LIMIT
+    if (before && before.entries.length >= LIST_LIMIT && left < LIST_LIMIT) void load()
   })
   $count.listen((value) => {
     if (sub && $list.get()) withSessionStorage((storage) => storage.setItem(key, `${value}`))
@@ -80,7 +85,7 @@ function makeBadges() {
 
 const badges = share('badges', makeBadges)
 
-/** Number of new entries; until the list has loaded, the last number of this tab. */
+/** Number of counted entries; until the list has loaded, the last number of this tab. */
 export const $unreadCount: ReadableAtom<number> = badges.$count
 /** Reloads the list and cancels a pending request. Failures are logged and shown in `$badgeState`. */
 export const loadBadges = badges.load

@@ -47,9 +47,9 @@ async function start(): Promise<void> {
 test('[BELL-01] lists notifications newest first and counts them', async () => {
   await start()
   expect(ids()).toEqual([6, 5, 4, 3, 2, 1])
-  expect($unreadCount.get()).toBe(4)
-  expect($unreadByMenu.get()).toEqual({ menu_ma_news: 3, menu_ma_form: 1 })
-  expect($todoByMenu.get()).toEqual({ menu_ma_holiday: 1, menu_ma_news: 1 })
+  expect($unreadCount.get()).toBe(5)
+  expect($unreadByMenu.get()).toEqual({ menu_ma_news: 4, menu_ma_form: 1 })
+  expect($todoByMenu.get()).toEqual({ menu_ma_holiday: 1 })
   expect([...$unreadStories.get()].toSorted()).toEqual([10, 20, 30, 60])
 })
 

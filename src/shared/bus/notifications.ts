@@ -1,7 +1,7 @@
 // The notifications of the signed-in person, and the counts that the side menu and the news cards show.
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Notification } from '#contract/notifications.ts'
-import { countsAsNew, isTodo } from '#domain/notification.ts'
+import { isCounted, isSilent, isTodo } from '#domain/notification.ts'
 import { $ahead, $list } from './badge-state.ts'
 
 const NEWS = 'menu_ma_news'
@@ -19,10 +19,10 @@ function countBy(counts: (entry: Notification) => boolean): ReadableAtom<Readonl
   })
 }
 
-/** The number of new ones in each area. */
-export const $unreadByMenu = countBy(countsAsNew)
-/** The number of open to-dos in each area. */
-export const $todoByMenu = countBy(isTodo)
+/** The number of counted entries in each area. */
+export const $unreadByMenu = countBy(isCounted)
+/** The number of open to-dos in each area whose entries are not counted. */
+export const $todoByMenu = countBy((entry) => isSilent(entry) && isTodo(entry))
 /** Ids of the stories this person has not read. */
 export const $unreadStories: ReadableAtom<ReadonlySet<number>> = computed(
   $notifications,

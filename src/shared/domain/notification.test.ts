@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badgeLabel, countsAsNew, isSilent, isTodo, type NotificationFacts } from './notification.ts'
+import { badgeLabel, isCounted, isNews, isSilent, isTodo, type NotificationFacts } from './notification.ts'
 import { covers, isNikoId, readPath, type ReadScope } from './read-scope.ts'
 
 const facts = (overrides: Partial<NotificationFacts> = {}): NotificationFacts => ({
@@ -11,21 +11,21 @@ const facts = (overrides: Partial<NotificationFacts> = {}): NotificationFacts =>
   ...overrides,
 })
 
-test.each<[string, Partial<NotificationFacts>, boolean, boolean, boolean]>([
-  // what, facts, silent, to-do, new
-  ['news', {}, false, false, true],
-  ['vacation by its area', { menuId: 'menu_ma_holiday', todo: undefined }, true, true, false],
-  ['working time by its area', { menuId: 'menu_ma_az', todo: undefined }, true, true, false],
-  ['vacation by a category', { categories: ['x', 'menu_ma_holiday'], todo: undefined }, true, true, false],
-  ['working time by a category', { categories: ['menu_ma_az'], todo: undefined }, true, true, false],
-  ['vacation that is only told', { menuId: 'menu_ma_holiday', todo: false }, true, false, false],
-  ['a form to sign', { menuId: 'menu_ma_form', todo: true }, false, true, false],
-  ['a form that came', { menuId: 'menu_ma_form', todo: undefined }, false, false, true],
-  ['an area that only begins alike', { menuId: 'menu_ma_az_genehmigen', todo: undefined }, false, false, true],
-  ['without any category', { categories: [] }, false, false, true],
-])('[BELL-01] %s', (_, overrides, silent, todo, counts) => {
+test.each<[string, Partial<NotificationFacts>, boolean, boolean, boolean, boolean]>([
+  // what, facts, silent, to-do, counted, news
+  ['news', {}, false, false, true, true],
+  ['vacation by its area', { menuId: 'menu_ma_holiday', todo: undefined }, true, true, false, false],
+  ['working time by its area', { menuId: 'menu_ma_az', todo: undefined }, true, true, false, false],
+  ['vacation by a category', { categories: ['x', 'menu_ma_holiday'], todo: undefined }, true, true, false, false],
+  ['working time by a category', { categories: ['menu_ma_az'], todo: undefined }, true, true, false, false],
+  ['vacation that is only told', { menuId: 'menu_ma_holiday', todo: false }, true, false, false, false],
+  ['a form to sign', { menuId: 'menu_ma_form', todo: true }, false, true, true, false],
+  ['a form that came', { menuId: 'menu_ma_form', todo: undefined }, false, false, true, true],
+  ['an area that only begins alike', { menuId: 'menu_ma_az_genehmigen', todo: undefined }, false, false, true, true],
+  ['without any category', { categories: [] }, false, false, true, true],
+])('[BELL-01] %s', (_, overrides, silent, todo, counted, news) => {
   const entry = facts(overrides)
-  expect([isSilent(entry), isTodo(entry), countsAsNew(entry)]).toEqual([silent, todo, counts])
+  expect([isSilent(entry), isTodo(entry), isCounted(entry), isNews(entry)]).toEqual([silent, todo, counted, news])
 })
 
 test.each([

@@ -1,9 +1,11 @@
-// Which notifications count as new and which are to-dos. Shared by client and server; part of portal.js, so kept small.
+// Which notifications are counted, which are news and which are to-dos. Shared by client and server; part of portal.js, so kept small.
 
 /** Areas whose notifications never increase the count: they are work to finish, not news to read. */
 export const SILENT_MENUS: ReadonlySet<string> = new Set(['menu_ma_holiday', 'menu_ma_az'])
 /** Counts above this are shown as '9+'. */
 export const COUNT_CAP = 9
+/** The bell holds this number of the newest entries; a longer list would cost everybody's time. */
+export const LIST_LIMIT = 1_000
 /** The fields that decide how a notification counts. */
 export interface NotificationFacts {
   readonly menuId: string
@@ -20,7 +22,11 @@ export const isSilent = (entry: NotificationFacts): boolean =>
 /** A to-do stays until its case is closed; every other notification stops counting when it is read. */
 export const isTodo = (entry: NotificationFacts): boolean => entry.todo ?? isSilent(entry)
 
-export const countsAsNew = (entry: NotificationFacts): boolean => !isSilent(entry) && !isTodo(entry)
+/** Whether an entry is part of the bell's number: all that are unread and all open to-dos, but those of the silent areas. */
+export const isCounted = (entry: NotificationFacts): boolean => !isSilent(entry)
+
+/** Whether the bell lists an entry under 'Neuigkeiten', not under 'Zu erledigen'. */
+export const isNews = (entry: NotificationFacts): boolean => !isSilent(entry) && !isTodo(entry)
 
 /** '' for none, '9+' above nine. */
 export const badgeLabel = (count: number): string =>

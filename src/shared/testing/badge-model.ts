@@ -2,6 +2,7 @@
 import type { WebSocket } from 'ws'
 import type { Notification } from '#contract/notifications.ts'
 import type { RealtimeEvent } from '#contract/realtime.ts'
+import { LIST_LIMIT } from '#domain/notification.ts'
 import { covers, isNikoId, type ReadScope } from '#domain/read-scope.ts'
 import type { Asked, BackEnd, Reply } from './back-end.ts'
 
@@ -104,7 +105,7 @@ export class BadgeModel {
     // Not known to every back end: the usual call follows.
     if (path.endsWith('/first')) return { status: 404 }
     if (method === 'GET') {
-      const list = { body: { notifications: this.unread, ...(this.#numbered && { seq: this.seq }) } }
+      const list = { body: { notifications: this.unread.slice(-LIST_LIMIT), ...(this.#numbered && { seq: this.seq }) } }
       if (this.#held) await new Promise<void>((go) => this.#held!.push(go))
       return list
     }

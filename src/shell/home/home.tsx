@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { lazy, useEffect, useState, type ReactElement } from 'react'
-import { countsAsNew } from '#domain/notification.ts'
+import { isNews } from '#domain/notification.ts'
 import { $badgeState } from '#shared/bus/badges.ts'
 import { $notifications } from '#shared/bus/notifications.ts'
 import { formatClock } from '#shared/i18n/format.ts'
@@ -81,7 +81,7 @@ function Day(): ReactElement {
   const text = useShellTexts()
   const { number } = useFormat()
   const { at } = useStore($badgeState)
-  const open = useStore($notifications).filter((entry) => !countsAsNew(entry)).length
+  const open = useStore($notifications).filter((entry) => !isNews(entry)).length
   return (
     <section className="day">
       <h2>{text('day.title')}</h2>

@@ -1,6 +1,6 @@
 // The sentence on what waits for the person.
 import { useStore } from '@nanostores/react'
-import { countsAsNew } from '#domain/notification.ts'
+import { isNews } from '#domain/notification.ts'
 import { $badgeState } from '#shared/bus/badges.ts'
 import { $notifications } from '#shared/bus/notifications.ts'
 import { formatDate } from '#shared/i18n/format.ts'
@@ -23,7 +23,7 @@ export function useOpenTasks(now: Date): string {
   const text = useShellTexts()
   const { weekday, day } = useFormat()
   const { at } = useStore($badgeState)
-  const open = useStore($notifications).filter((entry) => !countsAsNew(entry))
+  const open = useStore($notifications).filter((entry) => !isNews(entry))
   const oldest = open.at(-1)
   if (!at) return '\u00a0'
   if (!oldest) return text('waiting.none')

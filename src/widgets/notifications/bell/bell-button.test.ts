@@ -16,12 +16,13 @@ const silent = [
   { menuId: 'menu_ma_holiday', categories: [] },
   { menuId: 'menu_ma_az', categories: [] },
   { categories: ['menu_ma_holiday'] },
-  { menuId: 'menu_ma_form', todo: true },
 ]
+const todo = { menuId: 'menu_ma_form', todo: true }
 
 test.each([
   ['nothing', [], '', 'Benachrichtigungen'],
-  ['only vacation, working time and to-dos', silent, '', 'Benachrichtigungen'],
+  ['only vacation and working time', silent, '', 'Benachrichtigungen'],
+  ['an open to-do of another area', [todo, ...silent], '1', 'Benachrichtigungen, 1 ungelesen'],
   ['one', [...news(1), ...silent], '1', 'Benachrichtigungen, 1 ungelesen'],
   ['nine', news(9), '9', 'Benachrichtigungen, 9 ungelesen'],
   ['ten', news(10), '9+', 'Benachrichtigungen, 10 ungelesen'],

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit-html'
 import type { Notification } from '#contract/notifications.ts'
-import { countsAsNew } from '#domain/notification.ts'
+import { isNews } from '#domain/notification.ts'
 import { BELL } from './bell-icon.ts'
 import { clockOf, dateOf, dayOf } from './entry-days.ts'
 import { entryScope } from './entry-scope.ts'
@@ -15,7 +15,7 @@ const toneOf = (menuId: string): string =>
 
 /** News is new until read; a to-do is new on the day it came. */
 const isNew = (entry: Notification, now: Date): boolean =>
-  countsAsNew(entry) || dayOf(new Date(entry.created)) === dayOf(now)
+  isNews(entry) || dayOf(new Date(entry.created)) === dayOf(now)
 
 function whenView(entry: Notification, { t, now, language }: PanelModel): TemplateResult {
   const moment = new Date(entry.created)

@@ -1,6 +1,6 @@
 // What the panel shows, worked out from the bus: which list, which entries, which state.
 import type { Notification } from '#contract/notifications.ts'
-import { countsAsNew } from '#domain/notification.ts'
+import { isNews } from '#domain/notification.ts'
 import type { BadgeState } from '#shared/bus/badges.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { textsFor, type Texts } from './texts.ts'
@@ -75,10 +75,10 @@ export interface ReaderActions {
   dispose(): void
 }
 
-/** Vacation and working time raise no number, so they stand with the to-dos; news is exactly what the bell counts. */
+/** Vacation and working time raise no number, so they are listed with the to-dos. */
 export const splitLists = (entries: readonly Notification[]): Lists => ({
-  todo: entries.filter((entry) => !countsAsNew(entry)),
-  news: entries.filter(countsAsNew),
+  todo: entries.filter((entry) => !isNews(entry)),
+  news: entries.filter(isNews),
 })
 
 export function panelModel(facts: PanelFacts, state: PanelState): PanelModel {

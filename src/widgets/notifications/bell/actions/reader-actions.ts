@@ -1,6 +1,6 @@
 // The actions of the reader: marking, undo, keys, and the foot of the panel. Loaded after the list is drawn.
 import type { Notification } from '#contract/notifications.ts'
-import { countsAsNew } from '#domain/notification.ts'
+import { isSilent } from '#domain/notification.ts'
 import { covers, UNDO_WINDOW, type ReadScope } from '#domain/read-scope.ts'
 import { $badgeState } from '#shared/bus/badges.ts'
 import { $notifications } from '#shared/bus/notifications.ts'
@@ -70,12 +70,12 @@ function watchUndo(tell: (undo: Undo | undefined) => void): () => void {
   }
 }
 
-/** Has new to-dos read aloud: they raise no number, so the bell itself stays silent. */
+/** Announces new entries of the silent areas: they are not counted, so the bell does not announce a number. */
 const announceTodos = (panel: PanelHandle): (() => void) =>
   $notifications.listen((entries, before = []) => {
     if (!$badgeState.get().at) return
     const known = new Set(before.map(({ id }) => id))
-    const isFresh = (entry: Notification) => !countsAsNew(entry) && !known.has(entry.id)
+    const isFresh = (entry: Notification) => isSilent(entry) && !known.has(entry.id)
     const [first, ...others] = entries.filter(isFresh)
     const key = others.length === 0 ? 'arrived_one' : 'arrived_other'
     if (first) announce(textsOf(panel)(key, { count: 1 + others.length, title: first.title }))
