@@ -34,9 +34,14 @@ test.each([
   expect(valuesOf(name)).toEqual([value])
 })
 
-test('[APP-17] a lost socket is opened again after 5 s on average', () => {
+test('[APP-17] a lost socket is opened again after 5 s, spread upward only', () => {
   const retries = SOURCES.filter((source) => source.includes('const retryDelay = '))
-  expect(retries).toEqual([expect.stringContaining('const retryDelay = (): number => 2500 + Math.random() * 5000\n')])
+  expect(retries).toEqual([expect.stringContaining('const retryDelay = (): number => 5000 + Math.random() * 2500\n')])
+})
+
+test('[APP-17] a page notices a half-open socket within 30 s, and the server sends PING every 20 s', () => {
+  expect(valuesOf('SOCKET_SILENCE')).toEqual([22_500]) // and a retry delay of at most 7.5 s
+  expect(valuesOf('HEARTBEAT', read('server/realtime/sockets.ts'))).toEqual([20_000])
 })
 
 test('[NEWS-09] both text fields of the editor report changes after 300 ms', () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer, type ClientOptions } from 'ws'
 import { CLOSE_EXPIRED, CLOSE_SLOW } from '#contract/realtime.ts'
 import { createConnection, type Connection } from './connection.ts'
+import { VIEWS } from './views.ts'
 
 let server: WebSocketServer
 beforeEach(async () => {
@@ -52,6 +53,15 @@ describe('the heartbeat', () => {
       await answered
     }
     expect(connection.open).toBe(true)
+  })
+
+  test('[APP-17] shows a page that its connection lives', async () => {
+    const { connection, client } = await connect()
+    const message = once(client, 'message')
+    connection.beat(VIEWS.portal.ping)
+    expect(JSON.parse(String((await message)[0]))).toEqual({ type: 'PING' })
+    // The sockets of the specification have no such message.
+    expect(VIEWS.user.ping ?? VIEWS.ma.ping ?? VIEWS.notification.ping).toBeUndefined()
   })
 
   test('ends who does not', async () => {

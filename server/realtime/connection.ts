@@ -29,8 +29,8 @@ export interface Connection {
   send(text: string): void
   /** Ends the connection; a browser that does not answer is cut off after a while. */
   close(code: number, reason: string): void
-  /** Asks whether the other side is there; ends the connection where the last question had no answer. */
-  beat(): void
+  /** Asks whether the other side is there, with `message` for it; ends the connection where the last question had no answer. */
+  beat(message?: string): void
   /** Ends the connection at `at` (ms since the epoch), so that the client comes back with a fresh token. */
   expireAt(at: number, now: number): void
   terminate(): void
@@ -82,10 +82,12 @@ export function createConnection(socket: WebSocket, onClose: () => void): Connec
       socket.send(text)
     },
     close,
-    beat() {
+    beat(message) {
       if (!alive) return socket.terminate()
       alive = false
-      if (socket.readyState === WebSocket.OPEN) socket.ping()
+      if (socket.readyState !== WebSocket.OPEN) return
+      socket.ping()
+      if (message !== undefined) this.send(message)
     },
     expireAt(at, now) {
       expiry = setTimeout(() => close(CLOSE_EXPIRED, 'token expired'), Math.min(at - now, TIMER_LIMIT))

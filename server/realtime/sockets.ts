@@ -16,7 +16,8 @@ export interface Sockets {
   close(): Promise<void>
 }
 
-const HEARTBEAT = 30_000
+/** Clients reconnect after 30 s without a message. */
+const HEARTBEAT = 20_000
 const MESSAGE_LIMIT = 4_096
 /** Sockets that may wait for the check of their token at the same time. */
 const PENDING_LIMIT = 256
@@ -44,9 +45,9 @@ async function admit(
   await hub.join(receiver, kind === 'portal' ? after : undefined)
 }
 
-/** The sockets that are open, and how many of them still wait for the check of their token. */
+/** The sockets that are open with what their heartbeat sends, and how many of them still wait for the check of their token. */
 interface Crowd {
-  readonly connections: Set<Connection>
+  readonly connections: Map<Connection, string | undefined>
   pending: number
 }
 
@@ -56,7 +57,7 @@ function open(context: Context, crowd: Crowd, socket: WebSocket, target: SocketT
     crowd.connections.delete(connection)
     if (receiver) context.hub.leave(receiver)
   })
-  crowd.connections.add(connection)
+  crowd.connections.set(connection, VIEWS[target.kind].ping)
   crowd.pending++
   admit(context, connection, target, (joined) => (receiver = joined))
     .catch((err: unknown) => {
@@ -67,11 +68,11 @@ function open(context: Context, crowd: Crowd, socket: WebSocket, target: SocketT
     .finally(() => crowd.pending--)
 }
 
-async function closeAll(connections: ReadonlySet<Connection>): Promise<void> {
-  for (const connection of connections) connection.close(CLOSE_RESTART, 'server restarts')
+async function closeAll(connections: ReadonlyMap<Connection, unknown>): Promise<void> {
+  for (const connection of connections.keys()) connection.close(CLOSE_RESTART, 'server restarts')
   for (const deadline = performance.now() + GOODBYE; connections.size > 0 && performance.now() < deadline;)
     await delay(20)
-  for (const connection of connections) connection.terminate()
+  for (const connection of connections.keys()) connection.terminate()
 }
 
 /** Opens the sockets of all kinds on `server`. */
@@ -84,9 +85,10 @@ export function attachSockets(server: Server, context: Context): Sockets {
     clientTracking: false,
   })
   const origins = new Set([publicUrl, ...embedOrigins])
-  const crowd: Crowd = { connections: new Set(), pending: 0 }
+  const crowd: Crowd = { connections: new Map(), pending: 0 }
   let isClosing = false
-  const heartbeat = setInterval(() => crowd.connections.forEach((connection) => connection.beat()), HEARTBEAT).unref()
+  const beat = () => crowd.connections.forEach((message, connection) => connection.beat(message))
+  const heartbeat = setInterval(beat, HEARTBEAT).unref()
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())

@@ -10,6 +10,8 @@ export interface View {
   sessionEnd(): string | undefined
   /** Has no number and is not replayed: a client that connects later reads everything anyway. */
   broadcast(message: BroadcastMessage): string | undefined
+  /** Shows a client that its connection lives; browsers hide the ping of the protocol from it. */
+  readonly ping?: string
 }
 
 const portal = (message: ServerMessage) => JSON.stringify(message)
@@ -32,6 +34,7 @@ export const VIEWS: Readonly<Record<SocketKind, View>> = {
     resync: (seq) => portal({ type: 'resync', seq }),
     sessionEnd: () => portal({ type: 'session_end' }),
     broadcast: portal,
+    ping: portal({ type: 'PING' }),
   },
   // The user service only hears whether the page is looked at; it has nothing to tell yet.
   user: plainView(() => undefined),

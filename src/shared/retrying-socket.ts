@@ -19,8 +19,11 @@ export interface Connection {
 const REFUSED = 1008
 const EXPIRED = 4401
 
-/** Around 5 s, spread so that not all browsers reconnect in the second after a restart. In ms. */
-export const retryDelay = (): number => 2500 + Math.random() * 5000
+/** At least 5 s, spread so that not all browsers reconnect in the second after a restart. In ms. */
+export const retryDelay = (): number => 5000 + Math.random() * 2500
+
+/** With a retry delay on top, the longest silence of a live connection, in ms; the server sends PING more often. */
+const SOCKET_SILENCE = 22_500
 
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && [401, 403, 404].includes(Number(error.status))
@@ -35,9 +38,9 @@ export class RetryingSocket {
   constructor(connection: Connection) {
     this.#connection = connection
     const { signal } = this.#ended
-    // A broken connection is noticed only after minutes; the browser's event comes earlier.
-    addEventListener('offline', () => this.#lose(), { signal })
-    addEventListener('online', () => this.#timer && this.#connect(), { signal })
+    // A broken connection is noticed only after a silence; the browser's event comes earlier.
+    addEventListener('offline', () => this.#socket && this.#retry(), { signal })
+    addEventListener('online', () => !this.#socket && this.#timer && this.#connect(), { signal })
     this.#connect()
   }
 
@@ -47,14 +50,19 @@ export class RetryingSocket {
 
   close(): void {
     this.#ended.abort()
-    clearTimeout(this.#timer)
-    this.#socket?.close()
+    this.#drop()
     this.#connection.onState('closed')
   }
 
-  #connect(): void {
+  /** Ends the connection of now and whatever was planned. */
+  #drop(): void {
     clearTimeout(this.#timer)
-    this.#timer = undefined
+    this.#socket?.close()
+    this.#timer = this.#socket = undefined
+  }
+
+  #connect(): void {
+    this.#drop()
     this.#connection.onState('connecting')
     this.#dial().catch((error: unknown) => {
       if (this.#ended.signal.aborted) return
@@ -75,24 +83,30 @@ export class RetryingSocket {
       this.#connection.onState('open')
       this.#connection.onOpen?.()
     })
-    listen('message', ({ data }) => this.#connection.onMessage(JSON.parse(String(data))))
+    listen('message', ({ data }) => {
+      const message = JSON.parse(data as string) as { type: string; seq?: number }
+      // Only the socket whose events are numbered gets PING, too.
+      if (message.type === 'PING' || message.seq! >= 0) this.#reconnectIn(SOCKET_SILENCE + retryDelay())
+      this.#connection.onMessage(message)
+    })
     listen('close', ({ code }) => {
-      this.#socket = undefined
       if (code === REFUSED) this.close()
       else if (code === EXPIRED) this.#connect()
       else this.#retry()
     })
   }
 
-  #lose(): void {
-    const lost = this.#socket
-    this.#socket = undefined
-    lost?.close()
-    if (lost) this.#retry()
+  #retry(): void {
+    this.#drop()
+    this.#connection.onState('waiting')
+    this.#reconnectIn(retryDelay())
   }
 
-  #retry(): void {
-    this.#connection.onState('waiting')
-    this.#timer = setTimeout(() => this.#connect(), retryDelay())
+  #reconnectIn(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#connection.onState('waiting')
+      this.#connect()
+    }, ms)
   }
 }

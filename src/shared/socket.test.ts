@@ -138,10 +138,10 @@ test.each([
 
 describe('[APP-17] coming back', () => {
   test.each([
-    [0, 2500],
-    [0.5, 5000],
+    [0, 5000],
+    [0.5, 6250],
     [0.999_999, 7500],
-  ])('waits around 5 s: random %d, %i ms', (random, ms) => {
+  ])('waits for 5 s, spread upward: random %d, %i ms', (random, ms) => {
     vi.spyOn(Math, 'random').mockReturnValue(random)
     expect(retryDelay()).toBeCloseTo(ms, 0)
   })
@@ -157,7 +157,7 @@ describe('[APP-17] coming back', () => {
     const timer = vi.spyOn(globalThis, 'setTimeout')
     model.cut(code)
     await vi.waitFor(() => expect($socketState.get()).toBe(state))
-    const delays = timer.mock.calls.map(([, ms]) => ms ?? 0).filter((ms) => ms >= 2500 && ms <= 7500)
+    const delays = timer.mock.calls.map(([, ms]) => ms ?? 0).filter((ms) => ms >= 5000 && ms <= 7500)
     expect(delays).toHaveLength(state === 'waiting' ? 1 : 0)
     dispatchEvent(new Event('online'))
     if (state === 'waiting') return isOpen()
@@ -175,6 +175,24 @@ describe('[APP-17] coming back', () => {
     await isOpen()
     await vi.waitFor(() => expect($notifications.get()).toHaveLength(1))
     expect(backEnd.opened).toHaveLength(2)
+  })
+
+  test('immediately after 30 s without a message or PING', async () => {
+    const timer = vi.spyOn(globalThis, 'setTimeout')
+    await signIn()
+    const deadlines = () => timer.mock.calls.filter(([, ms = 0]) => ms >= 27_500 && ms <= 30_000)
+    await isOpen()
+    await vi.waitFor(() => expect(deadlines()).toHaveLength(1)) // HELLO
+    await heard('PING', () => send({ type: 'PING' }))
+    expect(deadlines()).toHaveLength(2)
+    const states: string[] = []
+    const stop = $socketState.listen((state) => void states.push(state))
+    ;(deadlines()[1]![0] as () => void)()
+    model.notify()
+    await vi.waitFor(() => expect(states).toEqual(['waiting', 'connecting', 'open']))
+    await vi.waitFor(() => expect($notifications.get()).toHaveLength(1))
+    await vi.waitFor(() => expect(backEnd.sockets.size).toBe(1))
+    stop()
   })
 
   test('immediately when only the token has expired (4401)', async () => {
@@ -230,7 +248,7 @@ test('a list that could not be read is tried again by itself, and the last one s
   expect($badgeState.get()).toMatchObject({ status: 'offline', error: 503 })
   expect($notifications.get()).toHaveLength(1)
   backEnd.answer = model.answer
-  vi.advanceTimersByTime(2500)
+  vi.advanceTimersByTime(5000)
   vi.useRealTimers()
   await vi.waitFor(() => expect($badgeState.get().status).toBe('ready'))
 })

@@ -40,6 +40,8 @@ export type ServerMessage =
   | { type: 'resync'; seq: number }
   /** The session of this token ended elsewhere. */
   | { type: 'session_end' }
+  /** Every 20 s: a client that receives nothing for 30 s reconnects. */
+  | { type: 'PING' }
   | BroadcastMessage
 
 /** Server → client on the three sockets of the specification; they do not replay. */
