@@ -3,7 +3,7 @@
 // `click`; contract.spec.ts shows how.
 import { expect } from '@playwright/test'
 import { stageTest, type Stage } from './stage.ts'
-import type { Tab } from './tab.ts'
+import { eventually, type Tab } from './tab.ts'
 
 /** The one place that says where a test runs: Chromium always, the others by these tags. */
 export const EVERYWHERE = { tag: ['@firefox', '@webkit'] }
@@ -34,7 +34,7 @@ export const test = stageTest.extend<PerTest>({
 /** Opens a host page whose body is `html`; the script has loaded, nothing is defined yet. */
 export async function arrive(tab: Tab, stage: Stage, html = ''): Promise<void> {
   await tab.open(stage.at(html))
-  await expect.poll(() => tab.run(() => 'portal' in globalThis)).toBe(true)
+  await eventually(tab, () => 'portal' in globalThis).toBe(true)
 }
 
 /** Defines the tags and sets a token provider. */

@@ -2,7 +2,7 @@
 import { aToken } from '#shared/testing/a-token.ts'
 import { arrive, expect, EVERYWHERE, faultsOf, test, EVERYWHERE_IN_MATRIX, FIREFOX_IN_MATRIX } from './any-browser.ts'
 import type { Stage } from './stage.ts'
-import { click, eventually, seen, type Tab } from './tab.ts'
+import { click, eventually, type Tab, text } from './tab.ts'
 
 const BELL = '<portal-bell></portal-bell>'
 const FIRST = /\/api\/notification\/(badges|first)$/
@@ -13,7 +13,7 @@ const hasNumber = (tab: Tab, number = '1') =>
     tab,
     () => document.querySelector('portal-bell')?.shadowRoot?.querySelector('[part=badge]')?.textContent,
   ).toBe(number)
-const isSignedOut = (tab: Tab) => expect.poll(() => seen(tab)).toContain('Anmelden')
+const isSignedOut = (tab: Tab) => text(tab).toContain('Anmelden')
 
 declare global {
   /** Records on the page: calls of token providers, events of elements, and what was shown at that moment. */
@@ -241,7 +241,7 @@ test(
     const usual = stage.backEnd.answer
     stage.backEnd.answer = (asked) => usual(asked.path.startsWith('/?') ? { ...asked, path: '/' } : asked)
     await tab.open(address)
-    await expect.poll(() => tab.run(() => 'portal' in globalThis)).toBe(true)
+    await eventually(tab, () => 'portal' in globalThis).toBe(true)
     const before = await tab.run(() => {
       const made = document.createElement.bind(document)
       globalThis.notes = { asked: [], said: [], shown: [] }
@@ -287,7 +287,7 @@ test(
     await hasNumber(tab)
     isOver = true
     await tab.run(() => portal.loadBadges())
-    await expect.poll(() => seen(tab)).toContain('Sign in')
+    await text(tab).toContain('Sign in')
     const traces = await tab.run(() => [
       ...notes.said,
       document.documentElement.outerHTML,
@@ -318,7 +318,7 @@ test(
       )) as never
     })
     await click(tab, 'Anmelden')
-    await expect.poll(() => seen(tab)).toContain('Der Browser hat das Anmeldefenster blockiert')
+    await text(tab).toContain('Der Browser hat das Anmeldefenster blockiert')
     expect(await tab.run(() => notes.asked)).toEqual([`${stage.backEnd.baseUrl}popup/einbettung#nonce`])
     // Whoever takes over gets no window.
     await tab.run(() => document.addEventListener('portal-auth-required', (event) => event.preventDefault()))

@@ -4,7 +4,7 @@ import { arrive, begin, define, EVERYWHERE, expect, faultsOf, test, EVERYWHERE_I
 import { countAlive } from './host-state.ts'
 import { viewPath } from './build-probe.ts'
 import { aNotification } from './stage.ts'
-import { click, eventually, seen, type Tab } from './tab.ts'
+import { click, eventually, type Tab, text } from './tab.ts'
 
 interface Probe extends HTMLElement {
   data: unknown
@@ -146,7 +146,7 @@ test.describe('life on the page', () => {
       })
       expect(lives).toBe('1 0 true')
       await click(tab, 'count 1')
-      await expect.poll(() => seen(tab)).toContain('count 2')
+      await text(tab).toContain('count 2')
       const unmounts = await tab.run(async () => {
         document.querySelector('portal-probe')!.remove()
         await Promise.resolve()
@@ -154,7 +154,7 @@ test.describe('life on the page', () => {
       })
       expect(unmounts).toBe(1)
       await tab.run(() => document.body.append(document.createElement('portal-probe')))
-      await expect.poll(() => seen(tab)).toContain('count 0')
+      await text(tab).toContain('count 0')
       expect(await faultsOf(tab)).toEqual([])
     },
   )
@@ -173,7 +173,7 @@ test.describe('life on the page', () => {
       await tab.run(() => portal.goLive())
       await expect.poll(() => stage.backEnd.sockets.size).toBe(1)
       await click(tab, 'Benachrichtigungen, 40 ungelesen')
-      await expect.poll(() => seen(tab)).toMatch(/T39.*Alle gelesen/)
+      await text(tab).toMatch(/T39.*Alle gelesen/)
       const state = () => {
         const root = document.querySelector('portal-bell')!.shadowRoot!
         const box = [...root.querySelectorAll('*')].find(({ scrollTop }) => scrollTop > 0)
@@ -379,13 +379,13 @@ test.describe('beside others', () => {
     EVERYWHERE,
     async ({ stage, tab }) => {
       await begin(tab, stage, '<portal-other label="one"></portal-other>')
-      await expect.poll(() => seen(tab)).toContain('one')
+      await text(tab).toContain('one')
       await tab.run(async (path) => {
         portal.define()
         await import(`${location.origin}${path}?again`)
         document.body.append(Object.assign(document.createElement('portal-other'), { label: 'two' }))
       }, viewPath('portal-other'))
-      await expect.poll(() => seen(tab)).toContain('one two')
+      await text(tab).toContain('one two')
       expect((await tab.run(() => watched.warnings)).filter((text) => text.includes('yields to'))).toHaveLength(1)
       expect(await faultsOf(tab)).toEqual([])
     },

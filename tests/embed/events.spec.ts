@@ -156,7 +156,7 @@ test(
     await tab.press('Escape')
     await click(tab, 'Mehr laden')
     await eventually(tab, heardNames).toContain('portal-news-cards portal-state')
-    await expect.poll(() => tab.run(pressMore)).toBe(true)
+    await eventually(tab, pressMore).toBe(true)
     await eventually(tab, heardNames).toContain('portal-news portal-state')
     await tab.run(() => document.querySelector('portal-security')!.setAttribute('set-up', ''))
     await click(tab, 'Einrichtung abbrechen')

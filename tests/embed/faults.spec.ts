@@ -13,7 +13,7 @@ import {
 } from './any-browser.ts'
 import { viewPath } from './build-probe.ts'
 import { type Stage } from './stage.ts'
-import { click, eventually, seen, type Tab } from './tab.ts'
+import { click, eventually, type Tab, text } from './tab.ts'
 
 const CARD = 'Nicht geladen'
 const AGAIN = 'Erneut versuchen'
@@ -92,7 +92,7 @@ for (const [what, { happens, passes }] of Object.entries(FAULTS)) {
       happens(stage, viewPath('portal-lost'))
       await hurry(tab, what === 'never answers')
       await put(tab, 'portal-lost')
-      await expect.poll(() => seen(tab)).toContain(`${CARD} ${AGAIN}`)
+      await text(tab).toContain(`${CARD} ${AGAIN}`)
       await hurry(tab, false)
       const error = { tag: 'portal-lost', version: 'dev', message: expect.any(String), retry: 'function' }
       expect(await tab.run(() => Reflect.get(globalThis, 'told') as unknown)).toEqual([error])
@@ -103,9 +103,9 @@ for (const [what, { happens, passes }] of Object.entries(FAULTS)) {
       }
       passes(stage, viewPath('portal-lost'))
       await click(tab, AGAIN)
-      await expect.poll(() => seen(tab)).toContain('found')
+      await text(tab).toContain('found')
       await click(tab, 'count 1')
-      await expect.poll(() => seen(tab)).toContain('count 2')
+      await text(tab).toContain('count 2')
       expect(await faultsOf(tab)).toEqual([])
     },
   )
@@ -119,11 +119,11 @@ for (const [what, { happens, passes }] of Object.entries(FAULTS)) {
       await hurry(tab, what === 'never answers')
       await put(tab, 'portal-bell')
       await click(tab, 'Benachrichtigungen, 1 ungelesen')
-      await expect.poll(() => seen(tab)).toContain(`${CARD} ${AGAIN}`)
+      await text(tab).toContain(`${CARD} ${AGAIN}`)
       await hurry(tab, false)
       passes(stage, viewPath('portal-bell'))
       await click(tab, AGAIN)
-      await expect.poll(() => seen(tab)).toMatch(/Zu erledigen|found/)
+      await text(tab).toMatch(/Zu erledigen|found/)
       // The parts of the panel load its first script again there, and with it a second lit-html.
       expect((await faultsOf(tab)).filter((fault) => !fault.includes('lit-html'))).toEqual([])
     },
@@ -144,9 +144,9 @@ test(
     }
     await hurry(tab, true)
     await put(tab, 'portal-lost')
-    await expect.poll(() => seen(tab)).toContain(CARD)
+    await text(tab).toContain(CARD)
     come()
-    await expect.poll(() => seen(tab)).toContain('found')
+    await text(tab).toContain('found')
   },
 )
 
@@ -173,7 +173,7 @@ test('[E07] below the fold nothing is asked for until it comes within 200 px', E
   await settle()
   expect(asked()).toBe(0)
   await tab.run(() => scrollTo(0, 110))
-  await expect.poll(() => seen(tab)).toContain('far')
+  await text(tab).toContain('far')
   expect(asked()).toBe(1)
 })
 
@@ -190,7 +190,7 @@ test(
     await eventually(tab, place).toEqual(['root waiting', 123])
     stage.silent.clear()
     await begin(tab, stage, '<portal-probe></portal-probe>')
-    await expect.poll(() => seen(tab)).toContain('count 0')
+    await text(tab).toContain('count 0')
     expect((await tab.run(place))[0]).toBe('root')
   },
 )

@@ -1,7 +1,7 @@
 // Hosts that do what no host should: the elements go on, and nothing of it is made worse.
 import { begin, define, EVERYWHERE_IN_MATRIX, expect, faultsOf, FIREFOX_IN_MATRIX, test } from './any-browser.ts'
 import { aNotification } from './stage.ts'
-import { click, eventually, seen } from './tab.ts'
+import { click, eventually, seen, text } from './tab.ts'
 
 const PAGE = '<portal-probe label="here"></portal-probe><portal-bell></portal-bell>'
 const bellName = () => document.querySelector('portal-bell')?.shadowRoot?.querySelector('button')?.ariaLabel
@@ -47,10 +47,10 @@ for (const [what, script] of [
       stage.scripts.set('/host.js', script)
       await begin(tab, stage, `<script src="/host.js"></script><main>${PAGE}</main>`)
       await click(tab, 'count 0')
-      await expect.poll(() => seen(tab)).toMatch(/"label":"here".*count 1/)
+      await text(tab).toMatch(/"label":"here".*count 1/)
       await eventually(tab, bellName).toBe('Benachrichtigungen, 1 ungelesen')
       await click(tab, 'Benachrichtigungen, 1 ungelesen')
-      await expect.poll(() => seen(tab)).toContain('Alle gelesen')
+      await text(tab).toContain('Alle gelesen')
       expect(await faultsOf(tab)).toEqual([])
     },
   )
@@ -58,16 +58,16 @@ for (const [what, script] of [
 test('a host that clones, hides and shows', EVERYWHERE_IN_MATRIX, async ({ stage, tab }) => {
   await begin(tab, stage, `<main>${PAGE}</main>`)
   await click(tab, 'count 0')
-  await expect.poll(() => seen(tab)).toContain('count 1')
+  await text(tab).toContain('count 1')
   await tab.run(() => {
     const copy = document.querySelector('main')!.cloneNode(true) as HTMLElement
     copy.id = 'copy'
     document.body.append(copy)
     document.querySelector('main')!.hidden = true
   })
-  await expect.poll(() => seen(tab)).toMatch(/"label":"here".*count 0/)
+  await text(tab).toMatch(/"label":"here".*count 0/)
   await tab.run(() => (document.querySelector('main')!.hidden = false))
-  await expect.poll(() => seen(tab)).toMatch(/count 1.*count 0/)
+  await text(tab).toMatch(/count 1.*count 0/)
   expect(await faultsOf(tab)).toEqual([])
 })
 
@@ -134,10 +134,10 @@ test(
   async ({ stage, tab }) => {
     const template = '<template shadowrootmode="open"><p>server</p></template>'
     await tab.open(stage.at(`<portal-probe label="ssr">${template}<p>light</p></portal-probe>`))
-    await expect.poll(() => tab.run(() => 'portal' in globalThis)).toBe(true)
+    await eventually(tab, () => 'portal' in globalThis).toBe(true)
     expect(await seen(tab)).toContain('server')
     await define(tab, stage)
-    await expect.poll(() => seen(tab)).toMatch(/"label":"ssr".*count 0/)
+    await text(tab).toMatch(/"label":"ssr".*count 0/)
     expect(await seen(tab)).not.toContain('server')
     expect(await faultsOf(tab)).toEqual([])
   },
@@ -154,7 +154,7 @@ test('left and come back to, the page shows what it showed', { tag: '@webkit-mat
   await expect.poll(isBack).toBe(true)
   // From the back/forward cache the page keeps its state; without it the page is loaded again.
   if (!(await tab.run(() => document.querySelector('portal-bell')!.shadowRoot))) await define(tab, stage)
-  await expect.poll(() => seen(tab)).toMatch(/count \d/)
+  await text(tab).toMatch(/count \d/)
   await eventually(tab, bellName).toBe('Benachrichtigungen, 1 ungelesen')
 })
 
@@ -164,10 +164,10 @@ test(
   async ({ stage, tab }) => {
     stage.at(PAGE)
     await tab.open(`${stage.backEnd.baseUrl}sandboxed`)
-    await expect.poll(() => tab.run(() => 'portal' in globalThis)).toBe(true)
+    await eventually(tab, () => 'portal' in globalThis).toBe(true)
     await define(tab, stage)
     await click(tab, 'count 0')
-    await expect.poll(() => seen(tab)).toContain('count 1')
+    await text(tab).toContain('count 1')
     await eventually(tab, bellName).toBe('Benachrichtigungen, 1 ungelesen')
     expect(await tab.run(() => origin)).toBe('null')
     expect(await faultsOf(tab)).toEqual([])
@@ -188,7 +188,7 @@ test(
     }))
     await begin(tab, stage, '<portal-bell></portal-bell>')
     await click(tab, 'Benachrichtigungen, 10000 ungelesen')
-    await expect.poll(() => seen(tab)).toMatch(/T9999.*Alle gelesen/)
+    await text(tab).toMatch(/T9999.*Alle gelesen/)
     const nodes = await tab.run(
       () => document.querySelector('portal-bell')!.shadowRoot!.querySelectorAll('[data-id]').length,
     )
@@ -199,7 +199,7 @@ test(
       const box = [...root.querySelectorAll('*')].find((one) => one.scrollHeight > one.clientHeight + 500)!
       box.scrollTop = box.scrollHeight
     })
-    await expect.poll(() => seen(tab)).toContain('T9940')
+    await text(tab).toContain('T9940')
     expect(await faultsOf(tab)).toEqual([])
   },
 )

@@ -1,7 +1,7 @@
 // An error inside an element stays inside it and does not affect the page around it.
 import { begin, EVERYWHERE, EVERYWHERE_IN_MATRIX, expect, faultsOf, test } from './any-browser.ts'
 import { aNotification } from './stage.ts'
-import { click, eventually, seen, type Tab } from './tab.ts'
+import { click, eventually, type Tab, text } from './tab.ts'
 
 const RENDER = 'while rendering'
 /** Notes every portal-error of the page as `tag: message`. */
@@ -31,13 +31,13 @@ for (const [place, act] of [
     async ({ stage, tab }) => {
       await begin(tab, stage, '<portal-probe></portal-probe><portal-other label="fine"></portal-other>')
       await noteErrors(tab)
-      await expect.poll(() => seen(tab)).toMatch(/count 0.*fine/)
+      await text(tab).toMatch(/count 0.*fine/)
       await act(tab)
-      await expect.poll(() => seen(tab)).toMatch(/^(Nicht geladen|Not loaded).*fine$/)
+      await text(tab).toMatch(/^(Nicht geladen|Not loaded).*fine$/)
       expect(await tab.run(errors)).toEqual([`portal-probe: Error: thrown ${place}`])
       await tab.run(() => document.querySelector('portal-probe')!.setAttribute('label', 'well'))
       await click(tab, place === 'by a subscriber' ? 'Try again' : 'Erneut versuchen')
-      await expect.poll(() => seen(tab)).toMatch(/well.*count 0.*fine/)
+      await text(tab).toMatch(/well.*count 0.*fine/)
       expect(await tab.run(errors)).toHaveLength(1)
     },
   )
@@ -47,7 +47,7 @@ test(
   EVERYWHERE_IN_MATRIX,
   async ({ stage, tab }) => {
     await begin(tab, stage, '<portal-probe></portal-probe><portal-bell></portal-bell>')
-    await expect.poll(() => seen(tab)).toContain('count 0')
+    await text(tab).toContain('count 0')
     await noteErrors(tab)
     await tab.run((token) => {
       const fail = () => {
@@ -59,7 +59,7 @@ test(
       portal.setTokenProvider(undefined)
       portal.setTokenProvider(async () => token)
     }, stage.token)
-    await expect.poll(() => seen(tab)).toContain('count 0')
+    await text(tab).toContain('count 0')
     expect(await tab.run(() => portal.session())).toBe('signed-in')
     expect(await tab.run(errors)).toEqual([])
     await eventually(
@@ -78,11 +78,11 @@ test(
     await begin(tab, stage, '<portal-bell></portal-bell><portal-other label="fine"></portal-other>')
     await noteErrors(tab)
     await click(tab, 'Benachrichtigungen, 1 ungelesen')
-    await expect.poll(() => seen(tab)).toBe('Erneut versuchen fine')
+    await text(tab).toBe('Erneut versuchen fine')
     expect(await tab.run(errors)).toEqual([expect.stringMatching(/^portal-bell: TypeError/)])
     await click(tab, 'Erneut versuchen')
     await click(tab, 'Benachrichtigungen, 1 ungelesen')
-    await expect.poll(() => tab.run(errors)).toHaveLength(2)
+    await eventually(tab, errors).toHaveLength(2)
     expect(await faultsOf(tab)).toEqual([])
   },
 )

@@ -6,7 +6,7 @@ import type { RunningPortal } from '#tests/e2e/portal.ts'
 import { EVERYWHERE, expect, faultsOf, test as base, EVERYWHERE_IN_MATRIX } from './any-browser.ts'
 import { type Relay, startRelay } from './relay.ts'
 import { WATCH } from './stage.ts'
-import { eventually, seen, type Tab } from './tab.ts'
+import { eventually, seen, type Tab, text } from './tab.ts'
 
 const test = base.extend<{ relay: Relay }>({
   relay: async ({ portal }, give) => {
@@ -211,7 +211,7 @@ test(
     await open(tab, portal, script(`${relay.url}/widgets/portal.js`) + html)
     await handOver(tab, await tokenOf(portal, 'felix.hartung'))
     await rings(tab)
-    await expect.poll(() => seen(tab)).toContain('Nicht geladen Erneut versuchen')
+    await text(tab).toContain('Nicht geladen Erneut versuchen')
     await tab.run(() => document.querySelector('portal-bell')!.shadowRoot!.querySelector('button')!.click())
     await expect.poll(async () => (await seen(tab)).match(/Nicht geladen/g)?.length).toBe(2)
     // A chunk is tried by another name of its folder; the real server knows that name.

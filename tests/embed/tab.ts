@@ -48,15 +48,22 @@ function tabOf(page: Page): Tab {
   }
 }
 
-/** Empties a tab of Chromium as if it were new, which takes a tenth of the time of another; undefined if it cannot be. */
+/**
+ * Empties a tab of Chromium as if it were new, which takes a tenth of the time of another; undefined if it cannot be. In the
+ * other browsers each test has a context, or an origin, of its own.
+ */
 async function emptied(page: Page): Promise<Page | undefined> {
   const context = page.context()
   if (page.isClosed() || context.browser()?.browserType().name() !== 'chromium') return undefined
   try {
-    await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
+    const origins = new Set(context.pages().flatMap((one) => one.frames().map((frame) => new URL(frame.url()).origin)))
+    await page.evaluate(() => sessionStorage.clear())
     await page.goto('about:blank')
     for (const other of context.pages()) if (other !== page) await other.close()
+    await context.clearCookies()
     const tools = await context.newCDPSession(page)
+    for (const origin of origins)
+      if (origin !== 'null') await tools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
     await tools.send('Page.resetNavigationHistory')
     await tools.detach()
     return page
@@ -116,10 +123,13 @@ const placeOf = async (name: string): Promise<[x: number, y: number] | undefined
   return found.isConnected && before.join() === after.join() ? after : undefined
 }
 
+/** In ms: what a page of a test waits for comes within a few frames; the usual intervals would add half a second. */
+const POLL = { intervals: [20, 30, 50, 100, 100, 200, 500] }
+
 /** Clicks the control named `name`, by label or text, once it exists and does not move. */
 export async function click(tab: Tab, name: string): Promise<void> {
   let place: [number, number] | undefined
-  await expect.poll(async () => (place = await tab.run(placeOf, name)), { message: name }).toBeTruthy()
+  await expect.poll(async () => (place = await tab.run(placeOf, name)), { ...POLL, message: name }).toBeTruthy()
   await tab.clickAt(...place!)
 }
 
@@ -128,16 +138,19 @@ export const eventually = <Result, Argument = undefined>(
   tab: Tab,
   act: (argument: Argument) => Result | Promise<Result>,
   argument?: Argument,
-) => expect.poll(() => tab.run(act, argument))
+) => expect.poll(() => tab.run(act, argument), POLL)
 
+const visibleText = (): string => {
+  const textOf = (node: Node): string =>
+    node instanceof Text
+      ? node.data
+      : node instanceof Element && !node.checkVisibility({ visibilityProperty: true })
+        ? ''
+        : [...((node as Element).shadowRoot ?? node).childNodes].map(textOf).join(' ')
+  return textOf(document.body).replaceAll(/\s+/g, ' ').trim()
+}
 /** What a reader sees of the page, shadow roots included, with single spaces. */
-export const seen = (tab: Tab): Promise<string> =>
-  tab.run(() => {
-    const textOf = (node: Node): string =>
-      node instanceof Text
-        ? node.data
-        : node instanceof Element && !node.checkVisibility({ visibilityProperty: true })
-          ? ''
-          : [...((node as Element).shadowRoot ?? node).childNodes].map(textOf).join(' ')
-    return textOf(document.body).replaceAll(/\s+/g, ' ').trim()
-  })
+export const seen = (tab: Tab): Promise<string> => tab.run(visibleText)
+
+/** Waits for what a reader sees of the page. */
+export const text = (tab: Tab) => eventually(tab, visibleText)

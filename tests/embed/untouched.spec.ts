@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { signInApi } from '#tests/e2e/api.ts'
 import { EVERYWHERE, expect, test } from './any-browser.ts'
 import { countAlive, hostState } from './host-state.ts'
-import { click, eventually, seen } from './tab.ts'
+import { click, eventually, text } from './tab.ts'
 
 interface Manifest {
   modules: { declarations: { tagName: `portal-${string}` }[] }[]
@@ -85,7 +85,7 @@ test(
     await tab.run(() => scrollTo(0, 0))
     const bellName = () => document.querySelector('portal-bell')!.shadowRoot!.querySelector('button')!.ariaLabel
     await click(tab, (await tab.run(bellName))!)
-    await expect.poll(() => seen(tab)).toMatch(/Zu erledigen.*Neuigkeiten/)
+    await text(tab).toMatch(/Zu erledigen.*Neuigkeiten/)
     await tab.press('Escape')
     await tab.run(() => document.querySelector('portal-bell')!.setAttribute('lang', 'en'))
     await eventually(tab, bellName).toMatch(/^Notifications/)
