@@ -67,7 +67,7 @@ async function main() {
   await runVitest({ runTool, results, env: toolEnv(matrix), files: isMatrix ? matrixTests(ROOT) : [] })
 
   let browser = {}
-  one(await step('browser', async () => (browser = await ensureBrowser())))
+  one(await step('browser', async () => (browser = await ensureBrowser({ shell: true }))))
   if (!browser.path || !built) {
     process.stdout.write(`✗ e2e            not run: ${built ? 'no browser' : 'the build failed'}\n`)
     one(false)
