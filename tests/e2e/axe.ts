@@ -14,7 +14,20 @@ interface Result {
  * One line for each node that violates a rule, of all or of those named; waits for motion to end, because half-faded text
  * has no contrast.
  */
-export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+export const axeViolations = (page: Page, rules?: readonly string[]): Promise<string[]> =>
+  violationsOf(page, { runOnly: rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: TAGS } })
+
+/** Violations of every rule but contrast, for a window whose size has just changed: its colours are the same. */
+export async function structureViolations(page: Page): Promise<string[]> {
+  await isDrawn(page)
+  return violationsOf(page, { runOnly: { type: 'tag', values: TAGS }, rules: { 'color-contrast': { enabled: false } } })
+}
+
+/** A page applies a change of its window in its next frame. */
+const isDrawn = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+
+async function violationsOf(page: Page, options: object): Promise<string[]> {
   await page.evaluate(() =>
     Promise.all(
       document
@@ -26,12 +39,12 @@ export async function axeViolations(page: Page, rules?: readonly string[]): Prom
   // Evaluated by the debugger, which no security policy of the page stops.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SOURCE)
   const { violations } = await page.evaluate(
-    (runOnly) =>
+    (options) =>
       (globalThis as unknown as { axe: { run(target: Document, options: object): Promise<Result> } }).axe.run(
         document,
-        { runOnly, resultTypes: ['violations'] },
+        { ...options, resultTypes: ['violations'] },
       ),
-    rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: TAGS },
+    options,
   )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes
@@ -49,8 +62,7 @@ export async function axeViolationsOfBothThemes(page: Page, theme: 'light' | 'da
   const other = theme === 'light' ? 'dark' : 'light'
   // Without transitions: fading colours, also in shadow roots, have no contrast of their own.
   await page.emulateMedia({ colorScheme: other, reducedMotion: 'reduce' })
-  // The page applies the change in its next frame.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await isDrawn(page)
   const second = await axeViolations(page, ['color-contrast'])
   await page.emulateMedia({ colorScheme: theme })
   return [...first, ...second.map((one) => `${other}: ${one}`)]
