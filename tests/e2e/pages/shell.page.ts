@@ -57,9 +57,16 @@ export const answerPush = () => {
   }
 }
 
+/** The headless shell has no question for notifications and denies them, whatever a test grants. */
+const allowNotifications = () =>
+  Object.defineProperties(Notification, {
+    permission: { get: () => 'granted', configurable: true },
+    requestPermission: { value: async () => 'granted', configurable: true },
+  })
+
 /** Opens the portal in `page`, signs in and waits for the frame; `asked`: for push, as everybody is. */
 export async function signInTo(page: Page, username: string, password: string, asked = false): Promise<ShellPage> {
-  if (!asked) await page.context().addInitScript(answerPush)
+  await page.context().addInitScript(asked ? allowNotifications : answerPush)
   await page.goto('/')
   const shell = new ShellPage(page)
   const form = new SignInPage(page)
