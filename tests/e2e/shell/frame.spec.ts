@@ -243,3 +243,66 @@ test('forced colors, reduced motion, print and 400 % keep the frame usable', asy
   for (const part of [menu, title(page), page.getByRole('contentinfo')]) await expect(part).toBeHidden()
   await expect(page.getByRole('main')).toBeVisible()
 })
+
+/** One finger on the page: it goes down and moves, and is lifted. */
+async function aFinger(page: Page) {
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] })
+  return {
+    async pull(from: number, to: number): Promise<void> {
+      await touch('touchStart', from)
+      for (let step = 1; step <= 8; step++) await touch('touchMove', from + ((to - from) * step) / 8)
+    },
+    lift: () => touch('touchEnd'),
+  }
+}
+
+test('pull-to-refresh revalidates the data without a page load [APP-20]', async ({ signIn }) => {
+  const { page, home } = await signIn('felix.hartung', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await expect(home.greeting).toBeVisible()
+  await page.evaluate(() => (document.documentElement.dataset['marker'] = 'same page'))
+  // Who follows the finger comes after the page.
+  await expect(page.locator('.pull')).toBeAttached()
+  await expect(home.cards.first()).toBeVisible()
+  const finger = await aFinger(page)
+  await finger.pull(120, 160)
+  await expect(page.getByText('Zum Aktualisieren ziehen')).toBeVisible()
+  await finger.lift()
+  await expect(page.getByText('Zum Aktualisieren ziehen')).toBeHidden()
+  await finger.pull(120, 600)
+  await expect(page.getByText('Zum Aktualisieren loslassen')).toBeVisible()
+  const reads = ['/api/notification/badges', '/api/news/ma/news/last'].map((path) =>
+    page.waitForRequest((request) => new URL(request.url()).pathname === path),
+  )
+  await finger.lift()
+  await expect(page.getByText('Wird aktualisiert')).toBeVisible()
+  await expect(page.getByText('Wird aktualisiert')).toBeHidden()
+  await Promise.all(reads)
+  await expect(page.locator('html')).toHaveAttribute('data-marker', 'same page')
+})
+
+test('the assistant stands beside what it explains and covers nothing of it [SHELL-06]', async ({ signIn }) => {
+  const { page, main } = await signIn('leonie.brinkmann')
+  await page.goto('/news/ma/bearbeiten')
+  const button = page.getByRole('button', { name: 'Hilfe' })
+  await button.press('Enter')
+  const pane = page.getByRole('complementary', { name: 'Hilfe zu „Beitrag bearbeiten“' })
+  await expect(pane.getByText('Ist keine Gesellschaft gewählt')).toBeVisible()
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  const edges = async () => [(await main.boundingBox())?.width ?? 0, (await pane.boundingBox())?.x ?? 0] as const
+  const [width, left] = await edges()
+  expect(((await main.boundingBox())?.x ?? 0) + width).toBeLessThanOrEqual(left)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  const last = page.getByRole('contentinfo').getByRole('link').last()
+  await last.focus()
+  expect((await last.boundingBox())?.y).toBeLessThan((await pane.boundingBox())?.y ?? 0)
+  await page.keyboard.press('Escape')
+  await expect(pane).toBeHidden()
+})
