@@ -8,6 +8,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { DeskPage } from '#tests/e2e/pages/desk.page.ts'
 import { EditorPage } from '#tests/e2e/pages/editor.page.ts'
 import { tabTo } from '#tests/e2e/tab-to.ts'
+import { query } from '#tests/reliability/database.ts'
 
 const EDITOR = 'renate.vogt'
 /** Of the one company that stories here are for, which no other test counts. */
@@ -101,29 +102,29 @@ test(
 test(
   '[NEWS-03] [NEWS-05] four eyes, the author on a phone: asks, the second editor looks and approves, readers have it',
   { tag: '@firefox-matrix' },
-  async ({ signIn }) => {
+  async ({ signIn, api, portal }) => {
     test.setTimeout(120_000)
+    const title = `Sprechstunde ${randomUUID().slice(0, 8)}`
+    const idsOf = async (table: string, column: string, value: string) =>
+      (await query<{ id: number }>(portal.dataDir, `select id from ${table} where ${column} = $1`, [value])).map(
+        ({ id }) => id,
+      )
+    const writer = await api('leonie.brinkmann')
+    const { body: draft } = await writer.call<Story>('POST', NEWS, {
+      titel: title,
+      preview: 'Jeden Dienstag um zehn.',
+      content: '<h2>Wo und wann</h2><ul><li>Halle 2</li></ul>',
+      kategorieIds: await idsOf('news_category', 'label', 'Betriebsrat'),
+      companyIds: await idsOf('company', 'name', 'Talbrück Guss GmbH'),
+    })
     const author = await signIn('leonie.brinkmann', { viewport: { width: 390, height: 844 } })
     const { page } = author
     await expect(author.home.cards.first()).toBeVisible()
-    await page.goto('/news/ma/bearbeiten')
-    await page.locator('portal-news-editor').getByRole('link', { name: 'Neuer Beitrag' }).click()
     const editor = new EditorPage(page)
-    const title = `Sprechstunde ${randomUUID().slice(0, 8)}`
-    await editor.title.fill(title)
-    await editor.summary.fill('Jeden Dienstag um zehn.')
+    await editor.open(draft.id)
     await expect(editor.host.getByRole('toolbar')).toBeVisible()
-    await editor.content.click()
-    await page.keyboard.type('## Wo und wann')
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('- Halle 2')
     await page.getByLabel('Bild wählen').setInputFiles(await aPicture('halle.png', '#a04030'))
     await page.getByLabel('Bildbeschreibung Deutsch').fill('Die Tür zum Betriebsrat')
-    await editor.button(/^Kategorie/).click()
-    await editor.host.getByRole('checkbox', { name: 'Betriebsrat', exact: true }).check()
-    await page.keyboard.press('Escape')
-    await editor.button('Auf Gesellschaften einschränken').click()
-    await editor.host.getByRole('checkbox', { name: /^Talbrück Guss GmbH/ }).check()
     await editor.isSaved()
     const width = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     await expect.poll(width).toBeLessThanOrEqual(0)
@@ -190,8 +191,12 @@ test('[NEWS-03] an editor keeps what is written in two windows and without a net
     await expect(home.cards.first()).toBeVisible()
     const editor = new EditorPage(page)
     await editor.open(story.id)
-    await other.call('PATCH', `${NEWS}/${story.id}`, { titel: 'Kantine zu', preview: 'Von Leonie' })
+    // What is typed here is sent after the other window has saved.
+    const { promise: saved, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route(`**${NEWS}/${story.id}`, (route) => saved.then(() => route.continue()))
     await editor.title.fill('Kantine offen')
+    await other.call('PATCH', `${NEWS}/${story.id}`, { titel: 'Kantine zu', preview: 'Von Leonie' })
+    letGo()
     const conflict = editor.dialog(/^Leonie Brinkmann hat/)
     await expect(conflict.getByRole('group', { name: 'Titel' })).toContainText('Kantine zu')
     await expect(conflict.getByRole('group')).toHaveCount(1)
