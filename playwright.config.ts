@@ -3,6 +3,8 @@ import { DISABLED_FEATURES } from './scripts/lib/chromium-features.ts'
 
 /** `npm run test:matrix`: only what `npm test` leaves out, further combinations and further browsers for them. */
 const isMatrix = process.env.PORTAL_MATRIX === '1'
+/** One worker, so one portal, for the few tests of a browser. */
+const ALONE = isMatrix ? {} : { workers: 1 }
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
 export default defineConfig({
@@ -10,8 +12,8 @@ export default defineConfig({
   testMatch: '{e2e,embed}/**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/company.ts',
-  // Each with a portal and a browser of its own: while one waits, the other has both cores.
-  workers: 2,
+  // Each with a portal and a browser of its own: on two cores, while one waits for a page the others have them.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   // Where nobody watches, a hiccup of the machine costs a second try on a fresh portal; the report names such a test
@@ -32,7 +34,29 @@ export default defineConfig({
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
+  // The slower browsers begin: at the end of a run only short files are left, which the workers share evenly.
   projects: [
+    {
+      // The embedding points and one job of each area: tests tagged @firefox, in the machine's Firefox by WebDriver BiDi.
+      name: 'firefox',
+      ...ALONE,
+      grep: isMatrix ? /@firefox-matrix/ : /@firefox(?!-)/,
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        // Both put an inline style into the page, which our policy refuses and Firefox reports.
+        trace: 'off',
+        screenshot: 'off',
+        launchOptions: { executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr' },
+      },
+    },
+    {
+      // What must hold in Safari's engine too: tests tagged @webkit, in WebKitGTK by WebDriver (tests/embed/webkit).
+      name: 'webkit',
+      ...ALONE,
+      grep: isMatrix ? /@webkit-matrix/ : /@webkit(?!-)/,
+      use: { browserName: 'webkit', trace: 'off', screenshot: 'off' },
+    },
     {
       name: 'chromium',
       // `@only-firefox`: jobs that a longer test walks here.
@@ -50,25 +74,6 @@ export default defineConfig({
           ],
         },
       },
-    },
-    {
-      // The embedding points and one job of each area: tests tagged @firefox, in the machine's Firefox by WebDriver BiDi.
-      name: 'firefox',
-      grep: isMatrix ? /@firefox-matrix/ : /@firefox(?!-)/,
-      use: {
-        browserName: 'firefox',
-        channel: 'moz-firefox',
-        // Both put an inline style into the page, which our policy refuses and Firefox reports.
-        trace: 'off',
-        screenshot: 'off',
-        launchOptions: { executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr' },
-      },
-    },
-    {
-      // What must hold in Safari's engine too: tests tagged @webkit, in WebKitGTK by WebDriver (tests/embed/webkit).
-      name: 'webkit',
-      grep: isMatrix ? /@webkit-matrix/ : /@webkit(?!-)/,
-      use: { browserName: 'webkit', trace: 'off', screenshot: 'off' },
     },
   ],
 })

@@ -1,5 +1,6 @@
-// Finds browsers that start, or installs them: Chromium (the machine's, Playwright's own, Debian's package; for tests first of
-// all Debian's headless shell, the same engine without the window around it, which takes 40 % less CPU time), Firefox (the machine's, Debian's package) and WebKit (WebKitGTK with its driver, Debian's packages).
+// Finds browsers that start, or installs them: Chromium (the machine's, Playwright's own, Debian's package), for tests its
+// headless shell (Debian's package: the same engine without the window around it, for 40 % less CPU time), Firefox (the
+// machine's, Debian's package) and WebKit (WebKitGTK with its driver, Debian's packages).
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
