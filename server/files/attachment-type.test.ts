@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { attachmentEnding } from './attachment-type.ts'
+import { loadsOrRuns } from './office-relations.ts'
 import { aGif, aJpeg, anOdt, anOffice, aPdf, aPng, aWebp, bomb, zipOf } from './testing/files.ts'
 
 const text = (content: string | Buffer) => Buffer.from(content)
@@ -42,6 +43,9 @@ test.each<[string, string, () => Buffer | Promise<Buffer>]>([
   ],
   ['Word with macros', 'a.docx', () => anOffice('docm')],
   ['Word with macros that does not say so', 'a.docx', () => anOffice('docx', { 'word/vbaProject.bin': 'x' })],
+  ['Word with an OLE object', 'a.docx', () => anOffice('docx', { 'word/embeddings/oleObject1.bin': 'x' })],
+  ['PowerPoint with a program in it', 'a.pptx', () => anOffice('pptx', { 'ppt/embeddings/setup.exe': 'x' })],
+  ['OpenDocument with an OLE object', 'a.odt', () => anOdt({ 'Object 1': 'x' })],
   ['OpenDocument with macros', 'a.odt', () => anOdt({ 'Basic/Standard/Module1.xml': 'x' })],
   ['old Word', 'a.doc', () => Buffer.from('d0cf11e0a1b11ae1'.padEnd(2_000, '0'), 'hex')],
   ['a program', 'a.pdf', () => Buffer.concat([text('MZ'), Buffer.alloc(200)])],
@@ -49,10 +53,63 @@ test.each<[string, string, () => Buffer | Promise<Buffer>]>([
   ['RTF', 'a.rtf', () => text('{\\rtf1 Hallo}')],
 ])('not %s (%s)', async (_what, name, make) => expect(await attachmentEnding(await make(), name)).toBeUndefined())
 
+const relation = (type: string, target: string, mode = 'TargetMode="External"') =>
+  `<?xml version="1.0"?><Relationships><Relationship Id="a>b" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" ${mode}/></Relationships>`
+const RELS = 'word/_rels/settings.xml.rels'
+const related = (rels: string) => anOffice('docx', { [RELS]: rels })
+
+test.each([
+  ['a remote template', relation('attachedTemplate', 'https://evil.example/t.dotm')],
+  ['a template of another computer', relation('attachedTemplate', '\\\\evil.example\\t.dotm')],
+  ['a template behind a file address', relation('attachedTemplate', 'file://evil.example/t.dotm')],
+  [
+    'a remote template in other quotes',
+    relation('attachedTemplate', 'https://evil.example/t', "TargetMode = 'External'"),
+  ],
+  [
+    'a remote template in entities',
+    relation('attachedTemplate', '&#104;ttps://evil.example/t', 'TargetMode="&#x45;xternal"'),
+  ],
+  [
+    'a remote template under a prefix',
+    relation('attachedTemplate', 'http://e.example/t').replace('<Relationship Id', '<r:Relationship Id'),
+  ],
+  ['a remote picture', relation('image', 'https://evil.example/p.png')],
+  ['a remote frame', relation('frame', 'mhtml:https://evil.example/f')],
+  ['an OLE object under another name', relation('oleObject', 'media/p.png', '')],
+  ['definitions of entities', `<!DOCTYPE x [<!ENTITY e "External">]>${relation('hyperlink', 'https://a.example')}`],
+])('not Word with %s', async (_what, rels) =>
+  expect(await attachmentEnding(await related(rels), 'a.docx')).toBeUndefined(),
+)
+
+test('not Word with a remote template in UTF-16', async () => {
+  const utf16 = Buffer.from(`\uFEFF${relation('attachedTemplate', 'https://evil.example/t')}`, 'utf16le')
+  expect(loadsOrRuns(utf16)).toBe(true)
+  expect(loadsOrRuns(Buffer.from(utf16).swap16())).toBe(true)
+})
+
+test.each([
+  ['links', relation('hyperlink', 'https://example.com')],
+  ['its own template', relation('attachedTemplate', 'file:///C:\\Vorlagen\\Brief.dotx')],
+  ['a template beside it', relation('attachedTemplate', 'Brief.dotx')],
+])('Word with %s', async (_what, rels) => expect(await attachmentEnding(await related(rels), 'a.docx')).toBe('docx'))
+
+test('Word with a chart and its table', async () =>
+  expect(await attachmentEnding(await anOffice('docx', { 'word/embeddings/Tabelle1.xlsx': 'x' }), 'a')).toBe('docx'))
+
 const half = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)
 const behind = (bytes: Buffer, more = '<script>alert(1)</script>') => Buffer.concat([bytes, text(more)])
 test.each<[string, () => Buffer | Promise<Buffer>]>([
   ['half a PDF', () => half(aPdf(4_000))],
+  ['a PDF with something behind its end', () => behind(aPdf())],
+  [
+    'Word with more relationships than are read',
+    () => related(`${relation('hyperlink', 'a')}${' '.repeat(1_000_000)}`),
+  ],
+  [
+    'Word of more parts than are read',
+    () => Buffer.concat([Buffer.from('PK\u0003\u0004'.repeat(10_001)), Buffer.alloc(99)]),
+  ],
   ['half of Word', async () => half(await anOffice('docx', { a: 'a'.repeat(2_000) }))],
   ['Word with something behind it', async () => behind(await anOffice('docx'))],
   ['a picture of 40,000 × 40,000 px in 1 kB', () => bomb(40_000)],

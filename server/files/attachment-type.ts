@@ -1,20 +1,39 @@
 // What an attached file is, by its content; what it is called decides only between kinds of plain text.
 import { fileTypeFromBuffer } from 'file-type'
-import { fromBufferPromise, getFileNameLowLevel, type Entry } from 'yauzl'
+import { fromBufferPromise, getFileNameLowLevel, type Entry, type ZipFile } from 'yauzl'
 import { ATTACHMENT_TYPES, type AttachmentEnding } from '#domain/document-rules.ts'
 import { endingOf } from '#domain/file-name.ts'
 import { decode } from './inspect-picture.ts'
 import { runExclusively } from './mutex.ts'
+import { loadsOrRuns } from './office-relations.ts'
 
 type Fault = 'damaged' | 'runs' | undefined
 type Judge = (bytes: Buffer) => Fault | Promise<Fault>
 
-/** Bytes at the end of a PDF in which its end is said. */
+/** Bytes at the end of a PDF in which its end is said; only line ends and spaces stand behind it. */
 const PDF_END = 2_048
-const pdfFault: Judge = (bytes) => (bytes.subarray(-PDF_END).includes('%%EOF') ? undefined : 'damaged')
+const pdfFault: Judge = (bytes) => {
+  const end = bytes.subarray(-PDF_END).toString('latin1')
+  const at = end.lastIndexOf('%%EOF')
+  return at >= 0 && end.slice(at + '%%EOF'.length).trim() === '' ? undefined : 'damaged'
+}
 
-/** Macros in the formats of Microsoft and in the open ones. */
-const MACROS = /(^|\/)(vbaProject\.bin|vbaData\.xml|macrosheets\/|activeX\/)|^[./]*(Basic|Scripts)\//i
+/** Macros in the formats of Microsoft and in the open ones, and embedded objects that are no documents of these formats. */
+const MACROS =
+  /(^|\/)(vbaProject\.bin|vbaData\.xml|macrosheets\/|activeX\/|embeddings\/(?!.*\.(?:docx|xlsx|pptx)$))|^[./]*(Basic|Scripts)\/|^[./]*Object \d+$/i
+const RELATIONSHIPS = /\.rels$/i
+
+/** Parts of an archive, and bytes of all its relationships, in which an Office file keeps; reading more would take long. */
+const PARTS_LIMIT = 10_000
+const RELATIONSHIPS_LIMIT = 1_000_000
+const PART = Buffer.from('PK\u0003\u0004')
+
+function hasTooManyParts(bytes: Buffer): boolean {
+  let count = 0
+  for (let at = bytes.indexOf(PART); at >= 0; at = bytes.indexOf(PART, at + PART.length))
+    if (++count > PARTS_LIMIT) return true
+  return false
+}
 
 /** The names of an entry: an extra field may hold another one than the header, and readers differ in which they use. */
 const namesOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string[] => [
@@ -25,20 +44,38 @@ const namesOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): st
 /** Length of the end record of an archive, without its comment. */
 const END_LENGTH = 22
 
-/** Only the list of contents of an archive is read: nothing is unpacked, so an archive cannot exhaust the memory. */
+/** Throws where more than `limit` bytes come out. */
+async function unpack(zip: ZipFile, entry: Entry, limit: number): Promise<Buffer> {
+  if (entry.uncompressedSize > limit) throw new RangeError('too many relationships')
+  const chunks: Buffer[] = []
+  // The library fails where more comes out than the entry says.
+  for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** The list of contents of an archive and its relationships are read; nothing else is unpacked. */
 const zipFault: Judge = async (bytes) => {
   try {
     const zip = await fromBufferPromise(bytes, { decodeStrings: false })
     // A number, which the types call a boolean.
     const start = Number(zip.readEntryCursor)
+    if (zip.entryCount > PARTS_LIMIT) return 'damaged'
     const names: string[] = []
-    for await (const entry of zip.eachEntry()) names.push(...namesOf(entry))
+    let [left, loads] = [RELATIONSHIPS_LIMIT, false]
+    for await (const entry of zip.eachEntry()) {
+      const own = namesOf(entry)
+      names.push(...own)
+      if (!own.some((name) => RELATIONSHIPS.test(name))) continue
+      const part = await unpack(zip, entry, left)
+      left -= part.length
+      loads ||= loadsOrRuns(part)
+    }
     // Otherwise a reader that trusts another field of the end record would find other entries.
     const end = bytes.length - zip.comment.length - END_LENGTH
     const [size, offset] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)]
     if (Number(zip.readEntryCursor) !== end || offset !== start || start + size !== end) return 'damaged'
     if (names.length === 0) return 'damaged'
-    return names.some((name) => MACROS.test(name)) ? 'runs' : undefined
+    return loads || names.some((name) => MACROS.test(name)) ? 'runs' : undefined
   } catch {
     return 'damaged'
   }
@@ -81,6 +118,7 @@ function textEnding(bytes: Buffer, name: string): AttachmentEnding | undefined {
 
 /** What `bytes` are: the ending they get; 'damaged' where they only begin as that; undefined: nothing that may be attached. */
 export async function attachmentEnding(bytes: Buffer, name: string): Promise<AttachmentEnding | 'damaged' | undefined> {
+  if (hasTooManyParts(bytes)) return 'damaged'
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   if (!found) return textEnding(bytes, name)
   const ending = ENDINGS.find((each) => ATTACHMENT_TYPES[each] === found.mime)
