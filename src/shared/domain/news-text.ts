@@ -42,13 +42,16 @@ export const plainText = (html: string): string =>
     .replace(/\s+/gu, ' ')
     .trim()
 
+/** Tags, spaces and signs that are not seen make no text. */
+const isBlank = (html: string): boolean => /^\p{Cf}*$/u.test(plainText(html).replaceAll(' ', ''))
+
 /** Whether the story has English words. */
-export const hasEnglish = (texts: StoryTexts): boolean => ENGLISH.some((field) => plainText(texts[field]) !== '')
+export const hasEnglish = (texts: StoryTexts): boolean => ENGLISH.some((field) => !isBlank(texts[field]))
 
 /** Fields that must be filled before publication. English is optional, but an English text needs an English title. */
 export function missingFields(texts: StoryTexts): StoryText[] {
-  const missing = REQUIRED.filter((field) => !plainText(texts[field]))
-  return hasEnglish(texts) && !texts.titelEn.trim() ? [...missing, 'titelEn'] : missing
+  const missing = REQUIRED.filter((field) => isBlank(texts[field]))
+  return hasEnglish(texts) && isBlank(texts.titelEn) ? [...missing, 'titelEn'] : missing
 }
 
 /** Reading time in minutes, at least one. */

@@ -160,6 +160,9 @@ describe('texts', () => {
       { content: '<p><br></p><table><tbody><tr><td>&nbsp;</td></tr></tbody></table>' },
       ['content'],
     ],
+    ['a preview of tags', { preview: '<p><b></b>&nbsp;</p>' }, ['preview']],
+    ['a preview of signs that are not seen', { preview: '\u200b \u2060' }, ['preview']],
+    ['an English title of tags', { titelEn: '<i></i>', contentEn: '<p>x</p>' }, ['titelEn']],
     ['a content of one sign', { content: '<p>&amp;</p>' }, []],
     ['English without its title', { contentEn: '<p>x</p>' }, ['titelEn']],
   ])('[NEWS-04] missing where there is %s', (_name, changes, missing) =>

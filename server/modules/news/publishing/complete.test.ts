@@ -66,6 +66,14 @@ test('[NEWS-04] a picture without a description cannot be published in any way; 
   expect((await eva().post(`${NEWS}/${id}/publish`, { body: {} })).status).toBe(200)
 })
 
+test('[NEWS-04] a preview of tags alone is missing when it is saved and when it is published', async () => {
+  const { id, missing } = await create([], { preview: '<p><b></b>&nbsp;</p>' })
+  expect(missing).toEqual(['preview'])
+  const why = { status: 422, body: { details: [{ field: 'preview', rule: 'must not be empty' }] } }
+  expect(await eva().post(`${NEWS}/${id}/publish`, { body: {} })).toMatchObject(why)
+  expect(await period(id)).toMatchObject(why)
+})
+
 test('[NEWS-04] English texts require English descriptions of the pictures', async () => {
   const picture = await upload('picture', 'ofen.jpg')
   const { id } = await create([named(picture, 'Der Ofen von vorn')], { titelEn: 'Furnace' })

@@ -4,6 +4,7 @@ import type { Confirmations, ConfirmingPeople, TimelineEntry } from '#contract/n
 import type { Badges } from '#contract/notifications.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+import { toCsv } from './confirmations.ts'
 
 const { server, now, minutes } = clockedApp()
 const NEWS = '/api/news/ma/news'
@@ -130,6 +131,27 @@ describe('the export', () => {
     })
   })
 })
+
+test.each([
+  '=1',
+  '+1',
+  '-1',
+  '@a',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠a',
+  ' =1',
+  '\t=1',
+  '\r+1',
+  '\u00a0=1',
+  '\u200b=1',
+  '\t1',
+  ' \n－1',
+])('[T46] the cell %j is no formula', (text) => expect(toCsv([[text]])).toMatch(/^\uFEFF"'/))
+test.each(['Nord', ' Nord', 'a=1', '1-2', ''])('[T46] the cell %j stays', (text) =>
+  expect(toCsv([[text]])).toBe(`\uFEFF"${text}"\r\n`),
+)
 
 describe('reminders', () => {
   test('are sent to people who have not confirmed, and again after an hour', async () => {

@@ -147,13 +147,16 @@ export async function readConfirming(db: Db, id: number, query: ConfirmingQuery)
 }
 
 // Export for spreadsheets: figures by company, and names if the story requires them.
+/** Spreadsheets pass over spaces, and some take full-width signs for the plain ones. */
+const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r\n]/u
 /** A cell that a spreadsheet neither splits nor runs as a formula. */
 const cell = (text: string): string => {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const harmless = FORMULA.test(text) ? `'${text}` : text
   return `"${harmless.replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"`
 }
 
-const toCsv = (rows: readonly (readonly string[])[]): string =>
+/** Exported for its tests. */
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
   // The byte order mark tells spreadsheets that the file is UTF-8.
   `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`
 
