@@ -115,3 +115,50 @@ test('a fault of ours shows no inner text', async () => {
     await portal.db.schema.alterTable('notification_away').renameTo('notification').execute()
   }
 })
+
+interface Schema {
+  type?: string
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  maxLength?: number
+  maxItems?: number
+  pattern?: string
+  format?: string
+  enum?: unknown[]
+  const?: unknown
+}
+
+/** The fields of `schema` that may be as long as a body: what works on them could hold the event loop. */
+function unlimited(schema: Schema, field: string): string[] {
+  const inner = [
+    ...(schema.anyOf ?? []).flatMap((choice) => unlimited(choice, field)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, each]) => unlimited(each, `${field}.${name}`)),
+    ...(schema.items ? unlimited(schema.items, `${field}.*`) : []),
+  ]
+  const isBound = schema.enum ?? schema.const ?? schema.maxLength ?? schema.pattern ?? schema.format
+  const isEndless = schema.type === 'string' ? isBound === undefined : schema.type === 'array' && !schema.maxItems
+  return isEndless ? [field, ...inner] : inner
+}
+
+test('[T30] every text and list that a call takes has a greatest length', () => {
+  const { paths } = portal.app.swagger() as unknown as {
+    paths: Record<
+      string,
+      Record<
+        string,
+        {
+          parameters?: { name: string; schema: Schema }[]
+          requestBody?: { content: Record<string, { schema: Schema }> }
+        }
+      >
+    >
+  }
+  const found = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { parameters = [], requestBody }]) => [
+      ...parameters.flatMap(({ name, schema }) => unlimited(schema, `${method} ${path} ${name}`)),
+      ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => unlimited(schema, `${method} ${path}`)),
+    ]),
+  )
+  expect(found).toEqual([])
+})

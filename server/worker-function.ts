@@ -12,10 +12,13 @@ export class WorkerTimeout extends Error {
 type Result<Output> = { readonly output: Output } | { readonly error: string }
 
 /** Answers the calls of `workerFunction`; for the worker's module, with its `parentPort`. An error is passed by its name. */
-export function answerCalls<Input, Output>(port: MessagePort | null, run: (input: Input) => Output): void {
-  port?.on('message', (input: Input) => {
+export function answerCalls<Input, Output>(
+  port: MessagePort | null,
+  run: (input: Input) => Output | Promise<Output>,
+): void {
+  port?.on('message', async (input: Input) => {
     try {
-      port.postMessage({ output: run(input) } satisfies Result<Output>)
+      port.postMessage({ output: await run(input) } satisfies Result<Output>)
     } catch (error) {
       port.postMessage({ error: error instanceof Error ? error.name : 'Error' } satisfies Result<Output>)
     }

@@ -1,5 +1,4 @@
 // Checks of a picture before its pixels are decoded.
-import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import {
   dimensionsFit,
@@ -10,6 +9,7 @@ import {
   type Dimensions,
 } from '#domain/picture-rules.ts'
 import { ProblemError, unprocessable } from '#server/errors.ts'
+import { mediaTypeOf } from './file-checks.ts'
 
 export const unreadable = () =>
   unprocessable('picture_unreadable', [{ field: 'body', rule: 'must be a JPEG or PNG picture' }])
@@ -33,10 +33,10 @@ export const decode = (bytes: Buffer): Sharp =>
 const upright = ({ width, height, orientation = 1 }: Metadata): Dimensions =>
   orientation >= 5 ? { width: height, height: width } : { width, height }
 
-/** By the first bytes alone: a decoder never gets a file of another type. */
+/** A decoder never gets a file of another type. */
 async function typeOf(bytes: Buffer): Promise<'jpeg' | 'png'> {
-  const found = await fileTypeFromBuffer(bytes)
-  const type = PICTURE_TYPES.find((each) => each === found?.mime)
+  const found = await mediaTypeOf(bytes)
+  const type = PICTURE_TYPES.find((each) => each === found)
   if (!type) throw unreadable()
   return type === 'image/png' ? 'png' : 'jpeg'
 }

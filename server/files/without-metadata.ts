@@ -3,8 +3,10 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
-export const STRIPPED = ['jpg', 'png', 'webp'] as const
+const STRIPPED = ['jpg', 'png', 'webp'] as const
 type Ending = (typeof STRIPPED)[number]
+
+export const isStripped = (ending: string): ending is Ending => STRIPPED.some((each) => each === ending)
 
 /** All of EXIF that is left: which way is up, where that is not as the pixels lie. */
 function orientationOnly(orientation: number): Buffer {

@@ -5,17 +5,16 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { NewsDocument } from '#contract/news.ts'
 import type { UploadQuery } from '#contract/news-editing.ts'
-import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, type AttachmentEnding, type DocumentKind } from '#domain/document-rules.ts'
+import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, type DocumentKind } from '#domain/document-rules.ts'
 import { cleanFileName } from '#domain/file-name.ts'
 import { PICTURE_BYTES } from '#domain/picture-rules.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { badRequest, ProblemError, unprocessable } from '#server/errors.ts'
-import { attachmentEnding } from '#server/files/attachment-type.ts'
 import { TooManyBytesError, type Draft } from '#server/files/drafts.ts'
+import { checkAttachment } from '#server/files/file-checks.ts'
 import { tooManyBytes } from '#server/files/inspect-picture.ts'
 import { insertPicture, preparePicture } from '#server/files/pictures.ts'
-import { STRIPPED, withoutMetadata } from '#server/files/without-metadata.ts'
 import { idempotent } from '#server/idempotency.ts'
 
 /** Limit for the unattached uploads of one person in bytes; these are removed after a day. */
@@ -102,26 +101,23 @@ async function preparedPicture({ id, name, personId, now, draft }: Upload): Prom
   }
 }
 
-const isStripped = (ending: AttachmentEnding): ending is (typeof STRIPPED)[number] =>
-  (STRIPPED as readonly AttachmentEnding[]).includes(ending)
-
 /** The draft, or a copy without the metadata of the camera if it is a picture. */
-async function stripped({ drafts }: Context, draft: Draft, ending: AttachmentEnding, bytes: Buffer): Promise<Draft> {
-  if (!isStripped(ending)) return draft
-  const clean = await withoutMetadata(ending, bytes)
-  return clean.equals(bytes) ? draft : drafts.receive(Readable.from([clean]), clean.length)
+async function cleanDraft({ drafts }: Context, draft: Draft, bytes: Buffer, clean?: Uint8Array): Promise<Draft> {
+  return clean === undefined || bytes.equals(clean)
+    ? draft
+    : drafts.receive(Readable.from([Buffer.from(clean)]), clean.length)
 }
 
 async function preparedAttachment(context: Context, { id, name, personId, now, draft }: Upload): Promise<Prepared> {
   const bytes = await readFile(draft.path)
-  const ending = await attachmentEnding(bytes, name)
+  const { ending, stripped } = await checkAttachment(bytes, name)
   const allowed = Object.keys(ATTACHMENT_TYPES).join(', ')
   if (ending === undefined) throw unprocessable('document_type', [{ field: 'body', rule: `must be one of ${allowed}` }])
   if (ending === 'damaged')
     throw unprocessable('document_unreadable', [
       { field: 'body', rule: 'must be whole, with nothing before or behind it' },
     ])
-  const attachment = await stripped(context, draft, ending, bytes)
+  const attachment = await cleanDraft(context, draft, bytes, stripped)
   const about = { id, kind: 'attachment', name: cleanFileName(name, ending), size: attachment.size } as const
   const contentType = ATTACHMENT_TYPES[ending]
   const row = { content_type: contentType, sha256: attachment.sha256, uploaded_by: personId, uploaded_at: now }
