@@ -117,7 +117,7 @@ export function paletteAreasFor(visitor: MenuVisitor): readonly MenuEntry[] {
 
 const FOLDING: ReadonlySet<Portal> = new Set(['portal_ma', 'portal_ek', 'portal_mes'])
 
-/** The portal whose heading cannot be collapsed, because the person has exactly one of the three. */
+/** The portal that is expanded by default, because the person has exactly one of the three. */
 export const onlyPortal = ({ rights }: Pick<Visitor, 'rights'>): Portal | undefined => {
   const portals = portalsOf(rights).filter((portal) => FOLDING.has(portal))
   return portals.length === 1 ? portals[0] : undefined

@@ -58,7 +58,7 @@ export function ExternalLinkDialog({ entry, open }: Question): ReactElement {
       actions={
         <>
           <Button onClick={stay}>{text(isBlocked ? 'close' : 'cancel')}</Button>
-          {isBlocked && <Button onClick={check}>{text('again')}</Button>}
+          {isBlocked && check && <Button onClick={check}>{text('again')}</Button>}
           {state === 'reached' && <Confirm url={entry.url} label={text('open')} />}
         </>
       }
@@ -89,10 +89,18 @@ const Confirm = ({ url, label }: { url: string | undefined; label: string }): Re
 
 type Health = 'checking' | 'reached' | 'unreachable'
 
-/** Only the phone list has a network of its own, and only where the configuration says how to ask for it. */
-function useHealth({ route }: MenuEntry): { isPhone: boolean; state: Health; check: () => void } {
+interface HealthCheck {
+  readonly isPhone: boolean
+  readonly state: Health
+  /** Checks again; undefined if there is no address to ask. */
+  readonly check: (() => void) | undefined
+}
+
+/** Only the phone list has a network of its own. Without an address to ask, it counts as unreachable. */
+function useHealth({ route }: MenuEntry): HealthCheck {
   const { phoneHealthUrl } = useFacts().config
-  const address = route.outside?.address === 'phoneListUrl' ? safeAddress(phoneHealthUrl)?.href : undefined
+  const isPhone = route.outside?.address === 'phoneListUrl'
+  const address = isPhone ? safeAddress(phoneHealthUrl)?.href : undefined
   const [tries, setTries] = useState(0)
   const [response, setAnswer] = useState<{ tries: number; isReached: boolean }>()
   useEffect(() => {
@@ -105,6 +113,7 @@ function useHealth({ route }: MenuEntry): { isPhone: boolean; state: Health; che
   }, [address, tries])
   const check = useCallback(() => setTries((before) => before + 1), [])
   const known = response?.tries === tries ? response.isReached : undefined
-  const state = address === undefined || known ? 'reached' : known === false ? 'unreachable' : 'checking'
-  return { isPhone: address !== undefined, state, check }
+  if (!isPhone) return { isPhone, state: 'reached', check: undefined }
+  if (address === undefined) return { isPhone, state: 'unreachable', check: undefined }
+  return { isPhone, state: known === undefined ? 'checking' : known ? 'reached' : 'unreachable', check }
 }

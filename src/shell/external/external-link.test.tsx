@@ -96,9 +96,11 @@ test('[SHELL-02] sends nothing about the person to the network', async () => {
   expect(init).not.toHaveProperty('headers')
 })
 
-test('[SHELL-02] offers the phone list without a check when none is configured', async () => {
+test('[SHELL-02] without an address to ask, the phone list gets the warning and cannot be opened', async () => {
   const { phoneHealthUrl: _, ...config } = TRAVELLER.config
   await enter('/startseite', { ...TRAVELLER, config })
   const dialog = await choose(/^Telefonliste/)
-  expect(dialog.getByText(/Telefonliste öffnet sich in einem neuen Tab unter phones\.internal\.test/)).toBeTruthy()
+  expect(dialog.getByText(WARNING)).toBeTruthy()
+  expect(dialog.queryByRole('link')).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Erneut prüfen' })).toBeNull()
 })

@@ -41,9 +41,10 @@ test('[SHELL-01] the entries show new and open counts, 9+ above nine with the ex
   expect(menu().getByRole('link', { name: /^Urlaubskalender\s*1 offen$/ })).toBeTruthy()
 })
 
-test('[SHELL-01] the categories stand below the news while one is there, linked by their encoded names', async () => {
+test('[SHELL-01] the categories are listed below the news on every page, linked by their encoded names', async () => {
   await enter('/startseite', { service })
-  expect(names()).toEqual(['Startseite', 'News'])
+  await menu().findByRole('link', { name: 'Unternehmen' })
+  expect(names()).toEqual(['Startseite', 'News', 'Unternehmen', 'Personal & Ausbildung'])
   await userEvent.click(menu().getByRole('link', { name: 'News' }))
   const category = await menu().findByRole('link', { name: 'Personal & Ausbildung' })
   expect(category.getAttribute('href')).toBe('/news/ma/Personal%20%26%20Ausbildung')
@@ -91,12 +92,16 @@ test('[SHELL-10] [LEGAL-01] the terms are linked only where they are installed',
   expect(screen.queryByRole('link', { name: 'Nutzungsbedingungen' })).toBeNull()
   unmount()
   await enter('/startseite', { config: { areas: ['news', 'legal'] } })
-  expect(screen.getByRole('link', { name: 'Nutzungsbedingungen' }).getAttribute('href')).toBe('/nutzungsbedingungen')
+  const terms = () => menu().getByRole('link', { name: 'Nutzungsbedingungen' }).getAttribute('href')
+  expect(terms()).toBe('/nutzungsbedingungen')
+  await userEvent.click(menu().getByRole('button', { name: 'Menü einklappen' }))
+  expect(terms()).toBe('/nutzungsbedingungen')
+  await userEvent.click(menu().getByRole('button', { name: 'Menü ausklappen' }))
 })
 
 const heading = (name: string) => menu().getByRole('button', { name })
 
-test('[SHELL-03] with several portals a heading folds and stays folded; the only portal is always open', async () => {
+test('[SHELL-03] with several portals a heading stays as it was left; the only portal folds, too, and is expanded on each visit', async () => {
   const config = { areas: ['news', 'postbox'] }
   const several = { roles: [...EMPLOYEE, 'menu_ma_form', 'portal_ek'], config }
   const { unmount } = await enter('/startseite', several)
@@ -107,9 +112,15 @@ test('[SHELL-03] with several portals a heading folds and stays folded; the only
   const second = await enter('/startseite', several)
   expect(heading('Mitarbeitende').getAttribute('aria-expanded')).toBe('false')
   second.unmount()
-  await enter('/startseite', { roles: [...EMPLOYEE, 'menu_ma_form'], config })
+  const one = { roles: [...EMPLOYEE, 'menu_ma_form'], config }
+  const third = await enter('/startseite', one)
   expect(heading('Mitarbeitende').getAttribute('aria-expanded')).toBe('true')
   expect(menu().getByRole('link', { name: 'News' })).toBeTruthy()
+  await userEvent.click(heading('Mitarbeitende'))
+  expect(heading('Mitarbeitende').getAttribute('aria-expanded')).toBe('false')
+  third.unmount()
+  await enter('/startseite', one)
+  expect(heading('Mitarbeitende').getAttribute('aria-expanded')).toBe('true')
 })
 
 test('[APP-07] below 1024 px the menu is a drawer behind a button and closes with each step', async () => {

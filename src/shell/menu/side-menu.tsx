@@ -2,12 +2,14 @@ import { useStore } from '@nanostores/react'
 import chevron from 'lucide-static/icons/chevron-down.svg?raw'
 import panelClose from 'lucide-static/icons/panel-left-close.svg?raw'
 import panelOpen from 'lucide-static/icons/panel-left-open.svg?raw'
-import { useEffect, useId, useRef, type ReactElement, type RefObject } from 'react'
+import scale from 'lucide-static/icons/scale.svg?raw'
+import { useEffect, useId, useRef, useState, type ReactElement, type RefObject } from 'react'
 import { Link } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
 import { menuFor, onlyPortal, type MenuGroup } from '#domain/menu.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Tooltip } from '#shared/ui/tooltip.tsx'
 import { $folded, $rail, chooseRail, foldHeading } from '#shell/preferences.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
@@ -28,11 +30,7 @@ export function SideMenu({ onGo }: { onGo?: () => void }): ReactElement {
       ))}
       <Follower menu={ref} />
       <div className="end">
-        {facts.areas.has('legal') && !isRail && (
-          <Link href="/nutzungsbedingungen" onClick={onGo}>
-            {text('titles.terms')}
-          </Link>
-        )}
+        {facts.areas.has('legal') && <Terms rail={isRail} onGo={onGo} />}
         {!onGo && (
           <IconButton
             icon={isRail ? panelOpen : panelClose}
@@ -42,6 +40,26 @@ export function SideMenu({ onGo }: { onGo?: () => void }): ReactElement {
         )}
       </div>
     </nav>
+  )
+}
+
+function Terms({ rail, onGo }: { rail: boolean; onGo: (() => void) | undefined }): ReactElement {
+  const name = useShellTexts()('titles.terms')
+  if (!rail)
+    return (
+      <Link href="/nutzungsbedingungen" onClick={onGo}>
+        {name}
+      </Link>
+    )
+  return (
+    <Tooltip text={name} side="after" isName>
+      {(tip) => (
+        <Link href="/nutzungsbedingungen" className="item" {...tip}>
+          <Icon source={scale} />
+          <span className="sr">{name}</span>
+        </Link>
+      )}
+    </Tooltip>
   )
 }
 
@@ -70,8 +88,11 @@ function Group({ group, rail, onGo }: GroupProps): ReactElement {
   const text = useShellTexts()
   const listId = useId()
   const folded = useStore($folded)
+  // The only portal of a person is expanded on each visit, whatever was chosen before.
   const isOnly = onlyPortal(useFacts()) === group.id
-  const isOpen = rail || !group.headed || isOnly || !folded.includes(group.id)
+  const [isOnlyFolded, foldOnly] = useState(false)
+  const isFolded = isOnly ? isOnlyFolded : folded.includes(group.id)
+  const isOpen = rail || !group.headed || !isFolded
   return (
     <>
       {group.headed && !rail && (
@@ -80,11 +101,10 @@ function Group({ group, rail, onGo }: GroupProps): ReactElement {
             type="button"
             aria-expanded={isOpen}
             aria-controls={listId}
-            disabled={isOnly}
-            onClick={() => foldHeading(group.id, isOpen)}
+            onClick={() => (isOnly ? foldOnly(isOpen) : foldHeading(group.id, isOpen))}
           >
             {text(`menu.${group.id}`)}
-            {!isOnly && <Icon source={chevron} />}
+            <Icon source={chevron} />
           </button>
         </h2>
       )}
