@@ -16,9 +16,9 @@ test('[PROF-01] shows all fields to the person, and neither bank details nor pri
   ])
 })
 
-test('[PROF-02] requires the second factor for every change except the representative', () => {
+test('[PROF-02] requires the second factor for every change', () => {
   const changeable = PERSONAL_FIELDS.filter((field) => FIELD_RULES[field].change !== 'none')
-  expect(changeable.filter((field) => FIELD_RULES[field].change === 'plain')).toEqual(['representative'])
+  expect(changeable.filter((field) => FIELD_RULES[field].change !== 'factor')).toEqual([])
   expect(changeable).toEqual([
     'phone',
     'cellPhone',

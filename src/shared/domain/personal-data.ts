@@ -8,8 +8,8 @@ export type Audience = (typeof AUDIENCES)[number]
 export const KEEPERS = ['self', 'directory', 'personnel', 'it', 'iban'] as const
 export type Keeper = (typeof KEEPERS)[number]
 
-/** What a change requires of the owner; 'factor': a recent second factor. */
-export const CHANGE_DEMANDS = ['none', 'plain', 'factor'] as const
+/** Whether the owner may change a field; 'factor': with a recent second factor. */
+export const CHANGE_DEMANDS = ['none', 'factor'] as const
 export type ChangeDemand = (typeof CHANGE_DEMANDS)[number]
 
 export const PERSONAL_FIELDS = [
@@ -43,20 +43,20 @@ export interface FieldRule {
 }
 
 const kept = (seenBy: Audience, keptBy: Keeper): FieldRule => ({ seenBy, keptBy, change: 'none' })
-const own = (seenBy: Audience, change: ChangeDemand): FieldRule => ({ seenBy, keptBy: 'self', change })
+const own = (seenBy: Audience): FieldRule => ({ seenBy, keptBy: 'self', change: 'factor' })
 
 /** The table of fields that server and client share. */
 export const FIELD_RULES: Readonly<Record<PersonalField, FieldRule>> = {
   firstName: kept('portal', 'directory'),
   lastName: kept('portal', 'directory'),
   email: kept('portal', 'directory'),
-  phone: own('portal', 'factor'),
-  cellPhone: own('team', 'factor'),
-  street: own('personnel', 'factor'),
-  houseNumber: own('personnel', 'factor'),
-  zip: own('personnel', 'factor'),
-  location: own('personnel', 'factor'),
-  iban: own('payroll', 'factor'),
+  phone: own('portal'),
+  cellPhone: own('team'),
+  street: own('personnel'),
+  houseNumber: own('personnel'),
+  zip: own('personnel'),
+  location: own('personnel'),
+  iban: own('payroll'),
   // Required only if it cannot be derived from the IBAN.
   bic: { seenBy: 'payroll', keptBy: 'iban', change: 'factor' },
   personnelNumber: kept('personnel-time', 'personnel'),
@@ -66,7 +66,7 @@ export const FIELD_RULES: Readonly<Record<PersonalField, FieldRule>> = {
   department: kept('portal', 'personnel'),
   position: kept('portal', 'personnel'),
   supervisor: kept('portal', 'personnel'),
-  representative: own('portal', 'plain'),
+  representative: own('portal'),
   validUntil: kept('self', 'it'),
 }
 

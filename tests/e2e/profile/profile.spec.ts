@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { query } from '#tests/reliability/database.ts'
@@ -18,6 +19,27 @@ const giveFactor = (dataDir: string, username: string) =>
     `update account set totp_secret = '${SECRET}', totp_confirmed_at = now(), totp_last_step = 0
      where person_id = (select id from person where username = '${username}')`,
   )
+
+/** Adds a second factor that was just shown in the session of `token`. */
+async function showFactor(dataDir: string, username: string, token: string): Promise<void> {
+  await giveFactor(dataDir, username)
+  const { sid, sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
+    string,
+    string
+  >
+  await query(dataDir, 'insert into shown_factor (sid, person_id, shown_at) values ($1, $2, now())', [sid, sub])
+}
+
+/** Opens the profile of `username`, who has just shown their factor in this window. */
+async function openWithFactor(page: Page, dataDir: string, username: string): Promise<ProfilePage> {
+  const profile = new ProfilePage(page)
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.headers()['authorization'] !== undefined),
+    profile.open(),
+  ])
+  await showFactor(dataDir, username, request.headers()['authorization']!)
+  return profile
+}
 
 test('an IBAN is changed with the second factor, logged, and reverted [PROF-02]', async ({ signIn, portal }) => {
   const { page, toasts } = await signIn('yannick.mertens')
@@ -82,10 +104,15 @@ test(
   },
 )
 
-test('a representative is chosen by keyboard; a conflicting change is shown [PROF-01]', async ({ signIn, api }) => {
+test('a representative is chosen by keyboard; a conflicting change is shown [PROF-01] [PROF-02]', async ({
+  signIn,
+  api,
+  portal,
+}) => {
   const { page, toasts } = await signIn('zoe.albers')
-  const profile = new ProfilePage(page)
-  await profile.open()
+  // Before there is a factor, so that the password alone signs in.
+  const zoe = await api('zoe.albers')
+  const profile = await openWithFactor(page, portal.dataDir, 'zoe.albers')
   await profile.change('Vertretung')
   const combobox = profile.dialog.getByRole('combobox')
   await expect(combobox).toBeFocused()
@@ -97,7 +124,7 @@ test('a representative is chosen by keyboard; a conflicting change is shown [PRO
   await combobox.press('Enter')
   await expect(combobox).toHaveValue('Ralf Kuhlmann')
 
-  const zoe = await api('zoe.albers')
+  await showFactor(portal.dataDir, 'zoe.albers', zoe.token())
   const [people] = (
     await zoe.call<{ uid: string; displayname: string }[][]>('GET', '/api/user/user/search?q=Hannes&type=user')
   ).body
@@ -113,12 +140,12 @@ test('a representative is chosen by keyboard; a conflicting change is shown [PRO
 
 test('a picture is cropped, saved and removed, and every window shows it without a reload [PROF-04] [SHELL-13]', async ({
   signIn,
+  portal,
 }) => {
   const { page, profile: menu } = await signIn('marek.nowak')
-  const profile = new ProfilePage(page)
+  const profile = await openWithFactor(page, portal.dataDir, 'marek.nowak')
   const elsewhere = await signIn('marek.nowak')
   const portraits = [profile.picture, menu.locator('img'), elsewhere.profile.locator('img')]
-  await profile.open()
   const sources = () => Promise.all(portraits.map((one) => one.getAttribute('src')))
   for (const one of portraits) await expect(one).toBeVisible()
   const before = await sources()
@@ -191,6 +218,7 @@ test('personnel sees people of the own company, and they see that [PROF-01]', as
 
 test('the display holds what one chooses, and no screen or dialog is cut off or against an axe rule', async ({
   signIn,
+  portal,
 }) => {
   test.setTimeout(150_000)
   await test.step('what one chooses for the display holds, and nothing is cut off at 320 px', async () => {
@@ -214,12 +242,11 @@ test('the display holds what one chooses, and no screen or dialog is cut off or 
 
   await test.step('no screen or dialog of the profile violates an axe rule, in both themes', async () => {
     const { page } = await signIn('daniel.kowalski')
-    const profile = new ProfilePage(page)
+    const profile = await openWithFactor(page, portal.dataDir, 'daniel.kowalski')
     const found: string[] = []
     const look = async (name: string) => {
       found.push(...(await axeViolationsOfBothThemes(page)).map((one) => `${name}: ${one}`))
     }
-    await profile.open()
     await look('profile')
     await profile.change('Vertretung')
     await expect(profile.dialog.getByRole('combobox')).toBeFocused()

@@ -47,7 +47,7 @@ export async function record(tx: Tx, { events, now }: Parts, row: PersonRow, cha
 function entryOf({ now: clock, vault }: Parts, row: PersonRow, planned: PlannedChange): NewChange {
   const now = clock()
   const { what, before, after, columns } = planned
-  const entry = { personId: row.id, what, before, after, by: row.id, at: now, withFactor: what !== 'representative' }
+  const entry = { personId: row.id, what, before, after, by: row.id, at: now, withFactor: true }
   if (what !== 'iban') return entry
   return {
     ...entry,

@@ -3,7 +3,7 @@ import type { ProfilePatch } from '#contract/personal-data.ts'
 import { bankOf } from '#domain/banks.ts'
 import { brokenContactRule, tidy, type ContactField } from '#domain/contact-rules.ts'
 import { brokenBicRule, brokenIbanRule, compact, maskIban } from '#domain/iban.ts'
-import { FIELD_RULES, type ChangeKind } from '#domain/personal-data.ts'
+import type { ChangeKind } from '#domain/personal-data.ts'
 import type { Db } from '#server/db/db.ts'
 import { unprocessable } from '#server/errors.ts'
 import { findActiveName, type Columns, type PersonRow } from './queries.ts'
@@ -99,9 +99,3 @@ export async function planChanges(db: Db, row: PersonRow, patch: ProfilePatch): 
   if (faults.length > 0) throw unprocessable('personal_data_invalid', faults)
   return planned
 }
-
-/** Whether the change names a field that requires the second factor. */
-export const needsFactor = (patch: ProfilePatch): boolean =>
-  Object.keys(patch).some(
-    (name) => name !== 'representativeId' && FIELD_RULES[name as keyof typeof FIELD_RULES].change === 'factor',
-  )

@@ -8,7 +8,6 @@ import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import { logView } from './change-log.ts'
 import { changeProfile, OWN } from './change-profile.ts'
-import { needsFactor } from './plan.ts'
 import { toProfile } from './profile.ts'
 import { readPerson } from './queries.ts'
 import { Uuid } from '#contract/ids.ts'
@@ -75,7 +74,7 @@ export const personalDataRoutes =
         config: MINE,
         schema: {
           tags,
-          summary: 'Change my own data; all but the representative needs the second factor shown',
+          summary: 'Change my own data; needs the second factor shown',
           headers: IfMatch,
           body: ProfilePatch,
           response: { 200: Profile },
@@ -83,7 +82,7 @@ export const personalDataRoutes =
       },
       async (request) => {
         const { session, body } = request
-        if (needsFactor(body)) await requireRecentFactor(context, session)
+        await requireRecentFactor(context, session)
         const version = versionOf(request)
         return idempotent(request, db, (tx) => changeProfile(tx, context, session.sub, body, version))
       },

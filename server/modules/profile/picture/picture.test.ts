@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { PICTURE_BYTES } from '#domain/picture-rules.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
+import { showFactor } from '#server/modules/profile/testing/show-factor.ts'
 
 const server = testApp()
 const PATH = '/api/user/profile/picture'
@@ -11,6 +12,7 @@ const ids: Record<string, string> = {}
 beforeAll(async () => {
   for (const name of ['anna.reader', 'bert.buyer', 'carla.crop', 'dora.dual', 'emil.event'])
     ids[name] = await aPerson(server.db, name)
+  for (const id of Object.values(ids)) await showFactor(server.db, id, new Date())
   await aPerson(server.db, 'nora.noroles', { roles: [] })
 })
 
@@ -42,6 +44,20 @@ async function colour(picture: Buffer): Promise<string> {
   const { r, g, b } = dominant
   return r > 200 && g > 200 ? 'white' : r > 200 ? 'red' : g > 200 ? 'green' : b > 200 ? 'blue' : `${r} ${g} ${b}`
 }
+
+test('[PROF-02] [PROF-04] a picture is neither set nor removed without the second factor', async () => {
+  const id = await aPerson(server.db, 'franz.factor')
+  const picture = await plain(100, 100).png().toBuffer()
+  const calls = () =>
+    Promise.all([upload('franz.factor', picture, '', 'image/png'), server.as('franz.factor').delete(PATH)])
+  for (const code of ['second_factor_required', 'second_factor_expired']) {
+    expect(await calls()).toMatchObject([
+      { status: 403, body: { code } },
+      { status: 403, body: { code } },
+    ])
+    await showFactor(server.db, id)
+  }
+})
 
 describe('[PROF-04] a picture is taken', () => {
   test('as a square of at most 800 px, re-encoded, upright and without metadata', async () => {

@@ -2,6 +2,7 @@ import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typ
 import type { FastifyRequest } from 'fastify'
 import { CropQuery, PictureStored } from '#contract/personal-data.ts'
 import { PICTURE_BYTES, PICTURE_TYPES, type Crop, type Turn } from '#domain/picture-rules.ts'
+import { requireRecentFactor } from '#server/auth/recent-factor.ts'
 import type { Context } from '#server/context.ts'
 import { badRequest, unprocessable } from '#server/errors.ts'
 import { tooManyBytes } from '#server/files/inspect-picture.ts'
@@ -44,7 +45,8 @@ export const pictureRoutes =
         onRequest: refuseLarge,
         schema: {
           tags,
-          summary: 'Set my picture: JPEG or PNG of at most 2 MB, of which a square is kept',
+          summary:
+            'Set my picture, with the second factor shown: JPEG or PNG of at most 2 MB, of which a square is kept',
           consumes: [...PICTURE_TYPES],
           querystring: CropQuery,
           response: { 200: PictureStored },
@@ -52,6 +54,7 @@ export const pictureRoutes =
       },
       async (request) => {
         const { body, query, session } = request
+        await requireRecentFactor(context, session)
         if (!Buffer.isBuffer(body))
           throw unprocessable('picture_unreadable', [{ field: 'body', rule: 'must be a JPEG or PNG picture' }])
         const picture = await preparePortrait(body, cropOf(query))
@@ -63,9 +66,10 @@ export const pictureRoutes =
       '/profile/picture',
       {
         config,
-        schema: { tags, summary: 'Take my picture away', response: { 204: Type.Null() } },
+        schema: { tags, summary: 'Remove my picture, with the second factor shown', response: { 204: Type.Null() } },
       },
       async (request, reply) => {
+        await requireRecentFactor(context, request.session)
         await idempotent(request, context.db, (tx) => removePortrait(tx, context, request.session.sub))
         return reply.code(204).send(null)
       },

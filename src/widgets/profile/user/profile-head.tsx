@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import download from 'lucide-static/icons/download.svg?raw'
-import imageUp from 'lucide-static/icons/image-up.svg?raw'
+import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import type { Profile } from '#contract/personal-data.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { useExport } from '#widgets/profile/export/use-export.tsx'
+import { useLazyFactor } from '#widgets/profile/factor/use-lazy-factor.tsx'
 import { $hasFactor } from '#widgets/profile/api.ts'
 import { valueOf } from './rows.ts'
 import { useProfileTexts } from './texts.ts'
@@ -42,11 +43,16 @@ function HeadActions({ profile }: { profile: Profile }): ReactElement {
   const text = useProfileTexts()
   const [isOpen, setOpen] = useState(false)
   const data = useExport()
+  const factor = useLazyFactor()
+  const open = async () => {
+    if (await factor.ask()) setOpen(true)
+  }
   return (
     <div className="head-acts">
-      <Button icon={imageUp} onClick={() => setOpen(true)}>
+      <Button icon={lock} aria-label={`${text('changePicture')}, ${text('withFactor')}`} onClick={() => void open()}>
         {text('changePicture')}
       </Button>
+      {factor.dialog}
       <Button icon={download} busy={data.busy} onClick={() => void data.save()}>
         {text(data.busy ? 'exporting' : 'myData')}
       </Button>

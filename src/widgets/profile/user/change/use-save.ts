@@ -46,12 +46,10 @@ function faultsIn({ details }: ApiError): Faults {
   return Object.fromEntries(entries) as Faults
 }
 
-/** Which factor is missing, looked up when the dialog opens; a representative needs none. */
-function useNeed(row: ChangeableRow) {
+/** Which factor is missing, looked up when the dialog opens. */
+function useNeed() {
   const [need, setNeed] = useState<Need>()
-  const recheck = useCallback(() => {
-    if (row !== 'representative') void needOf().then(setNeed)
-  }, [row])
+  const recheck = useCallback(() => void needOf().then(setNeed), [])
   useEffect(recheck, [recheck])
   return { need, setNeed, recheck }
 }
@@ -90,7 +88,7 @@ function outcomeOf(error: unknown, attempt: number): Outcome | undefined {
 }
 
 export function useSave({ row, profile, draft, onSaved }: SaveOptions): Save {
-  const { need, setNeed, recheck } = useNeed(row)
+  const { need, setNeed, recheck } = useNeed()
   const factor = useFactor()
   const [outcome, setOutcome] = useState<Outcome>({ faults: {}, attempt: 0 })
   const [base, setBase] = useState(profile)

@@ -16,6 +16,7 @@ import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import form from '#shared/ui/form.css?inline'
 import { PROFILE } from '#widgets/profile/api.ts'
+import { useLazyFactor } from '#widgets/profile/factor/use-lazy-factor.tsx'
 import { CropFacts } from './crop-facts.tsx'
 import css from './picture.css?inline'
 import { portraitOf } from './portrait-of.ts'
@@ -139,10 +140,12 @@ function CropDialog({ profile, chosen, onOther, onClose }: CropProps): ReactElem
   const [view, setView] = useState<View>(() => firstView(sheet))
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const factor = useLazyFactor()
   const take = async () => {
     setBusy(true)
     setProblem(undefined)
     try {
+      if (!(await factor.ask())) return
       await upload(chosen, view, picture)
       tellChanged(profile, text('taken'))
       onClose()
@@ -180,6 +183,7 @@ function CropDialog({ profile, chosen, onOther, onClose }: CropProps): ReactElem
           {problem}
         </p>
       )}
+      {factor.dialog}
     </FormDialog>
   )
 }

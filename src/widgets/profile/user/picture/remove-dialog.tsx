@@ -5,6 +5,7 @@ import { send } from '#shared/send.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { PROFILE } from '#widgets/profile/api.ts'
+import { useLazyFactor } from '#widgets/profile/factor/use-lazy-factor.tsx'
 import { tellChanged } from './tell-changed.ts'
 import { usePictureTexts } from './texts.ts'
 
@@ -19,9 +20,11 @@ export function RemoveDialog({ profile, onKeep, onClose }: RemoveDialogProps): R
   const text = usePictureTexts()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const factor = useLazyFactor()
   const remove = async () => {
     setBusy(true)
     try {
+      if (!(await factor.ask())) return
       await send(`${PROFILE}/picture`, { method: 'DELETE' })
       tellChanged(profile, text('removed'))
       onClose()
@@ -51,6 +54,7 @@ export function RemoveDialog({ profile, onKeep, onClose }: RemoveDialogProps): R
           {problem}
         </p>
       )}
+      {factor.dialog}
     </Dialog>
   )
 }
