@@ -44,12 +44,16 @@ function HeadActions({ profile }: { profile: Profile }): ReactElement {
   const [isOpen, setOpen] = useState(false)
   const data = useExport()
   const factor = useLazyFactor()
-  const open = async () => {
+  const changePicture = async () => {
     if (await factor.ask()) setOpen(true)
   }
   return (
     <div className="head-acts">
-      <Button icon={lock} aria-label={`${text('changePicture')}, ${text('withFactor')}`} onClick={() => void open()}>
+      <Button
+        icon={lock}
+        aria-label={`${text('changePicture')}, ${text('withFactor')}`}
+        onClick={() => void changePicture()}
+      >
         {text('changePicture')}
       </Button>
       {factor.dialog}
