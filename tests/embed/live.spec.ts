@@ -25,6 +25,8 @@ const news = (id: number) => ({
   todo: false,
 })
 
+const PING = JSON.stringify({ type: 'PING' })
+
 /** The stage's back end with the socket of the portal; `tell` sends an event to everybody who is connected. */
 function withSockets({ backEnd }: Stage) {
   const usual = backEnd.answer
@@ -44,6 +46,7 @@ function withSockets({ backEnd }: Stage) {
       const event = { type: 'badge_change', seq, data: { added: [news(seq)], removed: [] } }
       for (const socket of backEnd.sockets) socket.send(JSON.stringify(event))
     },
+    ping: () => backEnd.sockets.forEach((socket) => socket.send(PING)),
     close: (code?: number) => backEnd.sockets.forEach((socket) => socket.close(code)),
   }
 }
@@ -198,16 +201,22 @@ test.describe('with a clock of the test', () => {
     '[E40] a tab that was hidden for 30 s or an hour holds no socket; shown, it reads once and is live',
     NOT_WEBKIT,
     async ({ stage, tab }) => {
-      const { tell } = withSockets(stage)
+      const { tell, ping } = withSockets(stage)
       const { backEnd } = stage
       const { clock } = tab.page!
+      const frames: (string | Buffer)[] = []
+      tab.page!.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(payload)))
       await clock.install()
       await arrive(tab, stage, BELL)
       await goLive(tab, stage)
       await expect.poll(() => backEnd.sockets.size).toBe(1)
       const before = lists(backEnd)
       await look(tab, 'hidden')
-      await clock.runFor(29_000)
+      await clock.runFor(15_000)
+      // Nothing for 30 s would count as a broken connection.
+      ping()
+      await expect.poll(() => frames).toContain(PING)
+      await clock.runFor(14_000)
       expect(backEnd.sockets.size).toBe(1)
       await clock.runFor(2000)
       await expect.poll(() => backEnd.sockets.size).toBe(0)
