@@ -188,6 +188,23 @@ describe('[E09] [E15] members of the manifest', () => {
   }
 })
 
+test('the focus of a card that is replaced stays in the element', async () => {
+  serve({ '/badges': { notifications: [] }, '/legal/terms': () => failure(404, { code: 'document_missing' }) })
+  setTokenProvider(undefined)
+  const { element, heard } = show('portal-legal')
+  const root = element.shadowRoot!
+  root.querySelector('button')!.focus()
+  await signIn(PERSON)
+  await vi.waitFor(() => expect(heard('portal-ready')).toHaveLength(1))
+  expect(root.activeElement?.className).toContain('root')
+})
+
+test('an element that the page made inline is a block, the bell an inline block', () => {
+  setTokenProvider(undefined)
+  vi.spyOn(globalThis, 'getComputedStyle').mockReturnValue({ display: 'inline' } as CSSStyleDeclaration)
+  for (const { tag, mount } of ELEMENTS) expect(show(tag).element.style.display).toBe(mount ? 'inline-block' : 'block')
+})
+
 test('only the events that are documented so are cancelable', () => {
   const host = document.createElement('div')
   for (const [name, docs] of Object.entries(EVENTS)) {

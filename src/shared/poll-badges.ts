@@ -16,7 +16,8 @@ async function checkOrigin(): Promise<void> {
   } catch {
     return // unreachable, or a back end without this route
   }
-  logFailure(`${location.origin} may not embed ${baseUrl}`, 'Add it to EMBED_ORIGINS of the portal.')
+  // In a sandboxed frame without allow-same-origin it is 'null'.
+  logFailure(`${origin} may not embed ${baseUrl}`, 'Add it to EMBED_ORIGINS of the portal.')
   setTokenProvider(undefined)
 }
 

@@ -22,7 +22,7 @@ export const transport = share('transport', () => async (path: string, init?: Re
       'x-subject-id': $session.get().person!.sub,
       ...(init?.headers as Record<string, string>),
     }
-    const answer = await fetch(url, { redirect: 'error', ...init, headers })
+    const answer = await fetch(url, { redirect: 'error', credentials: 'omit', ...init, headers })
     if (answer.status !== 401) return answer
     if (!refused) return send(token)
     expireSession()

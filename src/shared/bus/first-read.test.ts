@@ -65,3 +65,11 @@ test('[E02] uses the request that the host has started if it is for this person'
   expect(await readFirst('anna', signal)).toBeUndefined()
   expect(backEnd.asked.map(({ path }) => path)).toEqual(['/', '/'])
 })
+
+test('[E02] gives the request of the host up after 3 s', async () => {
+  vi.useFakeTimers()
+  offerFirst(new Promise(() => undefined))
+  const response = readFirst('anna', signal)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await response).toBeUndefined()
+})

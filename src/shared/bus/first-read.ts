@@ -2,6 +2,9 @@
 import { $addresses } from './addresses.ts'
 import { cachedToken } from './session.ts'
 
+/** How long a call of the host page may take, in ms. */
+const PATIENCE = 3000
+
 let offered: Promise<Response> | undefined
 
 /** Uses a request to `api/notification/first` that the host page started before this script had loaded. */
@@ -13,7 +16,11 @@ export async function readFirst(sub: string, signal: AbortSignal): Promise<Respo
   if (!embedded) return undefined
   // The request starts before slower listeners of the session run, which read the storage of the tab.
   // A known person implies a token; without one the server refuses and the ordinary request follows.
-  const call = offered ?? fetch(`${baseUrl}api/notification/first`, { method: 'POST', body: cachedToken()!, signal })
-  const response = await call.catch(() => undefined)
+  const call =
+    offered ??
+    fetch(`${baseUrl}api/notification/first`, { method: 'POST', body: cachedToken()!, signal, credentials: 'omit' })
+  // A call of the host page may never settle.
+  const late = new Promise<void>((resolve) => offered && setTimeout(resolve, PATIENCE))
+  const response = await Promise.race([call, late]).catch(() => undefined)
   return response?.headers.get('x-subject-id') === sub ? response : undefined
 }

@@ -73,6 +73,7 @@ async function signIn(fresh: boolean): Promise<void> {
   // A window that is already open is brought to the front.
   if (open && !open.closed) return open.focus()
   if (!isSecureContext) throw new SignInError('insecure', 'no secure context')
+  if (origin === 'null') throw new SignInError('sandboxed', 'the origin of this frame is null: add allow-same-origin')
   const { portalUrl } = $addresses.get()
   const nonce = random()
   const verifier = random()

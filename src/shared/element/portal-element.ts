@@ -94,6 +94,9 @@ export class PortalElement extends HTMLElement {
   connectedCallback(): void {
     // The browser drops adopted sheets when the element moves to another document.
     adoptStyles(this)
+    // A host page that unsets everything unsets the rule of :host, too; nobody else wants an inline element.
+    if (getComputedStyle(this).display === 'inline')
+      this.style.setProperty('display', this.#spec.mount ? 'inline-block' : 'block', 'important')
     if (this.#disposers) return
     // A property set before the definition hides the accessor: set it again.
     const own = this as Record<string, unknown>
@@ -141,6 +144,11 @@ export class PortalElement extends HTMLElement {
     this.#endMode?.()
     this.#endMode = undefined
     this.#reserve(mode === 'waiting' || mode === 'view')
+    // The focus would fall to the body of the page.
+    if (this.shadowRoot!.activeElement) {
+      this.#root.tabIndex = -1
+      this.#root.focus()
+    }
     this.#root.replaceChildren()
     if (mode === 'waiting')
       this.#endMode = whenNear(this, () => this[VIEW].load(() => this.#show('view'), this[VIEW].fail))

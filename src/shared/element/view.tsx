@@ -18,7 +18,8 @@ import { BUILD } from '#shared/bus/bus.ts'
 import { adoptStyles } from './adopt-styles.ts'
 import { catchHandlerErrors } from './catch-handler-errors.ts'
 import { emit, emitError, viewOf, type HostProps, type ViewHost } from './host.ts'
-import { containKeyEvents } from './contain-key-events.ts'
+import { keepFocus } from './keep-focus.ts'
+import { containTyping } from './contain-typing.ts'
 import tokens from './tokens.css?inline'
 
 export { emit }
@@ -158,7 +159,8 @@ export function defineView(view: `portal-${string}-view`, View: ComponentType, .
         if (!this[CONTEXT]) {
           this[CONTEXT] = { root: newRoot(this), ReactComponent: Guarded }
           catchHandlerErrors(this, (error) => viewOf(hostOf(this)).fail(error))
-          containKeyEvents(this)
+          containTyping(this)
+          keepFocus(this)
         }
         super.connectedCallback()
       }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { containKeyEvents } from './contain-key-events.ts'
+import { standOn } from '#shared/testing/sign-in.ts'
+import { containTyping } from './contain-typing.ts'
 
 const heard = vi.fn<(event: Event) => void>()
 const TYPES = ['keydown', 'keypress', 'keyup'] as const
@@ -14,7 +15,7 @@ function show(): ShadowRoot {
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
   const view = root.appendChild(document.createElement('div'))
   view.append(document.createElement('input'), document.createElement('button'))
-  containKeyEvents(view)
+  containTyping(view)
   return root
 }
 
@@ -37,4 +38,17 @@ test.each<[what: string, on: 'input' | 'button', init: KeyboardEventInit, heard:
   ['a letter on a button', 'button', { key: 'j' }, 3],
 ])('%s: what the page hears of it', (_, on, init, times) => {
   expect(press(show(), on, init)).toBe(times)
+})
+
+test.each([
+  ['a foreign page', 0],
+  ['the portal', 2],
+] as const)('input and beforeinput on %s: the page hears %i', (page, times) => {
+  standOn(page === 'the portal' ? 'portal' : 'foreign page')
+  const field = show().querySelector('input')!
+  const types = ['beforeinput', 'input']
+  for (const type of types) document.addEventListener(type, heard, { once: true })
+  for (const type of types) field.dispatchEvent(new InputEvent(type, { data: 'x', bubbles: true, composed: true }))
+  expect(heard).toHaveBeenCalledTimes(times)
+  for (const type of types) document.removeEventListener(type, heard)
 })

@@ -1,5 +1,6 @@
 // Stops key events of fields at the element: a host page with one-letter shortcuts sees the element as their target, not the
-// field inside it, and would swallow the letter.
+// field inside it, and would swallow the letter. What is typed is no business of a foreign page, either.
+import { $addresses } from '#shared/bus/addresses.ts'
 
 /** Keys that leave a field, and shortcuts that nothing in the element has handled. */
 const isForHost = ({ key, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean =>
@@ -11,6 +12,8 @@ function stopTyping(event: KeyboardEvent): void {
 }
 
 /** Contains them in `element`; call it after its React root is created, whose handlers still get them. */
-export function containKeyEvents(element: HTMLElement): void {
+export function containTyping(element: HTMLElement): void {
   for (const type of ['keydown', 'keypress', 'keyup'] as const) element.addEventListener(type, stopTyping)
+  for (const type of ['beforeinput', 'input', 'compositionstart', 'compositionupdate', 'compositionend'])
+    element.addEventListener(type, (event) => $addresses.get().embedded && event.stopPropagation())
 }

@@ -1,0 +1,33 @@
+// A focused part that is removed leaves the focus on the body of the page, where keyboard and screen reader begin anew.
+
+/** Ancestors of `node` up to `end`, nearest first. */
+function pathOf(node: Node, end: Node): HTMLElement[] {
+  const path: HTMLElement[] = []
+  for (let at = node.parentElement; at && at !== end; at = at.parentElement) path.push(at)
+  return path
+}
+
+/** Moves the focus to the nearest heading when what holds it in `element` is removed and nothing else takes it. */
+export function keepFocus(element: HTMLElement): void {
+  let last: Node | undefined
+  let path: HTMLElement[] = []
+  const move = (): void => {
+    const active = document.activeElement
+    if (!element.isConnected || (active && active !== document.body)) return
+    const places = [...path.filter((place) => place.isConnected), element]
+    const heading = places.map((place) => place.querySelector<HTMLElement>('h1, h2, h3')).find(Boolean)
+    const target = heading ?? element.parentElement
+    if (target && !target.hasAttribute('tabindex')) target.tabIndex = -1
+    target?.focus({ preventScroll: true })
+  }
+  element.addEventListener('focusin', ({ target }) => {
+    last = target as Node
+    path = pathOf(last, element)
+  })
+  new MutationObserver(() => {
+    if (!last || last.isConnected) return
+    last = undefined
+    // Whoever removed it may focus something else.
+    setTimeout(move)
+  }).observe(element, { childList: true, subtree: true })
+}
