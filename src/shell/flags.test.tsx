@@ -42,7 +42,7 @@ test('[SHELL-08] [API-01] the services are asked once for every flag, and their 
 test.each([
   ['of areas that are not installed', { roles: APPROVER, config: { areas: ['news'] } }],
   ['of who lacks the roles', { roles: ['portal_ek', 'menu_dashboard'], config: { areas: AREAS } }],
-])('[SHELL-08] nobody is asked for flags %s: they are false', async (_what, visit) => {
+])('[SHELL-08] [BELL-05] nobody is asked for flags %s: they are false', async (_what, visit) => {
   const { asked } = await enter('/startseite', { ...visit, service: SERVICE })
   await known()
   const paths = asked.mock.calls.map(([url]) => new URL(String(url)).pathname)
