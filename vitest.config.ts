@@ -7,7 +7,8 @@ export default defineConfig({
   plugins: [react(), viewsByName(VIEW_ENTRIES)],
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // On two cores: many tests of the server wait for a retry or for the database.
+    maxWorkers: 3,
     testTimeout: 15_000,
     hookTimeout: 60_000,
     // A slow machine needs longer; a fast one never waits for it.
