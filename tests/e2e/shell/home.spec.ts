@@ -38,9 +38,13 @@ test('[HOME-03] [HOME-05] cards are 450 px wide and show what a story is', async
     await expect(card.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/)
     await expect(card.getByRole('link', { name: /^Jetzt lesen/ })).toBeVisible()
     const title = (await card.getByRole('heading').innerText()).trim()
-    await card.getByRole('heading').getByRole('link').click()
+    // Anywhere on the card.
+    await card.click()
     await expect(page).toHaveURL(/\/story\/ma\/\d+$/)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.goBack()
+    await page.getByRole('link', { name: 'Alle News' }).click()
+    await expect(page).toHaveURL(/\/news\/ma$/)
   })
 })
 
