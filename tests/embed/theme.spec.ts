@@ -250,3 +250,23 @@ test('[E42] a system with forced colours or reduced motion, and paper, get what 
     }),
   ).toEqual(['rgb(23, 35, 37)', 'rgb(255, 255, 255)'])
 })
+
+for (const [scheme, theme] of [
+  ['dark', 'light'],
+  ['light', 'dark'],
+] as const)
+  test(`theme="${theme}" on a ${scheme} page paints the ground of its text, the bell takes that of its bar`, async ({
+    page,
+    show,
+  }) => {
+    await show(`<portal-news-cards theme="${theme}"></portal-news-cards>`, { css: `:root { color-scheme: ${scheme} }` })
+    await expect(firstStory(page)).toBeVisible()
+    const grounds = await page.evaluate((theme) => {
+      document.querySelector('portal-bell')!.setAttribute('theme', theme)
+      return ['portal-news-cards', 'portal-bell'].map((tag) => {
+        const root = document.querySelector(tag)!.shadowRoot!.querySelector('.root')!
+        return getComputedStyle(root).backgroundColor
+      })
+    }, theme)
+    expect(grounds).toEqual([theme === 'light' ? 'rgb(248, 247, 244)' : 'rgb(17, 25, 27)', 'rgba(0, 0, 0, 0)'])
+  })

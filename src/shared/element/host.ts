@@ -35,6 +35,6 @@ export const emit = (host: HTMLElement, type: `portal-${string}`, detail: object
     new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: CANCELABLE.test(type) }),
   )
 
-/** Tells the host page that the element shows an error, with what its retry button does; `code` is never undefined here. */
-export const emitError = (host: HTMLElement, message: string, retry: () => unknown, code = 'failed'): boolean =>
+/** Tells the host page that the element shows an error, with what its retry button does; no code: the element itself broke. */
+export const emitError = (host: HTMLElement, message: string, retry: () => unknown, code?: string): boolean =>
   emit(host, 'portal-error', { tag: host.localName, version: VERSION, code, message, retry: () => void retry() })

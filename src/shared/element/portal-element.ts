@@ -17,7 +17,7 @@ import {
 import css from './base.css?inline'
 import { adoptStyles } from './adopt-styles.ts'
 import { camel, membersOf, valueOf, type ElementSpec } from './element-spec.ts'
-import { emit, VIEW, type HostProps, type ViewHost } from './host.ts'
+import { emit, emitError, VIEW, type HostProps, type ViewHost } from './host.ts'
 import { createElement } from './create-element.ts'
 import { stateCard } from './state-card.ts'
 import { whenNear } from './when-near.ts'
@@ -64,10 +64,9 @@ export class PortalElement extends HTMLElement {
     },
     ready: () => this.#reserve(false),
     fail: (error) => {
-      const tag = this.localName
-      logFailure(tag, error)
+      logFailure(this.localName, error)
       this.#show('failed')
-      emit(this, 'portal-error', { tag, version: VERSION, message: `${error}`, retry: () => this.#show('waiting') })
+      emitError(this, `${error}`, () => this.#show('waiting'))
     },
   }
 

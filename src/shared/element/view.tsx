@@ -58,7 +58,7 @@ export function useErrorEvent(error: unknown, attempt: number, message: string, 
   const { embedded } = useStore($addresses)
   const shown = error && embedded ? attempt : undefined
   const report = useEffectEvent(() => {
-    if (host) emitError(host, message, retry, (error as { code?: string }).code)
+    if (host) emitError(host, message, retry, (error as { code?: string }).code ?? 'failed')
   })
   useEffect(() => {
     if (shown !== undefined) report()

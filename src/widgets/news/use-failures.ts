@@ -24,7 +24,7 @@ export function useFailures(errors: Readonly<Partial<Record<FailureKey, Error | 
       if (!error) reported.current.delete(key)
       if (!error || reported.current.has(key)) continue
       reported.current.add(key)
-      const { code } = error instanceof ApiError ? error : {}
+      const { code = 'failed' } = error instanceof ApiError ? error : {}
       if (embedded) emitError(host, text(key), refreshNews, code)
       else raiseFailure(text(key), error)
     }

@@ -47,7 +47,7 @@ function fillOnIntent(host: HTMLElement, button: HTMLElement, panel: HTMLElement
     loading = undefined
     logFailure('bell', error)
     panel.replaceChildren(stateCard(true, show))
-    emitError(host, `${error}`, show)
+    emitError(host, `${error}`, show, 'failed')
   }
   const load = () =>
     (loading ??= new Promise<{ mountBellPanel: typeof mountBellPanel }>(viewOf(host).load)

@@ -40,7 +40,8 @@ export function drawPanel(host: HTMLElement, element: HTMLElement): PanelDrawing
   /** Reports the error card of the list once, until the list has loaded. */
   const reportFailure = ({ t, badges }: PanelModel) => {
     const isFailed = badges.status === 'failed'
-    if (isFailed && !wasFailed) emitError(host, t('failed', { status: badges.error ?? 'Error' }), actions.retry)
+    if (isFailed && !wasFailed)
+      emitError(host, t('failed', { status: badges.error ?? 'Error' }), actions.retry, 'failed')
     wasFailed = isFailed || (wasFailed && badges.status === 'loading')
   }
   const model = () => panelModel(factsFor(host), state)

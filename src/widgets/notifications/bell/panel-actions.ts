@@ -18,7 +18,7 @@ export function lazyReaderActions(panel: () => PanelHandle): LazyReaderActions {
     loading = undefined
     logFailure('bell', error)
     panel().set({ fault: stateCard(true, load) })
-    emitError(panel().host, `${error}`, load)
+    emitError(panel().host, `${error}`, load, 'failed')
   }
   const load = () =>
     (loading ??= import('./actions/reader-actions.ts').then((module) => module.readerActions(panel())).catch(fail))
