@@ -52,6 +52,20 @@ function renderApiPage(document: unknown): string {
   )
 }
 
+/** Every call may be refused, and always in this one shape. */
+const REFUSAL = { description: 'Refused', content: { 'application/problem+json': { schema: Problem } } }
+
+/** Tuples as OpenAPI 3.1 writes them: TypeBox has the older form, which our validators read. */
+function withPrefixItems(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withPrefixItems)
+  if (value === null || typeof value !== 'object') return value
+  const { additionalItems: _superfluous, ...entries } = Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withPrefixItems(inner)]),
+  )
+  const { items, ...rest } = entries
+  return Array.isArray(items) ? { ...rest, prefixItems: items, maxItems: items.length, items: false } : entries
+}
+
 export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -70,8 +84,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
       const own = { ...schema, ...(access === 'public' ? { security: [] } : {}) }
       if (Array.isArray(access))
         own.description = [schema?.description, `Roles (any of): ${access.join(', ')}`].filter(Boolean).join('\n\n')
-      // Every call may be refused, and always in this one shape.
-      const response = { ...(schema?.response as object | undefined), default: Problem }
+      const response = { ...(withPrefixItems(schema?.response) as object | undefined), default: REFUSAL }
       return {
         schema: { ...own, response, hide: !/^\/(api|static|health)\//.test(url) || schema?.hide === true || !schema },
         url,

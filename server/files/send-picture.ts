@@ -11,6 +11,14 @@ export const Height = Type.Object({
   height: Type.Optional(Type.Integer({ minimum: 1, maximum: 2000, description: 'px' })),
 })
 
+/** Bytes that are sent as they are, of any of these media types, for the description of a call. */
+export const fileResponse = (description: string, ...mediaTypes: readonly string[]) => ({
+  description,
+  content: Object.fromEntries(
+    mediaTypes.map((type) => [type, { schema: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) }]),
+  ),
+})
+
 /** What a module found out about a picture that the caller may see. */
 export interface PictureRef {
   readonly fileId: string

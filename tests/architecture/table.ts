@@ -26,7 +26,7 @@ const BACK_END =
 export const FOR_TESTS = {
   may: 'src/shared/testing/|tests/|server/',
   packages:
-    /^(vitest|fast-check|@testing-library\/|axe-core|jsdom|node:|ws$|jose$|fastify$|pg$|otpauth$|kysely$|oidc-provider$|keycloak-js$|fake-indexeddb(\/|$)|autocannon$|react|nanostores|vite$|smtp-server$|postal-mime$|sharp$|ajv$|yazl$|content-disposition$)/,
+    /^(vitest|fast-check|@testing-library\/|axe-core|jsdom|node:|ws$|jose$|fastify$|pg$|otpauth$|kysely$|oidc-provider$|keycloak-js$|fake-indexeddb(\/|$)|autocannon$|react|nanostores|vite$|smtp-server$|postal-mime$|sharp$|ajv(\/dist\/2020\.js)?$|@seriousme\/openapi-schema-validator$|yazl$|content-disposition$)/,
 }
 
 export const RULES: readonly Rule[] = [

@@ -2,7 +2,7 @@ import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typ
 import { CurrentVersion, DivisionSettings } from '#contract/people.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
-import { Height, sendPicture } from '#server/files/send-picture.ts'
+import { fileResponse, Height, sendPicture } from '#server/files/send-picture.ts'
 import { acknowledgeRoute } from './acknowledge.ts'
 import { findPortrait, readDivisionSettings, writeVersion } from './queries.ts'
 import { recordLogin } from './record-login.ts'
@@ -28,6 +28,7 @@ export const userRoutes =
           summary: 'Portrait of a person',
           params: Type.Object({ personId: Uuid() }),
           querystring: Height,
+          response: { 200: fileResponse('The portrait, or the smallest copy of that height', 'image/*') },
         },
       },
       async (request, reply) => {

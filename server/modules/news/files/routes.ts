@@ -7,7 +7,7 @@ import { DOCUMENT_KINDS } from '#domain/document-rules.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { contentDisposition, isKnown, sendFile } from '#server/files/send-file.ts'
-import { Height, sendBytes, sendPicture } from '#server/files/send-picture.ts'
+import { fileResponse, Height, sendBytes, sendPicture } from '#server/files/send-picture.ts'
 import { EDITORS } from '#server/modules/news/route-schemas.ts'
 import { createCrops } from './crops.ts'
 import { findDocument } from './find-document.ts'
@@ -79,6 +79,10 @@ function addDownload(app: App, { db, now, storage }: Context): void {
         summary: 'A document of a story: pictures to be shown, attachments to be saved, in parts too',
         params: Type.Object({ id: Uuid() }),
         querystring: Download,
+        response: {
+          200: fileResponse('The document', '*/*'),
+          206: fileResponse('The part of it that `Range` asks for', '*/*'),
+        },
       },
     },
     async (request, reply) => {

@@ -42,7 +42,9 @@ function unknownPage(context: PageContext): string {
   return page(context, html`${t('unknown')}`, content, { isError: true })
 }
 
+const htmlPage = (description: string) => ({ description, content: { 'text/html': { schema: Type.String() } } })
 const schema = {
+  response: { 200: htmlPage('A page'), 404: htmlPage('A page: the link is not known') },
   tags: ['mail'],
   params: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
   querystring: Type.Object({ kc_locale: Type.Optional(Type.Enum(['de', 'en'])) }),

@@ -10,6 +10,7 @@ import { objectTo } from './change-profile.ts'
 import type { Session } from '#server/auth/session.ts'
 import { ProblemError } from '#server/errors.ts'
 import { LongId } from '#contract/ids.ts'
+import { Instant } from '#contract/instant.ts'
 
 // One file with everything that the areas keep about a person.
 /** The right to one's data needs no second factor; people with one use it, and only then bank details are in full. */
@@ -32,6 +33,21 @@ async function readExport(context: Context, session: Session): Promise<string> {
 }
 
 const tags = ['profile']
+/** Sent as text. */
+const ExportFile = Type.Object({ format: Type.Literal('portal-export-1'), at: Instant })
+const EXPORT = {
+  tags,
+  summary: 'Everything the portal keeps about me, as a file',
+  description: '6 files an hour. 403 `second_factor_expired` where a factor is set up and was not shown lately.',
+  response: {
+    200: {
+      description: 'A file to be saved: `format`, `at`, and the part of every area by its name',
+      content: {
+        'application/json': { schema: Type.Unsafe<string>(ExportFile) },
+      },
+    },
+  },
+}
 const MINE = { access: ['menu_profile'] } as const
 
 /** Below api/user. */
@@ -77,7 +93,7 @@ export const profileLogRoutes =
       '/profile/export',
       {
         config: { access: 'signed-in', rateLimit: { max: 6, timeWindow: '1 hour' } },
-        schema: { tags, summary: 'Everything the portal keeps about me, as a file' },
+        schema: EXPORT,
       },
       async ({ session }, reply) => {
         const file = await readExport(context, session)
