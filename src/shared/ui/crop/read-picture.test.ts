@@ -31,7 +31,12 @@ test.each([
 test.each([
   ['40,000 px wide', async () => plain(40_000, 10).png().toBuffer(), 'dimensions'],
   ['no picture', async () => Buffer.from('text'), 'unreadable'],
-  ['too many bytes', async () => Buffer.alloc(PICTURE_BYTES + 1), 'size'],
+  [
+    'too many bytes',
+    async () => Buffer.concat([await plain(300, 200).png().toBuffer(), Buffer.alloc(PICTURE_BYTES)]),
+    'size',
+  ],
+  ['more bytes of no picture', async () => Buffer.alloc(PICTURE_BYTES + 1), 'unreadable'],
 ])('[PROF-04] %s is refused before it is decoded', async (_name, make, fault) => {
   const decode = vi.fn<typeof createImageBitmap>()
   vi.stubGlobal('createImageBitmap', decode)

@@ -32,10 +32,10 @@ export function sizeInHead(data: DataView): Dimensions | undefined {
 
 /** The picture, upright as the camera held it; throws PictureError. */
 export async function readPicture(file: Blob): Promise<ImageBitmap> {
-  if (file.size > PICTURE_BYTES) throw new PictureError('size')
   const size = sizeInHead(new DataView(await file.slice(0, HEAD).arrayBuffer()))
   if (!size) throw new PictureError('unreadable')
   if (!dimensionsFit(size)) throw new PictureError('dimensions')
+  if (file.size > PICTURE_BYTES) throw new PictureError('size')
   return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
     throw new PictureError('unreadable')
   })

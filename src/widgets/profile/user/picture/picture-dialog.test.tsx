@@ -6,6 +6,7 @@ import { setLanguage } from '#shared/bus/language.ts'
 import { serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import * as shrinking from '#shared/ui/crop/shrink-picture.ts'
 import { PictureDialog } from './picture-dialog.tsx'
 
 const PROFILE: Profile = {
@@ -77,4 +78,18 @@ test('a decoded picture is let go with the dialog, and when another is chosen; s
   second.unmount()
   await act(async () => late.resolve(bitmap))
   expect(close).toHaveBeenCalledTimes(3)
+})
+
+test('[PROF-04] a picture over 2 MB can be made smaller, and is then cut', async () => {
+  const close = vi.fn()
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 300, height: 300, close }))
+  const shrink = vi.spyOn(shrinking, 'shrinkPicture').mockResolvedValue(aPng(300))
+  await signIn()
+  showIn(() => <PictureDialog profile={PROFILE} onClose={() => undefined} />)
+  const large = new File([aPng(300), new Uint8Array(2_097_152)], 'gross.png', { type: 'image/png' })
+  await userEvent.upload(screen.getByLabelText<HTMLInputElement>(/Bild wählen/), large)
+  expect(await screen.findByText('Die Datei ist größer als 2 MB.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Verkleinern und hochladen' }))
+  await screen.findByRole('slider')
+  expect(shrink).toHaveBeenCalledWith(large, 2_097_152)
 })

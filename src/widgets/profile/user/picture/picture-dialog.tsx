@@ -10,7 +10,8 @@ import { Button } from '#shared/ui/button.tsx'
 import { firstView, partOf, type View } from '#shared/ui/crop/crop.ts'
 import cropCss from '#shared/ui/crop/crop.css?inline'
 import { CropStage } from '#shared/ui/crop/crop-stage.tsx'
-import { PictureError, readPicture } from '#shared/ui/crop/read-picture.ts'
+import { PictureError, readPicture, type PictureFault } from '#shared/ui/crop/read-picture.ts'
+import { shrinkPicture } from '#shared/ui/crop/shrink-picture.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
@@ -57,14 +58,13 @@ interface ChooseProps extends PictureDialogProps {
   readonly onChosen: (chosen: Chosen) => void
 }
 
-function ChooseDialog({ profile, onChosen, onClose }: ChooseProps): ReactElement {
-  const text = usePictureTexts()
-  const [fault, setFault] = useState<string>()
+/** Reads the chosen file; `fault` says why it cannot be cut. */
+function useChosenFile(onChosen: (chosen: Chosen) => void) {
+  const [fault, setFault] = useState<PictureFault>()
   const [reading, setReading] = useState(false)
-  const [isAsking, setAsking] = useState(false)
   const last = useRef<File>(undefined)
   useEffect(() => () => void (last.current = undefined), []) // a picture that is still loading is dropped
-  const take = async ([file]: readonly File[]) => {
+  const take = async (file: File | undefined) => {
     if (!file) return
     last.current = file
     setFault(undefined)
@@ -76,8 +76,26 @@ function ChooseDialog({ profile, onChosen, onClose }: ChooseProps): ReactElement
     if (file !== last.current) return picture?.close()
     setReading(false)
     if (picture) onChosen({ file, picture, key: newKey() })
-    else setFault(text(`refused.${why instanceof PictureError ? why.fault : 'unreadable'}`))
+    else setFault(why instanceof PictureError ? why.fault : 'unreadable')
   }
+  /** Makes the file that was too large smaller. */
+  const shrink = async () => {
+    const file = last.current
+    if (!file) return
+    setReading(true)
+    const small = await shrinkPicture(file, PICTURE_BYTES).catch(() => undefined)
+    if (file !== last.current) return
+    setReading(false)
+    if (small) await take(small)
+    else setFault('unreadable')
+  }
+  return { fault, reading, take, shrink }
+}
+
+function ChooseDialog({ profile, onChosen, onClose }: ChooseProps): ReactElement {
+  const text = usePictureTexts()
+  const { fault, reading, take, shrink } = useChosenFile(onChosen)
+  const [isAsking, setAsking] = useState(false)
   if (isAsking) return <RemoveDialog profile={profile} onKeep={() => setAsking(false)} onClose={onClose} />
   return (
     <Dialog
@@ -104,9 +122,16 @@ function ChooseDialog({ profile, onChosen, onClose }: ChooseProps): ReactElement
         choose={text('choose')}
         types={TYPES}
         maxBytes={PICTURE_BYTES}
-        error={fault}
-        onFiles={(files) => void take(files)}
-      />
+        error={fault && text(`refused.${fault}`)}
+        unchecked
+        onFiles={([file]) => void take(file)}
+      >
+        {fault === 'size' && (
+          <Button busy={reading} onClick={() => void shrink()}>
+            {text('shrink')}
+          </Button>
+        )}
+      </FileDrop>
       <p className="sr" role="status">
         {reading && text('reading')}
       </p>
