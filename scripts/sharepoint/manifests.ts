@@ -73,9 +73,24 @@ export interface Api {
   readonly api?: string | undefined
   /** `1.2.3` */
   readonly version: string
+  /** Where the portal is, with its resource; '' leaves it to the tenant. */
+  readonly portal?: string
 }
 
-export function solution(texts: LocalTexts, { api, version }: Api): object {
+/** Whom a tenant's administrator asks: the portal of the package, if it names one. */
+function developerOf(name: string, portal = ''): object {
+  const [address] = portal.split(' ')
+  const page = (path: string) => (address ? new URL(path, address).href : '')
+  return {
+    name,
+    websiteUrl: page('/'),
+    privacyUrl: page('/nutzungsbedingungen/datenschutzerklaerung'),
+    termsOfUseUrl: page('/nutzungsbedingungen'),
+    mpnId: 'Undefined-1.0.0',
+  }
+}
+
+export function solution(texts: LocalTexts, { api, version, portal }: Api): object {
   const title = texts.en['solution.title'] ?? ''
   const description = texts.en['solution.text'] ?? ''
   return {
@@ -89,7 +104,7 @@ export function solution(texts: LocalTexts, { api, version }: Api): object {
       skipFeatureDeployment: true,
       isDomainIsolated: false,
       iconPath: 'icon.png',
-      developer: { name: '', websiteUrl: '', privacyUrl: '', termsOfUseUrl: '', mpnId: 'Undefined-1.0.0' },
+      developer: developerOf(title, portal),
       metadata: {
         shortDescription: localized(texts, 'solution.text'),
         longDescription: localized(texts, 'solution.text'),

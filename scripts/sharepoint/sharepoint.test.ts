@@ -45,6 +45,18 @@ test('[E29] the manifests of elements, header and package are valid by the schem
   expect(faultsOf('client-side-extension-manifest.schema.json', headerManifest())).toEqual([])
   for (const api of [undefined, 'Portal'])
     expect(faultsOf('package-solution.schema.json', solution(texts, { version: '1.2.3', api }))).toEqual([])
+  const named = solution(texts, { version: '1.2.3', portal: 'https://portal.example.com api://portal' })
+  expect(faultsOf('package-solution.schema.json', named)).toEqual([])
+  expect(named).toMatchObject({
+    solution: {
+      developer: {
+        name: 'Portal',
+        websiteUrl: 'https://portal.example.com/',
+        privacyUrl: 'https://portal.example.com/nutzungsbedingungen/datenschutzerklaerung',
+        termsOfUseUrl: 'https://portal.example.com/nutzungsbedingungen',
+      },
+    },
+  })
   expect(faultsOf('client-side-web-part-manifest.schema.json', { ...manifests[0], id: 'bell' })).not.toEqual([])
 })
 

@@ -94,7 +94,7 @@ export async function writeSources({
   })
   await writeAll(join(FOLDER, 'assets'), featureFiles())
   await writeFile(join(FOLDER, 'config/config.json'), json(config(components)))
-  await writeFile(join(FOLDER, 'config/package-solution.json'), json(solution({ de, en }, { api, version })))
+  await writeFile(join(FOLDER, 'config/package-solution.json'), json(solution({ de, en }, { api, version, portal })))
   await sharp(join(ROOT, 'src/shell/icon.svg'), { density: 300 }).resize(96, 96).png().toFile(join(FOLDER, 'icon.png'))
   return { ...widgets, components }
 }
