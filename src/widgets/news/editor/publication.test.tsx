@@ -67,6 +67,7 @@ test('a period that is typed and not planned is here again for whoever comes bac
   await open(service)
   enter(await dayOf(/^Gültig ab/), '1.5.2099')
   await screen.findByRole('button', { name: 'Planen …' })
+  expect(screen.getByText(/^Der Zeitraum wird erst mit dem Planen oder Veröffentlichen gespeichert/)).toBeTruthy()
   cleanup()
   await show(service)
   expect((await dayOf(/^Gültig ab/)).value).toBe('01.05.2099')

@@ -56,6 +56,9 @@ function Validity(): ReactElement {
         onChange={(value) => schedule.change('until', value)}
       />
       <p className="help">{text('berlin')}</p>
+      <p className="help" role="status">
+        {schedule.requested && text('period.unsaved')}
+      </p>
     </div>
   )
 }
