@@ -320,7 +320,7 @@ describe('two servers that start at the same moment', () => {
     const both = await Promise.all([createDemoCompany(twin, wish), createDemoCompany(twin, wish)])
     expect(both.map(({ accounts }) => accounts.length)).toEqual([ACCOUNTS.length, ACCOUNTS.length])
     expect(await contentHash(twin)).toBe(await contentHash(db))
-  })
+  }, 120_000)
 
   test('a later start brings the accounts to another password, but not those who chose their own', async () => {
     const felix = twin.selectFrom('person').select('id').where('username', '=', 'felix.hartung')
