@@ -199,10 +199,14 @@ test('the focus of a card that is replaced stays in the element', async () => {
   expect(root.activeElement?.className).toContain('root')
 })
 
-test('an element that the page made inline is a block, the bell an inline block', () => {
+test('an element that the page made inline is a block; the bell does not read its styles', () => {
   setTokenProvider(undefined)
-  vi.spyOn(globalThis, 'getComputedStyle').mockReturnValue({ display: 'inline' } as CSSStyleDeclaration)
-  for (const { tag, mount } of ELEMENTS) expect(show(tag).element.style.display).toBe(mount ? 'inline-block' : 'block')
+  const read = vi.spyOn(globalThis, 'getComputedStyle').mockReturnValue({ display: 'inline' } as CSSStyleDeclaration)
+  for (const { tag, mount } of ELEMENTS) {
+    expect(show(tag).element.style.display).toBe(mount ? '' : 'block')
+    expect(read.mock.calls.length > 0).toBe(!mount)
+    read.mockClear()
+  }
 })
 
 test('only the events that are documented so are cancelable', () => {

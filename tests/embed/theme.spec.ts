@@ -249,24 +249,22 @@ test('[E42] a system with forced colours or reduced motion, and paper, get what 
       return [color, backgroundColor]
     }),
   ).toEqual(['rgb(23, 35, 37)', 'rgb(255, 255, 255)'])
-})
 
-for (const [scheme, theme] of [
-  ['dark', 'light'],
-  ['light', 'dark'],
-] as const)
-  test(`theme="${theme}" on a ${scheme} page paints the ground of its text, the bell takes that of its bar`, async ({
-    page,
-    show,
-  }) => {
+  // The theme of an element on a page of the other scheme: it paints the ground of its text, the bell takes that of its bar.
+  for (const [scheme, theme] of [
+    ['dark', 'light'],
+    ['light', 'dark'],
+  ] as const) {
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
     await show(`<portal-news-cards theme="${theme}"></portal-news-cards>`, { css: `:root { color-scheme: ${scheme} }` })
     await expect(firstStory(page)).toBeVisible()
-    const grounds = await page.evaluate((theme) => {
-      document.querySelector('portal-bell')!.setAttribute('theme', theme)
+    const grounds = await page.evaluate((chosen) => {
+      document.querySelector('portal-bell')!.setAttribute('theme', chosen)
       return ['portal-news-cards', 'portal-bell'].map((tag) => {
         const root = document.querySelector(tag)!.shadowRoot!.querySelector('.root')!
         return getComputedStyle(root).backgroundColor
       })
     }, theme)
     expect(grounds).toEqual([theme === 'light' ? 'rgb(248, 247, 244)' : 'rgb(17, 25, 27)', 'rgba(0, 0, 0, 0)'])
-  })
+  }
+})

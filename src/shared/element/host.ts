@@ -37,4 +37,10 @@ export const emit = (host: HTMLElement, type: `portal-${string}`, detail: object
 
 /** Tells the host page that the element shows an error, with what its retry button does; no code: the element itself broke. */
 export const emitError = (host: HTMLElement, message: string, retry: () => unknown, code?: string): boolean =>
-  emit(host, 'portal-error', { tag: host.localName, version: VERSION, code, message, retry: () => void retry() })
+  emit(host, 'portal-error', {
+    tag: host.localName,
+    version: VERSION,
+    ...(code && { code }),
+    message,
+    retry: () => void retry(),
+  })

@@ -20,14 +20,19 @@ export function keepFocus(element: HTMLElement): void {
     if (target && !target.hasAttribute('tabindex')) target.tabIndex = -1
     target?.focus({ preventScroll: true })
   }
-  element.addEventListener('focusin', ({ target }) => {
-    last = target as Node
-    path = pathOf(last, element)
-  })
-  new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     if (!last || last.isConnected) return
     last = undefined
     // Whoever removed it may focus something else.
     setTimeout(move)
-  }).observe(element, { childList: true, subtree: true })
+  })
+  element.addEventListener('focusin', ({ target }) => {
+    last = target as Node
+    path = pathOf(last, element)
+    observer.observe(element, { childList: true, subtree: true })
+  })
+  // The browser may report the loss of focus before the removal.
+  element.addEventListener('focusout', () =>
+    setTimeout(() => element.matches(':focus-within') || observer.disconnect()),
+  )
 }
