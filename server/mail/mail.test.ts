@@ -162,9 +162,9 @@ describe('[PROF-05] mails about an account', () => {
     )
 
   test.each<[Wish, string, RegExp]>([
-    [{ template: 'mfaSetUp', data: { at: AT } }, 'Der zweite Faktor ist eingerichtet', /am 24\.11\.2026, 11:00 Uhr/],
-    [{ template: 'mfaReset', data: { at: AT } }, 'Der zweite Faktor ist zurückgesetzt', /richten Sie ihn neu ein/],
-    [{ template: 'mfaRemoved', data: { at: AT } }, 'Der zweite Faktor ist entfernt', /genügt das Kennwort/],
+    [{ template: 'mfaSetUp', data: { at: AT } }, 'Der zweite Faktor wurde eingerichtet', /am 24\.11\.2026, 11:00 Uhr/],
+    [{ template: 'mfaReset', data: { at: AT } }, 'Der zweite Faktor wurde zurückgesetzt', /richten Sie ihn neu ein/],
+    [{ template: 'mfaRemoved', data: { at: AT } }, 'Der zweite Faktor wurde entfernt', /genügt das Kennwort/],
     [{ template: 'recoveryCodesRenewed', data: { at: AT } }, 'Neue Ersatzcodes', /gelten nicht mehr/],
     [{ template: 'recoveryCodeUsed', data: { at: AT, left: 3 } }, 'Ein Ersatzcode wurde benutzt', /gelten: 3/],
     [
@@ -174,12 +174,16 @@ describe('[PROF-05] mails about an account', () => {
     ],
     [
       { template: 'ibanChanged', data: IBAN },
-      'Ihre Bankverbindung ist geändert',
-      /ab der Abrechnung Januar 2027[^]*innerhalb von 7 Tagen widersprechen, bis zum 01\.12\.2026, 11:00 Uhr: [^]*„Widersprechen“[^]*profil\/benutzerprofil/,
+      'Ihre Bankverbindung wurde geändert',
+      /ab der Abrechnung Januar 2027[^]*bis zum 01\.12\.2026, 11:00 Uhr widersprechen \(7 Tage\): [^]*„Widersprechen“[^]*profil\/benutzerprofil/,
     ],
-    [{ template: 'ibanPutBack', data: { at: AT } }, 'Ihre Bankverbindung ist zurückgesetzt', /nach einem Widerspruch/],
-    [{ template: 'addressChanged', data: { at: AT } }, 'Ihre Anschrift ist geändert', /Anschrift/],
-    [{ template: 'phoneChanged', data: { at: AT } }, 'Ihre Telefonnummer ist geändert', /Telefonnummer/],
+    [
+      { template: 'ibanPutBack', data: { at: AT } },
+      'Ihre Bankverbindung wurde zurückgesetzt',
+      /nach einem Widerspruch/,
+    ],
+    [{ template: 'addressChanged', data: { at: AT } }, 'Ihre Anschrift wurde geändert', /Anschrift/],
+    [{ template: 'phoneChanged', data: { at: AT } }, 'Ihre Telefonnummer wurde geändert', /Telefonnummer/],
   ])('%j', async (wanted, subject, text) => {
     await wish(wanted)
     await wish(wanted)
@@ -188,7 +192,7 @@ describe('[PROF-05] mails about an account', () => {
     expect(mail.subject).toBe(subject)
     expect(mail.text).toMatch(text)
     expect(mail.text).toContain('lassen sich nicht abbestellen')
-    expect(mail.text).toMatch(/^Guten Tag [^,]+!\n\n[A-ZÄÖÜ]/)
+    expect(mail.text).toMatch(/^Guten Tag, [^,]+\n\n[A-ZÄÖÜ]/)
     expect(mail.text).toMatch(/Waren Sie das nicht\?[^]*http:\/\/localhost:8080\/profil\/sicherheit/)
     expect(mail.html).not.toContain('<b>Windows</b>')
     expect(mail.headers.filter(({ key }) => key.startsWith('list-unsubscribe'))).toEqual([])
@@ -201,7 +205,7 @@ describe('[PROF-05] mails about an account', () => {
     expect(smtp.to(address)).toEqual([])
     expect(smtp.to(`old.${address}`)[0]?.mail.subject).toBe('Your bank details were changed')
     expect(smtp.to(`old.${address}`)[0]?.mail.text).toMatch(
-      /on 24 Nov 2026, 11:00 and apply from the payroll of January 2027[^]*within 7 days, until 1 Dec 2026, 11:00:/,
+      /on 24 Nov 2026, 11:00 and apply from the payroll of January 2027[^]*until 1 Dec 2026, 11:00 \(7 days\):/,
     )
   })
 

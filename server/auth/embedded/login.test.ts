@@ -185,7 +185,7 @@ describe('wrong answers', () => {
     const { someone, address, attempt } = await atForm()
     realm.travel(1_801)
     const late = await attempt('anna.berg', PASSWORD)
-    expect([late.statusCode, late.body.includes('Bitte neu anmelden')]).toEqual([400, true])
+    expect([late.statusCode, late.body.includes('Die Anmeldeseite ist abgelaufen')]).toEqual([400, true])
     expect((await someone.get(address)).headers.location).toBe(`${ORIGIN}/`)
   })
 

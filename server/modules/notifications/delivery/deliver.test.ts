@@ -94,7 +94,7 @@ describe('[PROF-01] what is told in the hours of delivery', () => {
     await tell([anna, eve])
     await expect
       .poll(() => [titles(anna), titles(eve)], { timeout: 10_000 })
-      .toEqual([['Neuer Stand eines Formulars im Portal'], ['New state of a form in the portal']])
+      .toEqual([['Neues zu einem Ihrer Formulare im Portal'], ['Update on one of your forms']])
     await expect.poll(() => subjects(anna), { timeout: 10_000 }).toEqual(['Homeoffice-Tage: genehmigt'])
     expect(smtp.to(eve.email)).toEqual([])
     expect(await bellOf(anna)).toEqual(['Homeoffice-Tage: genehmigt'])
@@ -250,7 +250,7 @@ describe('[PROF-01] quiet time', () => {
     await server.as(bert.username).delete('/api/notification/badges/all')
     now = MORNING
     await deliverCollected(deliveryParts(server.context))
-    await expect.poll(() => titles(anna), { timeout: 10_000 }).toEqual(['Neuer Stand eines Formulars im Portal'])
+    await expect.poll(() => titles(anna), { timeout: 10_000 }).toEqual(['Neues zu einem Ihrer Formulare im Portal'])
     await settled([])
     expect(titles(bert)).toEqual([])
   })

@@ -206,7 +206,7 @@ describe('[PROF-03] a device', () => {
       {
         path: device.path,
         message: {
-          title: 'Push kommt auf diesem Gerät an',
+          title: 'Push-Nachrichten erreichen dieses Gerät',
           body: '',
           path: '/profil/benachrichtigungen',
           language: 'de',
