@@ -86,7 +86,7 @@ describe('[E24] portal-ready', () => {
     expect(heard('portal-ready')).toEqual([])
     resolve(missing())
     await vi.waitFor(() => expect(heard('portal-ready')).toHaveLength(1))
-    expect(element.shadowRoot!.textContent).toContain('Hier steht noch kein Text')
+    expect(element.shadowRoot!.textContent).toContain('Dieses Dokument liegt noch nicht vor')
   })
 
   test('comes after an error, which the host page can end by detail.retry', async () => {

@@ -19,7 +19,7 @@ export const area: AreaSpec = {
       events: ['portal-navigate'],
       sample: {
         attributes: { document: 'terms' },
-        shows: { ready: 'Diese Bedingungen gelten', empty: 'Hier steht noch kein Text' },
+        shows: { ready: 'Diese Bedingungen gelten', empty: 'Dieses Dokument liegt noch nicht vor' },
       },
       webPart: { icon: 'EntitlementPolicy' },
     },

@@ -35,7 +35,7 @@ export const area: AreaSpec = {
     },
     {
       tag: 'portal-my-data',
-      text: 'What the portal has stored of the reader, how long it is kept, and the file of all of it.',
+      text: 'What the portal stores about the signed-in person and for how long, with a download.',
       events: ['portal-navigate'],
       sample: { shows: { ready: 'Betriebsvereinbarung Portal', empty: 'Was wird über mich gespeichert' } },
       webPart: { icon: 'DatabaseView' },

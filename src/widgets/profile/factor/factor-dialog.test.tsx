@@ -64,7 +64,7 @@ test.each([
   const { host, heard } = showIn(Asking)
   host.addEventListener('portal-auth-required', (event) => takesOver && event.preventDefault())
   await userEvent.click(screen.getByRole('button', { name: 'Ändern' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Neu anmelden' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Erneut anmelden' }))
   expect(heard('portal-auth-required').map(({ detail }) => detail)).toEqual([{ reason: 'second-factor' }])
   if (takesOver) await waitFor(() => expect(onAnswer).toHaveBeenCalledWith(false))
   else await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''))

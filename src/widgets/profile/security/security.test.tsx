@@ -76,7 +76,7 @@ describe('[PROF-01] how it stands with the factor', () => {
     [{ ...ABSENT, reset: true }, ['Zurückgesetzt', 'Zweiten Faktor einrichten']],
     [{ ...ABSENT, pending: 'code' }, ['Nicht eingerichtet', 'Einrichtung fortsetzen']],
     [PRESENT, ['Eingerichtet seit 02.03.2026', 'Noch 8 von 8 Ersatzcodes', 'Zweiten Faktor entfernen']],
-    [{ ...PRESENT, recoveryCodesLeft: 2 }, ['Fast keine Ersatzcodes mehr.']],
+    [{ ...PRESENT, recoveryCodesLeft: 2 }, ['Nur noch wenige Ersatzcodes.']],
     [{ ...PRESENT, recoveryCodesLeft: 0 }, ['Keine Ersatzcodes mehr.']],
   ])('%j', async (overview, texts) => {
     service['/api/user/mfa'] = overview
@@ -104,7 +104,7 @@ describe('[PROF-01] how it stands with the factor', () => {
   test('without a line the page says that there is none, and comes by itself', async () => {
     service['/api/user/mfa'] = () => Promise.reject(new TypeError('Failed to fetch'))
     await open()
-    expect(await screen.findByText('Diese Seite gibt es ohne Verbindung nicht')).toBeTruthy()
+    expect(await screen.findByText('Diese Seite ist ohne Verbindung nicht verfügbar')).toBeTruthy()
     service['/api/user/mfa'] = PRESENT
     dispatchEvent(new Event('online'))
     expect(await screen.findByText('Noch 8 von 8 Ersatzcodes')).toBeTruthy()
@@ -115,7 +115,7 @@ describe('[PROF-02] the assistant', () => {
   test('ends only after a right code and the tick that the codes are saved', async () => {
     service['/mfa/setup/code'] = { recoveryCodes: CODES }
     const { events, sent } = await open({ setUp: 'true' })
-    await press('Die App ist offen')
+    await press('Weiter')
     expect((await screen.findAllByRole('img', { name: /QR-Code/ })).length).toBeGreaterThan(0)
     expect(screen.getByText('KZ4Q 7MHW B2XT 5LRD TALB RUEC KSIE GEN2')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'In der App öffnen' }).getAttribute('href')).toBe(SETUP.uri)
@@ -131,9 +131,9 @@ describe('[PROF-02] the assistant', () => {
     await userEvent.click(screen.getByRole('checkbox'))
     service['/api/user/mfa'] = PRESENT
     await press('Einrichtung abschließen')
-    expect((await screen.findAllByText('Der zweite Faktor ist eingerichtet.')).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('Der zweite Faktor wurde eingerichtet.')).length).toBeGreaterThan(0)
     expect(events).toEqual(['portal-close {"attribute":"set-up"}', 'portal-account-change {}'])
-    expect(await screen.findByText('Überall sonst abmelden')).toBeTruthy()
+    expect(await screen.findByText('Auf allen anderen Geräten abmelden')).toBeTruthy()
   })
 
   test.each([
@@ -141,12 +141,12 @@ describe('[PROF-02] the assistant', () => {
     ['otp_invalid', 422, { clockDifference: 1 }, /geht 1 Sekunde vor\./],
     ['otp_invalid', 422, undefined, /^ungültiger Code für Einmalkennwort\.$/],
     ['otp_used', 422, undefined, /schon benutzt/],
-    ['otp_locked', 429, { lockedUntil: '2026-04-21T06:27:00Z' }, /gesperrt bis 8:27\sUhr\.$/],
+    ['otp_locked', 429, { lockedUntil: '2026-04-21T06:27:00Z' }, /bis 8:27\sUhr gesperrt\.$/],
     ['database_unavailable', 503, undefined, /^503 - /],
   ])('%s (%i) with %j is explained', async (code, status, details, sentence) => {
     service['/mfa/setup/code'] = () => failure(status, { code, ...(details && { details }) })
     await open({ setUp: 'true' })
-    await press('Die App ist offen')
+    await press('Weiter')
     await check('407182')
     expect(await screen.findByText(sentence)).toBeTruthy()
     expect((await field()).value).toBe('407182')
@@ -158,14 +158,14 @@ describe('[PROF-02] the assistant', () => {
     service['/mfa/setup'] = { ...SETUP, step: 'recovery-codes' }
     service['/mfa/setup/recovery-codes'] = { recoveryCodes: CODES }
     await open({ setUp: 'true' })
-    await press('Neue Ersatzcodes zeigen')
+    await press('Neue Ersatzcodes erstellen')
     expect(await screen.findByText(CODES[0]!)).toBeTruthy()
   })
 
   test('that took too long starts again', async () => {
     service['/mfa/setup/code'] = () => failure(409, { code: 'setup_expired' })
     const { sent } = await open({ setUp: 'true' })
-    await press('Die App ist offen')
+    await press('Weiter')
     await check('407182')
     await press('Neu beginnen')
     await waitFor(() => expect(sent('POST', '/mfa/setup')).toHaveLength(2))
@@ -176,7 +176,7 @@ describe('[PROF-02] the assistant', () => {
     let answer: (value: unknown) => void = () => undefined
     service['/mfa/setup/code'] = () => new Promise((done) => (answer = done))
     const { sent } = await open({ setUp: 'true' })
-    await press('Die App ist offen')
+    await press('Weiter')
     await check('407182')
     await press('Code prüfen')
     await userEvent.type(await field(), '{Enter}')
@@ -203,7 +203,7 @@ describe('showing the factor once more', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Zweiten Faktor entfernen' }))
     return page
   }
-  const asked = async () => within(await screen.findByRole('dialog', { name: 'Zweiten Faktor zeigen' }))
+  const asked = async () => within(await screen.findByRole('dialog', { name: 'Mit zweitem Faktor bestätigen' }))
 
   test('is not asked for when it was shown just now', async () => {
     const { sent } = await remove(() => ({ ...PRESENT, session: { valid: true, how: 'code' } }))
@@ -227,7 +227,7 @@ describe('showing the factor once more', () => {
 
   test('where the provider keeps the factor, leads to a new sign-in; nothing was done', async () => {
     const { events, sent } = await remove(() => ({ ...PRESENT, session: { valid: false, how: 'sign-in' } }))
-    await userEvent.click((await asked()).getByRole('button', { name: 'Neu anmelden' }))
+    await userEvent.click((await asked()).getByRole('button', { name: 'Erneut anmelden' }))
     expect(events).toEqual(['portal-auth-required {"reason":"second-factor"}'])
     expect(sent('DELETE', '/mfa')).toEqual([])
   })
@@ -247,7 +247,7 @@ describe('signed-in devices', () => {
     await press('iOS, Firefox abmelden')
     const dialog = within(await screen.findByRole('dialog', { name: 'iOS, Firefox abmelden?' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Abmelden' }))
-    expect((await dialog.findByRole('alert')).textContent).toBe('503 - Das Abmelden hat nicht geklappt.')
+    expect((await dialog.findByRole('alert')).textContent).toBe('503 - Das Gerät konnte nicht abgemeldet werden.')
     service['/sessions/other'] = undefined
     await userEvent.click(dialog.getByRole('button', { name: 'Abmelden' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'iOS, Firefox abmelden?' })).toBeNull())
@@ -279,7 +279,7 @@ test('the history loads page by page, and failures explain what to do', async ()
   await open()
   expect(await screen.findByText('Falsches Kennwort')).toBeTruthy()
   expect(screen.getByText(/Waren Sie das nicht\?/)).toBeTruthy()
-  await press('Ältere zeigen')
+  await press('Ältere anzeigen')
   expect(await screen.findByText(/Link von Thorsten Wehmeyer/)).toBeTruthy()
-  expect(screen.queryByText('Ältere zeigen')).toBeNull()
+  expect(screen.queryByText('Ältere anzeigen')).toBeNull()
 })

@@ -40,7 +40,7 @@ async function open(older: (url: URL) => unknown) {
   return { reads: () => fetch.mock.calls.filter(([url]) => String(url).includes('before=')).length }
 }
 const count = () => screen.getAllByRole('listitem').length
-const press = () => userEvent.click(screen.getByRole('button', { name: 'Ältere zeigen' }))
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Ältere anzeigen' }))
 
 test('first six, then all of the page, then the older ones, once however often it is pressed', async () => {
   const gate = Promise.withResolvers<unknown>()
@@ -52,7 +52,7 @@ test('first six, then all of the page, then the older ones, once however often i
   await press()
   await act(async () => gate.resolve({ changes: changesFrom(12, 3), views: [] }))
   expect([count(), reads()]).toEqual([11, 1])
-  expect(screen.queryByRole('button', { name: 'Ältere zeigen' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Ältere anzeigen' })).toBeNull()
 })
 
 test('older ones that do not come are said to be missing, and can be asked for again', async () => {
@@ -89,5 +89,5 @@ test('entries that leave the refreshed first page stay between it and the older 
   newest = 40
   await act(async () => refreshProfile())
   await waitFor(() => expect(count()).toBe(8))
-  expect(screen.getByRole('button', { name: 'Ältere zeigen' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ältere anzeigen' })).toBeTruthy()
 })
