@@ -104,11 +104,8 @@ test('the first stops of the keyboard skip to content and menu, without a naviga
 })
 
 test.each([
-  ['/controlling', 'Die Seite „Controlling“ ist für die Rolle portal_cp freigegeben. Ihr Konto hat sie nicht.'],
-  [
-    '/news/ma/bearbeiten',
-    'Die Seite „Beitrag bearbeiten“ ist für die Rolle news_write freigegeben. Ihr Konto hat sie nicht.',
-  ],
+  ['/controlling', 'Für die Seite „Controlling“ brauchen Sie die Rolle portal_cp.'],
+  ['/news/ma/bearbeiten', 'Für die Seite „Beitrag bearbeiten“ brauchen Sie die Rolle news_write.'],
 ])('[APP-09] %s without the role is the forbidden page', async (path, sentence) => {
   await enter(path)
   expect(await content().findByText('Fehlercode 403')).toBeTruthy()
@@ -175,7 +172,7 @@ test('[APP-01] a link that names a missing thing shows the not-found page', asyn
     expect(screen.getByText('Die Seite wurde nicht gefunden', { selector: '[role=status]' })).toBeTruthy(),
   )
   expect(content().getByRole('heading', { name: 'Die Seite wurde nicht gefunden' })).toBeTruthy()
-  expect(content().getByText(/gibt es nicht oder nicht mehr/)).toBeTruthy()
+  expect(content().getByText(/existiert nicht oder nicht mehr/)).toBeTruthy()
   expect(content().getByRole('link', { name: 'Zur Startseite' }).getAttribute('href')).toBe('/startseite')
   await userEvent.click(menu().getByRole('link', { name: /^News/ }))
   expect(document.title).toBe('News – Talbrück Portal')

@@ -198,7 +198,11 @@ test('an answer that comes late does not replace the newer one', async () => {
 
 test.each([
   ['nothing is found', async () => [], 'Kein Treffer'],
-  ['the search fails', () => Promise.reject(new Error('503')), 'Die Suche antwortet nicht.'],
+  [
+    'the search fails',
+    () => Promise.reject(new Error('503')),
+    'Die Suche ist nicht erreichbar. Versuchen Sie es erneut.',
+  ],
 ])('it says when %s', async (_, search, words) => {
   const input = field(search)
   await userEvent.type(input, 'Kow')

@@ -38,7 +38,7 @@ test('an error that appears later is in a live region', () => {
 
 test('an optional field says so in its label', () => {
   render(<TextField label="Bemerkung" optional value="" />)
-  expect(screen.getByRole('textbox', { name: 'Bemerkung freiwillig' })).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'Bemerkung optional' })).toBeTruthy()
 })
 
 test('a change hands over the value', async () => {

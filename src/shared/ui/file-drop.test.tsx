@@ -43,7 +43,7 @@ test('its limits are written inside and belong to the control', () => {
 })
 
 test.each([
-  [aFile('lohn.pdf', 'application/pdf'), '„lohn.pdf“ ist keine Datei der Art JPG, PNG.'],
+  [aFile('lohn.pdf', 'application/pdf'), '„lohn.pdf“ hat ein falsches Format. Erlaubt: JPG, PNG.'],
   [aFile('ich.jpg', 'image/jpeg', 2 * KB * KB + 1), '„ich.jpg“ ist etwas größer als 2\u00A0MB.'],
   [aFile('wir.jpg', 'image/jpeg', 3 * KB * KB), '„wir.jpg“ hat 3\u00A0MB, erlaubt sind 2\u00A0MB.'],
   [aFile('leer.png', 'image/png', 0), '„leer.png“ ist leer.'],
@@ -70,7 +70,7 @@ test('of several the fitting ones are taken and the others named', () => {
   const bad = aFile('c.gif', 'image/gif')
   fireEvent.drop(input.closest('label')!, { dataTransfer: { files: [good, bad, other] } })
   expect(files).toHaveBeenCalledExactlyOnceWith([good, other])
-  expect(said(input)[1]).toBe('„c.gif“ ist keine Datei der Art JPG, PNG.')
+  expect(said(input)[1]).toBe('„c.gif“ hat ein falsches Format. Erlaubt: JPG, PNG.')
 })
 
 test('where one is wanted the first counts', () => {

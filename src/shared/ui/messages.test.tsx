@@ -31,7 +31,7 @@ test('the error summary takes the focus with each attempt; its links lead to the
   const { rerender } = render(<Trip attempt={0} />)
   expect(screen.queryByRole('group')).toBeNull()
   rerender(<Trip attempt={1} />)
-  const summary = screen.getByRole('group', { name: '2 Angaben fehlen oder passen nicht' })
+  const summary = screen.getByRole('group', { name: '2 Angaben fehlen oder sind ungültig' })
   expect(document.activeElement).toBe(summary)
   await userEvent.click(screen.getByRole('link', { name: ERRORS[1]!.text }))
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'IBAN' }))
@@ -129,6 +129,6 @@ test('a file that failed stays with its reason and the way out', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'scan.png entfernen' }))
   expect([retry.mock.calls.length, remove.mock.calls.length]).toEqual([1, 1])
   expect(
-    within(sending!).getByRole<HTMLProgressElement>('progressbar', { name: 'beleg.jpg wird gesendet' }).value,
+    within(sending!).getByRole<HTMLProgressElement>('progressbar', { name: 'beleg.jpg wird hochgeladen' }).value,
   ).toBe(0.5)
 })

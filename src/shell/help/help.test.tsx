@@ -50,7 +50,7 @@ test('[SHELL-06] the pane stands beside the page, which stays in use; Esc gives 
   const opened = await pane('Beitrag bearbeiten')
   expect(button()?.getAttribute('aria-expanded')).toBe('true')
   expect(document.activeElement).toBe(within(opened).getByRole('heading', { level: 2 }))
-  expect(within(opened).getByText(/sehen ihn alle Gesellschaften der Gruppe/)).toBeTruthy()
+  expect(within(opened).getByText(/sehen ihn die Mitarbeitenden aller Gesellschaften/)).toBeTruthy()
   expect(screen.getByRole('main').closest('[inert]')).toBeNull()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('complementary', { name: /^Hilfe/ })).toBeNull())

@@ -54,23 +54,23 @@ test('[HOME-02] a person without a first name is greeted all the same', async ()
 })
 
 test.each([
-  [[], 'Dienstag, 21. April 2026. Zurzeit wartet nichts auf Sie.'],
-  [['2026-04-21T05:00:00Z'], 'Dienstag, 21. April 2026. Eine Sache wartet auf Sie, seit heute.'],
+  [[], 'Dienstag, 21. April 2026. Zurzeit haben Sie nichts zu erledigen.'],
+  [['2026-04-21T05:00:00Z'], 'Dienstag, 21. April 2026. Eine Aufgabe wartet auf Sie, seit heute.'],
   [
     ['2026-04-21T05:00:00Z', '2026-04-20T21:30:00Z'],
-    'Dienstag, 21. April 2026. Zwei Dinge warten auf Sie, das älteste seit gestern.',
+    'Dienstag, 21. April 2026. Zwei Aufgaben warten auf Sie, die älteste seit gestern.',
   ],
   [
     ['2026-04-21T05:00:00Z', '2026-04-20T05:00:00Z', '2026-04-17T05:00:00Z'],
-    'Dienstag, 21. April 2026. Drei Dinge warten auf Sie, das älteste seit Freitag.',
+    'Dienstag, 21. April 2026. Drei Aufgaben warten auf Sie, die älteste seit Freitag.',
   ],
   [
     Array.from({ length: 13 }, () => '2026-04-14T05:00:00Z'),
-    'Dienstag, 21. April 2026. 13 Dinge warten auf Sie, das älteste seit dem 14. April.',
+    'Dienstag, 21. April 2026. 13 Aufgaben warten auf Sie, die älteste seit dem 14. April.',
   ],
 ])('[HOME-02] with work since %j the welcome says: %s', async (created, text) => {
   await enter('/startseite', { notifications: created.map(work) })
-  await content().findByText(/warte/)
+  await content().findByText(/Aufgabe|nichts zu erledigen/)
   expect(sentence()).toBe(text)
 })
 
@@ -82,7 +82,7 @@ test("'Ihr Tag' counts the open to-dos and leads to the bell", async () => {
   bell.attachShadow({ mode: 'open' }).append(button)
   const opened = vi.fn(() => expect(bell.getAttribute('data-list')).toBe('todo'))
   button.addEventListener('click', opened)
-  act(() => content().getByRole('button', { name: 'Zu erledigen ansehen' }).click())
+  act(() => content().getByRole('button', { name: '„Zu erledigen“ ansehen' }).click())
   expect(opened).toHaveBeenCalledTimes(1)
 })
 

@@ -18,7 +18,7 @@ function daysBetween(from: Date, to: Date): number {
   return Math.round((dayOf(to) - dayOf(from)) / DAY)
 }
 
-/** 'Drei Dinge warten auf Sie, das älteste seit Freitag.'; a no-break space until the list is known. */
+/** 'Drei Aufgaben warten auf Sie, die älteste seit Freitag.'; a no-break space until the list is known. */
 export function useOpenTasks(now: Date): string {
   const text = useShellTexts()
   const { weekday, day } = useFormat()

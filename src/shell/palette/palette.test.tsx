@@ -65,7 +65,7 @@ describe('opening', () => {
 
   test('opens by the button of the top bar and keeps the first keystrokes', async () => {
     await enter('/startseite', { service: found })
-    await userEvent.click(screen.getByRole('button', { name: 'Suchen und springen' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Suchen und öffnen' }))
     const field = screen.getByRole('combobox')
     fireEvent.change(field, { target: { value: 'kowal' } })
     expect(await (await group('Personen')).findByRole('option', { name: /Daniel Kowalski/ })).toBeTruthy()
@@ -145,7 +145,7 @@ describe('[POST-05] people', () => {
   test('are asked for from the third character on, as people only', async () => {
     const { field, asked } = await open()
     await userEvent.type(field, 'ko')
-    expect(screen.getByText('Personen und Beiträge erscheinen ab dem dritten Zeichen.')).toBeTruthy()
+    expect(screen.getByText('Geben Sie mindestens drei Zeichen ein, um Personen und Beiträge zu finden.')).toBeTruthy()
     await userEvent.type(field, 'w')
     expect(await (await group('Personen')).findAllByRole('option')).toHaveLength(2)
     expect(searches(asked, PEOPLE).map(({ search }) => search)).toEqual(['?q=kow&type=user'])
@@ -265,7 +265,7 @@ describe('while the server is slow, away or tired', () => {
 
   test.each([
     [503, '503 - Die Suche nach Personen ist fehlgeschlagen.'],
-    [429, 'Zu viele Suchen in kurzer Zeit. In einer Minute geht es weiter.'],
+    [429, 'Zu viele Suchen in kurzer Zeit. Versuchen Sie es in einer Minute erneut.'],
   ])('%i is said inside, areas go on, and it can be tried again', async (status, sentence) => {
     const { field, asked } = await open()
     const { waiting } = byHand(asked)

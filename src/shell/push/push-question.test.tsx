@@ -56,7 +56,7 @@ function aBrowser(permission: NotificationPermission = 'default', answer: Notifi
 const SERVICE = { '/push/key': { publicKey: KEY }, '/push/subscriptions': { id: 'device-1' }, '/settings': {} }
 const come = (path = PATH, claims: object = MAY) =>
   enter(path, { roles: EMPLOYEE, claims: { ...claims }, config: CONFIG, service: SERVICE })
-const dialog = () => screen.findByRole('dialog', { name: 'Auf diesem Gerät benachrichtigen' })
+const dialog = () => screen.findByRole('dialog', { name: 'Benachrichtigungen auf diesem Gerät' })
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 beforeEach(() => {
@@ -76,7 +76,7 @@ describe('[SHELL-12] the question for push', () => {
     const browser = aBrowser()
     const { asked } = await come('/startseite')
     await dialog()
-    await user.click(screen.getByRole('button', { name: 'Benachrichtigen' }))
+    await user.click(screen.getByRole('button', { name: 'Einschalten' }))
     await isClosed()
     expect(location.pathname).toBe(PATH)
     expect(browser.isSubscribed).toBe(true)
@@ -97,7 +97,7 @@ describe('[SHELL-12] the question for push', () => {
     browser.fails = fails
     await come(`${PATH}?subscribePushpad`)
     await dialog()
-    await user.click(screen.getByRole('button', { name: 'Benachrichtigen' }))
+    await user.click(screen.getByRole('button', { name: 'Einschalten' }))
     await isClosed()
     expect($toasts.get()).toMatchObject([
       { kind: 'error', status: 'Error', text: 'Die Vertretung konnte nicht aktualisiert werden.' },
@@ -135,7 +135,7 @@ describe('[SHELL-12] the question for push', () => {
     await come()
     await dialog()
     await user.click(screen.getByRole('checkbox', { name: 'Nicht auf diesem Gerät' }))
-    expect(screen.queryByRole('button', { name: 'Benachrichtigen' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Einschalten' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Bestätigen' }))
     await isClosed()
     expect(localStorage.getItem('portal.push-ignored')).toBe('1')

@@ -82,7 +82,7 @@ test('[APP-16] [T42] reports a toast with address, method, status and response, 
 test('[T42] each part stays behind when it is not wanted; the name goes along when it is', async () => {
   await visit({ bugReportUrl: COLLECTOR })
   const dialog = await reportToast()
-  for (const part of ['Seite', 'Zeitpunkt', 'Version', 'Browser', 'Fehlgeschlagener Aufruf', 'Antwort des Servers'])
+  for (const part of ['Seite', 'Zeitpunkt', 'Version', 'Browser', 'Fehlgeschlagene Anfrage', 'Antwort des Servers'])
     await userEvent.click(dialog.getByRole('checkbox', { name: part }))
   expect(previewIn(dialog).trim()).toBe('Zusammenfassung: 500 - Highlight Beitrag konnte nicht geladen werden.')
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Mein Name und meine E-Mail-Adresse' }))

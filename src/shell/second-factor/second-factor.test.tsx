@@ -121,7 +121,7 @@ describe('[HOME-07] a reset link', () => {
       ]),
     )
     expect((await dialog.findByRole('alert')).textContent).toBe(
-      'Der Link ist abgelaufen, schon benutzt oder nicht für Sie bestimmt. Einen neuen gibt der IT-Service.',
+      'Der Link ist abgelaufen, wurde schon benutzt oder ist nicht für Sie bestimmt. Einen neuen erhalten Sie beim IT-Service.',
     )
     expect(dialog.getByRole('button', { name: 'Zurücksetzen' }).getAttribute('aria-disabled')).toBe('true')
     await press(dialog, 'Zurücksetzen')

@@ -120,14 +120,14 @@ describe('the sheet', () => {
     expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       'Hier: Startseite',
       'Überall',
-      'Springen',
+      'Direkt öffnen',
       'In der Glocke',
       'In der Suche',
     ])
     const terms = dialog.getAllByRole('term').map(({ textContent }) => textContent)
     expect(terms).toContain('News')
     expect(terms).not.toContain('Urlaubskalender')
-    expect(dialog.getByText('Suchen und springen').parentElement?.textContent).toBe('Suchen und springenStrgKoder/')
+    expect(dialog.getByText('Suchen und öffnen').parentElement?.textContent).toBe('Suchen und öffnenStrgKoder/')
     expect(dialog.getByText('News').parentElement?.textContent).toBe('NewsGdannE')
     act(() => remove())
   })

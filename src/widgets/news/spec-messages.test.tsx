@@ -66,8 +66,8 @@ const SHOWN: readonly Case[] = [
   [
     '5 picture of another type',
     pictures(aPng('ofen.gif', { type: 'image/gif' })),
-    '„ofen.gif“ ist keine Datei der Art JPG, PNG.',
-    '“ofen.gif” is not a file of the type JPG, PNG.',
+    '„ofen.gif“ hat ein falsches Format. Erlaubt: JPG, PNG.',
+    '“ofen.gif” has the wrong format. Allowed: JPG, PNG.',
   ],
   [
     '5 small picture',

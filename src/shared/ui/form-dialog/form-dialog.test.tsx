@@ -39,7 +39,7 @@ test.each([
   render(<Address />)
   await userEvent.type(screen.getByRole('textbox'), 'Lindenweg')
   wish()
-  expect(question()?.textContent).toBe('Was Sie geändert haben, ist noch nicht gespeichert.')
+  expect(question()?.textContent).toBe('Ihre Änderungen sind noch nicht gespeichert.')
   expect(screen.queryByRole('button', { name: 'Speichern' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Verwerfen' }))
   expect(close).toHaveBeenCalledTimes(1)

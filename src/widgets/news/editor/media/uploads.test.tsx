@@ -54,7 +54,7 @@ test('[NEWS-04] uploads several pictures in parallel and keeps their order; the 
 
 describe('[NEWS-10] what is refused stays with its reason, and nothing is sent', () => {
   test.each([
-    ['another type', aPng('plan.gif', { type: 'image/gif' }), '„plan.gif“ ist keine Datei der Art JPG, PNG.'],
+    ['another type', aPng('plan.gif', { type: 'image/gif' }), '„plan.gif“ hat ein falsches Format. Erlaubt: JPG, PNG.'],
     ['an empty one', new File([], 'leer.png', { type: 'image/png' }), '„leer.png“ ist leer.'],
     ['no picture', new File(['<svg/>'], 'bild.png', { type: 'image/png' }), /lässt sich nicht als JPG oder PNG lesen/],
     ['40,000 pixels', aPng('riese.png', { width: 40_000, height: 40_000 }), /zu viele Pixel/],
@@ -95,7 +95,7 @@ describe('on its way', () => {
     showPictures()
     await choosePictures(aPng('lang.png'))
     await waitFor(() => expect(service.posts()).toHaveLength(1))
-    expect(screen.getByRole('progressbar', { name: 'lang.png wird gesendet' })).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: 'lang.png wird hochgeladen' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'lang.png entfernen' }))
     expect(screen.queryByRole('progressbar')).toBeNull()
     await choosePictures(aPng('kurz.png'))
