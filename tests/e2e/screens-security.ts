@@ -25,7 +25,7 @@ const SIGN_INS = [
   device: { kind: 'computer', system: 'Windows', browser: 'Firefox' },
 }))
 
-const begin = async (page: Page) => page.getByRole('button', { name: /^(Die App ist offen|The app is open)$/ }).click()
+const begin = async (page: Page) => page.getByRole('button', { name: /^(Weiter|Continue)$/ }).click()
 const answer = (page: Page, path: string, json: unknown) =>
   page.route(`**/api/user/${path}`, (route) => route.fulfill({ json }))
 
@@ -39,7 +39,7 @@ export const SECURITY_SCREENS: readonly Screen[] = [
       await answer(page, 'mfa', PRESENT)
       await answer(page, 'sign-ins', { entries: SIGN_INS, next: 1 })
     },
-    prepare: (page) => page.getByRole('button', { name: /^(Ältere zeigen|Show older ones)$/ }).waitFor(),
+    prepare: (page) => page.getByRole('button', { name: /^(Ältere anzeigen|Show older ones)$/ }).waitFor(),
   },
   {
     name: 'security-wrong-code',
@@ -71,7 +71,7 @@ export const SECURITY_SCREENS: readonly Screen[] = [
       await answer(page, 'mfa/setup/recovery-codes', { recoveryCodes: CODES })
     },
     prepare: async (page) => {
-      await page.getByRole('button', { name: /^(Neue Ersatzcodes zeigen|Show new recovery codes)$/ }).click()
+      await page.getByRole('button', { name: /^(Neue Ersatzcodes erstellen|Create new recovery codes)$/ }).click()
       await page.getByText(CODES[0]!).waitFor()
     },
   },
@@ -81,8 +81,11 @@ export const SECURITY_SCREENS: readonly Screen[] = [
     path: '/profil/sicherheit',
     arrange: async (page) => void (await answer(page, 'mfa', PRESENT)),
     prepare: async (page) => {
-      await page.getByRole('button', { name: /^(Neue Ersatzcodes|New recovery codes)$/ }).click()
-      await page.getByRole('button', { name: /^(Neue Ersatzcodes erstellen|Make new recovery codes)$/ }).click()
+      await page.getByRole('button', { name: /^(Neue Ersatzcodes erstellen|Create new recovery codes)$/ }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^(Neue Ersatzcodes erstellen|Create new recovery codes)$/ })
+        .click()
       await page.getByLabel(/^(Sechs Ziffern|Six digits)/).waitFor()
     },
   },

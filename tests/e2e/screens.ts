@@ -56,7 +56,7 @@ export const SCREENS: readonly Screen[] = [
       await page.getByLabel(/^(Benutzername|User ?name)$/i).fill('nobody.known')
       await page.getByLabel(/^(Kennwort|Password)$/).fill('wrong')
       await page.getByRole('button', { name: /^(Anmelden|Sign in)$/ }).click()
-      await page.getByText(/stimmt nicht|is not right/i).waitFor()
+      await page.getByText(/stimmt nicht|is incorrect/i).waitFor()
     },
   },
   { name: 'home', username: EMPLOYEE, path: '/startseite', prepare: cardsAreThere },

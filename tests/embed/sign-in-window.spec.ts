@@ -171,7 +171,9 @@ test(
     })
     const direct = other.waitForEvent('popup')
     await other.evaluate((url) => void open(`${url}/popup/einbettung?code=stolen&state=guess`), portal.url)
-    await expect((await direct).getByRole('heading', { name: 'Hier geht es nicht weiter' })).toBeVisible()
+    await expect(
+      (await direct).getByRole('heading', { name: 'Die Anmeldung kann hier nicht fortgesetzt werden' }),
+    ).toBeVisible()
     expect(await other.evaluate('heard')).toEqual([])
     await other.close()
     await evil.close()

@@ -29,17 +29,17 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const CASES = [
   ['temporarily_unavailable', 'Wartung', 'Der Anmeldedienst ist gestört'],
   ['invalid_scope', 'openid?', 'Die Anmeldung ist falsch eingerichtet'],
-  ['server_error', 'Not supported by the OIDC server', 'Der Anmeldedienst kann das nicht'],
+  ['server_error', 'Not supported by the OIDC server', 'Der Anmeldedienst bietet diese Funktion nicht an'],
   [
     'server_error',
     'Redirection to "Register user" page not supported in standard OIDC mode',
-    'Konten kann man hier nicht selbst anlegen',
+    'Sie können hier kein Konto anlegen',
   ],
   ['server_error', 'invalid adapter type: cordova', 'Die Anmeldung ist falsch eingerichtet'],
   [
     'server_error',
     'Timeout when waiting for 3rd party check iframe message.',
-    'Der Browser sperrt Cookies anderer Websites',
+    'Der Browser blockiert Cookies anderer Websites',
   ],
 ] as const
 
@@ -57,10 +57,10 @@ test('a provider that refuses leads to an error message after three attempts, no
   await expect(page.getByText('Der Anmeldedienst sagt: Abgebrochen <b>')).toBeVisible()
   const more = page.getByRole('link', { name: 'Mehr dazu bei id.example.com' })
   await expect(more).toHaveAttribute('href', 'https://id.example.com/help')
-  await expect(page.getByText(/^Für die IT: access_denied · \d{2}\.\d{2}\.\d{4}, \d{1,2}:\d{2}$/)).toBeVisible()
+  await expect(page.getByText(/^Für den IT-Service: access_denied · \d{2}\.\d{2}\.\d{4}, \d{1,2}:\d{2}$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible()
   await page.reload()
-  await expect(heading(page)).toHaveText('Die Anmeldung ist nicht gelungen')
+  await expect(heading(page)).toHaveText('Die Anmeldung konnte nicht abgeschlossen werden')
   expect(asked.count, 'loading the page again does not begin anew by itself').toBe(3)
 })
 
@@ -85,7 +85,7 @@ test('the message offers to sign in again, which leads back to the requested pag
   await expect(heading(page)).toHaveText('Der Anmeldedienst hat den Zugang abgelehnt')
   await expect(page.getByRole('link')).toHaveCount(0)
   await page.unroute(AUTH)
-  await page.getByRole('button', { name: 'Neu anmelden' }).click()
+  await page.getByRole('button', { name: 'Erneut anmelden' }).click()
   await new SignInPage(page).signIn('felix.hartung', portal.password)
   await new ShellPage(page).isReady()
   await expect(page).toHaveURL('/news/ma')
@@ -164,7 +164,7 @@ test(
     )
     await page.goto('/')
     await new SignInPage(page).signIn('felix.hartung', portal.password)
-    await expect(heading(page)).toHaveText('Die Antwort des Anmeldedienstes passt nicht')
+    await expect(heading(page)).toHaveText('Die Antwort des Anmeldedienstes ist ungültig')
     await expect(page.locator('portal-bell')).toHaveCount(0)
   },
 )
@@ -232,7 +232,7 @@ test.describe('the session is over', () => {
     const { page } = shell
     await page.route('**/protocol/openid-connect/logout', (route) => route.fulfill({ status: 500 }))
     await shell.signOut()
-    await expect(heading(page)).toHaveText('Die Abmeldung am Anmeldedienst ist nicht gelungen')
+    await expect(heading(page)).toHaveText('Die Abmeldung am Anmeldedienst konnte nicht abgeschlossen werden')
     await expect(page.locator('portal-bell')).toHaveCount(0)
     await page.unroute('**/protocol/openid-connect/logout')
     await page.getByRole('button', { name: 'Noch einmal abmelden' }).click()

@@ -47,7 +47,7 @@ test('pictures and a file are added, described and seen by a reader [NEWS-04] [N
     ])
   const thumbs = page.getByRole('list', { name: /^Bilder in ihrer Reihenfolge/ }).getByRole('button')
   await expect(thumbs).toHaveCount(2)
-  await expect(page.getByText('„plan.gif“ ist keine Datei der Art JPG, PNG.')).toBeVisible()
+  await expect(page.getByText('„plan.gif“ hat ein falsches Format. Erlaubt: JPG, PNG.')).toBeVisible()
   await page.getByLabel('Datei wählen').setInputFiles({
     name: 'laufwege.pdf',
     mimeType: 'application/pdf',

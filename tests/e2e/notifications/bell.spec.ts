@@ -34,7 +34,7 @@ test('the bell shows number, lists and to-dos of the person, as the server has t
   })
 
   await test.step("'Ansehen' on home opens the to-dos, whichever list was chosen last", async () => {
-    const look = page.getByRole('button', { name: 'Zu erledigen ansehen' })
+    const look = page.getByRole('button', { name: '„Zu erledigen“ ansehen' })
     await bell.tab('Neuigkeiten').click()
     await bell.close()
     await look.click()

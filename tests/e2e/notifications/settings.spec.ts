@@ -170,7 +170,7 @@ test('the push dialog: postponed, declined on this device, and its error message
 
   await withPush(page, undefined)
   await page.goto('/profil/benachrichtigungen?subscribePushpad')
-  await question.button('Benachrichtigen').click()
+  await question.button('Einschalten').click()
   await expect(toasts.getByText(FAILED)).toBeVisible()
   await expect(page).toHaveURL('/profil/benachrichtigungen')
   await settings.button('Dieses Gerät').click()
@@ -204,7 +204,7 @@ test('a device subscribes, receives a test message, and is removed at sign-out [
   await withPush(page, device.subscription)
   await new WorkerPage(page).isInControl()
   const question = new PushQuestion(page)
-  await question.button('Benachrichtigen').click()
+  await question.button('Einschalten').click()
   await expect(toasts.getByText('Dieses Gerät wird benachrichtigt.')).toBeVisible()
   await expect(page).toHaveURL('/profil/benachrichtigungen')
 
@@ -213,7 +213,7 @@ test('a device subscribes, receives a test message, and is removed at sign-out [
   await own.getByRole('button', { name: /^Testen/ }).click()
   await expect(own.getByText(/^Der Push-Dienst hat den Test angenommen/)).toBeVisible()
   expect(pushService.messagesOf(device)).toMatchObject([
-    { title: 'Push kommt auf diesem Gerät an', path: '/profil/benachrichtigungen', language: 'de' },
+    { title: 'Push-Nachrichten erreichen dieses Gerät', path: '/profil/benachrichtigungen', language: 'de' },
   ])
   await expect(settings.button('Dieses Gerät')).toHaveCount(0)
   // A reload sends the subscription again, and the device is still listed once.

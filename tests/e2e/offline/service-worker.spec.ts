@@ -173,7 +173,7 @@ test.describe('versions', () => {
     expect(await worker.shells(), 'files of a half-finished release are not kept').toEqual([old])
     await page.context().unroute(portal)
     await publish(page, (script) => script.replaceAll(version, 'next'))
-    await expect(banner(page, /^Eine neue Fassung des Portals ist da\.$/)).toBeVisible()
+    await expect(banner(page, /^Eine neue Version des Portals ist verfügbar\.$/)).toBeVisible()
     expect(await worker.shells(), 'both are whole, one is used').toEqual([old, 'portal-shell-next'])
     await page.getByRole('button', { name: 'Jetzt laden' }).click()
     await expect(async () => expect(await worker.shells()).toEqual(['portal-shell-next'])).toPass({ timeout: 10_000 })
@@ -225,7 +225,7 @@ test('a sign-out without a network is completed at the next start, and signing i
   await page.reload()
   await expect(home.cards.first()).toBeVisible()
   await new ShellPage(page).signOut()
-  await expect(page.getByRole('heading', { name: 'Abgemeldet, der Anmeldedienst folgt' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sie sind im Portal abgemeldet' })).toBeVisible()
 
   await context.setOffline(false)
   // The page reloads by itself; the provider has ended the first person's session.

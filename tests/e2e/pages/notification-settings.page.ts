@@ -52,7 +52,7 @@ export class PushQuestion {
 
   constructor(page: Page) {
     this.page = page
-    this.dialog = page.getByRole('dialog', { name: 'Auf diesem Gerät benachrichtigen' })
+    this.dialog = page.getByRole('dialog', { name: 'Benachrichtigungen auf diesem Gerät' })
     this.notHere = this.dialog.getByRole('checkbox', { name: 'Nicht auf diesem Gerät' })
   }
 

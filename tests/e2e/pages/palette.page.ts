@@ -9,7 +9,7 @@ export class PalettePage {
 
   constructor(page: Page) {
     this.page = page
-    this.dialog = page.getByRole('dialog', { name: /^(Suchen und springen|Search and jump)$/ })
+    this.dialog = page.getByRole('dialog', { name: /^(Suchen und öffnen|Search and open)$/ })
     this.field = this.dialog.getByRole('combobox')
     this.options = this.dialog.getByRole('option')
   }

@@ -23,8 +23,8 @@ export class SecurityPage {
 
   /** Leaves the first step; the secret that the second one shows. */
   async begin(): Promise<string> {
-    await this.button('Die App ist offen').click()
-    const key = this.page.getByText('Kein Scan möglich? Diesen Schlüssel eintippen').locator('..').locator('code')
+    await this.button(/^Weiter$/).click()
+    const key = this.page.getByText('Kein Scan möglich? Diesen Schlüssel eingeben').locator('..').locator('code')
     return ((await key.textContent()) ?? '').replaceAll(' ', '')
   }
 
@@ -48,7 +48,7 @@ export class SecurityPage {
     const codes = await this.codes.allTextContents()
     await this.page.getByRole('checkbox', { name: /Ersatzcodes gesichert/ }).check()
     await this.button('Einrichtung abschließen').click()
-    await expect(this.page.getByText('Der zweite Faktor ist eingerichtet.').first()).toBeVisible()
+    await expect(this.page.getByText('Der zweite Faktor wurde eingerichtet.').first()).toBeVisible()
     return codes
   }
 }

@@ -23,7 +23,7 @@ for (const [what, details, violations] of [
     expect(await axeViolationsOfBothThemes(page), 'in a shadow root').toEqual([])
     // The page itself is one of the screens in everywhere/a11y.spec.ts.
     await kit.open()
-    await kit.button('Fehler zeigen').click()
+    await kit.button('Fehler anzeigen').click()
     await kit.button('Aktionen').click()
     expect(await violations(page), 'with menu and toast').toEqual([])
     await page.keyboard.press('Escape')
@@ -44,7 +44,7 @@ for (const locale of ['de-DE', 'en-GB']) {
         await kit.page.setViewportSize({ width, height: 800 })
         for (const density of [0, 1, 2]) {
           await kit.page
-            .getByRole('group', { name: /^(Dichte|Density)$/ })
+            .getByRole('group', { name: /^(Abstände|Spacing)$/ })
             .getByRole('radio')
             .nth(density)
             .check()
@@ -147,7 +147,7 @@ test('a menu closes by a second press, a code is pasted with its blank, a file o
     const well = kit.page.getByLabel('Nachweis wählen')
     const file = (name: string, mimeType: string) => ({ name, mimeType, buffer: Buffer.from('x') })
     await well.setInputFiles([file('zeiten.xlsx', 'application/vnd.ms-excel'), file('beleg.pdf', 'application/pdf')])
-    await expect(kit.page.getByText('„zeiten.xlsx“ ist keine Datei der Art PDF, JPG, PNG.')).toBeVisible()
+    await expect(kit.page.getByText('„zeiten.xlsx“ hat ein falsches Format. Erlaubt: PDF, JPG, PNG.')).toBeVisible()
     await expect(kit.page.getByRole('list', { name: 'Gewählte Dateien' }).getByText('beleg.pdf')).toBeVisible()
   })
 })
@@ -183,7 +183,7 @@ test('a submitted form leads from its summary to each field', async ({ kit }) =>
   const { page } = kit
   await kit.open(true)
   await kit.part('Assistent in Schritten').getByRole('button', { name: 'Weiter' }).click()
-  await expect(page.getByRole('group', { name: '2 Angaben fehlen oder passen nicht' })).toBeFocused()
+  await expect(page.getByRole('group', { name: '2 Angaben fehlen oder sind ungültig' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -203,7 +203,7 @@ test.describe('under a finger', () => {
 
 test('compact is compact, and nothing is lower than 24 px', async ({ kit }) => {
   await kit.open()
-  await kit.page.getByRole('radio', { name: 'Dicht', exact: true }).check()
+  await kit.page.getByRole('radio', { name: 'Kompakt', exact: true }).check()
   const heights = await kit.heights()
   expect(heights.find(([name]) => name === 'Vorschau')?.[1]).toBe(30)
   expect(heights.filter(([, height]) => height < 24)).toEqual([])

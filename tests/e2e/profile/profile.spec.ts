@@ -59,7 +59,7 @@ test('an IBAN is changed with the second factor, logged, and reverted [PROF-02]'
   await expect(profile.field('Neue IBAN')).toBeFocused()
   // Escape, which closes other dialogs, does not discard what was typed.
   await page.keyboard.press('Escape')
-  await expect(profile.dialog.getByText('Was Sie geändert haben, ist noch nicht gespeichert.')).toBeVisible()
+  await expect(profile.dialog.getByText('Ihre Änderungen sind noch nicht gespeichert.')).toBeVisible()
   await profile.dialog.getByRole('button', { name: 'Weiter bearbeiten' }).click()
   await profile.field('Neue IBAN').fill('DE02 1203 0000 0000 2020 51')
   await expect(profile.dialog.getByText('Prüfziffer stimmt, Bank: Deutsche Kreditbank')).toBeVisible()
@@ -71,7 +71,7 @@ test('an IBAN is changed with the second factor, logged, and reverted [PROF-02]'
   await expect(profile.row('IBAN').locator('.num')).toHaveText('DE02 •••• •••• •••• 2051')
   await expect(profile.row('BIC')).toContainText('BYLADEM1001')
 
-  await profile.row('IBAN').getByRole('button', { name: 'IBAN ganz zeigen' }).click()
+  await profile.row('IBAN').getByRole('button', { name: 'IBAN ganz anzeigen' }).click()
   await expect(profile.row('IBAN').locator('.num')).toHaveText('DE02 1203 0000 0000 2020 51')
 
   await expect(profile.changes.getByText('IBAN geändert, bestätigt mit zweitem Faktor')).toBeVisible()
@@ -92,7 +92,7 @@ test(
     await profile.open()
     await expect(profile.host.getByText('Zum Ändern fehlt der zweite Faktor.').first()).toBeVisible()
     await profile.change('Anschrift')
-    await expect(profile.dialog.getByText(/Sie haben noch keinen eingerichtet/)).toBeVisible()
+    await expect(profile.dialog.getByText(/brauchen Sie einen zweiten Faktor/)).toBeVisible()
     await expect(profile.dialog.getByRole('textbox')).toHaveCount(0)
     const caller = await api('sabine.luetkehaus')
     expect(await caller.call('PATCH', '/api/user/profile', { phone: '0271 5550-1' })).toMatchObject({
