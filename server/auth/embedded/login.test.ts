@@ -157,7 +157,7 @@ describe('wrong answers', () => {
       expect(fifth.statusCode).toBe(429)
       expect(Number(fifth.headers['retry-after'])).toBeGreaterThan(860)
       expect(Number(fifth.headers['retry-after'])).toBeLessThanOrEqual(900)
-      expect(fifth.body).toMatch(/gesperrt <b>bis [^<]*\d{1,2}:\d\d Uhr<\/b>, noch 15 Minuten/)
+      expect(fifth.body).toMatch(/Fehlversuchen <b>bis [^<]*\d{1,2}:\d\d Uhr<\/b> gesperrt \(noch 15 Minuten\)/)
       expect((await attempt(username.toUpperCase(), PASSWORD)).statusCode).toBe(429)
       realm.travel(901)
       expect((await attempt(username, 'wrong')).statusCode).toBe(422)

@@ -14,7 +14,7 @@ const TRAVELLER = {
     phoneHealthUrl: HEALTH,
   },
 }
-const NORMAL = /Die Telefonliste liegt im internen Netz/
+const NORMAL = /^Sie sind mit dem internen Netz verbunden/
 const WARNING = /Keine Verbindung zum internen Netz/
 
 afterEach(stay)

@@ -108,7 +108,7 @@ test('[APP-23] sends exactly the preview; a refusal is shown and keeps the text'
   status = 202
   await userEvent.click(dialog.getByRole('button', { name: 'Senden' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Fehler melden' })).toBeNull())
-  expect(screen.getByText('Ihre Meldung ist angekommen.')).toBeTruthy()
+  expect(screen.getByText('Ihre Meldung wurde gesendet.')).toBeTruthy()
   const bodies = sent.map(({ init }) => JSON.parse(String(init?.body)) as Record<string, string>)
   expect(bodies[1]).toEqual(bodies[0])
   expect(bodies[0]).toEqual({

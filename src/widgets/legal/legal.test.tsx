@@ -67,7 +67,7 @@ test('[LEGAL-01] moves the focus to the title when acceptance removes the button
 test('[LEGAL-01] who agreed to an earlier version reads which one, by its date', async () => {
   await open(undefined, aDocument({ accepted: { version: '2025-01', at: '2025-03-02T08:00:00Z' } }))
   expect(
-    screen.getByText(/zuletzt der Fassung vom 01\.01\.2025, am 02\.03\.2025\. Seitdem ist 1 Abschnitt/),
+    screen.getByText(/zuletzt am 02\.03\.2025 der Fassung vom 01\.01\.2025 zugestimmt\. Seitdem ist 1 Abschnitt/),
   ).toBeTruthy()
   expect(screen.getByText('Noch nicht zugestimmt')).toBeTruthy()
 })

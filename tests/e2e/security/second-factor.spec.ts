@@ -53,7 +53,7 @@ test(
     const secret = await security.begin()
     await security.check(codeAt(new Date(Date.now() - 94_000), secret))
     await expect(security.error).toHaveText(
-      /^ungültiger Code für Einmalkennwort\. Die Uhr Ihres Telefons geht \d+ Sekunden nach\. Stellen Sie sie auf automatisch/,
+      /^ungültiger Code für Einmalkennwort\. Die Uhr Ihres Telefons geht \d+ Sekunden nach\. Schalten Sie auf dem Telefon die automatische Uhrzeit ein/,
     )
     await expect(security.code).toBeFocused()
     // A reload continues at the same step with the same secret.
@@ -108,7 +108,7 @@ test('[PROF-02] the set-up is cancelled by keyboard, and locked after ten wrong 
     await security.begin()
     const refusal = () => page.waitForResponse((answer) => answer.url().endsWith('/mfa/setup/code'))
     for (let round = 0; round < 10; round++) await Promise.all([refusal(), security.check('000000')])
-    await expect(page.getByText(/^Nach mehreren falschen Codes gesperrt bis \d{1,2}:\d\d\sUhr\.$/)).toBeVisible()
+    await expect(page.getByText(/^Nach mehreren falschen Codes bis \d{1,2}:\d\d\sUhr gesperrt\.$/)).toBeVisible()
   })
 })
 

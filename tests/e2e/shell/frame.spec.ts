@@ -58,7 +58,7 @@ test('the phone list asks its network, which hears nothing of the person [SHELL-
   await entry.click()
   const names = Object.keys(await (await asked).allHeaders())
   expect(names.filter((name) => /authorization|cookie|subject|referer/.test(name))).toEqual([])
-  await expect(dialog).toContainText('liegt im internen Netz')
+  await expect(dialog).toContainText('mit dem internen Netz verbunden')
   await expect(confirm).toBeVisible()
   await dialog.getByRole('button', { name: 'Abbrechen' }).click()
 

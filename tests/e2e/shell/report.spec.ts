@@ -85,7 +85,7 @@ test('a toast with details stays and is reported as shown, without personal data
   const shown = await report.preview.inputValue()
   await report.send.click()
   await expect(report.dialog).toBeHidden()
-  await expect(toasts.getByText('Ihre Meldung ist angekommen.')).toBeVisible()
+  await expect(toasts.getByText('Ihre Meldung wurde gesendet.')).toBeVisible()
   expect(collector.reports).toEqual([
     {
       id: expect.any(String),

@@ -76,9 +76,11 @@ describe('[PROF-01] unsubscribing', () => {
     expect(headers['content-type']).toContain('text/html')
     expect(headers['content-security-policy']).not.toMatch(/script-src|unsafe/)
     expect(headers['referrer-policy']).toBe('same-origin')
-    expect(text(body)).toContain('Keine E-Mails mehr zu „Meine Formulare“.')
+    expect(text(body)).toContain('Sie erhalten dann keine E-Mails mehr zu „Meine Formulare“.')
     expect(text(body)).not.toContain('<script')
-    expect(text((await server.nobody.get(`${path}?kc_locale=en`)).body)).toContain('No more e-mails about “My forms”.')
+    expect(text((await server.nobody.get(`${path}?kc_locale=en`)).body)).toContain(
+      'You then receive no more e-mails about “My forms”.',
+    )
     expect(await switchesOf('forms')).toEqual(ON)
   })
 

@@ -36,9 +36,13 @@ describe('attachments', () => {
     [
       'a program',
       new File(['MZ'], 'setup.exe', { type: 'application/x-msdownload' }),
-      /^„setup.exe“ ist keine Datei der Art PDF, Word/,
+      /^„setup.exe“ hat ein falsches Format\. Erlaubt: PDF, Word/,
     ],
-    ['a page', new File(['<p>'], 'seite.html', { type: 'text/html' }), /^„seite.html“ ist keine Datei der Art PDF/],
+    [
+      'a page',
+      new File(['<p>'], 'seite.html', { type: 'text/html' }),
+      /^„seite.html“ hat ein falsches Format\. Erlaubt: PDF/,
+    ],
     ['one byte above 10 MB', aPdf('gross.pdf', 10 * KB * KB + 1), '„gross.pdf“ ist etwas größer als 10 MB.'],
     ['a wrong ending', aPdf('plan.exe'), '„plan.exe“ hat keine erlaubte Endung.'],
   ])('[NEWS-10] %s is refused before it is sent', async (_, file, reason) => {
