@@ -230,7 +230,7 @@ test('the display holds what one chooses, and no screen or dialog is cut off or 
     const profile = new ProfilePage(page)
     await profile.open()
     await profile.host.getByRole('radio', { name: 'Dunkel' }).check({ force: true })
-    await profile.host.getByRole('radio', { name: 'Weit' }).check({ force: true })
+    await profile.host.getByRole('radio', { name: 'Großzügig' }).check({ force: true })
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-portal-theme', 'dark')
     await expect(page.locator('html')).toHaveAttribute('data-portal-density', 'comfortable')
