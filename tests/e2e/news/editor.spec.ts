@@ -200,7 +200,7 @@ test('[NEWS-03] an editor keeps what is written in two windows and without a net
     const conflict = editor.dialog(/^Leonie Brinkmann hat/)
     await expect(conflict.getByRole('group', { name: 'Titel' })).toContainText('Kantine zu')
     await expect(conflict.getByRole('group')).toHaveCount(1)
-    await conflict.getByRole('button', { name: 'Auswahl sichern' }).click()
+    await conflict.getByRole('button', { name: 'Auswahl speichern' }).click()
     await editor.isSaved()
     await expect(editor.summary).toHaveValue('Von Leonie')
     const { body: after } = await other.call<{ titel: string; preview: string }>('GET', `${NEWS}/${story.id}/editing`)
@@ -223,11 +223,13 @@ test('[NEWS-03] an editor keeps what is written in two windows and without a net
     await editor.open(story.id)
     await page.reload()
     await editor.title.fill('Funkloch in Halle 4')
-    await expect(editor.saved).toHaveText('Auf diesem Gerät gesichert – Netz fehlt')
+    await expect(editor.saved).toHaveText('Auf diesem Gerät gespeichert – keine Verbindung')
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(editor.title).toHaveValue('Funkloch in Halle 4')
-    await expect(editor.host.getByText(/steht wieder hier/)).toBeVisible()
+    await expect(
+      editor.host.getByText(/^Ihre nicht gespeicherten Eingaben vom .* wurden wiederhergestellt\.$/),
+    ).toBeVisible()
     await page.evaluate(() => {
       sessionStorage.setItem('line', 'back')
       dispatchEvent(new Event('online'))
@@ -282,7 +284,7 @@ test(
     await expect(desk.result).toContainText('3 Beiträge liegen im Papierkorb.')
     await press(page, desk.tab('Papierkorb'), 'Enter')
     await expect(desk.table.getByRole('row', { name: new RegExp(`${a}.*noch 30 Tage im Papierkorb`) })).toBeVisible()
-    await press(page, desk.table.getByRole('checkbox', { name: 'Alle gezeigten auswählen' }), 'Space')
+    await press(page, desk.table.getByRole('checkbox', { name: 'Alle angezeigten auswählen' }), 'Space')
     await press(page, desk.selection.getByRole('button', { name: 'Wiederherstellen' }), 'Enter')
     await expect(desk.result).toContainText('3 Beiträge sind wieder Entwürfe.')
     await press(page, desk.tab('Entwürfe'), 'Enter')

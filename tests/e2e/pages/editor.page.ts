@@ -25,7 +25,7 @@ export class EditorPage {
 
   /** All that was typed is with the service. */
   async isSaved(): Promise<void> {
-    await expect(this.saved).toHaveText(/^gesichert /, { timeout: 15_000 })
+    await expect(this.saved).toHaveText(/^gespeichert /, { timeout: 15_000 })
   }
 
   button(name: string | RegExp): Locator {

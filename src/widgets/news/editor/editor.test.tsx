@@ -27,7 +27,7 @@ async function open(storyId = '7', start: Parameters<typeof serveStory>[0] = {},
 }
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Titel Deutsch' })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const saved = () => screen.findByText(/^gesichert/, {}, SLOW)
+const saved = () => screen.findByText(/^gespeichert/, {}, SLOW)
 
 test('[NEWS-04] the texts of both languages, and whether they are saved', async () => {
   const service = await open('7', { titelEn: 'Works meeting', translationOutdated: true })
@@ -36,7 +36,7 @@ test('[NEWS-04] the texts of both languages, and whether they are saved', async 
   await press('Übersetzung geprüft')
   await waitFor(() => expect(service.saves).toEqual([{ translationChecked: true }]), SLOW)
   await userEvent.type(title(), '!')
-  expect(screen.getByText('Wird gesichert')).toBeTruthy()
+  expect(screen.getByText('Wird gespeichert')).toBeTruthy()
   await saved()
   expect(service.saves[1]).toEqual({ titel: 'Betriebsversammlung!' })
 })
@@ -50,7 +50,7 @@ test('shows both texts of a conflict in the dialog, and saves the chosen one', a
   const clash = within(dialog).getByRole('group', { name: 'Titel' })
   expect(clash.textContent).toContain('Betriebsversammlung heute')
   await userEvent.click(within(clash).getByRole('radio', { name: /^Text von Anna Berger/ }))
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Auswahl sichern' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Auswahl speichern' }))
   expect(title().value).toBe('Von Anna')
   await waitFor(() => expect(service.saves).toEqual([{ unchosen: [{ titel: 'Betriebsversammlung heute' }] }]), SLOW)
 })
@@ -110,8 +110,10 @@ test('the dialog shows the changes of others; only changes that arrive while the
   const publish = () => userEvent.click(within(dialog).getByRole('button', { name: 'Veröffentlichen' }))
   saveAsAnna('Von Anna')
   await publish()
-  expect((await within(dialog).findByRole('alert')).textContent).toMatch(/^Das wurde nicht ausgeführt: Inzwischen/)
-  expect(within(dialog).getByText('Anna Berger hat auch geändert: Zusammenfassung.')).toBeTruthy()
+  expect((await within(dialog).findByRole('alert')).textContent).toMatch(
+    /^Das wurde nicht ausgeführt: Der Beitrag wurde inzwischen geändert/,
+  )
+  expect(within(dialog).getByText('Anna Berger hat ebenfalls geändert: Zusammenfassung.')).toBeTruthy()
   expect(isPublished).toBe(false)
   await publish()
   await waitFor(() => expect(isPublished).toBe(true))
@@ -125,7 +127,7 @@ test('announces a problem with saving once, and its end, but not every save', as
   let last = now()
   const region = new MutationObserver(() => {
     const said = now()
-    if (/gesichert/.test(said) && said !== last) heard.push(said)
+    if (/gespeichert/.test(said) && said !== last) heard.push(said)
     last = said
   })
   region.observe(document.body, { childList: true, subtree: true, characterData: true })
@@ -133,11 +135,12 @@ test('announces a problem with saving once, and its end, but not every save', as
   await saved()
   service.broken = new TypeError('offline')
   await userEvent.type(title(), '?')
-  await waitFor(() => expect(heard).toEqual(['Auf diesem Gerät gesichert – Netz fehlt']), SLOW)
+  await waitFor(() => expect(heard).toEqual(['Auf diesem Gerät gespeichert – keine Verbindung']), SLOW)
   service.broken = undefined
   dispatchEvent(new Event('online'))
   await waitFor(
-    () => expect(heard).toEqual(['Auf diesem Gerät gesichert – Netz fehlt', expect.stringMatching(/^gesichert/)]),
+    () =>
+      expect(heard).toEqual(['Auf diesem Gerät gespeichert – keine Verbindung', expect.stringMatching(/^gespeichert/)]),
     SLOW,
   )
   region.disconnect()
@@ -152,7 +155,7 @@ test('an act that waits for what could not be saved says why', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Veröffentlichen' }))
   // The local draft is written asynchronously after typing.
   expect((await within(dialog).findByRole('alert')).textContent).toMatch(
-    /^Das wurde nicht ausgeführt\. (Nicht|Auf diesem Gerät) gesichert – Netz fehlt$/,
+    /^Das wurde nicht ausgeführt\. (Nicht|Auf diesem Gerät) gespeichert – keine Verbindung$/,
   )
 })
 
@@ -166,15 +169,17 @@ test('[NEWS-05] refuses to publish immediately while a period is set, and offers
   )
   await press(/^Veröffentlichen/)
   const dialog = await screen.findByRole('dialog', { name: 'Beitrag veröffentlichen' })
-  expect(within(dialog).getByRole('alert').textContent).toMatch(/^Für den Beitrag ist eine Gültigkeit gesetzt/)
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Gültigkeit entfernen' }))
+  expect(within(dialog).getByRole('alert').textContent).toMatch(
+    /^Für den Beitrag ist ein Gültigkeitszeitraum festgelegt/,
+  )
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Zeitraum entfernen' }))
   await screen.findByText('Entwurf')
 })
 
 test('[NEWS-07] a duplicate says that it is not saved, and is saved by its preview', async () => {
   const service = await open('kopie-7', {}, { '/news/7/preview': { visible: false, people: 0, story: {} } })
   expect(screen.getByRole('heading', { level: 1, name: 'Duplikat' })).toBeTruthy()
-  expect(screen.getByText('Duplikat, noch nicht gesichert')).toBeTruthy()
+  expect(screen.getByText('Duplikat, noch nicht gespeichert')).toBeTruthy()
   await press('Vorschau')
   await screen.findByText('Diese Personen sehen den Beitrag nicht.', {}, SLOW)
   expect(service.saves).toEqual([{ copyOf: 7 }])
@@ -219,7 +224,7 @@ test('another editor on the story is named; a page that goes says that it is not
     },
   )
   // The heading stands twice: where it is narrow it folds the text.
-  expect(await screen.findAllByText('Anna Berger bearbeitet gerade auch.')).toHaveLength(2)
+  expect(await screen.findAllByText('Anna Berger bearbeitet diesen Beitrag gerade auch.')).toHaveLength(2)
   dispatchEvent(new Event('pagehide'))
   const released = () => fetch.mock.calls.filter(([, init]) => init?.method === 'DELETE' && init.keepalive)
   await waitFor(() => expect(released().map(([url]) => String(url))).toEqual([expect.stringContaining('/7/lease/')]))

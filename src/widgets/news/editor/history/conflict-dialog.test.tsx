@@ -75,7 +75,11 @@ test.each<[what: string, mine: Partial<Fields>, theirs: Parameters<typeof clash>
     'a text that no version takes',
     { titel: 'x'.repeat(201) },
     { titel: 'Anders' },
-    ['x'.repeat(201), 'Anders', 'Ihr Text kann so nicht gesichert werden: Wählen Sie den anderen, ist Ihrer verloren.'],
+    [
+      'x'.repeat(201),
+      'Anders',
+      'Ihr Text kann so nicht gespeichert werden. Wenn Sie den anderen wählen, geht Ihrer verloren.',
+    ],
   ],
 ])('the sides tell apart %s', async (_, mine, theirs, said) => {
   contactNames.set(MINE, 'Bernd Scholten')

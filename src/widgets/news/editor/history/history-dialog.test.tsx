@@ -54,10 +54,12 @@ test('shows changes of others in the dialog before a version is restored', async
   const { draft, dialog, restore, saveAs, restored } = await open()
   saveAs('Anna Berger', { preview: 'Von Anna' })
   await act(() => draft.refresh())
-  expect(await dialog.findByText('Anna Berger hat auch geändert: Zusammenfassung.')).toBeTruthy()
+  expect(await dialog.findByText('Anna Berger hat ebenfalls geändert: Zusammenfassung.')).toBeTruthy()
   saveAs('', { titel: 'Von jemand' })
   await act(() => draft.refresh())
-  expect(await dialog.findByText('Jemand und Anna Berger haben auch geändert: Titel und Zusammenfassung.')).toBeTruthy()
+  expect(
+    await dialog.findByText('Jemand und Anna Berger haben ebenfalls geändert: Titel und Zusammenfassung.'),
+  ).toBeTruthy()
   await restore()
   await waitFor(() => expect(restored).toEqual(['"4"']))
 })
@@ -67,7 +69,7 @@ test('changes that were not shown before the press stop it with a message', asyn
   saveAs('Anna Berger', { preview: 'Von Anna' })
   await restore()
   expect((await dialog.findByRole('alert')).textContent).toMatch(/^Die Fassung wurde nicht wiederhergestellt/)
-  expect(dialog.getByText('Anna Berger hat auch geändert: Zusammenfassung.')).toBeTruthy()
+  expect(dialog.getByText('Anna Berger hat ebenfalls geändert: Zusammenfassung.')).toBeTruthy()
   expect(restored).toEqual([])
   await restore()
   await waitFor(() => expect(restored).toEqual(['"3"']))

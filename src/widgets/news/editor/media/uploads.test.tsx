@@ -49,7 +49,9 @@ test('[NEWS-04] uploads several pictures in parallel and keeps their order; the 
   expect(held.list.filter(({ vorschau }) => vorschau)).toHaveLength(1)
   expect(service.posts()[0]).toMatchObject({ headers: { 'content-type': 'application/octet-stream' } })
   expect(new URL(service.posts()[0]!.path, 'http://localhost').searchParams.get('kind')).toBe('picture')
-  expect(within(screen.getByRole('list', { name: 'Dateien auf dem Weg' })).queryAllByRole('listitem')).toEqual([])
+  expect(within(screen.getByRole('list', { name: 'Dateien werden hochgeladen' })).queryAllByRole('listitem')).toEqual(
+    [],
+  )
 })
 
 describe('[NEWS-10] what is refused stays with its reason, and nothing is sent', () => {
@@ -106,7 +108,7 @@ describe('on its way', () => {
     service.answers({ cutAfter: 0 })
     showPictures()
     await choosePictures(aPng('eins.png'))
-    expect(await screen.findByText(/Die Verbindung ist abgebrochen/)).toBeTruthy()
+    expect(await screen.findByText(/Die Verbindung wurde unterbrochen/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
     await waitFor(() => expect(names()).toEqual(['eins.png']))
     const keys = service.posts().map(({ headers }) => headers['idempotency-key'])
@@ -118,7 +120,7 @@ describe('on its way', () => {
     service.answers({ cutAfter: 0 })
     showPictures()
     await choosePictures(aPng('eins.png'))
-    await screen.findByText(/Die Verbindung ist abgebrochen/)
+    await screen.findByText(/Die Verbindung wurde unterbrochen/)
     act(() => void dispatchEvent(new Event('online')))
     await waitFor(() => expect(names()).toEqual(['eins.png']))
   })
@@ -127,10 +129,10 @@ describe('on its way', () => {
     [413, 'picture_too_large', '„eins.png“ ist größer als 2 MB.'],
     [422, 'picture_unreadable', /lässt sich nicht als JPG oder PNG lesen/],
     [429, 'too_many_requests', /viele Dateien in kurzer Zeit/],
-    [429, 'uploads_at_once', /schon vier Dateien auf dem Weg/],
-    [429, 'uploads_unattached', /die in keinem Beitrag stehen/],
+    [429, 'uploads_at_once', /bereits vier Dateien hoch/],
+    [429, 'uploads_unattached', /die zu keinem Beitrag gehören/],
     [422, 'document_empty', '„eins.png“ ist leer. Wählen Sie eine andere Datei.'],
-    [400, 'upload_aborted', '„eins.png“ ist nicht ganz angekommen. Versuchen Sie es noch einmal.'],
+    [400, 'upload_aborted', '„eins.png“ wurde nicht vollständig hochgeladen. Versuchen Sie es noch einmal.'],
     [503, 'uploads_busy', /Gerade werden viele Dateien hochgeladen/],
     [403, 'role_missing', 'Sie dürfen keine Beiträge bearbeiten.'],
     [500, 'internal', '500 - „eins.png“ konnte nicht hochgeladen werden.'],

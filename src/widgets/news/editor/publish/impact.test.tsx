@@ -21,7 +21,11 @@ const linesOf = (changes: Partial<Impact>, isOutdated = false) => {
 }
 
 test.each<[string, Partial<Impact>, string[]]>([
-  ['those who have muted it', {}, ['Benachrichtigt 1.240, davon 12 nach ihrer Ruhezeit', 'Davon 14 stumm geschaltet']],
+  [
+    'those who have muted it',
+    {},
+    ['Benachrichtigt 1.240, davon 12 nach ihrer Ruhezeit', 'Davon haben 14 das Thema stummgeschaltet'],
+  ],
   ['nothing of them where there are none', { toldLater: 0, toldMuted: 0 }, ['Benachrichtigt 1.240']],
   ['nothing of them where nobody is told', { told: 0 }, ['Benachrichtigt 0, auf Wunsch erneut 1.240']],
 ])('[NEWS-05] beside those who are told it names %s', (_what, changes, lines) => {

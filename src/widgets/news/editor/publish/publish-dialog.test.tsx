@@ -57,23 +57,23 @@ async function show(story: Partial<EditedStory>, action: PrimaryAction | 'unpubl
 }
 
 const STAYS = 'Der Beitrag bleibt öffentlich, jetzt ohne Ende.'
-const DRAFT = 'Der Beitrag ist danach wieder ein Entwurf und erscheint nicht mehr von selbst.'
+const DRAFT = 'Der Beitrag ist danach wieder ein Entwurf und erscheint nicht mehr automatisch.'
 const GONE =
-  'Der Beitrag ist danach wieder ein Entwurf: Leser finden ihn auch unter den abgelaufenen nicht mehr, und wenn Sie ihn wieder veröffentlichen, werden alle benachrichtigt.'
+  'Der Beitrag ist danach wieder ein Entwurf und auch unter „Abgelaufen“ nicht mehr zu finden. Veröffentlichen Sie ihn erneut, werden alle benachrichtigt.'
 
 test.each<[string, Partial<EditedStory>, PrimaryAction | 'unpublish', string, string]>([
-  ['of a public story', PUBLIC, 'unplan', STAYS, 'Die Gültigkeit ist entfernt. Der Beitrag bleibt öffentlich.'],
-  ['of a planned story', PLANNED, 'unplan', DRAFT, 'Die Gültigkeit ist entfernt. Der Beitrag ist ein Entwurf.'],
-  ['of an expired story', EXPIRED, 'unplan', GONE, 'Die Gültigkeit ist entfernt. Der Beitrag ist ein Entwurf.'],
-  ['on the way to publish', PLANNED, 'publish', DRAFT, 'Die Gültigkeit ist entfernt. Der Beitrag ist ein Entwurf.'],
-  ['on the way to withdraw', PUBLIC, 'unpublish', STAYS, 'Die Gültigkeit ist entfernt. Der Beitrag bleibt öffentlich.'],
+  ['of a public story', PUBLIC, 'unplan', STAYS, 'Der Zeitraum wurde entfernt. Der Beitrag bleibt öffentlich.'],
+  ['of a planned story', PLANNED, 'unplan', DRAFT, 'Der Zeitraum wurde entfernt. Der Beitrag ist ein Entwurf.'],
+  ['of an expired story', EXPIRED, 'unplan', GONE, 'Der Zeitraum wurde entfernt. Der Beitrag ist ein Entwurf.'],
+  ['on the way to publish', PLANNED, 'publish', DRAFT, 'Der Zeitraum wurde entfernt. Der Beitrag ist ein Entwurf.'],
+  ['on the way to withdraw', PUBLIC, 'unpublish', STAYS, 'Der Zeitraum wurde entfernt. Der Beitrag bleibt öffentlich.'],
 ])(
   '[NEWS-05] what becomes of it without a period is said before and after: %s',
   async (_, story, action, about, done) => {
     await show(story, action)
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(about)).toBeTruthy()
-    await userEvent.click(dialog.getByRole('button', { name: 'Gültigkeit entfernen' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Zeitraum entfernen' }))
     expect(await screen.findByText(done)).toBeTruthy()
   },
 )

@@ -66,7 +66,7 @@ test('[NEWS-05] announces the undo although the story cannot be read again', asy
   const saving = draft.flush()
   await userEvent.click(screen.getByRole('button', { name: 'Zurücknehmen' }))
   await saving
-  await screen.findByText('Die Veröffentlichung ist zurückgenommen. Niemand wurde benachrichtigt.')
+  await screen.findByText('Die Veröffentlichung wurde zurückgenommen. Niemand wurde benachrichtigt.')
 })
 
 test.each<[string, EditedStory['chips'], string]>([
