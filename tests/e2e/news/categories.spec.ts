@@ -54,7 +54,7 @@ test('a category is added, renamed, moved by keyboard and by hand, merged; the m
   await categories.choose('Löschzug', /Zusammenführen/)
   const dialog = categories.element.getByRole('dialog')
   await dialog.getByRole('combobox').selectOption('Werkfeuerwehr')
-  await expect(dialog).toContainText('Das lässt sich nicht zurücknehmen.')
+  await expect(dialog).toContainText('Das lässt sich nicht rückgängig machen.')
   await dialog.getByRole('button', { name: 'Zusammenführen' }).click()
   await expect(categories.row('Löschzug')).toBeHidden()
   await expect(sub('Löschzug')).toBeHidden()

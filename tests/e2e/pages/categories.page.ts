@@ -48,7 +48,7 @@ export class CategoriesPage {
 
   /** Adds one at the end of the top level. */
   async add(label: string): Promise<void> {
-    await this.button('Kategorie').click()
+    await this.button('Kategorie anlegen').click()
     const german = this.element.getByRole('textbox', { name: 'Deutsch' })
     await expect(german).toBeVisible()
     await german.pressSequentially(label)

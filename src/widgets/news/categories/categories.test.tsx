@@ -134,7 +134,7 @@ describe('with two administrators', () => {
     grip('Leer').focus()
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
     expect(
-      (await screen.findByText(/kann nicht unter sich selbst liegen\. Der Baum/)).closest('[role=alert]'),
+      (await screen.findByText(/kann nicht ihre eigene Unterkategorie sein\. Die Liste/)).closest('[role=alert]'),
     ).toBeTruthy()
     expect(drawn()).toEqual(['Unternehmen', '·Strategie', '·Betriebsrat', 'Standorte', '·Siegen', 'Leer'])
   })
@@ -159,7 +159,7 @@ describe('with two administrators', () => {
     expect(await screen.findByText('Deutsch: „Siegerland“')).toBeTruthy()
     expect((german as HTMLInputElement).value).toBe('Siegen Süd')
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Englisch/ }).value).toBe('Siegen region')
-    await userEvent.click(screen.getByRole('button', { name: 'Sichern' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Speichern' }))
     await waitFor(() => expect(stage.service.list.find(({ id }) => id === 6)?.label).toBe('Siegen Süd'))
     expect(stage.service.asked.find(({ method }) => method === 'PATCH')).toMatchObject({
       body: { label: 'Siegen Süd' },
@@ -197,11 +197,13 @@ describe('without a connection', () => {
     expect((await screen.findAllByText('Keine Verbindung')).length).toBeGreaterThan(0)
     stage.service.before = () => Promise.reject(new TypeError('failed to fetch'))
     await userEvent.type(german, ' jetzt')
-    await userEvent.click(screen.getByRole('button', { name: 'Sichern' }))
-    expect(await screen.findByText('Keine Verbindung: nicht gesichert.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+    expect(await screen.findByText('Keine Verbindung. Ihre Änderung wurde nicht gespeichert.')).toBeTruthy()
     expect((german as HTMLInputElement).value).toBe('Leer jetzt')
     fireEvent.keyDown(grip('Leer'), { key: 'ArrowUp', altKey: true })
-    await waitFor(() => expect(screen.getAllByText('Keine Verbindung: nicht gesichert.')).toHaveLength(2))
+    await waitFor(() =>
+      expect(screen.getAllByText('Keine Verbindung. Ihre Änderung wurde nicht gespeichert.')).toHaveLength(2),
+    )
     expect(drawn().at(-1)).toBe('Leer')
     vi.restoreAllMocks()
     act(() => void dispatchEvent(new Event('online')))
