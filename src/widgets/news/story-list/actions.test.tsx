@@ -62,7 +62,9 @@ describe('[NEWS-03] undoing a deletion', () => {
     await userEvent.click(await inMenu(line.titel, /^In den Papierkorb/))
     // A draft is deleted without confirmation.
     if (line !== one)
-      await userEvent.click(within(await dialog('Beitrag in den Papierkorb')).getByRole('button', { name: 'Löschen' }))
+      await userEvent.click(
+        within(await dialog('Beitrag in den Papierkorb verschieben')).getByRole('button', { name: 'Löschen' }),
+      )
     await userEvent.click(within(await result()).getByRole('button', { name: 'Rückgängig' }))
     await waitFor(async () => expect((await result()).textContent).toContain(sentence))
   })
@@ -80,21 +82,23 @@ describe('[NEWS-05] publishing from the list', () => {
     await userEvent.click(await inMenu('Eins', /^Veröffentlichen/))
     const asks = await dialog('Beitrag veröffentlichen')
     await within(asks).findByText(
-      'erreicht 1.240 Personen in 4 Gesellschaften · verdrängt Highlight „Altes“ bei Firma 2 · benachrichtigt 1.240',
+      'erreicht 1.240 Personen in 4 Gesellschaften · löst Highlight „Altes“ bei Firma 2 ab · benachrichtigt 1.240',
     )
     expect(calls()).toEqual([])
     await userEvent.click(within(asks).getByRole('button', { name: 'Veröffentlichen' }))
     const bar = await result()
-    expect(bar.textContent).toMatch(/^„Eins“ ist veröffentlicht\. In 30 Sekunden werden die Leser benachrichtigt\./)
+    expect(bar.textContent).toMatch(
+      /^„Eins“ wurde veröffentlicht\. Die Benachrichtigungen werden in 30 Sekunden verschickt\./,
+    )
     await userEvent.click(within(bar).getByRole('button', { name: 'Rückgängig' }))
     await waitFor(async () => expect((await result()).textContent).toMatch(/^Alles ist wie vorher/))
     expect(calls().map(({ path }) => path)).toEqual(['news/bulk', `news/${one.id}/publish/undo`])
   })
 
   test.each<[string, StoryLine[], RegExp]>([
-    ['one that is new', [one], /In 30 Sekunden werden die Leser benachrichtigt\./],
-    ['changes of a public one', [out], /Benachrichtigt wird niemand\./],
-    ['both', [one, out], /In 30 Sekunden werden die Leser der neuen Beiträge benachrichtigt\./],
+    ['one that is new', [one], /Die Benachrichtigungen werden in 30 Sekunden verschickt\./],
+    ['changes of a public one', [out], /Niemand wird benachrichtigt\./],
+    ['both', [one, out], /Die Benachrichtigungen über die neuen Beiträge werden in 30 Sekunden verschickt\./],
   ])('then says who is notified: of %s', async (_what, lines, sentence) => {
     const quiet = { ...impact, told: 0 }
     await startStoryList({
@@ -106,7 +110,7 @@ describe('[NEWS-05] publishing from the list', () => {
     await inBar('Veröffentlichen …')
     const asks = await screen.findByRole('dialog')
     await within(asks).findByText(
-      /^30 Sekunden lang lässt es sich zurücknehmen; so lange wird niemand benachrichtigt\.$/,
+      /^Sie können das 30 Sekunden lang zurücknehmen; erst danach werden Benachrichtigungen verschickt\.$/,
     )
     await waitFor(() =>
       expect(within(asks).getByRole('button', { name: 'Veröffentlichen' }).getAttribute('aria-disabled')).toBeNull(),
@@ -120,7 +124,7 @@ describe('[NEWS-05] publishing from the list', () => {
     await startStoryList({ ...list, [`/news/${one.id}/impact`]: () => (fails ? failure(503) : impact) })
     await userEvent.click(await inMenu('Eins', /^Veröffentlichen/))
     const asks = await dialog('Beitrag veröffentlichen')
-    expect((await within(asks).findByRole('alert')).textContent).toMatch(/^503 - Die Wirkung konnte nicht/)
+    expect((await within(asks).findByRole('alert')).textContent).toMatch(/^503 - Die Auswirkungen konnten nicht/)
     const publish = within(asks).getByRole('button', { name: /^Veröffentlichen/ })
     expect(publish.getAttribute('aria-disabled')).toBe('true')
     fails = false
@@ -144,13 +148,15 @@ describe('[NEWS-05] publishing from the list', () => {
     await inBar('Veröffentlichen …')
     const asks = await dialog('3 Beiträge veröffentlichen')
     const left = within(asks).getByRole('list', { name: 'Bleiben, wie sie sind:' })
-    expect(left.textContent).toBe('GeplantEin Zeitraum ist gesetzt. Entfernen Sie ihn im Beitrag.')
+    expect(left.textContent).toBe('GeplantEin Zeitraum ist festgelegt. Entfernen Sie ihn im Beitrag.')
     await within(asks).findByText('erreicht niemanden')
-    await within(asks).findByText(/ · benachrichtigt 1\.240, davon 12 nach ihrer Ruhezeit · davon 14 stumm geschaltet$/)
+    await within(asks).findByText(
+      / · benachrichtigt 1\.240, davon 12 nach ihrer Ruhezeit · davon haben 14 das Thema stummgeschaltet$/,
+    )
     await userEvent.click(within(asks).getByRole('button', { name: 'Veröffentlichen' }))
     const tells = await dialog('1 von 3 ausgeführt')
     expect(within(tells).getByRole('list').textContent).toBe(
-      'ZweiTitel, Zusammenfassung, Text oder eine Bildbeschreibung fehlen.GeplantEin Zeitraum ist gesetzt. Entfernen Sie ihn im Beitrag.',
+      'ZweiTitel, Zusammenfassung, Text oder eine Bildbeschreibung fehlt. Bitte ergänzen.GeplantEin Zeitraum ist festgelegt. Entfernen Sie ihn im Beitrag.',
     )
     const close = within(tells).getAllByRole('button', { name: 'Schließen' }).at(-1)!
     await userEvent.click(close)
@@ -168,7 +174,7 @@ describe('[NEWS-05] publishing from the list', () => {
     await within(asks).findByText(/erreicht 1\.240 Personen/)
     await userEvent.click(within(asks).getByRole('button', { name: 'Veröffentlichen' }))
     const tells = await dialog('0 von 1 ausgeführt')
-    expect(within(tells).getByRole('list').textContent).toMatch(/^EinsWurde seither geändert\./)
+    expect(within(tells).getByRole('list').textContent).toMatch(/^EinsWurde inzwischen geändert\./)
     expect(calls().at(-1)?.body).toEqual({ action: 'publish', stories: [{ id: one.id, version: one.version }] })
   })
 
@@ -180,7 +186,7 @@ describe('[NEWS-05] publishing from the list', () => {
     })
     expect(publish.getAttribute('aria-disabled')).toBe('true')
     const item = await inMenu('Geplant', /^Veröffentlichen/)
-    expect(item.textContent).toContain('Ein Zeitraum ist gesetzt.')
+    expect(item.textContent).toContain('Ein Zeitraum ist festgelegt.')
   })
 })
 
@@ -194,8 +200,8 @@ test('withdraws and deletes published stories only after confirmation', async ()
   expect(calls()).toEqual([])
   await choose('Eins', 'Draußen')
   await inBar('In den Papierkorb')
-  const asks = await dialog('2 Beiträge in den Papierkorb')
-  expect(asks.textContent).toContain('1 davon ist öffentlich oder geplant.')
+  const asks = await dialog('2 Beiträge in den Papierkorb verschieben')
+  expect(asks.textContent).toContain('1 Beitrag ist öffentlich oder geplant und dann nicht mehr sichtbar.')
   await userEvent.click(within(asks).getByRole('button', { name: 'Löschen' }))
   await waitFor(() =>
     expect(calls().at(-1)?.body).toEqual({ action: 'delete', stories: [{ id: one.id }, { id: out.id }] }),
@@ -211,7 +217,7 @@ test('keeps the selection when an action fails, and retries with the same key', 
   await choose('Eins')
   await inBar('In den Papierkorb')
   const bar = await result()
-  expect(within(bar).getByRole('alert').textContent).toBe('503 - Löschen ist nicht gelungen.')
+  expect(within(bar).getByRole('alert').textContent).toBe('503 - Der Beitrag konnte nicht gelöscht werden.')
   expect((boxOf('Eins') as HTMLInputElement).checked).toBe(true)
   fails = false
   await userEvent.click(within(bar).getByRole('button', { name: 'Erneut versuchen' }))

@@ -100,7 +100,7 @@ export function OutcomeBar({ actions }: { actions: Actions }): ReactElement | nu
       {isFailed ? (
         <>
           <span role="alert">
-            {statusOf(failed.error)} - {text(`failed.${failed.action}`)}
+            {statusOf(failed.error)} - {text(`failed.${failed.action}`, { count: failed.count })}
           </span>
           <Button className="first" size="small" busy={busy} onClick={retry}>
             {text('retry')}

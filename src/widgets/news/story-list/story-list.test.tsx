@@ -53,9 +53,9 @@ describe('[NEWS-03] the list', () => {
         'Highlight bis 30.04.2031, 18:00 Uhr',
         'Änderungen nicht veröffentlicht',
         'Übersetzung veraltet',
-        'Leser noch nicht benachrichtigt',
+        'Benachrichtigung steht aus',
       ],
-      ['beendet 21.04.2026'],
+      ['abgelaufen 21.04.2026'],
       ['noch 29 Tage im Papierkorb'],
     ])
   })
@@ -84,7 +84,7 @@ describe('[NEWS-03] the list', () => {
       'Geplant 2',
       'Veröffentlicht 12',
       'Läuft ab 2',
-      'Beendet 0',
+      'Abgelaufen 0',
       'Papierkorb 4',
     ])
     await userEvent.click(screen.getByRole('button', { name: /^Geplant/ }))
@@ -122,7 +122,7 @@ describe('[NEWS-03] the list', () => {
     showIn(StoryList)
     await ready()
     expect(asked().at(-1)).toEqual(query)
-    await userEvent.click(screen.getByRole('button', { name: 'Filter aufheben' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }))
     await waitFor(() => expect(asked().at(-1)).toEqual({ size: '30', sort: 'title', descending: 'false' }))
   })
 
@@ -219,7 +219,7 @@ describe('[NEWS-03] the list', () => {
     expect(await screen.findByText(changes, { selector: 'p' })).toBeTruthy()
     expect(titles()).toEqual(['Eins', 'Zwei', 'Drei B', 'Vier'])
     expect(chipsOf('Zwei')[0]).toBe('steht nicht mehr in dieser Auswahl')
-    await userEvent.click(screen.getByRole('button', { name: 'Liste auffrischen' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Liste aktualisieren' }))
     expect(titles()).toEqual(['Neu', 'Drei B', 'Eins', 'Vier'])
   })
 
@@ -232,7 +232,7 @@ describe('[NEWS-03] the list', () => {
     await ready()
     fails = true
     await act(() => refreshAll())
-    expect(await screen.findByText('Gezeigt wird der zuletzt geladene Stand.')).toBeTruthy()
+    expect(await screen.findByText('Sie sehen den zuletzt geladenen Stand.')).toBeTruthy()
     expect(titles()).toHaveLength(4)
   })
 
@@ -273,7 +273,7 @@ describe('by keyboard', () => {
   test('selects all by the header checkbox and by Ctrl+A, and a range by Shift and a press', async () => {
     await startStoryList({ '/news/editing': aPage(drafts) })
     await ready()
-    const all = screen.getByRole('checkbox', { name: 'Alle gezeigten auswählen' })
+    const all = screen.getByRole('checkbox', { name: 'Alle angezeigten auswählen' })
     await userEvent.click(all)
     expect(within(bar()).getByRole('status').textContent).toBe('4 Beiträge ausgewählt')
     await userEvent.click(all)

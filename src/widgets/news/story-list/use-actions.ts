@@ -31,6 +31,8 @@ export interface Outcome {
 
 interface Failed {
   readonly action: StoryAction | 'undo'
+  /** How many stories the action was for. */
+  readonly count: number
   readonly error: unknown
 }
 
@@ -123,24 +125,24 @@ function takingBack(before: Outcome): Run {
 function useRun(onDone: (outcome: Outcome) => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<Failed>()
-  const last = useRef<{ name: Failed['action']; run: Run }>(undefined)
+  const last = useRef<{ name: Failed['action']; count: number; run: Run }>(undefined)
   const running = useRef(false)
-  const perform = async (name: Failed['action'], run: Run) => {
+  const perform = async (name: Failed['action'], count: number, run: Run) => {
     if (running.current) return
     running.current = true
-    last.current = { name, run }
+    last.current = { name, count, run }
     setBusy(true)
     setFailed(undefined)
     try {
       await onDone(await run())
     } catch (error) {
-      setFailed({ action: name, error })
+      setFailed({ action: name, count, error })
     } finally {
       running.current = false
       setBusy(false)
     }
   }
-  const retry = () => void (last.current && perform(last.current.name, last.current.run))
+  const retry = () => void (last.current && perform(last.current.name, last.current.count, last.current.run))
   return { busy, failed, perform, retry, forget: () => setFailed(undefined) }
 }
 
@@ -158,7 +160,7 @@ export function useActions(onDone: (outcome: Outcome) => Promise<void>): Actions
   })
   const apply = (name: StoryAction, lines: readonly StoryLine[]) => {
     const key = newKey()
-    void perform(name, async () => outcomeOf(name, lines, await runAction(name, lines, key)))
+    void perform(name, lines.length, async () => outcomeOf(name, lines, await runAction(name, lines, key)))
   }
   const dismiss = () => {
     setOutcome(undefined)
@@ -169,7 +171,7 @@ export function useActions(onDone: (outcome: Outcome) => Promise<void>): Actions
     busy,
     outcome,
     failed,
-    undo: () => void (outcome && perform('undo', takingBack(outcome))),
+    undo: () => void (outcome && perform('undo', outcome.done.length, takingBack(outcome))),
     retry,
     dismiss,
     start: (name, lines) => {

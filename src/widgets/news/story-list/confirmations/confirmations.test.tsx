@@ -45,9 +45,9 @@ beforeEach(() => {
 describe('[NEWS-06] confirmations', () => {
   test('shows confirmed, open and share by company', async () => {
     const { dialog } = await open({ [`${at}/confirmations`]: figures })
-    const sum = await dialog.findByText(/252 von 1\.002 haben Version 3 bestätigt/)
+    const sum = await dialog.findByText(/252 von 1\.002 haben Fassung 3 bestätigt/)
     expect(sum.textContent?.replaceAll('\u00a0', ' ')).toBe(
-      '252 von 1.002 haben Version 3 bestätigt (25 %), 750 noch nicht. Frist: 31.01.2031',
+      '252 von 1.002 haben Fassung 3 bestätigt (25 %), 750 noch nicht. Frist: 31.01.2031',
     )
     const rows = within(dialog.getByRole('table')).getAllByRole('row').slice(1)
     expect(rows.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
@@ -92,7 +92,7 @@ describe('[NEWS-06] confirmations', () => {
         companies: [{ id: 3, name: 'Guss', others: ['Nord', ''], people: 5, confirmed: 1 }],
       },
     })
-    await dialog.findByText(/Namen verlangt dieser Beitrag nicht/)
+    await dialog.findByText(/^Gezählt wird je Gesellschaft, in Gruppen ab 5 Personen und ohne Namen/)
     expect(dialog.getByRole('rowheader', { name: 'Guss, Nord, ohne Gesellschaft' })).toBeTruthy()
     expect(dialog.queryByRole('button', { name: /^Namen/ })).toBeNull()
   })
@@ -110,7 +110,7 @@ describe('[NEWS-06] confirmations', () => {
     expect(dialog.queryByRole('table')).toBeNull()
     expect(dialog.queryByText(/ von 2/)).toBeNull()
     await userEvent.click(dialog.getByRole('button', { name: 'Erinnern' }))
-    await dialog.findByText('Wer noch nicht bestätigt hat, ist erinnert.')
+    await dialog.findByText('Alle, die noch nicht bestätigt haben, wurden erinnert.')
     expect(dialog.getByRole('button', { name: 'Alle als CSV' })).toBeTruthy()
   })
 
@@ -124,7 +124,7 @@ describe('[NEWS-06] confirmations', () => {
       },
     })
     await userEvent.click(await dialog.findByRole('button', { name: '750 Personen erinnern' }))
-    await dialog.findByText('750 Personen sind erinnert.')
+    await dialog.findByText('750 Personen wurden erinnert.')
     const button = await dialog.findByRole('button', {
       name: '750 Personen erinnern',
       description: /wieder möglich ab/,

@@ -92,7 +92,7 @@ export function ActionDialog(props: ActFrameProps): ReactElement {
       {children}
       {failed && asked && (
         <p role="alert" className="problem">
-          {statusOf(failed.error)} - {listText(`failed.${asked.action}`)}
+          {statusOf(failed.error)} - {listText(`failed.${asked.action}`, { count: asked.lines.length })}
         </p>
       )}
     </Dialog>

@@ -25,7 +25,7 @@ export function UnpublishDialog({ asked, actions }: ActionDialogProps): ReactEle
       label={text('unpublish.action')}
       reason={ids.length === 0 ? listText('noneFits') : undefined}
     >
-      <p>{text('unpublish.text')}</p>
+      <p>{text('unpublish.text', { count: asked.lines.length })}</p>
       <RefusedList refused={refused} label={text('publish.left')} />
     </ActionDialog>
   )

@@ -49,7 +49,7 @@ function useImpacts(ids: readonly number[]): Impacts {
   }
 }
 
-/** 'erreicht 1.240 Personen in 4 Gesellschaften · verdrängt Highlight „…“ bei B · benachrichtigt 1.240' */
+/** 'erreicht 1.240 Personen in 4 Gesellschaften · löst Highlight „…“ bei B ab · benachrichtigt 1.240' */
 function impactWords(
   { people, companies, displaces, told, toldLater, toldMuted }: Impact,
   text: AskText,
