@@ -57,7 +57,9 @@ export async function benchOverview(browser: Browser, username: string): Promise
     await news.more.click()
     await page.waitForLoadState('networkidle')
     // A query by role would be the most work of all in a page of 5,000 cards.
-    const end = await news.element.getByRole('button', { name: /^(Weitere|Wird geladen)/ }).elementHandle()
+    const end = await news.element
+      .getByRole('button', { name: /^(Weitere|Einen weiteren|Wird geladen)/ })
+      .elementHandle()
     const work = await scrollWhile(page, async () => end?.evaluate((button) => button.isConnected))
     report('overview: stories scrolled', await news.element.getByRole('heading', { level: 3 }).count(), 'stories', {
       atLeast: STORIES * 0.7,

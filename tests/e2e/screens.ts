@@ -68,7 +68,7 @@ export const SCREENS: readonly Screen[] = [
       await page.route('**/api/news/*/news/highlight', (route) => route.fulfill({ status: 204 }))
       await page.route('**/api/news/*/news/last*', (route) => route.fulfill({ json: [] }))
     },
-    prepare: (page) => page.getByText(/Noch keine Neuigkeiten|No news yet/).waitFor(),
+    prepare: (page) => page.getByText(/Noch keine Beiträge|No stories yet/).waitFor(),
   },
   {
     name: 'home-failed',
@@ -145,7 +145,7 @@ export const SCREENS: readonly Screen[] = [
       const news = page.locator('portal-news')
       await news.getByRole('radio', { name: /^(Liste|List)$/ }).check()
       await news.getByRole('searchbox').fill('ofen')
-      await news.getByText(/Treffer für „ofen“|hits? for “ofen”/).waitFor()
+      await news.getByText(/Treffer für „ofen“|results? for “ofen”/).waitFor()
     },
   },
   {

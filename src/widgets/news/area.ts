@@ -34,7 +34,7 @@ export const area: AreaSpec = {
       events: ['portal-navigate', 'portal-state'],
       // Two columns, or the carousel on a phone.
       size: 'clamp(636px, (100vw - 640px) * 999, 856px)',
-      sample: { shows: { ready: '[Dd]er neue Ofen', empty: 'Noch keine Neuigkeiten' } },
+      sample: { shows: { ready: '[Dd]er neue Ofen', empty: 'Noch keine Beiträge' } },
       webPart: { icon: 'News' },
     },
     {
@@ -55,7 +55,7 @@ export const area: AreaSpec = {
         },
       },
       events: ['portal-navigate', 'portal-state'],
-      sample: { shows: { ready: '[Dd]er neue Ofen', empty: 'Noch keine Neuigkeiten' } },
+      sample: { shows: { ready: '[Dd]er neue Ofen', empty: 'Noch keine Beiträge' } },
       webPart: { icon: 'NewsSearch' },
     },
     {

@@ -64,11 +64,11 @@ test('[HOME-05] expands more than three categories in place', async () => {
   ]
   await startCards(service)
   const card = within(await screen.findByRole('article', { name: meeting.titel }))
-  await userEvent.click(card.getByRole('button', { name: '+2 weitere Kategorien zeigen' }))
+  await userEvent.click(card.getByRole('button', { name: '+2 weitere Kategorien anzeigen' }))
   expect(card.getByText('Kategorie 5')).toBeTruthy()
-  await userEvent.click(card.getByRole('button', { name: 'Weniger Kategorien zeigen' }))
+  await userEvent.click(card.getByRole('button', { name: 'Weniger Kategorien anzeigen' }))
   expect(card.queryByText('Kategorie 5')).toBeNull()
-  expect(document.activeElement).toBe(card.getByRole('button', { name: '+2 weitere Kategorien zeigen' }))
+  expect(document.activeElement).toBe(card.getByRole('button', { name: '+2 weitere Kategorien anzeigen' }))
 })
 
 test('[SHELL-13] shows a neutral placeholder instead of a missing picture', async () => {

@@ -17,7 +17,7 @@ test('[HOME-09] sends no request without ma_news_user and shows an empty list', 
   const fetch = serve(service)
   await signIn(['portal_ma'])
   showIn(NewsCards)
-  expect(await screen.findByText('Noch keine Neuigkeiten')).toBeTruthy()
+  expect(await screen.findByText('Noch keine Beiträge')).toBeTruthy()
   expect(fetch.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/news/'))).toEqual([])
 })
 
@@ -26,16 +26,16 @@ test('shows placeholders until both responses have arrived', async () => {
   service['/news/last'] = () => waiting.promise
   await startCards(service)
   const status = { selector: '[role=status]' }
-  expect(await screen.findByText('Neuigkeiten werden geladen', status)).toBeTruthy()
+  expect(await screen.findByText('News werden geladen', status)).toBeTruthy()
   waiting.resolve([meeting])
   expect(await screen.findByRole('article', { name: meeting.titel })).toBeTruthy()
-  expect(screen.queryByText('Neuigkeiten werden geladen', status)).toBeNull()
+  expect(screen.queryByText('News werden geladen', status)).toBeNull()
 })
 
 test('says when there is nothing to read', async () => {
   Object.assign(service, { '/news/highlight': undefined, '/news/last': [] })
   await startCards(service)
-  expect(await screen.findByText('Noch keine Neuigkeiten')).toBeTruthy()
+  expect(await screen.findByText('Noch keine Beiträge')).toBeTruthy()
 })
 
 test.each([

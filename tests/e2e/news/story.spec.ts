@@ -57,7 +57,7 @@ test(
       await tabTo(story.getByRole('button', { name: 'Gelesen und verstanden' }))
       await page.keyboard.press('Enter')
       await expect(story.getByRole('heading', { name: 'Bestätigt' })).toBeFocused()
-      await expect(story.getByText('Gespeichert werden Ihr Name')).toBeVisible()
+      await expect(story.getByText('Ihr Name, der Zeitpunkt und die Fassung werden gespeichert')).toBeVisible()
 
       const editor = await api(EDITOR)
       const confirmed = async () => {

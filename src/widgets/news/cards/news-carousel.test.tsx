@@ -21,7 +21,7 @@ const shown = (): string | undefined =>
 
 test('[HOME-04] shows one card at a time: unread first, then highlighted', async () => {
   await startCards(service)
-  const carousel = await screen.findByRole('group', { name: 'Neuigkeiten' })
+  const carousel = await screen.findByRole('group', { name: 'News' })
   expect(carousel.getAttribute('aria-roledescription')).toBe('Karussell')
   expect(slides().map((slide) => slide.querySelector('h3')?.textContent)).toEqual([
     meeting.titel,
@@ -80,7 +80,7 @@ test('[HOME-05] pressing the contact opens a dialog with name, department or pos
   service['/news/last'] = [bike]
   service['/news/highlight'] = undefined
   await startCards(service)
-  await userEvent.click(await screen.findByRole('button', { name: /Ansprechperson zeigen:\s+Claudia Pfeiffer/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /Ansprechperson anzeigen:\s+Claudia Pfeiffer/ }))
   const dialog = screen.getByRole('dialog', { name: 'Ansprechperson' })
   for (const words of ['Claudia Pfeiffer', 'Referentin', 'Talbrück Antriebe GmbH']) {
     expect(within(dialog).getByText(words)).toBeTruthy()
@@ -91,7 +91,7 @@ test('[HOME-05] pressing the contact opens a dialog with name, department or pos
 
 test('[HOME-05] a swipe over the dialog of a contact turns no page', async () => {
   await startCards(service)
-  await userEvent.click((await screen.findAllByRole('button', { name: /Ansprechperson zeigen/ }))[0]!)
+  await userEvent.click((await screen.findAllByRole('button', { name: /Ansprechperson anzeigen/ }))[0]!)
   const target = screen.getByRole('dialog', { name: 'Ansprechperson' })
   await userEvent.pointer([
     { keys: '[TouchA>]', target, coords: { clientX: 300, clientY: 100 } },

@@ -21,7 +21,7 @@ test('[NEWS-01] shows the stories of a category, newest first, and more on reque
   const { asked } = await startCards(service, { category: 'Personal' })
   await screen.findByRole('link', { name: 'Nummer 0' })
   expect(titles()).toHaveLength(20)
-  expect(screen.getByRole('region', { name: 'Neuigkeiten: Personal' })).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'News: Personal' })).toBeTruthy()
   expect(asked().some((url) => url.endsWith('last?size=20&category=Personal'))).toBe(true)
 
   await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }))
@@ -74,7 +74,7 @@ test('the heading names the category in English at any depth', async () => {
   service['/primevuetreenodes'] = [aCategory(7, 'Personal', { labelEn: 'People', children: [training] })]
   service['/news/last'] = many(1)
   const { setProps } = await startCards(service, { category: 'Personal' })
-  await screen.findByRole('region', { name: 'Neuigkeiten: Personal' })
+  await screen.findByRole('region', { name: 'News: Personal' })
   setLanguage('en')
   expect(await screen.findByRole('region', { name: 'News: People' })).toBeTruthy()
   setProps({ category: 'Ausbildung' })
@@ -86,14 +86,14 @@ test('an outdated category name in the URL shows the renamed category', async ()
   service['/primevuetreenodes'] = [{ ...node, data: { ...data, former: ['Personal'] } }]
   service['/news/last'] = [aStory({ titel: 'Vier Neue', kategorien: [aCategory(7, 'Menschen')] })]
   await startCards(service, { category: 'Personal' })
-  expect(await screen.findByRole('region', { name: 'Neuigkeiten: Menschen' })).toBeTruthy()
+  expect(await screen.findByRole('region', { name: 'News: Menschen' })).toBeTruthy()
   expect(await screen.findByRole('article', { name: 'Vier Neue' })).toBeTruthy()
 })
 
 test('shows at most 50 stories, and says so', async () => {
   service['/news/last'] = (url: URL) => many(Number(url.searchParams.get('size')))
   await startCards(service, { category: 'Personal', size: '50' })
-  expect(await screen.findByText('Gezeigt werden die 50 neuesten Beiträge.')).toBeTruthy()
+  expect(await screen.findByText('Sie sehen die 50 neuesten Beiträge.')).toBeTruthy()
 })
 
 test('says when a category is empty', async () => {
@@ -124,7 +124,7 @@ test('layout="list" shows all stories, the highlight first', async () => {
 
 test.each([
   ['that is not in the tree', 'Wechsel', 'Die Kategorie „Wechsel“ gibt es nicht', ['not_found']],
-  ['without a story', 'Personal', 'Noch keine Neuigkeiten', []],
+  ['without a story', 'Personal', 'Noch keine Beiträge', []],
 ])('[NEWS-01] a category %s says so', async (_, category, heading, codes) => {
   service['/news/last'] = []
   service['/kategorien/primevuetreenodes'] = [aCategory(1, 'Unternehmen', { children: [aCategory(2, 'Personal')] })]

@@ -172,7 +172,7 @@ test('does not search for too few characters, and says so', async () => {
   await start()
   await screen.findByRole('link', { name: 'Nummer 0' })
   await userEvent.type(await find(), 'of{Enter}')
-  expect(screen.getByText('Die Suche beginnt mit dem dritten Zeichen.')).toBeTruthy()
+  expect(screen.getByText('Geben Sie mindestens drei Zeichen ein.')).toBeTruthy()
   expect(asked.some((query) => query.get('q') === 'of')).toBe(false)
 })
 
@@ -304,7 +304,7 @@ test('[HOME-09] sends no request without the role and shows an empty list', asyn
   serve(service)
   await signIn(['portal_ma'])
   showIn(Overview)
-  expect(await screen.findByText('Noch keine Neuigkeiten')).toBeTruthy()
+  expect(await screen.findByText('Noch keine Beiträge')).toBeTruthy()
   expect(asked).toEqual([])
 })
 

@@ -59,7 +59,7 @@ test('downloads with the access token and saves under the file name', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Laufwege Halle 2–3' }))
   await waitFor(() => expect(saved).toEqual([{ name: 'Laufwege.pdf', href: expect.stringMatching(/^blob:/) }]))
   expect(asked()).toContain(`/api/news/ma/docs/${plan.id}/download`)
-  expect(await screen.findByText('„Laufwege Halle 2–3“ ist geladen.')).toBeTruthy()
+  expect(await screen.findByText('„Laufwege Halle 2–3“ wurde heruntergeladen.')).toBeTruthy()
 })
 
 test('shows the progress of a download, which can be cancelled', async () => {
@@ -69,7 +69,9 @@ test('shows the progress of a download, which can be cancelled', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Laufwege Halle 2–3' }))
   const line = await begun.promise
   line.enqueue(new Uint8Array(734_003))
-  const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: '„Laufwege Halle 2–3“ wird geladen' })
+  const bar = await screen.findByRole<HTMLProgressElement>('progressbar', {
+    name: '„Laufwege Halle 2–3“ wird heruntergeladen',
+  })
   await waitFor(() => expect(bar.value).toBeCloseTo(0.5))
   await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }))
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
@@ -80,7 +82,9 @@ test('reports a broken connection and resumes the download on retry', async () =
   service['/download'] = () => Promise.reject(new TypeError('network'))
   await show()
   await userEvent.click(screen.getByRole('button', { name: 'Laufwege Halle 2–3' }))
-  expect(await screen.findByText('Die Verbindung ist abgebrochen. Was schon da ist, bleibt.')).toBeTruthy()
+  expect(
+    await screen.findByText('Die Verbindung wurde unterbrochen. Mit „Fortsetzen“ laden Sie den Rest.'),
+  ).toBeTruthy()
   service['/download'] = () => new Response('x')
   await userEvent.click(screen.getByRole('button', { name: 'Fortsetzen' }))
   await waitFor(() => expect(saved).toHaveLength(1))
@@ -91,6 +95,6 @@ test('reports a deleted file and offers no retry', async () => {
   service['/download'] = failure(404, { code: 'not_found' })
   await show()
   await userEvent.click(screen.getByRole('button', { name: 'Termine.ics' }))
-  expect(await screen.findByText('404 - „Termine.ics“ konnte nicht geladen werden.')).toBeTruthy()
+  expect(await screen.findByText('404 - „Termine.ics“ konnte nicht heruntergeladen werden.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Erneut versuchen' })).toBeNull()
 })

@@ -66,8 +66,8 @@ describe('the card shows', () => {
     ['no end date where there is none', {}, {}, /^Bestätigen Sie, dass/],
     ['on the last day that it is not late', {}, { by: '2026-04-21' }, /^Bestätigen Sie bis 21\.04\.2026/],
     ['that it is late', {}, { by: '2026-04-20' }, /^Die Frist ist am 20\.04\.2026 abgelaufen\./],
-    ['that it is counted', {}, {}, /^Gezeigt werden nur Zahlen von Gruppen ab 5 Personen, keine Namen;/],
-    ['that the name is stored', {}, { kind: 'named' }, /^Gespeichert werden Ihr Name/],
+    ['that it is counted', {}, {}, /^Zu sehen sind nur Zahlen für Gruppen ab 5 Personen, keine Namen\./],
+    ['that the name is stored', {}, { kind: 'named' }, /^Ihr Name, der Zeitpunkt und die Fassung werden gespeichert/],
     [
       'that an earlier version was confirmed',
       {},
@@ -78,7 +78,7 @@ describe('the card shows', () => {
       'when it was confirmed',
       {},
       { confirmedAt: at },
-      /^Diese Fassung haben Sie am 21\.04\.2026 um 8:12 Uhr bestätigt/,
+      /^Sie haben diese Fassung am 21\.04\.2026 um 8:12 Uhr bestätigt/,
     ],
     ['that the story has expired', { expiresAt: '2026-04-21T05:00:00Z' }, {}, /kann nicht mehr bestätigt werden/],
   ])('%s', async (_what, changes, asked, sentence) => {
@@ -98,7 +98,7 @@ test('confirms the version shown, displays the time, and moves the focus to the 
   const heading = await screen.findByRole('heading', { name: 'Bestätigt' })
   expect(sent.map(({ body }) => body)).toEqual([{ version: 3 }])
   await waitFor(() => expect(document.activeElement).toBe(heading))
-  expect(screen.getByText('Diese Fassung haben Sie am 21.04.2026 um 8:12 Uhr bestätigt.', spaces)).toBeTruthy()
+  expect(screen.getByText('Sie haben diese Fassung am 21.04.2026 um 8:12 Uhr bestätigt.', spaces)).toBeTruthy()
 })
 
 test('asks for a confirmation of a new version', async () => {
@@ -174,7 +174,7 @@ describe('the preview for an editor', () => {
     await userEvent.click(confirm)
     expect(confirm.getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByText('In der Vorschau wird nichts bestätigt.')).toBeTruthy()
-    expect(screen.getByText(/^Gespeichert werden Ihr Name/)).toBeTruthy()
+    expect(screen.getByText(/^Ihr Name, der Zeitpunkt und die Fassung werden gespeichert/)).toBeTruthy()
     expect([asked('/confirmation'), asked('/neighbours'), screen.queryByRole('button', mute)]).toEqual([
       false,
       false,

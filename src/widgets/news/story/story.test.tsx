@@ -67,7 +67,7 @@ test('a story that is not cached says that there is no connection, not that some
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   service['/news/4711'] = () => Promise.reject(new TypeError('Failed to fetch'))
   await open()
-  expect(await screen.findByText(/ohne Verbindung gibt es ihn hier nicht/)).toBeTruthy()
+  expect(await screen.findByText(/^Dieser Beitrag ist auf diesem Gerät nicht gespeichert/)).toBeTruthy()
   expect([screen.queryByText(/Error -/), $toasts.get()]).toEqual([null, []])
   vi.restoreAllMocks()
 })
@@ -277,8 +277,8 @@ describe('[PROF-01] the topic of a story', () => {
   })
 
   test.each([
-    [failure(503), '503 - Das hat nicht geklappt. Es ist nichts geändert.'],
-    [failure(409, { code: 'too_many_topics' }), /^Mehr als 100 Themen/],
+    [failure(503), '503 - Das hat nicht geklappt. Es wurde nichts geändert.'],
+    [failure(409, { code: 'too_many_topics' }), /^Höchstens 100 Themen/],
   ])('that is refused says why', async (answer, sentence) => {
     service['/settings/muted'] = () => answer
     await open()

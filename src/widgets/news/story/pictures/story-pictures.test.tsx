@@ -53,7 +53,7 @@ test('[NEWS-04] shows a single picture with its description and caption', async 
   await show([oven, plan])
   expect(await screen.findByRole('img', { name: 'Der offene Ofen' })).toBeTruthy()
   expect(screen.getByText('Die erste Charge')).toBeTruthy()
-  expect(screen.getAllByRole('button')).toEqual([screen.getByRole('button', { name: 'Bild groß zeigen' })])
+  expect(screen.getAllByRole('button')).toEqual([screen.getByRole('button', { name: 'Bild groß anzeigen' })])
 })
 
 test('describes a picture in English, else in German, else by the story', async () => {
@@ -86,7 +86,7 @@ test('[NEWS-04] turns several pictures by buttons and keys, and stops at the end
 test('a swipe turns one picture', async () => {
   await show([oven, shift, hall])
   await screen.findByText('1 von 3')
-  const picture = screen.getByRole('button', { name: 'Bild groß zeigen' })
+  const picture = screen.getByRole('button', { name: 'Bild groß anzeigen' })
   await stroke(picture, 300, 100)
   expect(screen.getByText('2 von 3')).toBeTruthy()
   await stroke(picture, 100, 300)
@@ -106,7 +106,7 @@ test('fetches a picture when it is next, and keeps it', async () => {
 test('a tap opens the full size, where keys turn pictures and the page behind keeps its position', async () => {
   await show([oven, shift, hall])
   await screen.findByText('1 von 3')
-  await userEvent.click(screen.getByRole('button', { name: 'Bild groß zeigen' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Bild groß anzeigen' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Bild 1 von 3' }))
   expect(await dialog.findByRole('img', { name: 'Der offene Ofen' })).toBeTruthy()
   dialog.getByRole('button', { name: 'Nächstes Bild' }).focus()
@@ -121,7 +121,7 @@ test('a tap opens the full size, where keys turn pictures and the page behind ke
 test('says in full size when a picture cannot be loaded', async () => {
   service['/download'] = failure(404)
   await show([oven])
-  await userEvent.click(await screen.findByRole('button', { name: 'Bild groß zeigen' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Bild groß anzeigen' }))
   expect(await screen.findByText('Das Bild konnte nicht geladen werden.')).toBeTruthy()
 })
 
