@@ -173,7 +173,7 @@ test.describe('life on the page', () => {
       await tab.run(() => portal.goLive())
       await expect.poll(() => stage.backEnd.sockets.size).toBe(1)
       await click(tab, 'Benachrichtigungen, 40 ungelesen')
-      await text(tab).toMatch(/T39.*Alle gelesen/)
+      await text(tab).toMatch(/T39.*Alle als gelesen markieren/)
       const state = () => {
         const root = document.querySelector('portal-bell')!.shadowRoot!
         const box = [...root.querySelectorAll('*')].find(({ scrollTop }) => scrollTop > 0)

@@ -50,7 +50,7 @@ for (const [what, script] of [
       await text(tab).toMatch(/"label":"here".*count 1/)
       await eventually(tab, bellName).toBe('Benachrichtigungen, 1 ungelesen')
       await click(tab, 'Benachrichtigungen, 1 ungelesen')
-      await text(tab).toContain('Alle gelesen')
+      await text(tab).toContain('Alle als gelesen markieren')
       expect(await faultsOf(tab)).toEqual([])
     },
   )
@@ -82,7 +82,7 @@ const standing = () => {
     button: bell && getComputedStyle(bell.querySelector('button')!).display,
     label: bell?.querySelector('button')?.ariaLabel,
     panel: panel?.matches(':popover-open') && getComputedStyle(panel).display,
-    list: panel?.textContent?.includes('Alle gelesen'),
+    list: panel?.textContent?.includes('Alle als gelesen markieren'),
   }
 }
 
@@ -188,7 +188,7 @@ test(
     }))
     await begin(tab, stage, '<portal-bell></portal-bell>')
     await click(tab, 'Benachrichtigungen, 10000 ungelesen')
-    await text(tab).toMatch(/T9999.*Alle gelesen/)
+    await text(tab).toMatch(/T9999.*Alle als gelesen markieren/)
     const nodes = await tab.run(
       () => document.querySelector('portal-bell')!.shadowRoot!.querySelectorAll('[data-id]').length,
     )

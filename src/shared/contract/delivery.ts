@@ -94,7 +94,7 @@ export const NotificationSettings = Type.Object({
     }),
     waiting: Type.Integer({ description: 'Number of notifications that are collected now' }),
   }),
-  muted: Type.Array(MutedTopic, { description: "'Weniger davon', newest first" }),
+  muted: Type.Array(MutedTopic, { description: "'Stummgeschaltete Themen', newest first" }),
 })
 export type NotificationSettings = Static<typeof NotificationSettings>
 

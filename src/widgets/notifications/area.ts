@@ -33,7 +33,7 @@ export const area: AreaSpec = {
       tag: 'portal-notification-settings',
       text: 'Which notifications the reader gets, by which way and when: channels, devices, quiet hours, muted categories.',
       events: ['portal-navigate'],
-      sample: { shows: { ready: 'Diensttelefon', empty: 'Push kommt noch nirgends an' } },
+      sample: { shows: { ready: 'Diensttelefon', empty: 'Noch kein Gerät empfängt Push-Nachrichten' } },
       webPart: { icon: 'Settings' },
     },
   ],

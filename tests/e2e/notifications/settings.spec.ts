@@ -109,7 +109,7 @@ async function isFineIn(page: Page, looks: readonly Look[]): Promise<void> {
     )
     await check(`${width} ${colorScheme} ${language}`)
   }
-  await settings.button('Zeiten ändern…').click()
+  await settings.button('Zeiten ändern …').click()
   await expect(settings.dialog).toBeVisible()
   // What lies half under a modal dialog is no target.
   await check('hours', 'target-size')
@@ -125,7 +125,7 @@ test('[PROF-01] quiet time is set by keyboard; at no width is anything cut off o
     const settings = new NotificationSettingsPage(page)
     await settings.open()
     await expect(settings.bar('Montag')).toHaveAccessibleName('Montag: zustellen 7:00–17:00 Uhr')
-    const opener = settings.button('Zeiten ändern…')
+    const opener = settings.button('Zeiten ändern …')
     await opener.focus()
     await page.keyboard.press('Enter')
     await settings.dialog.getByLabel('Montag bis').focus()

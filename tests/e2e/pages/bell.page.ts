@@ -68,7 +68,7 @@ export class BellPanel {
 
   /** Marks all entries, or the first area or category of the menu; falls back to all where the menu has none. */
   async markSome(what: 'everything' | 'area' | 'category'): Promise<void> {
-    const single = this.panel.getByRole('button', { name: 'Alle gelesen', exact: true })
+    const single = this.panel.getByRole('button', { name: 'Alle als gelesen markieren', exact: true })
     const several = this.panel.getByRole('button', { name: 'Als gelesen markieren …' })
     await expect(single.or(several)).toBeVisible()
     if (await single.isVisible()) return single.click()

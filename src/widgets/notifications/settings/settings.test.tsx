@@ -46,7 +46,7 @@ describe('[PROF-01] the channels', () => {
       'Wochenübersichthöchstens 10 ungelesene Beiträge, montags 7:00',
     ])
     expect(screen.queryByRole('switch', { name: 'Dringend in der Glocke' })).toBeNull()
-    expect(screen.getByText('immer').textContent).toBe('immer, lässt sich nicht stumm schalten')
+    expect(screen.getByText('immer').textContent).toBe('immer, lässt sich nicht stummschalten')
     expect(screen.getByText('gibt es auf diesem Weg nicht')).toBeTruthy()
     expect((await switchOf('News in der Glocke')).checked).toBe(true)
   })
@@ -70,7 +70,7 @@ describe('[PROF-01] the channels', () => {
   })
 
   test.each([
-    [refusal(503, 'database_unavailable'), '503 - Das hat nicht geklappt. Es ist nichts geändert.'],
+    [refusal(503, 'database_unavailable'), '503 - Das hat nicht geklappt. Es wurde nichts geändert.'],
     [refusal(422, 'setting_fixed'), '422 - Das lässt sich nicht ändern.'],
   ])('what is refused is undone, with the reason', async (answer, reason) => {
     await showSettings(someSettings(), () => answer)
@@ -92,7 +92,7 @@ describe('[PROF-01] the channels', () => {
   test.each([
     ['push', 'role_missing', /Ihnen fehlt die Rolle notification_user/, 'News als Push'],
     ['mail', 'no_server', /Dieses Portal verschickt keine E-Mails/, 'News als E-Mail'],
-    ['mail', 'no_address', /keine E-Mail-Adresse bekannt/, 'News als E-Mail'],
+    ['mail', 'no_address', /keine E-Mail-Adresse hinterlegt/, 'News als E-Mail'],
   ] as const)('%s says why it is not there: %s', async (way, obstacle, reason, name) => {
     const settings = someSettings()
     const { sent } = await showSettings({ ...settings, [way]: { ...settings[way], obstacle } } as NotificationSettings)
@@ -122,14 +122,14 @@ describe('[PROF-01] quiet time', () => {
     await user.click(await switchOf('Ruhezeit einhalten'))
     expect(await track(/^Samstag: zustellen 0:00–24:00 Uhr$/)).toBeTruthy()
     await waitFor(() => expect(sent[0]?.body).toEqual({ version: 3, quietTime: { on: false } }))
-    expect(screen.getByRole('button', { name: 'Zeiten ändern…' }).getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Zeiten ändern …' }).getAttribute('aria-disabled')).toBe('true')
   })
 
   test('hours are typed; errors are shown at their fields and keep the typed text', async () => {
     const service = aService(someSettings())
     let refuses = true
     await showSettings(service.read, (one) => (refuses ? refusal(503, 'database_unavailable') : service.write(one)))
-    await user.click(await screen.findByRole('button', { name: 'Zeiten ändern…' }))
+    await user.click(await screen.findByRole('button', { name: 'Zeiten ändern …' }))
     const dialog = within(await screen.findByRole('dialog'))
     const field = (name: string) => dialog.getByLabelText<HTMLInputElement>(name)
     const type = async (name: string, time: string) => {
@@ -167,7 +167,7 @@ describe('[PROF-01] quiet time', () => {
     await showSettings(someSettings({ quietTime: { ...quietTime, model, next, waiting: 2 } }))
     expect(await track(/^Sonntag: zustellen 6:00–14:00 Uhr$/)).toBeTruthy()
     expect(screen.getByText(/^Jetzt ist Ruhezeit bis Di\s21.04., 6:00\sUhr. 2 Nachrichten warten.$/)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Zeiten ändern…' }))
+    await user.click(screen.getByRole('button', { name: 'Zeiten ändern …' }))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
@@ -183,9 +183,9 @@ describe('[PROF-01] less of this', () => {
     ['put back when it fails', refusal(503, 'database_unavailable'), 2],
   ])('a topic is turned on again: %s', async (_how, answer, left) => {
     const { sent } = await showSettings(someSettings({ muted }), () => answer)
-    const list = await card('Weniger davon')
+    const list = await card('Stummgeschaltete Themen')
     expect(list.getByText('stumm seit 12.02.2026', { exact: false })).toBeTruthy()
-    await user.click(list.getByRole('button', { name: 'Forum, Thema IT wieder an' }))
+    await user.click(list.getByRole('button', { name: 'Forum, Thema IT wieder einschalten' }))
     await waitFor(() => expect(sent).toMatchObject([{ method: 'DELETE', path: '/settings/muted/5' }]))
     if (left === 2) expect(await said(/^503 - /)).toBeTruthy()
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(left))
@@ -217,7 +217,7 @@ describe('[PROF-03] devices', () => {
     )
     expect(within(first!).queryByRole('switch')).toBeNull()
     await user.click(within(first!).getByRole('button', { name: /^Anleitung/ }))
-    expect(await screen.findByRole('dialog', { name: 'Push wieder erlauben' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Push-Nachrichten wieder erlauben' })).toBeTruthy()
   })
 
   test.each([
@@ -260,15 +260,15 @@ describe('[PROF-03] devices', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Windows, Firefox entfernen?' }))
     expect(sent).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Entfernen' }))
-    expect(await screen.findByText('Noch kein Gerät bekommt Push.')).toBeTruthy()
+    expect(await screen.findByText('Noch kein Gerät empfängt Push-Nachrichten.')).toBeTruthy()
     expect(sent).toMatchObject([{ method: 'DELETE', path: `/push/subscriptions/${own.id}` }])
     expect(await screen.findByRole('button', { name: 'Dieses Gerät' })).toBeTruthy()
   })
 
   test.each([
-    ['unsupported', /Dieser Browser kann kein Push/, undefined],
-    ['install', /nur in der App vom Home-Bildschirm/, 'Push auf iPhone und iPad'],
-    ['refused', /Nur in seinen Einstellungen zu ändern/, 'Push wieder erlauben'],
+    ['unsupported', /Dieser Browser unterstützt keine Push-Nachrichten/, undefined],
+    ['install', /nur in der App vom Home-Bildschirm/, 'Push-Nachrichten auf iPhone und iPad'],
+    ['refused', /Ändern können Sie das nur in seinen Einstellungen/, 'Push-Nachrichten wieder erlauben'],
   ] as const)('where this device cannot be added it says why: %s', async (state, reason, guide) => {
     setDevicePush(here(state))
     await showSettings(withDevices())
@@ -281,7 +281,9 @@ describe('[PROF-03] devices', () => {
 
   test('in a foreign page push belongs to the portal', async () => {
     await showSettings(withDevices(), undefined, 'foreign page')
-    expect(await screen.findByText('Push gehört zum Portal selbst und wird dort eingerichtet.')).toBeTruthy()
+    expect(
+      await screen.findByText('Push-Nachrichten gehören zum Portal selbst und werden dort eingerichtet.'),
+    ).toBeTruthy()
     const link = screen.getByRole('link', { name: 'Im Portal öffnen' })
     expect(link.getAttribute('href')).toBe('http://localhost:8080/profil/benachrichtigungen')
   })
@@ -292,7 +294,7 @@ describe('[PROF-03] devices', () => {
     await user.click(await screen.findByRole('button', { name: 'Dieses Gerät' }))
     await waitFor(() =>
       expect($toasts.get()).toMatchObject([
-        { kind: 'error', status: 'Error', text: 'Die Vertretung konnte nicht aktualisiert werden.' },
+        { kind: 'error', status: 'Error', text: 'Dieses Gerät konnte nicht angemeldet werden.' },
       ]),
     )
     expect(await said(/^Error - Der Browser hat nicht zugestimmt/)).toBeTruthy()
