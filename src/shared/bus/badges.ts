@@ -15,9 +15,18 @@ export type { BadgeState }
 /** Status of the list and its age. While offline the last list remains. */
 export { $state as $badgeState }
 
+/** Calls `load` when entries of a full list were read: older ones take their place. */
+const refillWith = (load: () => Promise<void>) =>
+  $list.listen((list, before) => {
+    const left = list?.entries.length ?? LIST_LIMIT
+    if (before && before.entries.length >= LIST_LIMIT && left < LIST_LIMIT) void load()
+  })
+
 function makeBadges() {
   let running: AbortController | undefined
   let watching = false
+  /** The greatest number that is shown: our service sends at most LIST_LIMIT entries, another one may send all. */
+  let most = LIST_LIMIT
   let sub: string | undefined
   /** Storage key of this person's last count, which the next page shows until its list has loaded. */
   let key = ''
@@ -37,6 +46,7 @@ function makeBadges() {
       if (!response.ok) throw response.status
       const { notifications = [], seq = 0 } = (await response.json()) as Partial<Badges>
       if (signal.aborted) return
+      most = Math.max(LIST_LIMIT, notifications.length)
       // Socket events may have updated the list meanwhile. A lower number is valid only if the sequence has been restarted.
       const isOld = seq < ($list.get()?.seq ?? 0) && seq >= (before?.seq ?? 0)
       if (!isOld) $list.set({ entries: notifications, seq })
@@ -63,14 +73,10 @@ function makeBadges() {
   })
 
   const $count = computed([$session, $list, $ahead], (_session, list, applyAhead) => {
-    if (list) return Math.min(applyAhead(list).filter(isCounted).length, LIST_LIMIT)
+    if (list) return Math.min(applyAhead(list).filter(isCounted).length, most)
     return (sub && withSessionStorage((storage) => Number(storage.getItem(key)))) || 0
   })
-  // Older entries take the place of those that were read.
-  $list.listen((list, before) => {
-    const left = list?.entries.length ?? LIST_LIMIT
-    if (before && before.entries.length >= LIST_LIMIT && left < LIST_LIMIT) void load()
-  })
+  refillWith(load)
   $count.listen((value) => {
     if (sub && $list.get()) withSessionStorage((storage) => storage.setItem(key, `${value}`))
   })

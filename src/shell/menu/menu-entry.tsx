@@ -88,7 +88,7 @@ function Target({ entry, name, rail, onGo, tip }: TargetProps): ReactElement {
         {label}
         {route.menu?.menuId && <Counts menuId={route.menu.menuId} />}
       </Link>
-      {!rail && route.name === 'news' && <NewsCategories onGo={onGo} />}
+      {!rail && route.name === 'news' && current && <NewsCategories onGo={onGo} />}
     </>
   )
 }

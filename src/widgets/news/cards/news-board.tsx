@@ -5,7 +5,6 @@ import type { NewsItem } from '#contract/news.ts'
 import { $unreadStories } from '#shared/bus/notifications.ts'
 import { $badgeState } from '#shared/bus/badges.ts'
 import { $device } from '#shared/bus/device.ts'
-import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { $newsReader } from '#shared/news-categories.ts'
 import type { QueryState } from '#shared/query.ts'
@@ -77,7 +76,6 @@ function Cards({
 export function NewsBoard({ home, size }: { home: boolean; size: number }): ReactElement {
   const text = useNewsTexts()
   const { embedded } = useHost()
-  const all = usePortalLink('/news/ma')
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const reader = useStore($newsReader)
@@ -109,11 +107,6 @@ export function NewsBoard({ home, size }: { home: boolean; size: number }): Reac
         <Cards {...layout} items={items} unread={unread} />
       ) : (
         failed.length === 0 && <NoNews sentence={text('empty')} />
-      )}
-      {home && (
-        <a {...all} className="btn second">
-          {text('allNews')}
-        </a>
       )}
     </div>
   )

@@ -6,7 +6,6 @@ import type { Profile } from '#contract/personal-data.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { useExport } from '#widgets/profile/export/use-export.tsx'
-import { useLazyFactor } from '#widgets/profile/factor/use-lazy-factor.tsx'
 import { $hasFactor } from '#widgets/profile/api.ts'
 import { valueOf } from './rows.ts'
 import { useProfileTexts } from './texts.ts'
@@ -43,20 +42,11 @@ function HeadActions({ profile }: { profile: Profile }): ReactElement {
   const text = useProfileTexts()
   const [isOpen, setOpen] = useState(false)
   const data = useExport()
-  const factor = useLazyFactor()
-  const changePicture = async () => {
-    if (await factor.ask()) setOpen(true)
-  }
   return (
     <div className="head-acts">
-      <Button
-        icon={lock}
-        aria-label={`${text('changePicture')}, ${text('withFactor')}`}
-        onClick={() => void changePicture()}
-      >
+      <Button icon={lock} aria-label={`${text('changePicture')}, ${text('withFactor')}`} onClick={() => setOpen(true)}>
         {text('changePicture')}
       </Button>
-      {factor.dialog}
       <Button icon={download} busy={data.busy} onClick={() => void data.save()}>
         {text(data.busy ? 'exporting' : 'myData')}
       </Button>
