@@ -38,6 +38,10 @@ test.each([
     '<p><strong>fett</strong> und <em>betont</em> und <a href="https://example.com/a?b=1&amp;c=2">Wort</a></p>',
   ],
   ['[Wort](http://example.com)', '<p>[Wort](http://example.com)</p>'],
+  [
+    '[Post](mailto:ds@example.com), [Telefon](tel:+4927147110)',
+    '<p><a href="mailto:ds@example.com">Post</a>, <a href="tel:+4927147110">Telefon</a></p>',
+  ],
   ['a_b_c und a < b', '<p>a_b_c und a &lt; b</p>'],
   ['eins  \nzwei', '<p>eins zwei</p>'],
   ['**ganz\nfett**', '<p><strong>ganz fett</strong></p>'],

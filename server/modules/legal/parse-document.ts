@@ -3,6 +3,7 @@ import type { Token } from 'marked'
 import { LEGAL_DOCUMENTS, type LegalDocumentName } from '#domain/legal.ts'
 import type { DocumentRow, StoredSection } from './queries.ts'
 import { markdownRenderer } from '#server/markdown.ts'
+import { isSafeLink } from '#domain/rich-text-links.ts'
 
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
@@ -24,7 +25,7 @@ function itemsOf(block: string, mark: RegExp): string[] {
 
 /**
  * Rich text, of the tags that the portal's sanitiser keeps, from paragraphs, lists, small headings (`###`), emphasis and links
- * to https addresses. Empty lines separate blocks, and the first line of a block decides what it is: a paragraph may have
+ * to https, e-mail and telephone. Empty lines separate blocks, and the first line of a block decides what it is: a paragraph may have
  * lines that begin with a number or a hyphen.
  */
 const richTextOf = markdownRenderer({
@@ -62,9 +63,7 @@ const richTextOf = markdownRenderer({
       return `<h3>${this.parser.parseInline(tokens)}</h3>`
     },
     link({ href, tokens, raw }) {
-      return href.startsWith('https://')
-        ? `<a href="${escape(href)}">${this.parser.parseInline(tokens)}</a>`
-        : escape(raw)
+      return isSafeLink(href) ? `<a href="${escape(href)}">${this.parser.parseInline(tokens)}</a>` : escape(raw)
     },
     image: ({ raw }) => escape(raw),
   },

@@ -41,10 +41,3 @@ export const cleanClasses = (value: string): string =>
 
 /** Whether a `rowspan` or `colspan` is valid. */
 export const isCellSpan = (value: string): boolean => SPAN.test(value)
-
-/** An https address without a user name, which could imitate another host. */
-export function isPlainHttps(href: string): boolean {
-  if (!/^https:\/\//i.test(href)) return false
-  const url = URL.canParse(href) ? new URL(href) : undefined
-  return url?.protocol === 'https:' && !url.username && !url.password
-}

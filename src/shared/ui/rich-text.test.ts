@@ -34,6 +34,11 @@ test.each([
   expect(link?.rel).toBe(target && 'noopener')
 })
 
+test.each(['mailto:presse@talbrueck.example', 'tel:+492714711'])('[NEWS-09] %s opens no window', (href) => {
+  const link = show(`<a href="${href}" target="_blank">x</a>`).querySelector('a')
+  expect([link?.getAttribute('href'), link?.target, link?.rel]).toEqual([href, '', ''])
+})
+
 /** Makes observers report immediately, with this content width in boxes of 300 px. */
 function inBoxes(scrollWidth: number): void {
   vi.stubGlobal(

@@ -1,5 +1,6 @@
 // Puts sanitised rich text on the page without a style attribute, so that it keeps its looks under a strict CSP.
 import { pictureOfClass } from '#domain/rich-text-figure.ts'
+import { isPlainHttps } from '#domain/rich-text-links.ts'
 import { allowedStyle } from '#domain/rich-text-style.ts'
 import { holdPicture } from './picture-cache.ts'
 import { sanitise, STYLE_CARRIER } from './sanitise.ts'
@@ -82,7 +83,8 @@ export function showRichText(target: HTMLElement, html: string, origin: string |
   for (const table of target.querySelectorAll('table'))
     if (!table.parentElement?.closest('table')) boxTable(table, tableLabel)
   for (const link of target.querySelectorAll('a')) {
-    if (!link.href || link.origin === origin) continue
+    // E-mail and telephone open a program, not a window.
+    if (!isPlainHttps(link.href) || link.origin === origin) continue
     link.target = '_blank'
     link.rel = 'noopener'
   }

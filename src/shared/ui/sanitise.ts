@@ -1,12 +1,7 @@
 // The sanitiser of rich text, specification section 5: an element that is not listed is removed with its content.
 import createDOMPurify, { type Config } from 'dompurify'
-import {
-  cleanClasses,
-  isCellSpan,
-  isPlainHttps,
-  RICH_TEXT_ATTRIBUTES,
-  RICH_TEXT_TAGS,
-} from '#domain/rich-text-rules.ts'
+import { isPlainHttps, isSafeLink } from '#domain/rich-text-links.ts'
+import { cleanClasses, isCellSpan, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '#domain/rich-text-rules.ts'
 import { cleanStyle } from '#domain/rich-text-style.ts'
 
 /** Where an allowed style travels: a `style` attribute in parsed HTML is refused, and reported, under `style-src 'none'`. */
@@ -14,8 +9,8 @@ export const STYLE_CARRIER = 'data-style'
 const CONFIG: Config = {
   ALLOWED_TAGS: [...RICH_TEXT_TAGS, '#text'], // without #text a dropping sanitiser deletes every word
   ALLOWED_ATTR: [...RICH_TEXT_ATTRIBUTES, STYLE_CARRIER],
-  ALLOWED_URI_REGEXP: /^https:\/\//i,
-  ADD_URI_SAFE_ATTR: ['rel', 'target', 'class', 'rowspan', 'colspan', STYLE_CARRIER], // or the https rule drops them
+  ALLOWED_URI_REGEXP: /^(https:\/\/|mailto:|tel:)/i, // narrowed below
+  ADD_URI_SAFE_ATTR: ['rel', 'target', 'class', 'rowspan', 'colspan', STYLE_CARRIER], // or the rule of the addresses drops them
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   KEEP_CONTENT: false,
@@ -36,8 +31,9 @@ function narrowAttributes(element: Element): void {
   keep(element, 'class', cleanClasses(element.getAttribute('class') ?? ''))
   for (const name of ['rowspan', 'colspan'])
     if (!isCellSpan(element.getAttribute(name) ?? '')) element.removeAttribute(name)
-  if (!isPlainHttps(element.getAttribute('href') ?? '')) element.removeAttribute('href')
-  const opens = element.getAttribute('target') === '_blank' && element.hasAttribute('href')
+  const href = element.getAttribute('href') ?? ''
+  if (!isSafeLink(href)) element.removeAttribute('href')
+  const opens = element.getAttribute('target') === '_blank' && isPlainHttps(href)
   keep(element, 'target', opens ? '_blank' : '')
   keep(element, 'rel', opens ? 'noopener' : '')
 }

@@ -9,13 +9,8 @@ import {
   serialize,
   type TreeAdapter,
 } from 'parse5'
-import {
-  cleanClasses,
-  isCellSpan,
-  isPlainHttps,
-  RICH_TEXT_ATTRIBUTES,
-  RICH_TEXT_TAGS,
-} from '#domain/rich-text-rules.ts'
+import { isPlainHttps, isSafeLink } from '#domain/rich-text-links.ts'
+import { cleanClasses, isCellSpan, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '#domain/rich-text-rules.ts'
 import { cleanStyle } from '#domain/rich-text-style.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
@@ -45,7 +40,7 @@ const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.no
 const CLEAN: Readonly<Record<string, (value: string) => string>> = {
   style: cleanStyle,
   class: cleanClasses,
-  href: (value) => (isPlainHttps(value) ? value : ''),
+  href: (value) => (isSafeLink(value) ? value : ''),
   rowspan: (value) => (isCellSpan(value) ? value : ''),
   colspan: (value) => (isCellSpan(value) ? value : ''),
   target: (value) => (value === '_blank' ? value : ''),
@@ -56,11 +51,9 @@ function cleanAttributes(element: Element): void {
     const clean = prefix === undefined && ATTRIBUTES.has(name) ? (CLEAN[name]?.(value) ?? '') : ''
     return clean === '' ? [] : [{ name, value: clean }]
   })
-  const hasHref = allowed.some(({ name }) => name === 'href')
-  const opensWindow = hasHref && allowed.some(({ name }) => name === 'target')
-  element.attrs = allowed
-    .filter(({ name }) => hasHref || name !== 'href')
-    .filter(({ name }) => opensWindow || name !== 'target')
+  const href = allowed.find(({ name }) => name === 'href')?.value
+  const opensWindow = isPlainHttps(href ?? '') && allowed.some(({ name }) => name === 'target')
+  element.attrs = allowed.filter(({ name }) => opensWindow || name !== 'target')
   if (opensWindow) element.attrs.push({ name: 'rel', value: 'noopener' })
 }
 

@@ -13,13 +13,19 @@ const CLASSES = ['', '', 'rt-quote', 'rt-note']
 
 const marks = fc
   .record({
-    link: fc.constantFrom(undefined, undefined, 'https://a.example/?x=1&y="2"', 'https://b.example/'),
+    link: fc.constantFrom(
+      undefined,
+      undefined,
+      'https://a.example/?x=1&y="2"',
+      'https://b.example/',
+      'mailto:a@b.example',
+    ),
     target: fc.constantFrom(null, '_blank'),
     names: fc.subarray(['bold', 'italic', 'underline']),
     span: fc.constantFrom('', '', '', 'text-decoration: line-through', 'vertical-align: super'),
   })
   .map(({ link, target, names, span }) => [
-    ...(link ? [{ type: 'link', attrs: { href: link, target } }] : []),
+    ...(link ? [{ type: 'link', attrs: { href: link, target: link.startsWith('https:') ? target : null } }] : []),
     ...names.map((type) => ({ type })),
     ...(span ? [{ type: 'span', attrs: { style: span, class: '' } }] : []),
   ])

@@ -26,7 +26,7 @@ ${bullet(1, 'Zweitens', '2.', 'l1')}
 
 export const WORD_LOSSES = `${HEAD}<body lang=DE><!--StartFragment-->
 <p class=MsoNormal><span style='color:red'>Rot</span> und <span style='background:yellow;mso-highlight:yellow'>gelb</span><!--[if gte vml 1]><v:shape id="Grafik_1" style='width:100pt'><v:imagedata src="file:///C:/clip_image001.png" o:title=""/></v:shape><![endif]--><![if !vml]><img width=133 height=100 src="file:///C:/Users/KO/AppData/Local/Temp/msohtmlclip1/01/clip_image002.png" v:shapes="Grafik_x0020_1"><![endif]>
-<img width=1 height=1 src="https://track.example/p.gif"><a style='mso-comment-reference:KO_1;mso-comment-date:20260421T0811'>Text</a><span class=MsoCommentReference><span style='font-size:8.0pt'><!--[if !supportAnnotations]--><a class=msocomanchor href="#_msocom_1">[KO1]</a><![endif]></span></span> <a href="mailto:ko@talbrueck.example">Katrin</a><o:p></o:p></p>
+<img width=1 height=1 src="https://track.example/p.gif"><a style='mso-comment-reference:KO_1;mso-comment-date:20260421T0811'>Text</a><span class=MsoCommentReference><span style='font-size:8.0pt'><!--[if !supportAnnotations]--><a class=msocomanchor href="#_msocom_1">[KO1]</a><![endif]></span></span> <a href="mailto:ko@talbrueck.example">Katrin</a> <a href="file:///C:/plan.docx">Plan</a><o:p></o:p></p>
 <!--EndFragment--></body></html>`
 
 /** Of Word in the browser: every entry is a list of its own. */

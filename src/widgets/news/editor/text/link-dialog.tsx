@@ -4,7 +4,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useTextEditorTexts } from './texts.ts'
-import { isPlainHttps } from '#domain/rich-text-rules.ts'
+import { isPlainHttps, typedLink } from '#domain/rich-text-links.ts'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 
 // The link at the caret, or the selection that becomes one.
@@ -31,13 +31,6 @@ export function linkAt({ doc, selection, schema }: EditorState): LinkAt {
     text: doc.textBetween(ends.from, ends.to),
     href: String((range && mark?.attrs['href']) ?? ''),
   }
-}
-
-/** A typed address; without a scheme it gets https. */
-function addressOf(written: string): string | undefined {
-  const trimmed = written.trim()
-  const address = /^[a-z][a-z0-9+.-]*:/i.test(trimmed) || trimmed === '' ? trimmed : `https://${trimmed}`
-  return isPlainHttps(address) ? address : undefined
 }
 
 /** Makes `at` a link to `href` that says `text`; without an address it stays as words. */
@@ -108,12 +101,13 @@ function LinkForm({ id, at, onSet }: LinkFormProps): ReactElement {
   const [words, setWords] = useState(at.text)
   const [address, setAddress] = useState(at.href)
   const [tried, setTried] = useState(false)
-  const href = addressOf(address)
+  const href = typedLink(address)
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
     event.stopPropagation()
     setTried(true)
-    const shown = words || (href ?? '')
+    const isPage = href !== undefined && isPlainHttps(href)
+    const shown = words || (isPage ? href : address.trim().replace(/^(mailto|tel):/i, ''))
     if (href !== undefined && shown.trim() !== '') onSet(shown, href)
   }
   return (
@@ -126,7 +120,6 @@ function LinkForm({ id, at, onSet }: LinkFormProps): ReactElement {
       />
       <TextField
         label={text('linkAddress')}
-        type="url"
         inputMode="url"
         // Not React's: the dialog itself looks for the attribute when it opens.
         ref={(input) => input?.setAttribute('autofocus', '')}

@@ -163,7 +163,7 @@ test('Tab that has led into a list leads out of it, and indents after any other 
   expect(isLeft()).toBe(false)
 })
 
-test('a link takes only https and says so', async () => {
+test('[NEWS-09] a link takes https, an e-mail address or a phone number, and says so', async () => {
   show('<p>eins</p>')
   await arrived()
   const user = userEvent.setup()
@@ -172,13 +172,27 @@ test('a link takes only https and says so', async () => {
   await user.type(within(dialog).getByLabelText('Text'), 'Formular')
   await user.type(within(dialog).getByLabelText('Adresse'), 'http://a.example')
   await user.click(within(dialog).getByRole('button', { name: 'Übernehmen' }))
-  expect(within(dialog).getByText(/muss mit https:\/\/ beginnen/)).toBeTruthy()
+  expect(within(dialog).getByText(/^Geben Sie eine Adresse mit https:\/\//)).toBeTruthy()
   await user.clear(within(dialog).getByLabelText('Adresse'))
   await user.type(within(dialog).getByLabelText('Adresse'), 'a.example/plan')
   await user.click(within(dialog).getByRole('button', { name: 'Übernehmen' }))
   await waitFor(() =>
     expect(heard).toHaveBeenLastCalledWith('<p><a href="https://a.example/plan">Formular</a>eins</p>'),
   )
+})
+
+test.each([
+  ['presse@a.example', '<p><a href="mailto:presse@a.example">presse@a.example</a>eins</p>'],
+  ['+49 (0) 271 47-11', '<p><a href="tel:+492714711">+49 (0) 271 47-11</a>eins</p>'],
+])('[NEWS-09] %s becomes a link that shows what was typed', async (written, html) => {
+  show('<p>eins</p>')
+  await arrived()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Link' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Link setzen' })
+  await user.type(within(dialog).getByLabelText('Adresse'), written)
+  await user.click(within(dialog).getByRole('button', { name: 'Übernehmen' }))
+  await waitFor(() => expect(heard).toHaveBeenLastCalledWith(html))
 })
 
 test('a table is made and changed by its menu', async () => {

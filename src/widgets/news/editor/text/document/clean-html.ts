@@ -1,7 +1,8 @@
 // Builds nodes from rich text that the sanitiser has written, without the browser's parser, which Trusted Types refuse, and
 // without loading another one, so that the text is in the first frame. For any input it creates only the tags that the
 // domain lists; everything else stays text.
-import { cleanClasses, isCellSpan, isPlainHttps, RICH_TEXT_TAGS } from '#domain/rich-text-rules.ts'
+import { isSafeLink } from '#domain/rich-text-links.ts'
+import { cleanClasses, isCellSpan, RICH_TEXT_TAGS } from '#domain/rich-text-rules.ts'
 import { cleanStyle } from '#domain/rich-text-style.ts'
 
 // Text and values of attributes as the sanitiser writes them.
@@ -35,7 +36,7 @@ const decode = (text: string): string =>
 const CLEAN: Readonly<Record<string, (value: string) => string>> = {
   style: cleanStyle,
   class: cleanClasses,
-  href: (value) => (isPlainHttps(value) ? value : ''),
+  href: (value) => (isSafeLink(value) ? value : ''),
   target: (value) => (value === '_blank' ? value : ''),
   rowspan: (value) => (isCellSpan(value) ? value : ''),
   colspan: (value) => (isCellSpan(value) ? value : ''),

@@ -1,5 +1,5 @@
 // Counts what the text of the portal cannot hold, before any of it is taken away.
-import { isPlainHttps } from '#domain/rich-text-rules.ts'
+import { isSafeLink } from '#domain/rich-text-links.ts'
 import { pictureOfClass } from '#domain/rich-text-figure.ts'
 import { groundOf, isColour, styleOf } from './style.ts'
 
@@ -44,7 +44,7 @@ function isVideo(frame: Element): boolean {
 /** A link that leads somewhere, but not to where links may lead. */
 const isLostLink = (link: Element): boolean => {
   const href = (link.getAttribute('href') ?? '').trim()
-  return href !== '' && !href.startsWith('#') && !isPlainHttps(href) && hasText(link)
+  return href !== '' && !href.startsWith('#') && !isSafeLink(href) && hasText(link)
 }
 
 function countLooks(root: ParentNode): Lost {

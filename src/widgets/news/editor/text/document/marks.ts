@@ -1,6 +1,7 @@
 // Marks of inline text, in the order of their tags in the HTML, from the outside in.
 import { Mark, markInputRule, Extension } from '@tiptap/core'
-import { cleanClasses, isPlainHttps } from '#domain/rich-text-rules.ts'
+import { isSafeLink } from '#domain/rich-text-links.ts'
+import { cleanClasses } from '#domain/rich-text-rules.ts'
 import { STYLE } from './clean-html.ts'
 import { allowedStyle } from '#domain/rich-text-style.ts'
 
@@ -72,13 +73,13 @@ const plainMark = ({ name, tags, key, typed = [] }: Plain) =>
     },
   })
 
-/** Links lead to https addresses only; text typed at their end is not part of them. */
+/** Links lead where the rule allows; text typed at their end is not part of them. */
 export const Link = Mark.create({
   name: 'link',
   priority: 200,
   inclusive: false,
   addAttributes: () => ({ href: { default: '' }, target: { default: null } }),
-  parseHTML: () => [{ tag: 'a[href]', getAttrs: (node) => isPlainHttps(node.getAttribute('href') ?? '') && null }],
+  parseHTML: () => [{ tag: 'a[href]', getAttrs: (node) => isSafeLink(node.getAttribute('href') ?? '') && null }],
   // In the editor a press sets the caret; the address shows in its dialog.
   renderHTML: ({ HTMLAttributes }) => ['a', { href: HTMLAttributes['href'] as string, rel: 'noopener' }, 0],
 })

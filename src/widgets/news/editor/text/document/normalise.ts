@@ -1,5 +1,6 @@
 // Turns foreign markup into ours: styles become tags; wrappers and hidden elements are removed.
-import { cleanClasses, isCellSpan, isPlainHttps } from '#domain/rich-text-rules.ts'
+import { isPlainHttps, isSafeLink } from '#domain/rich-text-links.ts'
+import { cleanClasses, isCellSpan } from '#domain/rich-text-rules.ts'
 import { STYLE } from './clean-html.ts'
 import { isBold, styleOf } from './style.ts'
 import { makeLists } from './word-lists.ts'
@@ -88,7 +89,7 @@ function realAddress(href: string): string {
 function mendLink(link: Element): void {
   const href = realAddress((link.getAttribute('href') ?? '').trim())
   for (const name of link.getAttributeNames()) link.removeAttribute(name)
-  if (isPlainHttps(href)) link.setAttribute('href', href)
+  if (isSafeLink(href)) link.setAttribute('href', href)
   else unwrap(link)
 }
 

@@ -34,7 +34,7 @@ test.each<[program: string, clip: string, html: string, lost: Lost]>([
   [
     'Word with what is lost',
     clips.WORD_LOSSES,
-    '<p>Rot und gelb Text Katrin</p>',
+    '<p>Rot und gelb Text <a href="mailto:ko@talbrueck.example">Katrin</a> Plan</p>',
     { pictures: 1, notes: 1, links: 1, colours: 1, grounds: 1 },
   ],
   ['Word on the web', clips.WORD_ONLINE, '<ul><li>eins<ul><li>darunter</li></ul></li><li>zwei</li></ul>', {}],

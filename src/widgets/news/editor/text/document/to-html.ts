@@ -2,7 +2,7 @@
 // the DOM, so that a long story costs little and each block is written once until it changes.
 import type { Fragment, Mark, Node } from '@tiptap/pm/model'
 import { figureClass } from '#domain/rich-text-figure.ts'
-import { isPlainHttps } from '#domain/rich-text-rules.ts'
+import { isPlainHttps, isSafeLink } from '#domain/rich-text-links.ts'
 import { escapeAttribute, escapeText } from './clean-html.ts'
 
 const BLOCKS: Readonly<Record<string, string>> = {
@@ -38,8 +38,9 @@ function openTag(tag: string, { attrs, type }: Node | Mark): string {
 }
 
 const linkAttributes = ({ href, target }: Mark['attrs']): string =>
-  isPlainHttps(String(href))
-    ? attribute('href', href) + (target === '_blank' ? ' target="_blank" rel="noopener"' : '')
+  isSafeLink(String(href))
+    ? attribute('href', href) +
+      (target === '_blank' && isPlainHttps(String(href)) ? ' target="_blank" rel="noopener"' : '')
     : ''
 
 /** Texts that follow each other share the tags they have in common. */

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { isSafeLink, typedLink } from './rich-text-links.ts'
+
+test.each([
+  'https://talbrueck.example/plan?a=1',
+  'mailto:presse@talbrueck.example',
+  "mailto:nora.o'brien+news@post.talbrueck.example",
+  'mailto:info@müller.example?subject=Frage%20zum%20Ofen',
+  'tel:+49271471100',
+  'tel:110',
+])('[NEWS-09] a link may lead to %s', (href) => expect(isSafeLink(href)).toBe(true))
+
+test.each([
+  'http://talbrueck.example',
+  'https://talbrueck.example@evil.example/',
+  'javascript:alert(1)',
+  'mailto:',
+  'mailto:a@b.example,c@d.example',
+  'mailto:a@b.example?bcc=c@d.example',
+  'mailto:a@b.example?subject=x&body=y',
+  'mailto:a@b.example?subject=x%0D%0Abcc:c@d.example',
+  'mailto:a b@c.example',
+  'tel:*21*0271%23',
+  'tel:#31#110',
+  'tel:',
+  'sms:+49271471100',
+  ' tel:110',
+  '',
+])('[NEWS-09] a link may not lead to %j', (href) => expect(isSafeLink(href)).toBe(false))
+
+test.each([
+  ['talbrueck.example/plan', 'https://talbrueck.example/plan'],
+  [' https://talbrueck.example ', 'https://talbrueck.example'],
+  ['presse@talbrueck.example', 'mailto:presse@talbrueck.example'],
+  ['mailto:presse@talbrueck.example', 'mailto:presse@talbrueck.example'],
+  ['+49 (0) 271 4711-0', 'tel:+4927147110'],
+  ['0271 / 47 11', 'tel:02714711'],
+  ['tel:+49 271 4711', 'tel:+492714711'],
+  ['4711', 'tel:4711'],
+  ['10.0.0.1', 'https://10.0.0.1'],
+  ['http://talbrueck.example', undefined],
+  ['mailto:a@b.example?bcc=c@d.example', undefined],
+  ['', undefined],
+])('%j is understood as %s', (written, href) => expect(typedLink(written)).toBe(href))

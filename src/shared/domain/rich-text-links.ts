@@ -1,0 +1,34 @@
+// Where links of rich text may lead: https, e-mail and telephone. One rule for the server, the views and the editor.
+
+/** An https address without a user name, which could imitate another host. */
+export function isPlainHttps(href: string): boolean {
+  if (!/^https:\/\//i.test(href)) return false
+  const url = URL.canParse(href) ? new URL(href) : undefined
+  return url?.protocol === 'https:' && !url.username && !url.password
+}
+
+/** One recipient, and a subject at most: a link must not write the text of a message or add recipients. */
+const MAIL =
+  /^mailto:[\p{L}\p{N}_.+'-]{1,64}@([\p{L}\p{N}-]{1,63}\.){1,8}[\p{L}\p{N}-]{2,63}(\?subject=[^\s&#"<>]{1,300})?$/iu
+const LINE_BREAK = /%0[ad]/i
+/** Digits only: * and # are service codes, which change the settings of a telephone. */
+const PHONE = /^tel:\+?\d[\d().-]{1,30}$/i
+
+/** True for an address that rich text may link to. */
+export const isSafeLink = (href: string): boolean =>
+  isPlainHttps(href) || (MAIL.test(href) && !LINE_BREAK.test(href)) || PHONE.test(href)
+
+/** A telephone number as it is dialled: '+49 (0) 271 47-11' → '+492714711'. */
+const dialled = (number: string): string => number.replace(/^(\+\d+\s*)\(0\)/, '$1').replace(/[^\d+]/g, '')
+
+/** The address that an author means by `written`: without a scheme https, mailto or tel; undefined where none is allowed. */
+export function typedLink(written: string): string | undefined {
+  const text = written.trim()
+  const phone = /^(?:tel:)?\s*(\+?[\d\s()/-]{3,})$/i.exec(text)?.[1]
+  if (phone) return withinRule(`tel:${dialled(phone)}`)
+  if (/^[^\s/@:]+@[^\s/@:]+$/.test(text)) return withinRule(`mailto:${text}`)
+  const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text)
+  return withinRule(hasScheme || text === '' ? text : `https://${text}`)
+}
+
+const withinRule = (href: string): string | undefined => (isSafeLink(href) ? href : undefined)
