@@ -13,22 +13,46 @@ export const $newsReader = computed($person, (person) =>
 )
 
 const $tree = atom<readonly CategoryNode[]>([])
-/** Empty until it is loaded, or if loading fails. */
+/** The last tree of the reader where it is stored, else empty until it is loaded; so it stays if loading fails. */
 export const $newsCategories: ReadableAtom<readonly CategoryNode[]> = $tree
+
+const $pending = atom(false)
+/** Nothing of the tree is known yet, and it is on its way. */
+export const $categoriesPending: ReadableAtom<boolean> = $pending
+
+/** Where the last tree of a reader is stored, so that the next page shows it at once. */
+export interface CategoryStorage {
+  readonly load: (reader: string) => readonly CategoryNode[] | undefined
+  readonly save: (reader: string, tree: readonly CategoryNode[]) => void
+}
+
+let storage: CategoryStorage | undefined
+/** Embedded pages have none: the storage of a foreign page is not ours. */
+export const storeCategoriesIn = (given: CategoryStorage): void => void (storage = given)
 
 let owner: string | undefined
 
+function changeOwner(reader: string | undefined): void {
+  if (reader === owner) return
+  owner = reader
+  const stored = reader === undefined ? undefined : storage?.load(reader)
+  $tree.set(stored ?? [])
+  $pending.set(reader !== undefined && !stored)
+}
+
 async function read(): Promise<void> {
   const reader = $newsReader.get()
-  if (reader !== owner) $tree.set([])
-  owner = reader
+  changeOwner(reader)
   if (reader === undefined) return
   try {
     const tree = await api.get<CategoryNode[]>('api/news/ma/kategorien/primevuetreenodes')
-    if (reader === owner) $tree.set(tree)
+    if (reader !== owner) return
+    $tree.set(tree)
+    storage?.save(reader, tree)
   } catch (error) {
     logFailure('news categories did not arrive', error)
   }
+  if (reader === owner) $pending.set(false)
 }
 
 /** Subscribes to changes of the tree; returns the unsubscribe function. */

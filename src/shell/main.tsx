@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { POPUP_SIGN_IN_PATH } from './identity/popup-sign-in-path.ts'
 import { carryEntryOverSignIn } from './list-state/entry-state.ts'
+import { storeCategories } from './menu/stored-categories.ts'
 import { applyPreferences } from './preferences.ts'
 import { startPortal } from './start.ts'
 import './fonts.css'
@@ -21,6 +22,7 @@ else if (location.pathname === POPUP_SIGN_IN_PATH)
   void import('./identity/popup-sign-in.ts').then(({ postSignInResult }) => postSignInResult())
 else {
   carryEntryOverSignIn()
+  storeCategories()
   createRoot(root).render(<App />)
   void startPortal()
 }

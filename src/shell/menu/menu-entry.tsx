@@ -13,7 +13,7 @@ import { askToLeave } from '#shell/external/external-link.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import { ICON_OF } from './menu-icons.ts'
 import { $language } from '#shared/bus/language.ts'
-import { $newsCategories, labelIn } from '#shared/news-categories.ts'
+import { $categoriesPending, $newsCategories, labelIn } from '#shared/news-categories.ts'
 import { usePresentLabel } from '#shared/use-category-label.ts'
 
 // The categories of the news as entries one level below it.
@@ -23,6 +23,9 @@ function NewsCategories({ onGo }: { onGo: (() => void) | undefined }): ReactElem
   const categories = useStore($newsCategories)
   const language = useStore($language)
   const here = usePresentLabel(placeOf(usePathname())?.params['category'])
+  const isPending = useStore($categoriesPending)
+  // What follows is painted when the list is there (menu.css), so that nothing moves.
+  if (isPending) return <span className="sub-pending" />
   if (categories.length === 0) return null
   return (
     <ul className="sub">
@@ -88,7 +91,7 @@ function Target({ entry, name, rail, onGo, tip }: TargetProps): ReactElement {
         {label}
         {route.menu?.menuId && <Counts menuId={route.menu.menuId} />}
       </Link>
-      {!rail && route.name === 'news' && current && <NewsCategories onGo={onGo} />}
+      {!rail && route.name === 'news' && <NewsCategories onGo={onGo} />}
     </>
   )
 }

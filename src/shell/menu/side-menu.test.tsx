@@ -5,16 +5,18 @@ import { afterEach, expect, test } from 'vitest'
 import { REALM_ROLES } from '#domain/roles.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $person } from '#shared/bus/person.ts'
-import { $session, accessToken, setTokenProvider } from '#shared/bus/session.ts'
+import { $session, accessToken, expireSession, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
 import { foldHeading } from '#shell/preferences.ts'
+import { storeCategories } from './stored-categories.ts'
 import { aNotification, content, enter, EMPLOYEE, menu } from '#shell/testing/enter.tsx'
 
 const TREE = [
   { label: 'Unternehmen', icon: '', data: { id: 1, labelEn: 'Company' }, children: [] },
   { label: 'Personal & Ausbildung', icon: '', data: { id: 2, labelEn: '' }, children: [] },
 ]
-const service = { '/kategorien/primevuetreenodes': TREE }
+const TREE_PATH = '/kategorien/primevuetreenodes'
+const service = { [TREE_PATH]: TREE }
 
 afterEach(() => {
   foldHeading('portal_ma', false)
@@ -41,9 +43,10 @@ test('[SHELL-01] the entries show new and open counts, 9+ above nine with the ex
   expect(menu().getByRole('link', { name: /^Urlaubskalender\s*1 offen$/ })).toBeTruthy()
 })
 
-test('[SHELL-01] the categories are listed below the news while one is there, linked by their encoded names', async () => {
+test('[SHELL-01] the categories are listed below the news on every page, linked by their encoded names', async () => {
   await enter('/startseite', { service })
-  expect(names()).toEqual(['Startseite', 'News'])
+  await menu().findByRole('link', { name: 'Unternehmen' })
+  expect(names()).toEqual(['Startseite', 'News', 'Unternehmen', 'Personal & Ausbildung'])
   await userEvent.click(menu().getByRole('link', { name: 'News' }))
   const category = await menu().findByRole('link', { name: 'Personal & Ausbildung' })
   expect(category.getAttribute('href')).toBe('/news/ma/Personal%20%26%20Ausbildung')
@@ -65,6 +68,35 @@ test('[SHELL-01] the categories stay when a refreshed token tells something new 
   await act(async () => void (await accessToken({ forceRefresh: true })))
   expect($person.get()?.name).toBe('Katrin Neumann')
   expect(menu().getByRole('link', { name: 'Unternehmen' })).toBeTruthy()
+})
+
+test('[SHELL-01] the last categories of the person are in the first paint, until the session ends', async () => {
+  storeCategories()
+  const claims = { sub: 'katrin' }
+  const first = await enter('/startseite', { claims, service })
+  await menu().findByRole('link', { name: 'Unternehmen' })
+  first.unmount()
+  // Another person does not see them.
+  const other = await enter('/startseite', { service: { [TREE_PATH]: new Promise(() => undefined) } })
+  expect(names()).toEqual(['Startseite', 'News'])
+  other.unmount()
+  const renamed = [{ ...TREE[0], label: 'Konzern' }]
+  const answer = Promise.withResolvers<unknown>()
+  const second = await enter('/startseite', { claims, service: { [TREE_PATH]: answer.promise } })
+  expect(names()).toEqual(['Startseite', 'News', 'Unternehmen', 'Personal & Ausbildung'])
+  answer.resolve(renamed)
+  expect(await menu().findByRole('link', { name: 'Konzern' })).toBeTruthy()
+  expect(localStorage.getItem('portal.categories')).toContain('Konzern')
+  second.unmount()
+  act(() => expireSession())
+  expect(localStorage.getItem('portal.categories')).toBeNull()
+})
+
+test('[SHELL-01] a list of categories that cannot be read is not stored, and a damaged copy is ignored', async () => {
+  storeCategories()
+  localStorage.setItem('portal.categories', '{"sub":"petra","tree":7}')
+  await enter('/startseite', { claims: { sub: 'petra' }, service: { [TREE_PATH]: undefined } })
+  expect(names()).toEqual(['Startseite', 'News'])
 })
 
 test('[SHELL-01] who may not read news gets no categories, and none are asked for', async () => {
