@@ -74,6 +74,8 @@ export interface Config extends Collectors, Embedding, KeptVersions, ObjectStora
   readonly serviceWorker: boolean
   /** Editors of one story see each other. */
   readonly editorPresence: boolean
+  /** Readers can react to stories. */
+  readonly newsReactions: boolean
 }
 
 export interface ServiceAccount {
@@ -245,5 +247,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     logLevel,
     serviceWorker: env['SERVICE_WORKER'] !== '0',
     editorPresence: env['EDITOR_PRESENCE'] !== '0',
+    newsReactions: env['NEWS_REACTIONS'] !== '0',
   }
 }

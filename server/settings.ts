@@ -79,5 +79,6 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
   ['KEPT_VERSION_DAYS', '400', 'Days after which a former version goes, counted from when another took its place'],
   ['SERVICE_WORKER', '1', '0 withdraws the service worker: browsers remove it, what it kept, and offline reading'],
   ['EDITOR_PRESENCE', '1', '0: editors of one story do not see each other, and nothing is kept of who has one open'],
+  ['NEWS_REACTIONS', '1', '0: readers cannot react to stories; who reacted is shown to nobody in either case'],
   ['LOG_LEVEL', 'info, at a terminal warn', 'fatal, error, warn, info, debug, trace, silent'],
 ]

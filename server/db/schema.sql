@@ -583,6 +583,28 @@ create table news_publication (
 );
 CREATE UNIQUE INDEX news_publication_pending ON public.news_publication USING btree (story_id) WHERE ((told_at IS NULL) AND (taken_back_at IS NULL));
 
+create table news_reaction (
+  story_id bigint not null,
+  person_id uuid not null,
+  reaction text not null,
+  reacted_at timestamp with time zone not null,
+  constraint news_reaction_reaction_check CHECK ((reaction = ANY (ARRAY['helpful'::text, 'thanks'::text, 'congratulations'::text]))),
+  constraint news_reaction_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint news_reaction_story_id_fkey FOREIGN KEY (story_id) REFERENCES news_story(id) ON DELETE CASCADE,
+  constraint news_reaction_pkey PRIMARY KEY (story_id, person_id)
+);
+CREATE INDEX news_reaction_person ON public.news_reaction USING btree (person_id);
+
+create table news_saved (
+  person_id uuid not null,
+  story_id bigint not null,
+  saved_at timestamp with time zone not null,
+  constraint news_saved_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint news_saved_story_id_fkey FOREIGN KEY (story_id) REFERENCES news_story(id) ON DELETE CASCADE,
+  constraint news_saved_pkey PRIMARY KEY (person_id, story_id)
+);
+CREATE INDEX news_saved_story ON public.news_saved USING btree (story_id);
+
 create table news_search (
   id bigint not null,
   published_at timestamp with time zone not null,

@@ -239,6 +239,19 @@ export interface NewsPublication {
   version: number;
 }
 
+export interface NewsReaction {
+  person_id: string;
+  reacted_at: Timestamp;
+  reaction: string;
+  story_id: number;
+}
+
+export interface NewsSaved {
+  person_id: string;
+  saved_at: Timestamp;
+  story_id: number;
+}
+
 export interface NewsSearch {
   contact_id: string | null;
   expires_at: Timestamp | null;
@@ -590,6 +603,8 @@ export interface DB {
   news_lease: NewsLease;
   news_placing: NewsPlacing;
   news_publication: NewsPublication;
+  news_reaction: NewsReaction;
+  news_saved: NewsSaved;
   news_search: NewsSearch;
   news_story: NewsStory;
   news_story_category: NewsStoryCategory;

@@ -29,6 +29,28 @@ function exportStories({ exports }: Pick<Context, 'exports'>): void {
   )
 }
 
+/** Exports what the person marked for themselves. */
+function exportMarks({ exports }: Pick<Context, 'exports'>): void {
+  exports.add('savedStories', (db, { personId }) =>
+    db
+      .selectFrom('news_saved as m')
+      .innerJoin('news_story as s', 's.id', 'm.story_id')
+      .select(['m.story_id as story', 's.title', 'm.saved_at as saved'])
+      .where('m.person_id', '=', personId)
+      .orderBy('m.saved_at')
+      .execute(),
+  )
+  exports.add('reactions', (db, { personId }) =>
+    db
+      .selectFrom('news_reaction as m')
+      .innerJoin('news_story as s', 's.id', 'm.story_id')
+      .select(['m.story_id as story', 's.title', 'm.reaction', 'm.reacted_at as reacted'])
+      .where('m.person_id', '=', personId)
+      .orderBy('m.reacted_at')
+      .execute(),
+  )
+}
+
 export const newsModule: ServerModule = {
   areas: ['news', 'news-editing'],
   routes: [
@@ -39,7 +61,10 @@ export const newsModule: ServerModule = {
     startNewsJobs(context)
     startDocumentJobs(context)
   },
-  exports: exportStories,
+  exports(context) {
+    exportStories(context)
+    exportMarks(context)
+  },
   broadcasts: {
     // The tree of the categories has changed.
     portal_categories: {

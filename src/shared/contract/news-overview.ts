@@ -28,6 +28,7 @@ export const OverviewQuery = Type.Object({
   from: Type.Optional(Day),
   to: Type.Optional(Day),
   unread: Type.Optional(Type.Boolean({ description: 'Only unread stories' })),
+  saved: Type.Optional(Type.Boolean({ description: 'Only stories that the reader has saved, expired ones too' })),
   expired: Type.Optional(Type.Boolean({ description: 'Expired stories instead of present ones' })),
   order: Type.Optional(Type.Enum([...OVERVIEW_ORDERS])),
   after: Type.Optional(

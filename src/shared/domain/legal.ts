@@ -19,6 +19,7 @@ export const STORED_KINDS = [
   'notifications',
   'devices',
   'stories',
+  'marks',
   'acceptance',
   'requests',
   'last-seen',
@@ -37,5 +38,6 @@ export const STORED_PATHS: Readonly<Partial<Record<StoredKind, string>>> = {
   notifications: '/profil/benachrichtigungen',
   devices: '/profil/benachrichtigungen',
   stories: '/news/ma',
+  marks: '/news/ma',
   acceptance: '/nutzungsbedingungen/agb',
 }

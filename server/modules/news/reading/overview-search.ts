@@ -99,7 +99,7 @@ const reachOf = (cursor: Cursor | undefined): Condition => sql`s.published_at >=
 
 /** True for a row `s` of `news_search` that matches the filters of time. */
 const inTime = (reader: Reader, query: OverviewQuery): Condition =>
-  and([query.expired ? isExpired(reader.now) : isCurrent(reader.now), ...narrowedBy(reader, query)])
+  and([query.expired ? isExpired(reader.now) : query.saved ? YES : isCurrent(reader.now), ...narrowedBy(reader, query)])
 
 const isInside = ({ category }: OverviewQuery): Condition =>
   category === undefined ? YES : sql`s.category_ids && ${branchOf(category)}`

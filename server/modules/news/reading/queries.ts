@@ -210,6 +210,10 @@ export const unreadBy = (personId: string): RawBuilder<unknown> => sql`
   where n.person_id = ${personId} and n.read_at is null and not n.muted and n.menu_id = 'menu_ma_news'
     and n.niko_id is not null`
 
+/** Ids of the stories that this person has saved for later. */
+export const savedBy = (personId: string): RawBuilder<unknown> => sql`
+  select v.story_id from news_saved v where v.person_id = ${personId}`
+
 /** When the next visible story or highlight expires; undefined: none will. */
 export async function readNextExpiry(db: Db, now: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`

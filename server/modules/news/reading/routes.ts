@@ -9,6 +9,7 @@ import { readTree } from '#server/modules/news/categories/tree.ts'
 import { StoryId } from '#server/modules/news/route-schemas.ts'
 import { readQuery } from '#server/search-query.ts'
 import type { ResponseCache } from './response-cache.ts'
+import { addMarks } from './marks.ts'
 import { createOverviewCounts, readOverview } from './overview.ts'
 import { readHighlight, readLatest, readNeighbours, readNextExpiry, readStory } from './queries.ts'
 import { readerOf } from './reader.ts'
@@ -37,6 +38,7 @@ export function addReading(app: App, context: Context, cache: ResponseCache): vo
   addSearch(app, context)
   addOverview(app, context)
   addStory(app, context)
+  addMarks(app, context)
 }
 
 function addLists(app: App, { db, now }: Context, cache: ResponseCache): void {

@@ -13,6 +13,7 @@ export interface Filters {
   readonly from: string
   readonly to: string
   readonly unread: string
+  readonly saved: string
   readonly expired: string
   readonly layout: Layout | ''
 }
@@ -21,7 +22,7 @@ export interface PeriodFilterProps extends Pick<Filters, 'from' | 'to'> {
   readonly onChange: (period: Pick<Filters, 'from' | 'to'>) => void
 }
 
-const NONE: Filters = { q: '', hits: '', from: '', to: '', unread: '', expired: '', layout: '' }
+const NONE: Filters = { q: '', hits: '', from: '', to: '', unread: '', saved: '', expired: '', layout: '' }
 const view = storedView('news')
 
 export interface Chosen extends Filters {
@@ -53,13 +54,14 @@ export const resetFilters = (): void => choose({ ...NONE, layout: view.$view.get
 
 /** The query parameters of the request. */
 export function queryOf(chosen: Chosen, category: string | undefined): OverviewQuery {
-  const { q, from, to, unread, expired, order } = chosen
+  const { q, from, to, unread, saved, expired, order } = chosen
   return {
     ...(q && { q }),
     ...(category && { category }),
     ...(from && { from }),
     ...(to && { to }),
     ...(unread && { unread: true }),
+    ...(saved && { saved: true }),
     ...(expired && { expired: true }),
     ...(order !== 'newest' && { order }),
   }

@@ -21,18 +21,23 @@ export function Nothing({ chosen, category }: { chosen: Chosen; category: string
   const text = useOverviewTexts()
   const news = useNewsTexts()
   const isFiltered = chosen.from !== '' || chosen.to !== '' || chosen.expired !== ''
-  if (!chosen.q && !isFiltered && !chosen.unread)
+  const isSaved = chosen.saved !== '' && !isFiltered && !chosen.q && !chosen.unread
+  if (!chosen.q && !isFiltered && !chosen.unread && !isSaved)
     return category ? <EmptyCategory category={category} /> : <NoNews sentence={news('empty')} />
   return (
     <div role="status">
       <EmptyState
         icon={searchX}
-        heading={text(chosen.q ? 'nothingFor' : isFiltered ? 'nothing' : 'noUnread', { words: chosen.q })}
+        heading={text(isSaved ? 'noSaved' : chosen.q ? 'nothingFor' : isFiltered ? 'nothing' : 'noUnread', {
+          words: chosen.q,
+        })}
         action={
-          <Button onClick={resetFilters}>{isFiltered || chosen.unread ? text('reset') : news('clearSearch')}</Button>
+          <Button onClick={resetFilters}>
+            {isFiltered || chosen.unread || chosen.saved ? text('reset') : news('clearSearch')}
+          </Button>
         }
       >
-        {text(isFiltered ? 'nothingText' : chosen.unread ? 'noUnreadText' : 'otherWords')}
+        {text(isSaved ? 'noSavedText' : isFiltered ? 'nothingText' : chosen.unread ? 'noUnreadText' : 'otherWords')}
       </EmptyState>
     </div>
   )

@@ -53,6 +53,14 @@ export function Toolbar({ chosen, layout, unread, category }: ToolbarProps): Rea
         >
           {text('unreadOnly')} {unread !== undefined && <b>{format.number(unread)}</b>}
         </button>
+        <button
+          type="button"
+          className="pill"
+          aria-pressed={chosen.saved !== ''}
+          onClick={() => choose({ saved: chosen.saved ? '' : '1' })}
+        >
+          {text('savedOnly')}
+        </button>
         <Segmented<Layout>
           label={text('view')}
           hideLabel

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useId, useMemo, useRef, useState, type ReactElement } from 'react'
+import { Suspense, useId, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { NewsStory } from '#contract/news.ts'
 import { readingMinutes } from '#domain/news-text.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
@@ -22,7 +22,10 @@ import type { NewsNeighbour } from '#contract/news-neighbours.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
 import { neighbours } from '#widgets/news/api.ts'
+import { lazyPart } from '#widgets/news/lazy-part.ts'
 import { storyPath } from '#widgets/news/paths.ts'
+
+const StoryMarks = lazyPart(async () => (await import('./marks/story-marks.tsx')).StoryMarks)
 
 interface BesideProps {
   readonly story: NewsNeighbour
@@ -160,6 +163,13 @@ function Article({ story, unread, preview, language, onGerman }: ArticleProps): 
       <div lang={content.lang}>
         <RichText html={content.text} pictureOf={pictureOf} />
       </div>
+      {!preview && (
+        <div className="marks">
+          <Suspense>
+            <StoryMarks id={story.id} />
+          </Suspense>
+        </div>
+      )}
       {!preview && <StoryNeighbours id={story.id} />}
     </article>
   )

@@ -1,6 +1,7 @@
 import activity from 'lucide-static/icons/activity.svg?raw'
 import bell from 'lucide-static/icons/bell.svg?raw'
 import ban from 'lucide-static/icons/ban.svg?raw'
+import bookmark from 'lucide-static/icons/bookmark.svg?raw'
 import eyeOff from 'lucide-static/icons/eye-off.svg?raw'
 import fileClock from 'lucide-static/icons/file-clock.svg?raw'
 import image from 'lucide-static/icons/image.svg?raw'
@@ -30,6 +31,7 @@ const ICONS: Readonly<Record<StoredKind, IconSource>> = {
   notifications: bell,
   devices: smartphone,
   stories: newspaper,
+  marks: bookmark,
   acceptance: scrollText,
   requests: server,
   'last-seen': eyeOff,

@@ -1,0 +1,121 @@
+// @vitest-environment node
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { StoryMarks } from '#contract/news-marks.ts'
+import type { NewsOverview } from '#contract/news-overview.ts'
+import { newsroom, NEWS } from '#server/modules/news/testing/newsroom.ts'
+import { readMarks } from './marks.ts'
+import { aStory } from '#server/testing/builders.ts'
+
+const { server, anna, at } = newsroom()
+const nils = () => server.as('nils.reader')
+const zoe = () => server.as('zoe.reader')
+let open: number
+let foreign: number
+beforeAll(async () => {
+  open = await aStory(server.db, {})
+  foreign = await aStory(server.db, { companies: [at.nord] })
+})
+const marksOf = async (id: number, caller = anna()) => (await caller.get<StoryMarks>(`${NEWS}/${id}/marks`)).body
+const react = (id: number, reaction: string, caller = anna()) =>
+  caller.put<StoryMarks>(`${NEWS}/${id}/reaction`, { body: { reaction } })
+const savedIds = async (caller = anna()) =>
+  (await caller.get<NewsOverview>(`${NEWS}/overview?saved=true`)).body.items.map(({ id }) => id)
+
+describe('stories saved for later', () => {
+  test('a reader saves a story, again without effect, finds it in the overview and removes it', async () => {
+    expect(await marksOf(open)).toMatchObject({ saved: false })
+    for (const _ of ['first', 'again'])
+      expect((await anna().put(`${NEWS}/${open}/saved`, {})).body).toMatchObject({ saved: true })
+    expect(await savedIds()).toEqual([open])
+    expect(await savedIds(nils())).toEqual([])
+    for (const _ of ['first', 'again']) expect((await anna().delete(`${NEWS}/${open}/saved`)).status).toBe(204)
+    expect(await savedIds()).toEqual([])
+  })
+
+  test('twenty requests at the same time save a story once', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => zoe().put(`${NEWS}/${open}/saved`, {})))
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await savedIds(zoe())).toEqual([open])
+  })
+
+  test('a story that expires is still found among the saved ones, also by its words', async () => {
+    const id = await aStory(server.db, { title: 'Ofenumbau', expires_at: new Date(Date.now() + 3_600_000) })
+    await anna().put(`${NEWS}/${id}/saved`, {})
+    await server.db
+      .updateTable('news_story')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('id', '=', id)
+      .execute()
+    expect(await savedIds()).toContain(id)
+    const { body } = await anna().get<NewsOverview>(`${NEWS}/overview?saved=true&q=Ofenumbau`)
+    expect(body.items.map((item) => item.id)).toEqual([id])
+  })
+})
+
+describe('reactions', () => {
+  test('a reader has one reaction, which another one replaces; others see the sums', async () => {
+    await react(open, 'helpful')
+    await react(open, 'helpful')
+    expect((await react(open, 'thanks')).body.reactions).toEqual({
+      mine: 'thanks',
+      counts: { helpful: 0, thanks: 1, congratulations: 0 },
+    })
+    await react(open, 'thanks', nils())
+    expect((await marksOf(open, zoe())).reactions).toEqual({
+      mine: null,
+      counts: { helpful: 0, thanks: 2, congratulations: 0 },
+    })
+    for (const _ of ['first', 'again']) expect((await anna().delete(`${NEWS}/${open}/reaction`)).status).toBe(204)
+    expect((await marksOf(open)).reactions).toMatchObject({ mine: null, counts: { thanks: 1 } })
+  })
+
+  test('a reaction that does not exist is refused by the name of its field', async () => {
+    const { status, body } = await react(open, 'love')
+    expect([status, body]).toMatchObject([400, { code: 'validation_failed', details: [{ field: 'body.reaction' }] }])
+  })
+})
+
+test('a portal without reactions tells no sums', async () => {
+  const reader = { companyId: at.nord, personId: crypto.randomUUID(), now: new Date() }
+  expect(await readMarks(server.db, { newsReactions: false }, reader, open)).toEqual({ saved: false })
+})
+
+describe('rights', () => {
+  test.each([
+    ['get', 'marks', undefined],
+    ['put', 'saved', undefined],
+    ['put', 'reaction', { reaction: 'helpful' }],
+  ] as const)('%s %s of a story for another company is not found', async (method, path, body) => {
+    expect((await anna()[method](`${NEWS}/${foreign}/${path}`, { body })).status).toBe(404)
+    expect(
+      await server.db.selectFrom('news_saved').select('story_id').where('story_id', '=', foreign).execute(),
+    ).toEqual([])
+  })
+
+  test('own marks can be removed once the story can no longer be read', async () => {
+    const id = await aStory(server.db, {})
+    await anna().put(`${NEWS}/${id}/saved`, {})
+    await react(id, 'helpful')
+    await server.db.updateTable('news_story').set({ status: 'draft' }).where('id', '=', id).execute()
+    for (const path of ['saved', 'reaction']) expect((await anna().delete(`${NEWS}/${id}/${path}`)).status).toBe(204)
+    for (const table of ['news_saved', 'news_reaction'] as const)
+      expect(await server.db.selectFrom(table).select('story_id').where('story_id', '=', id).execute()).toEqual([])
+  })
+})
+
+test('marks are part of the export of a person, and go with the person', async () => {
+  await zoe().put(`${NEWS}/${open}/saved`, {})
+  await react(open, 'congratulations', zoe())
+  const person = await server.db
+    .selectFrom('person')
+    .select('id')
+    .where('username', '=', 'zoe.reader')
+    .executeTakeFirstOrThrow()
+  const parts = await server.context.exports.read(server.db, { personId: person.id, full: false })
+  expect(parts).toMatchObject({
+    savedStories: [{ story: open }],
+    reactions: [{ story: open, reaction: 'congratulations' }],
+  })
+  await server.db.deleteFrom('person').where('id', '=', person.id).execute()
+  expect((await marksOf(open)).reactions?.counts.congratulations).toBe(0)
+})

@@ -1,0 +1,134 @@
+// What readers mark for themselves: stories saved for later, and reactions, of which others see only the sums.
+import { sql } from 'kysely'
+import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ReactionBody, StoryMarks } from '#contract/news-marks.ts'
+import { REACTIONS, type Reaction } from '#domain/news-reaction.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { StoryId } from '#server/modules/news/route-schemas.ts'
+import { isReadable } from './queries.ts'
+import { readerOf, type Reader } from './reader.ts'
+
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+type Features = Pick<Context['config'], 'newsReactions'>
+
+interface MarksRow {
+  saved: boolean
+  mine: Reaction | null
+  counts: Partial<Record<Reaction, number>>
+}
+
+/** The marks of a story; one that the reader cannot read: 404. */
+export async function readMarks(db: Db, { newsReactions }: Features, reader: Reader, id: number): Promise<StoryMarks> {
+  const { personId } = reader
+  const { rows } = await sql<MarksRow>`
+    select exists (select from news_saved v where v.person_id = ${personId} and v.story_id = s.id) as saved,
+      (select r.reaction from news_reaction r where r.story_id = s.id and r.person_id = ${personId}) as mine,
+      (select coalesce(json_object_agg(c.reaction, c.people), '{}') from (
+        select r.reaction, count(*)::int as people from news_reaction r where r.story_id = s.id group by r.reaction
+      ) c) as counts
+    from news_story s where s.id = ${id} and ${isReadable(reader)}`.execute(db)
+  const [found] = rows
+  if (!found) throw notFound()
+  const counts = Object.fromEntries(REACTIONS.map((name) => [name, found.counts[name] ?? 0]))
+  return {
+    saved: found.saved,
+    ...(newsReactions && { reactions: { mine: found.mine, counts: counts as Record<Reaction, number> } }),
+  }
+}
+
+/** Saves a story that the reader can read; saving it again keeps the first time. */
+async function saveStory(tx: Tx, reader: Reader, id: number): Promise<void> {
+  await sql`
+    insert into news_saved (person_id, story_id, saved_at)
+    select p.id, s.id, ${reader.now} from news_story s join person p on p.id = ${reader.personId}
+    where s.id = ${id} and ${isReadable(reader)} on conflict do nothing`.execute(tx)
+}
+
+/** The one reaction of a person to a story: another one replaces it. */
+async function react(tx: Tx, reader: Reader, id: number, reaction: Reaction): Promise<void> {
+  await sql`
+    insert into news_reaction (story_id, person_id, reaction, reacted_at)
+    select s.id, p.id, ${reaction}, ${reader.now} from news_story s join person p on p.id = ${reader.personId}
+    where s.id = ${id} and ${isReadable(reader)}
+    on conflict (story_id, person_id) do update set reaction = excluded.reaction, reacted_at = excluded.reacted_at
+      where news_reaction.reaction <> excluded.reaction`.execute(tx)
+}
+
+const tags = ['news']
+const config = { access: ['ma_news_user'] } as const
+const response = { 200: StoryMarks }
+
+export function addMarks(app: App, context: Context): void {
+  const { db, config: features, now } = context
+  app.get(
+    '/news/:id/marks',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What the reader has marked at a story, and the sums of reactions',
+        params: StoryId,
+        response,
+      },
+    },
+    ({ session, params }) => readMarks(db, features, readerOf(session, now()), params.id),
+  )
+  app.put(
+    '/news/:id/saved',
+    { config, schema: { tags, summary: 'Save a story for later', params: StoryId, response } },
+    (request) => {
+      const reader = readerOf(request.session, now())
+      return idempotent(request, db, async (tx) => {
+        await saveStory(tx, reader, request.params.id)
+        return readMarks(tx, features, reader, request.params.id)
+      })
+    },
+  )
+  app.put(
+    '/news/:id/reaction',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'React to a story, instead of an earlier reaction',
+        description: '409 `reactions_off` where the portal has no reactions.',
+        params: StoryId,
+        body: ReactionBody,
+        response,
+      },
+    },
+    (request) => {
+      const reader = readerOf(request.session, now())
+      const { params, body } = request
+      if (!features.newsReactions) throw conflict('reactions_off')
+      return idempotent(request, db, async (tx) => {
+        await react(tx, reader, params.id, body.reaction)
+        return readMarks(tx, features, reader, params.id)
+      })
+    },
+  )
+  addRemovals(app, context)
+}
+
+/** Own marks can be removed at any time, also of stories that can no longer be read, and again without effect. */
+function addRemovals(app: App, { db }: Context): void {
+  for (const [path, table, summary] of [
+    ['saved', 'news_saved', 'Remove a story from those saved for later'],
+    ['reaction', 'news_reaction', 'Take the reaction to a story back'],
+  ] as const)
+    app.delete(
+      `/news/:id/${path}`,
+      { config, schema: { tags, summary, params: StoryId, response: { 204: Type.Null() } } },
+      async (request, reply) => {
+        const { params, session } = request
+        await idempotent(request, db, async (tx) => {
+          await tx.deleteFrom(table).where('person_id', '=', session.sub).where('story_id', '=', params.id).execute()
+          return null
+        })
+        return reply.code(204).send(null)
+      },
+    )
+}

@@ -1,0 +1,20 @@
+// What a reader has marked for themselves at a story.
+import { Type, type Static } from 'typebox'
+import { REACTIONS } from '#domain/news-reaction.ts'
+import { orNull } from './or-null.ts'
+
+const ReactionName = Type.Enum([...REACTIONS])
+
+export const StoryReactions = Type.Object({
+  mine: orNull(ReactionName),
+  counts: Type.Record(ReactionName, Type.Integer(), { description: 'Number of people; nobody learns who' }),
+})
+export type StoryReactions = Static<typeof StoryReactions>
+
+export const StoryMarks = Type.Object({
+  saved: Type.Boolean({ description: 'The reader has saved the story for later' }),
+  reactions: Type.Optional(StoryReactions),
+})
+export type StoryMarks = Static<typeof StoryMarks>
+
+export const ReactionBody = Type.Object({ reaction: ReactionName }, { additionalProperties: false })
