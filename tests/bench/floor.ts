@@ -7,7 +7,7 @@ export function floor(): void {
     span { position: absolute; inset: 0 auto auto 50%; min-inline-size: 19px; border-radius: 10px; background: #ffc53d }
     span:empty { display: none }`
   class Bell extends HTMLElement {
-    declare tokenProvider: () => Promise<string>
+    declare tokenProvider: (() => Promise<string>) | undefined
     declare first: Promise<Response> | undefined
     connectedCallback(): void {
       const root = this.attachShadow({ mode: 'open' })
@@ -23,7 +23,9 @@ export function floor(): void {
     }
     async show(count: HTMLElement): Promise<void> {
       const address = new URL('/api/notification/first', import.meta.url)
-      const call = this.first ?? fetch(address, { method: 'POST', body: await this.tokenProvider() })
+      // The page may set its properties later than this script arrives.
+      while (!this.first && !this.tokenProvider) await new Promise((done) => setTimeout(done))
+      const call = this.first ?? fetch(address, { method: 'POST', body: await this.tokenProvider!() })
       count.textContent = sessionStorage.getItem('floor')
       const answer = await call
       const { notifications } = (await answer.json()) as { notifications: { todo: boolean; menuId: string }[] }
