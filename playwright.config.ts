@@ -12,8 +12,8 @@ export default defineConfig({
   testMatch: '{e2e,embed}/**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/company.ts',
-  // Each with a portal and a browser of its own: on two cores, while one waits for a page the others have them.
-  workers: 3,
+  // Each with a portal and a browser of its own: on two cores, while one waits for a page the others use them.
+  workers: 4,
   fullyParallel: false,
   forbidOnly: true,
   // Where nobody watches, a hiccup of the machine costs a second try on a fresh portal; the report names such a test

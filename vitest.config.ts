@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     // On two cores: many tests of the server wait for a retry or for the database.
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 15_000,
     hookTimeout: 60_000,
     // A slow machine needs longer; a fast one never waits for it.

@@ -29,7 +29,7 @@ async function press(page: Page, control: ReturnType<Page['locator']>, key: stri
 
 test(
   '[NEWS-03] [NEWS-05] [SHELL-06] an editor by keyboard alone: writes, describes a picture, publishes, takes back',
-  { tag: '@firefox' },
+  { tag: '@firefox-matrix' },
   async ({ signIn, api }) => {
     test.setTimeout(120_000)
     const { page, top, home } = await signIn(EDITOR)

@@ -5,7 +5,7 @@ import { NewsPage } from '#tests/e2e/pages/news.page.ts'
 
 test(
   '[NEWS-01] [NEWS-02] [APP-19] a reader finds a story by category and words and comes back to the hits',
-  { tag: '@firefox-matrix' },
+  { tag: '@firefox' },
   async ({ signIn }) => {
     const shell = await signIn('katrin.osterloh')
     const { page } = shell

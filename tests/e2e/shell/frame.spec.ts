@@ -209,6 +209,7 @@ test('a menu with every role scrolls by itself and shows where one is; without a
   await expect(menu.getByRole('link', { name: 'Controlling' })).toBeInViewport({ ratio: 1 })
   await expect(menu.getByRole('link', { name: 'Nutzungsbedingungen' })).toBeInViewport({ ratio: 1 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollTop)).toBe(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
 
   await page.setViewportSize(PHONE)
