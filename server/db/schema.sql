@@ -1123,3 +1123,14 @@ create table team (
   constraint team_pkey PRIMARY KEY (id),
   constraint team_division_id_name_key UNIQUE (division_id, name)
 );
+
+create table welcome_message (
+  id smallint not null default 1,
+  text text not null default ''::text,
+  text_en text not null default ''::text,
+  version integer not null default 1,
+  constraint welcome_message_id_check CHECK ((id = 1)),
+  constraint welcome_message_text_check CHECK ((length(text) <= 160)),
+  constraint welcome_message_text_en_check CHECK ((length(text_en) <= 160)),
+  constraint welcome_message_pkey PRIMARY KEY (id)
+);

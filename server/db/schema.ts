@@ -579,6 +579,13 @@ export interface Team {
   name: string;
 }
 
+export interface WelcomeMessage {
+  id: Generated<number>;
+  text: Generated<string>;
+  text_en: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface DB {
   account: Account;
   company: Company;
@@ -633,4 +640,5 @@ export interface DB {
   site: Site;
   socket_token: SocketToken;
   team: Team;
+  welcome_message: WelcomeMessage;
 }

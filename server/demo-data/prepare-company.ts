@@ -123,6 +123,12 @@ async function insertAcceptances(tx: Tx): Promise<void> {
   if (rows.length > 0) await tx.insertInto('legal_acceptance').values(rows).execute()
 }
 
+/** Of no day, so that it is never out of date. */
+const WELCOME = {
+  text: 'Die Kantine in Siegen hat jetzt bis 14:30 Uhr geöffnet, auch für die Spätschicht.',
+  text_en: 'The canteen in Siegen is now open until 2:30 pm, for the late shift, too.',
+}
+
 const LARGE = 1_000
 
 interface Plan {
@@ -156,6 +162,7 @@ export async function prepareCompany({
     await insertAccounts(tx, seed, people, hash, now)
     await insertPersonalData(tx, seed, people, on)
     await insertSignIns(tx, seed, on)
+    await tx.updateTable('welcome_message').set(WELCOME).execute()
     await insertLegalDocuments(tx)
     await insertAcceptances(tx)
     const told = await insertStories(tx, { seed, places, people, on }, stories, pictures)

@@ -2,6 +2,7 @@
 import { installedAreas, type Area } from '#domain/portal-areas.ts'
 import { coreModule } from '#server/core-module.ts'
 import type { ServerModule } from '#server/module.ts'
+import { homeModule } from './home/module.ts'
 import { legalModule } from './legal/module.ts'
 import { newsModule } from './news/module.ts'
 import { notificationsModule } from './notifications/module.ts'
@@ -10,6 +11,7 @@ import { profileModule } from './profile/module.ts'
 
 export const MODULES: readonly ServerModule[] = [
   coreModule,
+  homeModule,
   profileModule,
   peopleModule,
   legalModule,

@@ -6,7 +6,8 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { POPUP_SIGN_IN_PATH } from './identity/popup-sign-in-path.ts'
 import { carryEntryOverSignIn } from './list-state/entry-state.ts'
-import { storeCategories } from './menu/stored-categories.ts'
+import { storeCategoriesIn } from '#shared/news-categories.ts'
+import { personStorage } from './person-storage.ts'
 import { applyPreferences } from './preferences.ts'
 import { startPortal } from './start.ts'
 import './fonts.css'
@@ -22,7 +23,7 @@ else if (location.pathname === POPUP_SIGN_IN_PATH)
   void import('./identity/popup-sign-in.ts').then(({ postSignInResult }) => postSignInResult())
 else {
   carryEntryOverSignIn()
-  storeCategories()
+  storeCategoriesIn(personStorage('categories', Array.isArray))
   createRoot(root).render(<App />)
   void startPortal()
 }

@@ -1,4 +1,5 @@
 // Every websocket message.
+import type { Welcome } from './home.ts'
 import type { Notification } from './notifications.ts'
 
 /** Kinds of sockets; a token opens one socket of its kind. */
@@ -29,7 +30,10 @@ export interface CategoriesChange {
 }
 
 /** A message to everybody who may receive it. It is not numbered or replayed: a client that reconnects fetches again. */
-export type BroadcastMessage = { type: 'categories_change'; data: CategoriesChange }
+export type BroadcastMessage =
+  | { type: 'categories_change'; data: CategoriesChange }
+  /** The message beside the greeting of home; without it: fetch it again. */
+  | { type: 'welcome_change'; data: { welcome?: Welcome } }
 
 /** Server → client on the multiplexed socket `webSocketUrl/{token}?after={seq}`. */
 export type ServerMessage =

@@ -1,16 +1,23 @@
 import { useStore } from '@nanostores/react'
+import pencil from 'lucide-static/icons/pencil.svg?raw'
 import { lazy, useEffect, useState, type ReactElement } from 'react'
 import { isNews } from '#domain/notification.ts'
+import { holds } from '#domain/roles.ts'
+import { welcomeIn } from '#domain/welcome.ts'
 import { $badgeState } from '#shared/bus/badges.ts'
+import { $language } from '#shared/bus/language.ts'
 import { $notifications } from '#shared/bus/notifications.ts'
 import { formatClock } from '#shared/i18n/format.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
 import { serverTime } from '#shell/clock.ts'
 import { LazyPart } from '#shell/pages/lazy-part.tsx'
 import { FactorNotice } from '#shell/second-factor/factor-notice.tsx'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
+import { useLazyPart } from '#shell/use-lazy-part.ts'
 import { useOpenTasks } from './open-tasks.ts'
+import { $welcome } from './welcome/welcome.ts'
 
 // After the news, and below them: most have agreed, and nothing moves for those who have not.
 const ConditionsNotice = lazy(async () => ({
@@ -55,6 +62,39 @@ function Hello(): ReactElement {
       <p>
         {longDate(now)}. {waiting}
       </p>
+      <WelcomeMessage />
+    </div>
+  )
+}
+
+const loadDialog = async () => (await import('./welcome/welcome-dialog.tsx')).WelcomeDialog
+
+/** The message of the editors; they themselves can change it here. */
+function WelcomeMessage(): ReactElement | null {
+  const text = useShellTexts()
+  const language = useStore($language)
+  const welcome = useStore($welcome)
+  const mayChange = holds(useFacts().rights, 'ma-news-api:news_write')
+  const [isOpen, setOpen] = useState(false)
+  const dialog = useLazyPart(isOpen, loadDialog, {
+    sentence: text('welcome.notLoaded'),
+    cancel: () => setOpen(false),
+  })
+  const shown = welcome && welcomeIn(language, welcome)
+  if (!shown && !mayChange) return null
+  return (
+    <div className="welcome">
+      {shown && (
+        <p lang={shown.language} dir="auto">
+          {shown.text}
+        </p>
+      )}
+      {mayChange && (
+        <Button kind="ghost" icon={pencil} disabled={!welcome} onClick={() => setOpen(true)}>
+          {text('welcome.change')}
+        </Button>
+      )}
+      {isOpen && welcome && dialog && <dialog.View welcome={welcome} onEnd={() => setOpen(false)} />}
     </div>
   )
 }

@@ -8,7 +8,8 @@ import { $person } from '#shared/bus/person.ts'
 import { $session, accessToken, expireSession, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
 import { foldHeading } from '#shell/preferences.ts'
-import { storeCategories } from './stored-categories.ts'
+import { storeCategoriesIn } from '#shared/news-categories.ts'
+import { personStorage } from '#shell/person-storage.ts'
 import { aNotification, content, enter, EMPLOYEE, menu } from '#shell/testing/enter.tsx'
 
 const TREE = [
@@ -71,7 +72,7 @@ test('[SHELL-01] the categories stay when a refreshed token tells something new 
 })
 
 test('[SHELL-01] the last categories of the person are in the first paint, until the session ends', async () => {
-  storeCategories()
+  storeCategoriesIn(personStorage('categories', Array.isArray))
   const claims = { sub: 'katrin' }
   const first = await enter('/startseite', { claims, service })
   await menu().findByRole('link', { name: 'Unternehmen' })
@@ -93,8 +94,8 @@ test('[SHELL-01] the last categories of the person are in the first paint, until
 })
 
 test('[SHELL-01] a list of categories that cannot be read is not stored, and a damaged copy is ignored', async () => {
-  storeCategories()
-  localStorage.setItem('portal.categories', '{"sub":"petra","tree":7}')
+  storeCategoriesIn(personStorage('categories', Array.isArray))
+  localStorage.setItem('portal.categories', '{"sub":"petra","value":7}')
   await enter('/startseite', { claims: { sub: 'petra' }, service: { [TREE_PATH]: undefined } })
   expect(names()).toEqual(['Startseite', 'News'])
 })

@@ -1,0 +1,34 @@
+// The message that editors set beside the greeting: the person's last one at once, then what the server says.
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
+import type { Welcome } from '#contract/home.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import { $person } from '#shared/bus/person.ts'
+import { personStorage } from '#shell/person-storage.ts'
+
+const storage = personStorage<Welcome>('welcome', (value) => typeof value === 'object' && value !== null)
+const $message = atom<Welcome | undefined>()
+/** Undefined until something is known. */
+export const $welcome: ReadableAtom<Welcome | undefined> = $message
+
+const $sub = computed($person, (person) => person?.sub)
+
+/** What a call or the socket said; an older message than the shown one changes nothing. */
+export function takeWelcome(welcome: Welcome): void {
+  const sub = $sub.get()
+  if (sub === undefined || ($message.get()?.version ?? 0) > welcome.version) return
+  $message.set(welcome)
+  storage.save(sub, welcome)
+}
+
+onMount($message, () => {
+  let isOver = false
+  const ends = [$sub.subscribe((sub) => $message.set(sub === undefined ? undefined : storage.load(sub)))]
+  import('./follow-welcome.ts').then(
+    ({ followWelcome }) => void (isOver || ends.push(followWelcome(takeWelcome))),
+    (error: unknown) => logFailure('the welcome message was not read', error),
+  )
+  return () => {
+    isOver = true
+    for (const end of ends) end()
+  }
+})
