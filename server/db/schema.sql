@@ -532,6 +532,16 @@ create table news_document (
 CREATE INDEX news_document_file ON public.news_document USING btree (file_id);
 CREATE INDEX news_document_uploaded ON public.news_document USING btree (uploaded_by, uploaded_at);
 
+create table news_follow (
+  person_id uuid not null,
+  category_id integer not null,
+  followed_at timestamp with time zone not null,
+  constraint news_follow_category_id_fkey FOREIGN KEY (category_id) REFERENCES news_category(id) ON DELETE CASCADE,
+  constraint news_follow_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint news_follow_pkey PRIMARY KEY (person_id, category_id)
+);
+CREATE INDEX news_follow_category ON public.news_follow USING btree (category_id);
+
 create table news_highlight (
   company_id integer not null,
   story_id bigint not null,

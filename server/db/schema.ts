@@ -206,6 +206,12 @@ export interface NewsDocument {
   uploaded_by: string | null;
 }
 
+export interface NewsFollow {
+  category_id: number;
+  followed_at: Timestamp;
+  person_id: string;
+}
+
 export interface NewsHighlight {
   company_id: number;
   story_id: number;
@@ -606,6 +612,7 @@ export interface DB {
   news_category: NewsCategory;
   news_confirmation: NewsConfirmation;
   news_document: NewsDocument;
+  news_follow: NewsFollow;
   news_highlight: NewsHighlight;
   news_lease: NewsLease;
   news_placing: NewsPlacing;

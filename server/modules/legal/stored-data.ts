@@ -17,7 +17,8 @@ async function countOf(db: Db, personId: string): Promise<Counts> {
     (select count(*) from push_subscription where person_id = ${personId}) as devices,
     (select count(*) from news_story where ${personId} in (created_by, contact_id)) as stories,
     (select count(*) from news_saved where person_id = ${personId})
-      + (select count(*) from news_reaction where person_id = ${personId}) as marks,
+      + (select count(*) from news_reaction where person_id = ${personId})
+      + (select count(*) from news_follow where person_id = ${personId}) as marks,
     (select count(*) from legal_acceptance where person_id = ${personId}) as acceptance`.execute(db)
   return rows[0] ?? {}
 }

@@ -49,6 +49,15 @@ function exportMarks({ exports }: Pick<Context, 'exports'>): void {
       .orderBy('m.reacted_at')
       .execute(),
   )
+  exports.add('followedCategories', (db, { personId }) =>
+    db
+      .selectFrom('news_follow as m')
+      .innerJoin('news_category as c', 'c.id', 'm.category_id')
+      .select(['c.label as category', 'm.followed_at as followed'])
+      .where('m.person_id', '=', personId)
+      .orderBy('m.followed_at')
+      .execute(),
+  )
 }
 
 export const newsModule: ServerModule = {

@@ -18,3 +18,9 @@ export const StoryMarks = Type.Object({
 export type StoryMarks = Static<typeof StoryMarks>
 
 export const ReactionBody = Type.Object({ reaction: ReactionName }, { additionalProperties: false })
+
+/** Of one reader, by German label. */
+export const FollowedCategories = Type.Object({
+  categories: Type.Array(Type.Object({ id: Type.Integer(), label: Type.String() })),
+})
+export type FollowedCategories = Static<typeof FollowedCategories>

@@ -29,6 +29,7 @@ export const OverviewQuery = Type.Object({
   to: Type.Optional(Day),
   unread: Type.Optional(Type.Boolean({ description: 'Only unread stories' })),
   saved: Type.Optional(Type.Boolean({ description: 'Only stories that the reader has saved, expired ones too' })),
+  followed: Type.Optional(Type.Boolean({ description: 'Only stories of categories that the reader follows' })),
   expired: Type.Optional(Type.Boolean({ description: 'Expired stories instead of present ones' })),
   order: Type.Optional(Type.Enum([...OVERVIEW_ORDERS])),
   after: Type.Optional(

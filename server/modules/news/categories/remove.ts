@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
 import { lockReaders } from '#server/modules/news/editing/working-copy.ts'
+import { moveFollowers } from '#server/modules/news/reading/followed-categories.ts'
 import { orderSiblings } from './change.ts'
 import { addFormerName } from './former-names.ts'
 import { lockTree, readCategories, readCategory, notifyChange } from './queries.ts'
@@ -96,6 +97,7 @@ export async function mergeCategory(
   await sql`insert into news_story_category (story_id, category_id)
     select story_id, ${into} from news_story_category where category_id = ${id} on conflict do nothing`.execute(tx)
   await tx.deleteFrom('news_story_category').where('category_id', '=', id).execute()
+  await moveFollowers(tx, id, into)
   const { former, merged } = await tx
     .deleteFrom('news_category')
     .where('id', '=', id)

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { OVERVIEW_CURSOR, type OverviewQuery } from '#contract/news-overview.ts'
 import type { Db } from '#server/db/db.ts'
+import { isFollowed } from './followed-categories.ts'
 import { isInCategory, isReadable, savedBy, unreadBy } from './queries.ts'
 import { expiredFor, visibleTo, type Reader } from './reader.ts'
 
@@ -39,12 +40,13 @@ const startOfDay = (day: string, later = 0): Condition =>
   sql`((${day}::date + ${later}::int)::timestamp at time zone 'Europe/Berlin')`
 
 /** The filters that depend neither on the audience of a story `s` nor on its category. */
-export function narrowedBy({ personId }: Reader, { from, to, unread, saved }: OverviewQuery): Condition[] {
+export function narrowedBy({ personId }: Reader, { from, to, unread, saved, followed }: OverviewQuery): Condition[] {
   return [
     ...(from ? [sql`s.published_at >= ${startOfDay(from)}`] : []),
     ...(to ? [sql`s.published_at < ${startOfDay(to, 1)}`] : []),
     ...(unread ? [sql`s.id in (${unreadBy(personId)})`] : []),
     ...(saved ? [sql`s.id in (${savedBy(personId)})`] : []),
+    ...(followed ? [isFollowed(personId)] : []),
   ]
 }
 

@@ -103,10 +103,10 @@ export async function readOverview(
   query: OverviewQuery,
   counts: Counts,
 ): Promise<NewsOverview> {
-  const { category, size = SIZE, from, to, unread, saved } = query
+  const { category, size = SIZE, from, to, unread, saved, followed } = query
   const cursor = readCursor(query.after)
   const words = await readWords(db, query.q)
-  const isWhole = !from && !to && !unread && !saved && !(query.expired && category !== undefined)
+  const isWhole = !from && !to && !unread && !saved && !followed && !(query.expired && category !== undefined)
   const { rows, total, everywhere, similar } = words
     ? await search(db, reader, query, words, cursor)
     : {

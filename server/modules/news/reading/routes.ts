@@ -9,6 +9,7 @@ import { readTree } from '#server/modules/news/categories/tree.ts'
 import { StoryId } from '#server/modules/news/route-schemas.ts'
 import { readQuery } from '#server/search-query.ts'
 import type { ResponseCache } from './response-cache.ts'
+import { addFollowing } from './followed-categories.ts'
 import { addMarks } from './marks.ts'
 import { createOverviewCounts, readOverview } from './overview.ts'
 import { readHighlight, readLatest, readNeighbours, readNextExpiry, readStory } from './queries.ts'
@@ -39,6 +40,7 @@ export function addReading(app: App, context: Context, cache: ResponseCache): vo
   addOverview(app, context)
   addStory(app, context)
   addMarks(app, context)
+  addFollowing(app, context)
 }
 
 function addLists(app: App, { db, now }: Context, cache: ResponseCache): void {

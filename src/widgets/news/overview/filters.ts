@@ -14,6 +14,7 @@ export interface Filters {
   readonly to: string
   readonly unread: string
   readonly saved: string
+  readonly followed: string
   readonly expired: string
   readonly layout: Layout | ''
 }
@@ -22,7 +23,17 @@ export interface PeriodFilterProps extends Pick<Filters, 'from' | 'to'> {
   readonly onChange: (period: Pick<Filters, 'from' | 'to'>) => void
 }
 
-const NONE: Filters = { q: '', hits: '', from: '', to: '', unread: '', saved: '', expired: '', layout: '' }
+const NONE: Filters = {
+  q: '',
+  hits: '',
+  from: '',
+  to: '',
+  unread: '',
+  saved: '',
+  followed: '',
+  expired: '',
+  layout: '',
+}
 const view = storedView('news')
 
 export interface Chosen extends Filters {
@@ -54,7 +65,7 @@ export const resetFilters = (): void => choose({ ...NONE, layout: view.$view.get
 
 /** The query parameters of the request. */
 export function queryOf(chosen: Chosen, category: string | undefined): OverviewQuery {
-  const { q, from, to, unread, saved, expired, order } = chosen
+  const { q, from, to, unread, saved, followed, expired, order } = chosen
   return {
     ...(q && { q }),
     ...(category && { category }),
@@ -62,6 +73,7 @@ export function queryOf(chosen: Chosen, category: string | undefined): OverviewQ
     ...(to && { to }),
     ...(unread && { unread: true }),
     ...(saved && { saved: true }),
+    ...(followed && { followed: true }),
     ...(expired && { expired: true }),
     ...(order !== 'newest' && { order }),
   }

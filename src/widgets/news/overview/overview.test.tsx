@@ -199,6 +199,15 @@ test('sorts search results by relevance, with an order of their own', async () =
   expect(order().value).toBe('newest')
 })
 
+test('shows only what the reader has marked: saved stories, followed categories', async () => {
+  await start()
+  await userEvent.click(await screen.findByRole('button', { name: 'Gemerkte' }))
+  await waitFor(() => expect(last()).toEqual({ saved: 'true' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Gemerkte' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Meine Kategorien' }))
+  await waitFor(() => expect(last()).toEqual({ followed: 'true' }))
+})
+
 test('[APP-19] keeps filters and order for the session, also in another list, until they are reset', async () => {
   const first = await start()
   await userEvent.click(await screen.findByRole('button', { name: /^Nur ungelesene/ }))

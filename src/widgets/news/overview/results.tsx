@@ -17,27 +17,38 @@ import { useOverviewTexts } from './texts.ts'
 import type { OverviewList } from './use-overview.ts'
 
 // Shown instead of the stories, with the reason.
+/** The reader has marked nothing yet, or nothing that can still be read. */
+function NothingMarked({ what }: { what: 'noSaved' | 'noFollowed' }): ReactElement {
+  const text = useOverviewTexts()
+  return (
+    <div role="status">
+      <EmptyState icon={searchX} heading={text(what)} action={<Button onClick={resetFilters}>{text('reset')}</Button>}>
+        {text(`${what}Text`)}
+      </EmptyState>
+    </div>
+  )
+}
+
 export function Nothing({ chosen, category }: { chosen: Chosen; category: string | undefined }): ReactElement {
   const text = useOverviewTexts()
   const news = useNewsTexts()
   const isFiltered = chosen.from !== '' || chosen.to !== '' || chosen.expired !== ''
-  const isSaved = chosen.saved !== '' && !isFiltered && !chosen.q && !chosen.unread
-  if (!chosen.q && !isFiltered && !chosen.unread && !isSaved)
-    return category ? <EmptyCategory category={category} /> : <NoNews sentence={news('empty')} />
+  const isPlain = !isFiltered && !chosen.q && !chosen.unread
+  if (isPlain && (chosen.saved || chosen.followed))
+    return <NothingMarked what={chosen.saved ? 'noSaved' : 'noFollowed'} />
+  if (isPlain) return category ? <EmptyCategory category={category} /> : <NoNews sentence={news('empty')} />
   return (
     <div role="status">
       <EmptyState
         icon={searchX}
-        heading={text(isSaved ? 'noSaved' : chosen.q ? 'nothingFor' : isFiltered ? 'nothing' : 'noUnread', {
+        heading={text(chosen.q ? 'nothingFor' : isFiltered ? 'nothing' : 'noUnread', {
           words: chosen.q,
         })}
         action={
-          <Button onClick={resetFilters}>
-            {isFiltered || chosen.unread || chosen.saved ? text('reset') : news('clearSearch')}
-          </Button>
+          <Button onClick={resetFilters}>{isFiltered || chosen.unread ? text('reset') : news('clearSearch')}</Button>
         }
       >
-        {text(isSaved ? 'noSavedText' : isFiltered ? 'nothingText' : chosen.unread ? 'noUnreadText' : 'otherWords')}
+        {text(isFiltered ? 'nothingText' : chosen.unread ? 'noUnreadText' : 'otherWords')}
       </EmptyState>
     </div>
   )

@@ -54,7 +54,8 @@ function MarkRead({ chosen, category }: Pick<SummaryProps, 'chosen' | 'category'
         </button>
       </span>
     )
-  if (unread.size === 0 || chosen.q || chosen.from || chosen.to || chosen.expired || chosen.saved) return null
+  if (unread.size === 0 || chosen.q || chosen.from || chosen.to || chosen.expired || chosen.saved || chosen.followed)
+    return null
   return (
     <Button
       kind="ghost"

@@ -11,6 +11,9 @@ import { choose, type Chosen, type Layout } from './filters.ts'
 import { PeriodFilter } from './period-filter.tsx'
 import { useOverviewTexts } from './texts.ts'
 
+/** Filters by what the reader has marked. */
+const OWN = ['followed', 'saved'] as const
+
 interface ToolbarProps {
   readonly chosen: Chosen
   readonly layout: Layout
@@ -53,14 +56,17 @@ export function Toolbar({ chosen, layout, unread, category }: ToolbarProps): Rea
         >
           {text('unreadOnly')} {unread !== undefined && <b>{format.number(unread)}</b>}
         </button>
-        <button
-          type="button"
-          className="pill"
-          aria-pressed={chosen.saved !== ''}
-          onClick={() => choose({ saved: chosen.saved ? '' : '1' })}
-        >
-          {text('savedOnly')}
-        </button>
+        {OWN.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="pill"
+            aria-pressed={chosen[name] !== ''}
+            onClick={() => choose({ [name]: chosen[name] ? '' : '1' })}
+          >
+            {text(`${name}Only`)}
+          </button>
+        ))}
         <Segmented<Layout>
           label={text('view')}
           hideLabel

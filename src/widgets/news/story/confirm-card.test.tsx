@@ -6,7 +6,7 @@ import { setLanguage } from '#shared/bus/language.ts'
 import { Story } from './story.tsx'
 import { StoryView } from './story-view.tsx'
 // Imported before the first test: a lazily loaded module would not be missed by the tests.
-import './mute-topic.tsx'
+import './topic/topic-actions.tsx'
 import { aStory, failure, serve, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
 
 type Asked = NonNullable<NewsStory['confirmation']>

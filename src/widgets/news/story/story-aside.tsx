@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import pin from 'lucide-static/icons/pin.svg?raw'
 import printer from 'lucide-static/icons/printer.svg?raw'
-import { type ReactElement, useState, type ComponentType } from 'react'
+import { Suspense, type ReactElement, useState, type ComponentType } from 'react'
 import type { NewsItem, NewsStory } from '#contract/news.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
@@ -12,10 +12,10 @@ import { Button } from '#shared/ui/button.tsx'
 import { latest } from '#widgets/news/api.ts'
 import { categoryList } from '#widgets/news/category-chips.tsx'
 import { inLanguage, useWorded } from '#widgets/news/in-language.ts'
+import { lazyPart } from '#widgets/news/lazy-part.ts'
 import { storyPath } from '#widgets/news/paths.ts'
 import { StoryAttachments } from './attachments.tsx'
 import { ConfirmCard } from './confirm-card.tsx'
-import { MuteTopic } from './mute-topic.tsx'
 import type { PosterProps } from './poster/poster-dialog.tsx'
 import css from './story-aside.css?inline'
 import { StoryFacts } from './story-facts.tsx'
@@ -88,6 +88,7 @@ function PosterButton(props: Omit<PosterProps, 'onClose'>): ReactElement {
   )
 }
 
+const TopicActions = lazyPart(async () => (await import('./topic/topic-actions.tsx')).TopicActions)
 const STYLES = [css]
 const RELATED = 3
 
@@ -160,16 +161,23 @@ interface AsideProps extends ReadProps {
 export function StoryAside({ story, language: read, preview }: AsideProps): ReactElement {
   useStyles(STYLES)
   const language = useStore($language)
-  const [label, german] = [categoryList(story.kategorien, language), categoryList(story.kategorien, 'de')].map(
-    (list) => list.at(-1)?.label,
+  const [narrowest, named] = [categoryList(story.kategorien, language), categoryList(story.kategorien, 'de')].map(
+    (list) => list.at(-1),
   )
+  const [label, german] = [narrowest?.label, named?.label]
   return (
     <aside>
       {story.confirmation && <ConfirmCard story={story} asked={story.confirmation} preview={preview} />}
       <StoryAttachments documents={story.dokumente} language={read} />
       <StoryFacts story={story} />
       {!preview && <Related story={story} label={label} german={german} />}
-      {!preview && label && german && <MuteTopic key={german} category={german} topic={label} />}
+      {!preview && narrowest && german && (
+        <section className="topic">
+          <Suspense>
+            <TopicActions key={german} id={narrowest.id} category={german} topic={narrowest.label} />
+          </Suspense>
+        </section>
+      )}
       {!preview && <StoryActions story={story} language={read} />}
     </aside>
   )

@@ -288,6 +288,33 @@ describe('[PROF-01] the topic of a story', () => {
   })
 })
 
+describe('the category of a story', () => {
+  const path = '/kategorien/2/follow'
+  const name = (way: string) => ({ name: `„Standort Siegen“ ${way}` })
+
+  test('is followed and left by the same button', async () => {
+    service['/kategorien/followed'] = { categories: [] }
+    service[path] = (_: URL, { method }: RequestInit) => ({
+      categories: method === 'PUT' ? [{ id: 2, label: 'Standort Siegen' }] : [],
+    })
+    const { asked } = await open()
+    await userEvent.click(await screen.findByRole('button', name('folgen')))
+    expect(await screen.findByText(/^Sie folgen „Standort Siegen“/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', name('nicht mehr folgen')))
+    expect(await screen.findByText('Sie folgen „Standort Siegen“ nicht mehr.')).toBeTruthy()
+    expect([...asked('PUT'), ...asked('DELETE')].map((one) => one.endsWith(path))).toEqual([true, true])
+  })
+
+  test('stays unfollowed, and says so, where the server refuses it', async () => {
+    service['/kategorien/followed'] = { categories: [] }
+    service[path] = failure(404)
+    await open()
+    await userEvent.click(await screen.findByRole('button', name('folgen')))
+    expect(await screen.findByText('404 - Das hat nicht geklappt. Es wurde nichts geändert.')).toBeTruthy()
+    expect(screen.getByRole('button', name('folgen'))).toBeTruthy()
+  })
+})
+
 describe('a story that cannot be shown', () => {
   test.each([
     ['that does not exist', '99', undefined],

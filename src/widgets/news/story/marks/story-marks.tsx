@@ -35,23 +35,25 @@ function Reactions({ reactions: { mine, counts }, onReact }: ReactionsProps): Re
   const { number } = useFormat()
   const note = useId()
   return (
-    <div className="reactions" role="group" aria-label={text('reactions')} aria-describedby={note}>
-      {REACTIONS.map((name) => (
-        <Button
-          key={name}
-          icon={ICONS[name]}
-          aria-pressed={mine === name}
-          onClick={() => onReact(mine === name ? null : name)}
-        >
-          {text(name)}
-          {counts[name] > 0 && (
-            <>
-              <b aria-hidden="true">{number(counts[name])}</b>
-              <span className="sr">, {text('people', { count: counts[name] })}</span>
-            </>
-          )}
-        </Button>
-      ))}
+    <div role="group" aria-label={text('reactions')} aria-describedby={note}>
+      <div className="reactions">
+        {REACTIONS.map((name) => (
+          <Button
+            key={name}
+            icon={ICONS[name]}
+            aria-pressed={mine === name}
+            onClick={() => onReact(mine === name ? null : name)}
+          >
+            {text(name)}
+            {counts[name] > 0 && (
+              <>
+                <b aria-hidden="true">{number(counts[name])}</b>
+                <span className="sr">, {text('people', { count: counts[name] })}</span>
+              </>
+            )}
+          </Button>
+        ))}
+      </div>
       <p id={note} className="muted">
         {text('onlySums')}
       </p>

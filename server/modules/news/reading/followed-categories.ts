@@ -1,0 +1,83 @@
+// The categories that readers follow: a filter of their own, which nobody else sees.
+import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sql, type RawBuilder } from 'kysely'
+import { ShortId } from '#contract/ids.ts'
+import { FollowedCategories } from '#contract/news-marks.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { notFound } from '#server/errors.ts'
+import { idempotent } from '#server/idempotency.ts'
+
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
+/** True for a story `s` in a category that this person follows, or below one. */
+export const isFollowed = (personId: string): RawBuilder<boolean> => sql<boolean>`s.id in (
+  with recursive branch as (
+    select f.category_id as id from news_follow f where f.person_id = ${personId}
+    union select c.id from news_category c join branch b on c.parent_id = b.id
+  )
+  select k.story_id from news_story_category k join branch b on b.id = k.category_id)`
+
+async function readFollowed(db: Db, personId: string): Promise<FollowedCategories> {
+  const rows = await db
+    .selectFrom('news_follow as f')
+    .innerJoin('news_category as c', 'c.id', 'f.category_id')
+    .select(['c.id', 'c.label'])
+    .where('f.person_id', '=', personId)
+    .orderBy('c.label')
+    .execute()
+  return { categories: rows }
+}
+
+/** Follows a category, again without effect; an unknown one, or one that was merged away: 404. */
+async function follow(tx: Tx, personId: string, id: number, now: Date): Promise<void> {
+  const known = await tx.selectFrom('news_category').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  if (!known) throw notFound()
+  await sql`
+    insert into news_follow (person_id, category_id, followed_at)
+    select p.id, ${id}::integer, ${now}::timestamptz from person p where p.id = ${personId}
+    on conflict do nothing`.execute(tx)
+}
+
+/** Followers of a category that is merged follow the other one from then on. */
+export const moveFollowers = (tx: Tx, from: number, into: number): Promise<unknown> =>
+  sql`
+    insert into news_follow (person_id, category_id, followed_at)
+    select person_id, ${into}::integer, followed_at from news_follow where category_id = ${from}
+    on conflict do nothing`.execute(tx)
+
+const tags = ['news']
+const config = { access: ['ma_news_user'] } as const
+const response = { 200: FollowedCategories }
+const params = Type.Object({ id: ShortId() })
+
+export function addFollowing(app: App, { db, now }: Context): void {
+  app.get(
+    '/kategorien/followed',
+    { config, schema: { tags, summary: 'The categories that the reader follows', response } },
+    ({ session }) => readFollowed(db, session.sub),
+  )
+  app.put(
+    '/kategorien/:id/follow',
+    { config, schema: { tags, summary: 'Follow a category, with those below it', params, response } },
+    (request) => {
+      const { session, params } = request
+      return idempotent(request, db, async (tx) => {
+        await follow(tx, session.sub, params.id, now())
+        return readFollowed(tx, session.sub)
+      })
+    },
+  )
+  app.delete(
+    '/kategorien/:id/follow',
+    { config, schema: { tags, summary: 'Follow a category no longer', params, response } },
+    (request) => {
+      const { session, params } = request
+      return idempotent(request, db, async (tx) => {
+        const mine = tx.deleteFrom('news_follow').where('person_id', '=', session.sub)
+        await mine.where('category_id', '=', params.id).execute()
+        return readFollowed(tx, session.sub)
+      })
+    },
+  )
+}

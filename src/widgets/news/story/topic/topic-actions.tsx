@@ -1,0 +1,107 @@
+// What a reader does with the topic of a story: follow it, or mute it in all channels. Loaded after the story.
+import { useStore } from '@nanostores/react'
+import bellOff from 'lucide-static/icons/bell-off.svg?raw'
+import bell from 'lucide-static/icons/bell.svg?raw'
+import starOff from 'lucide-static/icons/star-off.svg?raw'
+import star from 'lucide-static/icons/star.svg?raw'
+import { useState, type ReactElement } from 'react'
+import type { MutedTopic } from '#contract/delivery.ts'
+import { api, ApiError } from '#shared/api.ts'
+import { errorText } from '#shared/error-text.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { statusOf } from '#widgets/news/use-failures.ts'
+import { follow, followedCategories } from './follow-api.ts'
+import { useTopicTexts } from './texts.ts'
+
+const MUTED = 'api/notification/settings/muted'
+const NEWS_MENU = 'menu_ma_news'
+
+export interface TopicProps {
+  readonly id: number
+  /** German label, as in the notifications of the story. */
+  readonly category: string
+  /** The label in the reader's language. */
+  readonly topic: string
+}
+
+/** Unmutes the topic; one that was unmuted elsewhere counts as success. */
+async function hearAgain({ id }: MutedTopic): Promise<undefined> {
+  try {
+    await api.delete(`${MUTED}/${id}`)
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error
+  }
+}
+
+/** One toggle button. Muting is idempotent, so the current state is not fetched first. */
+function MuteTopic({ category, topic }: Omit<TopicProps, 'id'>): ReactElement {
+  const text = useTopicTexts()
+  const [muted, setMuted] = useState<MutedTopic>()
+  const [said, setSaid] = useState<'muted' | 'heard'>()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const toggle = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      setMuted(muted ? await hearAgain(muted) : await api.post<MutedTopic>(MUTED, { menuId: NEWS_MENU, category }))
+      setSaid(muted ? 'heard' : 'muted')
+    } catch (error) {
+      setError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const isFull = error instanceof ApiError && error.code === 'too_many_topics'
+  return (
+    <>
+      <button type="button" className="link" aria-busy={busy || undefined} onClick={() => void (busy || toggle())}>
+        <Icon source={muted ? bell : bellOff} />
+        {text(muted ? 'mute.hear' : 'mute.mute', { topic })}
+      </button>
+      <p role="status" className="muted">
+        {said && text(`mute.${said}`, { topic })}
+      </p>
+      {error !== undefined && <p role="alert">{isFull ? text('mute.tooMany') : errorText(error, text, 'failed')}</p>}
+    </>
+  )
+}
+
+/** Nothing where the back end keeps no followed categories. */
+function FollowTopic({ id, category, topic }: TopicProps): ReactElement | null {
+  const text = useTopicTexts()
+  const { data } = useStore(followedCategories())
+  const [said, setSaid] = useState<'followed' | 'unfollowed'>()
+  const [error, setError] = useState<unknown>()
+  if (!data) return null
+  const isFollowed = data.categories.some((one) => one.id === id)
+  const toggle = async () => {
+    setError(undefined)
+    setSaid(undefined)
+    try {
+      await follow({ id, label: category }, !isFollowed)
+      setSaid(isFollowed ? 'unfollowed' : 'followed')
+    } catch (error) {
+      setError(error)
+    }
+  }
+  return (
+    <>
+      <button type="button" className="link" onClick={() => void toggle()}>
+        <Icon source={isFollowed ? starOff : star} />
+        {text(isFollowed ? 'follow.unfollow' : 'follow.follow', { topic })}
+      </button>
+      <p role="status" className="muted">
+        {said && text(`follow.${said}`, { topic })}
+      </p>
+      {error !== undefined && <p role="alert">{errorText(error, text, 'failed')}</p>}
+    </>
+  )
+}
+
+export const TopicActions = (props: TopicProps): ReactElement => (
+  <>
+    <FollowTopic {...props} />
+    <MuteTopic {...props} />
+  </>
+)
