@@ -19,6 +19,23 @@ export function innerPath(path: unknown): string | undefined {
 export const detailOf = (event: Event): Readonly<Record<string, unknown>> =>
   ((event as CustomEvent<unknown>).detail as Record<string, unknown> | null) ?? {}
 
+interface Renaming {
+  readonly from: string
+  readonly to: string
+}
+/** The last path that an element has renamed while it stayed. */
+let renaming: Renaming | undefined
+
+/** Whether the page at `to` is the one that was at `from`, under another address. */
+export const isRenaming = (from: string, to: string): boolean => renaming?.from === from && renaming.to === to
+
+/** Gives this step of the history the path that `portal-address` says. */
+function rename(path: string): void {
+  if (path === location.pathname) return
+  renaming = { from: location.pathname, to: path }
+  navigate(path, { replace: true, state: history.state as unknown })
+}
+
 /** Elements ask to go somewhere by `portal-navigate`; the shell does it and says so by cancelling the event. */
 export function useElementNavigation(): void {
   useEffect(() => {
@@ -28,8 +45,16 @@ export function useElementNavigation(): void {
       event.preventDefault()
       go(path)
     }
+    const onAddress = (event: Event) => {
+      const path = innerPath(detailOf(event)['path'])
+      if (path !== undefined) rename(path)
+    }
     document.addEventListener('portal-navigate', onNavigate)
-    return () => document.removeEventListener('portal-navigate', onNavigate)
+    document.addEventListener('portal-address', onAddress)
+    return () => {
+      document.removeEventListener('portal-navigate', onNavigate)
+      document.removeEventListener('portal-address', onAddress)
+    }
   }, [])
 }
 
@@ -62,8 +87,10 @@ export function useAnnouncedTitle({
   }, [title])
 
   useEffect(() => {
-    if (last.current === pathname) return
+    const before = last.current
+    if (before === pathname) return
     last.current = pathname
+    if (isRenaming(before, pathname)) return
     focusContent()
     announce(page)
   }, [pathname, page])

@@ -29,7 +29,7 @@ export function showIn(View: ComponentType, props: HostProps = {}, listState?: u
     },
   })
   const events: CustomEvent[] = []
-  for (const type of ['portal-navigate', 'portal-error', 'portal-title', 'portal-auth-required'])
+  for (const type of ['portal-navigate', 'portal-error', 'portal-title', 'portal-address', 'portal-auth-required'])
     host.addEventListener(type, (event) => events.push(event as CustomEvent))
   const result = render(
     <HostContext value={host}>

@@ -7,7 +7,7 @@ import { useCategoryLabel } from '#shared/use-category-label.ts'
 import { Home } from '#shell/home/home.tsx'
 import { MessagePage } from './message-page.tsx'
 import { useListState } from '#shell/list-state/use-list-state.ts'
-import { detailOf, go } from '#shell/navigation.ts'
+import { detailOf, go, isRenaming } from '#shell/navigation.ts'
 import { reloadPage } from '#shell/page-navigation.ts'
 import { lazyScreen, renewScreens } from '#shell/reload-once.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -44,17 +44,25 @@ export interface ScreenProps {
 /** The page of a place, behind its gate. */
 export function Screen({ place, path, shown }: ScreenProps): ReactElement {
   const [tries, setTries] = useState(0)
+  const visit = useVisit(path)
   const again = useCallback(() => {
     renewScreens()
     setTries((before) => before + 1)
   }, [])
   return (
-    <ScreenBoundary key={`${tries} ${path}`} fallback={<BrokenPage again={again} />}>
+    <ScreenBoundary key={`${tries} ${visit}`} fallback={<BrokenPage again={again} />}>
       <Suspense>
         <Gated place={place} shown={shown} again={again} />
       </Suspense>
     </ScreenBoundary>
   )
+}
+
+/** Counts the pages that were opened here: a path that the element itself has renamed is still the same page. */
+function useVisit(path: string): number {
+  const [last, setLast] = useState({ path, visit: 0 })
+  if (last.path !== path) setLast({ path, visit: last.visit + (isRenaming(last.path, path) ? 0 : 1) })
+  return last.visit
 }
 
 interface GatedProps extends Pick<ScreenProps, 'place' | 'shown'> {

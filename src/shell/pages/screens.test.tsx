@@ -3,7 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { entryState } from '#shell/list-state/entry-state.ts'
 import { go } from '#shell/navigation.ts'
-import { content, enter, menu } from '#shell/testing/enter.tsx'
+import { content, enter, menu, EMPLOYEE } from '#shell/testing/enter.tsx'
+
+const EDITOR = {
+  roles: EMPLOYEE,
+  claims: { resource_access: { 'ma-news-api': { roles: ['news_write'] } } },
+  config: { areas: ['home', 'news', 'news-editing', 'notifications'] },
+}
 
 const element = (tag: string) => screen.getByRole('main').querySelector(tag)
 const home = () => element('portal-news-cards')
@@ -36,6 +42,25 @@ test('a story does not stay, nor do the news of a category', async () => {
   }
   expect(screen.getByRole('main').querySelector('portal-story')).toBeNull()
   expect(news()).toBeNull()
+})
+
+test('an element that gets another address stays, with the focus and the same step of the history', async () => {
+  await enter('/news/ma/bearbeiten/neu', EDITOR)
+  const editor = element('portal-news-editor')!
+  const field = editor.appendChild(document.createElement('input'))
+  field.focus()
+  const steps = history.length
+  fireEvent(
+    editor,
+    new CustomEvent('portal-address', { detail: { path: '/news/ma/bearbeiten/17' }, bubbles: true, composed: true }),
+  )
+  await act(async () => undefined)
+  expect([location.pathname, history.length]).toEqual(['/news/ma/bearbeiten/17', steps])
+  expect(element('portal-news-editor')).toBe(editor)
+  expect(editor.getAttribute('story-id')).toBe('17')
+  expect(document.activeElement).toBe(field)
+  act(() => go('/news/ma/bearbeiten/18'))
+  expect(element('portal-news-editor')).not.toBe(editor)
 })
 
 test('what an unseen page reports of itself is not kept for the page that is shown', async () => {

@@ -87,7 +87,7 @@ export const area: AreaSpec = {
           type: 'unknown',
         },
       },
-      events: ['portal-navigate', 'portal-state', 'portal-title'],
+      events: ['portal-navigate', 'portal-state', 'portal-title', 'portal-address'],
       sample: { account: EDITOR, shows: { ready: 'Beiträge bearbeiten', empty: 'Beiträge bearbeiten' } },
       webPart: { icon: 'PageEdit' },
     },

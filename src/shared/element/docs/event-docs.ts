@@ -32,6 +32,10 @@ export const EVENTS = {
     text: 'What is shown has a title of its own; the element itself never touches that of the page.',
     detail: '{ title: string }',
   },
+  'portal-address': {
+    text: 'What is shown has got another path in the portal: a new story was saved. The page may change its address; the element stays.',
+    detail: '{ path: string }',
+  },
   'portal-state': {
     text: 'A list was opened further. Given back as the property `listState`, the list begins as long as it was.',
     detail: '{ state: unknown }',

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
@@ -215,6 +215,21 @@ test('shows the saved story after another person signs in', async () => {
   await waitFor(() => expect(title().value).toBe('Betriebsversammlung'), SLOW)
 })
 
+test('[NEWS-03] a new story that gets its own address keeps its field, its focus and its draft', async () => {
+  const service = serveStory()
+  await signIn()
+  const shown = showIn(() => <NewsEditor />, { storyId: 'neu' })
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Titel Deutsch' }, SLOW)
+  await userEvent.type(field, 'Neu')
+  await saved()
+  act(() => shown.setProps({ storyId: 7 }))
+  await userEvent.type(field, 'er Titel')
+  expect([title(), document.activeElement]).toEqual([field, field])
+  await waitFor(() => expect(service.saves).toEqual([{ titel: 'Neu' }, { titel: 'Neuer Titel' }]), SLOW)
+  act(() => shown.setProps({ storyId: 'neu' }))
+  await waitFor(() => expect(title().value).toBe(''), SLOW)
+})
+
 test('another editor on the story is named; a page that goes says that it is not there any more', async () => {
   const { fetch } = await open(
     '7',
@@ -237,6 +252,9 @@ test('the page hears the title, what a new story has become, and where a duplica
   await userEvent.type(title(), 'Neu')
   await saved()
   expect(states).toEqual([{ state: { story: 7 } }])
+  expect(shown.heard('portal-address').map(({ detail }) => detail as unknown)).toEqual([
+    { path: '/news/ma/bearbeiten/7' },
+  ])
   expect(shown.heard('portal-title').at(-1)?.detail).toEqual({ title: 'Neu' })
   await userEvent.click(await screen.findByRole('button', { name: 'Weitere Aktionen' }, SLOW))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Duplizieren', hidden: true }))

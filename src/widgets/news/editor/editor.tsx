@@ -20,6 +20,7 @@ import { TextFields } from './text-fields.tsx'
 import { ScheduleForm } from './publish/schedule-form.ts'
 import { ErrorSummary, type FieldError } from '#shared/ui/error-summary.tsx'
 import type { FieldName } from './draft/fields.ts'
+import { editPath } from '#widgets/news/paths.ts'
 
 /** The reasons that prevent publishing, with a link to each field. */
 function Summary({ attempt }: { attempt: number }): ReactElement {
@@ -91,14 +92,16 @@ interface Made {
 
 export interface EditorProps {
   readonly storyId: string
+  /** A new story, or a duplicate, has got its id. */
+  readonly onNewId?: ((id: number) => void) | undefined
 }
 
-export function Editor({ storyId }: EditorProps): ReactElement | null {
+export function Editor({ storyId, onNewId }: EditorProps): ReactElement | null {
   useStyles(STYLES)
   // A new target would open the story again.
   const [target] = useState(() => targetOf(storyId))
   const [tries, setTries] = useState(0)
-  return target ? <Opening key={tries} target={target} onRetry={() => setTries(tries + 1)} /> : <Missing />
+  return target ? <Opening key={tries} {...{ target, storyId, onNewId }} onRetry={() => setTries(tries + 1)} /> : <Missing />
 }
 
 /** The shell shows its own page instead. */
@@ -112,11 +115,16 @@ function Missing(): ReactElement {
   )
 }
 
-function Opening({ target, onRetry }: { target: Target; onRetry: () => void }): ReactElement {
+interface OpeningProps extends EditorProps {
+  readonly target: Target
+  readonly onRetry: () => void
+}
+
+function Opening({ target, onRetry, ...page }: OpeningProps): ReactElement {
   const text = useEditorTexts()
   const { opened, error } = useOpened(target)
   if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return <Missing />
-  if (opened) return <Page opened={opened} />
+  if (opened) return <Page opened={opened} {...page} />
   return (
     <QueryView state={{ error, loading: !error }} text={text('notLoaded')} onRetry={onRetry}>
       <EditorSkeleton />
@@ -148,18 +156,25 @@ function useOpened(target: Target) {
   return { opened, error }
 }
 
-function Page({ opened }: { opened: OpenedDraft }): ReactElement {
+function Page({ opened, storyId, onNewId }: EditorProps & { opened: OpenedDraft }): ReactElement {
   const { host } = useHost()
   const { draft } = opened
   const story = useStore(draft.$story)
   const { titel } = useStore(draft.text.$fields)
   const id = story?.id
-  // A reload finds what the new story has become.
+  const hasNewId = id !== undefined && String(id) !== storyId
+  // A page that keeps its address finds by its state, after a reload, what the new story has become.
   useEffect(() => {
     if (id !== undefined) reportState(host, { story: id } satisfies Made)
   }, [id, host])
   useEffect(() => {
+    if (!hasNewId) return
+    onNewId?.(id)
+    emit(host, 'portal-address', { path: editPath(id) })
+  }, [id, hasNewId, onNewId, host])
+  // A new address has no title yet.
+  useEffect(() => {
     if (titel.trim()) emit(host, 'portal-title', { title: titel })
-  }, [titel, host])
+  }, [titel, storyId, host])
   return <EditorPage opened={opened} />
 }

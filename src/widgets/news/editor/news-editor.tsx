@@ -12,15 +12,24 @@ export function NewsEditor(): ReactElement {
   const { props } = useHost<{ storyId: number | string }>()
   const { storyId } = props
   const writer = useWriter()
+  const { opening, setSaved } = useOpening(storyId)
   return (
     <Suspense fallback={<EditorSkeleton />}>
       {storyId === undefined ? (
         <StoryList key={writer} />
       ) : (
-        <Editor key={`${writer} ${storyId}`} storyId={`${storyId}`} />
+        <Editor key={`${writer} ${opening}`} storyId={`${storyId}`} onNewId={setSaved} />
       )}
     </Suspense>
   )
+}
+
+/** Counts the stories that were opened; the id that a new one got, `saved`, opens none. */
+function useOpening(storyId: number | string | undefined) {
+  const [last, setLast] = useState({ storyId, opening: 0 })
+  const [saved, setSaved] = useState<number>()
+  if (last.storyId !== storyId) setLast({ storyId, opening: last.opening + (String(storyId) === `${saved}` ? 0 : 1) })
+  return { opening: last.opening, setSaved }
 }
 
 /** Another person's sign-in remounts the view; a session that ends and is renewed does not. */
