@@ -22,7 +22,7 @@ export function TopBar({ title, tabs, help }: TopBarProps): ReactElement {
   return (
     <header className="head">
       {!isNarrow && <Brand />}
-      <div className="top">
+      <div ref={measure} className="top">
         {isNarrow && <Drawer />}
         <h2 className="title">{title}</h2>
         {tabs}
@@ -36,6 +36,22 @@ export function TopBar({ title, tabs, help }: TopBarProps): ReactElement {
       </div>
     </header>
   )
+}
+
+/** The height that the styles assume, in px. */
+const USUAL = 60
+
+/** Sticky parts of the page stay below the bar, which grows by its tabs and by large text. */
+function measure(bar: HTMLElement | null): (() => void) | undefined {
+  if (!bar) return undefined
+  let known = USUAL
+  const watch = new ResizeObserver(() => {
+    const height = bar.offsetHeight
+    if (height !== known) document.documentElement.style.setProperty('--portal-top', `${height}px`)
+    known = height
+  })
+  watch.observe(bar)
+  return () => watch.disconnect()
 }
 
 // They do not depend on the page: a navigation passes them by.

@@ -123,6 +123,10 @@ test(
     const editor = new EditorPage(page)
     await editor.open(draft.id)
     await expect(editor.host.getByRole('toolbar')).toBeVisible()
+    // What acts on story and text stays in view while one scrolls through the text.
+    await editor.content.evaluate((field) => field.scrollIntoView({ block: 'end' }))
+    await expect(editor.host.getByRole('toolbar')).toBeInViewport({ ratio: 1 })
+    await expect(editor.button(/^Prüfung anfordern/)).toBeInViewport({ ratio: 1 })
     await page.getByLabel('Bild wählen').setInputFiles(await aPicture('halle.png', '#a04030'))
     await page.getByLabel('Bildbeschreibung Deutsch').fill('Die Tür zum Betriebsrat')
     await editor.isSaved()

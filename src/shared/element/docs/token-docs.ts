@@ -40,4 +40,5 @@ export const TOKENS: Readonly<Record<`--portal-${string}`, string>> = {
   '--portal-shadow-high': 'Shadow of a popover or dialog.',
   '--portal-duration': 'Length of a transition; 0 ms where motion is reduced.',
   '--portal-layer': 'Stacking level of what is not in the top layer.',
+  '--portal-top': 'Height of what the page keeps at its top, such as a fixed header; sticky parts stay below it.',
 }

@@ -3,13 +3,15 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
-import { aDocument, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
+import { aDocument, failure, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
 import { Editor } from './editor.tsx'
 import { NewsEditor } from './news-editor.tsx'
 import { serveStory } from './testing/story-service.ts'
 
 /** Saves after the pause, and renders the lazy parts before the tests. */
 const SLOW = { timeout: 15_000 }
+/** Not the live region, which says the same. */
+const SHOWN = { selector: 'b' }
 vi.setConfig({ testTimeout: 40_000 })
 
 beforeEach(() => {
@@ -83,9 +85,42 @@ test('[NEWS-05] the impact first, then published with 30 s to take it back', asy
   await userEvent.click(within(dialog).getByRole('button', { name: 'Veröffentlichen' }))
   const button = await screen.findByRole('button', { name: 'Zurücknehmen' })
   expect(button.textContent).toMatch(/\((30|29) s\)/)
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Beitrag ansehen' })
+  expect(link.href).toMatch(/\/story\/ma\/7$/)
   await userEvent.click(button)
   await screen.findByText('Entwurf')
   expect(screen.queryByRole('button', { name: 'Zurücknehmen' })).toBeNull()
+  expect(
+    screen.getByText('Die Veröffentlichung wurde zurückgenommen. Niemand wurde benachrichtigt.', SHOWN),
+  ).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Beitrag ansehen' })).toBeNull()
+})
+
+test.each([
+  ['published', 'Zurückziehen', '/news/7/unpublish', 'Der Beitrag wurde zurückgezogen und ist wieder ein Entwurf.'],
+  ['bin', 'Wiederherstellen', '/news/7/restore', 'Der Beitrag ist wieder ein Entwurf.'],
+] as const)('says what happened to a story (%s): %s', async (state, name, path, sentence) => {
+  const service = await open('7', { state }, { [path]: () => (service.story = { ...service.story, state: 'draft' }) })
+  if (state === 'published') {
+    await press('Weitere Aktionen')
+    await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${name}`), hidden: true }))
+  } else await press(/^Wiederherstellen/)
+  const dialog = await screen.findByRole('dialog', {}, SLOW)
+  await userEvent.click(within(dialog).getByRole('button', { name }))
+  await screen.findByText(sentence, SHOWN)
+  await press('Verstanden')
+  expect(screen.queryByText(sentence, SHOWN)).toBeNull()
+})
+
+test('says when a publication can no longer be taken back', async () => {
+  const takeBackUntil = new Date(Date.now() + 30_000).toISOString()
+  await open(
+    '7',
+    { state: 'published', takeBackUntil },
+    { '/news/7/publish/undo': failure(409, { code: 'already_told' }) },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Zurücknehmen' }, SLOW))
+  await screen.findByText('Die Frist zum Zurücknehmen ist abgelaufen.', SHOWN)
 })
 
 test('the dialog shows the changes of others; only changes that arrive while the action runs stop it', async () => {

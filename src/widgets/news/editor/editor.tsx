@@ -1,6 +1,7 @@
 // One story: read, duplicated or begun, then its page.
 import { useStore } from '@nanostores/react'
-import { useEffect, useState, type ReactElement, Suspense, useMemo } from 'react'
+import { atom } from 'nanostores'
+import { useEffect, useEffectEvent, useState, type ReactElement, Suspense, useMemo } from 'react'
 import { ApiError } from '#shared/api.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { savedListState, reportState } from '#shared/element/list-state.ts'
@@ -13,7 +14,7 @@ import css from './editor.css?inline'
 import { EditorSkeleton, lazyPart } from './loading.tsx'
 import { useEditorTexts } from './texts.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { EditorContext, useEditor } from './draft/draft-context.ts'
+import { EditorContext, useEditor, type ActionResult } from './draft/draft-context.ts'
 import { Head } from './head.tsx'
 import { createValidation } from './draft/validation.ts'
 import { TextFields } from './text-fields.tsx'
@@ -44,7 +45,13 @@ function EditorPage({ opened }: { opened: OpenedDraft }): ReactElement {
   const { draft } = opened
   const editor = useMemo(() => {
     const { $fieldErrors, requireAll } = createValidation(draft)
-    return { draft, $fieldErrors, requireAll, schedule: new ScheduleForm(draft) }
+    return {
+      draft,
+      $fieldErrors,
+      requireAll,
+      schedule: new ScheduleForm(draft),
+      $result: atom<ActionResult | undefined>(),
+    }
   }, [draft])
   const [attempt, setAttempt] = useState(0)
   const [isPreview, setPreview] = useState(false)
@@ -101,7 +108,11 @@ export function Editor({ storyId, onNewId }: EditorProps): ReactElement | null {
   // A new target would open the story again.
   const [target] = useState(() => targetOf(storyId))
   const [tries, setTries] = useState(0)
-  return target ? <Opening key={tries} {...{ target, storyId, onNewId }} onRetry={() => setTries(tries + 1)} /> : <Missing />
+  return target ? (
+    <Opening key={tries} {...{ target, storyId, onNewId }} onRetry={() => setTries(tries + 1)} />
+  ) : (
+    <Missing />
+  )
 }
 
 /** The shell shows its own page instead. */
@@ -162,6 +173,7 @@ function Page({ opened, storyId, onNewId }: EditorProps & { opened: OpenedDraft 
   const story = useStore(draft.$story)
   const { titel } = useStore(draft.text.$fields)
   const id = story?.id
+  const emitTitle = useEffectEvent(() => void (titel.trim() && emit(host, 'portal-title', { title: titel })))
   const hasNewId = id !== undefined && String(id) !== storyId
   // A page that keeps its address finds by its state, after a reload, what the new story has become.
   useEffect(() => {
@@ -171,10 +183,11 @@ function Page({ opened, storyId, onNewId }: EditorProps & { opened: OpenedDraft 
     if (!hasNewId) return
     onNewId?.(id)
     emit(host, 'portal-address', { path: editPath(id) })
+    // The page at the new address has no title yet.
+    emitTitle()
   }, [id, hasNewId, onNewId, host])
-  // A new address has no title yet.
   useEffect(() => {
     if (titel.trim()) emit(host, 'portal-title', { title: titel })
-  }, [titel, storyId, host])
+  }, [titel, host])
   return <EditorPage opened={opened} />
 }

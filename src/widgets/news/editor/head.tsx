@@ -8,7 +8,7 @@ import eye from 'lucide-static/icons/eye.svg?raw'
 import send from 'lucide-static/icons/send.svg?raw'
 import timer from 'lucide-static/icons/timer.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
-import { Suspense, useState, type ReactElement } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState, type ReactElement, type RefObject } from 'react'
 import type { StoryState } from '#domain/news-state.ts'
 import { $person } from '#shared/bus/person.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -108,20 +108,40 @@ export function Head({ onCheck, isPreview, onPreview }: HeadProps): ReactElement
   const story = useStore(draft.$story)
   const state = story?.state ?? 'draft'
   const [kind, icon] = STATES[state]
+  const [head, bar] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
+  useMeasuredBar(head, bar)
   return (
-    <header className="editor-head">
-      <h1>{text(story ? 'heading' : draft.original === undefined ? 'headingNew' : 'headingCopy')}</h1>
-      <Chip kind={kind} icon={icon}>
-        {text(`state.${state}`)}
-      </Chip>
+    <header ref={head} className="editor-head">
+      <div className="name">
+        <h1>{text(story ? 'heading' : draft.original === undefined ? 'headingNew' : 'headingCopy')}</h1>
+        <Chip kind={kind} icon={icon}>
+          {text(`state.${state}`)}
+        </Chip>
+      </div>
       <SaveStatusLine />
-      <div className="actions">
+      <div ref={bar} className="actions">
         <MoreMenu />
         <PreviewButton {...{ isPreview, onPreview }} />
         <PublishButton onCheck={onCheck} />
       </div>
     </header>
   )
+}
+
+/** Tells the page the height of what stays at its top: the head, or, where that is narrow, its actions alone. */
+function useMeasuredBar(head: RefObject<HTMLElement | null>, bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const parts = [head.current, bar.current].filter((part) => part !== null)
+    const page = head.current?.parentElement
+    const measure = () => {
+      // `display: contents` has no height.
+      const height = Math.max(...parts.map((part) => part.offsetHeight))
+      page?.style.setProperty('--bar', `${height}px`)
+    }
+    const watch = new ResizeObserver(measure)
+    for (const part of parts) watch.observe(part)
+    return () => watch.disconnect()
+  }, [head, bar])
 }
 
 /** Toggles the preview, which saves the draft first. */

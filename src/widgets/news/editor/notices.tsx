@@ -10,7 +10,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { useEditor } from './draft/draft-context.ts'
 import { discardOffer, restoreOffer, type OpenedDraft } from './draft/local-drafts.ts'
 import { useOthers } from './presence.ts'
-import { UndoPublish } from './publish/undo-publish.tsx'
+import { StoryLink, UndoPublish } from './publish/undo-publish.tsx'
 import { lazyPart } from './loading.tsx'
 import { useRemoteChanges } from './remote-changes.tsx'
 import { useEditorTexts, type EditorText } from './texts.ts'
@@ -25,6 +25,7 @@ export function Notices({ opened }: { opened: OpenedDraft }): ReactElement {
   return (
     <>
       <UndoPublish />
+      <ResultBanner />
       <LocalDraftBanner opened={opened} />
       <PresenceBanner />
       <RemoteChangesBanner />
@@ -35,6 +36,26 @@ export function Notices({ opened }: { opened: OpenedDraft }): ReactElement {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** What the last action did. While a publication can be taken back, its own banner says it. */
+function ResultBanner(): ReactElement | null {
+  const { draft, $result } = useEditor()
+  const result = useStore($result)
+  const canTakeBack = useStore(draft.$story)?.takeBackUntil
+  if (!result || (canTakeBack && result.kind === 'ok')) return null
+  return (
+    <Banner
+      kind={result.kind}
+      heading={result.text}
+      action={
+        <span className="two">
+          <StoryLink />
+          <DismissButton onClick={() => $result.set(undefined)} />
+        </span>
+      }
+    />
   )
 }
 

@@ -1,17 +1,32 @@
 // The draft that the parts of the editor work on, and one field of it.
 import { useStore } from '@nanostores/react'
-import type { ReadableAtom } from 'nanostores'
+import type { ReadableAtom, WritableAtom } from 'nanostores'
 import { createContext, use, useSyncExternalStore } from 'react'
+import { announce } from '#shared/element/announce.ts'
 import type { Draft } from './draft.ts'
 import type { FieldName, Fields } from './fields.ts'
 import type { FieldMessages } from './validation.ts'
 import type { ScheduleForm } from '#widgets/news/editor/publish/schedule-form.ts'
+
+/** What the last action did, or why it did not, as a sentence. */
+export interface ActionResult {
+  readonly kind: 'ok' | 'warn'
+  readonly text: string
+}
 
 export interface OpenEditor {
   readonly draft: Draft
   readonly $fieldErrors: ReadableAtom<FieldMessages>
   /** When the story is to become public and to end. */
   readonly schedule: ScheduleForm
+  /** Shown above the fields until it is dismissed or another action runs. */
+  readonly $result: WritableAtom<ActionResult | undefined>
+}
+
+/** Shows the result of an action, and reads it aloud. */
+export function showResult({ $result }: Pick<OpenEditor, '$result'>, result: ActionResult): void {
+  $result.set(result)
+  announce(result.text, result.kind === 'warn' ? 'assertive' : 'polite')
 }
 
 export const EditorContext = createContext<OpenEditor | undefined>(undefined)

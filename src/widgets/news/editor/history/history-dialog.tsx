@@ -3,7 +3,6 @@ import { useStore } from '@nanostores/react'
 import { useId, useState, type ReactElement } from 'react'
 import type { EditedStory, StoryVersion, StoryVersionText } from '#contract/news-editing.ts'
 import { ApiError } from '#shared/api.ts'
-import { announce } from '#shared/element/announce.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { QueryView } from '#shared/ui/query-view.tsx'
@@ -11,7 +10,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { NEWS } from '#widgets/news/editor/draft/autosave.ts'
-import { useEditor } from '#widgets/news/editor/draft/draft-context.ts'
+import { showResult, useEditor } from '#widgets/news/editor/draft/draft-context.ts'
 import { runAction } from '#widgets/news/editor/publish/actions.ts'
 import { RemoteChangesNote } from '#widgets/news/editor/remote-changes.tsx'
 import css from './history.css?inline'
@@ -110,7 +109,8 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactElemen
 /** Unsaved input is saved first and thereby stays in the history. */
 function useRestore(onClose: () => void) {
   const text = useHistoryTexts()
-  const { draft } = useEditor()
+  const editor = useEditor()
+  const { draft } = editor
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   // The dialog shows remote changes (`RemoteChangesNote`), so that the person confirms the version they saw.
@@ -123,7 +123,7 @@ function useRestore(onClose: () => void) {
       if (outcome !== 'done' && outcome !== 'conflict') return setProblem(text('restoreStopped'))
       if (outcome === 'done') {
         draft.dismissRemoteChanges()
-        announce(text('restored'))
+        showResult(editor, { kind: 'ok', text: text('restored') })
       }
       onClose()
     } catch (error) {

@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactElement, type RefObject } from 'react'
 import type { EditedStory } from '#contract/news-editing.ts'
-import { announce } from '#shared/element/announce.ts'
 import { ApiError } from '#shared/api.ts'
 import { send } from '#shared/send.ts'
 import { UNDO_SECONDS } from '#domain/news-state.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { useEditor } from '#widgets/news/editor/draft/draft-context.ts'
+import { showResult, useEditor } from '#widgets/news/editor/draft/draft-context.ts'
+import { $person } from '#shared/bus/person.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { $newsCompanies } from '#widgets/news/api.ts'
+import { storyPath } from '#widgets/news/paths.ts'
 import { NEWS } from '#widgets/news/editor/draft/autosave.ts'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 
@@ -34,7 +37,8 @@ export function UndoPublish(): ReactElement | null {
 
 function Countdown({ until, willTell }: CountdownProps): ReactElement {
   const text = useEditorTexts()
-  const { draft } = useEditor()
+  const editor = useEditor()
+  const { draft } = editor
   const [left, setLeft] = useState(() => secondsTo(until))
   const [busy, setBusy] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -57,12 +61,12 @@ function Countdown({ until, willTell }: CountdownProps): ReactElement {
     try {
       // Unsaved changes are not saved first: time is short.
       const story = await send<EditedStory>(`${NEWS}/${draft.$story.get()?.id}/publish/undo`, { method: 'POST' })
-      announce(text('publishUndone'))
+      showResult(editor, { kind: 'ok', text: text('publishUndone') })
       // It is done, even where the story cannot be read again.
       await draft.receive(story).catch(() => undefined)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      announce(text(error.code === 'already_told' ? 'tooLate' : 'undoFailed'), 'assertive')
+      showResult(editor, { kind: 'warn', text: text(error.code === 'already_told' ? 'tooLate' : 'undoFailed') })
       await draft.refresh().catch(() => undefined)
     } finally {
       setBusy(false)
@@ -73,14 +77,36 @@ function Countdown({ until, willTell }: CountdownProps): ReactElement {
       kind="ok"
       heading={text('published')}
       action={
-        <Button ref={button} busy={busy} onClick={() => void takeBack()}>
-          {text('undoPublish')} <span aria-hidden="true">({text('seconds', { count: Math.max(0, left) })})</span>
-        </Button>
+        <span className="two">
+          <StoryLink />
+          <Button ref={button} busy={busy} onClick={() => void takeBack()}>
+            {text('undoPublish')} <span aria-hidden="true">({text('seconds', { count: Math.max(0, left) })})</span>
+          </Button>
+        </span>
       }
     >
       {text(willTell ? 'notificationsWait' : 'noNotifications')}
     </Banner>
   )
+}
+
+/** Leads to what readers see, if this person is one of them. */
+export function StoryLink(): ReactElement | null {
+  const text = useEditorTexts()
+  const { draft } = useEditor()
+  const story = useStore(draft.$story)
+  const person = useStore($person)
+  const companies = useStore($newsCompanies)
+  const link = usePortalLink(storyPath(story?.id ?? 0))
+  if (story?.state !== 'published' || !person?.rights.realm.has('ma_news_user')) return null
+  const { companyIds } = story
+  const isReader =
+    companyIds.length === 0 || companies.some(({ id, name }) => name === person.company && companyIds.includes(id))
+  return isReader ? (
+    <a {...link} className="link">
+      {text('viewStory')}
+    </a>
+  ) : null
 }
 
 /** A button that goes gives the focus to the heading of its page. */

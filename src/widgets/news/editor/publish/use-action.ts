@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { ApiError } from '#shared/api.ts'
-import { announce } from '#shared/element/announce.ts'
 import { newKey } from '#shared/send.ts'
-import { useEditor } from '#widgets/news/editor/draft/draft-context.ts'
+import { showResult, useEditor } from '#widgets/news/editor/draft/draft-context.ts'
 import type { Draft } from '#widgets/news/editor/draft/draft.ts'
 import { retrySentence } from '#widgets/news/editor/save-status.tsx'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
@@ -25,7 +24,7 @@ export interface ActionRunner {
   readonly busy: boolean
   /** Why the last try did not succeed, as a sentence. */
   readonly problem: string | undefined
-  /** Runs an act; `done` is read aloud when it is done. */
+  /** Runs an act; `done` is shown and read aloud when it is done. */
   readonly run: (act: Action, done: PublishText) => Promise<void>
 }
 
@@ -35,7 +34,8 @@ export interface ActionRunner {
  */
 export function useAction(onClose: () => void, onMissing: () => void = () => undefined): ActionRunner {
   const text = usePublishTexts()
-  const { draft, schedule } = useEditor()
+  const editor = useEditor()
+  const { draft, schedule } = editor
   // `RemoteChangesNote` in the dialog shows them: whoever presses the button has seen them.
   const seen = useStore(draft.$remoteChanges)
   const [busy, setBusy] = useState(false)
@@ -45,6 +45,7 @@ export function useAction(onClose: () => void, onMissing: () => void = () => und
     if (busy) return
     setBusy(true)
     setProblem(undefined)
+    editor.$result.set(undefined)
     try {
       const outcome = await runAction(draft, { ...act, key: key.current }, seen)
       if (outcome === 'changed') key.current = newKey()
@@ -52,7 +53,9 @@ export function useAction(onClose: () => void, onMissing: () => void = () => und
       if (why !== undefined) return setProblem(why)
       if (outcome === 'done') {
         if (SETTLES_PERIOD.has(act.path)) schedule.reset()
-        announce(text(done))
+        showResult(editor, { kind: 'ok', text: text(done) })
+        // The banner that takes it back says this while it can; afterwards it would be wrong.
+        if (draft.$story.get()?.takeBackUntil) editor.$result.set({ kind: 'ok', text: text('done.over') })
       }
       onClose()
     } catch (error) {

@@ -38,6 +38,11 @@ export function readLightField(box: HTMLElement, typed: boolean): InitialState {
 /** Changes are reported after this pause in typing, in ms. */
 const PAUSE = 300
 
+/** The caret is scrolled from below what stays at the top of the page, in px. */
+const TOP = 250
+const SIDES = { right: 5, bottom: 5, left: 5 }
+const BELOW_BAR = { scrollMargin: { ...SIDES, top: TOP }, scrollThreshold: { ...SIDES, top: TOP } }
+
 export interface RichText {
   readonly editor: Editor
   /** Characters of the HTML, as of the last pause. */
@@ -90,7 +95,7 @@ function makeEditor(
     // Markup from text is refused under Trusted Types, and what runs at each key is felt in a long story.
     enablePasteRules: false,
     enableCoreExtensions: { drop: false, paste: false, delete: false, textDirection: false },
-    editorProps: { attributes: { ...attributes } },
+    editorProps: { attributes: { ...attributes }, ...BELOW_BAR },
   })
   if (beginning.selection) select(editor, beginning.selection)
   return editor
