@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#domain/roles.ts'
 import { aCompany, aPerson, aStory, giveRoles } from '#server/testing/builders.ts'
 import { testApp } from '#server/testing/app.ts'
+import { openSocket, socketToken } from '#server/testing/socket-client.ts'
 import { VIEWS } from '#server/realtime/views.ts'
 import type { Hub } from '#server/realtime/hub.ts'
 import { onNotificationEvents } from './on-events.ts'
@@ -208,6 +209,29 @@ describe('while a publication runs', () => {
     })
     await handle(anEvent(id, { companyIds: [company] }))
     expect(await toldOf(id)).toHaveLength(450)
+  })
+
+  test('[BELL-04] misses none of 998 readers while 300 of them open a socket', async () => {
+    const { db } = server
+    const company = await aCompany(db, 'Connecting')
+    const readers = await readersOf(company, 'connecting', 998)
+    await db
+      .insertInto('person_role')
+      .values(readers.map(({ id }) => ({ person_id: id, client: '', role: 'portal_ma' })))
+      .execute()
+    const people = Array.from({ length: 300 }, (_, n) => `connecting.${n * 3}`)
+    const tokens = await Promise.all(people.map((username) => socketToken(server, username)))
+    const id = await aStory(db, { companies: [company] })
+    const published = storyHandler()(anEvent(id, { companyIds: [company] }))
+    const sockets = await Promise.all(people.map((username, n) => openSocket(server, username, { token: tokens[n]! })))
+    await published
+    expect(await toldOf(id)).toHaveLength(998)
+    // Each window learns of the entry: by the position that it is greeted with, or by a message.
+    for (const socket of sockets) {
+      const [hello] = await socket.received(1)
+      if (hello?.seq === 0) expect((await socket.received(2))[1]).toMatchObject({ seq: 1 })
+      socket.close()
+    }
   })
 
   test('notifies people who become readers in the meantime', async () => {
