@@ -3,6 +3,17 @@ import type { Db } from './db/db.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { MailWanted } from './mail/mail-wanted.ts'
 
+/** How a review ended, for those whose story it was. */
+export interface ReviewOutcome {
+  action: 'approved' | 'returned' | 'withdrawn'
+  /** Id of the editor who ended it. */
+  byId: string
+  note: string
+  /** ISO instant; part of the key that makes each notification unique. */
+  at: string
+  personIds: string[]
+}
+
 /** What happens in the portal that other modules may care for. An event carries all they need to know. */
 export interface DomainEvents {
   'story.published': {
@@ -23,17 +34,11 @@ export interface DomainEvents {
   /** A category was renamed, or its contents were merged into another one. */
   'category.renamed': { from: string; to: string; isMerge?: boolean }
   /** Its readers who have not confirmed it are to be reminded. */
-  'story.reminded': {
-    storyId: number
-    /** 1 for the first time, then counting up. */
-    reminder: number
-    version: number
-    title: string
-    preview: string
-    contactName: string
-    companyIds: number[]
-    categories: string[]
-  }
+  'story.reminded': { storyId: number }
+  /** A reader has confirmed its public version. */
+  'story.confirmed': { storyId: number; personId: string }
+  /** A review was requested or has ended, or other people may do it now. */
+  'story.review_changed': { storyId: number; outcome?: ReviewOutcome }
   /** Entries of the bell that were just written, at most a few hundred; their ids. */
   'notification.created': { ids: number[] }
   'mail.wanted': MailWanted

@@ -34,7 +34,35 @@ export const HAS_CONFIRMED: RawBuilder<boolean> = sql<boolean>`exists (
   select from news_confirmation f
   where f.story_id = s.id and f.version = s.public_version and f.person_id = p.id)`
 
-/** False for a notification `n` of a story that its person `p` could read when it was written but may not read at `now`. */
-export const isStillReadable = (now: Date): RawBuilder<boolean> => sql<boolean>`(
-  n.menu_id <> 'menu_ma_news' or n.niko_id is null or (${IS_NEWS_RECIPIENT} and exists (
-    select from news_story s where s.id = n.niko_id and ${isReadableIn(sql.ref('p.company_id'), now)})))`
+/** True for a person `p` who has to confirm the public version of the story `s`. */
+export const mustConfirm = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  s.confirmation <> 'none' and p.active and ${IS_NEWS_RECIPIENT} and ${isReadableIn(sql.ref('p.company_id'), now)}
+  and not ${HAS_CONFIRMED})`
+
+/** True for a person `p` who may edit stories. */
+export const IS_EDITOR: RawBuilder<boolean> = sql<boolean>`(p.active and exists (
+  select from person_role r where r.person_id = p.id and r.client = 'ma-news-api' and r.role = 'news_write'))`
+
+/** True for a person `p` who may approve the newest version of the story `s`: a second editor, while a review is requested. */
+export const MAY_REVIEW: RawBuilder<boolean> = sql<boolean>`(
+  s.review_asked_at is not null and s.deleted_at is null and ${IS_EDITOR} and s.review_asked_by is distinct from p.id
+  and not exists (select from news_version v where v.story_id = s.id and v.version = s.version and v.made_by = p.id))`
+
+/** Event keys of what the story `s` asks now; an entry with another key is out of date. */
+export const CONFIRM_KEY = sql<string>`concat('story-confirm:', s.id, ':', s.public_version, ':', s.publication, ':', s.reminders)`
+export const REVIEW_KEY = sql<string>`concat('story-review:', s.id, ':', floor(extract(epoch from s.review_asked_at) * 1000))`
+
+/**
+ * False for a notification `n` of a story that its person `p` could read when it was written but may not read at `now`, and
+ * for a to-do that has nothing left to do.
+ */
+export const isStillValid = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  n.menu_id <> 'menu_ma_news' or n.niko_id is null or case
+    when n.action is null then ${IS_NEWS_RECIPIENT} and exists (
+      select from news_story s where s.id = n.niko_id and ${isReadableIn(sql.ref('p.company_id'), now)})
+    when n.action = 'confirm' then exists (
+      select from news_story s where s.id = n.niko_id and n.event_key = ${CONFIRM_KEY} and ${mustConfirm(now)})
+    when n.action = 'review' then exists (
+      select from news_story s where s.id = n.niko_id and n.event_key = ${REVIEW_KEY} and ${MAY_REVIEW})
+    else true
+  end)`

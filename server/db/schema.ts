@@ -370,6 +370,7 @@ export interface NewsWord {
 }
 
 export interface Notification {
+  action: string | null;
   body: Generated<string>;
   categories: Generated<string[]>;
   created_at: Generated<Timestamp>;
@@ -382,6 +383,7 @@ export interface Notification {
   muted: Generated<boolean>;
   niko_id: number | null;
   person_id: string;
+  put_off_until: Timestamp | null;
   read_at: Timestamp | null;
   title: string;
   todo: Generated<boolean>;

@@ -1,10 +1,12 @@
 // Thinks out and draws the demo company, then writes it.
+import { sql } from 'kysely'
 import type { Tx } from '#server/db/db.ts'
 import type { Files } from '#server/files/files.ts'
 import { keepAttachments } from './attachments.ts'
 import { calendarAt, type Calendar } from './calendar.ts'
 import { largeCompany } from './large-company.ts'
 import { ownNotifications } from './notifications-katrin.ts'
+import { insertTodos } from './seed-todos.ts'
 import { groupNotifications, type DemoNotification } from './notifications.ts'
 import { PEOPLE } from './people.ts'
 import {
@@ -56,7 +58,7 @@ async function insertSignIns(tx: Tx, seed: number, on: Calendar): Promise<void> 
       await recordSignIn(tx, { ...fact, personId: personId(seed, username), at: on.at(day, hour, minute) })
 }
 
-/** Writes the entries, oldest first, and sets everyone's sequence to the number of theirs. */
+/** Writes the entries, oldest first. */
 async function insertNotifications(tx: Tx, seed: number, entries: readonly DemoNotification[]): Promise<void> {
   const rows = entries
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
@@ -91,9 +93,13 @@ async function insertNotifications(tx: Tx, seed: number, entries: readonly DemoN
       }),
     )
   await inBatches(rows, 2_000, (batch) => tx.insertInto('notification').values(batch).execute())
-  const told = Map.groupBy(rows, (row) => row.person_id)
-  const sequences = [...told].map(([person_id, own]) => ({ person_id, seq: own.length }))
-  await inBatches(sequences, 5_000, (batch) => tx.insertInto('person_sequence').values(batch).execute())
+}
+
+/** Sets everyone's sequence to the number of their notifications. */
+async function startSequences(tx: Tx): Promise<void> {
+  await sql`
+    insert into person_sequence (person_id, seq)
+    select person_id, count(*) from notification group by person_id order by person_id`.execute(tx)
 }
 
 // Terms, privacy, conditions, accessibility and the notice above 'Was wird über mich gespeichert?' of the Talbrück Gruppe.
@@ -167,6 +173,8 @@ export async function prepareCompany({
     await insertAcceptances(tx)
     const told = await insertStories(tx, { seed, places, people, on }, stories, pictures)
     await insertNotifications(tx, seed, [...groupNotifications(seed, people, told, on), ...ownNotifications(on)])
+    await insertTodos(tx, now)
+    await startSequences(tx)
     await insertDelivery(tx, seed, on)
   }
 }

@@ -1,7 +1,7 @@
 // The notifications of one person: unread entries, and marking them as read.
 import { sql, type RawBuilder } from 'kysely'
 import type { Badges, Notification } from '#contract/notifications.ts'
-import { LIST_LIMIT } from '#domain/notification.ts'
+import { LIST_LIMIT, type NotificationAction } from '#domain/notification.ts'
 import { isCritical, settingCategoryOf, type SettingCategory } from '#domain/notification-category.ts'
 import type { Area } from '#domain/portal-areas.ts'
 import type { ReadScope } from '#domain/read-scope.ts'
@@ -13,7 +13,7 @@ import { placeOf } from '#domain/routes.ts'
 const WIRE = sql<Omit<Notification, 'created'> & { created: string }>`json_build_object(
   'id', n.id, 'nikoId', n.niko_id, 'menuId', n.menu_id, 'categories', n.categories, 'title', n.title, 'body', n.body,
   'creatorName', n.creator_name, 'created', n.created_at, 'link', n.link, 'delOverBell', n.del_over_bell,
-  'todo', n.todo, 'why', n.why)`
+  'todo', n.todo, 'action', n.action, 'why', n.why)`
 
 /** The link, or '' where it leads into an area that is not installed: its entries are shown without a link. */
 export function installedLink(link: string, areas: ReadonlySet<Area>): string {
@@ -22,8 +22,10 @@ export function installedLink(link: string, areas: ReadonlySet<Area>): string {
   return place !== undefined && !areas.has(place.route.area) ? '' : link
 }
 
-const toWire = (row: Notification, areas: ReadonlySet<Area>): Notification => ({
+const toWire = ({ action, ...row }: Notification, areas: ReadonlySet<Area>): Notification => ({
   ...row,
+  // No field where nothing is to be done.
+  ...(action && { action }),
   link: installedLink(row.link, areas),
   created: new Date(row.created).toISOString(),
 })
@@ -98,11 +100,13 @@ export interface NewNotification {
   readonly creatorName?: string
   /** Path inside the portal. */
   readonly link?: string
+  /** What the receivers are to do, or what was decided; the bell words it in their language. */
+  readonly action?: NotificationAction
   /** It goes only when its case is closed; the bell cannot mark it then. */
   readonly todo?: boolean
   /** Delivered immediately and by every channel that is on, also in quiet times; it cannot be muted. */
   readonly urgent?: boolean
-  /** The receivers have to do something: the bell shows it also where they muted its topic or switched the bell off for it. */
+  /** The receivers wait for it: the bell shows it also where they muted its topic or switched the bell off for it. */
   readonly demanded?: boolean
   readonly why?: string
 }
@@ -144,6 +148,7 @@ export async function insertNotifications(
     body = '',
     creatorName = '',
     link = '',
+    action = null,
     todo = false,
     urgent = false,
     demanded = false,
@@ -156,15 +161,29 @@ export async function insertNotifications(
     with n as (
       insert into notification
         (person_id, event_key, menu_id, niko_id, categories, title, body, creator_name, link, del_over_bell, todo, urgent,
-          why, muted)
+          action, why, muted)
       select id, ${eventKey}, ${menuId}, ${nikoId}::bigint, ${categories}::text[], ${title}, ${body}, ${creatorName}, ${link},
-        ${!todo}, ${todo}, ${urgent}, ${why}, ${muted}
+        ${!todo}, ${todo}, ${urgent}, ${action}::text, ${why}, ${muted}
       from unnest(${personIds}::uuid[]) as p(id) order by id
       on conflict (event_key, person_id) do nothing
       returning *
     )
     select n.person_id, ${WIRE} as entry, n.muted from n order by n.person_id`.execute(tx)
   return rows.map((row) => ({ personId: row.person_id, entry: toWire(row.entry, areas), muted: row.muted }))
+}
+
+/** Makes the closed entries of an event unread again for these people, and returns them. */
+export async function reopenNotifications(
+  tx: Tx,
+  areas: ReadonlySet<Area>,
+  personIds: readonly string[],
+  eventKey: string,
+): Promise<{ personId: string; entry: Notification }[]> {
+  const { rows } = await sql<{ personId: string; entry: Notification }>`
+    update notification n set read_at = null, put_off_until = null
+    where n.event_key = ${eventKey} and n.person_id = any(${personIds}::uuid[]) and n.read_at is not null
+    returning n.person_id as "personId", ${WIRE} as entry`.execute(tx)
+  return rows.map(({ personId, entry }) => ({ personId, entry: toWire(entry, areas) }))
 }
 
 /** Deletes entries that were read long ago, and muted ones of the same age. */

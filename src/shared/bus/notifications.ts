@@ -1,7 +1,7 @@
 // The notifications of the signed-in person, and the counts that the side menu and the news cards show.
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Notification } from '#contract/notifications.ts'
-import { isCounted, isSilent, isTodo } from '#domain/notification.ts'
+import { isCounted, isForReaders, isSilent, isTodo } from '#domain/notification.ts'
 import { $ahead, $list } from './badge-state.ts'
 
 const NEWS = 'menu_ma_news'
@@ -26,5 +26,10 @@ export const $todoByMenu = countBy((entry) => isSilent(entry) && isTodo(entry))
 /** Ids of the stories this person has not read. */
 export const $unreadStories: ReadableAtom<ReadonlySet<number>> = computed(
   $notifications,
-  (entries) => new Set(entries.flatMap(({ menuId, nikoId }) => (menuId === NEWS && nikoId !== null ? [nikoId] : []))),
+  (entries) =>
+    new Set(
+      entries.flatMap(({ action, menuId, nikoId }) =>
+        menuId === NEWS && nikoId !== null && isForReaders(action) ? [nikoId] : [],
+      ),
+    ),
 )

@@ -1,5 +1,6 @@
 // Notifications ("badges" on the wire) and the calls that read and mark them.
 import { Type, type Static } from 'typebox'
+import { NOTIFICATION_ACTIONS } from '#domain/notification.ts'
 import { LongId } from './ids.ts'
 import { Instant } from './instant.ts'
 
@@ -17,6 +18,11 @@ export const Notification = Type.Object({
   link: Type.String({ description: 'Path inside the portal' }),
   delOverBell: Type.Boolean({ description: 'The bell may mark it read' }),
   todo: Type.Boolean({ description: 'Stays until its case is closed' }),
+  action: Type.Optional(
+    Type.Enum(NOTIFICATION_ACTIONS, {
+      description: 'What is to be done (review, confirm) or was decided (approved, returned, withdrawn)',
+    }),
+  ),
   why: Type.String({ description: 'Why this person is notified; empty if it is obvious' }),
 })
 export type Notification = Static<typeof Notification>

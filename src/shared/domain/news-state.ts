@@ -100,7 +100,7 @@ export function refusalOf(action: StoryAction, story: StoryFacts, now: Date): Re
 }
 
 /** Marks in the list of editors in addition to the state. */
-export const STORY_CHIPS = ['expires', 'highlight', 'changed', 'translation', 'pending'] as const
+export const STORY_CHIPS = ['approved', 'expires', 'highlight', 'changed', 'translation', 'pending'] as const
 export type StoryChip = (typeof STORY_CHIPS)[number]
 
 export interface ChipFacts extends StoryFacts {
@@ -112,10 +112,11 @@ export interface ChipFacts extends StoryFacts {
   readonly isPending: boolean
 }
 
-/** expires: it has an end · highlight · changed: saved but not released · translation: older than the German text. */
+/** approved: a second editor has approved what is not public yet · expires: it has an end · highlight · changed: saved but not released · translation: older than the German text. */
 export function chipsOf(story: ChipFacts, now: Date): StoryChip[] {
   const stands = story.status !== 'draft'
   const holds: Record<StoryChip, boolean> = {
+    approved: story.approvedVersion === story.version && (!stands || story.version > story.publicVersion),
     expires: stands && story.expiresAt !== null && !isExpired(story, now),
     highlight: story.isHighlight,
     changed: stands && story.version > story.publicVersion,

@@ -137,6 +137,9 @@ describe('[NEWS-05] states of a story and their actions', () => {
   test('adds chips to the state', () => {
     const facts = { publicVersion: 3, translationOutdated: false, isHighlight: false, isPending: false }
     expect(chipsOf({ ...aStory({ expiresAt: later }), ...facts }, NOW)).toEqual([])
+    const approved = { version: 3, approvedVersion: 3 }
+    expect(chipsOf({ ...aStory(approved), ...facts }, NOW)).toEqual(['approved'])
+    expect(chipsOf({ ...aStory({ ...approved, status: 'published' }), ...facts }, NOW)).toEqual([])
     const all = { publicVersion: 2, translationOutdated: true, isHighlight: true, isPending: true }
     expect(chipsOf({ ...aStory({ status: 'published', expiresAt: later }), ...all }, NOW)).toEqual([
       'expires',

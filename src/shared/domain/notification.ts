@@ -1,5 +1,12 @@
 // Which notifications are counted, which are news and which are to-dos. Shared by client and server; part of portal.js, so kept small.
 
+/**
+ * review: a story waits for the person's review · confirm: it demands their confirmation · approved, returned, withdrawn:
+ * how the review of their story ended
+ */
+export const NOTIFICATION_ACTIONS = ['review', 'confirm', 'approved', 'returned', 'withdrawn'] as const
+export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number]
+
 /** Areas whose notifications never increase the count: they are work to finish, not news to read. */
 export const SILENT_MENUS: ReadonlySet<string> = new Set(['menu_ma_holiday', 'menu_ma_az'])
 /** Counts above this are shown as '9+'. */
@@ -31,3 +38,7 @@ export const isNews = (entry: NotificationFacts): boolean => !isSilent(entry) &&
 /** '' for none, '9+' above nine. */
 export const badgeLabel = (count: number): string =>
   count <= 0 ? '' : count > COUNT_CAP ? `${COUNT_CAP}+` : String(count)
+
+/** Whether an entry tells a reader of a story, which is unread until then; the others are for its editors. */
+export const isForReaders = (action: NotificationAction | undefined): boolean =>
+  action === undefined || action === 'confirm'

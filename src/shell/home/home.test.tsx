@@ -86,6 +86,13 @@ test("'Ihr Tag' counts the open to-dos and leads to the bell", async () => {
   expect(opened).toHaveBeenCalledTimes(1)
 })
 
+test("[BELL-01] 'Ihr Tag' names reviews and confirmations", async () => {
+  const story = (action: 'review' | 'confirm') => aNotification({ action, todo: true })
+  await enter('/startseite', { notifications: [story('confirm'), story('review'), story('confirm'), work(MORNING)] })
+  expect(await content().findByText('1 Prüfung, 2 Bestätigungen')).toBeTruthy()
+  expect(content().getByText('4')).toBeTruthy()
+})
+
 test("'Ihr Tag' claims no number before the list is known", async () => {
   await enter('/startseite', { service: { '/notification/badges': undefined } })
   const figure = () => content().getByText('Zu erledigen', { selector: 'dt' }).nextElementSibling?.textContent

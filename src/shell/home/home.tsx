@@ -121,13 +121,18 @@ function Day(): ReactElement {
   const text = useShellTexts()
   const { number } = useFormat()
   const { at } = useStore($badgeState)
-  const open = useStore($notifications).filter((entry) => !isNews(entry)).length
+  const open = useStore($notifications).filter((entry) => !isNews(entry))
+  const kinds = (['review', 'confirm'] as const).flatMap((action) => {
+    const { length: count } = open.filter((entry) => entry.action === action)
+    return count > 0 ? [text(`day.${action}`, { count })] : []
+  })
   return (
     <section className="day">
       <h2>{text('day.title')}</h2>
       <dl className="fact">
         <dt>{text('day.todo')}</dt>
-        <dd className="figure">{at ? number(open) : UNKNOWN}</dd>
+        <dd className="figure">{at ? number(open.length) : UNKNOWN}</dd>
+        {kinds.length > 0 && <dd>{kinds.join(', ')}</dd>}
         <dd>
           <button type="button" className="link" aria-label={text('day.showTodo')} onClick={openBell}>
             {text('day.show')}

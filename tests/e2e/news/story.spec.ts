@@ -50,7 +50,7 @@ test(
         confirmation: 'named',
         confirm_by: '2099-04-30',
       })
-      const { page } = await signIn(READER, { viewport: { width: 390, height: 844 } })
+      const { page, bell } = await signIn(READER, { viewport: { width: 390, height: 844 } })
       await follow(page, `/story/ma/${id}`)
       const story = page.locator('portal-story')
       await expect(story.getByText('Lang gesagt.')).toBeVisible()
@@ -69,10 +69,17 @@ test(
       await editor.call('POST', `${NEWS}/${id}/publish`, {})
       await expect(story.getByText('Anders gesagt.')).toBeVisible()
       await expect(story.getByText('eine frühere Fassung bestätigt')).toBeVisible()
+      const todo = bell.entry('Bitte bestätigen: Neue Laufwege in Halle 2')
+      await bell.open('Zu erledigen')
+      await expect(todo.getByRole('link', { name: /^Lesen und bestätigen/ })).toBeVisible()
+      await bell.close()
       await tabTo(story.getByRole('button', { name: 'Gelesen und verstanden' }))
       await page.keyboard.press('Enter')
       await expect(story.getByRole('heading', { name: 'Bestätigt' })).toBeFocused()
       expect(await confirmed()).toEqual([2, 1])
+      await bell.open('Zu erledigen')
+      await expect(todo).toHaveCount(0)
+      await bell.close()
       expect(await axeViolations(page)).toEqual([])
     })
 

@@ -83,7 +83,7 @@ async function withoutDeleted(tx: Tx, fields: StoryFields): Promise<StoryFields>
 /** Saves an older version as the newest one; the history stays complete. */
 export async function restoreVersion(
   tx: Tx,
-  { now }: Pick<Context, 'now'>,
+  { events, now }: Pick<Context, 'events' | 'now'>,
   { id, editorId, from, version }: { id: number; editorId: string; from: number; version: number | undefined },
 ): Promise<EditedStory> {
   const at = now()
@@ -95,7 +95,7 @@ export async function restoreVersion(
   await requireNewest(tx, copy, version, at)
   if (from !== copy.story.version) {
     const fields = await withoutDeleted(tx, await readFields(tx, id, from))
-    await saveVersion(tx, copy, fields, { editorId, now: at, apart: true })
+    await saveVersion(tx, { events }, copy, fields, { editorId, now: at, apart: true })
     await addToTimeline(tx, id, 'restored_version', { by: editorId, at, detail: { version: from } })
   }
   return readEdited(tx, id, at)

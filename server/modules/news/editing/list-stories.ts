@@ -12,6 +12,7 @@ import { chipsOf, refusalOf, stateOf, type StoryFacts, STORY_STATES, type StoryS
 import type { Db } from '#server/db/db.ts'
 import { personJson, IS_PENDING } from './read-edited.ts'
 import { hasInTitle, hasWords, searchTerms, withSimilarWords } from '#server/modules/news/reading/search-words.ts'
+import { MAY_REVIEW } from '#server/story-readers.ts'
 import { readQuery } from '#server/search-query.ts'
 import { badRequest } from '#server/errors.ts'
 
@@ -36,10 +37,8 @@ const isHighlightAt = (now: Date): Condition => sql<boolean>`exists (
   select from news_highlight h where h.story_id = s.id and (h.until is null or h.until > ${now}))`
 
 /** True for a story that this editor may review: whoever wrote the newest version or requested the review may not. */
-const isReviewableBy = ({ editorId, now }: Viewer): Condition => sql<boolean>`(${stateAt(now)} = 'review'
-  and s.review_asked_by is distinct from ${editorId}::uuid
-  and (select n.made_by from news_version n where n.story_id = s.id and n.version = s.version)
-    is distinct from ${editorId}::uuid)`
+const isReviewableBy = ({ editorId }: Viewer): Condition => sql<boolean>`exists (
+  select from person p where p.id = ${editorId}::uuid and ${MAY_REVIEW})`
 
 const MARKS: Readonly<Record<ListMark, (viewer: Viewer) => Condition>> = {
   turn: isReviewableBy,

@@ -111,7 +111,7 @@ export const cleanNew = async ({ copyOf, ...change }: NewStory): Promise<CleanNe
  */
 export async function saveStory(
   tx: Tx,
-  { now }: Parts,
+  { events, now }: Parts & Pick<Context, 'events'>,
   { id, editorId, version }: { id: number; editorId: string; version: number | undefined },
   { unchosen, ...change }: CleanSave,
 ): Promise<EditedStory> {
@@ -126,7 +126,7 @@ export async function saveStory(
   if (!isSame(copy.fields, after)) await checkReferences(tx, copy.fields, after, editorId)
   const current = unchosen ? await saveDiscardedChanges(tx, copy, { unchosen, change }, author) : copy
   if (current !== copy || !isSame(copy.fields, after))
-    await saveVersion(tx, current, after, { ...author, apart: unchosen !== undefined })
+    await saveVersion(tx, { events }, current, after, { ...author, apart: unchosen !== undefined })
   return readEdited(tx, id, at)
 }
 

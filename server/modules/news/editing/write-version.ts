@@ -1,6 +1,7 @@
 // Writes versions of a story, and copies one of them into the columns that readers see.
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { writeVersionDocuments } from '#server/modules/news/files/version-documents.ts'
 import { ROWS, SHARED_COLUMNS, toVersionColumns, type StoryFields } from './story-fields.ts'
@@ -64,11 +65,12 @@ async function changeVersion(tx: Tx, copy: WorkingCopy, fields: StoryFields, { n
  */
 export async function saveVersion(
   tx: Tx,
+  { events }: Pick<Context, 'events'>,
   copy: WorkingCopy,
   fields: StoryFields,
   { apart = false, ...author }: Author & { readonly apart?: boolean },
 ): Promise<void> {
-  const { story } = copy
+  const { story, newest } = copy
   const version = story.version + 1
   if (!apart && (await isOpen(tx, copy, author))) await changeVersion(tx, copy, fields, author)
   else await insertVersion(tx, { storyId: story.id, version }, fields, author)
@@ -79,6 +81,9 @@ export async function saveVersion(
     .where('id', '=', story.id)
     .execute()
   if (isDraft) await showVersion(tx, story.id, version)
+  // Its new author cannot review it, but the former one can.
+  if (story.review_asked_at && newest.made_by !== author.editorId)
+    await events.publish(tx, 'story.review_changed', { storyId: story.id })
 }
 
 /** Copies a version into the columns that readers see, provided that the story is visible to them. */

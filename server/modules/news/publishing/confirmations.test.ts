@@ -36,7 +36,7 @@ const remindedOf = async (id: number) =>
       .innerJoin('person', 'person.id', 'person_id')
       .select('username')
       .where('niko_id', '=', id)
-      .where('event_key', 'like', 'story-reminder:%')
+      .where('action', '=', 'confirm')
       .orderBy('username')
       .execute()
   ).map(({ username }) => username)

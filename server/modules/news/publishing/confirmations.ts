@@ -17,7 +17,6 @@ import { addToTimeline } from '#server/modules/news/editing/timeline.ts'
 import { lockWorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { visibleTo, type Reader } from '#server/modules/news/reading/reader.ts'
 import { suppressSmallGroups, type Counted } from './suppress-small-groups.ts'
-import { readPublishedStory } from './published-story.ts'
 import { isAddressed } from '#server/story-readers.ts'
 
 // Whose confirmation of the public version counts, and for which company: the one rule for figures, names and the file.
@@ -46,6 +45,7 @@ const PAUSE_MS = REMINDER_PAUSE * 60_000
  */
 export async function confirmStory(
   tx: Tx,
+  { events }: Pick<Context, 'events'>,
   reader: Reader,
   { id, personId, version }: { id: number; personId: string; version: number },
 ): Promise<Confirmed> {
@@ -56,14 +56,15 @@ export async function confirmStory(
   if (!story) throw notFound()
   if (story.confirmation === 'none') throw conflict('confirmation_not_asked')
   if (story.version !== version) throw conflict('version_conflict', undefined, { version: story.version })
-  const { rows: written } = await sql<{ at: Date }>`
+  const { rows: written } = await sql<{ at: Date; isNew: boolean }>`
     insert into news_confirmation as f (story_id, version, person_id, company_id, confirmed_at)
     select ${id}, ${version}, p.id, p.company_id, ${reader.now} from person p where p.id = ${personId}
     on conflict (story_id, version, person_id) do update set confirmed_at = f.confirmed_at
-    returning f.confirmed_at as at`.execute(tx)
-  const at = written[0]?.at
-  if (!at) throw notFound()
-  return { version, confirmedAt: at.toISOString() }
+    returning f.confirmed_at as at, f.xmax = 0 as "isNew"`.execute(tx)
+  const confirmed = written[0]
+  if (!confirmed) throw notFound()
+  if (confirmed.isNew) await events.publish(tx, 'story.confirmed', { storyId: id, personId })
+  return { version, confirmedAt: confirmed.at.toISOString() }
 }
 
 /** Figures of the public version for people who are notified of it or have confirmed it. Unknown: 404. */
@@ -111,11 +112,13 @@ export async function remindReaders(
   if (since < PAUSE_MS) throw tooMany(PAUSE_MS - since, 'reminded_lately')
   const { companies } = await readConfirmations(tx, id)
   const reminded = pendingOf(companies)
-  const reminder = story.reminders + 1
-  await tx.updateTable('news_story').set({ reminders: reminder, reminded_at: at }).where('id', '=', id).execute()
+  await tx
+    .updateTable('news_story')
+    .set({ reminders: story.reminders + 1, reminded_at: at })
+    .where('id', '=', id)
+    .execute()
   await addToTimeline(tx, id, 'reminded', { by: editorId, at, detail: reminded === null ? {} : { told: reminded } })
-  const face = await readPublishedStory(tx, id)
-  if (reminded !== 0) await events.publish(tx, 'story.reminded', { ...face, reminder, version: story.public_version })
+  if (reminded !== 0) await events.publish(tx, 'story.reminded', { storyId: id })
   return { reminded }
 }
 

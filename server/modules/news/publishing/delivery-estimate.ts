@@ -4,7 +4,7 @@ import { isOnAtFirst, type Channel } from '#domain/notification-category.ts'
 import { deliveryTime, USUAL_WEEK, type DeliveryWeek } from '#domain/quiet-time.ts'
 import type { Db } from '#server/db/db.ts'
 import { isAddressed } from '#server/story-readers.ts'
-import { topicsOf } from './published-story.ts'
+import { topicsOf } from '#server/story-facts.ts'
 
 /** People with identical settings. */
 interface Alike extends Record<Channel, boolean | null> {

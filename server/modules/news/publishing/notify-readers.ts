@@ -2,7 +2,7 @@
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { IS_PENDING } from '#server/modules/news/editing/read-edited.ts'
-import { readPublishedStory } from './published-story.ts'
+import { readPublishedStory } from '#server/story-facts.ts'
 
 const NOTIFY_READERS = 'tell-story-readers'
 
@@ -38,7 +38,7 @@ export async function notifyReaders(tx: Tx, { events, now }: Parts, { storyId, n
   const at = now()
   const story = await tx
     .selectFrom('news_story')
-    .select(['status', 'expires_at'])
+    .select(['status', 'expires_at', 'confirmation'])
     .where('id', '=', storyId)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -51,9 +51,13 @@ export async function notifyReaders(tx: Tx, { events, now }: Parts, { storyId, n
     .returning('tell')
     .executeTakeFirst()
   const isRead = story?.status === 'published' && (!story.expires_at || story.expires_at > at)
-  if (!waits?.tell || !isRead) return
-  const publication = await countPublication(tx, storyId)
-  await events.publish(tx, 'story.published', { ...(await readPublishedStory(tx, storyId)), publication })
+  if (!waits || !isRead) return
+  const published = await readPublishedStory(tx, storyId)
+  if (waits.tell)
+    await events.publish(tx, 'story.published', { ...published, publication: await countPublication(tx, storyId) })
+  // Without notifying anybody a new version may still demand another confirmation.
+  else if (story.confirmation !== 'none')
+    await events.publish(tx, 'story.changed', { storyId, companyIds: published.companyIds })
 }
 
 /** Publications whose notification is overdue: their job was lost or is about to run. */

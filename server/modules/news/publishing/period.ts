@@ -31,7 +31,7 @@ interface Planned extends Target {
 /** Sets the time at which an unpublished story becomes public; it replaces an earlier time. */
 export async function scheduleStory(
   tx: Tx,
-  { jobs }: Pick<Context, 'jobs'>,
+  { events, jobs }: Pick<Context, 'events' | 'jobs'>,
   storyId: number,
   publishAt: Date,
   expiresAt: Date | null = null,
@@ -44,6 +44,7 @@ export async function scheduleStory(
     .set({ status: 'scheduled', publish_at: publishAt, expires_at: expiresAt, ended_at: null, review_asked_at: null })
     .where('id', '=', storyId)
     .execute()
+  if (story.review_asked_at) await events.publish(tx, 'story.review_changed', { storyId })
   await jobs.send(tx, PUBLISH, { storyId }, { startAfter: publishAt })
   await endLater(tx, { jobs }, storyId, expiresAt)
 }

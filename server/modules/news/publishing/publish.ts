@@ -41,7 +41,7 @@ interface Shown {
 /** Shows a version of a locked story to its readers and returns the state that an undo restores. */
 async function release(
   tx: Tx,
-  { jobs }: Pick<Context, 'jobs'>,
+  { events, jobs }: Pick<Context, 'events' | 'jobs'>,
   { story }: WorkingCopy,
   { version, fields, publishedAt, at }: Shown,
 ): Promise<Before> {
@@ -58,6 +58,7 @@ async function release(
     })
     .where('id', '=', story.id)
     .execute()
+  if (story.review_asked_at) await events.publish(tx, 'story.review_changed', { storyId: story.id })
   const highlights = await placeHighlight(tx, { storyId: story.id, title: fields.titel, now: at }, fields)
   const { highlightUntil: end } = fields
   if (fields.highlight && end) await jobs.send(tx, END_HIGHLIGHTS, {}, { startAfter: end })
@@ -222,6 +223,7 @@ export async function undoPublication(
     })
     .where('id', '=', id)
     .execute()
+  if (before.reviewAskedAt) await events.publish(tx, 'story.review_changed', { storyId: id })
   await showVersion(tx, id, version)
   await restoreHighlights(tx, { storyId: id, publishedAt: pending.made_at, now: at }, before.highlights)
   await tx

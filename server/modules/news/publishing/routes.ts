@@ -240,7 +240,8 @@ function addConfirmations(app: App, context: Context): void {
   )
 }
 
-function addConfirming(app: App, { db, now }: Context): void {
+function addConfirming(app: App, context: Context): void {
+  const { db, now } = context
   app.put(
     '/news/:id/confirmation',
     {
@@ -256,7 +257,7 @@ function addConfirming(app: App, { db, now }: Context): void {
     (request) => {
       const { params, session, body } = request
       const target = { id: params.id, personId: session.sub, version: body.version }
-      return idempotent(request, db, (tx) => confirmStory(tx, readerOf(session, now()), target))
+      return idempotent(request, db, (tx) => confirmStory(tx, context, readerOf(session, now()), target))
     },
   )
 }

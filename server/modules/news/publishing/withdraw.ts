@@ -72,6 +72,7 @@ export async function deleteStory(tx: Tx, context: Parts, { id, editorId }: Targ
       .set({ deleted_at: at, deleted_by: editorId, review_asked_at: null, review_asked_by: null })
       .where('id', '=', id)
       .execute()
+    if (copy.story.review_asked_at) await context.events.publish(tx, 'story.review_changed', { storyId: id })
     await addToTimeline(tx, id, 'deleted', { by: editorId, at })
   }
   return readEdited(tx, id, at)

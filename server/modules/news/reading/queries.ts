@@ -208,7 +208,7 @@ export async function readUnpublished(db: Db): Promise<UnpublishedStory[]> {
 export const unreadBy = (personId: string): RawBuilder<unknown> => sql`
   select n.niko_id from notification n
   where n.person_id = ${personId} and n.read_at is null and not n.muted and n.menu_id = 'menu_ma_news'
-    and n.niko_id is not null`
+    and n.niko_id is not null and (n.action is null or n.action = 'confirm')`
 
 /** Ids of the stories that this person has saved for later. */
 export const savedBy = (personId: string): RawBuilder<unknown> => sql`

@@ -1,16 +1,19 @@
 // Entries of the bell as far as other channels tell of them.
 import { sql } from 'kysely'
+import type { NotificationAction } from '#domain/notification.ts'
 import { settingCategoryOf, type SettingCategory } from '#domain/notification-category.ts'
 import type { Area } from '#domain/portal-areas.ts'
 import type { Db } from '#server/db/db.ts'
 import { installedLink } from '#server/modules/notifications/queries.ts'
-import { isStillReadable } from '#server/story-readers.ts'
+import { isStillValid } from '#server/story-readers.ts'
 
 export interface Entry {
   readonly id: number
   readonly personId: string
   readonly category: SettingCategory
   readonly title: string
+  /** null: there is nothing to do beyond reading. */
+  readonly action: NotificationAction | null
   readonly body: string
   readonly creatorName: string
   readonly why: string
@@ -38,14 +41,14 @@ export async function readEntries(
   now: Date,
 ): Promise<Entry[]> {
   const { rows } = await sql<Row>`
-    select n.id, n.person_id as "personId", n.menu_id as "menuId", n.categories, n.todo, n.urgent, n.title, n.body,
+    select n.id, n.person_id as "personId", n.menu_id as "menuId", n.categories, n.todo, n.urgent, n.action, n.title, n.body,
       n.creator_name as "creatorName", n.why, n.link,
       exists (
         select from muted_topic m
         where m.person_id = n.person_id and m.menu_id = n.menu_id and m.category = any(n.categories)
       ) as "topicMuted"
     from notification n join person p on p.id = n.person_id
-    where n.id = any(${ids}::bigint[]) and n.read_at is null and ${isStillReadable(now)} order by n.id`.execute(db)
+    where n.id = any(${ids}::bigint[]) and n.read_at is null and ${isStillValid(now)} order by n.id`.execute(db)
   return rows.flatMap(({ menuId, categories, todo, urgent, topicMuted, ...entry }) => {
     const category = settingCategoryOf({ menuId, categories, todo, urgent })
     const critical = urgent || todo

@@ -38,7 +38,7 @@ async function readUnreadPosts(db: Db, selection: RawBuilder<boolean>, now: Date
     from person p cross join lateral (
       select n.title, n.body, n.link, row_number() over (order by n.created_at desc, n.id desc) as place
       from notification n join news_story s on s.id = n.niko_id and ${isReadableIn(sql.ref('p.company_id'), now)}
-      where n.person_id = p.id and n.menu_id = 'menu_ma_news' and n.read_at is null and not exists (
+      where n.person_id = p.id and n.menu_id = 'menu_ma_news' and n.read_at is null and (n.action is null or n.action = 'confirm') and not exists (
         select from muted_topic m where m.person_id = p.id and m.menu_id = n.menu_id and m.category = any(n.categories)
       )
     ) n

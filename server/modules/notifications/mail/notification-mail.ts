@@ -36,9 +36,14 @@ function footerOf(
   ]
 }
 
+/** The title, after what is to be done or was decided. */
+const titleOf = ({ action, title }: Pick<Entry, 'action' | 'title'>, { language }: To): string =>
+  action ? textsOf(language)(`title_${action}`, { title }) : title
+
 export function entryMail(entry: Entry, to: To, links: Links): RenderedMail {
   const t = textsOf(to.language)
-  const { category, title, body, why, creatorName, link } = entry
+  const { category, body, why, creatorName, link } = entry
+  const title = titleOf(entry, to)
   return renderMail(
     {
       subject: category === 'urgent' ? t('urgentSubject', { title }) : title,
@@ -66,7 +71,7 @@ export function collectedMail(entries: readonly Entry[], to: To, links: Links & 
     {
       subject: t('collectedSubject', { count: entries.length }),
       paragraphs: [t('collectedText'), ...(rest > 0 ? [t('more', { count: rest })] : [])],
-      items: entries.slice(0, ITEMS_LIMIT).map(itemOf(links)),
+      items: entries.slice(0, ITEMS_LIMIT).map((entry) => itemOf(links)({ ...entry, title: titleOf(entry, to) })),
       button: { label: t('open'), url: addressOf(links, '') },
       footer: footerOf(to, links, t('becauseOfQuietTime'), !links.single),
     },

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { isStillReadable } from '#server/story-readers.ts'
+import { isStillValid } from '#server/story-readers.ts'
 import type { SendPush, PushOrder, PushOutcome, PushTarget } from './send-push.ts'
 import { createSlowList } from './slow-list.ts'
 
@@ -39,7 +39,7 @@ async function findTarget(db: Db, { subscriptionId, notificationId }: PushJob, n
     where s.id = ${subscriptionId} and s.enabled and not s.refused and p.active
       and not exists (
         select from notification n join person p on p.id = n.person_id
-        where n.id = ${notificationId ?? null}::bigint and (n.read_at is not null or not ${isStillReadable(now)})
+        where n.id = ${notificationId ?? null}::bigint and (n.read_at is not null or not ${isStillValid(now)})
       )`.execute(db)
   return rows[0]
 }

@@ -43,6 +43,12 @@ test('[NEWS-04] the texts of both languages, and whether they are saved', async 
   expect(service.saves[1]).toEqual({ titel: 'Betriebsversammlung!' })
 })
 
+test('[NEWS-05] says that a second editor has approved the newest version', async () => {
+  await open('7', { chips: ['approved'] })
+  expect(screen.getByText('Entwurf')).toBeTruthy()
+  expect(screen.getByText('Freigegeben')).toBeTruthy()
+})
+
 test('shows both texts of a conflict in the dialog, and saves the chosen one', async () => {
   // The lease tells nothing: it would bring the other text before anything is typed.
   const service = await open('7', {}, { '/news/7/lease': { version: 1, others: [] } })

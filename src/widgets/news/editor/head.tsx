@@ -1,5 +1,6 @@
 // Name of the page, state of the story, whether the text is safe, and what can be done.
 import { useStore } from '@nanostores/react'
+import badgeCheck from 'lucide-static/icons/badge-check.svg?raw'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import calendarX from 'lucide-static/icons/calendar-x.svg?raw'
 import hourglass from 'lucide-static/icons/hourglass.svg?raw'
@@ -117,6 +118,11 @@ export function Head({ onCheck, isPreview, onPreview }: HeadProps): ReactElement
         <Chip kind={kind} icon={icon}>
           {text(`state.${state}`)}
         </Chip>
+        {story?.chips.includes('approved') && (
+          <Chip kind="ok" icon={badgeCheck}>
+            {text('approved')}
+          </Chip>
+        )}
       </div>
       <SaveStatusLine />
       <div ref={bar} className="actions">

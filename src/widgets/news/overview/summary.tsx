@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import check from 'lucide-static/icons/check.svg?raw'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
+import { covers } from '#domain/read-scope.ts'
 import type { OverviewOrder } from '#contract/news-overview.ts'
-import { $unreadStories } from '#shared/bus/notifications.ts'
+import { $notifications } from '#shared/bus/notifications.ts'
 import { $undoable, markRead, undoMarkRead } from '#shared/bus/mark-read.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -43,7 +44,8 @@ function Total({ list, former, chosen, category }: SummaryProps): ReactElement {
 /** Marks all stories of the area or category as read. Hidden while a search or a period excludes some of them. */
 function MarkRead({ chosen, category }: Pick<SummaryProps, 'chosen' | 'category'>): ReactElement | null {
   const text = useOverviewTexts()
-  const unread = useStore($unreadStories)
+  const scope = { menuId: NEWS_MENU, category: category?.german }
+  const hasUnread = useStore($notifications).some((entry) => covers(scope, entry))
   const undoable = useStore($undoable).filter(({ menuId }) => menuId === NEWS_MENU)
   if (undoable.length > 0)
     return (
@@ -54,16 +56,10 @@ function MarkRead({ chosen, category }: Pick<SummaryProps, 'chosen' | 'category'
         </button>
       </span>
     )
-  if (unread.size === 0 || chosen.q || chosen.from || chosen.to || chosen.expired || chosen.saved || chosen.followed)
+  if (!hasUnread || chosen.q || chosen.from || chosen.to || chosen.expired || chosen.saved || chosen.followed)
     return null
   return (
-    <Button
-      kind="ghost"
-      size="small"
-      icon={check}
-      className="end"
-      onClick={() => void markRead({ menuId: NEWS_MENU, category: category?.german })}
-    >
+    <Button kind="ghost" size="small" icon={check} className="end" onClick={() => void markRead(scope)}>
       {text('markRead')}
     </Button>
   )

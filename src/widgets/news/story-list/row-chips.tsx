@@ -1,3 +1,4 @@
+import badgeCheck from 'lucide-static/icons/badge-check.svg?raw'
 import bookmark from 'lucide-static/icons/bookmark.svg?raw'
 import calendarClock from 'lucide-static/icons/calendar-clock.svg?raw'
 import calendarX from 'lucide-static/icons/calendar-x.svg?raw'
@@ -54,6 +55,7 @@ const STATES: Readonly<Record<StoryState, Say>> = {
 }
 
 const CHIPS: Readonly<Record<StoryChip, Say>> = {
+  approved: (_, text) => ({ kind: 'ok', icon: badgeCheck, words: text('chip.approved') }),
   expires: ({ expiresAt }, text, format) => ({
     kind: 'warn',
     icon: clockAlert,

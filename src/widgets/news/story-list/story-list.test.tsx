@@ -29,7 +29,7 @@ describe('[NEWS-03] the list', () => {
     await startStoryList({
       '/news/editing': aPage([
         aLine({ titel: 'Eins', state: 'review', turn: true }),
-        aLine({ titel: 'Zwei', state: 'scheduled', publishAt: '2031-04-22T06:00:00.000Z' }),
+        aLine({ titel: 'Zwei', state: 'scheduled', chips: ['approved'], publishAt: '2031-04-22T06:00:00.000Z' }),
         aLine({
           titel: 'Drei',
           state: 'published',
@@ -46,7 +46,7 @@ describe('[NEWS-03] the list', () => {
     const said = [chipsOf('Eins'), chipsOf('Zwei'), chipsOf('Drei'), chipsOf('Vier'), chipsOf('Ohne Titel')]
     expect(said.map((chips) => chips.map((chip) => chip?.replaceAll('\u00a0', ' ')))).toEqual([
       ['Sie sind dran', 'in Prüfung'],
-      ['geplant: 22.04.2031, 8:00 Uhr'],
+      ['geplant: 22.04.2031, 8:00 Uhr', 'freigegeben'],
       [
         'veröffentlicht 20.04.2026',
         'läuft ab 01.05.2031, 18:00 Uhr',

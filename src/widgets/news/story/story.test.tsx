@@ -130,6 +130,24 @@ describe('a story', () => {
     await waitFor(() => expect(asked('DELETE')).toHaveLength(2))
   })
 
+  test('leaves a demanded confirmation unread until it is given', async () => {
+    service['/badges'] = {
+      notifications: [{ ...aNewsBadge(oven), action: 'confirm', todo: true, delOverBell: false }],
+      seq: 1,
+    }
+    const { asked } = await open()
+    expect(await screen.findByText('NEU')).toBeTruthy()
+    await screen.findByText('Ende')
+    expect(asked('DELETE')).toEqual([])
+  })
+
+  test('is not new to those who are to review it', async () => {
+    service['/badges'] = { notifications: [{ ...aNewsBadge(oven), action: 'review', todo: true }], seq: 1 }
+    await open()
+    await screen.findByText('Ende')
+    expect(screen.queryByText('NEU')).toBeNull()
+  })
+
   test('sends nothing for a story that was read before', async () => {
     const { asked } = await open()
     await screen.findByText('Ende')

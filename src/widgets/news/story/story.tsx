@@ -2,8 +2,9 @@
 import { useStore } from '@nanostores/react'
 import fileQuestion from 'lucide-static/icons/file-question-mark.svg?raw'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
+import { covers } from '#domain/read-scope.ts'
 import { ApiError } from '#shared/api.ts'
-import { $unreadStories } from '#shared/bus/notifications.ts'
+import { $notifications, $unreadStories } from '#shared/bus/notifications.ts'
 import { $language } from '#shared/bus/language.ts'
 import { markRead } from '#shared/bus/mark-read.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
@@ -78,7 +79,9 @@ function useReading(id: number, shown: boolean): boolean {
   const unread = useStore($unreadStories).has(id)
   const [wasUnread, setWasUnread] = useState(unread)
   if (unread && !wasUnread) setWasUnread(true)
-  const pending = shown && unread
+  const scope = { menuId: NEWS_MENU, nikoId: id }
+  // A demanded confirmation stays unread until it is given.
+  const pending = useStore($notifications).some((entry) => covers(scope, entry)) && shown
   // A rejected mark makes the story unread again: without this guard it would be retried in an endless loop.
   const refused = useRef(false)
   useEffect(() => {

@@ -69,6 +69,27 @@ test('[BELL-01] to-dos and vacation stand under Zu erledigen, which opens first 
   expect(page.titles()).toEqual(['News'])
 })
 
+test.each([
+  ['review', 'Wartet auf Ihre Prüfung: Ofen 3', 'Prüfen', 'todo'],
+  ['confirm', 'Bitte bestätigen: Ofen 3', 'Lesen und bestätigen', 'todo'],
+  ['approved', 'Freigegeben: Ofen 3', 'Öffnen', 'news'],
+  ['returned', 'Zur Überarbeitung zurück: Ofen 3', 'Öffnen', 'news'],
+  ['withdrawn', 'Prüfung zurückgezogen: Ofen 3', 'Öffnen', 'news'],
+] as const)('[BELL-02] %s says %j and leads there by %j', async (action, title, label, list) => {
+  const isTodo = list === 'todo'
+  const link = '/news/ma/bearbeiten/7'
+  const page = await aBell(backEnd, [{ title: 'Ofen 3', action, todo: isTodo, delOverBell: !isTodo, link }])
+  await page.open(list)
+  expect(page.titles()).toEqual([title])
+  const href = `${backEnd.baseUrl}news/ma/bearbeiten/7`
+  expect(
+    entry(page, title)
+      .getByRole('link', { name: `${label}: ${title}` })
+      .getAttribute('href'),
+  ).toBe(href)
+  expect(entry(page, title).queryByRole('button', { name: /gelesen/ }) === null).toBe(isTodo)
+})
+
 test('[BELL-03] one entry is marked read; one the bell may not mark has no button', async () => {
   const page = await aBell(backEnd, [...THREE, { title: 'Bleibt', delOverBell: false }])
   await page.open('news')

@@ -8,6 +8,7 @@ import { iconView } from './icon-view.ts'
 import { AREA_ICONS, CHECK } from './icons.ts'
 import type { PanelActions, PanelModel } from './panel-model.ts'
 import { portalAddress, portalPath } from './portal-path.ts'
+import type { Texts } from './texts.ts'
 
 /** The ground of a tile: accent for vacation, warning for time that does not add up. */
 const toneOf = (menuId: string): string =>
@@ -16,6 +17,10 @@ const toneOf = (menuId: string): string =>
 /** News is new until read; a to-do is new on the day it came. */
 const isNew = (entry: Notification, now: Date): boolean =>
   isNews(entry) || dayOf(new Date(entry.created)) === dayOf(now)
+
+/** The title, after what is to be done or was decided. */
+export const titleOf = ({ action, title }: Notification, t: Texts): string =>
+  action ? t(`title.${action}`, { title }) : title
 
 function whenView(entry: Notification, { t, now, language }: PanelModel): TemplateResult {
   const moment = new Date(entry.created)
@@ -29,10 +34,11 @@ function whenView(entry: Notification, { t, now, language }: PanelModel): Templa
 
 function linkView(entry: Notification, model: PanelModel, actions: PanelActions, isName: boolean): unknown {
   const { t, current, embedded, portalUrl } = model
-  const { title } = entry
+  const title = titleOf(entry, t)
   const path = portalPath(entry.link)
   const stop = entry.id === current ? 0 : -1
   if (!path) return isName ? html`<span class="name" tabindex=${stop} dir="auto">${title}</span>` : nothing
+  const actText = t(entry.action === 'review' || entry.action === 'confirm' ? `do.${entry.action}` : 'open')
   const open = (event: MouseEvent) => actions.open(entry, path, event)
   return html`<a
     class=${isName ? 'name' : 'second'}
@@ -41,10 +47,10 @@ function linkView(entry: Notification, model: PanelModel, actions: PanelActions,
     rel="noopener"
     tabindex=${stop}
     dir="auto"
-    aria-label=${isName ? nothing : t('openEntry', { title })}
+    aria-label=${isName ? nothing : `${actText}: ${title}`}
     @click=${open}
     @auxclick=${open}
-    >${isName ? title : t('open')}</a
+    >${isName ? title : actText}</a
   >`
 }
 
@@ -53,7 +59,7 @@ const readButton = (entry: Notification, { t, current }: PanelModel, actions: Pa
     type="button"
     class="ghost"
     tabindex=${entry.id === current ? 0 : -1}
-    aria-label=${t('readEntry', { title: entry.title })}
+    aria-label=${t('readEntry', { title: titleOf(entry, t) })}
     @click=${() => actions.read(entry)}
   >
     ${iconView(CHECK)}${t('read')}

@@ -1,0 +1,63 @@
+// Marks entries of the bell as read when their story can no longer be read by the person, and to-dos when they are done.
+import { sql, type RawBuilder } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { lockSequences } from '#server/realtime/write-events.ts'
+import { isStillValid } from '#server/story-readers.ts'
+
+/** People per transaction. */
+const BATCH = 200
+
+interface Selection {
+  readonly storyId: number
+  /** Narrows the entries `n` of the story. */
+  readonly which: RawBuilder<boolean>
+}
+
+const isOver = ({ storyId, which }: Selection, now: Date) => sql<boolean>`
+  n.niko_id = ${storyId} and n.menu_id = 'menu_ma_news' and n.read_at is null and ${which} and not ${isStillValid(now)}`
+
+async function readPeople(tx: Tx, selection: Selection, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct p.id from notification n join person p on p.id = n.person_id
+    where ${isOver(selection, now)} order by p.id limit ${BATCH}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+async function closeFor(tx: Tx, { hub }: Context, people: string[], selection: Selection, now: Date): Promise<void> {
+  // Before their entries, as whoever marks them read does.
+  await lockSequences(tx, people)
+  const { rows } = await sql<{ personId: string; id: number; muted: boolean }>`
+    update notification n set read_at = ${now} from person p
+    where p.id = n.person_id and p.id = any(${people}::uuid[]) and ${isOver(selection, now)}
+    returning n.person_id as "personId", n.id, n.muted`.execute(tx)
+  const gone = Map.groupBy(
+    rows.filter(({ muted }) => !muted),
+    ({ personId }) => personId,
+  )
+  await hub.emit(
+    tx,
+    [...gone].map(([personId, entries]) => ({
+      personId,
+      type: 'badge_change' as const,
+      data: { added: [], removed: entries.map(({ id }) => id) },
+    })),
+  )
+}
+
+/** Marks the unread entries of a story as read that are not valid now, for everybody; `which` narrows the entries `n`. */
+export async function closeEntries(
+  context: Context,
+  storyId: number,
+  which: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<void> {
+  const { db, now } = context
+  const selection = { storyId, which }
+  for (let more = true; more;)
+    more = await db.transaction().execute(async (tx) => {
+      const at = now()
+      const people = await readPeople(tx, selection, at)
+      if (people.length > 0) await closeFor(tx, context, people, selection, at)
+      return people.length === BATCH
+    })
+}

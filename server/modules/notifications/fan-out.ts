@@ -1,0 +1,58 @@
+// Notifies many people of one event: in batches, people with an open window first, until everybody has an entry.
+import { sql, type RawBuilder } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+
+/** People per transaction: the first of a thousand are notified early, and no sequence is locked for long. */
+const BATCH = 200
+
+/** Concurrent transactions: while one waits for the disk, another one runs. */
+const LANES = 2
+
+type Action = (tx: Tx, people: readonly string[]) => Promise<unknown>
+
+async function inLanes(db: Db, people: readonly string[], action: Action): Promise<void> {
+  let next = 0
+  const lane = async (): Promise<void> => {
+    while (next < people.length) {
+      const batch = people.slice(next, (next += BATCH))
+      await db.transaction().execute((tx) => action(tx, batch))
+    }
+  }
+  // A retry of the job must not meet lanes that still run.
+  const ends = await Promise.allSettled(Array.from({ length: LANES }, lane))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
+/** Runs `action` for everybody of `audience`, first for people with an open window: for the others nothing is late. */
+export async function inBatches({ db, hub }: Context, audience: readonly string[], action: Action): Promise<void> {
+  // Both lists are made before the first batch: whoever connects or leaves while it runs stays in one of them.
+  const { online = [], offline = [] } = Object.groupBy(audience, (id) => (hub.isHere(id) ? 'online' : 'offline'))
+  await inLanes(db, online, action)
+  await inLanes(db, offline, action)
+}
+
+/** Ids of the people `p` for whom `which` is true, in order. */
+export async function readPeople(db: Db, which: RawBuilder<boolean>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select p.id from person p where ${which} order by p.id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** How often the people without an entry are read again. */
+const ROUNDS = 5
+
+/** Runs `action`, which inserts the entries of `eventKey`, until `readMissing` finds nobody without one. */
+export async function notifyAll(
+  context: Context,
+  eventKey: string,
+  readMissing: () => Promise<string[]>,
+  action: Action,
+): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const missing = await readMissing()
+    if (missing.length === 0) return
+    await inBatches(context, missing, action)
+  }
+  const { length } = await readMissing()
+  if (length > 0) throw new Error(`${eventKey}: ${length} people without an entry after ${ROUNDS} rounds`)
+}

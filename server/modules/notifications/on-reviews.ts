@@ -1,0 +1,90 @@
+// Reviews of stories: a to-do for each editor who may do it, and the outcome for those whose story it is.
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
+import type { ReviewOutcome } from '#server/events.ts'
+import { IS_EDITOR, MAY_REVIEW, REVIEW_KEY } from '#server/story-readers.ts'
+import { closeEntries } from './close-entries.ts'
+import { readPeople } from './fan-out.ts'
+import { notify } from './notify.ts'
+import type { NewNotification } from './queries.ts'
+import { openTodo } from './todos.ts'
+
+interface ReviewedStory {
+  /** Of the newest version, which is the one that is reviewed. */
+  title: string
+  preview: string
+  /** null: no review is requested. */
+  key: string | null
+  askedBy: string
+  note: string | null
+}
+
+async function readReviewed(db: Db, storyId: number): Promise<ReviewedStory | undefined> {
+  const { rows } = await sql<ReviewedStory>`
+    select v.title, v.preview, case when s.review_asked_at is null then null else ${REVIEW_KEY} end as key,
+      coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = s.review_asked_by), '') as "askedBy",
+      (select t.detail ->> 'comment' from news_timeline t
+        where t.story_id = s.id and t.type = 'review_asked' order by t.id desc limit 1) as note
+    from news_story s join news_version v on v.story_id = s.id and v.version = s.version
+    where s.id = ${storyId}`.execute(db)
+  return rows[0]
+}
+
+const entryOf = (storyId: number, { title }: ReviewedStory): Omit<NewNotification, 'eventKey'> => ({
+  menuId: 'menu_ma_news',
+  nikoId: storyId,
+  title,
+  link: `/news/ma/bearbeiten/${storyId}`,
+})
+
+async function openReview(context: Context, storyId: number, story: ReviewedStory, key: string): Promise<void> {
+  const { preview, note, askedBy } = story
+  await openTodo(context, {
+    entry: {
+      ...entryOf(storyId, story),
+      eventKey: key,
+      body: note ?? preview,
+      creatorName: askedBy,
+      action: 'review',
+      todo: true,
+    },
+    isDue: () => sql<boolean>`exists (
+      select from news_story s where s.id = ${storyId} and ${REVIEW_KEY} = ${key} and ${MAY_REVIEW})`,
+  })
+}
+
+async function notifyOfOutcome(
+  context: Context,
+  storyId: number,
+  story: ReviewedStory,
+  outcome: ReviewOutcome,
+): Promise<void> {
+  const { action, at, byId, note, personIds } = outcome
+  await context.db.transaction().execute(async (tx) => {
+    const people = await readPeople(tx, sql<boolean>`p.id = any(${personIds}::uuid[]) and ${IS_EDITOR}`)
+    const by = await tx
+      .selectFrom('person')
+      .select(['given_name', 'family_name'])
+      .where('id', '=', byId)
+      .executeTakeFirst()
+    await notify(tx, context, people, {
+      ...entryOf(storyId, story),
+      eventKey: `story-${action}:${storyId}:${at}`,
+      body: note,
+      creatorName: by ? `${by.given_name} ${by.family_name}` : '',
+      action,
+      demanded: true,
+    })
+  })
+}
+
+/** Brings the to-dos of a review in line with the story, whatever happened to it in the meantime. */
+export function onReviews(context: Context): void {
+  context.events.on('story.review_changed', async ({ storyId, outcome }) => {
+    const story = await readReviewed(context.db, storyId)
+    if (story?.key) await openReview(context, storyId, story, story.key)
+    await closeEntries(context, storyId, sql<boolean>`n.action = 'review'`)
+    if (story && outcome) await notifyOfOutcome(context, storyId, story, outcome)
+  })
+}

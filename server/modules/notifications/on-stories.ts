@@ -1,0 +1,102 @@
+// Stories that are published or changed: an entry for each reader, and a to-do for each who has to confirm.
+import { sql, type RawBuilder } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
+import type { NewEvent } from '#server/realtime/write-events.ts'
+import { readPublishedStory, type PublishedStory } from '#server/story-facts.ts'
+import { CONFIRM_KEY, isAddressed, mustConfirm } from '#server/story-readers.ts'
+import { closeEntries } from './close-entries.ts'
+import { inBatches, notifyAll, readPeople } from './fan-out.ts'
+import { notify } from './notify.ts'
+import type { NewNotification } from './queries.ts'
+import { openTodo } from './todos.ts'
+
+/** Whether readers find the story now; locks it in this state until the transaction ends. */
+async function isReadable(tx: Db, storyId: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from news_story where id = ${storyId} and status = 'published' and (expires_at is null or expires_at > ${now})
+    for share`.execute(tx)
+  return rows.length > 0
+}
+
+const changeOf =
+  (id: number) =>
+  (personId: string): NewEvent[] => [{ personId, type: 'news_change', data: { id } }]
+
+const entryOf = (
+  eventKey: string,
+  { storyId, title, preview, contactName, categories }: PublishedStory,
+): NewNotification => ({
+  eventKey,
+  menuId: 'menu_ma_news',
+  nikoId: storyId,
+  categories,
+  title,
+  body: preview,
+  creatorName: contactName,
+  link: `/story/ma/${storyId}`,
+})
+
+/** True for a story `s` whose publication can still be undone: its readers hear of it after that. */
+const IS_HELD: RawBuilder<boolean> = sql<boolean>`exists (
+  select from news_publication q where q.story_id = s.id and q.told_at is null and q.taken_back_at is null)`
+
+/** The event key of the confirmation that a story demands now; undefined: none. */
+async function readConfirmKey(db: Db, storyId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ key: string }>`
+    select ${CONFIRM_KEY} as key from news_story s
+    where s.id = ${storyId} and s.status = 'published' and s.confirmation <> 'none' and not ${IS_HELD}`.execute(db)
+  return rows[0]?.key
+}
+
+/** Opens a to-do for every reader who has to confirm the story, and closes those that it replaces. */
+async function askForConfirmations(
+  context: Context,
+  storyId: number,
+  alongside?: (personId: string) => readonly NewEvent[],
+): Promise<void> {
+  const { db, now } = context
+  const key = await readConfirmKey(db, storyId)
+  if (!key) return
+  const entry: NewNotification = {
+    ...entryOf(key, await readPublishedStory(db, storyId)),
+    action: 'confirm',
+    todo: true,
+  }
+  const isDue = () => sql<boolean>`exists (
+    select from news_story s
+    where s.id = ${storyId} and ${CONFIRM_KEY} = ${key} and not ${IS_HELD} and ${mustConfirm(now())})`
+  await openTodo(context, { entry, isDue, alongside })
+  await closeEntries(context, storyId, sql<boolean>`n.action = 'confirm'`)
+}
+
+/** True for a person `p` who has neither an entry of this key nor was asked by this publication to confirm. */
+const isUntold = (storyId: number, eventKey: string): RawBuilder<boolean> => sql<boolean>`not exists (
+  select from notification n join news_story s on s.id = ${storyId}
+  where n.person_id = p.id and n.event_key in (${eventKey}, ${CONFIRM_KEY}))`
+
+export function onStories(context: Context): void {
+  const { db, events, hub, now } = context
+  events.on('story.published', async ({ publication, ...story }) => {
+    const { storyId, companyIds } = story
+    await askForConfirmations(context, storyId, changeOf(storyId))
+    const entry = entryOf(`story:${storyId}:${publication}`, story)
+    const untold = sql<boolean>`${isAddressed(companyIds)} and ${isUntold(storyId, entry.eventKey)}`
+    const readMissing = async () => ((await isReadable(db, storyId, now())) ? readPeople(db, untold) : [])
+    await notifyAll(context, entry.eventKey, readMissing, async (tx, people) => {
+      // A concurrent unpublishing waits for this transaction; one that is already done stops the notifications.
+      if (await isReadable(tx, storyId, now())) await notify(tx, context, people, entry, changeOf(storyId))
+    })
+  })
+  events.on('story.changed', async ({ storyId, companyIds }) => {
+    await closeEntries(context, storyId)
+    await askForConfirmations(context, storyId)
+    await inBatches(context, await readPeople(db, isAddressed(companyIds)), (tx, people) =>
+      hub.emit(tx, people.flatMap(changeOf(storyId))),
+    )
+  })
+  events.on('story.reminded', ({ storyId }) => askForConfirmations(context, storyId))
+  events.on('story.confirmed', ({ storyId, personId }) =>
+    closeEntries(context, storyId, sql<boolean>`n.person_id = ${personId}`),
+  )
+}

@@ -1,0 +1,230 @@
+// @vitest-environment node
+// The to-dos that stories make: reviews by a second editor, and confirmations by readers.
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Badges, Notification } from '#contract/notifications.ts'
+import type { EditedStory } from '#contract/news-editing.ts'
+import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+import { clockedApp } from '#server/testing/clocked-app.ts'
+import type { Role } from '#domain/roles.ts'
+
+const { server, now, minutes } = clockedApp()
+const NEWS = '/api/news/ma/news'
+const EDITOR: readonly Role[] = ['menu_ma_news', 'ma_news_user', 'ma-news-api:news_write']
+let talbrueck: number
+let nord: number
+
+beforeAll(async () => {
+  const { db } = server
+  talbrueck = await aCompany(db, 'Talbrück')
+  nord = await aCompany(db, 'Nord')
+  for (const name of ['eva.editor', 'max.editor', 'ida.editor'])
+    await aPerson(db, name, { company_id: nord, roles: EDITOR, given_name: name.slice(0, 3), family_name: 'Editor' })
+  await aPerson(db, 'left.editor', { company_id: nord, roles: EDITOR, active: false })
+  await aPerson(db, 'anna.reader', { company_id: talbrueck })
+  await aPerson(db, 'nils.reader', { company_id: nord })
+})
+
+const badges = async (username: string) =>
+  (await server.as(username).get<Badges>('/api/notification/badges')).body.notifications
+const entriesOf = async (username: string, storyId: number): Promise<Partial<Notification>[]> =>
+  (await badges(username)).filter(({ nikoId }) => nikoId === storyId)
+const asks = async (username: string, storyId: number) =>
+  (await entriesOf(username, storyId)).map(({ action }) => action ?? 'news')
+const post = (username: string, id: number, act: string, body: object = {}) =>
+  server.as(username).post(`${NEWS}/${id}/${act}`, { body })
+const create = async (username: string, titel: string) =>
+  (
+    await server
+      .as(username)
+      .post<EditedStory>(NEWS, { body: { titel, preview: 'Kurz', content: '<p>Lang</p>', companyIds: [talbrueck] } })
+  ).body.id
+const confirm = (username: string, id: number, version = 1) =>
+  server.as(username).put(`${NEWS}/${id}/confirmation`, { body: { version } })
+
+/** A story under review that eva wrote. */
+async function underReview(titel: string): Promise<number> {
+  const id = await create('eva.editor', titel)
+  await post('eva.editor', id, 'review', { comment: 'Bitte die Zahlen prüfen.' })
+  await expect.poll(() => asks('max.editor', id)).toEqual(['review'])
+  return id
+}
+
+describe('[NEWS-05] a requested review', () => {
+  test('is a to-do for every editor but its author, and nobody else', async () => {
+    const id = await underReview('Ofen 3')
+    const [todo] = await entriesOf('max.editor', id)
+    expect(todo).toMatchObject({
+      action: 'review',
+      todo: true,
+      delOverBell: false,
+      title: 'Ofen 3',
+      body: 'Bitte die Zahlen prüfen.',
+      creatorName: 'eva Editor',
+      link: `/news/ma/bearbeiten/${id}`,
+    })
+    const told = await server.db
+      .selectFrom('notification')
+      .innerJoin('person', 'person.id', 'person_id')
+      .select('username')
+      .where('niko_id', '=', id)
+      .orderBy('username')
+      .execute()
+    expect(told.map(({ username }) => username)).toEqual(['ida.editor', 'max.editor'])
+    expect(await post('eva.editor', id, 'review')).toMatchObject({ status: 200 })
+    expect(await asks('max.editor', id)).toEqual(['review'])
+  })
+
+  test('is done for all by whoever approves; the author hears of it with the note', async () => {
+    const id = await underReview('Freigabe')
+    await post('max.editor', id, 'review/approve', { comment: 'Sehr gut.' })
+    await expect.poll(() => asks('ida.editor', id)).toEqual([])
+    expect(await asks('max.editor', id)).toEqual([])
+    await expect.poll(() => entriesOf('eva.editor', id)).toHaveLength(1)
+    expect(await entriesOf('eva.editor', id)).toMatchObject([
+      {
+        action: 'approved',
+        todo: false,
+        delOverBell: true,
+        title: 'Freigabe',
+        body: 'Sehr gut.',
+        creatorName: 'max Editor',
+      },
+    ])
+  })
+
+  test('is closed when the story is returned, and the author hears why', async () => {
+    const id = await underReview('Zurück')
+    await post('ida.editor', id, 'review/return', { comment: 'Titel?' })
+    await expect.poll(() => asks('max.editor', id)).toEqual([])
+    await expect.poll(() => asks('eva.editor', id)).toEqual(['returned'])
+    await post('eva.editor', id, 'review')
+    await expect.poll(() => asks('max.editor', id)).toEqual(['review'])
+  })
+
+  test('is closed when its editor withdraws it; another author of the version hears of that', async () => {
+    const id = await create('eva.editor', 'Zurückgezogen')
+    await post('ida.editor', id, 'review')
+    await expect.poll(() => asks('max.editor', id)).toEqual(['review'])
+    expect(await asks('eva.editor', id)).toEqual([])
+    await post('ida.editor', id, 'review/return')
+    await expect.poll(() => asks('max.editor', id)).toEqual([])
+    await expect.poll(() => asks('eva.editor', id)).toEqual(['withdrawn'])
+    expect(await asks('ida.editor', id)).toEqual([])
+  })
+
+  test('is closed when the story is deleted, scheduled or published', async () => {
+    const deleted = await underReview('Gelöscht')
+    await server.as('eva.editor').delete(`${NEWS}/${deleted}`)
+    await expect.poll(() => asks('max.editor', deleted)).toEqual([])
+    const published = await underReview('Veröffentlicht')
+    await post('eva.editor', published, 'publish')
+    await expect.poll(() => asks('max.editor', published)).toEqual([])
+    const planned = await underReview('Geplant')
+    const from = new Date(now().getTime() + 3_600_000).toISOString()
+    await server.as('eva.editor').put(`${NEWS}/${planned}/period`, { body: { from, until: null } })
+    await expect.poll(() => asks('max.editor', planned)).toEqual([])
+  })
+
+  test('is no longer a to-do of an editor who writes a version of their own', async () => {
+    const id = await underReview('Mitgeschrieben')
+    await server.as('max.editor').patch(`${NEWS}/${id}`, { body: { titel: 'Mitgeschrieben, neu' } })
+    await expect.poll(() => asks('max.editor', id)).toEqual([])
+    expect(await asks('ida.editor', id)).toEqual(['review'])
+  })
+
+  test('cannot be marked read, and does not make the story unread', async () => {
+    const id = await underReview('Ungelesen')
+    const { status } = await server.as('max.editor').delete(`/api/notification/badges/menu_ma_news/${id}`)
+    expect(status).toBe(409)
+    const { body } = await server.as('max.editor').get<{ items: unknown[] }>('/api/news/ma/overview?unread=true')
+    expect(JSON.stringify(body)).not.toContain('Ungelesen')
+  })
+})
+
+const demanding = (changes: object = {}) =>
+  aStory(server.db, {
+    status: 'draft',
+    published_at: null,
+    confirmation: 'counted',
+    companies: [talbrueck],
+    ...changes,
+  })
+
+describe('[NEWS-05] a demanded confirmation', () => {
+  test('is a to-do of each reader in place of the news, until they confirm', async () => {
+    const id = await demanding({ title: 'Brandschutz' })
+    await post('eva.editor', id, 'publish')
+    await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
+    const [todo] = await entriesOf('anna.reader', id)
+    expect(todo).toMatchObject({ todo: true, delOverBell: false, title: 'Brandschutz', link: `/story/ma/${id}` })
+    expect(await asks('nils.reader', id)).toEqual([])
+    await confirm('anna.reader', id)
+    await expect.poll(() => asks('anna.reader', id)).toEqual([])
+  })
+
+  test('replaces its to-do by a new one at each reminder', async () => {
+    const id = await demanding()
+    await post('eva.editor', id, 'publish')
+    await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
+    const [first] = await entriesOf('anna.reader', id)
+    minutes(61)
+    await post('eva.editor', id, 'reminders')
+    await expect.poll(async () => (await entriesOf('anna.reader', id))[0]?.id).not.toBe(first!.id)
+    await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
+  })
+
+  test('is closed when the story is unpublished, and opened again', async () => {
+    const id = await demanding()
+    await post('eva.editor', id, 'publish')
+    await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
+    await post('eva.editor', id, 'unpublish')
+    await expect.poll(() => asks('anna.reader', id)).toEqual([])
+    await post('eva.editor', id, 'publish')
+    await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
+  })
+
+  test('goes with the demand, and comes back when the publication is taken back', async () => {
+    const id = await demanding()
+    await post('eva.editor', id, 'publish')
+    await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
+    await server.as('eva.editor').patch(`${NEWS}/${id}`, { body: { confirmation: 'none' } })
+    await post('eva.editor', id, 'publish', { takeBack: true })
+    await expect.poll(() => asks('anna.reader', id)).toEqual([])
+    await post('eva.editor', id, 'publish/undo')
+    await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
+  })
+
+  test('is news to those who have confirmed already when they are notified again', async () => {
+    const id = await demanding({ companies: [] })
+    await post('eva.editor', id, 'publish')
+    await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
+    await confirm('anna.reader', id)
+    await expect.poll(() => asks('anna.reader', id)).toEqual([])
+    await post('eva.editor', id, 'publish', { notifyAgain: true })
+    await expect.poll(() => asks('anna.reader', id)).toEqual(['news'])
+    await expect.poll(() => asks('nils.reader', id)).toEqual(['confirm'])
+  })
+
+  test('a new version that nobody is notified of demands it again', async () => {
+    const id = await demanding()
+    await post('eva.editor', id, 'publish')
+    await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
+    await confirm('anna.reader', id)
+    await expect.poll(() => asks('anna.reader', id)).toEqual([])
+    await server.as('eva.editor').patch(`${NEWS}/${id}`, { body: { content: '<p>Neu</p>' } })
+    await post('eva.editor', id, 'publish')
+    await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
+  })
+
+  test('leaves no to-do when readers confirm while it is sent', async () => {
+    const company = await aCompany(server.db, 'Eilig')
+    const names = Array.from({ length: 40 }, (_, index) => `eilig.${index}`)
+    for (const name of names) await aPerson(server.db, name, { company_id: company })
+    const id = await demanding({ companies: [company] })
+    await post('eva.editor', id, 'publish')
+    await Promise.all(names.map((name) => confirm(name, id)))
+    const open = () =>
+      server.db.selectFrom('notification').select('id').where('niko_id', '=', id).where('read_at', 'is', null).execute()
+    await expect.poll(open).toEqual([])
+  })
+})

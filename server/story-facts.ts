@@ -1,0 +1,24 @@
+// A published story as its domain events and notifications describe it.
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import type { DomainEvents } from '#server/events.ts'
+
+export type PublishedStory = Omit<DomainEvents['story.published'], 'publication'>
+
+/** Labels of these categories and their ancestors: the topics that readers may have muted. */
+export const topicsOf = (categoryIds: RawBuilder<unknown>): RawBuilder<string[]> => sql<string[]>`array(
+  with recursive above as (
+    select c.id, c.parent_id, c.label from news_category c where c.id = any(${categoryIds}::integer[])
+    union select c.id, c.parent_id, c.label from news_category c join above a on c.id = a.parent_id
+  ) select label from above order by id)`
+
+/** Reads the summary of an existing story. */
+export async function readPublishedStory(db: Db, storyId: number): Promise<PublishedStory> {
+  const { rows } = await sql<PublishedStory>`
+    select s.id as "storyId", s.title, s.preview,
+      coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = s.contact_id), '') as "contactName",
+      array(select company_id from news_story_company where story_id = s.id order by 1) as "companyIds",
+      ${topicsOf(sql`array(select category_id from news_story_category where story_id = s.id)`)} as categories
+    from news_story s where s.id = ${storyId}`.execute(db)
+  return rows[0]!
+}
