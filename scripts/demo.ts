@@ -12,7 +12,7 @@ const HELP = `npm run demo    the host pages of demo/ against a running portal; 
 `
 const portal = new URL(process.env['PORTAL_URL'] ?? `http://localhost:${process.env['PORT'] ?? 8080}`).origin
 const port = Number(process.env['DEMO_PORT'] ?? Number(new URL(portal).port || 8080) + 1)
-const say = (text: string): void => void process.stdout.write(text)
+const print = (text: string): void => void process.stdout.write(text)
 
 const answers = (url: string, init?: RequestInit): Promise<Response | undefined> =>
   fetch(url, init).catch(() => undefined)
@@ -26,11 +26,11 @@ async function lets(origin: string): Promise<boolean> {
 
 async function buildApps(): Promise<void> {
   for (const app of [...APPS, 'sharepoint'] as const) {
-    say(`Building demo/${app} …`)
+    print(`Building demo/${app} …`)
     // This page is optional: without a registry the other pages still work.
     await (app === 'sharepoint' ? buildSharePoint() : buildApp(app)).then(
-      () => say(' done\n'),
-      (error: unknown) => say(` failed; its page says so.\n${String(error)}\n`),
+      () => print(' done\n'),
+      (error: unknown) => print(` failed; its page says so.\n${String(error)}\n`),
     )
   }
 }
@@ -39,7 +39,7 @@ async function check({ origins, at }: DemoServer): Promise<void> {
   const refused: DemoSite[] = []
   for (const site of DEMO_SITES) if (!(await lets(new URL(at(site)).origin))) refused.push(site)
   if (refused.length === 0) return
-  say(`
+  print(`
   This portal lets ${refused.length === DEMO_SITES.length ? 'none of these pages' : `not all of these pages (${refused.join(', ')} not)`} embed. Start it with
     EMBED_ORIGINS=${origins.join(',')} \\
     EMBED_CLIENTS=group-tool=${new URL(at('group-tool')).origin}
@@ -57,13 +57,13 @@ async function run(): Promise<void> {
     return
   }
   const served = await answers(`http://localhost:${port}/`)
-  if (served?.ok && (await served.text()).includes(portal)) return say(`\n  Host pages: http://localhost:${port}/\n`)
+  if (served?.ok && (await served.text()).includes(portal)) return print(`\n  Host pages: http://localhost:${port}/\n`)
   const demo = await startDemoServer(port, portal)
   await check(demo)
-  say(`\n  Host pages: ${demo.origin}/\n  Ctrl-C stops them.\n`)
+  print(`\n  Host pages: ${demo.origin}/\n  Ctrl-C stops them.\n`)
 }
 
-if (process.argv.includes('--help')) say(HELP)
+if (process.argv.includes('--help')) print(HELP)
 else
   await run().catch((error: unknown) => {
     const { code, message } = error as NodeJS.ErrnoException

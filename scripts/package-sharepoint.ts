@@ -12,17 +12,17 @@ import { runIn } from './lib/run-in.ts'
 import { packageStamp } from './sharepoint/stamp.ts'
 import { FOLDER, writeSources, writeWidgets } from './sharepoint/write-sources.ts'
 
-const say = (text: string): void => void process.stdout.write(text)
+const print = (text: string): void => void process.stdout.write(text)
 const HEFT = join(FOLDER, 'node_modules/@rushstack/heft/bin/heft')
 
 async function install(): Promise<void> {
   const lock = await readFile(join(FOLDER, 'package-lock.json'), 'utf8')
   const installed = join(FOLDER, 'node_modules/.installed-lock.json')
   if (existsSync(installed) && (await readFile(installed, 'utf8')) === lock) return
-  say("Installing Microsoft's toolchain (1.1 GB, two minutes) …")
+  print("Installing Microsoft's toolchain (1.1 GB, two minutes) …")
   await runIn(FOLDER, 'npm', ['ci', '--include=dev', '--loglevel=error'])
   await writeFile(installed, lock)
-  say(' done\n')
+  print(' done\n')
 }
 
 const portal = process.env['PORTAL_URL'] ?? ''
@@ -32,13 +32,13 @@ try {
   await install()
   const sources = await writeSources({ portal, api: process.env['PORTAL_API'] })
   for (const folder of ['lib', 'release', 'solution']) await rm(join(FOLDER, folder), { recursive: true, force: true })
-  say('Compiling …')
+  print('Compiling …')
   await runIn(FOLDER, NODE, [HEFT, 'build', '--clean', '--production'])
   await writeWidgets(sources, join(FOLDER, 'release/assets'))
   await runIn(FOLDER, NODE, [HEFT, 'package-solution', '--production'])
   // From now on the host page of demo/sharepoint uses this package.
   await writeFile(join(FOLDER, 'release/.stamp'), await packageStamp(portal))
-  say(` done\n${join(FOLDER, 'solution/portal.sppkg')}\n`)
+  print(` done\n${join(FOLDER, 'solution/portal.sppkg')}\n`)
 } catch (error) {
   process.stderr.write(`\n${(error as Error).message}\n`)
   process.exitCode = 1

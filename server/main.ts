@@ -71,16 +71,16 @@ function stop({ close, context: { log } }: Portal): void {
 }
 
 async function run(): Promise<void> {
-  const asked = listenToSignals()
+  const stopped = listenToSignals()
   try {
     // At a terminal the table of accounts matters more than a line per request.
     const config = readConfig({ LOG_LEVEL: process.stdout.isTTY ? 'warn' : 'info', ...process.env })
-    const portal = await startPortal(config, { asked })
-    asked.addEventListener('abort', () => stop(portal))
+    const portal = await startPortal(config, { signal: stopped })
+    stopped.addEventListener('abort', () => stop(portal))
     printWelcome(portal, config)
   } catch (error) {
     // Stopped while it started, and everything with it.
-    if (asked.aborted) process.exit(0)
+    if (stopped.aborted) process.exit(0)
     fail(error)
   }
 }

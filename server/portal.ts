@@ -58,20 +58,20 @@ interface StartOptions {
   /** Requests a minute of one person or address. */
   readonly limit?: number
   /** Aborted by who no longer wants the portal: what runs already is stopped again. */
-  readonly asked?: AbortSignal
+  readonly signal?: AbortSignal
 }
 
 /** Starts everything; throws with a message for people when something it needs is missing. */
-export async function startPortal(given: Config, { pages = BUILD, limit, asked }: StartOptions = {}): Promise<Portal> {
+export async function startPortal(given: Config, { pages = BUILD, limit, signal }: StartOptions = {}): Promise<Portal> {
   const cleanups: Cleanups = []
   try {
     const config = await withPort(given)
     const database = await openDatabase(config, cleanups)
-    asked?.throwIfAborted()
+    signal?.throwIfAborted()
     const { db } = createDb(database.url, { max: 20 })
     cleanups.push(() => db.destroy())
     const accounts = await prepareDemo(database.url, config)
-    asked?.throwIfAborted()
+    signal?.throwIfAborted()
     const app = createServer(config)
     if (config.publicUrl.startsWith('https:') && config.trustedProxies.length === 0)
       app.log.warn(
@@ -105,7 +105,7 @@ export async function startPortal(given: Config, { pages = BUILD, limit, asked }
     await app.listen({ port: config.port, host: config.host })
     cleanups.push(() => context.jobs.stop())
     await context.jobs.start()
-    asked?.throwIfAborted()
+    signal?.throwIfAborted()
     await database.announce(config.publicUrl)
     const demoPage = await startDemoHost(config, cleanups)
     const { port } = app.server.address() as AddressInfo

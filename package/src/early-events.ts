@@ -1,16 +1,16 @@
 // React before 19 adds listeners only after an element is connected; events that it dispatches before that are buffered.
 
-const kept = new WeakMap<EventTarget, Event[]>()
+const pending = new WeakMap<EventTarget, Event[]>()
 const watched = new Set<string>()
 
 function keep(event: Event): void {
   const target = event.composedPath()[0]!
-  const early = kept.get(target)
+  const early = pending.get(target)
   if (early) early.push(event)
   else {
-    kept.set(target, [event])
+    pending.set(target, [event])
     // React runs its effects in the task that inserts the element.
-    queueMicrotask(() => kept.delete(target))
+    queueMicrotask(() => pending.delete(target))
   }
 }
 
@@ -24,4 +24,4 @@ export function keepEarly(names: readonly string[]): void {
 }
 
 /** The events that `target` has dispatched in this task. */
-export const earlyEvents = (target: EventTarget): readonly Event[] => kept.get(target) ?? []
+export const earlyEvents = (target: EventTarget): readonly Event[] => pending.get(target) ?? []

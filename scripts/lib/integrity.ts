@@ -20,7 +20,7 @@ export function writeIntegrity(dist: string, folder: string, version: string): I
   const scripts = names.filter((name) => name.endsWith('.js')).toSorted()
   const files = Object.fromEntries(scripts.map((name) => [`/${folder}/${name}`, hashOf(join(dist, folder, name))]))
   const script = `/${folder}/portal.js`
-  const told = { version, script, integrity: files[script] ?? '', files }
-  writeFileSync(join(dist, 'widgets/integrity.json'), JSON.stringify(told))
-  return told
+  const manifest = { version, script, integrity: files[script] ?? '', files }
+  writeFileSync(join(dist, 'widgets/integrity.json'), JSON.stringify(manifest))
+  return manifest
 }

@@ -46,9 +46,9 @@ export const oneCopy = (folder: string, version: string): Plugin => ({
     const parts = partsOf(list)
     // The exports of the loader are for host pages.
     const own = this.getModuleInfo(portal.facadeModuleId ?? '')?.exports ?? []
-    const kept = parts.filter(({ exported }) => own.includes(exported))
+    const ownExports = parts.filter(({ exported }) => own.includes(exported))
     const code = portal.code
-      .replace(whole, kept.length > 0 ? exportOf(kept) : '')
+      .replace(whole, ownExports.length > 0 ? exportOf(ownExports) : '')
       .replace(PARTS, `({${parts.map(({ local }) => local).join()}})`)
     portal.code = ALL_AT_ONCE + code
     for (const chunk of chunks) {

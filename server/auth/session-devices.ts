@@ -45,7 +45,7 @@ async function note(parts: Parts, session: Session, device: Device): Promise<boo
     const seen = await writeDevice(tx, session, device, at)
     if (seen !== 'first') return seen === 'again'
     await recordSignIn(tx, { personId: session.sub, sid: session.sid, at, kind: 'signed-in', device, way })
-    await tellOwner(tx, parts, session, { at, device, left })
+    await notifyOwner(tx, parts, session, { at, device, left })
     return true
   })
 }
@@ -57,7 +57,12 @@ interface SignInNews {
   left: number | undefined
 }
 
-async function tellOwner(tx: Tx, { events }: Parts, session: Session, { at, device, left }: SignInNews): Promise<void> {
+async function notifyOwner(
+  tx: Tx,
+  { events }: Parts,
+  session: Session,
+  { at, device, left }: SignInNews,
+): Promise<void> {
   const { sub: personId, sid } = session
   const key = (what: string) => `${what}:${sid}`
   if (await isNewDevice(tx, session, device)) {

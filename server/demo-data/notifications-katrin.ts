@@ -10,7 +10,7 @@ const notAfter = (now: Date, moment: Date) => (moment > now ? now : moment)
 function toDecide(on: Calendar): Entry[] {
   const monday = on.next(1, 19)
   const missed = on.workday(-1)
-  const asked = on.workday(-2)
+  const requestedOn = on.workday(-2)
   return [
     {
       menuId: 'menu_ma_holiday',
@@ -45,7 +45,7 @@ function toDecide(on: Calendar): Entry[] {
       creatorName: 'Wiebke Janssen',
       link: '/formular/detail/398',
       todo: true,
-      why: `Sie sind Site Admin Siegen. Seit ${daysBetween(asked, on.today)} Tagen offen.`,
+      why: `Sie sind Site Admin Siegen. Seit ${daysBetween(requestedOn, on.today)} Tagen offen.`,
       createdAt: on.at(-2, 14, 20),
     },
   ]

@@ -39,8 +39,8 @@ interface Kept {
   type: string
 }
 
-async function ask(path: string, kept: Kept, signal: AbortSignal): Promise<Response> {
-  const headers: Record<string, string> = kept.bytes > 0 ? { range: `bytes=${kept.bytes}-` } : {}
+async function ask(path: string, received: Kept, signal: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = received.bytes > 0 ? { range: `bytes=${received.bytes}-` } : {}
   const answer = await within(transport(path, { headers, signal }), signal)
   if (answer.ok) return answer
   const { status, statusText, url } = answer

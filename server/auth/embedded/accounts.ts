@@ -85,10 +85,10 @@ export async function refuseCodeStep(db: Db, personId: string, step: number, now
   // A step that is over, even for a phone that is late, needs no note.
   const oldest = Math.floor(now.getTime() / 1000 / TOTP_PERIOD) - 1
   if (step < oldest) return
-  const kept = sql`select refused from unnest(totp_refused_steps) refused where refused >= ${oldest}`
+  const stillRefused = sql`select refused from unnest(totp_refused_steps) refused where refused >= ${oldest}`
   await db
     .updateTable('account')
-    .set({ totp_refused_steps: sql`array_append(array(${kept}), ${step}::integer)` })
+    .set({ totp_refused_steps: sql`array_append(array(${stillRefused}), ${step}::integer)` })
     .where('person_id', '=', personId)
     .execute()
 }

@@ -13,7 +13,7 @@ export function patchProvider(provider: Provider, clients: readonly IdentityClie
   shapeRefreshTokens(provider, now)
   allowByOrigin(provider, clients)
   provider.use((ctx, next) => keepFragment(ctx as KoaContextWithOIDC, next))
-  provider.use((ctx, next) => tellAction(ctx as KoaContextWithOIDC, next))
+  provider.use((ctx, next) => reportAction(ctx as KoaContextWithOIDC, next))
 }
 
 /** A refresh token that two parties use ends its session: its grants, and its access tokens and sockets too. */
@@ -71,7 +71,7 @@ async function keepFragment(ctx: KoaContextWithOIDC, next: () => Promise<void>):
 }
 
 /** keycloak-js hears by two parameters of the answer how the action ended that it asked for. */
-async function tellAction(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+async function reportAction(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next()
   const status = ctx.oidc?.result?.[CONFIGURE_TOTP]
   const target = ctx.oidc?.params?.['redirect_uri']
@@ -79,8 +79,8 @@ async function tellAction(ctx: KoaContextWithOIDC, next: () => Promise<void>): P
   if (typeof status !== 'string' || typeof target !== 'string' || !URL.canParse(location)) return
   const address = new URL(location)
   if (address.origin !== new URL(target).origin) return
-  const told = new URLSearchParams({ kc_action_status: status, kc_action: String(ctx.oidc.params?.['kc_action']) })
-  if (ctx.oidc.responseMode === 'fragment') address.hash += `&${told.toString()}`
-  else for (const [name, value] of told) address.searchParams.set(name, value)
+  const result = new URLSearchParams({ kc_action_status: status, kc_action: String(ctx.oidc.params?.['kc_action']) })
+  if (ctx.oidc.responseMode === 'fragment') address.hash += `&${result.toString()}`
+  else for (const [name, value] of result) address.searchParams.set(name, value)
   ctx.set('location', address.href)
 }

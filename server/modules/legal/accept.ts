@@ -31,7 +31,7 @@ export async function acceptConditions(
 }
 
 /** Has tokens tell of the acceptance, in seconds, as Keycloak's own form for terms does. */
-export async function tellIdentity(
+export async function notifyIdentity(
   { identity }: Pick<Context, 'identity'>,
   personId: string,
   at: string,

@@ -24,8 +24,8 @@ export async function readDocument(db: Db, wish: Wish): Promise<LegalDocument> {
   const { document, language = 'de', personId, now } = wish
   const versions = await readVersions(db, document, businessDay(now))
   const index = wish.version === undefined ? 0 : versions.findIndex(({ version }) => version === wish.version)
-  const asked = versions[index]
-  const row = asked && (await readVersion(db, document, asked.version, language))
+  const requested = versions[index]
+  const row = requested && (await readVersion(db, document, requested.version, language))
   if (!row) throw notFound('document_missing')
   const older = versions[index + 1]
   const before = older && (await readVersion(db, document, older.version, row.language))

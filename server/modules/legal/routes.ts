@@ -3,7 +3,7 @@ import { Acceptance, AcceptanceBody, ConditionsState, LegalDocument, LegalQuery,
 import { LEGAL_DOCUMENTS } from '#domain/legal.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { acceptConditions, readConditionsState, tellIdentity } from './accept.ts'
+import { acceptConditions, readConditionsState, notifyIdentity } from './accept.ts'
 import { readDocument } from './read-document.ts'
 import { readStoredData } from './stored-data.ts'
 
@@ -65,7 +65,7 @@ export const legalRoutes =
       async (request) => {
         const { session, body } = request
         const accepted = await idempotent(request, db, (tx) => acceptConditions(context, tx, session.sub, body.version))
-        await tellIdentity(context, session.sub, accepted.at)
+        await notifyIdentity(context, session.sub, accepted.at)
         return accepted
       },
     )

@@ -31,11 +31,11 @@ function limitSearches(app: App): (request: FastifyRequest) => Promise<void> {
 
 async function searchContacts(db: Db, searcher: string, q: string, type: ContactType): Promise<ContactGroups> {
   const { words } = readQuery(q)
-  const asked = (kind: ContactType) => words.length > 0 && (type === 'all' || type === kind)
+  const includes = (kind: ContactType) => words.length > 0 && (type === 'all' || type === kind)
   return Promise.all([
-    asked('user') ? searchPeople(db, searcher, words) : [],
-    asked('team') ? searchTeams(db, searcher, words) : [],
-    asked('devision') ? searchDivisions(db, searcher, words) : [],
+    includes('user') ? searchPeople(db, searcher, words) : [],
+    includes('team') ? searchTeams(db, searcher, words) : [],
+    includes('devision') ? searchDivisions(db, searcher, words) : [],
   ])
 }
 

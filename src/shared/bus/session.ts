@@ -47,12 +47,12 @@ function endSession(status: 'starting' | 'signed-out' | 'expired'): void {
 }
 
 async function requestToken(minValidity: number, forceRefresh: boolean): Promise<string> {
-  const asked = provider
-  if (!asked) throw new Error('signed-out')
+  const requested = provider
+  if (!requested) throw new Error('signed-out')
   // The provider must answer within 10 s.
   const late = new Promise<never>((_, reject) => setTimeout(reject, 10_000, 'timeout'))
-  const token = await Promise.race([asked({ minValidity, forceRefresh }), late])
-  if (asked !== provider) return accessToken() // the provider has changed meanwhile, so this token is obsolete
+  const token = await Promise.race([requested({ minValidity, forceRefresh }), late])
+  if (requested !== provider) return accessToken() // the provider has changed meanwhile, so this token is obsolete
   const claims = readClaims(token)
   cached = { token, until: validUntil(claims) }
   $current.set({ status: 'signed-in', person: { sub: claims.sub, claims } })

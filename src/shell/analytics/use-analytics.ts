@@ -21,15 +21,15 @@ export function useAnalytics({ analyticsUrl }: StaticConfig, sub: string): void 
     const waiting: PageView[] = []
     let end: (() => void) | undefined
     let isCancelled = false
-    let tell = (view: PageView): void => void waiting.push(view)
-    const stop = watchPageViews((view) => tell(view))
+    let report = (view: PageView): void => void waiting.push(view)
+    const stop = watchPageViews((view) => report(view))
     import('./analytics.ts').then(
       ({ startAnalytics }) => {
         if (isCancelled) return
         const analytics = startAnalytics(analyticsUrl, sub)
-        tell = analytics.add
+        report = analytics.add
         end = analytics.end
-        waiting.forEach(tell)
+        waiting.forEach(report)
       },
       (error: unknown) => {
         logFailure('page views are not counted', error)

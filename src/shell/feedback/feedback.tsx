@@ -9,13 +9,13 @@ import { isFeedbackDue } from './feedback-due.ts'
 import type { FeedbackSurveyProps } from './feedback-survey.tsx'
 
 /** Once in a window: closing the dialog is no answer, but asking at every load would be a nuisance. */
-const asked = countAttempts('feedback', 1)
+const attempts = countAttempts('feedback', 1)
 
 /** The survey, where it is due; what it needs is loaded only then. */
 export function Feedback(): ReactElement | null {
   const { person, areas } = useFacts()
   const pushIgnored = useStore($pushIgnored)
-  const [isCancelled, setOver] = useState(() => asked.exhausted())
+  const [isCancelled, setOver] = useState(() => attempts.exhausted())
   const [Survey, setSurvey] = useState<{ view: ComponentType<FeedbackSurveyProps> }>()
   const isDue = !isCancelled && isFeedbackDue(person, { areas, pushIgnored, now: serverTime() })
   useEffect(() => {
@@ -26,7 +26,7 @@ export function Feedback(): ReactElement | null {
     )
   }, [isDue])
   const onEnd = () => {
-    asked.count()
+    attempts.count()
     setOver(true)
   }
   return Survey && !isCancelled ? <Survey.view onEnd={onEnd} /> : null

@@ -91,9 +91,9 @@ function ElementScreen({ place: { route, params }, shown, again }: GatedProps): 
   const [host, setHost] = useState<HTMLElement | null>(null)
   const [fault, setFault] = useState<'missing' | 'offline'>()
   const category = useCategoryLabel(params[route.heading ?? ''])
-  const heard = shown ? host : null
-  useListState(heard)
-  useAnsweredQuery(heard, route)
+  const observed = shown ? host : null
+  useListState(observed)
+  useAnsweredQuery(observed, route)
   useEffect(() => {
     const onError = (event: Event) => {
       const { code } = detailOf(event)
@@ -101,9 +101,9 @@ function ElementScreen({ place: { route, params }, shown, again }: GatedProps): 
       // An element that names no code broke or did not load.
       if (code === undefined && !navigator.onLine) setFault('offline')
     }
-    heard?.addEventListener('portal-error', onError)
-    return () => heard?.removeEventListener('portal-error', onError)
-  }, [heard])
+    observed?.addEventListener('portal-error', onError)
+    return () => observed?.removeEventListener('portal-error', onError)
+  }, [observed])
   if (fault === 'offline') return <BrokenPage again={again} />
   if (fault || !route.tag) return <NotFoundPage route={route} />
   const query = new URLSearchParams(search)

@@ -15,7 +15,7 @@ const PARAMETER = 'subscribePushpad'
 const load = async () => (await import('./push-dialog.tsx')).PushDialog
 
 /** Once in a window: putting it off is no answer, but asking at every load would be a nuisance. */
-const asked = countAttempts('push', 1)
+const attempts = countAttempts('push', 1)
 
 /** Calls `act` once what the person came for stands on the page. */
 function whenLoadedAndIdle(action: () => void): () => void {
@@ -49,7 +49,7 @@ export function PushQuestion(): ReactElement | null {
     const begin = async (): Promise<void> => {
       const { startPush } = await import('./device-push.ts')
       const state = await startPush(person.sub)
-      if (isCancelled || state !== 'off' || $pushIgnored.get() || asked.exhausted()) return
+      if (isCancelled || state !== 'off' || $pushIgnored.get() || attempts.exhausted()) return
       stop = whenLoadedAndIdle(() => isOccupied() || setOpen(true))
     }
     begin().catch((error: unknown) => logFailure('push not started', error))
@@ -64,7 +64,7 @@ export function PushQuestion(): ReactElement | null {
     cancel: () => setOpen(false),
   })
   const onEnd = () => {
-    asked.count()
+    attempts.count()
     setOpen(false)
     if (isWanted) go(location.pathname, true)
   }

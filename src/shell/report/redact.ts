@@ -55,11 +55,11 @@ const isId = (segment: string): boolean => DIGITS_OR_HASH.test(decoded(segment))
 export function redactUrl(address: string): string {
   const [, origin = '', path = '', query] = /^([a-z]+:\/\/[^/?#]*)?([^?#]*)(?:\?([^#]*))?/i.exec(address) ?? []
   const segments = path.split('/')
-  const kept = segments.map((segment, index) => (isId(segment) || afterOneTime(segments, index) ? ':id' : segment))
+  const redacted = segments.map((segment, index) => (isId(segment) || afterOneTime(segments, index) ? ':id' : segment))
   const pairs = [...new URLSearchParams(query ?? '')].map(([name, value]) =>
     PLAIN_QUERY.has(name) && /^[\w-]{1,8}$/.test(value) ? `${name}=${value}` : `${name}=[secret]`,
   )
-  return origin.replace(/\/\/[^@/]*@/, '//') + kept.join('/') + (pairs.length > 0 ? `?${pairs.join('&')}` : '')
+  return origin.replace(/\/\/[^@/]*@/, '//') + redacted.join('/') + (pairs.length > 0 ? `?${pairs.join('&')}` : '')
 }
 
 /** What follows these words works once and opens something. */

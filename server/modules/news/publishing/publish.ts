@@ -76,18 +76,18 @@ interface NewPublication {
   readonly version: number
   readonly by: string | null
   readonly at: Date
-  readonly tellAt: Date
-  readonly tell: boolean
+  readonly notifyAt: Date
+  readonly notifies: boolean
   readonly before: Before
 }
 
 /** Inserts the next publication of a locked story, whose notification is pending; returns its number. */
 async function insertPublication(tx: Tx, storyId: number, publication: NewPublication): Promise<number> {
-  const { version, by, at, tellAt, tell, before } = publication
+  const { version, by, at, notifyAt, notifies, before } = publication
   const { rows } = await sql<{ number: number }>`
     insert into news_publication (story_id, number, version, made_by, made_at, tell, tell_at, before)
-    select ${storyId}, coalesce(max(number), 0) + 1, ${version}, ${by}::uuid, ${at}::timestamptz, ${tell}::boolean,
-      ${tellAt}::timestamptz, ${JSON.stringify(before)}::jsonb
+    select ${storyId}, coalesce(max(number), 0) + 1, ${version}, ${by}::uuid, ${at}::timestamptz, ${notifies}::boolean,
+      ${notifyAt}::timestamptz, ${JSON.stringify(before)}::jsonb
     from news_publication where story_id = ${storyId} returning number`.execute(tx)
   return rows[0]!.number
 }
@@ -121,19 +121,19 @@ export async function publishStory(
   await requireNewest(tx, copy, seen, at)
   const isNew = story.status !== 'published'
   const isChanged = story.version !== story.public_version
-  const tell = isNew || notifyAgain
+  const notifies = isNew || notifyAgain
   const publishedAt = isNew ? at : (story.published_at ?? at)
   const answer = { id, veroeffentlichtdate: publishedAt.toISOString(), notified: false }
-  if (!tell && !isChanged) return answer
+  if (!notifies && !isChanged) return answer
   if (await isPending(tx, id)) throw conflict('publication_pending')
   await requireComplete(tx, fields)
   const audience = isNew ? fields.companyIds : await readPublicCompanies(tx, id)
   const { version } = story
   const before = await release(tx, context, copy, { version, fields, publishedAt, at })
-  const tellAt = takeBack ? new Date(at.getTime() + UNDO_SECONDS * 1_000) : at
-  const number = await insertPublication(tx, id, { version, by: editorId, at, tellAt, tell, before })
+  const notifyAt = takeBack ? new Date(at.getTime() + UNDO_SECONDS * 1_000) : at
+  const number = await insertPublication(tx, id, { version, by: editorId, at, notifyAt, notifies, before })
   await addToTimeline(tx, id, isNew ? 'published' : 'republished', { by: editorId, at, detail: { version } })
-  if (takeBack) await notifyReadersLater(tx, context, { storyId: id, number }, tellAt)
+  if (takeBack) await notifyReadersLater(tx, context, { storyId: id, number }, notifyAt)
   else await notifyReaders(tx, context, { storyId: id, number })
   // An immediate notification also reports the change.
   if (takeBack || !isNew)
@@ -141,7 +141,7 @@ export async function publishStory(
       storyId: id,
       companyIds: unionOfCompanies(audience, fields.companyIds),
     })
-  return takeBack ? { ...answer, takeBackUntil: tellAt.toISOString() } : { ...answer, notified: tell }
+  return takeBack ? { ...answer, takeBackUntil: notifyAt.toISOString() } : { ...answer, notified: notifies }
 }
 
 /** The version that was released when the time was set, regardless of later saves. */
@@ -172,9 +172,9 @@ export async function publishScheduled(tx: Tx, context: Context, id: number): Pr
   const released = await readReleased(tx, copy)
   const before = await release(tx, context, copy, { ...released, publishedAt, at })
   // A story that expired while no server ran is not readable: nobody is notified.
-  const tell = !end || end > at
+  const notifies = !end || end > at
   const { version } = released
-  const number = await insertPublication(tx, id, { version, by: null, at, tellAt: at, tell, before })
+  const number = await insertPublication(tx, id, { version, by: null, at, notifyAt: at, notifies, before })
   await addToTimeline(tx, id, 'published', { at: publishedAt, detail: { version } })
   await notifyReaders(tx, context, { storyId: id, number })
   return true

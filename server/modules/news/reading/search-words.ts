@@ -81,11 +81,11 @@ const isOf = (whose: Whose) => (whose === 'editors' ? sql`true` : sql`released`)
 
 /** Extends the terms by the words that contain them: 'Kammerofen' for 'ofen'. */
 export async function withContainingWords(db: Db, terms: readonly SearchTerm[]): Promise<SearchTerm[]> {
-  const asked = terms.map(({ folded }) => folded).filter((word) => word.length >= PART_MIN)
+  const searched = terms.map(({ folded }) => folded).filter((word) => word.length >= PART_MIN)
   const { rows } = await sql<{ typed: string; words: string[] }>`
     select typed, array(
       select word from news_word where word like '%_' || typed || '%' and ${isOf('readers')}
-      order by length(word), word limit ${WORDS_LIMIT}) as words from unnest(${asked}::text[]) typed`.execute(db)
+      order by length(word), word limit ${WORDS_LIMIT}) as words from unnest(${searched}::text[]) typed`.execute(db)
   const found = new Map(rows.map(({ typed, words }) => [typed, words]))
   return terms.map((term) => orAnyOf(term, found.get(term.folded) ?? []))
 }

@@ -76,13 +76,13 @@ export async function readSettings(
   db: Db,
   { personId, rights, areas, hasMail, now }: Reader,
 ): Promise<NotificationSettings> {
-  const kept = await readKept(db, personId)
-  const hours = kept.hours ?? USUAL_WEEK
-  const due = deliveryTime({ on: kept.quietOn, week: hours }, now)
-  const { failure, email } = kept
+  const stored = await readKept(db, personId)
+  const hours = stored.hours ?? USUAL_WEEK
+  const due = deliveryTime({ on: stored.quietOn, week: hours }, now)
+  const { failure, email } = stored
   return {
-    version: kept.version,
-    lines: settingCategoriesFor(rights, areas).map((id) => lineOf(id, kept.switches ?? {})),
+    version: stored.version,
+    lines: settingCategoriesFor(rights, areas).map((id) => lineOf(id, stored.switches ?? {})),
     push: {
       obstacle: holds(rights, 'notification-api:notification_user') ? null : 'role_missing',
       devices: await readDevices(db, personId),
@@ -94,13 +94,13 @@ export async function readSettings(
       failure: failure && { ...failure, at: new Date(failure.at).toISOString() },
     },
     quietTime: {
-      on: kept.quietOn,
-      byModel: kept.byModel,
+      on: stored.quietOn,
+      byModel: stored.byModel,
       // The area of working hours brings the models.
       model: null,
       hours: hours.map((day) => day && { ...day }),
       next: due > now ? due.toISOString() : null,
-      waiting: kept.waiting,
+      waiting: stored.waiting,
     },
     muted: await readMuted(db, personId),
   }

@@ -20,7 +20,7 @@ interface Change {
 }
 
 /** All in `tx`: a change that is rolled back is never announced. */
-export async function tellOwner(
+export async function notifyOwner(
   { events, hub, now }: Context,
   tx: Tx,
   { personId, kind, device, by = null }: Change,

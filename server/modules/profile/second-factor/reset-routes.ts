@@ -10,7 +10,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { forbidden, notFound, ProblemError, tooMany } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { tellOwner } from './notify-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 const tags = ['second factor']
 /** Keeps these attempts apart from those at the sign-in. */
@@ -72,7 +72,7 @@ async function useLink(tx: Tx, context: Context, wish: { id: string; personId: s
   if (!link) throw notFound()
   // Until the provider has answered this holds the link, and what it changes itself.
   await context.identity.resetMfa(tx, personId)
-  await tellOwner(context, tx, { personId, kind: 'factor-reset', device, by: link.madeBy })
+  await notifyOwner(context, tx, { personId, kind: 'factor-reset', device, by: link.madeBy })
 }
 
 function addLinks(app: App, context: Context): void {

@@ -11,7 +11,7 @@ import { enrolmentOf } from './enrolment-of.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { setupRoutes } from './setup-routes.ts'
 import { showRoutes } from './show-routes.ts'
-import { tellOwner } from './notify-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 import type { Session } from '#server/auth/session.ts'
 
 /** What the security page shows of a factor; of one that the provider keeps, only whether it is there. */
@@ -76,7 +76,7 @@ function addRemoval(app: App, context: Context): void {
       const device = deviceOf(request.headers['user-agent'])
       return idempotent(request, context.db, async (tx) => {
         if (await enrolment.remove(tx, personId))
-          await tellOwner(context, tx, { personId, kind: 'factor-removed', device })
+          await notifyOwner(context, tx, { personId, kind: 'factor-removed', device })
         return { setup: false, reset: false }
       })
     },
@@ -93,7 +93,7 @@ function addRecoveryCodes(app: App, context: Context): void {
       // Not stored for a repetition of the request: the codes must not be readable a second time.
       const recoveryCodes = await context.db.transaction().execute(async (tx) => {
         const device = deviceOf(headers['user-agent'])
-        await tellOwner(context, tx, { personId: session.sub, kind: 'codes-renewed', device })
+        await notifyOwner(context, tx, { personId: session.sub, kind: 'codes-renewed', device })
         return enrolment.renewCodes(tx, session.sub)
       })
       if (!recoveryCodes) throw forbidden('second_factor_required')

@@ -11,7 +11,7 @@ import { conflict, notFound } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { enrolmentOf } from './enrolment-of.ts'
 import { refuseCode } from './refuse-code.ts'
-import { tellOwner } from './notify-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 const tags = ['second factor']
 const config = { access: 'signed-in' } as const
@@ -23,7 +23,7 @@ export const setupRoutes =
   async (app) => {
     // Also of those that are finished on a page of the provider.
     context.identity.enrolment?.onFinish((tx, personId, device) =>
-      tellOwner(context, tx, { personId, kind: 'factor-set-up', device }),
+      notifyOwner(context, tx, { personId, kind: 'factor-set-up', device }),
     )
     addBeginning(app, context)
     addFirstCode(app, context)

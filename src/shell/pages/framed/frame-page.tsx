@@ -85,10 +85,10 @@ function Frame({ page, address }: { page: Framed; address: URL }): ReactElement 
 /** A frame that our own policy refuses fires `load` like any other. */
 function useBlocked(origin: string, onBlocked: () => void): void {
   useEffect(() => {
-    const hear = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
+    const onViolation = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective === 'frame-src' && blockedURI.startsWith(origin)) onBlocked()
     }
-    document.addEventListener('securitypolicyviolation', hear)
-    return () => document.removeEventListener('securitypolicyviolation', hear)
+    document.addEventListener('securitypolicyviolation', onViolation)
+    return () => document.removeEventListener('securitypolicyviolation', onViolation)
   })
 }

@@ -46,10 +46,10 @@ const withoutFailures = <Hit>({ answers, last }: Memory<Hit>): Memory<Hit> => ({
 export function useFound<Hit>(typed: string, search: Search<Hit> | undefined): Found<Hit> {
   const [{ answers, last }, setMemory] = useState<Memory<Hit>>({ answers: new Map() })
   const query = normalQuery(typed)
-  const asks = search !== undefined && queryLength(query) >= QUERY_MIN
-  const known = asks ? answers.get(query) : undefined
+  const isLongEnough = search !== undefined && queryLength(query) >= QUERY_MIN
+  const known = isLongEnough ? answers.get(query) : undefined
   const isUnderWay = useRef(false)
-  const isWanted = asks && known === undefined
+  const isWanted = isLongEnough && known === undefined
   useEffect(() => {
     if (!search || !isWanted) return
     const stop = new AbortController()
@@ -72,7 +72,7 @@ export function useFound<Hit>(typed: string, search: Search<Hit> | undefined): F
     }
   }, [query, isWanted, search])
   const retry = useCallback(() => setMemory(withoutFailures), [])
-  if (!asks) return { status: 'idle', hits: [], retry }
+  if (!isLongEnough) return { status: 'idle', hits: [], retry }
   if (known?.error) return { status: 'failed', hits: [], error: known.error, retry }
   return known ? { status: 'done', hits: known.hits, retry } : { status: 'busy', hits: last?.hits ?? [], retry }
 }

@@ -122,8 +122,8 @@ export function Overview(): ReactElement {
   const [category, setCategory] = useCategory()
   const label = useCategoryLabel(category)
   const chosen = useFilters()
-  const asked = JSON.stringify(queryOf(chosen, category))
-  const query = useMemo(() => JSON.parse(asked) as ReturnType<typeof queryOf>, [asked])
+  const queryKey = JSON.stringify(queryOf(chosen, category))
+  const query = useMemo(() => JSON.parse(queryKey) as ReturnType<typeof queryOf>, [queryKey])
   const overview = useOverview(query)
   const layout = chosen.layout || (props['layout'] === 'list' ? 'list' : 'cards')
   const wide = width >= WIDE

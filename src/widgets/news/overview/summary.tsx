@@ -33,10 +33,10 @@ function Total({ list, former, chosen, category }: SummaryProps): ReactElement {
   // While the search is running, the previous number must not look like its result.
   const [sentence, setSentence] = useState(latest)
   if (!former && sentence !== latest) setSentence(latest)
-  const told = useRef('')
+  const announced = useRef('')
   useEffect(() => {
-    if (words && told.current !== sentence) announce(sentence)
-    told.current = words && sentence
+    if (words && announced.current !== sentence) announce(sentence)
+    announced.current = words && sentence
   }, [words, sentence])
   return <span>{sentence}</span>
 }

@@ -15,10 +15,10 @@ export interface Away {
 let isPrinted = false
 
 /** Listens to print events only while there are cards: the page may belong to another host. */
-function hearPrint(hear: () => void): () => void {
+function listenToPrint(listener: () => void): () => void {
   const onPrint = ({ type }: Event): void => {
     isPrinted = type === 'beforeprint'
-    hear()
+    listener()
   }
   addEventListener('beforeprint', onPrint)
   addEventListener('afterprint', onPrint)
@@ -31,14 +31,14 @@ function hearPrint(hear: () => void): () => void {
 /** The last heights of groups by their first story, so that a list that is shown again has its full height immediately. */
 export type Heights = WeakMap<NewsItem, Away>
 
-const heard = new WeakMap<Element, (entry: IntersectionObserverEntry) => void>()
+const listeners = new WeakMap<Element, (entry: IntersectionObserverEntry) => void>()
 let observer: IntersectionObserver | undefined
 
-function watch(element: Element, hear: (entry: IntersectionObserverEntry) => void): () => void {
-  heard.set(element, hear)
+function watch(element: Element, listener: (entry: IntersectionObserverEntry) => void): () => void {
+  listeners.set(element, listener)
   observer ??= new IntersectionObserver(
     // Drawing is not urgent: input events come first.
-    (entries) => startTransition(() => entries.forEach((entry) => heard.get(entry.target)?.(entry))),
+    (entries) => startTransition(() => entries.forEach((entry) => listeners.get(entry.target)?.(entry))),
     { rootMargin: FAR },
   )
   observer.observe(element)
@@ -56,7 +56,7 @@ export function useVirtualised(
   heights: Heights,
 ): number | undefined {
   const [first] = items
-  const printed = useSyncExternalStore(hearPrint, () => isPrinted)
+  const printed = useSyncExternalStore(listenToPrint, () => isPrinted)
   const [away, setAway] = useState(() => (first ? heights.get(first) : undefined))
   useEffect(() => {
     const { current: element } = box

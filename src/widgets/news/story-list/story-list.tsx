@@ -160,8 +160,8 @@ export function StoryList(): ReactElement {
   const headingId = useId()
   const box = useRef<HTMLElement>(null)
   const chosen = useChosen()
-  const asked = JSON.stringify(queryOf(chosen))
-  const query = useMemo(() => JSON.parse(asked) as ReturnType<typeof queryOf>, [asked])
+  const queryKey = JSON.stringify(queryOf(chosen))
+  const query = useMemo(() => JSON.parse(queryKey) as ReturnType<typeof queryOf>, [queryKey])
   const stories = useStories(query)
   const { categories, names } = useLineNames()
   const expectMore = useFocusOnFirstNew(box, stories.list?.items.length ?? 0)
@@ -182,7 +182,7 @@ export function StoryList(): ReactElement {
         />
       )}
       {!list && !error && <RowsSkeleton />}
-      <Content chosen={chosen} stories={stories} names={names} listKey={asked} box={box} onMore={onMore} />
+      <Content chosen={chosen} stories={stories} names={names} listKey={queryKey} box={box} onMore={onMore} />
     </>
   )
   return (

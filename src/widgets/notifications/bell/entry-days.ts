@@ -14,23 +14,23 @@ export interface DayGroup {
   readonly entries: readonly Notification[]
 }
 
-function say(date: Date, language: string, options: Intl.DateTimeFormatOptions): string {
+function format(date: Date, language: string, options: Intl.DateTimeFormatOptions): string {
   const locale = language === 'en' ? 'en-GB' : language
   return Number.isNaN(+date) ? '' : date.toLocaleString(locale, { timeZone, ...options }).replaceAll(' ', '\u00a0')
 }
 
 /** The day of an instant in the company's zone as 'YYYY-MM-DD'; '' when it is no date. */
-export const dayOf = (instant: Date): string => say(instant, 'sv', { dateStyle: 'short' })
+export const dayOf = (instant: Date): string => format(instant, 'sv', { dateStyle: 'short' })
 
 /** '8:04'. */
 export const clockOf = (instant: Date, language: Language): string =>
-  say(instant, language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).replace(/^0/, '')
+  format(instant, language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).replace(/^0/, '')
 
 /** '21.04.' or '21 Apr'; with `year` '21.04.2026' or '21 Apr 2026'. */
 export function dateOf(instant: Date, language: Language, year?: 'numeric'): string {
   const month = language === 'en' ? 'short' : '2-digit'
   const day = language === 'en' ? 'numeric' : '2-digit'
-  return say(instant, language, { day, month, ...(year && { year }) })
+  return format(instant, language, { day, month, ...(year && { year }) })
 }
 
 /** Heute, Gestern, the weekday within the last week, otherwise the date; each day as 'YYYY-MM-DD'. */
@@ -42,7 +42,7 @@ export function dayLabel(day: string, today: string, language: Language): string
     return word.slice(0, 1).toUpperCase() + word.slice(1)
   }
   if (!(distance > 1 && distance < 7)) return dateOf(date, language, 'numeric')
-  return `${say(date, language, { weekday: 'long' })}, ${dateOf(date, language)}`
+  return `${format(date, language, { weekday: 'long' })}, ${dateOf(date, language)}`
 }
 
 /** Cuts a list that is newest first into days. */

@@ -23,7 +23,7 @@ const placeOf = ({ from, to }: Span): CSSProperties => ({
 function QuietWeek({ week }: { week: DeliveryWeek }): ReactElement {
   const text = useSettingsTexts()
   const days = useDays()
-  const told = (spans: readonly Span[]): string =>
+  const describe = (spans: readonly Span[]): string =>
     spans.length === 0
       ? text('collectedAllDay')
       : text('deliveredAt', { spans: spans.map(({ from, to }) => `${clockOf(from)}–${clockOf(to)}`).join(', ') })
@@ -33,7 +33,7 @@ function QuietWeek({ week }: { week: DeliveryWeek }): ReactElement {
         {weekSpans(week).map((spans, day) => (
           <li key={DAYS[day]}>
             <span aria-hidden="true">{days.short(day)}</span>
-            <span className="track" role="img" aria-label={`${days.long(day)}: ${told(spans)}`}>
+            <span className="track" role="img" aria-label={`${days.long(day)}: ${describe(spans)}`}>
               {spans.map((span) => (
                 <i key={span.from} style={placeOf(span)} />
               ))}

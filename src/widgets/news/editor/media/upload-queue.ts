@@ -65,10 +65,10 @@ export function useUploads(options: UploadsOptions): Uploads {
   useLayoutEffect(() => queue.setOptions(queueOptions(options)))
   const rows = useStore(queue.$rows)
   const busy = rows.filter(({ state }) => state !== 'failed').length
-  const tell = useEffectEvent((count: number) => options.onBusy?.(count))
+  const reportBusy = useEffectEvent((count: number) => options.onBusy?.(count))
   useEffect(() => {
-    tell(busy)
-    return () => tell(0) // nothing goes on when this part is gone
+    reportBusy(busy)
+    return () => reportBusy(0) // nothing goes on when this part is gone
   }, [busy])
   useEffect(() => {
     addEventListener('online', queue.retryFailed)

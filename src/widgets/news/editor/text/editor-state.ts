@@ -43,7 +43,7 @@ const same = (one: Flat, other: Flat): boolean => Object.keys(one).every((key) =
 
 /** Selects from the editor's state with `read`; renders only when the result changes, not at every key. */
 export function useEditorState<T extends Flat>(editor: Editor, read: (state: EditorState) => T): T {
-  const kept = useRef<T>(undefined)
+  const previous = useRef<T>(undefined)
   const subscribe = useCallback(
     (hear: () => void) => {
       editor.on('transaction', hear)
@@ -53,7 +53,7 @@ export function useEditorState<T extends Flat>(editor: Editor, read: (state: Edi
   )
   return useSyncExternalStore(subscribe, () => {
     const next = read(editor.state)
-    if (!kept.current || !same(kept.current, next)) kept.current = next
-    return kept.current
+    if (!previous.current || !same(previous.current, next)) previous.current = next
+    return previous.current
   })
 }

@@ -168,22 +168,22 @@ export function useLightField({ value, onChange, flushers }: Value): LightField 
     const { current: box } = ref
     if (!box) return
     const state = now.current
-    const tell = () => flush()
+    const flushNow = () => flush()
     const onInput = (): void => {
       state.typed = true
       clearTimeout(state.timer)
-      state.timer = setTimeout(tell, PAUSE)
+      state.timer = setTimeout(flushNow, PAUSE)
     }
     const deaf = listen(box, composing.current)
     box.addEventListener('input', onInput)
-    box.addEventListener('blur', tell)
-    flushers.add(tell)
+    box.addEventListener('blur', flushNow)
+    flushers.add(flushNow)
     return () => {
       deaf()
       box.removeEventListener('input', onInput)
-      box.removeEventListener('blur', tell)
-      flushers.delete(tell)
-      tell()
+      box.removeEventListener('blur', flushNow)
+      flushers.delete(flushNow)
+      flushNow()
     }
   }, [flushers])
 

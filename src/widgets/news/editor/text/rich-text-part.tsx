@@ -106,15 +106,15 @@ function useRichText(
   const { value, attributes, pictures, flushers } = props
   const place = useRef<HTMLDivElement>(null)
   const [text, setText] = useState<RichText>()
-  const tell = useEffectEvent(props.onChange)
-  const hear = useEffectEvent(paste)
+  const reportChange = useEffectEvent(props.onChange)
+  const onPaste = useEffectEvent(paste)
   const begin = useEffectEvent((element: HTMLElement) => {
     const made = createEditor({
       element,
       beginning: props.beginning,
       attributes: { ...attributes, class: 'doc' },
-      onChange: (html) => tell(html),
-      onClip: (editor, clip) => hear(editor, clip),
+      onChange: (html) => reportChange(html),
+      onClip: (editor, clip) => onPaste(editor, clip),
     })
     if (props.focused) made.editor.view.focus()
     return made

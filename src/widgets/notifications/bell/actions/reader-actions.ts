@@ -55,12 +55,12 @@ async function read(scope: ReadScope, panel: PanelHandle): Promise<void> {
 const undo = (panel: PanelHandle): void => void undoMarkRead().then((done) => done || fail(panel, 'undoFailed'))
 
 /** Tells every second what can be taken back. */
-function watchUndo(tell: (undo: Undo | undefined) => void): () => void {
+function watchUndo(announce: (undo: Undo | undefined) => void): () => void {
   let timer: ReturnType<typeof setInterval> | undefined
   const stop = $undoable.listen(({ length: count }) => {
     clearInterval(timer)
     let left = UNDO_WINDOW / SECOND
-    const tick = () => tell(count > 0 && left > 0 ? { count, left: left-- } : undefined)
+    const tick = () => announce(count > 0 && left > 0 ? { count, left: left-- } : undefined)
     tick()
     if (count > 0) timer = setInterval(tick, SECOND)
   })

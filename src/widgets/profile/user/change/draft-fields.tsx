@@ -10,7 +10,7 @@ import { Combobox } from '#shared/ui/combobox.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { TextField, type TextFieldProps } from '#shared/ui/text-field.tsx'
 import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
-import { asksForBic, ruleValues, type Draft, type DraftField, type Faults } from './draft.ts'
+import { needsBic, ruleValues, type Draft, type DraftField, type Faults } from './draft.ts'
 import type { ChangeableRow } from '#widgets/profile/user/rows.ts'
 import { useChangeTexts, type ChangeText } from './texts.ts'
 
@@ -97,7 +97,7 @@ function BankFields(props: DraftFieldsProps): ReactElement {
     <>
       <One {...props} field="iban" autoComplete="off" help="ibanHelp" />
       <IbanCheck typed={compact(draft.iban ?? '')} />
-      {asksForBic(draft) && <One {...props} field="bic" autoComplete="off" help="bicHelp" />}
+      {needsBic(draft) && <One {...props} field="bic" autoComplete="off" help="bicHelp" />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterOf, asksForBic, faultsOf, patchOf, ruleValues, type Draft } from './draft.ts'
+import { afterOf, needsBic, faultsOf, patchOf, ruleValues, type Draft } from './draft.ts'
 import type { ChangeableRow } from '#widgets/profile/user/rows.ts'
 
 const address = { street: ' Lindenweg ', houseNumber: '4', zip: '57074', location: 'Siegen' }
@@ -30,7 +30,7 @@ test.each<[ChangeableRow, Draft, object]>([
 test('what it will read, and when a BIC is asked for', () => {
   expect(afterOf(address, 'address')).toBe('Lindenweg 4, 57074 Siegen')
   expect(afterOf({ iban: 'de0212' }, 'iban')).toBe('DE02 12')
-  expect([asksForBic({ iban: 'DE02120300000000202051' }), asksForBic({ iban: 'AT61 1904 3002 3457 3201' })]).toEqual([
+  expect([needsBic({ iban: 'DE02120300000000202051' }), needsBic({ iban: 'AT61 1904 3002 3457 3201' })]).toEqual([
     false,
     true,
   ])

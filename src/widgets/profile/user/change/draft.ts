@@ -28,7 +28,7 @@ export function draftOf(profile: Profile, row: ChangeableRow): Draft {
 }
 
 /** A bank that is not known by its code: its BIC is asked for. */
-export const asksForBic = ({ iban = '' }: Draft): boolean => {
+export const needsBic = ({ iban = '' }: Draft): boolean => {
   const typed = compact(iban)
   return brokenIbanRule(typed) === undefined && bankOf(typed) === undefined
 }
@@ -43,7 +43,7 @@ function contactFault(field: ContactField, text: string): string | undefined {
 function bankFaults(draft: Draft): Faults {
   const iban = compact(draft.iban ?? '')
   const ofIban = brokenIbanRule(iban)
-  const ofBic = !ofIban && asksForBic(draft) ? brokenBicRule(compact(draft.bic ?? ''), iban) : undefined
+  const ofBic = !ofIban && needsBic(draft) ? brokenBicRule(compact(draft.bic ?? ''), iban) : undefined
   return { ...(ofIban && { iban: ofIban }), ...(ofBic && { bic: ofBic }) }
 }
 
@@ -63,7 +63,7 @@ export function faultsOf(draft: Draft, row: ChangeableRow): Faults {
 export function patchOf(draft: Draft, row: ChangeableRow): ProfilePatch {
   const { representativeId = '', iban = '', bic = '' } = draft
   if (row === 'representative') return { representativeId: representativeId || null }
-  if (row === 'iban') return { iban: compact(iban), ...(asksForBic(draft) && { bic: compact(bic) }) }
+  if (row === 'iban') return { iban: compact(iban), ...(needsBic(draft) && { bic: compact(bic) }) }
   if (row !== 'address') return { [row]: tidy(draft[row] ?? '') || null }
   return Object.fromEntries(DRAFT_FIELDS.address.map((field) => [field, tidy(draft[field] ?? '')]))
 }

@@ -22,7 +22,7 @@ import { CropFacts } from './crop-facts.tsx'
 import css from './picture.css?inline'
 import { portraitOf } from './portrait-of.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { tellChanged } from './tell-changed.ts'
+import { notifyChanged } from './notify-changed.ts'
 import { usePictureTexts } from './texts.ts'
 
 const STYLES = [form, cropCss, css]
@@ -172,7 +172,7 @@ function CropDialog({ profile, chosen, onOther, onClose }: CropProps): ReactElem
     try {
       if (!(await factor.ask())) return
       await upload(chosen, view, picture)
-      tellChanged(profile, text('taken'))
+      notifyChanged(profile, text('taken'))
       onClose()
     } catch (error) {
       setProblem(errorText(error, text, 'failed'))

@@ -6,7 +6,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { PROFILE } from '#widgets/profile/api.ts'
 import { useLazyFactor } from '#widgets/profile/factor/use-lazy-factor.tsx'
-import { tellChanged } from './tell-changed.ts'
+import { notifyChanged } from './notify-changed.ts'
 import { usePictureTexts } from './texts.ts'
 
 interface RemoveDialogProps {
@@ -26,7 +26,7 @@ export function RemoveDialog({ profile, onKeep, onClose }: RemoveDialogProps): R
     try {
       if (!(await factor.ask())) return
       await send(`${PROFILE}/picture`, { method: 'DELETE' })
-      tellChanged(profile, text('removed'))
+      notifyChanged(profile, text('removed'))
       onClose()
     } catch (error) {
       setProblem(text('removeFailed', { status: statusOf(error) }))

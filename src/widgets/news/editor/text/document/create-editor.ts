@@ -108,7 +108,7 @@ function reportChanges(
 ): Pick<RichText, '$length' | 'flush' | 'take'> {
   const written = toHtml(editor.state.doc)
   const $length = atom(written.length)
-  let told = beginning.changed ? undefined : written
+  let reported = beginning.changed ? undefined : written
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const flush = (): void => {
@@ -117,8 +117,8 @@ function reportChanges(
     timer = undefined
     const html = toHtml(editor.state.doc)
     $length.set(html.length)
-    if (html === told) return
-    told = html
+    if (html === reported) return
+    reported = html
     onChange(html)
   }
   const wait = (): void => {
@@ -131,10 +131,10 @@ function reportChanges(
 
   const take = (html: string): void => {
     flush()
-    if (html === told) return
+    if (html === reported) return
     replaceDocument(editor, html)
     $length.set(html.length)
-    told = html
+    reported = html
   }
   return { $length, flush, take }
 }

@@ -5,7 +5,7 @@ import { portraitPath } from '#shared/ui/portrait-path.ts'
 import { refreshProfile } from '#widgets/profile/api.ts'
 
 /** Fetches the picture again wherever it is shown, and announces `sentence`. */
-export function tellChanged({ personId }: Profile, sentence: string): void {
+export function notifyChanged({ personId }: Profile, sentence: string): void {
   pictureChanged(portraitPath(personId))
   refreshProfile()
   announce(sentence)
