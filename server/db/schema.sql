@@ -670,6 +670,8 @@ create table news_story (
   search_title text collate "C" not null generated always as ((((' '::text || search_fold(title)) || ' '::text) || search_fold(title_en))) stored,
   search_words tsvector not null generated always as ((((((((story_words(title, 'A'::"char") || story_words(preview, 'B'::"char")) || story_words(description, 'B'::"char")) || story_words("left"(plain_text(content), 100000), 'C'::"char")) || story_words_en(title_en, 'A'::"char")) || story_words_en(preview_en, 'B'::"char")) || story_words_en(description_en, 'B'::"char")) || story_words_en("left"(plain_text(content_en), 100000), 'C'::"char"))) stored,
   audience integer[] not null default '{}'::integer[],
+  planned_from timestamp with time zone,
+  planned_until timestamp with time zone,
   constraint news_story_bin_check CHECK (((deleted_at IS NULL) OR (status = 'draft'::text))),
   constraint news_story_check CHECK (((status <> 'scheduled'::text) OR (publish_at IS NOT NULL))),
   constraint news_story_check1 CHECK (((status <> 'published'::text) OR (published_at IS NOT NULL))),

@@ -289,6 +289,8 @@ export interface NewsStory {
   highlight_company_ids: Generated<number[]>;
   highlight_until: Timestamp | null;
   id: Generated<number>;
+  planned_from: Timestamp | null;
+  planned_until: Timestamp | null;
   preview: Generated<string>;
   preview_en: Generated<string>;
   public_version: Generated<number>;

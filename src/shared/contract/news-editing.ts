@@ -81,6 +81,18 @@ export const StoryChange = Type.Partial(
 )
 export type StoryChange = Static<typeof StoryChange>
 
+/** Start and end of publication; `from` is null for a story that is already public. */
+export const PeriodBody = Type.Object(
+  { from: orNull(Instant), until: orNull(Instant) },
+  { additionalProperties: false },
+)
+export type PeriodBody = Static<typeof PeriodBody>
+
+const PLANNED = {
+  description:
+    'The period of a draft, as typed: it takes effect only when it is set, and is ignored where the story is no draft',
+}
+
 /** A save; one that resolves a conflict contains `unchosen` and overwrites no version of the history. */
 export const StorySave = Type.Object(
   {
@@ -91,6 +103,7 @@ export const StorySave = Type.Object(
         description: 'Texts discarded in a conflict: each is stored as a separate version below this one',
       }),
     ),
+    planned: Type.Optional(Type.Object(PeriodBody.properties, { additionalProperties: false, ...PLANNED })),
   },
   { additionalProperties: false },
 )
@@ -101,6 +114,7 @@ export const NewStory = Type.Object(
   {
     ...StoryChange.properties,
     copyOf: Type.Optional(LongId()),
+    planned: Type.Optional(Type.Object(PeriodBody.properties, { additionalProperties: false, ...PLANNED })),
   },
   { additionalProperties: false },
 )
@@ -121,6 +135,7 @@ export const EditedStory = Type.Object({
   }),
   publishAt: orNull(Instant),
   expiresAt: orNull(Instant),
+  planned: Type.Object(PeriodBody.properties, PLANNED),
   veroeffentlichtdate: orNull(Instant),
   createdAt: Instant,
   createdBy: NamedPerson,
@@ -164,6 +179,7 @@ export const LeaseBody = Type.Object(
 /** Other editors who have the story open; always empty if the works council does not permit it. */
 export const Lease = Type.Object({
   version: Type.Integer({ description: 'The newest version, because somebody else may have saved' }),
+  planned: Type.Object(PeriodBody.properties, { description: 'The planned period, which belongs to no version' }),
   others: Type.Array(Type.Object({ ...NamedPerson.properties, since: Instant })),
 })
 export type Lease = Static<typeof Lease>
@@ -191,13 +207,6 @@ export const BulkResult = Type.Array(
   Type.Object({ id: Type.Integer(), done: Type.Boolean(), code: Type.Optional(Type.String()) }),
 )
 export type BulkResult = Static<typeof BulkResult>
-
-/** Start and end of publication; `from` is null for a story that is already public. */
-export const PeriodBody = Type.Object(
-  { from: orNull(Instant), until: orNull(Instant) },
-  { additionalProperties: false },
-)
-export type PeriodBody = Static<typeof PeriodBody>
 
 export const PreviewQuery = Type.Object({
   companyId: Type.Optional(ShortId({ description: 'Absent: a person without a company' })),

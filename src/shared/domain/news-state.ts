@@ -16,6 +16,8 @@ export interface StoryFacts {
   readonly expiresAt: Date | null
   readonly reviewAskedAt: Date | null
   readonly deletedAt: Date | null
+  /** A draft has a saved period that waits for its publication to be scheduled. */
+  readonly hasPlannedPeriod: boolean
   /** Number of the newest version, and of the one that a second editor has approved. */
   readonly version: number
   readonly approvedVersion: number | null
@@ -68,9 +70,11 @@ export function stateOf(story: StoryFacts, now: Date): StoryState {
   return story.reviewAskedAt ? 'review' : 'draft'
 }
 
-/** Whether the story has a start or end in the future; a scheduled start that has passed does not count. */
-const hasPeriod = ({ status, publishAt, expiresAt }: StoryFacts, now: Date): boolean =>
-  expiresAt !== null || (publishAt !== null && !(status === 'published' && publishAt <= now))
+/** Whether the story has a start or end in the future, or a draft plans one; a scheduled start that has passed does not count. */
+const hasPeriod = ({ status, publishAt, expiresAt, hasPlannedPeriod }: StoryFacts, now: Date): boolean =>
+  (status === 'draft' && hasPlannedPeriod) ||
+  expiresAt !== null ||
+  (publishAt !== null && !(status === 'published' && publishAt <= now))
 
 const lacksApproval = ({ needsReview, version, approvedVersion }: StoryFacts): boolean =>
   needsReview && approvedVersion !== version

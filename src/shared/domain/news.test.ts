@@ -20,6 +20,7 @@ const aStory = (changes: Partial<StoryFacts> = {}): StoryFacts => ({
   status: 'draft',
   publishAt: null,
   expiresAt: null,
+  hasPlannedPeriod: false,
   reviewAskedAt: null,
   deletedAt: null,
   version: 3,

@@ -4,6 +4,7 @@ import type { Lease } from '#contract/news-editing.ts'
 import { LEASE_SECONDS } from '#domain/news-state.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
+import { plannedPeriod } from './read-edited.ts'
 
 interface Window {
   readonly id: number
@@ -12,17 +13,21 @@ interface Window {
   readonly tab: string
 }
 
-const readVersion = async ({ db }: Pick<Context, 'db'>, id: number): Promise<number> => {
-  const story = await db.selectFrom('news_story').select('version').where('id', '=', id).executeTakeFirst()
+const readNewest = async ({ db }: Pick<Context, 'db'>, id: number): Promise<Pick<Lease, 'version' | 'planned'>> => {
+  const story = await db
+    .selectFrom('news_story')
+    .select(['version', 'planned_from', 'planned_until'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!story) throw notFound()
-  return story.version
+  return { version: story.version, planned: plannedPeriod(story) }
 }
 
 /** Renews the lease of a window and returns the other editors. With `EDITOR_PRESENCE=0` nothing is stored or returned. */
 export async function renewLease(context: Context, { id, editorId, tab }: Window): Promise<Lease> {
   const { db, now, config } = context
-  const version = await readVersion(context, id)
-  if (!config.editorPresence) return { version, others: [] }
+  const newest = await readNewest(context, id)
+  if (!config.editorPresence) return { ...newest, others: [] }
   const at = now()
   const until = new Date(at.getTime() + LEASE_SECONDS * 1_000)
   await db
@@ -35,7 +40,7 @@ export async function renewLease(context: Context, { id, editorId, tab }: Window
     from news_lease l join person p on p.id = l.person_id
     where l.story_id = ${id} and l.until > ${at} and (l.person_id, l.tab) <> (${editorId}::uuid, ${tab})
     group by p.id order by since, p.id`.execute(db)
-  return { version, others: rows.map((row) => ({ ...row, since: row.since.toISOString() })) }
+  return { ...newest, others: rows.map((row) => ({ ...row, since: row.since.toISOString() })) }
 }
 
 export async function endLease({ db }: Context, { id, editorId, tab }: Window): Promise<void> {

@@ -168,6 +168,7 @@ interface Row extends Omit<StoryLine, 'state' | 'chips' | 'refused' | Instants> 
   changedAt: Date
   deletedAt: Date | null
   reviewAskedAt: Date | null
+  hasPlannedPeriod: boolean
   publicVersion: number
   approvedVersion: number | null
   needsReview: boolean
@@ -243,6 +244,7 @@ export async function listStories(db: Db, query: StoryListQuery, editorId: strin
       v.company_ids as "companyIds", s.status, s.publish_at as "publishAt", s.expires_at as "expiresAt",
       v.highlight_until as "highlightUntil", s.published_at as "publishedAt", v.made_at as "changedAt",
       ${personJson(sql.ref('v.made_by'))} as "changedBy", s.deleted_at as "deletedAt", s.confirmation,
+      s.planned_from is not null or s.planned_until is not null as "hasPlannedPeriod",
       s.review_asked_at as "reviewAskedAt", s.version, s.public_version as "publicVersion",
       s.approved_version as "approvedVersion", v.translation_outdated as "translationOutdated",
       news_needs_review(v.category_ids) as "needsReview", ${isReviewableBy(viewer)} as turn,

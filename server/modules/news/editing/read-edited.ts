@@ -1,7 +1,7 @@
 // Reads a story as its editors see it.
 import { sql, type RawBuilder } from 'kysely'
 import type { NewsDocument } from '#contract/news.ts'
-import type { EditedStory } from '#contract/news-editing.ts'
+import type { EditedStory, PeriodBody } from '#contract/news-editing.ts'
 import { chipsOf, stateOf } from '#domain/news-state.ts'
 import { missingFields } from '#domain/news-text.ts'
 import { undescribed } from '#domain/undescribed-pictures.ts'
@@ -9,7 +9,7 @@ import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { NEWEST_DOCUMENTS } from '#server/modules/news/files/version-documents.ts'
 import { toWire } from './story-fields.ts'
-import { findWorkingCopy } from './working-copy.ts'
+import { findWorkingCopy, type Story } from './working-copy.ts'
 
 /** True for a publication `p` of which no reader was notified yet. */
 export const IS_PENDING: RawBuilder<boolean> = sql<boolean>`(p.told_at is null and p.taken_back_at is null)`
@@ -48,6 +48,12 @@ async function readRelated(db: Db, id: number, now: Date): Promise<RelatedData> 
   return rows[0]!
 }
 
+/** The period that a draft plans, as it was typed. */
+export const plannedPeriod = (story: Pick<Story, 'planned_from' | 'planned_until'>): PeriodBody => ({
+  from: story.planned_from?.toISOString() ?? null,
+  until: story.planned_until?.toISOString() ?? null,
+})
+
 /** Unknown: 404. */
 export async function readEdited(db: Db, id: number, now: Date): Promise<EditedStory> {
   const found = await findWorkingCopy(db, id)
@@ -69,6 +75,7 @@ export async function readEdited(db: Db, id: number, now: Date): Promise<EditedS
     missing: [...missingFields(fields), ...(undescribed(dokumente, fields).length > 0 ? ['dokumente'] : [])],
     publishAt: story.publish_at?.toISOString() ?? null,
     expiresAt: story.expires_at?.toISOString() ?? null,
+    planned: plannedPeriod(story),
     veroeffentlichtdate: story.published_at?.toISOString() ?? null,
     createdAt: story.created_at.toISOString(),
     createdBy,

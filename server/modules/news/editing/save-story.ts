@@ -1,6 +1,6 @@
 // Creating, saving and duplicating stories.
 import { sql } from 'kysely'
-import type { EditedStory, NewStory, StorySave } from '#contract/news-editing.ts'
+import type { EditedStory, NewStory, PeriodBody, StorySave } from '#contract/news-editing.ts'
 import { refusalOf } from '#domain/news-state.ts'
 import { duplicateOf } from '#domain/story-fields.ts'
 import type { Context } from '#server/context.ts'
@@ -87,12 +87,22 @@ async function saveDiscardedChanges(
   return version === newest ? copy : { ...copy, story: { ...copy.story, version } }
 }
 
-type CleanSave = CleanChange & { readonly unchosen?: readonly CleanChange[] | undefined }
-type CleanNew = CleanChange & Pick<NewStory, 'copyOf'>
+type CleanSave = CleanChange & Pick<StorySave, 'planned'> & { readonly unchosen?: readonly CleanChange[] | undefined }
+type CleanNew = CleanChange & Pick<NewStory, 'copyOf' | 'planned'>
+
+/** Keeps the period that a draft plans. It belongs to no version, so that it undoes no approval of the text. */
+async function savePlanned(tx: Tx, id: number, { from, until }: PeriodBody, at: Date): Promise<void> {
+  await tx
+    .updateTable('news_story')
+    .set({ planned_from: from, planned_until: until, updated_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'draft')
+    .execute()
+}
 
 /** Cleans what a save sends; call it before the transaction. */
-export async function cleanSave({ unchosen, ...change }: StorySave): Promise<CleanSave> {
-  const clean = await cleanChange(change)
+export async function cleanSave({ unchosen, planned, ...change }: StorySave): Promise<CleanSave> {
+  const clean = { ...(await cleanChange(change)), ...(planned && { planned }) }
   if (!unchosen) return clean
   const discarded: CleanChange[] = []
   for (const [index, text] of unchosen.entries()) discarded.push(await cleanChange(text, `body.unchosen.${index}`))
@@ -100,9 +110,10 @@ export async function cleanSave({ unchosen, ...change }: StorySave): Promise<Cle
 }
 
 /** Cleans what a new story sends; call it before the transaction. */
-export const cleanNew = async ({ copyOf, ...change }: NewStory): Promise<CleanNew> => ({
+export const cleanNew = async ({ copyOf, planned, ...change }: NewStory): Promise<CleanNew> => ({
   ...(await cleanChange(change)),
   ...(copyOf !== undefined && { copyOf }),
+  ...(planned && { planned }),
 })
 
 /**
@@ -113,7 +124,7 @@ export async function saveStory(
   tx: Tx,
   { events, now }: Parts & Pick<Context, 'events'>,
   { id, editorId, version }: { id: number; editorId: string; version: number | undefined },
-  { unchosen, ...change }: CleanSave,
+  { unchosen, planned, ...change }: CleanSave,
 ): Promise<EditedStory> {
   const at = now()
   const copy = await lockWorkingCopy(tx, id)
@@ -127,6 +138,7 @@ export async function saveStory(
   const current = unchosen ? await saveDiscardedChanges(tx, copy, { unchosen, change }, author) : copy
   if (current !== copy || !isSame(copy.fields, after))
     await saveVersion(tx, { events }, current, after, { ...author, apart: unchosen !== undefined })
+  if (planned) await savePlanned(tx, id, planned, at)
   return readEdited(tx, id, at)
 }
 
@@ -155,13 +167,14 @@ export async function createStory(
   tx: Tx,
   { now }: Parts,
   editorId: string,
-  { copyOf, ...change }: CleanNew,
+  { copyOf, planned, ...change }: CleanNew,
 ): Promise<EditedStory> {
   const at = now()
   const original = copyOf === undefined ? NO_FIELDS : await readOriginal(tx, copyOf)
   const fields = await followMerged(tx, applyChange(original, change))
   await checkReferences(tx, original, fields, editorId)
   const id = await insertStory(tx, fields, { editorId, now: at })
+  if (planned) await savePlanned(tx, id, planned, at)
   await addToTimeline(tx, id, 'created', { by: editorId, at, detail: copyOf === undefined ? {} : { copyOf } })
   return readEdited(tx, id, at)
 }

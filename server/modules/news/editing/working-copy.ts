@@ -8,7 +8,7 @@ import { notFound } from '#server/errors.ts'
 import { readVersionDocuments } from '#server/modules/news/files/version-documents.ts'
 import { toFields, type StoryFields } from './story-fields.ts'
 
-type Story = Selectable<NewsStory>
+export type Story = Selectable<NewsStory>
 
 export interface WorkingCopy {
   readonly story: Story
@@ -26,6 +26,7 @@ const factsOf = (story: Story, needsReview: boolean): StoryFacts => ({
   version: story.version,
   approvedVersion: story.approved_version,
   needsReview,
+  hasPlannedPeriod: story.planned_from !== null || story.planned_until !== null,
 })
 
 /** The fields of a version; undefined if it does not exist. */

@@ -28,6 +28,9 @@ interface Planned extends Target {
   readonly version: number | undefined
 }
 
+/** A planned period that has become the real one, or was removed. */
+const NOT_PLANNED = { planned_from: null, planned_until: null } as const
+
 /** Sets the time at which an unpublished story becomes public; it replaces an earlier time. */
 export async function scheduleStory(
   tx: Tx,
@@ -41,7 +44,14 @@ export async function scheduleStory(
   await showVersion(tx, storyId, story.version)
   await tx
     .updateTable('news_story')
-    .set({ status: 'scheduled', publish_at: publishAt, expires_at: expiresAt, ended_at: null, review_asked_at: null })
+    .set({
+      status: 'scheduled',
+      publish_at: publishAt,
+      expires_at: expiresAt,
+      ended_at: null,
+      review_asked_at: null,
+      ...NOT_PLANNED,
+    })
     .where('id', '=', storyId)
     .execute()
   if (story.review_asked_at) await events.publish(tx, 'story.review_changed', { storyId })
@@ -122,6 +132,7 @@ export async function removePeriod(tx: Tx, context: Parts, { id, editorId }: Tar
   const refusal = refusalOf('removePeriod', copy.facts, at)
   if (refusal) throw conflict(refusal)
   const { story, facts } = copy
+  if (facts.hasPlannedPeriod) await tx.updateTable('news_story').set(NOT_PLANNED).where('id', '=', id).execute()
   if (!story.publish_at && !story.expires_at) return readEdited(tx, id, at)
   if (stateOf(facts, at) === 'published')
     await tx

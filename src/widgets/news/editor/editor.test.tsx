@@ -10,6 +10,7 @@ import { serveStory } from './testing/story-service.ts'
 
 /** Saves after the pause, and renders the lazy parts before the tests. */
 const SLOW = { timeout: 15_000 }
+const NO_PERIOD = { from: null, until: null }
 /** Not the live region, which says the same. */
 const SHOWN = { selector: 'b' }
 vi.setConfig({ testTimeout: 40_000 })
@@ -51,7 +52,7 @@ test('[NEWS-05] says that a second editor has approved the newest version', asyn
 
 test('shows both texts of a conflict in the dialog, and saves the chosen one', async () => {
   // The lease tells nothing: it would bring the other text before anything is typed.
-  const service = await open('7', {}, { '/news/7/lease': { version: 1, others: [] } })
+  const service = await open('7', {}, { '/news/7/lease': { version: 1, planned: NO_PERIOD, others: [] } })
   service.story = { ...service.story, titel: 'Von Anna', version: 2, changedBy: { id: null, name: 'Anna Berger' } }
   await userEvent.type(title(), ' heute')
   const dialog = await screen.findByRole('dialog', { name: /^Anna Berger hat/ }, SLOW)
@@ -135,7 +136,7 @@ test('the dialog shows the changes of others; only changes that arrive while the
     '7',
     {},
     {
-      '/news/7/lease': { version: 1, others: [] },
+      '/news/7/lease': { version: 1, planned: NO_PERIOD, others: [] },
       '/news/7/publish': () => {
         isPublished = true
         return { id: 7, veroeffentlichtdate: '2026-04-20T06:00:00.000Z', notified: false, takeBackUntil: null }
@@ -276,7 +277,11 @@ test('another editor on the story is named; a page that goes says that it is not
     '7',
     {},
     {
-      '/news/7/lease': { version: 1, others: [{ id: 'x', name: 'Anna Berger', since: '2026-04-20T06:00:00.000Z' }] },
+      '/news/7/lease': {
+        version: 1,
+        planned: NO_PERIOD,
+        others: [{ id: 'x', name: 'Anna Berger', since: '2026-04-20T06:00:00.000Z' }],
+      },
     },
   )
   // The heading stands twice: where it is narrow it folds the text.

@@ -1,7 +1,7 @@
 // Who else has the story open. This window renews its lease every few seconds and gets the others in the response.
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { Lease } from '#contract/news-editing.ts'
+import type { Lease, PeriodBody } from '#contract/news-editing.ts'
 import { LEASE_SECONDS } from '#domain/news-state.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { send } from '#shared/send.ts'
@@ -12,6 +12,9 @@ import { NEWS } from './draft/autosave.ts'
 const PERIOD = (LEASE_SECONDS * 1000) / 3
 
 const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
+
+const isSamePeriod = (one: PeriodBody, other: PeriodBody): boolean =>
+  one.from === other.from && one.until === other.until
 
 /** Editors with the story open, this one not among them; none where the works council does not want it shown. */
 export function useOthers(): Lease['others'] {
@@ -26,7 +29,9 @@ export function useOthers(): Lease['others'] {
         const lease = await send<Lease>(`${NEWS}/${id}/lease`, { method: 'PUT', body: { tab } })
         if (isGone) return
         setOthers(lease.others)
-        if (draft.isStale || lease.version > (draft.$story.get()?.version ?? lease.version)) await draft.refresh()
+        const story = draft.$story.get()
+        const isNewer = story && (lease.version > story.version || !isSamePeriod(lease.planned, story.planned))
+        if (draft.isStale || isNewer) await draft.refresh()
       } catch (error) {
         logFailure('no lease', error)
       }

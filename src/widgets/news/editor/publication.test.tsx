@@ -56,7 +56,7 @@ test.each([
   },
 )
 
-test('a period that is typed and not planned is here again for whoever comes back, until it is planned', async () => {
+test('[NEWS-05] saves the period of a draft with it, for every device, until it is planned', async () => {
   const service = serveStory(
     {},
     {
@@ -67,11 +67,16 @@ test('a period that is typed and not planned is here again for whoever comes bac
   await open(service)
   enter(await dayOf(/^Gültig ab/), '1.5.2099')
   await screen.findByRole('button', { name: 'Planen …' })
-  expect(screen.getByText(/^Der Zeitraum wird erst mit dem Planen oder Veröffentlichen gespeichert/)).toBeTruthy()
+  await waitFor(
+    () => expect(service.saves).toEqual([{ planned: { from: '2099-05-01T06:00:00.000Z', until: null } }]),
+    SLOW,
+  )
+  expect(screen.queryByText(/^Noch nicht übernommen/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Planen …' })).toBeTruthy()
   cleanup()
+  await waitFor(async () => expect(await localDrafts($session.get().person?.sub ?? '')).toEqual([]))
   await show(service)
   expect((await dayOf(/^Gültig ab/)).value).toBe('01.05.2099')
-  expect(service.saves).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Planen …' }))
   const dialog = await screen.findByRole('dialog', { name: 'Veröffentlichung planen' }, SLOW)
   fireEvent.click(within(dialog).getByRole('button', { name: 'Planen' }))
@@ -85,6 +90,7 @@ test('an end counts to the end of its day, and takes its time along where it is 
   enter(await dayOf(/^Gültig bis/), '1.5.2099')
   expect((await clock()).value).toBe('23:59')
   await screen.findByRole('button', { name: 'Ende ändern …' })
+  expect(screen.getByText(/^Noch nicht übernommen/)).toBeTruthy()
   enter(await dayOf(/^Gültig bis/), '')
   expect((await clock()).value).toBe('')
   expect(screen.queryByRole('button', { name: 'Planen …' })).toBeNull()

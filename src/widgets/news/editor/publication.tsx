@@ -16,6 +16,7 @@ import building from 'lucide-static/icons/building-2.svg?raw'
 import { flushSync } from 'react-dom'
 import { Chip } from '#shared/ui/chip.tsx'
 import { $newsCompanies } from '#widgets/news/api.ts'
+import { isDraft } from './draft/draft.ts'
 import { useField, useEditor } from './draft/draft-context.ts'
 import type { NewsCompany } from '#contract/news-publishing.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -26,7 +27,7 @@ import { DAYS, instantOf, NO_TIME, timeInputOf } from './publish/time-input.ts'
 import { CONFIRMATIONS } from '#domain/story-fields.ts'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 
-/** From when and until when the story can be read; it is set by the button that publishes. */
+/** From when and until when the story can be read; it takes effect by the button that publishes. */
 function Validity(): ReactElement {
   const text = useEditorTexts()
   const { draft, schedule } = useEditor()
@@ -57,7 +58,7 @@ function Validity(): ReactElement {
       />
       <p className="help">{text('berlin')}</p>
       <p className="help" role="status">
-        {schedule.requested && text('period.unsaved')}
+        {story && !isDraft(story) && schedule.requested && text('period.pending')}
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
 // One write of a story: what it sends, and to which address.
-import type { EditedStory, NewStory, StoryChange, StorySave } from '#contract/news-editing.ts'
+import type { EditedStory, NewStory, PeriodBody, StoryChange, StorySave } from '#contract/news-editing.ts'
 import { send } from '#shared/send.ts'
 import { changeOf } from './fields.ts'
 import type { Snapshot } from './merge.ts'
@@ -9,6 +9,8 @@ export const NEWS = 'api/news/ma/news'
 export interface StoryWrite extends Snapshot {
   /** The English text still fits the German one. */
   readonly translationChecked: boolean
+  /** The period that is planned; undefined: as it was. */
+  readonly planned: PeriodBody | undefined
 }
 
 interface Target {
@@ -20,13 +22,14 @@ interface Target {
 }
 
 export function sendStory(
-  { fields, names, discardedChanges, translationChecked }: StoryWrite,
+  { fields, names, discardedChanges, translationChecked, planned }: StoryWrite,
   key: string,
   { sub, story, original }: Target,
 ): Promise<EditedStory> {
-  const change: StoryChange = {
+  const change: StoryChange & Pick<StorySave, 'planned'> = {
     ...changeOf(fields, names),
     ...(translationChecked && { translationChecked }),
+    ...(planned && { planned }),
   }
   if (story) {
     const body: StorySave = { ...change, ...(discardedChanges && { unchosen: [...discardedChanges] }) }

@@ -4,6 +4,7 @@ import { failure } from '#widgets/news/testing/stories.tsx'
 import { anEditedStory, serveStory } from '#widgets/news/editor/testing/story-service.ts'
 import { Draft } from './draft.ts'
 import { localDrafts } from './local-drafts.ts'
+import { NO_TIME } from '#widgets/news/editor/publish/time-input.ts'
 import { rest, settled, typing } from '#widgets/news/editor/testing/typing.ts'
 
 typing()
@@ -86,9 +87,9 @@ test('stores changes on this device until the server has them', async () => {
   await vi.waitFor(async () => expect(await localDrafts(sub())).toEqual([]))
 })
 
-test('stores a typed period on this device until it is saved; autosave neither sends nor deletes it', async () => {
+test('stores the typed period of a public story on this device; autosave neither sends nor deletes it', async () => {
   vi.useRealTimers()
-  const service = serveStory()
+  const service = serveStory({ state: 'published' })
   const draft = new Draft({ story: service.story })
   const period = { from: { day: '2099-05-01', time: '08:00' } }
   draft.setPeriod(period)
@@ -103,6 +104,38 @@ test('stores a typed period on this device until it is saved; autosave neither s
   expect([again.$period.get(), again.isDirty]).toEqual([period, false])
   again.setPeriod({})
   await vi.waitFor(async () => expect(await localDrafts(sub())).toEqual([]))
+})
+
+test('[NEWS-05] saves the whole period of a draft, keeps an incomplete one here, and repeats it after a lost answer', async () => {
+  const service = serveStory()
+  const draft = new Draft({ story: service.story })
+  draft.setPeriod({ from: { day: '2099-05-01', time: '', typed: '1.5.' } })
+  expect([draft.isDirty, draft.hasPeriod]).toEqual([false, true])
+  service.broken = new TypeError('offline')
+  draft.setPeriod({ from: { day: '2099-05-01', time: '08:00' } })
+  await draft.flush()
+  expect(draft.$status.get().kind).toBe('retry')
+  service.broken = undefined
+  draft.setPeriod({ ...draft.$period.get(), until: { day: '2099-06-01', time: '', typed: '1.6.' } })
+  draft.retry()
+  await settled(draft, 'saved')
+  const from = '2099-05-01T06:00:00.000Z'
+  expect(service.saves).toEqual([{ planned: { from, until: null } }])
+  expect(draft.$period.get()).toEqual({ until: { day: '2099-06-01', time: '', typed: '1.6.' } })
+  draft.setPeriod({ from: NO_TIME, until: NO_TIME })
+  expect(await draft.flush()).toBe(true)
+  expect(service.saves.slice(1)).toEqual([{ planned: { from: null, until: null } }])
+  expect(draft.hasPeriod).toBe(false)
+})
+
+test('a new story takes its period along with its first words', async () => {
+  const service = serveStory()
+  const draft = new Draft({})
+  draft.setPeriod({ from: { day: '2099-05-01', time: '08:00' } })
+  expect([await draft.flush(), draft.isUnsaved, service.saves]).toEqual([false, false, []])
+  draft.change({ titel: 'Neu' })
+  expect(await draft.flush()).toBe(true)
+  expect(service.saves).toMatchObject([{ titel: 'Neu', planned: { from: '2099-05-01T06:00:00.000Z', until: null } }])
 })
 
 test('a field that is refused stays as it is typed; the others are saved, and it once it is right', async () => {

@@ -1,11 +1,11 @@
 // A story while it is written: every pause in typing saves what has changed, and nothing that was typed is ever lost.
 import { atom, type ReadableAtom } from 'nanostores'
-import type { EditedStory, StoryChange } from '#contract/news-editing.ts'
+import type { EditedStory, PeriodBody, StoryChange } from '#contract/news-editing.ts'
 import { api, type ApiError } from '#shared/api.ts'
 import { $session } from '#shared/bus/session.ts'
 import { deleteDraft, storeDraft } from '#shared/draft-storage.ts'
 import { fieldErrorsOf, WriteQueue } from '#shared/write-queue.ts'
-import type { TypedPeriod } from '#widgets/news/editor/publish/time-input.ts'
+import { instantOf, isEmpty, type TimeInput, type TypedPeriod } from '#widgets/news/editor/publish/time-input.ts'
 import { NEWS, sendStory, type StoryWrite } from './autosave.ts'
 import { changedFields, FIELD_NAMES, fieldsOf, hasContent, NO_FIELDS, type Fields } from './fields.ts'
 import { addRemoteChanges, DraftText, type Choice, type Conflict, type RemoteChanges } from './merge.ts'
@@ -23,11 +23,17 @@ export interface LocalDraft {
   readonly known?: EditedStory | undefined
   /** Discarded in conflicts, and not in the history yet. */
   readonly unchosen?: readonly StoryChange[] | undefined
-  /** A period that was typed but not saved. */
+  /** A period that was typed and is not saved, such as an incomplete one. */
   readonly period?: TypedPeriod
   /** Time of the last change (ISO 8601). */
   readonly at: string
 }
+
+/** An end of the period as it travels; undefined where it is incomplete. */
+const wireOf = (typed: TimeInput): string | null | undefined => (isEmpty(typed) ? null : instantOf(typed))
+
+/** Its period is a plan; that of any other story is in force. */
+export const isDraft = ({ state }: EditedStory): boolean => state === 'draft' || state === 'review'
 
 /** How the names of unsaved duplicates begin: those of one story, or of any. */
 export const copyPrefix = (original?: number): string => (original === undefined ? 'kopie-' : `kopie-${original}-`)
@@ -56,7 +62,7 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
   readonly #remoteChanges = atom<RemoteChanges | undefined>()
   readonly $remoteChanges: ReadableAtom<RemoteChanges | undefined> = this.#remoteChanges
   readonly #period = atom<TypedPeriod>({})
-  /** When the story is to become public and to expire, as typed; autosave does not send it. */
+  /** When the story is to become public and to expire, as typed and not saved yet. */
   readonly $period: ReadableAtom<TypedPeriod> = this.#period
   readonly #isStored = atom(false)
   /** The unsaved changes are stored on this device. */
@@ -101,7 +107,8 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
   }
 
   protected get hasChanges(): boolean {
-    return this.#isTranslationChecked || this.text.hasDiscardedChanges || this.text.changed.length > 0
+    const hasText = this.#isTranslationChecked || this.text.hasDiscardedChanges || this.text.changed.length > 0
+    return hasText || (!this.isNew && this.#planned !== undefined)
   }
 
   protected get isNew(): boolean {
@@ -122,7 +129,20 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
   /** `{}` once the period is saved or discarded. */
   setPeriod(period: TypedPeriod): void {
     this.#period.set(period)
-    this.changedLocally()
+    if (this.#planned) this.#touch()
+    else this.changedLocally()
+  }
+
+  /** The typed period, which a draft plans; undefined while it is incomplete, is saved, or takes effect by a button only. */
+  get #planned(): PeriodBody | undefined {
+    const story = this.#story.get()
+    if (story && !isDraft(story)) return undefined
+    const before = story?.planned ?? { from: null, until: null }
+    const typed = this.#period.get()
+    const from = typed.from ? wireOf(typed.from) : before.from
+    const until = typed.until ? wireOf(typed.until) : before.until
+    if (from === undefined || until === undefined) return undefined
+    return from === before.from && until === before.until ? undefined : { from, until }
   }
 
   /** The English text still fits the German one; the next write says so. */
@@ -165,8 +185,10 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
     const { text } = this
     const translationChecked = this.#isTranslationChecked
     if (this.isNew && this.original === undefined && !hasContent(text.fields)) return undefined
-    const isWanted = this.isNew || text.sendable.length > 0 || text.hasDiscardedChanges || translationChecked
-    return isWanted ? { ...text.snapshot, translationChecked } : undefined
+    const planned = this.#planned
+    const isWanted =
+      this.isNew || text.sendable.length > 0 || text.hasDiscardedChanges || translationChecked || planned !== undefined
+    return isWanted ? { ...text.snapshot, translationChecked, planned } : undefined
   }
 
   protected send(write: StoryWrite, key: string): Promise<EditedStory> {
@@ -178,8 +200,17 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
     if (write.translationChecked) this.#isTranslationChecked = false
     this.text.confirm(write, story)
     this.#story.set(story)
+    if (write.planned) this.#forgetSaved(write.planned)
     // What this device stores belongs to the story now: it must not be offered as a new one again.
     if (isNew) void this.store()
+  }
+
+  /** What was typed since then stays. */
+  #forgetSaved(planned: PeriodBody): void {
+    const left = Object.entries(this.#period.get()).filter(
+      ([end, typed]) => wireOf(typed) !== planned[end as keyof PeriodBody],
+    )
+    this.#period.set(Object.fromEntries(left))
   }
 
   protected reject(write: StoryWrite, error: ApiError): 'continue' | 'invalid' | 'refused' {
@@ -284,6 +315,7 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
     const story = this.#story.get()
     this.name = name
     this.#period.set(period)
+    if (this.#planned) this.#touch()
     if (base && !unchosen?.length && changedFields(base.fields, fields).length === 0) return
     if (base) this.text.setBase(base.fields, unchosen)
     this.text.change(fields)

@@ -50,10 +50,14 @@ function add(draft: Draft): Draft {
 
 const readStory = (id: number): Promise<EditedStory> => api.get<EditedStory>(`${NEWS}/${id}/editing`)
 
+const UNPLANNED: Pick<EditedStory, 'planned'> = { planned: { from: null, until: null } }
+
 /** Without a connection: the story as it was when its draft was stored. */
 const readOrStored = (id: number, local: LocalDraft | undefined): Promise<EditedStory> =>
   readStory(id).catch((error: unknown) => {
-    if (local?.known && !(error instanceof ApiError && Number(error.status) < 500)) return local.known
+    // A device may hold one of a release that knew no planned period.
+    if (local?.known && !(error instanceof ApiError && Number(error.status) < 500))
+      return { ...UNPLANNED, ...local.known }
     throw error
   })
 

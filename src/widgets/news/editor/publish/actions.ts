@@ -25,6 +25,7 @@ const factsOf = (story: EditedStory): StoryFacts => ({
   expiresAt: instant(story.expiresAt),
   reviewAskedAt: instant(story.review.askedAt),
   deletedAt: instant(story.deletedAt),
+  hasPlannedPeriod: story.planned.from !== null || story.planned.until !== null,
   version: story.version,
   approvedVersion: story.review.approvedVersion,
   needsReview: story.review.needed,

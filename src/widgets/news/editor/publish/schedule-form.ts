@@ -1,8 +1,8 @@
-// When a story is to become public and to expire: typed in Berlin time, and sent by the button that publishes.
+// When a story is to become public and to expire, typed in Berlin time: saved with a draft, in force by the button that publishes.
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { $language } from '#shared/bus/language.ts'
-import type { Draft } from '#widgets/news/editor/draft/draft.ts'
+import { isDraft, type Draft } from '#widgets/news/editor/draft/draft.ts'
 import { useEditorTexts, type EditorText } from '#widgets/news/editor/texts.ts'
 import { instantOf, isEmpty, timeInputOf, NO_TIME, type TimeInput } from './time-input.ts'
 
@@ -13,10 +13,17 @@ export interface Period {
 export type PeriodEnd = keyof Period
 type PeriodErrors = Readonly<Partial<Record<PeriodEnd, 'incomplete' | 'needed' | 'order' | 'past'>>>
 
-const periodOf = (story: EditedStory | undefined): Period => ({
-  from: story?.publishAt ? timeInputOf(story.publishAt) : NO_TIME,
-  until: story?.expiresAt ? timeInputOf(story.expiresAt) : NO_TIME,
+const periodOf = (from: string | null | undefined, until: string | null | undefined): Period => ({
+  from: from ? timeInputOf(from) : NO_TIME,
+  until: until ? timeInputOf(until) : NO_TIME,
 })
+
+/** The period in force. */
+const currentOf = (story: EditedStory | undefined): Period => periodOf(story?.publishAt, story?.expiresAt)
+
+/** The period that is saved: the plan of a draft, or the one in force. */
+const savedOf = (story: EditedStory | undefined): Period =>
+  story && isDraft(story) ? periodOf(story.planned.from, story.planned.until) : currentOf(story)
 
 export class ScheduleForm {
   /** The typed period, or the saved one if nothing was typed. */
@@ -29,7 +36,7 @@ export class ScheduleForm {
   constructor(draft: Draft) {
     this.#draft = draft
     this.$period = computed([draft.$story, draft.$period], (story, { from, until }) => ({
-      ...periodOf(story),
+      ...savedOf(story),
       // The start of a story that is public by now cannot change.
       ...(from && story?.state !== 'published' && { from }),
       ...(until && { until }),
@@ -59,10 +66,10 @@ export class ScheduleForm {
     return Object.keys(this.$errors.get()).length === 0
   }
 
-  /** Begin and end as instants (ISO 8601); undefined: as the service has it. */
+  /** Begin and end as instants (ISO 8601); undefined: those in force. */
   get requested(): { readonly from: string | null; readonly until: string | null } | undefined {
     const { from, until } = this.$period.get()
-    const before = periodOf(this.#draft.$story.get())
+    const before = currentOf(this.#draft.$story.get())
     if (JSON.stringify([from, until]) === JSON.stringify([before.from, before.until])) return undefined
     return { from: instantOf(from) ?? null, until: instantOf(until) ?? null }
   }

@@ -20,6 +20,7 @@ export const anEditedStory = (changes: Partial<EditedStory> = {}): EditedStory =
   missing: [],
   publishAt: null,
   expiresAt: null,
+  planned: { from: null, until: null },
   veroeffentlichtdate: null,
   createdAt: '2026-04-20T06:00:00.000Z',
   createdBy: { id: null, name: 'Leonie Brinkmann' },
@@ -88,7 +89,7 @@ export function serveStory(start: Partial<EditedStory> = {}, more: Service = {})
   }
   const fetch = serve({
     '/news/7/editing': () => kept.story,
-    '/news/7/lease': () => ({ version: kept.story.version, others: [] }),
+    '/news/7/lease': () => ({ version: kept.story.version, planned: kept.story.planned, others: [] }),
     '/news/7/impact': {
       people: 12,
       companies: [],
