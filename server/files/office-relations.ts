@@ -29,6 +29,17 @@ function textOf(bytes: Buffer): string {
   return bytes.toString('utf8')
 }
 
+/** True where `test` holds for a tag of the text; each reaches up to the next one, and none is kept. */
+function hasTag(text: string, test: (tag: string) => boolean): boolean {
+  let at = text.indexOf('<')
+  while (at >= 0) {
+    const next = text.indexOf('<', at + 1)
+    if (test(text.slice(at + 1, next < 0 ? undefined : next))) return true
+    at = next
+  }
+  return false
+}
+
 const OBJECTS = /\/(oleObject|control|activeXControlBinary|vbaProject|attachedToolbars|keyMapCustomizations)$/i
 const FOLLOWED = /\/hyperlink$/i
 /** A file beside the document or on a drive: neither an address nor another computer. */
@@ -40,10 +51,32 @@ export function loadsOrRuns(bytes: Buffer): boolean {
   const text = textOf(bytes)
   // Definitions of entities could hide everything; Office refuses them, others may not.
   if (/<!DOCTYPE/i.test(text)) return true
-  return text.split('<').some((tag) => {
+  return hasTag(text, (tag) => {
     if (!TAG.test(tag)) return false
     const { Type = '', TargetMode = '', Target = '' } = attributesOf(tag)
     if (OBJECTS.test(Type)) return true
     return TargetMode.toLowerCase() === 'external' && !FOLLOWED.test(Type) && !isLocal(Target)
+  })
+}
+
+// OpenDocument: every part may refer by `xlink:href`, whatever the prefixes of its namespaces are.
+const LOCAL_NAME = /^(?:[\w.-]+:)?([\w.-]+)/
+/** Scripts, applets and tables of other programs. */
+const RUNNING = new Set(['script', 'applet', 'dde-source'])
+/** Addresses that call a program of the reader's machine when they are followed, or only touched. */
+const CALLS = /^(?:vnd\.sun\.star\.|macro:|service:|slot:|\.uno:|javascript:|vbscript:)/i
+/** A file of the author's own disk without a computer's name, as the open formats write it. */
+const OWN_FILE = /^file:\/{3}(?![\\/])/i
+
+/** True where a part of an OpenDocument file runs something or loads something from elsewhere; followed links lead anywhere. */
+export function openDocumentLoadsOrRuns(bytes: Buffer): boolean {
+  const text = textOf(bytes)
+  if (/<!DOCTYPE/i.test(text)) return true
+  return hasTag(text, (tag) => {
+    const name = LOCAL_NAME.exec(tag)?.[1] ?? ''
+    if (RUNNING.has(name)) return true
+    if (!tag.includes('href')) return false
+    const targets = Object.entries(attributesOf(tag)).flatMap(([key, value]) => (/(^|:)href$/.test(key) ? [value] : []))
+    return targets.some((target) => CALLS.test(target) || (name !== 'a' && !isLocal(target) && !OWN_FILE.test(target)))
   })
 }
