@@ -1,4 +1,4 @@
-// Hands a file to the person, as a download of the browser.
+// Hands a file to the person: as a download of the browser, or in its viewer.
 
 /** Saves `file` under this name. */
 export function saveFile(file: Blob, name: string): void {
@@ -8,4 +8,12 @@ export function saveFile(file: Blob, name: string): void {
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000) // the browser may still be asking where to put it
+}
+
+/** Shows a PDF in a window of its own; returns the address of its bytes, which the caller revokes. */
+export function viewPdf(file: Blob): string {
+  // A fixed type: the browser shows it in its viewer, whatever its bytes are.
+  const address = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
+  Object.assign(document.createElement('a'), { href: address, target: '_blank', rel: 'noopener noreferrer' }).click()
+  return address
 }

@@ -91,6 +91,33 @@ test('reports a broken connection and resumes the download on retry', async () =
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+const VIEW = { name: '„Laufwege Halle 2–3“ in neuem Fenster ansehen' }
+/** Presses that the code made on links which save nothing. */
+const opened = () => saved.filter(({ name }) => name === '').map(({ href }) => href)
+
+test('shows a PDF in a window of its own, as a PDF whatever was sent, and offers a link to it', async () => {
+  service['/download'] = () => new Response(new Blob(['<script>'], { type: 'text/html' }))
+  const made = vi.spyOn(URL, 'createObjectURL')
+  await show()
+  // Other files are only downloaded.
+  expect(screen.getAllByRole('button', { name: /ansehen$/ })).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', VIEW))
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'In neuem Fenster öffnen' })
+  expect([link.protocol, link.target, link.rel]).toEqual(['blob:', '_blank', 'noopener noreferrer'])
+  expect([opened(), saved.length]).toEqual([[link.href], 1])
+  expect(made.mock.lastCall?.[0]).toMatchObject({ type: 'application/pdf' })
+})
+
+test('a PDF that could not be loaded for viewing is viewed on retry, not saved', async () => {
+  service['/download'] = failure(503)
+  await show()
+  await userEvent.click(screen.getByRole('button', VIEW))
+  await screen.findByRole('alert')
+  service['/download'] = () => new Response('x')
+  await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
+  await waitFor(() => expect([opened().length, saved.length]).toEqual([1, 1]))
+})
+
 test('reports a deleted file and offers no retry', async () => {
   service['/download'] = failure(404, { code: 'not_found' })
   await show()

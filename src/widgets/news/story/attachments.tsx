@@ -5,7 +5,7 @@ import { ApiError } from '#shared/api.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { downloadOf, type Download, type DownloadOptions } from '#shared/download.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { saveFile } from '#shared/save-file.ts'
+import { saveFile, viewPdf } from '#shared/save-file.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { fileSize } from '#shared/ui/file-size.ts'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -16,24 +16,29 @@ import { useStoryTexts } from './texts.ts'
 // Downloads an attachment, which needs the access token, and hands it to the browser.
 const begun = new Map<string, Download>()
 
-/** Fetches the file at `path`, or the part still missing, and saves it as `name`. Throws ApiError, or the signal's reason. */
-async function saveAttachment(path: string, name: string, options: DownloadOptions): Promise<void> {
+/** Fetches the file at `path`, or the part still missing. Throws ApiError, or the signal's reason. */
+async function fetchAttachment(path: string, options: DownloadOptions): Promise<Blob> {
   const download = begun.get(path) ?? downloadOf(path)
   begun.set(path, download)
-  saveFile(await download.run(options), name)
+  const file = await download.run(options)
   begun.delete(path)
+  return file
 }
 
 interface Saving {
   /** Number of bytes received during a download. */
   readonly bytes?: number | undefined
   readonly error?: unknown
+  /** It was to be shown instead of saved. */
+  readonly view?: boolean
   /** The file was downloaded at least once. */
   readonly done?: boolean
+  /** A PDF that was loaded for viewing, for a link: the browser may refuse a window that no press opens. */
+  readonly address?: string | undefined
 }
 
 interface SavingState extends Saving {
-  start(): void
+  start(view?: boolean): void
   cancel(): void
 }
 
@@ -42,25 +47,29 @@ function useSaving(document: NewsDocument): SavingState {
   const [state, setState] = useState<Saving>({})
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
-  const run = async (controller: AbortController): Promise<void> => {
+  const { address } = state
+  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
+  const run = async (controller: AbortController, view: boolean): Promise<void> => {
     const isMine = () => stop.current === controller
     try {
       const onProgress = (bytes: number) => isMine() && setState({ bytes })
-      await saveAttachment(documentPath(document), document.name, { signal: controller.signal, onProgress })
-      if (isMine()) setState({ done: true })
+      const file = await fetchAttachment(documentPath(document), { signal: controller.signal, onProgress })
+      if (!isMine()) return
+      if (!view) saveFile(file, document.name)
+      setState(view ? { address: viewPdf(file) } : { done: true })
     } catch (error) {
-      if (isMine()) setState(controller.signal.aborted ? {} : { error })
+      if (isMine()) setState(controller.signal.aborted ? {} : { error, view })
     } finally {
       if (isMine()) stop.current = undefined
     }
   }
   return {
     ...state,
-    start: () => {
+    start: (view = false) => {
       if (stop.current) return
       stop.current = new AbortController()
       setState({ bytes: 0 })
-      void run(stop.current)
+      void run(stop.current, view)
     },
     cancel: () => stop.current?.abort(),
   }
@@ -81,18 +90,39 @@ function Attachment({ document, language }: AttachmentProps): ReactElement {
   const { number } = useFormat()
   const id = useId()
   const label = labelOf(document, language)
-  const { bytes, error, done, start, cancel } = useSaving(document)
+  const { bytes, error, done, view, address, start, cancel } = useSaving(document)
   const type = attachmentType(document.name)
   const word = text(`attachment.type.${type}`)
   return (
     <li className="attachment">
-      <button type="button" className="link" aria-describedby={id} aria-busy={bytes !== undefined} onClick={start}>
+      <button
+        type="button"
+        className="link"
+        aria-describedby={id}
+        aria-busy={bytes !== undefined}
+        onClick={() => start()}
+      >
         <Icon source={attachmentIcon(type)} />
         <bdi>{label}</bdi>
       </button>
       <small id={id}>
         {document.size ? text('attachment.typeAndSize', { type: word, size: fileSize(document.size, number) }) : word}
       </small>
+      {type === 'pdf' && !address && (
+        <Button
+          kind="ghost"
+          size="small"
+          aria-label={text('attachment.viewOf', { name: label })}
+          onClick={() => start(true)}
+        >
+          {text('attachment.view')}
+        </Button>
+      )}
+      {address && (
+        <a className="btn ghost small" href={address} target="_blank" rel="noopener noreferrer">
+          {text('attachment.viewNow')}
+        </a>
+      )}
       {bytes !== undefined && (
         <span className="coming">
           <progress
@@ -108,7 +138,7 @@ function Attachment({ document, language }: AttachmentProps): ReactElement {
       <span className="sr" role="status">
         {done && text('attachment.saved', { name: label })}
       </span>
-      {error !== undefined && <Failure error={error} name={label} onRetry={start} />}
+      {error !== undefined && <Failure error={error} name={label} onRetry={() => start(view)} />}
     </li>
   )
 }
