@@ -1,10 +1,11 @@
 // Assembles the npm package in package/dist: compiled sources, generated from the manifest and written by hand, editor data,
 // and the widgets of this build.
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { elementsManifest } from '#scripts/lib/elements-manifest.ts'
 import { runTool } from '#scripts/lib/run.mjs'
 import { buildVersion, ROOT, widgetFolder } from '#scripts/lib/stamp.mjs'
+import { widgetModules } from '#scripts/lib/widget-modules.ts'
 import { cssData, htmlData, webTypes } from './editor-data.ts'
 import { elementTypes, ENTRY, jsxTypes } from './element-types.ts'
 import { reactSource } from './react-source.ts'
@@ -35,6 +36,9 @@ async function compile(written: Readonly<Record<string, string>>): Promise<void>
 
 /** Compressed files are only for the portal's own server. */
 const isCompressed = /\.(br|gz)$/
+/** Of the scripts only those of the elements: the others belong to the portal's own window. */
+const isScript = /\.js$/
+const inside = (folder: string, file: string): string => relative(folder, file).replaceAll('\\', '/')
 
 /** Rebuilds package/dist from the sources and from `dist`, which must be built. Rejects with the output of the compiler. */
 export async function assemblePackage(): Promise<void> {
@@ -60,8 +64,10 @@ export async function assemblePackage(): Promise<void> {
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(PACKAGE_DIST, name), text)
   cpSync(join(ROOT, 'src/themes'), join(PACKAGE_DIST, 'themes'), { recursive: true })
-  cpSync(join(ROOT, 'dist', widgetFolder(buildVersion())), join(PACKAGE_DIST, 'widgets'), {
+  const widgets = join(ROOT, 'dist', widgetFolder(buildVersion()))
+  const modules = await widgetModules(elements.map(({ tagName }) => tagName))
+  cpSync(widgets, join(PACKAGE_DIST, 'widgets'), {
     recursive: true,
-    filter: (from) => !isCompressed.test(from),
+    filter: (from) => !isCompressed.test(from) && (!isScript.test(from) || modules.has(inside(widgets, from))),
   })
 }

@@ -1,6 +1,6 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureBuilt } from '#scripts/lib/build.mjs'
 import { runTool } from '#scripts/lib/run.mjs'
@@ -82,6 +82,22 @@ test('contains the files of its manifest and of the portal, and no sources', () 
   for (const { path } of modules) expect(files).toContain(path)
   const themes = globSync('src/themes/*.css', { cwd: ROOT }).map((file) => file.replace('src/', ''))
   expect(files).toEqual(expect.arrayContaining(themes))
+})
+
+test('imports no file that it does not ship', () => {
+  const folder = join(host.folder, 'node_modules', NAME)
+  const REFERENCE =
+    /(?:\bfrom|\bimport)\s*\(?\s*(["'`])(\.{1,2}\/[^"'`\n$]+)\1|new URL\(\s*["'`]([^"'`\n$]+)["'`]\s*,\s*import\.meta|url\(\s*["']?([\w./-]+\.\w+)/g
+  const missing: string[] = []
+  let count = 0
+  for (const file of globSync('**/*.{js,css,d.ts}', { cwd: folder }))
+    for (const [, , module, beside, asset] of readFileSync(join(folder, file), 'utf8').matchAll(REFERENCE)) {
+      const named = module ?? beside ?? asset ?? ''
+      count++
+      if (!existsSync(join(folder, dirname(file), named))) missing.push(`${file}: ${named}`)
+    }
+  expect(count).toBeGreaterThan(50)
+  expect(missing).toEqual([])
 })
 
 test('every tag has a component, a type and editor data', () => {
