@@ -15,6 +15,7 @@ const PUBLIC = [
   // OPTIONS only: preflights of the API; it answers 404 to everything else.
   '*',
   '/api',
+  '/api/identity/host-session',
   '/api/notification/mail/unsubscribe/:token',
   '/api/openapi.json',
   '/docs/docs.css',

@@ -2,6 +2,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import { hostSessionRoutes } from '#server/auth/host-session.ts'
 import { noteSessions } from '#server/auth/session-devices.ts'
 import type { Session } from '#server/auth/session.ts'
 import { docsRoutes } from '#server/docs/routes.ts'
@@ -69,6 +70,7 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
   await app.register(healthRoutes(context.db))
   await app.register(staticConfigRoute(config))
   await app.register(originRoute(config))
+  await app.register(hostSessionRoutes(config))
   await app.register(docsRoutes(config.publicUrl))
   for (const { routes } of MODULES)
     for (const [prefix, plugin] of routes) await app.register(plugin(context), { prefix })

@@ -65,6 +65,8 @@ test.each([
   [{ ANALYTICS_URL: 'mailto:it@example.com' }, /ANALYTICS_URL/],
   [{ REPLAY_URL: 'javascript:{session}' }, /REPLAY_URL/],
   [{ REPLAY_URL: 'https://replay.example.com/' }, /REPLAY_URL.*\{session\}/],
+  [{ GROUP_NAME: 'x'.repeat(41) }, /GROUP_NAME must have 1 to 40 characters/],
+  [{ GROUP_NAME: 'two\nlines' }, /GROUP_NAME/],
   [{ EMBED_ORIGINS: 'https://a.example, b.example' }, /'b\.example'/],
   [{ EMBED_ORIGINS: 'https://*.example.com' }, /'https:\/\/\*\.example\.com'/],
   [{ EMBED_ORIGINS: 'null' }, /'null'/],

@@ -63,6 +63,8 @@ export interface Config extends Collectors, Embedding, KeptVersions, ObjectStora
   readonly secretsKey: Buffer | undefined
   /** Tokens of the same issuer that host pages have from a sign-in of their own. */
   readonly trustedTokens: TrustedTokens
+  /** Name of the group on the sign-in button of foreign pages; undefined: the button names nobody. */
+  readonly groupName: string | undefined
   readonly demo: false | 'small' | 'large'
   readonly demoPassword: string
   /** Where the demo host pages stand: an origin of their own, beside a demo company on this machine. */
@@ -112,6 +114,14 @@ function readDemo(env: NodeJS.ProcessEnv, byDefault: boolean, faults: string[]):
   if (value === 'large') return 'large'
   faults.push(`DEMO is '${value}', but may be 1, large or 0.`)
   return false
+}
+
+/** It stands on a button: one short line. */
+function readGroupName(env: NodeJS.ProcessEnv, isDemo: boolean, faults: string[]): string | undefined {
+  const name = env['GROUP_NAME']?.trim() || (isDemo ? 'Talbrück' : undefined)
+  if (name !== undefined && !/^[^\p{C}]{1,40}$/u.test(name))
+    faults.push('GROUP_NAME must have 1 to 40 characters in one line.')
+  return name
 }
 
 function readPort(env: NodeJS.ProcessEnv, faults: string[]): number {
@@ -223,6 +233,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const keptVersions = readKeptVersions(env, faults)
   const objectStorage = readObjectStorage(env, faults)
   const outside = readOutside(env, publicUrl, demoHost?.origin, faults)
+  const groupName = readGroupName(env, demo !== false, faults)
   if (faults.length > 0) throw new ConfigError(faults)
   return {
     port,
@@ -234,6 +245,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     oidcIssuer,
     oidcAdmin,
     secretsKey,
+    groupName,
     demo,
     demoPassword,
     demoHost,

@@ -3,9 +3,10 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectorOrigins, type Collectors } from './collectors.ts'
 import type { Config } from './config.ts'
+import { HOST_SESSION_PATH } from '#domain/host-sign-in.ts'
 import { frameOrigins, healthOrigins, type Outside } from './external-links.ts'
 
-/** CORS for the API: exact origins, no credentials (tokens travel in a header). */
+/** CORS for the API: exact origins, no credentials (tokens travel in a header) but for the session of foreign pages. */
 const API_CORS: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowedHeaders:
@@ -81,7 +82,8 @@ async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<vo
   await app.register(cors, {
     delegator(request, done) {
       const isCors = request.url.startsWith('/api/') && (request.method !== 'OPTIONS' || isPreflight(request))
-      done(null, { ...API_CORS, origin: isCors && origins })
+      const credentials = request.url === `/${HOST_SESSION_PATH}`
+      done(null, { ...API_CORS, credentials, origin: isCors && origins })
     },
   })
   // The plugin sets it for every address; files and pages are the same for all origins.

@@ -1,10 +1,11 @@
-// Tells the script of a foreign page whether that page may embed: CORS itself only says that something failed.
+// Tells the script of a foreign page whether that page may embed (CORS itself only says that something failed), and the
+// name of the group.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Config } from './config.ts'
 
-/** `GET /widgets/origin`, for pages of any origin: `{ allowed }` for the one that asks. */
+/** `GET /widgets/origin`, for pages of any origin: `{ allowed, group }` for the one that asks. */
 export const originRoute =
-  ({ publicUrl, embedOrigins }: Config): FastifyPluginAsyncTypebox =>
+  ({ publicUrl, embedOrigins, groupName }: Config): FastifyPluginAsyncTypebox =>
   async (app) => {
     const origins = new Set([publicUrl, ...embedOrigins])
     app.get(
@@ -14,10 +15,18 @@ export const originRoute =
         schema: {
           tags: ['start'],
           summary: 'May pages of the asking origin embed widgets?',
-          response: { 200: Type.Object({ allowed: Type.Boolean() }) },
+          response: {
+            200: Type.Object({
+              allowed: Type.Boolean(),
+              group: Type.Optional(Type.String({ description: 'Name of the group, GROUP_NAME of the portal' })),
+            }),
+          },
         },
       },
       async ({ headers: { origin } }, reply) =>
-        reply.header('cache-control', 'no-store').send({ allowed: origin === undefined || origins.has(origin) }),
+        reply.header('cache-control', 'no-store').send({
+          allowed: origin === undefined || origins.has(origin),
+          ...(groupName !== undefined && { group: groupName }),
+        }),
     )
   }

@@ -33,6 +33,11 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
     'Tools with a sign-in client of their own, for the embedded provider and the realm import: group-tool=https://tool.example.com',
   ],
   [
+    'GROUP_NAME',
+    '',
+    'Name of the group on the sign-in button of foreign pages, 1 to 40 characters; with the demo company Talbrück',
+  ],
+  [
     'TOKEN_CLIENTS',
     '',
     'Clients of the identity provider besides portal and portal-embed whose access tokens are accepted, separated by commas: shift-plan',

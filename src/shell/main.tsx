@@ -1,6 +1,6 @@
 // The portal in its own window: the elements, the styles, then the sign-in.
 import '#loader/portal.ts'
-import { EMBED_PATH } from '#shared/bus/popup-messages.ts'
+import { EMBED_PATH } from '#domain/host-sign-in.ts'
 import './page-styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'

@@ -125,7 +125,8 @@ test(
     for (const each of tabs) {
       await isSignedOut(each)
       expect(await each.run(() => notes.shown)).toEqual([[true, true]])
-      expect((await each.run(() => notes.said)).filter((text) => text.startsWith('auth'))).toEqual(
+      // On a slow machine the provider comes after the second in which the elements wait for one.
+      expect((await each.run(() => notes.said)).filter((text) => text.startsWith('auth')).slice(-2)).toEqual(
         Array(2).fill('auth-required {"reason":"expired"}'),
       )
     }

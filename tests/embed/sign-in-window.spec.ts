@@ -82,8 +82,31 @@ test(
     await expect.poll(() => popup.isClosed()).toBe(true)
     expect([page.url(), page.frames().length, cookies]).toEqual([address, 1, []])
 
-    // With an existing session a press is enough; no password is typed again.
+    // A reload needs no window: the portal renews the session, for all elements at once.
+    const renewals: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/host-session') && request.method() === 'POST') renewals.push(request.url())
+    })
     await page.reload()
+    await expect.poll(() => bell.count()).toBeGreaterThan(0)
+    await expect(page.locator('portal-news-cards').getByRole('article').first()).toBeVisible()
+    expect([context.pages().length, renewals.length]).toEqual([1, 1])
+    expect(await page.evaluate(() => [document.cookie, sessionStorage.getItem('portal.window')])).toEqual(['', '1'])
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(/[\w-]{40,}/)
+
+    // Signed out, the session is gone for good. With one at the provider a press is enough; no password is typed again.
+    await page.evaluate(async (url) => {
+      const { provideToken } = (await import(url)) as { provideToken(provider: undefined): void }
+      const removed = new Promise((done) =>
+        new PerformanceObserver(
+          (list) => list.getEntries().some(({ name }) => name.endsWith('/host-session')) && done(1),
+        ).observe({ type: 'resource' }),
+      )
+      provideToken(undefined)
+      await removed
+    }, `${portal.url}/widgets/portal.js`)
+    await page.reload()
+    await expect(page.locator('portal-news-cards').getByRole('button', { name: 'Bei Talbrück anmelden' })).toBeVisible()
     const again = await press(page)
     await expect(bell.button).toBeVisible()
     await expect.poll(() => again.isClosed()).toBe(true)

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Role } from '#domain/roles.ts'
 import { guardRoutes } from '#server/access.ts'
 import { createServer } from '#server/app.ts'
+import { hostSessionRoutes } from '#server/auth/host-session.ts'
 import { createIdentity } from '#server/auth/create-identity.ts'
 import type { Identity } from '#server/auth/identity.ts'
 import { ACCOUNTS } from '#server/demo-data/accounts.ts'
@@ -58,6 +59,7 @@ async function start(db: Db, databaseUrl: string, env: NodeJS.ProcessEnv): Promi
   guardRoutes(app, identity.verify)
   readInputStrictly(app)
   await app.register(identity.plugin)
+  await app.register(hostSessionRoutes(config))
   app.get('/api/who', { config: { access: 'signed-in' } }, async ({ session }) => ({
     sub: session.sub,
     sid: session.sid,

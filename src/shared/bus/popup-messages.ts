@@ -1,9 +1,6 @@
 // Messages between a host page and the sign-in window of the portal. Only the authorisation code is transferred; the
 // verifier that turns it into tokens never leaves the page that started the sign-in.
 
-/** Start page of the window and redirect target of the provider. Its headers keep the reference to the opening page. */
-export const EMBED_PATH = 'popup/einbettung'
-
 /** Portal → host, to any origin: the window is ready. */
 export interface ReadyMessage {
   readonly nonce: string
@@ -23,9 +20,9 @@ export interface CodeMessage {
   readonly nonce: string
   readonly type: 'answered'
   readonly code: string
+  // For versions up to 0.1, which pages may have pinned: they exchanged the code at the provider.
   readonly clientId: string
   readonly redirectUri: string
-  /** Endpoint that exchanges the code for tokens. */
   readonly tokenUrl: string
 }
 /** Portal → host: that origin may not embed, or the sign-in was refused. */

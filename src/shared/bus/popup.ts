@@ -1,20 +1,22 @@
 // Sign-in of a page without a token provider, in a window on the portal's origin that a click opens. It needs no cookie of the
 // portal on the page, does not navigate the page, and its tokens stay in a closure.
+import { EMBED_PATH } from '#domain/host-sign-in.ts'
 import { $addresses } from './addresses.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 import { $language } from './language.ts'
 import { logFailure } from './log.ts'
-import { EMBED_PATH, type CodeMessage, type BeginMessage, type PopupMessage } from './popup-messages.ts'
-import { popupProvider } from './popup-provider.ts'
-import { setTokenProvider } from './session.ts'
+import type { CodeMessage, BeginMessage, PopupMessage } from './popup-messages.ts'
+import { beginSession, loadGroupName, resumeSession } from './popup-provider.ts'
+import { setTokenProvider, type WindowProvider } from './session.ts'
+import { $signInLabel } from './sign-in-label.ts'
 
 const FEATURES = 'popup,width=520,height=760'
 /** Interval of the check whether the window was closed, in ms. */
 const CLOSED_CHECK_INTERVAL = 500
 
 const TEXTS = { de, en }
-type Problem = keyof typeof de
+type Problem = Exclude<keyof typeof de, 'signIn'>
 
 class SignInError extends Error {
   readonly problem: Problem
@@ -67,6 +69,13 @@ function exchangeMessages(
   })
 }
 
+/** Puts the name of the group on the button; without it the button says 'Anmelden' alone. */
+async function nameButton(): Promise<void> {
+  const group = await loadGroupName()
+  if (group)
+    $language.subscribe((language) => $signInLabel.set(TEXTS[language].signIn.replace('{{group}}', () => group)))
+}
+
 let open: Window | undefined
 
 async function signIn(fresh: boolean): Promise<void> {
@@ -82,18 +91,23 @@ async function signIn(fresh: boolean): Promise<void> {
   open = popup
   try {
     const message = await exchangeMessages(popup, new URL(portalUrl).origin, { nonce, verifier, fresh })
-    if (message) setTokenProvider(await popupProvider(message, verifier))
+    if (message) setTokenProvider(await beginSession(message.code, verifier))
   } finally {
     open = undefined
   }
 }
 
 /**
- * Opens the window, one at a time, and shows problems beside `button`; without a button it does nothing. A `fresh` sign-in
- * asks for credentials even if the provider has a session.
+ * Opens the window, one at a time, and shows problems beside `button`. Without a button it returns the provider of the session
+ * that this tab has had; where there was none, it puts the name of the group on the button. A `fresh` sign-in asks for credentials even
+ * if the provider has a session.
  */
-export async function signInByPopup(button?: EventTarget | null, fresh = false): Promise<void> {
-  if (!(button instanceof HTMLElement)) return
+export async function signInByPopup(button?: EventTarget | null, fresh = false): Promise<WindowProvider | undefined> {
+  if (!(button instanceof HTMLElement)) {
+    const resumed = resumeSession()
+    if (!resumed) void nameButton()
+    return resumed
+  }
   const showProblem = (text: string) => {
     button.title = text
     if (button.previousSibling) button.previousSibling.textContent = text
@@ -104,4 +118,5 @@ export async function signInByPopup(button?: EventTarget | null, fresh = false):
     logFailure(`no sign-in: ${String(error)}`, error)
     showProblem(TEXTS[$language.get()][error instanceof SignInError ? error.problem : 'failed'])
   }
+  return undefined
 }

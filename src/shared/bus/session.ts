@@ -3,10 +3,17 @@ import type { ReadableAtom } from 'nanostores'
 import { share } from './bus.ts'
 import { fact } from './fact.ts'
 import { logFailure } from './log.ts'
+import { withSessionStorage } from './storage.ts'
 import { readClaims, type TokenClaims } from './token-claims.ts'
 
 /** Gives an access token that is valid for `minValidity` s more; with `forceRefresh` a new one. */
 export type TokenProvider = (options: { minValidity: number; forceRefresh: boolean }) => Promise<string>
+
+/** The provider of a sign-in by the window; `end` runs when the person signs out. */
+export type WindowProvider = TokenProvider & { readonly end: () => void }
+
+/** Key in the session storage of a tab whose sign-in by the window outlasts a reload. It holds no token and no name. */
+export const WINDOW_SESSION = 'portal.window'
 
 /** Who is signed in, by the claims of the last token; `$person` of person.ts is what widgets and the shell read. */
 export interface Member {
@@ -31,7 +38,7 @@ interface TokenOptions {
   refused?: string | undefined
 }
 
-let provider: TokenProvider | undefined
+let provider: (TokenProvider & Partial<WindowProvider>) | undefined
 let cached: { token: string; until: number } | undefined
 let pending: (Promise<string> & { forced?: boolean }) | undefined
 
@@ -100,8 +107,9 @@ function start(forceRefresh = false): void {
   })
 }
 
-type OpenPopup = (button?: EventTarget | null) => unknown
-let popup: OpenPopup = () => undefined
+/** Without a button it returns the provider of the session that this tab has had, if any. */
+type OpenPopup = (button?: EventTarget | null) => Promise<WindowProvider | undefined | void>
+let popup: OpenPopup = async () => undefined
 /** Registers the sign-in of pages without a provider. It uses this session, so this file must not import it. */
 export function registerPopup(open: OpenPopup): void {
   popup = open
@@ -111,25 +119,31 @@ const signIn = share('signIn', () => {
   let expecting: ReturnType<typeof setTimeout> | undefined
   return {
     setTokenProvider(next: TokenProvider | undefined): void {
-      const isNew = next !== provider
+      const before = provider
+      const isNew = next !== before
       provider = next
-      if (!next) endSession('signed-out')
-      else if (isNew) start()
+      if (!next) {
+        before?.end?.()
+        endSession('signed-out')
+      } else if (isNew) start()
     },
     retry(button?: EventTarget | null): void {
-      if (!provider) popup(button)
+      if (!provider) void popup(button)
       else {
         endSession('starting')
         start(true)
       }
     },
     expectProvider(): void {
-      // Elements wait 1 s for a provider before they offer to sign in. Without a button the popup's code is only loaded.
-      expecting ??= setTimeout(() => {
+      // Elements wait 1 s for a provider before they offer to sign in, but resume the session that this tab has had at once.
+      const isKnown = withSessionStorage((storage) => storage.getItem(WINDOW_SESSION))
+      const offer = async () => {
         if (provider) return
-        endSession('signed-out')
-        popup()
-      }, 1000)
+        if (!isKnown) endSession('signed-out')
+        const resumed = await popup()
+        if (!provider) setTokenProvider(resumed ?? undefined)
+      }
+      expecting ??= setTimeout(offer, isKnown ? 0 : 1000)
     },
   }
 })

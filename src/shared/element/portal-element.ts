@@ -14,6 +14,7 @@ import {
   setTokenProvider,
   type TokenProvider,
 } from '#shared/bus/session.ts'
+import { $signInLabel } from '#shared/bus/sign-in-label.ts'
 import css from './base.css?inline'
 import { adoptStyles } from './adopt-styles.ts'
 import { camel, membersOf, valueOf, type ElementSpec } from './element-spec.ts'
@@ -110,9 +111,10 @@ export class PortalElement extends HTMLElement {
     expectProvider()
     this.#disposers = [
       $session.listen(() => this.#show()),
+      $signInLabel.listen(() => this.#updateCard()),
       $language.subscribe((language) => {
         this.#root.lang = language
-        if (this.#root.querySelector('.state')) this.#card()
+        this.#updateCard()
       }),
     ]
     this.#show()
@@ -164,6 +166,10 @@ export class PortalElement extends HTMLElement {
   #reserve(isLoading: boolean): void {
     this.#root.classList.toggle('waiting', isLoading)
     this.#root.style.minBlockSize = isLoading ? (this.#spec.size ?? '600px') : ''
+  }
+
+  #updateCard(): void {
+    if (this.#root.querySelector('.state')) this.#card()
   }
 
   #card(): void {

@@ -1,5 +1,6 @@
 // The signed-out and the failed state of tier 1. Their texts are here because no catalogue is loaded yet.
 import { $language } from '#shared/bus/language.ts'
+import { $signInLabel } from '#shared/bus/sign-in-label.ts'
 import { createElement } from './create-element.ts'
 
 const TEXTS = {
@@ -7,11 +8,15 @@ const TEXTS = {
   en: ['Not signed in', 'Sign in', 'Not loaded', 'Try again'],
 } as const
 
-/** A sentence and a button that runs `act`; a `brief` card shows only the button, with the sentence as its title. */
+/**
+ * A sentence and a button that runs `act`, with the name of the group; a `brief` card shows only the button, in one word, and
+ * says the rest as its title.
+ */
 export function stateCard(isFailed: boolean, act: (press: Event) => void, brief?: unknown): HTMLElement {
   const [sentence, label] = TEXTS[$language.get()].slice(isFailed ? 2 : 0) as [string, string]
+  const full = (!isFailed && $signInLabel.get()) || label
   const card = createElement('div', { className: 'state' })
-  const button = { textContent: label, onclick: act, title: brief ? sentence : '' }
+  const button = { textContent: brief ? label : full, onclick: act, title: brief ? `${sentence}: ${full}` : '' }
   // An em space takes fewer bytes than a CSS rule for the gap.
   card.append(brief ? '' : `${sentence}\u2003`, createElement('button', button))
   return card

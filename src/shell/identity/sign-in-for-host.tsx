@@ -2,8 +2,9 @@
 // back to the page that began, where that page's origin may embed: what it takes to make tokens of the code never comes here.
 import { createRoot } from 'react-dom/client'
 import type { StaticConfig } from '#contract/static-config.ts'
+import { EMBED_PATH } from '#domain/host-sign-in.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { EMBED_PATH, type BeginMessage, type PopupMessage } from '#shared/bus/popup-messages.ts'
+import type { BeginMessage, PopupMessage } from '#shared/bus/popup-messages.ts'
 import { MessagePage } from '#shell/pages/message-page.tsx'
 import { replacePage } from '#shell/page-navigation.ts'
 import { fetchConfig } from '#shell/start.ts'

@@ -1,0 +1,181 @@
+// The session of people who signed in on a foreign page, against the embedded provider.
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { decodeJwt } from 'jose'
+import { guardRoutes } from '#server/access.ts'
+import { createServer } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { handleErrors } from '#server/errors.ts'
+import { hostSessionRoutes } from './host-session.ts'
+import { Browser, pendingLogin } from '#server/auth/testing/browser.ts'
+import { EMBED_ORIGIN, ORIGIN, testRealm, type Realm } from '#server/auth/testing/realm.ts'
+
+const PATH = '/api/identity/host-session'
+const REDIRECT = `${ORIGIN}/popup/einbettung`
+
+let realm: Realm
+beforeAll(async () => {
+  realm = await testRealm()
+  await realm.account('anna.berg')
+})
+beforeEach(() => realm.travel(0))
+afterAll(() => realm.close())
+
+interface Answer {
+  status: number
+  body: { accessToken: string; refreshToken?: string; expiresIn: number; code?: string }
+  cookie: string
+  headers: Record<string, unknown>
+}
+
+async function call(payload: object, { cookie = '', origin = EMBED_ORIGIN, method = 'POST' } = {}): Promise<Answer> {
+  const answer = await realm.app.inject({
+    method: method as 'POST',
+    url: PATH,
+    ...(method === 'POST' && { payload }),
+    headers: { origin, ...(cookie && { cookie }) },
+  })
+  const [set = ''] = [answer.headers['set-cookie'] ?? ''].flat()
+  return {
+    status: answer.statusCode,
+    body: answer.payload ? answer.json() : { accessToken: '', expiresIn: 0 },
+    cookie: set,
+    headers: answer.headers,
+  }
+}
+/** What the browser sends back of a `Set-Cookie`. */
+const sent = (cookie: string): string => cookie.split(';')[0] ?? ''
+
+/** A sign-in in the window; the page gets the code. */
+async function begin(): Promise<Answer> {
+  const browser = new Browser(realm.app)
+  const login = pendingLogin({ clientId: 'portal-embed', redirectUri: REDIRECT })
+  const { address } = await browser.signIn('anna.berg', login)
+  const code = new URL(address).searchParams.get('code') ?? ''
+  return call({ code, verifier: login.verifier })
+}
+
+test('[E31] a code becomes tokens and a cookie that no script reads and no other site gets', async () => {
+  const { status, body, cookie, headers } = await begin()
+  expect(status).toBe(200)
+  expect(decodeJwt(body.accessToken)).toMatchObject({ azp: 'portal-embed', preferred_username: 'anna.berg' })
+  expect(body).toMatchObject({ expiresIn: 300, refreshToken: expect.any(String) })
+  expect(cookie).toMatch(/^portal_host_[0-9a-f]{16}=[\w.~%-]+; Path=\/api\/identity\/host-session; /)
+  expect(cookie.split('; ').slice(2).toSorted()).toEqual(['HttpOnly', 'Partitioned', 'SameSite=None', 'Secure'])
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': EMBED_ORIGIN,
+    'access-control-allow-credentials': 'true',
+    'cache-control': 'no-store',
+  })
+})
+
+test('after a reload the cookie alone gives tokens, again and again, and the page gets no refresh token', async () => {
+  let { cookie } = await begin()
+  for (let reload = 0; reload < 3; reload++) {
+    const next = await call({}, { cookie: sent(cookie) })
+    expect([next.status, next.body.refreshToken]).toEqual([200, undefined])
+    expect(sent(next.cookie)).not.toBe(sent(cookie))
+    ;({ cookie } = next)
+  }
+})
+
+test('two tabs that renew at the same moment both stay signed in', async () => {
+  const { cookie } = await begin()
+  const both = await Promise.all([call({}, { cookie: sent(cookie) }), call({}, { cookie: sent(cookie) })])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  for (const one of both) expect((await call({}, { cookie: sent(one.cookie) })).status).toBe(200)
+})
+
+test('a page whose browser keeps no cookie renews by the token it holds', async () => {
+  const { body } = await begin()
+  const next = await call({ refreshToken: body.refreshToken })
+  expect([next.status, next.body.refreshToken]).toEqual([200, expect.any(String)])
+})
+
+test('a session that has ended answers 204 and removes the cookie; without one it is 204 too', async () => {
+  const { cookie } = await begin()
+  realm.travel(2_000)
+  const over = await call({}, { cookie: sent(cookie) })
+  expect([over.status, over.cookie]).toEqual([204, expect.stringContaining('Max-Age=0')])
+  expect(await call({})).toMatchObject({ status: 204, cookie: '' })
+  const broken = await call({}, { cookie: `${sent(cookie).split('=')[0]}=%E0%A4%A` })
+  expect([broken.status, broken.cookie]).toEqual([204, expect.stringContaining('Max-Age=0')])
+})
+
+test('[T02] the cookie of one origin is worth nothing to another, and strangers get no answer', async () => {
+  const { cookie } = await begin()
+  for (const origin of ['https://evil.example', 'null', '', ORIGIN]) {
+    const answer = await call({}, { cookie: sent(cookie), origin })
+    expect([origin, answer.status, answer.body.code]).toEqual([origin, 403, 'origin_not_approved'])
+    expect([answer.cookie, (await call({}, { origin, method: 'DELETE' })).status]).toEqual(['', 403])
+  }
+  const other = await realm.restarted(realm.db, { EMBED_ORIGINS: 'http://wiki.localhost' })
+  const headers = { origin: 'http://wiki.localhost', cookie: sent(cookie) }
+  expect((await other.app.inject({ method: 'POST', url: PATH, payload: {}, headers })).statusCode).toBe(204)
+  await other.close()
+})
+
+test('a sign-out removes the cookie, and may be repeated', async () => {
+  for (let time = 0; time < 2; time++)
+    expect(await call({}, { method: 'DELETE' })).toMatchObject({
+      status: 204,
+      cookie: expect.stringMatching(/^portal_host_[0-9a-f]{16}=; Path=.*Partitioned; Max-Age=0$/),
+    })
+})
+
+test.each([
+  [{ code: 'x' }, 'verifier_missing'],
+  [{ verifier: 'v'.repeat(43) }, 'verifier_missing'],
+  [{ code: 'unknown', verifier: 'v'.repeat(43) }, 'code_refused'],
+])('refuses %o with %s', async (body, code) => {
+  expect(await call(body)).toMatchObject({ status: 400, body: { code }, cookie: '' })
+})
+
+test.each([{ code: '' }, { code: 'x', verifier: 'short' }, { more: 1 }, { refreshToken: 'x'.repeat(8_001) }])(
+  'refuses %o by its shape',
+  async (body) => {
+    expect((await call(body)).status).toBe(400)
+  },
+)
+
+test('asks Keycloak in the same way; while it is away the answer is 503, and the cookie stays', async () => {
+  const asked: string[] = []
+  const keycloak = createHttpServer((request, response) => {
+    void text(request).then((form) => {
+      asked.push(`${request.url} ${form}`)
+      response.end(JSON.stringify({ access_token: 'a', refresh_token: 'next', expires_in: 60 }))
+    })
+  })
+  await new Promise<void>((done) => keycloak.listen(0, 'localhost', done))
+  const issuer = `http://localhost:${(keycloak.address() as AddressInfo).port}/realms/group`
+  const config = readConfig({ LOG_LEVEL: 'silent', DEMO: '0', OIDC_ISSUER: issuer, EMBED_ORIGINS: EMBED_ORIGIN })
+  const app = createServer(config)
+  handleErrors(app)
+  guardRoutes(app, realm.identity.verify)
+  await app.register(hostSessionRoutes(config))
+  const renew = (cookie = '') =>
+    app.inject({
+      method: 'POST',
+      url: PATH,
+      payload: { refreshToken: 'old' },
+      headers: { origin: EMBED_ORIGIN, cookie },
+    })
+  const first = await renew()
+  expect(first.json()).toEqual({ accessToken: 'a', expiresIn: 60, refreshToken: 'next' })
+  expect(asked).toEqual([
+    '/realms/group/protocol/openid-connect/token client_id=portal-embed&grant_type=refresh_token&refresh_token=old',
+  ])
+  await new Promise<unknown>((done) => {
+    keycloak.close(done)
+    keycloak.closeAllConnections()
+  })
+  const away = await renew(sent(String(first.headers['set-cookie'])))
+  expect([away.statusCode, away.json().code, away.headers['set-cookie']]).toEqual([
+    503,
+    'identity_unavailable',
+    undefined,
+  ])
+  await app.close()
+})

@@ -1,0 +1,104 @@
+// What a sign-in by the window leaves behind: tokens in memory, a mark in the tab, and a cookie that only the portal reads.
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aToken } from '#shared/testing/a-token.ts'
+import { beginSession, resumeSession } from './popup-provider.ts'
+import { signInByPopup } from './popup.ts'
+import { setLanguage } from './language.ts'
+import { $session, accessToken, setTokenProvider, WINDOW_SESSION } from './session.ts'
+import { $signInLabel } from './sign-in-label.ts'
+
+const MINUTE = { minValidity: 60, forceRefresh: false }
+const FORCED = { minValidity: 60, forceRefresh: true }
+
+interface Asked {
+  readonly url: string
+  readonly method: string
+  readonly credentials: string
+  readonly grant: unknown
+}
+let asked: Asked[] = []
+
+/** The portal answers in this order; the last answer stays. */
+function answer(...replies: (() => Response)[]): void {
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', credentials, body }: RequestInit = {}) => {
+    asked.push({ url, method, credentials: String(credentials), grant: body && JSON.parse(String(body)) })
+    return (replies.length > 1 ? replies.shift()! : replies[0]!)()
+  })
+}
+const tokens =
+  (accessToken: string, more: object = {}) =>
+  () =>
+    Response.json({ accessToken, expiresIn: 300, ...more })
+const none = () => new Response(null, { status: 204 })
+const mark = () => sessionStorage.getItem(WINDOW_SESSION)
+
+beforeEach(() => {
+  asked = []
+  sessionStorage.clear()
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  setTokenProvider(undefined)
+})
+
+test('the code is exchanged at the portal; storage holds a mark and no token', async () => {
+  answer(tokens('access-1', { refreshToken: 'refresh-1' }), tokens('access-2', { refreshToken: 'refresh-2' }))
+  const provide = await beginSession('code', 'verifier')
+  expect(await provide(MINUTE)).toBe('access-1')
+  expect(await provide(FORCED)).toBe('access-2')
+  expect(asked.map(({ method, credentials, grant }) => ({ method, credentials, grant }))).toEqual([
+    { method: 'POST', credentials: 'include', grant: { code: 'code', verifier: 'verifier' } },
+    { method: 'POST', credentials: 'include', grant: { refreshToken: 'refresh-1' } },
+  ])
+  expect(new URL(asked[0]!.url).pathname).toBe('/api/identity/host-session')
+  expect({ ...sessionStorage, ...localStorage }).toEqual({ [WINDOW_SESSION]: '1' })
+})
+
+test('after a reload the session is resumed by the cookie alone, asked for once', async () => {
+  sessionStorage.setItem(WINDOW_SESSION, '1')
+  const token = aToken({ sub: 'anna' })
+  answer(tokens(token))
+  setTokenProvider(await signInByPopup())
+  await vi.waitFor(() => expect($session.get().status).toBe('signed-in'))
+  expect(await accessToken()).toBe(token)
+  expect(asked.map(({ grant }) => grant)).toEqual([{}])
+})
+
+test('a session that has ended meanwhile leaves the button, and no mark', async () => {
+  sessionStorage.setItem(WINDOW_SESSION, '1')
+  answer(none)
+  setTokenProvider(await signInByPopup())
+  await vi.waitFor(() => expect($session.get().status).toBe('signed-out'))
+  expect([mark(), asked.map(({ method }) => method)]).toEqual([null, ['POST']])
+})
+
+test('a network that is away keeps the mark: the next try renews the session', async () => {
+  sessionStorage.setItem(WINDOW_SESSION, '1')
+  const token = aToken({ sub: 'anna' })
+  answer(() => {
+    throw new TypeError('Failed to fetch')
+  }, tokens(token))
+  const resumed = resumeSession()!
+  await expect(resumed(MINUTE)).rejects.toThrow('Failed to fetch')
+  expect(mark()).toBe('1')
+  expect(await resumed(MINUTE)).toBe(token)
+})
+
+test('a sign-out removes the mark and the cookie, once', async () => {
+  answer(tokens(aToken({ sub: 'anna' })), none)
+  setTokenProvider(await beginSession('code', 'verifier'))
+  await vi.waitFor(() => expect($session.get().status).toBe('signed-in'))
+  setTokenProvider(undefined)
+  setTokenProvider(undefined)
+  expect([mark(), asked.map(({ method }) => method)]).toEqual([null, ['POST', 'DELETE']])
+})
+
+test('a tab without a session puts the name of the group on the button, in the language of the page', async () => {
+  answer(() => Response.json({ allowed: true, group: 'Talbrück' }))
+  expect(await signInByPopup()).toBeUndefined()
+  await vi.waitFor(() => expect($signInLabel.get()).toBe('Bei Talbrück anmelden'))
+  setLanguage('en')
+  expect($signInLabel.get()).toBe('Sign in to Talbrück')
+  setLanguage('de')
+  expect(asked.map(({ url, credentials }) => [new URL(url).pathname, credentials])).toEqual([
+    ['/widgets/origin', 'omit'],
+  ])
+})
