@@ -40,7 +40,7 @@ export function exportNotifications({ exports }: Pick<Context, 'exports'>): void
     db
       .selectFrom('notification')
       .select(['menu_id as menuId', 'niko_id as nikoId', 'categories', 'title', 'body', 'link', 'why', 'todo'])
-      .select(['created_at as created', 'read_at as read'])
+      .select(['action', 'created_at as created', 'read_at as read', 'put_off_until as putOffUntil'])
       .where('person_id', '=', personId)
       .orderBy('id')
       .execute(),

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict } from '#server/errors.ts'
 import { lockSequence } from '#server/realtime/write-events.ts'
-import { hasUnread, markRead, restoreRead } from './queries.ts'
+import { hasUnread, markEntriesRead, markRead, restoreRead } from './queries.ts'
 
 /** How long after reading it an entry can be made unread again, in ms; the bell offers it for 10 s. */
 export const RESTORE_LIMIT = 60_000
@@ -33,7 +33,21 @@ export async function markScopeRead(
   return { ids, seq: numbers.get(personId) ?? seq }
 }
 
-/** Makes the person's own entries of `ids` unread again if they were read less than a minute ago; others are passed over. */
+/** Marks the person's own entries of `ids` that the bell may mark; others are passed over. */
+export async function markIdsRead(
+  tx: Tx,
+  { hub, now }: Parts,
+  personId: string,
+  ids: readonly number[],
+): Promise<MarkedRead> {
+  const seq = await lockSequence(tx, personId)
+  const removed = await markEntriesRead(tx, personId, ids, now())
+  if (removed.length === 0) return { ids: [], seq }
+  const numbers = await hub.emit(tx, [{ personId, type: 'badge_change', data: { added: [], removed } }])
+  return { ids: removed, seq: numbers.get(personId) ?? seq }
+}
+
+/** Brings back the person's own entries of `ids` that are put off or were read less than a minute ago; others are passed over. */
 export async function restoreUnread(
   tx: Tx,
   { areas, hub, now }: Parts & Pick<Context, 'areas'>,

@@ -4,17 +4,20 @@ import { deleteOldDeliveries, deliverCollected } from './delivery/collected.ts'
 import { deliver } from './delivery/deliver.ts'
 import { deliveryParts } from './delivery/delivery-parts.ts'
 import { sendDigest } from './digest/digest.ts'
+import { entryRoutes } from './entry-routes.ts'
 import { exportDelivery, exportNotifications } from './export-part.ts'
 import { firstRoutes } from './first-routes.ts'
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts'
 import { onNotificationEvents } from './on-events.ts'
 import { startPushJobs } from './push/push-jobs.ts'
 import { pushRoutes } from './push/routes.ts'
+import { returnDue } from './put-off.ts'
 import { deleteOldNotifications } from './queries.ts'
 import { notificationRoutes } from './routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 
 const COLLECTED_QUEUE = 'deliver-collected'
+const PUT_OFF_QUEUE = 'return-put-off'
 const DIGEST_QUEUE = 'weekly-digest'
 
 /** Call once, before the jobs start. */
@@ -23,6 +26,7 @@ function startDelivery(context: Context): void {
   const { jobs, events } = context
   startPushJobs(parts)
   events.on('notification.created', ({ ids }) => deliver(parts, ids))
+  jobs.schedule(PUT_OFF_QUEUE, '* * * * *', () => returnDue(context))
   jobs.schedule(COLLECTED_QUEUE, '* * * * *', () => deliverCollected(parts))
   // Every ten minutes, and after each start: at 7:00 on Mondays, or as soon as a server runs again.
   jobs.schedule(DIGEST_QUEUE, '*/10 * * * *', () => sendDigest(parts))
@@ -32,6 +36,7 @@ export const notificationsModule: ServerModule = {
   areas: ['notifications'],
   routes: [
     ['/api/notification', notificationRoutes],
+    ['/api/notification', entryRoutes],
     ['/api/notification', firstRoutes],
     ['/api/notification', settingsRoutes],
     ['/api/notification', pushRoutes],

@@ -1,12 +1,13 @@
 // The notifications of one person: unread entries, and marking them as read.
 import { sql, type RawBuilder } from 'kysely'
-import type { Badges, Notification } from '#contract/notifications.ts'
+import type { Badges, EarlierEntries, Notification } from '#contract/notifications.ts'
 import { LIST_LIMIT, type NotificationAction } from '#domain/notification.ts'
 import { isCritical, settingCategoryOf, type SettingCategory } from '#domain/notification-category.ts'
 import type { Area } from '#domain/portal-areas.ts'
 import type { ReadScope } from '#domain/read-scope.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { badRequest } from '#server/errors.ts'
 import { placeOf } from '#domain/routes.ts'
 
 /** A notification as JSON that PostgreSQL builds, in the shape of the wire but for the form of its instant. */
@@ -40,7 +41,7 @@ export async function readBadges({ db, areas }: Pick<Context, 'db' | 'areas'>, p
       coalesce((
         select json_agg(${WIRE} order by n.created_at desc, n.id desc)
         from (
-          select * from notification where person_id = ${personId} and read_at is null and not muted
+          select * from notification where person_id = ${personId} and read_at is null and not muted and put_off_until is null
           order by created_at desc, id desc limit ${LIST_LIMIT}
         ) n
       ), '[]') as entries`.execute(db)
@@ -56,7 +57,7 @@ const unreadIn = (personId: string, { menuId, category, nikoId }: ReadScope): Ra
   n.person_id = ${personId} and n.read_at is null
   ${menuId === undefined ? sql`` : sql`and n.menu_id = ${menuId}`}
   ${category === undefined ? sql`` : sql`and ${category} = any(n.categories)`}
-  ${nikoId === undefined ? sql`and not n.muted` : sql`and n.niko_id = ${nikoId}`}`
+  ${nikoId === undefined ? sql`and not n.muted and n.put_off_until is null` : sql`and n.niko_id = ${nikoId}`}`
 
 /** Marks what `scope` covers and returns the ids, oldest first. */
 export async function markRead(tx: Tx, personId: string, scope: ReadScope, now: Date): Promise<number[]> {
@@ -67,13 +68,22 @@ export async function markRead(tx: Tx, personId: string, scope: ReadScope, now: 
   return rows.map((row) => row.id).sort((a, b) => a - b)
 }
 
+/** Marks those of `ids` that are the person's own and that the bell may mark, and returns their ids, oldest first. */
+export async function markEntriesRead(tx: Tx, personId: string, ids: readonly number[], now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update notification n set read_at = ${now}
+    where n.person_id = ${personId} and n.id = any(${ids}::bigint[]) and n.read_at is null and not n.muted and n.del_over_bell
+    returning n.id`.execute(tx)
+  return rows.map((row) => row.id).sort((a, b) => a - b)
+}
+
 export async function hasUnread(tx: Tx, personId: string, scope: ReadScope): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from notification n where ${unreadIn(personId, scope)}) as found`.execute(tx)
   return rows[0]!.found
 }
 
-/** Makes those of `ids` unread again that are the person's own and were read after `since`. */
+/** Brings back those of `ids` that are the person's own and were read after `since` or are put off. */
 export async function restoreRead(
   tx: Tx,
   areas: ReadonlySet<Area>,
@@ -82,8 +92,9 @@ export async function restoreRead(
   since: Date,
 ): Promise<Notification[]> {
   const { rows } = await sql<{ entry: Notification }>`
-    update notification n set read_at = null
-    where n.person_id = ${personId} and n.id = any(${ids}::bigint[]) and n.read_at > ${since} and not n.muted
+    update notification n set read_at = null, put_off_until = null
+    where n.person_id = ${personId} and n.id = any(${ids}::bigint[]) and not n.muted
+      and (n.read_at > ${since} or (n.read_at is null and n.put_off_until is not null))
     returning ${WIRE} as entry`.execute(tx)
   return rows.map(({ entry }) => toWire(entry, areas)).sort((a, b) => a.id - b.id)
 }
@@ -170,6 +181,60 @@ export async function insertNotifications(
     )
     select n.person_id, ${WIRE} as entry, n.muted from n order by n.person_id`.execute(tx)
   return rows.map((row) => ({ personId: row.person_id, entry: toWire(row.entry, areas), muted: row.muted }))
+}
+
+/** Shows the entries of these people again that were put off until `now` or earlier, and returns them. */
+export async function returnPutOff(
+  tx: Tx,
+  areas: ReadonlySet<Area>,
+  personIds: readonly string[],
+  now: Date,
+): Promise<{ personId: string; entry: Notification }[]> {
+  const { rows } = await sql<{ personId: string; entry: Notification }>`
+    update notification n set put_off_until = null
+    where n.person_id = any(${personIds}::uuid[]) and n.put_off_until <= ${now} and n.read_at is null
+    returning n.person_id as "personId", ${WIRE} as entry`.execute(tx)
+  return rows.map(({ personId, entry }) => ({ personId, entry: toWire(entry, areas) }))
+}
+
+/** Read entries on a page of the bell's history. */
+const EARLIER_PAGE = 30
+
+interface EarlierRow {
+  entry: Notification
+  readAt: Date | null
+  putOffUntil: Date | null
+}
+
+/** Entries that are put off, on the first page, and entries that were read, last read first. Throws 400 for an unknown cursor. */
+export async function readEarlier(
+  { db, areas }: Pick<Context, 'db' | 'areas'>,
+  personId: string,
+  after?: string,
+): Promise<EarlierEntries> {
+  const [, at, id] = /^([0-9]{1,15})_([0-9]{1,15})$/.exec(after ?? '0_0') ?? []
+  if (at === undefined) throw badRequest('validation_failed', [{ field: 'query.after', rule: 'must be a cursor' }])
+  const place = sql`${new Date(Number(at))}::timestamptz, ${Number(id)}::bigint`
+  const rest = after === undefined ? sql`true` : sql`(n.read_at, n.id) < (${place})`
+  const { rows: read } = await sql<EarlierRow>`
+    select ${WIRE} as entry, n.read_at as "readAt", null as "putOffUntil" from notification n
+    where n.person_id = ${personId} and n.read_at is not null and not n.muted and ${rest}
+    order by n.read_at desc, n.id desc limit ${EARLIER_PAGE + 1}`.execute(db)
+  const { rows: waiting } = await sql<EarlierRow>`
+    select ${WIRE} as entry, null as "readAt", n.put_off_until as "putOffUntil" from notification n
+    where n.person_id = ${personId} and n.read_at is null and n.put_off_until is not null and not n.muted
+      and ${after === undefined}
+    order by n.put_off_until, n.id limit ${LIST_LIMIT}`.execute(db)
+  const page = read.slice(0, EARLIER_PAGE)
+  const last = page.at(-1)
+  return {
+    entries: [...waiting, ...page].map(({ entry, readAt, putOffUntil }) => ({
+      ...toWire(entry, areas),
+      ...(readAt && { readAt: readAt.toISOString() }),
+      ...(putOffUntil && { putOffUntil: putOffUntil.toISOString() }),
+    })),
+    next: read.length > EARLIER_PAGE && last?.readAt ? `${last.readAt.getTime()}_${last.entry.id}` : null,
+  }
 }
 
 /** Makes the closed entries of an event unread again for these people, and returns them. */

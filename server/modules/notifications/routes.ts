@@ -1,5 +1,5 @@
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Badges, MarkedRead, RestoreBadges } from '#contract/notifications.ts'
+import { BadgeIds, Badges, MarkedRead } from '#contract/notifications.ts'
 import { ALL_MENUS, isNikoId, type ReadScope } from '#domain/read-scope.ts'
 import type { Context } from '#server/context.ts'
 import { badRequest } from '#server/errors.ts'
@@ -57,8 +57,8 @@ export const notificationRoutes =
         config,
         schema: {
           tags: ['notifications'],
-          summary: 'Take a mark back',
-          body: RestoreBadges,
+          summary: 'Bring entries back that were marked read in the last minute, or put off',
+          body: BadgeIds,
           response: { 200: MarkedRead },
         },
       },

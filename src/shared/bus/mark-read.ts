@@ -16,6 +16,9 @@ const BADGES = 'api/notification/badges'
 const $last = share('undo', () => atom<readonly Notification[]>([]))
 /** The entries that `undoMarkRead` would restore; empty again after 10 s. */
 export const $undoable: ReadableAtom<readonly Notification[]> = $last
+const $until = share('undoUntil', () => atom<Date | undefined>(undefined))
+/** Until when the entries of `$undoable` are put off; undefined: they were marked read. */
+export const $undoableUntil: ReadableAtom<Date | undefined> = $until
 
 /** An optimistic change of this window; it applies until the list has reached `seq`. */
 interface Change {
@@ -73,21 +76,46 @@ async function runAhead(
   }
 }
 
-/** Marks what `scope` covers; resolves to whether it succeeded. Entries that only their case can close are not covered. */
-export async function markRead(scope: ReadScope): Promise<boolean> {
+/** Takes `covered` out of the list while `call` does so on the server, and offers to undo it; resolves to whether it succeeded. */
+async function takeOut(
+  covered: readonly Notification[],
+  call: () => Promise<MarkedRead | undefined>,
+  until?: Date,
+): Promise<boolean> {
   const sub = $session.get().person?.sub
-  const covered = $notifications.get().filter((entry) => covers(scope, entry))
   const removed = new Set(covered.map(({ id }) => id))
-  const ids = await runAhead({ removed, added: [] }, () => api.delete(`${BADGES}/${readPath(scope)}`))
+  const ids = await runAhead({ removed, added: [] }, call)
   if (!ids || $session.get().person?.sub !== sub) return false
   if (!$addresses.get().extensions) return true
-  const marked = covered.filter(({ id }) => ids.includes(id))
-  $last.set(marked)
-  setTimeout(() => $last.get() === marked && $last.set([]), UNDO_WINDOW)
+  const taken = covered.filter(({ id }) => ids.includes(id))
+  $until.set(until)
+  $last.set(taken)
+  setTimeout(() => $last.get() === taken && $last.set([]), UNDO_WINDOW)
   return true
 }
 
-/** Undoes the last `markRead`, within 10 s; resolves to whether it succeeded. */
+/** Marks what `scope` covers; resolves to whether it succeeded. Entries that only their case can close are not covered. */
+export const markRead = (scope: ReadScope): Promise<boolean> =>
+  takeOut(
+    $notifications.get().filter((entry) => covers(scope, entry)),
+    () => api.delete(`${BADGES}/${readPath(scope)}`),
+  )
+
+/** Marks one entry, also one without a nikoId; resolves to whether it succeeded. */
+export const markEntryRead = (entry: Notification): Promise<boolean> =>
+  takeOut([entry], () => api.post(`${BADGES}/read`, { ids: [entry.id] }))
+
+/** Puts an entry off until a time; resolves to whether it succeeded. */
+export const putOff = (entry: Notification, until: Date): Promise<boolean> =>
+  takeOut([entry], () => api.post(`${BADGES}/put-off`, { ids: [entry.id], until: until.toISOString() }), until)
+
+/** Brings an entry back that is put off; resolves to whether it succeeded. */
+export const bringBack = async (entry: Notification): Promise<boolean> =>
+  (await runAhead({ removed: new Set([entry.id]), added: [entry] }, () =>
+    api.post(`${BADGES}/restore`, { ids: [entry.id] }),
+  )) !== undefined
+
+/** Undoes the last of these actions, within 10 s; resolves to whether it succeeded. */
 export async function undoMarkRead(): Promise<boolean> {
   const added = $last.get()
   $last.set([])

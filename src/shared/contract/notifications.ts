@@ -39,8 +39,34 @@ export const MarkedRead = Type.Object({
 })
 export type MarkedRead = Static<typeof MarkedRead>
 
-export const RestoreBadges = Type.Object(
-  { ids: Type.Array(LongId(), { minItems: 1, maxItems: 1000 }) },
+const Ids = Type.Array(LongId(), { minItems: 1, maxItems: 1000 })
+
+/** Own entries by their ids. */
+export const BadgeIds = Type.Object({ ids: Ids }, { additionalProperties: false })
+export type BadgeIds = Static<typeof BadgeIds>
+
+export const PutOffBadges = Type.Object(
+  { ids: Ids, until: Type.Union([Instant], { description: 'When they come back: within the next 90 days' }) },
   { additionalProperties: false },
 )
-export type RestoreBadges = Static<typeof RestoreBadges>
+export type PutOffBadges = Static<typeof PutOffBadges>
+
+/** An entry that the bell does not list any more, or not yet again. */
+export const EarlierEntry = Type.Object({
+  ...Notification.properties,
+  putOffUntil: Type.Optional(Instant),
+  readAt: Type.Optional(Instant),
+})
+export type EarlierEntry = Static<typeof EarlierEntry>
+
+export const EarlierQuery = Type.Object(
+  { after: Type.Optional(Type.String({ maxLength: 100, description: '`next` of the page before' })) },
+  { additionalProperties: false },
+)
+export const EarlierEntries = Type.Object({
+  entries: Type.Array(EarlierEntry, {
+    description: 'On the first page those put off, then those read, last read first',
+  }),
+  next: Type.Union([Type.String(), Type.Null()]),
+})
+export type EarlierEntries = Static<typeof EarlierEntries>

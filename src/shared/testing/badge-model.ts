@@ -1,6 +1,6 @@
 // The notifications of one person as a back end keeps them: what the client shows must come to equal it.
 import type { WebSocket } from 'ws'
-import type { Notification } from '#contract/notifications.ts'
+import type { EarlierEntry, Notification } from '#contract/notifications.ts'
 import type { RealtimeEvent } from '#contract/realtime.ts'
 import { LIST_LIMIT } from '#domain/notification.ts'
 import { covers, isNikoId, type ReadScope } from '#domain/read-scope.ts'
@@ -30,6 +30,11 @@ const aNotification = (id: number): Notification => ({
   why: '',
 })
 
+interface Posted {
+  readonly ids: number[]
+  readonly until?: string
+}
+
 export class BadgeModel {
   seq = 0
   /** What happens to the writes to come: each may fail, before or after it is done. */
@@ -38,6 +43,7 @@ export class BadgeModel {
   readonly #numbered: boolean
   readonly #all: Notification[] = []
   readonly #read = new Set<number>()
+  readonly #putOff = new Map<number, string>()
   #events: RealtimeEvent[] = []
   #held: (() => void)[] | undefined
   #losing = false
@@ -104,6 +110,7 @@ export class BadgeModel {
     if (path.endsWith('token')) return { body: { token: 't' } }
     // Not known to every back end: the usual call follows.
     if (path.endsWith('/first')) return { status: 404 }
+    if (path.includes('/earlier')) return { body: { entries: this.#earlier(), next: null } }
     if (method === 'GET') {
       const list = { body: { notifications: this.unread.slice(-LIST_LIMIT), ...(this.#numbered && { seq: this.seq }) } }
       if (this.#held) await new Promise<void>((go) => this.#held!.push(go))
@@ -111,7 +118,7 @@ export class BadgeModel {
     }
     const failure = this.failures.shift()
     if (failure === 'before') return { status: 500 }
-    const ids = method === 'POST' ? this.#restore(JSON.parse(body) as { ids: number[] }) : this.#mark(scopeOf(path))
+    const ids = method === 'POST' ? this.#post(path, JSON.parse(body) as Posted) : this.#mark(scopeOf(path))
     if (failure) return { status: 500 }
     return this.#numbered ? { body: { ids, seq: this.seq } } : { status: 204 }
   }
@@ -122,7 +129,28 @@ export class BadgeModel {
     return ids
   }
 
+  /** What is put off, then what was read. */
+  #earlier(): EarlierEntry[] {
+    const gone = this.#all.filter(({ id }) => this.#read.has(id))
+    const readAt = new Date(1.7e12).toISOString()
+    return [
+      ...gone.flatMap((entry) =>
+        this.#putOff.has(entry.id) ? [{ ...entry, putOffUntil: this.#putOff.get(entry.id)! }] : [],
+      ),
+      ...gone.flatMap((entry) => (this.#putOff.has(entry.id) ? [] : [{ ...entry, readAt }])),
+    ]
+  }
+
+  #post(path: string, { ids, until }: Posted): number[] {
+    if (path.endsWith('/restore')) return this.#restore({ ids })
+    if (until !== undefined) for (const id of ids) this.#putOff.set(id, until)
+    this.read(ids)
+    return ids
+  }
+
   #restore({ ids }: { ids: number[] }): number[] {
+    for (const id of ids) this.#putOff.delete(id)
+
     const added = this.#all.filter(({ id }) => ids.includes(id) && this.#read.delete(id))
     if (added.length > 0) this.emit({ type: 'badge_change', data: { added, removed: [] } })
     return added.map(({ id }) => id)

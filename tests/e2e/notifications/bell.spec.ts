@@ -46,6 +46,25 @@ test('the bell shows number, lists and to-dos of the person, as the server has t
     await expect(bell.tab('Zu erledigen')).toHaveAttribute('aria-selected', 'true')
   })
 
+  await test.step('an entry is put off, found in the history, and shown again', async () => {
+    await bell.open()
+    const title = (await bell.title(0).textContent()) ?? ''
+    await bell.entries
+      .first()
+      .getByRole('button', { name: /^Später/ })
+      .click()
+    await bell.panel.getByRole('button', { name: 'Morgen um 8:00 Uhr' }).click()
+    await expect(bell.entries).toHaveCount(news.length - 1)
+    await bell.hasCount(number - 1)
+    await page.reload()
+    await bell.hasCount(number - 1)
+    await bell.open()
+    await bell.tab('Verlauf').click()
+    await bell.entry(title).getByRole('button', { name: 'Jetzt wieder anzeigen' }).click()
+    await bell.hasCount(number)
+    await bell.close()
+  })
+
   await test.step('a long text of an entry is cut off after three lines', async () => {
     await page.route('**/api/notification/badges', async (route) => {
       const answer = await route.fetch()

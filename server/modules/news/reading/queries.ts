@@ -207,7 +207,7 @@ export async function readUnpublished(db: Db): Promise<UnpublishedStory[]> {
 /** Ids of the stories for which this person has an unread notification. */
 export const unreadBy = (personId: string): RawBuilder<unknown> => sql`
   select n.niko_id from notification n
-  where n.person_id = ${personId} and n.read_at is null and not n.muted and n.menu_id = 'menu_ma_news'
+  where n.person_id = ${personId} and n.read_at is null and not n.muted and n.put_off_until is null and n.menu_id = 'menu_ma_news'
     and n.niko_id is not null and (n.action is null or n.action = 'confirm')`
 
 /** Ids of the stories that this person has saved for later. */

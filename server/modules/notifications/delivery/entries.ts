@@ -48,7 +48,9 @@ export async function readEntries(
         where m.person_id = n.person_id and m.menu_id = n.menu_id and m.category = any(n.categories)
       ) as "topicMuted"
     from notification n join person p on p.id = n.person_id
-    where n.id = any(${ids}::bigint[]) and n.read_at is null and ${isStillValid(now)} order by n.id`.execute(db)
+    where n.id = any(${ids}::bigint[]) and n.read_at is null and n.put_off_until is null and ${isStillValid(now)} order by n.id`.execute(
+    db,
+  )
   return rows.flatMap(({ menuId, categories, todo, urgent, topicMuted, ...entry }) => {
     const category = settingCategoryOf({ menuId, categories, todo, urgent })
     const critical = urgent || todo

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { covers } from '#domain/read-scope.ts'
 import type { OverviewOrder } from '#contract/news-overview.ts'
 import { $notifications } from '#shared/bus/notifications.ts'
-import { $undoable, markRead, undoMarkRead } from '#shared/bus/mark-read.ts'
+import { $undoable, $undoableUntil, markRead, undoMarkRead } from '#shared/bus/mark-read.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { CategoryLink } from './category-tree.tsx'
@@ -46,7 +46,8 @@ function MarkRead({ chosen, category }: Pick<SummaryProps, 'chosen' | 'category'
   const text = useOverviewTexts()
   const scope = { menuId: NEWS_MENU, category: category?.german }
   const hasUnread = useStore($notifications).some((entry) => covers(scope, entry))
-  const undoable = useStore($undoable).filter(({ menuId }) => menuId === NEWS_MENU)
+  const isPutOff = useStore($undoableUntil) !== undefined
+  const undoable = useStore($undoable).filter(({ menuId }) => menuId === NEWS_MENU && !isPutOff)
   if (undoable.length > 0)
     return (
       <span className="end" role="status">

@@ -1,5 +1,5 @@
 import { fireEvent, within } from '@testing-library/dom'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { $badgeState, loadBadges } from '#shared/bus/badges.ts'
 import { setTokenProvider } from '#shared/bus/session.ts'
@@ -64,7 +64,7 @@ test('[BELL-01] to-dos and vacation stand under Zu erledigen, which opens first 
   expect(page.bell.getByRole('tab', { selected: true, name: 'Zu erledigen 2 offen' })).toBeTruthy()
   expect(page.titles()).toEqual(['Urlaub', 'Formular'])
   await page.bell.findByText('Verschwindet, sobald der Vorgang erledigt ist.')
-  expect(entry(page, 'Formular').queryByRole('button')).toBeNull()
+  expect(entry(page, 'Formular').queryByRole('button', { name: /gelesen/ })).toBeNull()
   await page.user.click(page.bell.getByRole('tab', { name: 'Neuigkeiten 1 neu' }))
   expect(page.titles()).toEqual(['News'])
 })
@@ -96,7 +96,7 @@ test('[BELL-03] one entry is marked read; one the bell may not mark has no butto
   await page.user.click(entry(page, 'Zweite').getByRole('button', { name: 'Als gelesen markieren: Zweite' }))
   await vi.waitFor(() => expect(page.titles()).toEqual(['Bleibt', 'Dritte', 'Erste']))
   expect(page.calls('DELETE')).toEqual(['/menu_ma_news/20'])
-  expect(entry(page, 'Bleibt').queryByRole('button')).toBeNull()
+  expect(entry(page, 'Bleibt').queryByRole('button', { name: /gelesen/ })).toBeNull()
   await page.bell.findByRole('button', { name: 'Benachrichtigungen, 3 ungelesen' })
 })
 
@@ -165,7 +165,7 @@ test('[BELL-02] the keyboard moves, marks and takes back', async () => {
   page.bell.getByRole('tab', { selected: true }).focus()
   expect(await keys('{ArrowRight}')).toMatch(/^Neuigkeiten/)
   expect(await keys('{Home}')).toMatch(/^Zu erledigen/)
-  expect(await keys('{End}j')).toBe('Dritte')
+  expect(await keys('{ArrowRight}j')).toBe('Dritte')
   expect(await keys('{ArrowDown}')).toBe('Zweite')
   expect(await keys('jjj')).toBe('Erste')
   expect(await keys('{Home}k')).toBe('Dritte')
@@ -185,9 +185,9 @@ test('one stop in the tab order for the list: the current entry with its actions
   await page.open('news')
   const stops = () =>
     [...page.host.shadowRoot!.querySelectorAll('.entry [tabindex="0"]')].map((one) => one.textContent?.trim())
-  expect(stops()).toEqual(['Dritte', 'Öffnen', 'Gelesen'])
+  expect(stops()).toEqual(['Dritte', 'Öffnen', 'Gelesen', 'Später'])
   await page.user.keyboard('jj')
-  expect(stops()).toEqual(['Zweite', 'Öffnen', 'Gelesen'])
+  expect(stops()).toEqual(['Zweite', 'Öffnen', 'Gelesen', 'Später'])
 })
 
 test('opening asks the host page first, follows the link where it stays silent, and marks read', async () => {
@@ -304,4 +304,63 @@ test('the language changes at run time, the open panel with it', async () => {
   page.bell.getByRole('dialog', { name: 'Notifications' })
   await page.bell.findByRole('button', { name: 'Mark all as read' })
   page.host.removeAttribute('lang')
+})
+
+describe('[BELL-03] an entry', () => {
+  test("is put off by 'Später', says until when, can be undone, and is found under 'Verlauf'", async () => {
+    const page = await aBell(backEnd, [todo('Offen'), todo('Bleibt')])
+    await page.open('todo')
+    await page.user.click(await page.bell.findByRole('button', { name: 'Später erinnern: Offen' }))
+    await vi.waitFor(() => expect(page.focused()).toBe('In einer Stunde'))
+    await page.user.click(entry(page, 'Offen').getByRole('button', { name: 'Morgen um 8:00 Uhr' }))
+    await vi.waitFor(() => expect(page.titles()).toEqual(['Bleibt']))
+    expect(page.calls('POST')).toEqual(['/put-off'])
+    await page.bell.findByText(/^Die Benachrichtigung erscheint wieder: .*, 8:00 Uhr\./)
+    await page.bell.findByRole('button', { name: 'Benachrichtigungen, 1 ungelesen' })
+    await page.user.click(page.bell.getByRole('tab', { name: 'Verlauf' }))
+    await vi.waitFor(() => expect(page.titles()).toEqual(['Offen']))
+    entry(page, 'Offen').getByText(/^Zurückgestellt bis .*, 8:00 Uhr$/)
+    await page.user.click(entry(page, 'Offen').getByRole('button', { name: 'Jetzt wieder anzeigen' }))
+    await page.bell.findByText('Gelesene und zurückgestellte Benachrichtigungen erscheinen hier.')
+    await page.user.click(page.bell.getByRole('tab', { name: 'Zu erledigen 2 offen' }))
+    expect(page.titles().toSorted()).toEqual(['Bleibt', 'Offen'])
+  })
+
+  test('keeps its place when the reader cancels, and when the server refuses', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const page = await aBell(backEnd, [todo('Offen')])
+    await page.open('todo')
+    await page.bell.findByText('Verschwindet, sobald der Vorgang erledigt ist.')
+    await page.user.keyboard('js')
+    await vi.waitFor(() => expect(page.focused()).toBe('In einer Stunde'))
+    await page.user.click(page.bell.getByRole('button', { name: 'Abbrechen' }))
+    expect(page.focused()).toBe('Offen')
+    page.model.failures.push('before')
+    await page.user.keyboard('s')
+    await page.user.click(page.bell.getByRole('button', { name: 'In einer Stunde' }))
+    await page.bell.findByText('Die Benachrichtigung konnte nicht zurückgestellt werden.')
+    expect(page.titles()).toEqual(['Offen'])
+  })
+
+  test('without an id of its subject is marked read in place', async () => {
+    const page = await aBell(backEnd, [{ title: 'Ohne Ziel', nikoId: null, link: '' }])
+    await page.open('news')
+    await page.user.click(page.bell.getByRole('button', { name: 'Als gelesen markieren: Ohne Ziel' }))
+    await vi.waitFor(() => expect(page.titles()).toEqual([]))
+    expect(page.calls('POST')).toEqual(['/read'])
+    await page.user.click(page.bell.getByRole('tab', { name: 'Verlauf' }))
+    await vi.waitFor(() => expect(page.titles()).toEqual(['Ohne Ziel']))
+    entry(page, 'Ohne Ziel').getByText(/^Gelesen oder erledigt am 14\.11\.2023/)
+  })
+})
+
+test('[BELL-02] the list is filtered by area; the numbers of the lists stay whole', async () => {
+  const page = await aBell(backEnd, [...THREE, { title: 'Formular', menuId: 'menu_ma_form' }])
+  await page.open('news')
+  await page.user.selectOptions(await page.bell.findByRole('combobox', { name: 'Bereich' }), 'menu_ma_form')
+  expect(page.titles()).toEqual(['Formular'])
+  expect(page.bell.getByRole('tab', { name: 'Neuigkeiten 4 neu' })).toBeTruthy()
+  await page.user.click(page.bell.getByRole('button', { name: 'Als gelesen markieren: Formular' }))
+  await vi.waitFor(() => expect(page.titles()).toEqual(['Dritte', 'Zweite', 'Erste']))
+  expect(page.bell.queryByRole('combobox')).toBeNull()
 })

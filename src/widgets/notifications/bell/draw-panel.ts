@@ -18,7 +18,7 @@ export interface PanelDrawing {
 }
 
 function factsFor(host: HTMLElement) {
-  const { portalUrl, embedded } = $addresses.get()
+  const { portalUrl, embedded, extensions } = $addresses.get()
   return {
     entries: $notifications.get(),
     badges: $badgeState.get(),
@@ -27,6 +27,7 @@ function factsFor(host: HTMLElement) {
     now: new Date(),
     portalUrl,
     embedded,
+    extensions,
   }
 }
 
@@ -70,13 +71,14 @@ export function drawPanel(host: HTMLElement, element: HTMLElement): PanelDrawing
   const stop = () => {
     for (const end of stops) end()
     stops = []
-    state = { chosen, foot: state.foot }
+    state = { chosen, parts: state.parts }
   }
   const start = () => {
     // Who opened it may have asked for a list.
     chosen = (host.dataset['list'] as ListName | undefined) ?? chosen
     delete host.dataset['list']
     stop()
+    if (chosen === 'earlier') chosen = undefined
     stops = sources.map((source) => source.listen(draw))
     draw()
     reader.prefetch()

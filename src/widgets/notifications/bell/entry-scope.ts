@@ -7,3 +7,7 @@ export const entryScope = (entry: Notification): ReadScope | undefined =>
   entry.delOverBell && !isTodo(entry) && entry.nikoId !== null
     ? { menuId: entry.menuId, nikoId: entry.nikoId }
     : undefined
+
+/** Whether the reader may mark it; entries without an id of their own need our back end. */
+export const mayRead = (entry: Notification, extensions: boolean): boolean =>
+  entryScope(entry) !== undefined || (extensions && entry.delOverBell && !isTodo(entry))

@@ -3,9 +3,9 @@ import type { Notification } from '#contract/notifications.ts'
 import { isNews } from '#domain/notification.ts'
 import { BELL } from './bell-icon.ts'
 import { clockOf, dateOf, dayOf } from './entry-days.ts'
-import { entryScope } from './entry-scope.ts'
+import { mayRead } from './entry-scope.ts'
 import { iconView } from './icon-view.ts'
-import { AREA_ICONS, CHECK } from './icons.ts'
+import { ALARM_CLOCK, AREA_ICONS, CHECK } from './icons.ts'
 import type { PanelActions, PanelModel } from './panel-model.ts'
 import { portalAddress, portalPath } from './portal-path.ts'
 import type { Texts } from './texts.ts'
@@ -72,14 +72,42 @@ const whyView = ({ creatorName, why }: Notification, { t }: PanelModel): Templat
     ${why ? html`<bdi>${why}</bdi>` : nothing}
   </p>`
 
+const laterButton = (entry: Notification, { t, current }: PanelModel, actions: PanelActions): TemplateResult =>
+  html`<button
+    type="button"
+    class="ghost"
+    tabindex=${entry.id === current ? 0 : -1}
+    aria-label=${t('laterEntry', { title: titleOf(entry, t) })}
+    @click=${() => actions.later(entry)}
+  >
+    ${iconView(ALARM_CLOCK)}${t('later')}
+  </button>`
+
+function doView(entry: Notification, model: PanelModel, actions: PanelActions): unknown {
+  const { extensions, later, parts } = model
+  if (entry.id === later && parts) return parts.later(entry, model)
+  return html`<div class="do">
+    ${linkView(entry, model, actions, false)}${mayRead(entry, extensions) ? readButton(entry, model, actions) : nothing}
+    ${extensions ? laterButton(entry, model, actions) : nothing}
+  </div>`
+}
+
+/** What an entry says and offers that is read or put off already. */
+interface Past {
+  readonly note: string
+  readonly action: unknown
+}
+
 /** One entry. Only the current one is in the tab order, with its actions; its title is the link of the whole row. */
-export const entryView = (entry: Notification, model: PanelModel, actions: PanelActions): TemplateResult =>
+export const entryView = (entry: Notification, model: PanelModel, actions: PanelActions, past?: Past): TemplateResult =>
   html`<li class="entry" data-id=${entry.id} @focusin=${() => actions.focusEntry(entry)}>
     <span class="tile ${toneOf(entry.menuId)}">${iconView(AREA_ICONS.get(entry.menuId) ?? BELL)}</span>
-    ${linkView(entry, model, actions, true)}${whenView(entry, model)}
+    ${linkView(entry, model, actions, true)}${past ? nothing : whenView(entry, model)}
     ${entry.body ? html`<p class="body" dir="auto">${entry.body}</p>` : nothing}
-    ${entry.creatorName || entry.why ? whyView(entry, model) : nothing}
-    <div class="do">
-      ${linkView(entry, model, actions, false)}${entryScope(entry) ? readButton(entry, model, actions) : nothing}
-    </div>
+    ${past ? html`<p class="why">${past.note}</p>` : entry.creatorName || entry.why ? whyView(entry, model) : nothing}
+    ${
+      past
+        ? html`<div class="do">${linkView(entry, model, actions, false)}${past.action}</div>`
+        : doView(entry, model, actions)
+    }
   </li>`

@@ -34,6 +34,7 @@ const daysView = (model: PanelModel, actions: PanelActions): TemplateResult[] =>
 /** The chosen list, or the sentence that replaces it. */
 export function listView(model: PanelModel, actions: PanelActions): unknown {
   const { t, badges, lists, list } = model
+  if (list === 'earlier') return model.parts?.earlier(model) ?? loadingView(model)
   if (lists[list].length > 0) return daysView(model, actions)
   if (badges.at) return stateView(t(list === 'todo' ? 'empty' : 'noNews'), t('emptyText'))
   if (badges.status !== 'failed') return loadingView(model)

@@ -49,7 +49,11 @@ export function actionsOf(host: HTMLElement, panel: () => PanelHandle, reader: L
       // Not before the browser has followed the link: marking takes it out of the list.
       setTimeout(() => reader.use(({ opened }) => opened(entry)))
     },
-    show: (chosen) => panel().set({ chosen, current: undefined }),
+    show: (chosen) => {
+      panel().set({ chosen, current: undefined, area: undefined, later: undefined })
+      if (chosen === 'earlier') reader.use(({ showEarlier }) => showEarlier())
+    },
+    later: (entry) => reader.use(({ later }) => later(entry)),
     focusEntry: ({ id }) => {
       if (panel().model().current !== id) panel().set({ current: id })
     },

@@ -5,8 +5,8 @@ import type { BadgeState } from '#shared/bus/badges.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { textsFor, type Texts } from './texts.ts'
 
-export const LISTS = ['todo', 'news'] as const
-/** 'Zu erledigen' goes when the case is closed, 'Neuigkeiten' goes when read. */
+export const LISTS = ['todo', 'news', 'earlier'] as const
+/** 'Zu erledigen' goes when the case is closed, 'Neuigkeiten' goes when read; 'Verlauf' lists what was read or put off. */
 export type ListName = (typeof LISTS)[number]
 export type Lists = Readonly<Record<ListName, readonly Notification[]>>
 
@@ -18,10 +18,23 @@ export interface PanelState {
   readonly drawn?: number
   /** Id of the entry that takes the focus. */
   readonly current?: number | undefined
+  /** The only area that is shown. */
+  readonly area?: string | undefined
+  /** Id of the entry that offers the times of 'Später'. */
+  readonly later?: number | undefined
+  /** What was read or put off, as far as it has loaded. */
+  readonly earlier?: readonly Notification[]
   /** What tells what could not be done: a sentence, or a card of its own. */
   readonly fault?: unknown
-  /** Draws the foot of the panel; set when the actions have loaded. */
-  readonly foot?: ((model: PanelModel) => unknown) | undefined
+  /** Draw parts of the panel; set when the actions have loaded. */
+  readonly parts?: PanelParts | undefined
+}
+
+export interface PanelParts {
+  filter(model: PanelModel): unknown
+  earlier(model: PanelModel): unknown
+  later(entry: Notification, model: PanelModel): unknown
+  foot(model: PanelModel): unknown
 }
 
 export interface PanelFacts {
@@ -34,11 +47,15 @@ export interface PanelFacts {
   readonly embedded: boolean
   /** The portal has a settings page for notifications. */
   readonly settings: boolean
+  /** The back end can put entries off and lists those that were read. */
+  readonly extensions: boolean
   readonly now: Date
 }
 
 export interface PanelModel extends PanelFacts, PanelState {
   readonly t: Texts
+  /** All entries of each list, and those that the filter leaves. */
+  readonly all: Lists
   readonly lists: Lists
   readonly list: ListName
 }
@@ -53,6 +70,8 @@ export interface PanelActions {
   focusEntry(entry: Notification): void
   /** Marks it read where the bell may. */
   read(entry: Notification): void
+  /** Offers times at which the entry comes back. */
+  later(entry: Notification): void
   retry(): void
   close(): void
 }
@@ -70,21 +89,25 @@ export interface PanelHandle {
 export interface ReaderActions {
   /** Marks an entry and says so, or says why it stays. */
   read(entry: Notification): void
+  later(entry: Notification): void
+  showEarlier(): void
   /** The reader has followed the link of an entry. */
   opened(entry: Notification): void
   dispose(): void
 }
 
 /** Vacation and working time raise no number, so they are listed with the to-dos. */
-export const splitLists = (entries: readonly Notification[]): Lists => ({
+export const splitLists = (entries: readonly Notification[], earlier: readonly Notification[] = []): Lists => ({
   todo: entries.filter((entry) => !isNews(entry)),
   news: entries.filter(isNews),
+  earlier,
 })
 
 export function panelModel(facts: PanelFacts, state: PanelState): PanelModel {
-  const lists = splitLists(facts.entries)
-  const list = state.chosen ?? (lists.todo.length > 0 ? 'todo' : 'news')
-  const here = lists[list]
+  const all = splitLists(facts.entries, state.earlier)
+  const list = state.chosen ?? (all.todo.length > 0 ? 'todo' : 'news')
+  const area = all[list].some(({ menuId }) => menuId === state.area) ? state.area : undefined
+  const here = area === undefined ? all[list] : all[list].filter(({ menuId }) => menuId === area)
   const current = here.some(({ id }) => id === state.current) ? state.current : here[0]?.id
-  return { ...facts, ...state, t: textsFor(facts.language), lists, list, current }
+  return { ...facts, ...state, t: textsFor(facts.language), all, lists: { ...all, [list]: here }, list, area, current }
 }

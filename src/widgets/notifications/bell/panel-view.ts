@@ -29,9 +29,9 @@ function headView({ t, settings, portalUrl, embedded }: PanelModel, actions: Pan
   </div>`
 }
 
-function countView(list: ListName, { t, lists }: PanelModel): unknown {
-  const count = lists[list].length
-  if (count === 0) return nothing
+function countView(list: ListName, { t, all }: PanelModel): unknown {
+  const count = all[list].length
+  if (count === 0 || list === 'earlier') return nothing
   const [kind, key] = list === 'todo' ? (['open', 'openCount'] as const) : (['', 'newCount'] as const)
   return html`<span class="count ${kind}" aria-hidden="true">${count}</span
     ><span class="sr">${t(key, { count })}</span>`
@@ -56,8 +56,9 @@ function tabView(list: ListName, model: PanelModel, actions: PanelActions): Temp
 export function panelView(model: PanelModel, actions: PanelActions): TemplateResult {
   return html`${headView(model, actions)}
     <div class="tabs" role="tablist" aria-label=${model.t('title')}>
-      ${LISTS.map((list) => tabView(list, model, actions))}
+      ${LISTS.filter((list) => list !== 'earlier' || model.extensions).map((list) => tabView(list, model, actions))}
     </div>
+    ${model.parts?.filter(model)}
     <div class="list" id="list" role="tabpanel" aria-labelledby=${model.list}>${listView(model, actions)}</div>
-    ${model.fault ? html`<div class="fault">${model.fault}</div>` : nothing} ${model.foot?.(model)}`
+    ${model.fault ? html`<div class="fault">${model.fault}</div>` : nothing} ${model.parts?.foot(model)}`
 }

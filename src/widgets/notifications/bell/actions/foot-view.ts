@@ -1,7 +1,8 @@
 // The foot of the panel: undo, stale data, marking many entries, and the keys.
 import { html, nothing, type TemplateResult } from 'lit-html'
-import { clockOf } from '#widgets/notifications/bell/entry-days.ts'
-import { entryScope } from '#widgets/notifications/bell/entry-scope.ts'
+import type { Language } from '#shared/bus/language.ts'
+import { clockOf, dateOf } from '#widgets/notifications/bell/entry-days.ts'
+import { mayRead } from '#widgets/notifications/bell/entry-scope.ts'
 import { iconView } from '#widgets/notifications/bell/icon-view.ts'
 import type { PanelModel } from '#widgets/notifications/bell/panel-model.ts'
 import { actsTexts, markedText, type ActsTexts } from './action-texts.ts'
@@ -16,6 +17,8 @@ const CLOUD_OFF =
 /** Entries that were marked and can be restored. */
 export interface Undo {
   readonly count: number
+  /** Until when they are put off; undefined: they were marked read. */
+  readonly until?: Date | undefined
   /** Whole seconds. */
   readonly left: number
 }
@@ -45,16 +48,26 @@ function staleNote({ badges, language }: PanelModel, t: ActsTexts, { retry }: Fo
       </div>`
 }
 
-const undoNote = ({ count, left }: Undo, t: ActsTexts, { undo }: FootActions): TemplateResult =>
+/** '22.04.2026, 8:00'. */
+const momentOf = (instant: Date, language: Language): string =>
+  `${dateOf(instant, language, 'numeric')}, ${clockOf(instant, language)}`
+
+/** What was done to the entries that can be restored. */
+export const doneText = ({ count, until }: Pick<Undo, 'count' | 'until'>, language: Language): string => {
+  const t = actsTexts(language)
+  return until ? t('putOff', { when: momentOf(until, language) }) : markedText(count, t)
+}
+
+const undoNote = (done: Undo, { language }: PanelModel, t: ActsTexts, { undo }: FootActions): TemplateResult =>
   html`<div class="note">
-    <p>${markedText(count, t)} <small>${t('undoLeft', { count: left })}</small></p>
+    <p>${doneText(done, language)} <small>${t('undoLeft', { count: done.left })}</small></p>
     ${button(t('undo'), undo)}
   </div>`
 
-function keysView({ lists, list }: PanelModel, t: ActsTexts): TemplateResult {
-  const reads = lists[list].some(entryScope)
-  const hint = t(reads ? 'keysRead' : 'keys')
-  const keys = reads ? ['J', 'K', 'E'] : ['J', 'K']
+function keysView({ extensions, lists, list }: PanelModel, t: ActsTexts): TemplateResult {
+  const reads = lists[list].some((entry) => mayRead(entry, extensions))
+  const hint = `${t(reads ? 'keysRead' : 'keys')}${extensions ? ` ${t('keysLater')}` : ''}`
+  const keys = ['J', 'K', ...(reads ? ['E'] : []), ...(extensions ? ['S'] : [])]
   return html`<span class="keys" title=${hint}
     ><span class="sr">${hint}</span>${keys.map((key) => html`<kbd aria-hidden="true">${key}</kbd>`)}</span
   >`
@@ -65,6 +78,7 @@ export function footView(model: PanelModel, undo: Undo | undefined, actions: Foo
   const t = actsTexts(language)
   const left = list === 'todo' ? html`<p>${t('todoNote')}</p>` : readAllView(model, t, actions.read)
   const stale = badges.status === 'offline' ? staleNote(model, t, actions) : nothing
-  return html`${undo ? undoNote(undo, t, actions) : stale}
-  ${lists[list].length > 0 ? html`<div class="foot">${left} ${keysView(model, t)}</div>` : nothing}`
+  const foot = html`<div class="foot">${left} ${keysView(model, t)}</div>`
+  return html`${undo ? undoNote(undo, model, t, actions) : stale}
+  ${lists[list].length > 0 && list !== 'earlier' ? foot : nothing}`
 }

@@ -1,4 +1,4 @@
-// The keyboard of the panel: J K and arrows move, Home and End jump, E marks read, arrows change the tab.
+// The keyboard of the panel: J K and arrows move, Home and End jump, E marks read, S puts off, arrows change the tab.
 import { entriesOf, focusIndex, nameOf } from '#widgets/notifications/bell/keep-focus.ts'
 import type { PanelHandle } from '#widgets/notifications/bell/panel-model.ts'
 
@@ -21,7 +21,8 @@ function moveEntry(panel: HTMLElement, index: number, move: (index: number) => n
 
 function moveTab(key: string, tab: Element): void {
   const { firstElementChild: first, lastElementChild: last } = tab.parentElement!
-  const wanted = key === 'home' ? first : key === 'end' ? last : tab === first ? last : first
+  const [next, before] = [tab.nextElementSibling ?? first, tab.previousElementSibling ?? last]
+  const wanted = { home: first, end: last, arrowleft: before, arrowright: next }[key]
   if (!(wanted instanceof HTMLElement)) return
   wanted.click()
   wanted.focus()
@@ -35,8 +36,10 @@ export function panelKey(
 ): boolean {
   const focused = event.target as Element
   const key = event.key.toLowerCase()
-  const { lists, list } = model()
+  const { extensions, lists, list } = model()
   if (event.altKey) return false
+  // The choice of an area is typed.
+  if (focused.matches('select')) return false
   if (event.ctrlKey || event.metaKey) return key === 'z' && tryUndo()
   if (focused.matches('[role=tab]') && /^(arrow(left|right)|home|end)$/.test(key)) {
     moveTab(key, focused)
@@ -46,7 +49,8 @@ export function panelKey(
   const move = MOVES[SAME[key] ?? key]
   const entry = lists[list][index]
   if (move) moveEntry(element, index, move)
-  else if (key === 'e' && entry) actions.read(entry)
+  else if (key === 'e' && entry && list !== 'earlier') actions.read(entry)
+  else if (key === 's' && entry && list !== 'earlier' && extensions) actions.later(entry)
   else return false
   return true
 }

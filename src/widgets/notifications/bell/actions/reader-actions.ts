@@ -4,15 +4,26 @@ import { isSilent } from '#domain/notification.ts'
 import { covers, UNDO_WINDOW, type ReadScope } from '#domain/read-scope.ts'
 import { $badgeState } from '#shared/bus/badges.ts'
 import { $notifications } from '#shared/bus/notifications.ts'
-import { $undoable, markRead, undoMarkRead } from '#shared/bus/mark-read.ts'
+import {
+  $undoable,
+  $undoableUntil,
+  bringBack,
+  markEntryRead,
+  markRead,
+  putOff,
+  undoMarkRead,
+} from '#shared/bus/mark-read.ts'
 import { announce } from '#shared/element/announce.ts'
 import { adoptStyles } from '#shared/element/adopt-styles.ts'
 import { viewOf } from '#shared/element/host.ts'
-import type { ReaderActions, PanelHandle, PanelModel } from '#widgets/notifications/bell/panel-model.ts'
-import { entryScope } from '#widgets/notifications/bell/entry-scope.ts'
+import type { ReaderActions, PanelHandle, PanelParts } from '#widgets/notifications/bell/panel-model.ts'
+import { entryScope, mayRead } from '#widgets/notifications/bell/entry-scope.ts'
 import css from './actions.css?inline'
-import { actsTexts, markedText, type ActsTexts } from './action-texts.ts'
-import { footView, type Undo } from './foot-view.ts'
+import { actsTexts, type ActsTexts } from './action-texts.ts'
+import { earlierList } from './earlier.ts'
+import { filterView } from './filter-view.ts'
+import { doneText, footView, type Undo } from './foot-view.ts'
+import { laterView, type LaterActions } from './later-view.ts'
 import { keepOpen } from './keep-open.ts'
 import { panelKey } from './panel-keys.ts'
 
@@ -37,20 +48,35 @@ const SECOND = 1000
 
 const textsOf = ({ model }: PanelHandle): ActsTexts => actsTexts(model().language)
 
-function fail(panel: PanelHandle, key: 'markFailed' | 'undoFailed'): void {
+type Failure = 'markFailed' | 'undoFailed' | 'putOffFailed' | 'backFailed'
+
+function fail(panel: PanelHandle, key: Failure): void {
   const fault = textsOf(panel)(key)
   panel.set({ fault })
   announce(fault)
 }
 
-async function read(scope: ReadScope, panel: PanelHandle): Promise<void> {
-  const count = panel.model().entries.filter((entry) => covers(scope, entry)).length
-  panel.set({ fault: undefined })
-  if (!(await markRead(scope))) return fail(panel, 'markFailed')
+/** Runs what takes entries out of the list, and says what was done, or that it failed. */
+async function takeOut(
+  panel: PanelHandle,
+  count: number,
+  act: () => Promise<boolean>,
+  failure: Failure,
+): Promise<void> {
+  panel.set({ fault: undefined, later: undefined })
+  if (!(await act())) return fail(panel, failure)
   const t = textsOf(panel)
   const offer = $undoable.get().length > 0 ? ` ${t('undoOffer', { count: UNDO_WINDOW / SECOND })}` : ''
-  announce(markedText(count, t) + offer)
+  announce(doneText({ count, until: $undoableUntil.get() }, panel.model().language) + offer)
 }
+
+const read = (scope: ReadScope, panel: PanelHandle): Promise<void> =>
+  takeOut(
+    panel,
+    panel.model().entries.filter((entry) => covers(scope, entry)).length,
+    () => markRead(scope),
+    'markFailed',
+  )
 
 const undo = (panel: PanelHandle): void => void undoMarkRead().then((done) => done || fail(panel, 'undoFailed'))
 
@@ -60,7 +86,8 @@ function watchUndo(announce: (undo: Undo | undefined) => void): () => void {
   const stop = $undoable.listen(({ length: count }) => {
     clearInterval(timer)
     let left = UNDO_WINDOW / SECOND
-    const tick = () => announce(count > 0 && left > 0 ? { count, left: left-- } : undefined)
+    const tick = () =>
+      announce(count > 0 && left > 0 ? { count, until: $undoableUntil.get(), left: left-- } : undefined)
     tick()
     if (count > 0) timer = setInterval(tick, SECOND)
   })
@@ -84,7 +111,20 @@ const announceTodos = (panel: PanelHandle): (() => void) =>
 function readEntry(entry: Notification, panel: PanelHandle): void {
   const scope = entryScope(entry)
   if (scope) void read(scope, panel)
+  else if (mayRead(entry, panel.model().extensions)) void takeOut(panel, 1, () => markEntryRead(entry), 'markFailed')
   else announce(textsOf(panel)('todoNote'))
+}
+
+/** Offers the times for an entry, and leads the focus to the first one. */
+function offerLater(entry: Notification, panel: PanelHandle): void {
+  panel.set({ later: entry.id, current: entry.id })
+  panel.element.querySelector<HTMLElement>('.later button')?.focus()
+}
+
+function cancelLater(panel: PanelHandle): void {
+  const { later } = panel.model()
+  panel.set({ later: undefined })
+  panel.element.querySelector<HTMLElement>(`[data-id="${later}"] .name`)?.focus()
 }
 
 /** Handles the keys, and keeps those the panel uses from the shortcuts of the host page. */
@@ -104,14 +144,28 @@ export function readerActions(panel: PanelHandle): ReaderActions {
   let undoable: Undo | undefined
   const takeBack = () => undo(panel)
   const actions = { read: (scope: ReadScope) => void read(scope, panel), undo: takeBack, retry: panel.actions.retry }
-  const foot = (model: PanelModel) => footView(model, undoable, actions)
+  const earlier = earlierList(panel, async (entry) => {
+    if (await bringBack(entry)) earlier.show()
+    else fail(panel, 'backFailed')
+  })
+  const later: LaterActions = {
+    putOff: (entry, until) => void takeOut(panel, 1, () => putOff(entry, until), 'putOffFailed'),
+    cancel: () => cancelLater(panel),
+  }
+  // A new object with each change: the panel draws it anew.
+  const partsOf = (): PanelParts => ({
+    filter: (model) => filterView(model, (area) => panel.set({ area, current: undefined })),
+    earlier: earlier.view,
+    later: (entry, model) => laterView(entry, model, later),
+    foot: (model) => footView(model, undoable, actions),
+  })
   const tryUndo = () => {
     if (undoable) takeBack()
     return undoable !== undefined
   }
   const tell = (next: Undo | undefined) => {
     undoable = next
-    panel.set({ foot })
+    panel.set({ parts: partsOf() })
   }
   const ends = [
     watchUndo(tell),
@@ -122,12 +176,14 @@ export function readerActions(panel: PanelHandle): ReaderActions {
   ]
   viewOf(panel.host).css.add(css)
   adoptStyles(panel.host)
-  panel.set({ foot, fault: undefined })
+  panel.set({ parts: partsOf(), fault: undefined })
   return {
     read: (entry) => readEntry(entry, panel),
+    later: (entry) => offerLater(entry, panel),
+    showEarlier: earlier.show,
     opened: (entry) => {
       const scope = entryScope(entry)
-      if (scope) void markRead(scope)
+      if (scope && panel.model().list !== 'earlier') void markRead(scope)
     },
     dispose: () => {
       for (const end of ends) end()

@@ -1,0 +1,60 @@
+// Entries by their own ids: marking them read, putting them off, and those that the bell does not list any more.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { BadgeIds, EarlierEntries, EarlierQuery, MarkedRead, PutOffBadges } from '#contract/notifications.ts'
+import type { Context } from '#server/context.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { markIdsRead } from './mark-read.ts'
+import { putOff } from './put-off.ts'
+import { readEarlier } from './queries.ts'
+
+const config = { access: 'signed-in' } as const
+const tags = ['notifications']
+
+export const entryRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/badges/read',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Mark entries read, also those without a nikoId',
+          description: 'Entries of other people and to-dos are passed over.',
+          body: BadgeIds,
+          response: { 200: MarkedRead },
+        },
+      },
+      async (request) =>
+        idempotent(request, context.db, (tx) => markIdsRead(tx, context, request.session.sub, request.body.ids)),
+    )
+    app.post(
+      '/badges/put-off',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Put entries off until a time',
+          description:
+            '422 `put_off_invalid`: the time is not within the next 90 days. `badges/restore` shows them again.',
+          body: PutOffBadges,
+          response: { 200: MarkedRead },
+        },
+      },
+      async (request) =>
+        idempotent(request, context.db, (tx) => putOff(tx, context, request.session.sub, request.body)),
+    )
+    app.get(
+      '/badges/earlier',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Entries that are put off, and those that were read, last read first',
+          querystring: EarlierQuery,
+          response: { 200: EarlierEntries },
+        },
+      },
+      async ({ session, query }) => readEarlier(context, session.sub, query.after),
+    )
+  }
