@@ -12,6 +12,7 @@ const provider = vi.hoisted(() => ({
   login: vi.fn<() => Promise<void>>(),
   settings: vi.fn<(settings: object) => void>(),
   token: '',
+  sessionId: '',
 }))
 const page = vi.hoisted(() => ({ reload: vi.fn<() => void>(), replace: vi.fn<(url: string) => void>() }))
 
@@ -30,6 +31,14 @@ vi.mock('keycloak-js', () => ({
     get token() {
       return provider.token
     }
+    get sessionId() {
+      return provider.sessionId
+    }
+    onAuthLogout?: () => void
+    clearToken = () => {
+      provider.token = ''
+      this.onAuthLogout?.()
+    }
   },
 }))
 vi.mock('#shell/page-navigation.ts', () => ({ reloadPage: page.reload, replacePage: page.replace }))
@@ -44,6 +53,7 @@ beforeEach(() => {
   provider.init.mockResolvedValue(true)
   provider.updateToken.mockResolvedValue(false)
   provider.token = aToken()
+  provider.sessionId = ''
   history.replaceState(null, '', '/startseite')
 })
 afterEach(() => {
@@ -90,6 +100,30 @@ test('[APP-12] a refresh that fails is only logged, and the next one is tried', 
   expect(console.warn).toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(provider.updateToken).toHaveBeenCalledTimes(2)
+})
+
+test('[APP-21] a changed session state clears the token: nobody gets it, and the page leaves for the sign-in', async () => {
+  provider.sessionId = 'one'
+  await signIn(aConfig())
+  page.replace.mockClear()
+  provider.updateToken.mockImplementation(async () => {
+    provider.token = aToken({ sub: 'somebody-else' })
+    provider.sessionId = 'two'
+    return true
+  })
+  const given = vi.fn<(token: string) => void>()
+  void accessToken({ forceRefresh: true }).then(given, () => undefined)
+  await vi.advanceTimersByTimeAsync(100)
+  expect([provider.token, given.mock.calls, $session.get().person?.sub]).toEqual(['', [], 'katrin'])
+  expect(page.replace.mock.calls).toEqual([['http://localhost:8080/login']])
+})
+
+test('[APP-21] a refresh within the same session is no change', async () => {
+  provider.sessionId = 'one'
+  await signIn(aConfig())
+  page.replace.mockClear()
+  expect(await accessToken({ forceRefresh: true })).toBe(provider.token)
+  expect(page.replace).not.toHaveBeenCalled()
 })
 
 test('[APP-11] keeps an expired token offline, because cached data needs no other', async () => {

@@ -103,7 +103,13 @@ function provideTokens(client: IdentityClient): void {
   }
   const give = async (minValidity: number, forceRefresh: boolean): Promise<string> => {
     try {
+      const { sessionId } = client
       await client.updateToken(forceRefresh ? -1 : minValidity)
+      // Another session at the provider, maybe of another person: its token must not be used for what this page shows.
+      if (sessionId && client.sessionId !== sessionId) {
+        client.clearToken()
+        throw new Error('the session has changed')
+      }
     } catch (error) {
       const regained = sessionRegained()
       if (regained) return regained.then(() => accessToken())
