@@ -120,6 +120,22 @@ export const Confirmations = Type.Object({
 })
 export type Confirmations = Static<typeof Confirmations>
 
+/** Readers among the people who were notified; groups under five people are combined or have no figure. */
+export const Reach = Type.Object({
+  days: Type.Integer({ description: 'Days for which there are figures' }),
+  isOver: Type.Boolean({ description: 'The story is older: there are no figures any more' }),
+  companies: Type.Array(
+    Type.Object({
+      id: orNull(Type.Integer()),
+      name: Type.String({ description: "'' for people without a company" }),
+      others: Type.Optional(Type.Array(Type.String(), { description: 'Companies combined in this line' })),
+      people: Type.Integer({ description: 'People who were notified' }),
+      read: orNull(Type.Integer({ description: 'Null if all together are too few people to stay anonymous' })),
+    }),
+  ),
+})
+export type Reach = Static<typeof Reach>
+
 export const Reminded = Type.Object({
   reminded: orNull(Type.Integer({ description: 'People who had not confirmed; null where the count is suppressed' })),
 })

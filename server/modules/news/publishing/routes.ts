@@ -11,6 +11,7 @@ import {
   ConfirmingPeople,
   ConfirmingQuery,
   ExportQuery,
+  Reach,
   Reminded,
   ReviewBody,
 } from '#contract/news-publishing.ts'
@@ -23,6 +24,7 @@ import { readUnpublished } from '#server/modules/news/reading/queries.ts'
 import { EDITORS, StoryId, ABOUT_VERSIONS } from '#server/modules/news/route-schemas.ts'
 import { runBulkAction, requireEachOnce } from './bulk.ts'
 import { readImpact } from './impact.ts'
+import { readReach } from './reach.ts'
 import { removePeriod, setPeriod } from './period.ts'
 import { publishStory, undoPublication } from './publish.ts'
 import { deleteStory, restoreStory, unpublishStory } from './withdraw.ts'
@@ -67,6 +69,19 @@ function addQuestions(app: App, context: Context): void {
       },
     },
     ({ params, query }) => readImpact(context, params.id, query.at === undefined ? now() : new Date(query.at)),
+  )
+  app.get(
+    '/news/:id/reach',
+    {
+      config: EDITORS,
+      schema: {
+        tags,
+        summary: 'How many of the notified people have read a story, by company',
+        params: StoryId,
+        response: { 200: Reach },
+      },
+    },
+    ({ params }) => readReach(db, params.id, now()),
   )
 }
 

@@ -1,4 +1,5 @@
 // The actions of one row. Loaded in parallel with the first page.
+import chart from 'lucide-static/icons/chart-column.svg?raw'
 import copy from 'lucide-static/icons/copy.svg?raw'
 import ellipsis from 'lucide-static/icons/ellipsis.svg?raw'
 import eyeOff from 'lucide-static/icons/eye-off.svg?raw'
@@ -27,10 +28,11 @@ export interface RowActionsProps {
   readonly tabIndex: number
   readonly onAction: (action: StoryAction, line: StoryLine) => void
   readonly onConfirmations: (line: StoryLine) => void
+  readonly onReach: (line: StoryLine) => void
 }
 
 /** The actions of a row; an unavailable one states the reason. */
-function useItems({ line, onAction, onConfirmations }: RowActionsProps): readonly MenuItem[] {
+function useItems({ line, onAction, onConfirmations, onReach }: RowActionsProps): readonly MenuItem[] {
   const text = useStoryListTexts()
   const reasonOf = (code: string | undefined) => (code === undefined ? undefined : refusalText(code, text))
   if (line.state === 'bin')
@@ -54,6 +56,7 @@ function useItems({ line, onAction, onConfirmations }: RowActionsProps): readonl
           },
         ]
       : []),
+    ...(isOut ? [{ label: text('action.reach'), icon: chart, onSelect: () => onReach(line) }] : []),
     ...(isAsked
       ? [{ label: text('action.confirmations'), icon: listChecks, onSelect: () => onConfirmations(line) }]
       : []),

@@ -53,6 +53,7 @@ const STYLES = [hues, form, list, css]
 const dialogs = () => import('./dialogs/action-dialogs.tsx')
 const ActDialog = lazy(async () => ({ default: (await dialogs()).ActionDialogs }))
 const RefusedDialog = lazy(async () => ({ default: (await dialogs()).RefusedDialog }))
+const ReachDialog = lazy(async () => ({ default: (await import('./reach/reach-dialog.tsx')).ReachDialog }))
 const ConfirmationsDialog = lazy(async () => ({
   default: (await import('./confirmations/confirmations-dialog.tsx')).ConfirmationsDialog,
 }))
@@ -122,6 +123,7 @@ function Content(props: ContentProps): ReactElement {
   const { chosen, stories, names } = props
   const { list, former } = stories
   const [shown, setShown] = useState<StoryLine>()
+  const [reached, setReached] = useState<StoryLine>()
   const { selected, actions, keys, clear } = useChoice(props)
   return (
     <>
@@ -137,6 +139,7 @@ function Content(props: ContentProps): ReactElement {
           onSelect={selected.onSelect}
           onAction={(action, line) => actions.start(action, [line])}
           onConfirmations={setShown}
+          onReach={setReached}
         />
       )}
       <div className="bars">
@@ -148,6 +151,7 @@ function Content(props: ContentProps): ReactElement {
       <Suspense>
         <Questions actions={actions} />
         {shown && <ConfirmationsDialog line={shown} onClose={() => setShown(undefined)} />}
+        {reached && <ReachDialog line={reached} onClose={() => setReached(undefined)} />}
       </Suspense>
     </>
   )

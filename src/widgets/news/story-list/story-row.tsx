@@ -36,6 +36,7 @@ export interface StoryRowProps {
   readonly onSelect: (id: number, isRange: boolean) => void
   readonly onAction: (action: StoryAction, line: StoryLine) => void
   readonly onConfirmations: (line: StoryLine) => void
+  readonly onReach: (line: StoryLine) => void
 }
 
 function Categories({ ids, names }: { ids: readonly number[]; names: RowNames }): ReactElement {
@@ -83,7 +84,7 @@ function Companies({ ids, names }: { ids: readonly number[]; names: RowNames }):
 
 /** One story: title, state and actions. */
 export const StoryRow = memo(function Line(props: StoryRowProps) {
-  const { line, index, selected, active, gone, words, names, onSelect, onAction, onConfirmations } = props
+  const { line, index, selected, active, gone, words, names, onSelect, onAction, onConfirmations, onReach } = props
   const text = useStoryListTexts()
   const format = useFormat()
   const language = useStore($language)
@@ -131,6 +132,7 @@ export const StoryRow = memo(function Line(props: StoryRowProps) {
           tabIndex={tabIndex}
           onAction={onAction}
           onConfirmations={onConfirmations}
+          onReach={onReach}
         />
       </td>
     </tr>

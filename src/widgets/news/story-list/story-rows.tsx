@@ -33,7 +33,7 @@ export function RowsSkeleton(): ReactElement {
 
 export interface LinesProps extends Pick<
   StoryRowProps,
-  'words' | 'names' | 'onSelect' | 'onAction' | 'onConfirmations'
+  'words' | 'names' | 'onSelect' | 'onAction' | 'onConfirmations' | 'onReach'
 > {
   readonly list: LineList
   readonly sort: ListSort
@@ -88,7 +88,7 @@ function Head({ sort, all, some, onAll }: { sort: ListSort; all: boolean; some: 
 
 /** One row for each story, three lines in a narrow element. It is one tab stop; arrow keys move between rows. */
 export function StoryRows(props: LinesProps): ReactElement {
-  const { list, sort, words, names, busy, selection, keys, onSelect, onAction, onConfirmations } = props
+  const { list, sort, words, names, busy, selection, keys, onSelect, onAction, onConfirmations, onReach } = props
   const text = useStoryListTexts()
   const { active, box, ...handlers } = useRowKeys(keys)
   const { ids } = selection
@@ -111,6 +111,7 @@ export function StoryRows(props: LinesProps): ReactElement {
               onSelect={onSelect}
               onAction={onAction}
               onConfirmations={onConfirmations}
+              onReach={onReach}
             />
           ))}
         </tbody>

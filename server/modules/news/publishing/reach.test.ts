@@ -1,0 +1,61 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import type { Reach } from '#contract/news-publishing.ts'
+import { newsroom, NEWS } from '#server/modules/news/testing/newsroom.ts'
+import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+
+const { server, eva, anna, now } = newsroom()
+const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000)
+const reachOf = async (id: number) => (await eva().get<Reach>(`${NEWS}/${id}/reach`)).body
+
+/** A company of that many people who were notified of the story, the first `read` of whom have read it. */
+async function told(story: number, name: string, people: number, read: number, times = 1): Promise<number> {
+  const company_id = await aCompany(server.db, name)
+  for (let one = 0; one < people; one++) {
+    const person_id = await aPerson(server.db, `${name}.${one}`.toLowerCase(), { company_id })
+    for (let time = 1; time <= times; time++)
+      await server.db
+        .insertInto('notification')
+        .values({
+          event_key: `story:${story}:${time}`,
+          person_id,
+          menu_id: 'menu_ma_news',
+          niko_id: story,
+          categories: [],
+          title: 'x',
+          read_at: one < read && time === 1 ? now() : null,
+        })
+        .execute()
+  }
+  return company_id
+}
+
+test('counts each notified person once, and those who have read, by company', async () => {
+  const id = await aStory(server.db, { published_at: daysAgo(1), publication: 2 })
+  const guss = await told(id, 'Guss', 7, 3, 2)
+  expect(await reachOf(id)).toEqual({
+    days: 90,
+    isOver: false,
+    companies: [{ id: guss, name: 'Guss', people: 7, read: 3 }],
+  })
+})
+
+test('combines groups under five people, and tells nothing where all together are too few', async () => {
+  const id = await aStory(server.db, { published_at: daysAgo(1), publication: 1 })
+  const first = await told(id, 'Alpha', 3, 1)
+  expect((await reachOf(id)).companies).toEqual([{ id: first, name: 'Alpha', people: 3, read: null }])
+  await told(id, 'Beta', 4, 4)
+  expect((await reachOf(id)).companies).toEqual([{ id: first, name: 'Alpha', others: ['Beta'], people: 7, read: 5 }])
+})
+
+test('says that the figures are over once read notifications are deleted', async () => {
+  const id = await aStory(server.db, { published_at: daysAgo(91), publication: 1 })
+  await told(id, 'Gamma', 6, 6)
+  expect(await reachOf(id)).toEqual({ days: 90, isOver: true, companies: [] })
+})
+
+test('is for editors only; an unknown story is not found', async () => {
+  const id = await aStory(server.db, {})
+  expect((await anna().get(`${NEWS}/${id}/reach`)).status).toBe(403)
+  expect((await eva().get(`${NEWS}/999999999/reach`)).status).toBe(404)
+})

@@ -1,0 +1,36 @@
+// How many of the people who were notified of a story have read it, for its editors. Only notifications are counted, which are
+// stored anyway: nothing is stored for this figure.
+import { sql } from 'kysely'
+import type { Reach } from '#contract/news-publishing.ts'
+import type { Db } from '#server/db/db.ts'
+import { notFound } from '#server/errors.ts'
+import { suppressSmallGroups, type Counted } from './suppress-small-groups.ts'
+
+/** Days after which notifications that were read are deleted; then the figures would be too small. */
+const KEPT_DAYS = 90
+const DAY_MS = 86_400_000
+
+/** Unknown: 404. */
+export async function readReach(db: Db, id: number, now: Date): Promise<Reach> {
+  const story = await db
+    .selectFrom('news_story')
+    .select(['published_at', 'publication'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!story) throw notFound()
+  const { published_at, publication } = story
+  if (!published_at || now.getTime() - published_at.getTime() > KEPT_DAYS * DAY_MS)
+    return { days: KEPT_DAYS, isOver: published_at !== null, companies: [] }
+  // People who were notified again count once, as readers if they have read any of the notifications.
+  const keys = Array.from({ length: publication }, (_, at) => `story:${id}:${at + 1}`)
+  const { rows } = await sql<Counted>`
+    with told as (
+      select n.person_id, bool_or(n.read_at is not null) as has_read from notification n
+      where n.event_key = any(${keys}::text[]) and not n.muted group by n.person_id
+    )
+    select c.id, coalesce(c.name, '') as name, count(*)::int as people, count(*) filter (where t.has_read)::int as confirmed
+    from told t join person p on p.id = t.person_id left join company c on c.id = p.company_id
+    group by c.id, c.name order by c.name`.execute(db)
+  const companies = suppressSmallGroups(rows).map(({ confirmed, ...line }) => ({ ...line, read: confirmed }))
+  return { days: KEPT_DAYS, isOver: false, companies }
+}

@@ -1,0 +1,84 @@
+// How many of the notified people have read a story, by company. Loaded on demand.
+import { useStore } from '@nanostores/react'
+import type { ReactElement } from 'react'
+import type { StoryLine } from '#contract/news-list.ts'
+import type { Reach } from '#contract/news-publishing.ts'
+import { api } from '#shared/api.ts'
+import { $language } from '#shared/bus/language.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { invalidate, query } from '#shared/query.ts'
+import { Button } from '#shared/ui/button.tsx'
+import data from '#shared/ui/data.css?inline'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { Table } from '#shared/ui/table.tsx'
+import { STORIES } from '#widgets/news/api.ts'
+import { titleOf } from '#widgets/news/story-list/row-text.ts'
+import { useStoryListTexts } from '#widgets/news/story-list/texts.ts'
+import { useReachTexts } from './texts.ts'
+
+const STYLES = [data]
+const reachPath = (id: number): string => `${STORIES}/${id}/reach`
+const reach = (id: number) => query(reachPath(id), () => api.get<Reach>(reachPath(id)))
+
+type Line = Reach['companies'][number]
+const isTold = (line: Line): line is Line & { readonly read: number } => line.read !== null
+
+function Figures({ companies, isOver, days }: Reach): ReactElement {
+  const text = useReachTexts()
+  const format = useFormat()
+  if (isOver) return <p>{text('over', { days })}</p>
+  if (companies.length === 0) return <p>{text('nobody')}</p>
+  const shown = companies.filter(isTold)
+  const people = companies.reduce((sum, line) => sum + line.people, 0)
+  const read = shown.reduce((sum, line) => sum + line.read, 0)
+  const values = { people: format.number(people), read: format.number(read), share: format.percent(read / people) }
+  if (shown.length < companies.length) return <p>{text('few', values)}</p>
+  return (
+    <>
+      <p>{text('sum', values)}</p>
+      <Table
+        label={text('table')}
+        rows={shown}
+        rowKey={({ id }) => `${id}`}
+        columns={[
+          {
+            key: 'company',
+            head: text('company'),
+            cell: ({ name, others = [] }) => [name, ...others].map((one) => one || text('none')).join(', '),
+          },
+          { key: 'told', head: text('told'), numeric: true, cell: (line) => format.number(line.people) },
+          { key: 'read', head: text('read'), numeric: true, cell: (line) => format.number(line.read) },
+          { key: 'share', head: text('share'), numeric: true, cell: (line) => format.percent(line.read / line.people) },
+        ]}
+      />
+      <p className="muted">{text('note')}</p>
+    </>
+  )
+}
+
+export interface ReachDialogProps {
+  readonly line: StoryLine
+  readonly onClose: () => void
+}
+
+export function ReachDialog({ line, onClose }: ReachDialogProps): ReactElement {
+  useStyles(STYLES)
+  const text = useReachTexts()
+  const listText = useStoryListTexts()
+  const language = useStore($language)
+  const state = useStore(reach(line.id))
+  return (
+    <Dialog open title={text('title')} onClose={onClose} actions={<Button onClick={onClose}>{text('close')}</Button>}>
+      <p dir="auto">{titleOf(line, language, listText)}</p>
+      {state.data ? (
+        <Figures {...state.data} />
+      ) : (
+        <QueryView state={state} text={text('failed')} onRetry={() => invalidate(reachPath(line.id))}>
+          <p role="status">{text('loading')}</p>
+        </QueryView>
+      )}
+    </Dialog>
+  )
+}
