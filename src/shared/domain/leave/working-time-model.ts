@@ -1,0 +1,33 @@
+// When a person has to work, and how long: target minutes by weekday, in a cycle of weeks, from a day on.
+import { weekdayOf } from '#domain/berlin-time.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { fraction, type Fraction } from './fraction.ts'
+
+export interface WorkingTimeModel {
+  /** Holds from this day until the next model does. */
+  readonly from: Day
+  /** The Monday on which the cycle starts with its first week; ISO week numbers do not matter. */
+  readonly anchor: Day
+  /** Target minutes from Monday to Sunday, for each week of the cycle. */
+  readonly weeks: readonly (readonly number[])[]
+}
+
+const DAY = 86_400_000
+const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / DAY
+
+/** The model that holds on `day`; undefined before the first one. */
+export const modelOn = (models: readonly WorkingTimeModel[], day: Day): WorkingTimeModel | undefined =>
+  models.filter(({ from }) => from <= day).toSorted((one, other) => (one.from < other.from ? 1 : -1))[0]
+
+/** Minutes that the models demand on `day` if it is no holiday; 0 on a day off. */
+export function targetOn(models: readonly WorkingTimeModel[], day: Day): number {
+  const model = modelOn(models, day)
+  if (!model) return 0
+  const { anchor, weeks } = model
+  const week = Math.floor(daysBetween(anchor, day) / 7) % weeks.length
+  return weeks.at(week)?.[weekdayOf(day)] ?? 0
+}
+
+/** Days of work per week, on average over the cycle. */
+export const workdaysPerWeek = ({ weeks }: WorkingTimeModel): Fraction =>
+  fraction(weeks.flat().filter((minutes) => minutes > 0).length, weeks.length)
