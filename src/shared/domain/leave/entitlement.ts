@@ -95,7 +95,7 @@ function claimOf({ entry, exit }: Employment, year: number): Claim {
     const partial = fullMonths(entry, exit)
     return { months: partial.filter(({ last }) => last.startsWith(`${year}-`)), partial }
   }
-  const isExitInSpring = exit?.startsWith(`${year}-`) && exit <= `${year}-06-30`
+  const isExitInSpring = exit !== undefined && exit.startsWith(`${year}-`) && exit <= `${year}-06-30`
   if (!isExitInSpring && entry < `${year}-07-01`) return { months: fullMonths(`${year}-01-01`, `${year}-12-31`) }
   const partial = isExitInSpring ? fullMonths(`${year}-01-01`, exit) : fullMonths(entry, `${year}-12-31`)
   return { months: partial, partial }

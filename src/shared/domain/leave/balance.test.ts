@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { allocate, balanceOf, type Claim, type LeaveDay } from './balance.ts'
+import { countDays, type PersonalCalendar } from './count-days.ts'
+import { add, fraction, ZERO, type Fraction } from './fraction.ts'
+
+const FIVE_DAYS: PersonalCalendar = {
+  models: [{ from: '2000-01-03', anchor: '2026-01-05', weeks: [[480, 480, 480, 480, 480, 0, 0]] }],
+  places: [{ from: '2000-01-01', place: { land: 'BW' } }],
+  christmasEve: 'work',
+  newYearsEve: 'work',
+}
+const claim = (id: string, amount: number, changes: Partial<Claim> = {}): Claim => ({
+  id,
+  year: 2026,
+  kind: 'statutory',
+  amount: fraction(amount),
+  from: '2026-01-01',
+  ...changes,
+})
+const CARRY = claim('carry', 5, { year: 2025, from: '2025-01-01', to: '2026-03-31' })
+const NEW = claim('new', 30, { to: '2027-03-31' })
+
+const leave = (first: string, last: string, status: LeaveDay['status'] = 'approved'): LeaveDay[] =>
+  countDays({ first, last }, FIVE_DAYS).flatMap(({ day, cost }) =>
+    cost.numerator === 0 ? [] : [{ day, cost, start: first, status }],
+  )
+const usedOf = (claims: readonly Claim[], days: readonly LeaveDay[]) => {
+  const used: Record<string, Fraction> = {}
+  for (const { claimId, amount } of allocate(claims, days).consumed) used[claimId] = add(used[claimId] ?? ZERO, amount)
+  return used
+}
+
+test('[VAC-03] 35: what lapses first is consumed first, and nothing of it after its last day', () => {
+  const days = leave('2026-03-23', '2026-04-10')
+  expect(days).toHaveLength(13)
+  expect(usedOf([NEW, CARRY], days)).toEqual({ carry: fraction(5), new: fraction(8) })
+  expect(balanceOf([NEW, CARRY], days, { year: 2026, today: '2026-05-01' })).toEqual({
+    entitlement: fraction(30),
+    carriedOver: fraction(5),
+    taken: fraction(13),
+    planned: ZERO,
+    requested: ZERO,
+    lapsed: ZERO,
+    left: fraction(22),
+  })
+})
+
+test('[VAC-03] days are consumed in the order of the calendar, whatever was requested first', () => {
+  const [later, earlier] = [leave('2026-03-23', '2026-04-10'), leave('2026-03-02', '2026-03-06', 'requested')]
+  const carried = (days: LeaveDay[]) =>
+    allocate([CARRY, NEW], days)
+      .consumed.filter(({ claimId }) => claimId === 'carry')
+      .map(({ day }) => day)
+  expect(carried([...later, ...earlier])).toEqual(earlier.map(({ day }) => day))
+  expect(allocate([CARRY, NEW], [...later, ...earlier])).toEqual(allocate([NEW, CARRY], [...earlier, ...later]))
+})
+
+test('[VAC-03] of claims with the same last day the statutory one is consumed first, then the additional week', () => {
+  const claims = [
+    claim('surplus', 10, { kind: 'contractual' }),
+    claim('week', 2, { kind: 'disability' }),
+    claim('minimum', 3),
+  ]
+  expect(usedOf(claims, leave('2026-06-08', '2026-06-16'))).toEqual({
+    minimum: fraction(3),
+    week: fraction(2),
+    surplus: fraction(2),
+  })
+})
+
+test('[VAC-03] a request begun in time may finish on a claim whose agreement says so', () => {
+  const begun = { ...CARRY, amount: fraction(10), expiryMeans: 'started' as const }
+  expect(usedOf([begun, NEW], leave('2026-03-30', '2026-04-10'))).toEqual({ carry: fraction(8) })
+  expect(usedOf([begun, NEW], leave('2026-04-01', '2026-04-10'))).toEqual({ new: fraction(6) })
+})
+
+test('[VAC-03] a day may consume parts of two claims, and what none covers is said', () => {
+  const claims = [
+    claim('rest', 1, { amount: fraction(1, 3), to: '2026-12-31' }),
+    claim('half', 1, { amount: fraction(1, 2) }),
+  ]
+  const { consumed, uncovered } = allocate(claims, leave('2026-06-08', '2026-06-08'))
+  expect(consumed.map(({ claimId, amount }) => [claimId, amount])).toEqual([
+    ['rest', fraction(1, 3)],
+    ['half', fraction(1, 2)],
+  ])
+  expect(uncovered).toEqual([{ day: '2026-06-08', amount: fraction(1, 6) }])
+})
+
+test('[VAC-03] the balance tells taken, planned, requested and lapsed days apart', () => {
+  const days = [
+    ...leave('2026-03-02', '2026-03-04'),
+    ...leave('2026-08-03', '2026-08-07'),
+    ...leave('2026-10-05', '2026-10-06', 'requested'),
+    ...leave('2027-01-04', '2027-01-05'),
+  ]
+  expect(balanceOf([CARRY, NEW], days, { year: 2026, today: '2026-04-01' })).toEqual({
+    entitlement: fraction(30),
+    carriedOver: fraction(5),
+    taken: fraction(3),
+    planned: fraction(5),
+    requested: fraction(2),
+    lapsed: fraction(2),
+    left: fraction(23),
+  })
+  const { carriedOver, taken } = balanceOf([CARRY, NEW], days, { year: 2027, today: '2027-02-01' })
+  expect([carriedOver, taken]).toEqual([fraction(23), fraction(2)])
+})
+
+test('[VAC-03] claims without a last day are carried over for ever', () => {
+  const endless = claim('endless', 4, { year: 2024, from: '2024-01-01' })
+  expect(balanceOf([endless], [], { year: 2026, today: '2026-06-01' }).carriedOver).toEqual(fraction(4))
+})

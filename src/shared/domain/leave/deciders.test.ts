@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { deciderOf, mayDecideNow, type Colleague, type Decider, type Decision } from './deciders.ts'
+
+const TODAY = '2026-07-15'
+const AWAY = [{ first: '2026-07-13', last: '2026-07-17' }]
+const person = (id: string, changes: Partial<Colleague> = {}): Colleague => ({
+  id,
+  isActive: true,
+  supervisorId: 'boss',
+  deputyIds: [],
+  hasActivatedDeputies: false,
+  awayOn: [],
+  ...changes,
+})
+const BOSS = { supervisorId: 'director', deputyIds: ['d1', 'd2'], hasActivatedDeputies: true, awayOn: AWAY }
+
+function decisionOf(changes: Partial<Decision> = {}, people: Record<string, Partial<Colleague>> = {}): Decision {
+  const all: Record<string, Partial<Colleague>> = { director: { supervisorId: undefined }, boss: BOSS, d1: {}, d2: {} }
+  for (const [id, one] of Object.entries(people)) all[id] = { ...all[id], ...one }
+  return {
+    applicantId: 'employee',
+    holderId: 'boss',
+    today: TODAY,
+    colleague: (id) => all[id] && person(id, all[id]),
+    isMutual: () => false,
+    ...changes,
+  }
+}
+const inPlaceOfBoss = (personId: string): Decider => ({ personId, onBehalfOf: 'boss' })
+
+test.each<[string, Decision, Decider]>([
+  ['the holder is here', decisionOf({}, { boss: { awayOn: [] } }), { personId: 'boss' }],
+  ['the holder is away', decisionOf(), inPlaceOfBoss('d1')],
+  ['the first deputy is away too', decisionOf({}, { d1: { awayOn: AWAY } }), inPlaceOfBoss('d2')],
+  ['the first deputy has left', decisionOf({}, { d1: { isActive: false } }), inPlaceOfBoss('d2')],
+  ['the applicant is the first deputy', decisionOf({ applicantId: 'd1' }), inPlaceOfBoss('d2')],
+  [
+    "the second deputy's request waits for the applicant",
+    decisionOf({ applicantId: 'd1', isMutual: (id) => id === 'd2' }),
+    { personId: 'director' },
+  ],
+  ['the first deputy decides the other step', decisionOf({ otherDeciderId: 'd1' }), inPlaceOfBoss('d2')],
+  [
+    'the only deputy decides the other step',
+    decisionOf({ otherDeciderId: 'd1' }, { boss: { deputyIds: ['d1'] } }),
+    inPlaceOfBoss('d1'),
+  ],
+  ['deputies are not activated', decisionOf({}, { boss: { hasActivatedDeputies: false } }), { personId: 'boss' }],
+  ['the last day of the absence', decisionOf({ today: '2026-07-17' }), inPlaceOfBoss('d1')],
+  ['the day after the absence', decisionOf({ today: '2026-07-18' }), { personId: 'boss' }],
+  ['a request of the holder', decisionOf({ applicantId: 'boss' }), { personId: 'director' }],
+  ['the holder has left', decisionOf({}, { boss: { isActive: false, awayOn: [] } }), { personId: 'director' }],
+  ['the holder is unknown', decisionOf({ holderId: 'nobody' }), 'personnelOffice'],
+  ['there is no holder', decisionOf({ holderId: undefined }), 'personnelOffice'],
+  ['a request of the director', decisionOf({ applicantId: 'director', holderId: 'director' }), 'personnelOffice'],
+  [
+    'supervisors in a circle',
+    decisionOf({}, { boss: { isActive: false, awayOn: [] }, director: { isActive: false, supervisorId: 'boss' } }),
+    'personnelOffice',
+  ],
+])('[VAC-06] %s', (_name, decision, expected) => expect(deciderOf(decision)).toEqual(expected))
+
+test('[VAC-06] holder and deputy may decide while the holder is away, and nobody else', () => {
+  const may = (id: string, decision = decisionOf()) => mayDecideNow(id, decision)
+  expect(['boss', 'd1', 'd2', 'director', 'employee'].filter((id) => may(id))).toEqual(['boss', 'd1'])
+  expect(may('boss', decisionOf({ applicantId: 'boss' }))).toBe(false)
+  expect(may('boss', decisionOf({}, { boss: { isActive: false } }))).toBe(false)
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { lapseDay, type LapseFacts } from './lapse.ts'
+
+const facts = (changes: Partial<LapseFacts> = {}): LapseFacts => ({
+  notices: [],
+  sickness: [],
+  carriedTo: '03-31',
+  ...changes,
+})
+const notice = (sent: string, ...years: number[]) => ({ sent, years })
+
+test.each<[string, number, Partial<LapseFacts>, string | undefined]>([
+  ['a notice in January', 2025, { notices: [notice('2025-01-07', 2025)] }, '2026-03-31'],
+  ['no notice', 2025, {}, undefined],
+  ['a notice of another year', 2025, { notices: [notice('2025-01-07', 2024)] }, undefined],
+  ['a notice a year late', 2025, { notices: [notice('2026-05-02', 2025, 2026)] }, '2027-03-31'],
+  ['a notice in the months of carry-over', 2025, { notices: [notice('2026-01-05', 2025)] }, '2026-03-31'],
+  ['nothing is carried over', 2025, { notices: [notice('2025-01-07', 2025)], carriedTo: undefined }, '2025-12-31'],
+  [
+    'sick since July, with notice',
+    2024,
+    { notices: [notice('2024-01-05', 2024)], sickness: [{ first: '2024-07-01' }] },
+    '2026-03-31',
+  ],
+  ['sick since July, never a notice', 2024, { sickness: [{ first: '2024-07-01' }] }, undefined],
+  ['sick all year, never a notice', 2024, { sickness: [{ first: '2023-11-02' }] }, '2026-03-31'],
+  ['sick since the first week, never a notice', 2024, { sickness: [{ first: '2024-01-03' }] }, '2026-03-31'],
+  [
+    'recovered in 2025, with a notice for 2025',
+    2024,
+    {
+      notices: [notice('2024-01-05', 2024), notice('2025-09-12', 2024, 2025)],
+      sickness: [{ first: '2024-07-01', last: '2025-09-10' }],
+    },
+    '2026-03-31',
+  ],
+  [
+    'recovered in 2025, without a notice since',
+    2024,
+    { notices: [notice('2024-01-05', 2024)], sickness: [{ first: '2024-07-01', last: '2025-09-10' }] },
+    undefined,
+  ],
+  [
+    'sick again after the end',
+    2024,
+    { notices: [notice('2024-01-05', 2024)], sickness: [{ first: '2025-04-02' }] },
+    '2025-03-31',
+  ],
+])('[VAC-05] leave lapses: %s', (_name, year, changes, day) => expect(lapseDay(year, facts(changes))).toBe(day))

@@ -1,0 +1,54 @@
+// When leave of a year lapses: only after a notice in time, and 15 months after its year for people who are sick without a break
+// (BUrlG § 7 (3), EuGH C-684/16 and C-518/20, BAG 9 AZR 423/16 and 9 AZR 245/19).
+import { addDays } from '#domain/berlin-time.ts'
+import type { Day } from '#domain/typed-days.ts'
+
+/** The employer's notice to one person: it names the open days of these years and when they lapse. */
+export interface LapseNotice {
+  readonly sent: Day
+  readonly years: readonly number[]
+}
+
+export interface LapseFacts {
+  readonly notices: readonly LapseNotice[]
+  /** Periods of incapacity without a break; an open one has no last day. */
+  readonly sickness: readonly { readonly first: Day; readonly last?: Day }[]
+  /** The last day in the next year on which leave of a year can be taken, `MM-DD`; without it the year's own 31 December. */
+  readonly carriedTo?: string | undefined
+}
+
+const NEVER = '9999-12-31'
+/** Whoever falls sick in the first week of a year could not be given notice in time (BAG 9 AZR 107/20). */
+const NOTICE_WEEK = '01-07'
+
+const regularEnd = (year: number, { carriedTo }: LapseFacts): Day =>
+  carriedTo === undefined ? `${year}-12-31` : `${year + 1}-${carriedTo}`
+
+/** Whether a notice of that year, or later up to the end of the claim, names the days of `named`. */
+const isNoticed = (named: number, year: number, facts: LapseFacts): boolean =>
+  facts.notices.some(
+    ({ sent, years }) => years.includes(named) && sent >= `${year}-01-01` && sent <= regularEnd(year, facts),
+  )
+
+const sicknessOn = (day: Day, { sickness }: LapseFacts): { first: Day; last: Day } | undefined =>
+  sickness.map(({ first, last = NEVER }) => ({ first, last })).find(({ first, last }) => first <= day && day <= last)
+
+/** The last day on which leave of `year` can be taken; undefined while nothing makes it lapse. */
+export function lapseDay(year: number, facts: LapseFacts): Day | undefined {
+  const lastNoticed = Math.max(year, ...facts.notices.map(({ sent }) => Number(sent.slice(0, 4))))
+  // Days that did not lapse belong to the claim of the next year.
+  for (let regime = year; regime <= lastNoticed;) {
+    const end = regularEnd(regime, facts)
+    const sick = sicknessOn(end, facts)
+    const limit = `${regime + 2}-03-31`
+    if (!sick) {
+      if (isNoticed(year, regime, facts)) return end
+      regime++
+    } else if (sick.last >= limit) {
+      const couldBeNoticed = sick.first > `${regime}-${NOTICE_WEEK}`
+      if (!couldBeNoticed || isNoticed(year, regime, facts)) return limit
+      regime++
+    } else regime = Number(addDays(sick.last, 1).slice(0, 4))
+  }
+  return undefined
+}

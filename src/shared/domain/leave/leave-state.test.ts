@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import {
+  LEAVE_TRANSITIONS,
+  phaseOf,
+  statusOf,
+  transition,
+  type LeaveEvent,
+  type LeavePhase,
+  type LeaveRequestState,
+  type StepStatus,
+} from './leave-state.ts'
+
+const stateOf = (steps: StepStatus[], changes: Partial<LeaveRequestState> = {}): LeaveRequestState => ({
+  steps,
+  isWithdrawn: false,
+  isCancellationPending: false,
+  ...changes,
+})
+const STATES: Readonly<Record<LeavePhase, LeaveRequestState>> = {
+  open: stateOf(['notYetProcessed', 'notYetProcessed']),
+  inProgress: stateOf(['manuallyApproved', 'notYetProcessed']),
+  approved: stateOf(['manuallyApproved', 'automaticallyApproved']),
+  cancellationPending: stateOf(['manuallyApproved', 'manuallyApproved'], { isCancellationPending: true }),
+  rejected: stateOf(['manuallyRejected', 'notYetProcessed']),
+  expired: stateOf(['manuallyApproved', 'automaticallyExpired']),
+  withdrawn: stateOf(['manuallyApproved', 'notYetProcessed'], { isWithdrawn: true }),
+}
+const EVENTS: readonly LeaveEvent[] = [
+  { type: 'approve', step: 1 },
+  { type: 'reject', step: 1, reason: 'zu wenige im Werk' },
+  { type: 'withdraw', isOver: false },
+  { type: 'expire' },
+  { type: 'rejectAutomatically' },
+  { type: 'acceptCancellation' },
+  { type: 'refuseCancellation', reason: 'Vertretung fehlt' },
+]
+
+test.each<[StepStatus[], boolean, string]>([
+  [['notYetProcessed', 'notYetProcessed'], false, 'open'],
+  [['manuallyApproved', 'notYetProcessed'], false, 'inProgress'],
+  [['manuallyApproved', 'manuallyRejected'], false, 'rejected'],
+  [['automaticallyRejected', 'notYetProcessed'], false, 'rejected'],
+  [['manuallyApproved', 'automaticallyExpired'], false, 'expired'],
+  [['manuallyRejected', 'automaticallyExpired'], false, 'rejected'],
+  [['automaticallyApproved'], false, 'approved'],
+  [['manuallyApproved', 'manuallyApproved'], true, 'withdrawn'],
+])('[VAC-05] the status of %j, withdrawn %s, is %s', (steps, isWithdrawn, status) =>
+  expect(statusOf({ steps, isWithdrawn })).toBe(status),
+)
+
+test('[VAC-05] each event is possible in exactly the phases of the table, and leads where it says', () => {
+  for (const phase of Object.keys(STATES) as LeavePhase[])
+    for (const event of EVENTS) {
+      const allowed = LEAVE_TRANSITIONS[phase][event.type]
+      const result = transition(STATES[phase], event)
+      const what = `${phase}: ${event.type}`
+      if (!allowed) expect(result, what).toHaveProperty('refusal')
+      else if ('state' in result) expect(allowed, what).toContain(phaseOf(result.state))
+      else expect.unreachable(`${what} was refused: ${result.refusal}`)
+    }
+})
+
+test.each<[LeavePhase, LeaveEvent, string]>([
+  ['approved', { type: 'reject', step: 0, reason: 'x' }, 'alreadyDecided'],
+  ['approved', { type: 'approve', step: 0 }, 'alreadyDecided'],
+  ['inProgress', { type: 'approve', step: 0 }, 'alreadyDecided'],
+  ['inProgress', { type: 'approve', step: 7 }, 'alreadyDecided'],
+  ['open', { type: 'reject', step: 0, reason: '  ' }, 'reasonRequired'],
+  ['cancellationPending', { type: 'refuseCancellation', reason: '' }, 'reasonRequired'],
+  ['approved', { type: 'withdraw', isOver: true }, 'periodOver'],
+  ['approved', { type: 'acceptCancellation' }, 'noCancellation'],
+  ['cancellationPending', { type: 'withdraw', isOver: false }, 'notOpen'],
+  ['withdrawn', { type: 'approve', step: 1 }, 'notOpen'],
+  ['expired', { type: 'withdraw', isOver: false }, 'notOpen'],
+])('[VAC-05] %s refuses %j: %s', (phase, event, refusal) =>
+  expect(transition(STATES[phase], event)).toEqual({ refusal }),
+)
+
+test('[VAC-05] a deadline decides the steps that nobody has decided, and no other', () =>
+  expect(transition(STATES.inProgress, { type: 'expire' })).toEqual({
+    state: stateOf(['manuallyApproved', 'automaticallyExpired']),
+  }))
+
+test('[VAC-05] approved leave is cancelled by consent only', () => {
+  const asked = transition(STATES.approved, { type: 'withdraw', isOver: false })
+  if (!('state' in asked)) return expect.unreachable()
+  expect(phaseOf(asked.state)).toBe('cancellationPending')
+  expect(statusOf(asked.state)).toBe('approved')
+})

@@ -1,0 +1,134 @@
+// Life cycle of a leave request: the decisions of its steps, the status that follows from them, and what may happen next.
+
+/** noch nicht bearbeitet · manuell genehmigt · manuell abgelehnt · automatisch genehmigt · abgelehnt · verfallen */
+export const STEP_STATUSES = [
+  'notYetProcessed',
+  'manuallyApproved',
+  'manuallyRejected',
+  'automaticallyApproved',
+  'automaticallyRejected',
+  'automaticallyExpired',
+] as const
+export type StepStatus = (typeof STEP_STATUSES)[number]
+
+/** offen · in Bearbeitung · genehmigt · abgelehnt · verfallen · zurückgezogen */
+export const REQUEST_STATUSES = ['open', 'inProgress', 'approved', 'rejected', 'expired', 'withdrawn'] as const
+export type RequestStatus = (typeof REQUEST_STATUSES)[number]
+
+/** The stored facts that determine the status of a request. */
+export interface LeaveRequestState {
+  /** One for each person who decides; they decide in any order. */
+  readonly steps: readonly StepStatus[]
+  readonly isWithdrawn: boolean
+  /** The applicant has asked to cancel approved leave, and nobody has answered. */
+  readonly isCancellationPending: boolean
+}
+
+export type LeaveEvent =
+  | { readonly type: 'approve'; readonly step: number; readonly isAutomatic?: boolean }
+  | { readonly type: 'reject'; readonly step: number; readonly reason: string }
+  | { readonly type: 'withdraw'; readonly isOver: boolean }
+  /** The deadline has passed, or leave became impossible: by an exit, or because its contingent was withdrawn. */
+  | { readonly type: 'expire' }
+  | { readonly type: 'rejectAutomatically' }
+  | { readonly type: 'acceptCancellation' }
+  | { readonly type: 'refuseCancellation'; readonly reason: string }
+
+export const LEAVE_REFUSALS = ['alreadyDecided', 'reasonRequired', 'notOpen', 'periodOver', 'noCancellation'] as const
+export type LeaveRefusal = (typeof LEAVE_REFUSALS)[number]
+
+/** Status of a request whose cancellation was asked for, beside those of a request. */
+export type LeavePhase = RequestStatus | 'cancellationPending'
+
+/** Which events are possible in which phase, and to which phases they lead. `docs/leave-states.md` shows it as a diagram. */
+export const LEAVE_TRANSITIONS: Readonly<
+  Record<LeavePhase, Readonly<Partial<Record<LeaveEvent['type'], readonly LeavePhase[]>>>>
+> = {
+  open: {
+    approve: ['inProgress', 'approved'],
+    reject: ['rejected'],
+    withdraw: ['withdrawn'],
+    expire: ['expired'],
+    rejectAutomatically: ['rejected'],
+  },
+  inProgress: {
+    approve: ['inProgress', 'approved'],
+    reject: ['rejected'],
+    withdraw: ['withdrawn'],
+    expire: ['expired'],
+    rejectAutomatically: ['rejected'],
+  },
+  approved: { withdraw: ['cancellationPending'] },
+  cancellationPending: { acceptCancellation: ['withdrawn'], refuseCancellation: ['approved'] },
+  rejected: {},
+  expired: {},
+  withdrawn: {},
+}
+
+const isApproved = (step: StepStatus): boolean => step === 'manuallyApproved' || step === 'automaticallyApproved'
+const isRejected = (step: StepStatus): boolean => step === 'manuallyRejected' || step === 'automaticallyRejected'
+
+/** The first that applies, whether people or rules decided. */
+export function statusOf({ steps, isWithdrawn }: Pick<LeaveRequestState, 'steps' | 'isWithdrawn'>): RequestStatus {
+  if (isWithdrawn) return 'withdrawn'
+  if (steps.some(isRejected)) return 'rejected'
+  if (steps.includes('automaticallyExpired')) return 'expired'
+  if (steps.every(isApproved)) return 'approved'
+  return steps.some(isApproved) ? 'inProgress' : 'open'
+}
+
+export function phaseOf(state: LeaveRequestState): LeavePhase {
+  const status = statusOf(state)
+  return status === 'approved' && state.isCancellationPending ? 'cancellationPending' : status
+}
+
+function refusalIn(phase: LeavePhase, event: LeaveEvent): LeaveRefusal {
+  if (event.type === 'acceptCancellation' || event.type === 'refuseCancellation') return 'noCancellation'
+  const isDecision = event.type === 'approve' || event.type === 'reject'
+  return isDecision && (phase === 'approved' || phase === 'cancellationPending') ? 'alreadyDecided' : 'notOpen'
+}
+
+const withStep = (state: LeaveRequestState, at: number, status: StepStatus): LeaveRequestState => ({
+  ...state,
+  steps: state.steps.with(at, status),
+})
+
+/** Decides every step that nobody has decided. */
+const closeSteps = (state: LeaveRequestState, status: StepStatus): LeaveRequestState => ({
+  ...state,
+  steps: state.steps.map((step) => (step === 'notYetProcessed' ? status : step)),
+})
+
+function applied(state: LeaveRequestState, event: LeaveEvent): LeaveRequestState {
+  switch (event.type) {
+    case 'approve':
+      return withStep(state, event.step, event.isAutomatic ? 'automaticallyApproved' : 'manuallyApproved')
+    case 'reject':
+      return withStep(state, event.step, 'manuallyRejected')
+    case 'expire':
+      return closeSteps(state, 'automaticallyExpired')
+    case 'rejectAutomatically':
+      return closeSteps(state, 'automaticallyRejected')
+    case 'withdraw':
+      return statusOf(state) === 'approved'
+        ? { ...state, isCancellationPending: true }
+        : { ...state, isWithdrawn: true }
+    case 'acceptCancellation':
+      return { ...state, isCancellationPending: false, isWithdrawn: true }
+    case 'refuseCancellation':
+      return { ...state, isCancellationPending: false }
+  }
+}
+
+/** The state after `event`, or why it is refused. */
+export function transition(
+  state: LeaveRequestState,
+  event: LeaveEvent,
+): { readonly state: LeaveRequestState } | { readonly refusal: LeaveRefusal } {
+  const phase = phaseOf(state)
+  if (!LEAVE_TRANSITIONS[phase][event.type]) return { refusal: refusalIn(phase, event) }
+  if ('step' in event && state.steps[event.step] !== 'notYetProcessed') return { refusal: 'alreadyDecided' }
+  if ('reason' in event && event.reason.trim() === '') return { refusal: 'reasonRequired' }
+  if (event.type === 'withdraw' && phase === 'approved' && event.isOver) return { refusal: 'periodOver' }
+  return { state: applied(state, event) }
+}

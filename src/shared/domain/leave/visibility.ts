@@ -1,0 +1,65 @@
+// What one person may see of another's absence. The server leaves out what is hidden; no screen decides about it.
+
+/** What a person or division lets others see. */
+export const ABSENCE_VISIBILITIES = ['none', 'abstract', 'concrete'] as const
+export type AbsenceVisibility = (typeof ABSENCE_VISIBILITIES)[number]
+
+/** In which role somebody looks; `deputy`: active, of a step of this request. */
+export type Viewer =
+  | 'self'
+  | 'supervisor'
+  | 'deputy'
+  | 'projectManager'
+  | 'personnelOffice'
+  | 'calendarAdmin'
+  | 'team'
+  | 'other'
+
+/** Kinds of absence as far as others care; sickness and special leave are never named to the team. */
+export type AbsenceKind = 'leave' | 'flexitime' | 'paidTimeOff' | 'specialLeave' | 'sickness'
+
+export interface SeenAbsence {
+  /** nothing: as if there were none · absent: 'Abwesend', without times of day · kind: which kind of absence */
+  readonly shows: 'nothing' | 'absent' | 'kind'
+  /** Requests that nobody has decided are shown, too. */
+  readonly undecided: boolean
+  readonly reason: boolean
+  readonly proof: boolean
+}
+
+const NOTHING: SeenAbsence = { shows: 'nothing', undecided: false, reason: false, proof: false }
+const ALL: SeenAbsence = { shows: 'kind', undecided: true, reason: true, proof: true }
+
+/** Where the calendar administrator manages absence, nobody is invisible. */
+export const allowedVisibilities = (isManaged: boolean): readonly AbsenceVisibility[] =>
+  isManaged ? ABSENCE_VISIBILITIES.filter((visibility) => visibility !== 'none') : ABSENCE_VISIBILITIES
+
+export const effectiveVisibility = (visibility: AbsenceVisibility, isManaged: boolean): AbsenceVisibility =>
+  isManaged && visibility === 'none' ? 'abstract' : visibility
+
+/** `visibility` as it is in effect. */
+export function seenBy(viewer: Viewer, visibility: AbsenceVisibility, kind: AbsenceKind): SeenAbsence {
+  const named = visibility === 'concrete' && kind !== 'specialLeave' && kind !== 'sickness' ? 'kind' : 'absent'
+  switch (viewer) {
+    case 'self':
+    case 'personnelOffice':
+      return ALL
+    case 'supervisor':
+    case 'deputy':
+      return { ...ALL, proof: false }
+    case 'projectManager':
+      return { shows: named, undecided: true, reason: false, proof: false }
+    case 'calendarAdmin':
+    case 'team':
+      return visibility === 'none' ? NOTHING : { ...NOTHING, shows: named }
+    case 'other':
+      return NOTHING
+  }
+}
+
+/** Smaller groups are not counted for others: a number would name a person. */
+const COUNTED_FROM = 5
+
+/** How many of a group are away, hidden absences included; undefined for a group that is too small to be counted. */
+export const countAway = (groupSize: number, away: number): number | undefined =>
+  groupSize < COUNTED_FROM ? undefined : away
