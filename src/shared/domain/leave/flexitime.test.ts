@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { CountedDay } from './count-days.ts'
+import { takeDay, takeHours, type FlexitimeAccount, type FlexitimeResult } from './flexitime.ts'
+import { fraction } from './fraction.ts'
+
+const RULES = { minAccount: -600, step: 15 }
+const account = (balance: number, changes: Partial<FlexitimeAccount> = {}): FlexitimeAccount => ({
+  balance,
+  reserved: 0,
+  daysThisMonth: 0,
+  ...changes,
+})
+const WORKDAY: CountedDay = {
+  day: '2026-06-15',
+  kind: 'workday',
+  part: 'all',
+  cost: fraction(1),
+  target: 480,
+  credit: 480,
+}
+const MORNING: CountedDay = { ...WORKDAY, part: 'am', cost: fraction(1, 2), credit: 240 }
+const SUNDAY: CountedDay = { ...WORKDAY, kind: 'dayOff', cost: fraction(0), target: 0, credit: 0 }
+
+test.each<[string, CountedDay, FlexitimeAccount, FlexitimeResult]>([
+  ['37: it ends above the minimum', WORKDAY, account(120), { after: -360 }],
+  ['38: it would end below the minimum', WORKDAY, account(-200), { refusal: 'belowMinimum', after: -680 }],
+  ['exactly the minimum', WORKDAY, account(-120), { after: -600 }],
+  ['open requests count', WORKDAY, account(120, { reserved: 480 }), { refusal: 'belowMinimum', after: -840 }],
+  ['half a day', MORNING, account(120), { after: -120 }],
+  ['a Sunday', SUNDAY, account(120), { refusal: 'noWorkingDay' }],
+])('[VAC-04] a day of flexitime: %s', (_name, day, given, expected) =>
+  expect(takeDay(day, given, RULES)).toEqual(expected),
+)
+
+test('[VAC-04] days of flexitime may be limited per month', () => {
+  const rules = { ...RULES, daysPerMonth: 2 }
+  expect(takeDay(WORKDAY, account(960, { daysThisMonth: 1 }), rules)).toEqual({ after: 480 })
+  expect(takeDay(WORKDAY, account(960, { daysThisMonth: 2 }), rules)).toEqual({ refusal: 'tooManyDays' })
+})
+
+test.each<[number, CountedDay, FlexitimeResult]>([
+  [90, WORKDAY, { after: 30 }],
+  [480, WORKDAY, { after: -360 }],
+  [495, WORKDAY, { refusal: 'moreThanTarget' }],
+  [20, WORKDAY, { refusal: 'notInSteps' }],
+  [0, WORKDAY, { refusal: 'notInSteps' }],
+  [-15, WORKDAY, { refusal: 'notInSteps' }],
+  [15, SUNDAY, { refusal: 'noWorkingDay' }],
+])('[VAC-04] %i minutes of flexitime: %#', (minutes, day, expected) =>
+  expect(takeHours(minutes, day, account(120), RULES)).toEqual(expected),
+)

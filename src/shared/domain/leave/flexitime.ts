@@ -1,0 +1,51 @@
+// Time off that is paid with minutes of the flexitime account.
+import { fraction } from './fraction.ts'
+import type { CountedDay } from './count-days.ts'
+
+export interface FlexitimeRules {
+  /** Balances may not fall below it, in minutes; negative. */
+  readonly minAccount: number
+  /** Hours are taken in steps of so many minutes. */
+  readonly step: number
+  /** Whole days per calendar month. */
+  readonly daysPerMonth?: number
+}
+
+export type FlexitimeRefusal = 'noWorkingDay' | 'belowMinimum' | 'notInSteps' | 'moreThanTarget' | 'tooManyDays'
+
+export interface FlexitimeAccount {
+  /** Minutes on the account, and those that open and planned requests will take. */
+  readonly balance: number
+  readonly reserved: number
+  /** Whole days already requested or taken in the month of the new day. */
+  readonly daysThisMonth: number
+}
+
+/** The balance after the request, or why it is refused. */
+export type FlexitimeResult =
+  | { readonly after: number }
+  | { readonly refusal: FlexitimeRefusal; readonly after?: number }
+
+function debit(cost: number, { balance, reserved }: FlexitimeAccount, { minAccount }: FlexitimeRules): FlexitimeResult {
+  const after = balance - reserved - cost
+  return after >= minAccount ? { after } : { refusal: 'belowMinimum', after }
+}
+
+/** A whole or half day costs what the person would work on it. */
+export function takeDay(day: CountedDay, account: FlexitimeAccount, rules: FlexitimeRules): FlexitimeResult {
+  if (day.cost.numerator === 0) return { refusal: 'noWorkingDay' }
+  if (rules.daysPerMonth !== undefined && account.daysThisMonth >= rules.daysPerMonth) return { refusal: 'tooManyDays' }
+  return debit(day.credit, account, rules)
+}
+
+/** Hours in whole steps, up to the target of the day. */
+export function takeHours(
+  minutes: number,
+  day: CountedDay,
+  account: FlexitimeAccount,
+  rules: FlexitimeRules,
+): FlexitimeResult {
+  if (day.target === 0) return { refusal: 'noWorkingDay' }
+  if (minutes <= 0 || fraction(minutes, rules.step).denominator !== 1) return { refusal: 'notInSteps' }
+  return minutes > day.target ? { refusal: 'moreThanTarget' } : debit(minutes, account, rules)
+}
