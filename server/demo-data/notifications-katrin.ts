@@ -1,4 +1,4 @@
-// The bell of Katrin Osterloh as the mocks show it: three things to decide, twelve news with those of the stories.
+// The bell of Katrin Osterloh as the mocks show it: three things to decide (where their areas are installed), twelve news with those of the stories.
 import { daysBetween, inWords as d, shift, type Calendar } from './calendar.ts'
 import { range, type DemoNotification } from './notifications.ts'
 

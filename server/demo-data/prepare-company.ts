@@ -22,6 +22,8 @@ import { insertStories, renderStoryPictures } from './seed-news.ts'
 import { insertPersonalData } from './seed-personal-data.ts'
 import { storiesOf } from './stories.ts'
 import { readdir, readFile } from 'node:fs/promises'
+import { INSTALLED } from '#server/modules/installed.ts'
+import { installedLink } from '#server/modules/notifications/queries.ts'
 import { parseDocument } from '#server/modules/legal/parse-document.ts'
 import { insertDocument } from '#server/modules/legal/queries.ts'
 import { inBatches } from './batches.ts'
@@ -57,6 +59,9 @@ async function insertSignIns(tx: Tx, seed: number, on: Calendar): Promise<void> 
     for (const { day, hour, minute, ...fact } of lines)
       await recordSignIn(tx, { ...fact, personId: personId(seed, username), at: on.at(day, hour, minute) })
 }
+
+/** A to-do of an area that is not installed could never be done. */
+const canBeDone = ({ todo, link }: DemoNotification): boolean => !todo || installedLink(link, INSTALLED) !== ''
 
 /** Writes the entries, oldest first. */
 async function insertNotifications(tx: Tx, seed: number, entries: readonly DemoNotification[]): Promise<void> {
@@ -172,7 +177,8 @@ export async function prepareCompany({
     await insertLegalDocuments(tx)
     await insertAcceptances(tx)
     const told = await insertStories(tx, { seed, places, people, on }, stories, pictures)
-    await insertNotifications(tx, seed, [...groupNotifications(seed, people, told, on), ...ownNotifications(on)])
+    const entries = [...groupNotifications(seed, people, told, on), ...ownNotifications(on)]
+    await insertNotifications(tx, seed, entries.filter(canBeDone))
     await insertTodos(tx, now)
     await startSequences(tx)
     await insertDelivery(tx, seed, on)

@@ -26,7 +26,7 @@ export const area: AreaSpec = {
         panel: 'The panel that the button opens.',
       },
       inLoader: { module: '#widgets/notifications/bell/bell-button.ts', css: 'bellCss', mount: 'mountBellButton' },
-      sample: { shows: { ready: 'Urlaub: Jonas Reiter', empty: 'Keine Neuigkeiten' } },
+      sample: { shows: { ready: 'Bitte bestätigen', empty: 'Keine Neuigkeiten' } },
       webPart: { icon: 'Ringer' },
     },
     {

@@ -9,11 +9,10 @@ test('the bell shows number, lists and to-dos of the person, as the server has t
   const number = all.filter(counts).length
   const news = all.filter(isNews)
   const todos = all.filter(({ todo }) => todo)
-  expect(all.length, 'the demo company has silent entries too').toBeGreaterThan(number)
   expect(todos.length).toBeGreaterThan(0)
   const { page, bell } = await signIn('katrin.osterloh')
 
-  await test.step('the number leaves out vacation and working time', async () => {
+  await test.step('the number is that of the server, to-dos included', async () => {
     await bell.hasCount(number)
     await expect(bell.badge).toHaveText(number > 9 ? '9+' : String(number))
   })
