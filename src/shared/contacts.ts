@@ -9,6 +9,8 @@ export type Contact =
   | (TeamContact & { readonly source: 'team' })
   | (DivisionContact & { readonly source: 'devision' })
 
+export type Unit = Exclude<Contact, { source: 'user' }>
+
 type Found = UserContact | TeamContact | DivisionContact
 
 function withSource(found: Found): Contact {
@@ -28,4 +30,27 @@ export async function searchContacts(query: string, type: ContactType, signal?: 
     signal,
   })
   return contactsOf(groups)
+}
+
+/** One id for a contact of any source: `team:7`. */
+export const contactId = (contact: Contact): string =>
+  contact.source === 'user'
+    ? contact.uid
+    : `${contact.source}:${contact.source === 'team' ? contact.teamid : contact.devisionid}`
+
+/** Where a contact belongs, for the line below its name. */
+export const placeOfContact = (contact: Contact): string =>
+  (contact.source === 'user'
+    ? [contact.position, contact.devision, contact.company]
+    : contact.source === 'team'
+      ? [contact.devision, contact.company]
+      : [contact.company]
+  )
+    .filter(Boolean)
+    .join(' · ')
+
+/** The people of a team or division. Rethrows ApiError. */
+export function membersOf(unit: Unit, signal?: AbortSignal): Promise<UserContact[]> {
+  const id = unit.source === 'team' ? unit.teamid : unit.devisionid
+  return api.get<UserContact[]>(`api/user/user/search/${unit.source}/${id}`, { signal })
 }

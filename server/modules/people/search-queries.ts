@@ -70,6 +70,20 @@ export async function searchPeople(db: Db, searcher: string, words: readonly str
   return [...exact, ...similar].slice(0, HITS_LIMIT)
 }
 
+/** Of a team or division that was found. */
+export const MEMBERS_LIMIT = 50
+
+export type UnitKey = { readonly teamid: number } | { readonly devisionid: number }
+
+/** Active people of a team or division by family name; none for an unknown one. */
+export async function readMembers(db: Db, searcher: string, unit: UnitKey): Promise<UserContact[]> {
+  const isMember = 'teamid' in unit ? sql`p.team_id = ${unit.teamid}` : sql`p.division_id = ${unit.devisionid}`
+  const { rows } = await sql<UserContact>`
+    select ${CONTACT} from ${PEOPLE(searcher)} where p.active and ${isMember}
+    order by p.family_name, p.given_name, p.id limit ${MEMBERS_LIMIT}`.execute(db)
+  return rows
+}
+
 /** German compounds end with what they are: a word counts inside of another too. */
 const holdWords = (name: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(

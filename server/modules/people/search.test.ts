@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ContactGroups } from '#contract/search.ts'
+import { ContactGroups, type UserContact } from '#contract/search.ts'
 import { Check } from 'typebox/value'
 import { fold } from '#domain/search-text.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -20,12 +20,13 @@ beforeAll(async () => {
     (await db.insertInto('division').values({ company_id, name }).returning('id').executeTakeFirstOrThrow()).id
   const [buying, wages] = [await division(werke, 'Einkauf Stahl & Blech'), await division(werke, 'Lohnabrechnung')]
   const north = await division(nord, 'Einkauf Nord')
-  await db
+  const [south] = await db
     .insertInto('team')
     .values([
       { division_id: wages, name: 'Abrechnung Süd' },
       { division_id: north, name: 'Abrechnung Nord' },
     ])
+    .returning('id')
     .execute()
   const person = (given_name: string, family_name: string, changes = {}) =>
     aPerson(db, `u${fold(given_name + family_name).replaceAll(' ', '')}`, {
@@ -45,7 +46,7 @@ beforeAll(async () => {
     personnel_number: '4711',
     expense_user_id: 'TB1',
   })
-  await person('Marta', 'Kowalczyk', { division_id: wages })
+  await person('Marta', 'Kowalczyk', { division_id: wages, team_id: south!.id })
   await person('Kowal', 'Zander', { company_id: nord, division_id: north })
   await person('Jürgen', 'Müller', { division_id: wages })
   await person('Anna', 'Mueller', { company_id: nord, division_id: north })
@@ -54,7 +55,7 @@ beforeAll(async () => {
   await person('Hannes', 'Martin')
   await person('Ayşe', 'Yıldız')
   await person('Anna-Lena', 'von der Heide')
-  await person('Gone', 'Kowalenko', { active: false })
+  await person('Gone', 'Kowalenko', { active: false, division_id: wages })
   await person('Prozent%', 'Unter_strich')
 })
 
@@ -151,6 +152,27 @@ describe('[POST-05] [API-01] contact search', () => {
     expect(body[2].map(({ title }) => title)).toEqual(['Lohnabrechnung'])
     expect((await ask('einkauf')).body[2].map(({ title }) => title)).toEqual(['Einkauf Stahl & Blech', 'Einkauf Nord'])
     expect((await ask('sud', '&type=team')).body[1].map(({ title }) => title)).toEqual(['Abrechnung Süd'])
+  })
+})
+
+describe('[POST-05] the people of a team or division that was found', () => {
+  const members = (path: string) => server.as('sara.searcher').get<UserContact[]>(`/api/user/user/search/${path}`)
+  const names = (people: UserContact[]) => people.map(({ displayname }) => displayname)
+
+  test('are those who are still there, by family name', async () => {
+    const [, [team], [division]] = (await ask('abrechnung')).body
+    expect(names((await members(`team/${team!.teamid}`)).body)).toEqual(['Marta Kowalczyk'])
+    const { body } = await members(`devision/${division!.devisionid}`)
+    expect(names(body)).toEqual(['Marta Kowalczyk', 'Jürgen Müller'])
+    expect(Object.keys(body[0]!).toSorted()).toEqual(
+      ['uid', 'displayname', 'position', 'devision', 'company', 'email', 'phone'].toSorted(),
+    )
+  })
+
+  test('are none for an unknown one; a malformed id is refused by name, nobody is answered without a token', async () => {
+    expect(await members('team/2147483647')).toMatchObject({ status: 200, body: [] })
+    expect(await members('team/1e0')).toMatchObject({ status: 400, body: { details: [{ field: 'params.teamid' }] } })
+    expect((await server.nobody.get('/api/user/user/search/team/1')).status).toBe(401)
   })
 })
 

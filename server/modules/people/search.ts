@@ -1,12 +1,13 @@
 // The contact search. It reveals no more than the phone list of a company, and only a few people per request.
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { ContactGroups, ContactQuery, type ContactType } from '#contract/search.ts'
+import { ContactGroups, ContactQuery, UserContact, type ContactType } from '#contract/search.ts'
+import { ShortId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { tooMany } from '#server/errors.ts'
 import { readQuery } from '#server/search-query.ts'
-import { searchDivisions, searchPeople, searchTeams } from './search-queries.ts'
+import { MEMBERS_LIMIT, readMembers, searchDivisions, searchPeople, searchTeams } from './search-queries.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
@@ -39,13 +40,49 @@ async function searchContacts(db: Db, searcher: string, q: string, type: Contact
   ])
 }
 
+function addMembers(app: App, db: Db, preHandler: (request: FastifyRequest) => Promise<void>): void {
+  const config = { access: 'signed-in' } as const
+  const response = { 200: Type.Array(UserContact, { maxItems: MEMBERS_LIMIT }) }
+  app.get(
+    '/user/search/team/:teamid',
+    {
+      config,
+      preHandler,
+      schema: {
+        tags: ['people'],
+        summary: 'People of a team that the contact search has found',
+        params: Type.Object({ teamid: ShortId() }),
+        response,
+      },
+    },
+    ({ session, params }) => readMembers(db, session.sub, params),
+  )
+  app.get(
+    '/user/search/devision/:devisionid',
+    {
+      config,
+      preHandler,
+      schema: {
+        tags: ['people'],
+        summary: 'People of a division that the contact search has found',
+        params: Type.Object({ devisionid: ShortId() }),
+        response,
+      },
+    },
+    ({ session, params }) => readMembers(db, session.sub, params),
+  )
+}
+
 /** Below api/user. */
 export function addContactSearch(app: App, { db }: Context): void {
+  // One count for all three: opening teams reads out the company as searching does.
+  const limit = limitSearches(app)
+  addMembers(app, db, limit)
   app.get(
     '/user/search',
     {
       config: { access: 'signed-in' },
-      preHandler: limitSearches(app),
+      preHandler: limit,
       schema: {
         tags: ['people'],
         summary: 'Contacts by name: people, teams and divisions',

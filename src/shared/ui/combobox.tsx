@@ -75,18 +75,26 @@ function useCombobox<Hit extends Suggestion>({ search, value, onChange }: Combob
   const [typed, setTyped] = useState<string>()
   const [isShut, setShut] = useState(false)
   const [chosen, setChosen] = useState<string>()
-  const found = useSuggestions(typed ?? '', search)
+  const [inside, setInside] = useState<Search<Hit>>()
+  const found = useSuggestions(typed ?? '', inside ?? search)
   const isOpen = !isShut && found.status !== 'idle'
   const hits = found.groups.flatMap((group) => group.hits)
   // Chosen before the answer came, or no longer in it: then the first one of it is.
   const active = isOpen && chosen !== undefined ? (hits.find(({ id }) => id === chosen) ?? hits[0]) : undefined
 
   const take = (hit: Hit) => {
+    if (hit.inside) {
+      setInside(() => hit.inside as Search<Hit>)
+      setChosen(FIRST)
+      return
+    }
     setTyped(undefined)
+    setInside(undefined)
     onChange(hit)
   }
   const type = (value: string) => {
     setTyped(value)
+    setInside(undefined)
     setShut(false)
     setChosen(undefined)
   }

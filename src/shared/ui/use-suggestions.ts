@@ -5,6 +5,8 @@ export interface Suggestion {
   readonly label: string
   /** Second line: unit, presence. */
   readonly detail?: string | undefined
+  /** What is offered instead when it is taken: it stands for several. */
+  readonly inside?: Search<Suggestion> | undefined
 }
 
 export interface SuggestionGroup<Hit extends Suggestion> {
@@ -31,13 +33,16 @@ const IDLE = { status: 'idle', groups: [] } as const
 
 /** The hits of `search` for the typed text, from the third character on; the last hits stay while new ones are loading. */
 export function useSuggestions<Hit extends Suggestion>(typed: string, search: Search<Hit>): Suggestions<Hit> {
-  const [answer, setAnswer] = useState<Suggestions<Hit> & { query: string }>({ ...IDLE, query: '' })
+  const [answer, setAnswer] = useState<Suggestions<Hit> & { query: string; search?: Search<Hit> }>({
+    ...IDLE,
+    query: '',
+  })
   const query = typed.trim()
   useEffect(() => {
     if (query.length < LEAST) return
     const stop = new AbortController()
     const settle = (status: 'done' | 'failed') => (groups: readonly SuggestionGroup<Hit>[]) =>
-      !stop.signal.aborted && setAnswer({ query, status, groups })
+      !stop.signal.aborted && setAnswer({ query, search, status, groups })
     const timer = setTimeout(() => {
       search(query, stop.signal).then(settle('done'), () => settle('failed')([]))
     }, REST)
@@ -47,5 +52,5 @@ export function useSuggestions<Hit extends Suggestion>(typed: string, search: Se
     }
   }, [query, search])
   if (query.length < LEAST) return IDLE
-  return answer.query === query ? answer : { status: 'busy', groups: answer.groups }
+  return answer.query === query && answer.search === search ? answer : { status: 'busy', groups: answer.groups }
 }

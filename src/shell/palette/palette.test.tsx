@@ -148,7 +148,7 @@ describe('[POST-05] people', () => {
     expect(screen.getByText('Geben Sie mindestens drei Zeichen ein, um Personen und Beiträge zu finden.')).toBeTruthy()
     await userEvent.type(field, 'w')
     expect(await (await group('Personen')).findAllByRole('option')).toHaveLength(2)
-    expect(searches(asked, PEOPLE).map(({ search }) => search)).toEqual(['?q=kow&type=user'])
+    expect(searches(asked, PEOPLE).map(({ search }) => search)).toEqual(['?q=kow&type=all'])
   })
 
   test('the hit is marked, with division and company behind it', async () => {
@@ -194,6 +194,45 @@ describe('[POST-05] people', () => {
     expect(await screen.findByRole('option', { name: /Daniel Kowalski/ })).toBeTruthy()
     await userEvent.keyboard('{Enter}{Escape}')
     expect(await screen.findByRole('option', { name: /Daniel Kowalski/ })).toBeTruthy()
+  })
+})
+
+describe('[POST-05] teams and divisions', () => {
+  const TEAM = { teamid: 7, title: 'Einkauf Blech', devision: 'Einkauf', company: 'Talbrück Antriebe GmbH' }
+  const DIVISION = { companyid: 2, devisionid: 9, title: 'Einkauf Nord', company: 'Talbrück Nord GmbH' }
+  const service = {
+    [PEOPLE]: [[], [TEAM], [DIVISION]],
+    [STORIES]: [],
+    '/search/team/7': [DANIEL, MARTA],
+    '/search/devision/9': [],
+  }
+
+  test('stand below their headings with where they belong; one shows its people, and a person leads back to it', async () => {
+    const { field } = await open({ service })
+    await userEvent.type(field, 'einkauf')
+    const team = await (await group('Teams')).findByRole('option')
+    expect(team.textContent).toContain('Einkauf · Talbrück Antriebe GmbH')
+    expect((await (await group('Abteilungen')).findByRole('option')).textContent).toContain('Talbrück Nord GmbH')
+    await userEvent.keyboard('{Enter}')
+    expect(await (await group('Personen')).findAllByRole('option')).toHaveLength(2)
+    expect(screen.queryByRole('group', { name: 'Teams' })).toBeNull()
+    await userEvent.keyboard('{Enter}')
+    expect(options()).toContain('E-Mail an daniel@talbrueck.test schreiben')
+    await userEvent.keyboard('{Escape}')
+    expect(await (await group('Personen')).findAllByRole('option')).toHaveLength(2)
+    await userEvent.keyboard('{Escape}')
+    expect(await group('Teams')).toBeTruthy()
+  })
+
+  test('one without people says so; one that cannot be read says why', async () => {
+    const { field, asked } = await open({ service })
+    await userEvent.type(field, 'einkauf')
+    await userEvent.click(await (await group('Abteilungen')).findByRole('option'))
+    expect(await screen.findByText('Hier ist zurzeit niemand eingetragen.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Zurück zur Suche' }))
+    asked.mockImplementation(async () => Response.json({ status: 503, code: 'x', title: '' }, { status: 503 }))
+    await userEvent.click(await (await group('Teams')).findByRole('option'))
+    expect(await screen.findByText('503 - Die Suche nach Personen ist fehlgeschlagen.')).toBeTruthy()
   })
 })
 

@@ -1,9 +1,10 @@
 // What the palette can offer, whatever it is: a place, something to do, a person, a story.
 import type { UserContact } from '#contract/search.ts'
+import type { Unit } from '#shared/contacts.ts'
 import type { IconSource } from '#shared/ui/icon.tsx'
 
 /** Groups of the list. */
-export const GROUPS = ['recent', 'people', 'areas', 'actions', 'stories', 'person'] as const
+export const GROUPS = ['recent', 'people', 'teams', 'divisions', 'areas', 'actions', 'stories', 'person'] as const
 export type GroupId = (typeof GROUPS)[number]
 
 export interface Entry {
@@ -15,6 +16,8 @@ export interface Entry {
   /** Absent for a person, whose picture is shown. */
   readonly icon?: IconSource | undefined
   readonly person?: UserContact | undefined
+  /** A team or division: taking it shows its people. */
+  readonly unit?: Unit | undefined
   /** Path inside the portal, or an address outside of it: it can be opened in a new tab. */
   readonly to?: string | undefined
   readonly url?: string | undefined

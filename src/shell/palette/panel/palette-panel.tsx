@@ -1,14 +1,24 @@
 // The hits below the field, and what the keys of the field do to them.
-import { useEffect, useImperativeHandle, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react'
+import {
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+} from 'react'
 import type { UserContact } from '#contract/search.ts'
+import { contactId, membersOf, placeOfContact, type Unit } from '#shared/contacts.ts'
 import { adoptOnPage } from '#shared/ui/page-sheet.ts'
 import { useFacts, type ShellFacts } from '#shell/shell-context.ts'
 import type { Entry, Group } from './entry.ts'
+import { useFound, type Found, type Search } from './found.ts'
 import { HitGroups, optionId } from './hit-groups.tsx'
 import { PanelFoot } from './panel-foot.tsx'
 import { PanelState } from './panel-state.tsx'
 import css from './panel.css?inline'
-import { personEntries, profilePath } from './person-entries.ts'
+import { personEntries, personEntry, profilePath } from './person-entries.ts'
 import { remember } from './recents.ts'
 import { ONLY_OFFERS, useEntries } from './use-entries.ts'
 import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw'
@@ -102,6 +112,43 @@ function PersonHead({ person, onBack }: PersonHeadProps): ReactElement {
   )
 }
 
+/** The people of a chosen team or division. */
+function useMembers(unit: Unit | undefined): Found<UserContact> {
+  const search = useMemo(
+    (): Search<UserContact> | undefined => unit && ((_, signal) => membersOf(unit, signal)),
+    [unit],
+  )
+  return useFound(unit ? `${contactId(unit)} ${unit.title}` : '', search)
+}
+
+const groupsOfUnit = ({ status, hits }: Found<UserContact>): Group[] =>
+  status === 'done' && hits.length > 0 ? [{ id: 'people', entries: hits.map(personEntry) }] : []
+
+interface UnitHeadProps {
+  readonly unit: Unit
+  readonly members: Found<UserContact>
+  readonly onBack: () => void
+}
+
+/** Which team or division was chosen, above its people. */
+function UnitHead({ unit, members: { status, hits, error }, onBack }: UnitHeadProps): ReactElement {
+  const text = usePanelTexts()
+  const sentence =
+    status === 'failed'
+      ? text(error?.status === 429 ? 'failed.often' : 'failed.people', { status: error?.status ?? 'Error' })
+      : status === 'done' && hits.length === 0 && text('unit.nobody')
+  return (
+    <div className="palette-person">
+      <IconButton icon={arrowLeft} label={text('person.back')} onClick={onBack} />
+      <div>
+        <b>{unit.title}</b>
+        <p className="muted">{placeOfContact(unit)}</p>
+        <div role="status">{sentence}</div>
+      </div>
+    </div>
+  )
+}
+
 adoptOnPage(css)
 
 /** Handles the keys of the field; returns true for a key of the panel. */
@@ -120,28 +167,36 @@ export interface PalettePanelProps {
 
 export function PalettePanel({ keys, listId, query, onQuery, onActive }: PalettePanelProps): ReactElement {
   const facts = useFacts()
-  const [chosen, setChosen] = useState<{ person: UserContact; query: string }>()
+  const [chosen, setChosen] = useState<{ query: string; unit?: Unit | undefined; person?: UserContact | undefined }>()
   const entries = useEntries(query)
   const { people, stories, isEmpty, count } = entries
   // Who types on is searching again.
-  const person = chosen?.query === query ? chosen.person : undefined
-  const groups = person ? groupsOf(person, facts) : entries.groups
-  const { active, point, move } = useActive(groups, `${query}\n${person?.uid ?? ''}`, !isEmpty)
-  useAgainOnline(people.retry, stories.retry)
+  const { person, unit } = chosen?.query === query ? chosen : {}
+  const members = useMembers(unit)
+  const groups = person ? groupsOf(person, facts) : unit ? groupsOfUnit(members) : entries.groups
+  const { active, point, move } = useActive(
+    groups,
+    `${query}\n${unit ? contactId(unit) : ''}\n${person?.uid ?? ''}`,
+    unit !== undefined || !isEmpty,
+  )
+  useAgainOnline(people.retry, stories.retry, members.retry)
   useEffect(() => {
     onActive(active && optionId(listId, active))
   }, [active, listId, onActive])
 
+  // From a person of a team back to the team.
+  const back = () => setChosen(person && unit ? { unit, query } : undefined)
   const take = (entry: Entry, inNewTab: boolean) => {
-    if (!person) remember(facts.person.sub, entry.id, new Date(), keptHit(entry))
+    if (!person && !unit) remember(facts.person.sub, entry.id, new Date(), keptHit(entry))
+    if (entry.unit) return setChosen({ unit: entry.unit, query })
     if (!entry.person) return follow(entry, inNewTab)
     const profile = inNewTab ? profilePath(facts, entry.person.uid) : undefined
     if (profile) follow({ ...entry, to: profile }, true)
-    else setChosen({ person: entry.person, query })
+    else setChosen({ unit, person: entry.person, query })
   }
   const press = (event: KeyboardEvent): boolean => {
     const { key } = event
-    if (person && leavesPerson(event)) setChosen(undefined)
+    if ((person ?? unit) && leavesPerson(event)) back()
     else if (key === 'Enter' && active) take(active, event.ctrlKey || event.metaKey)
     else return !event.altKey && !event.shiftKey && !event.ctrlKey && !event.metaKey && move(key)
     return true
@@ -151,12 +206,16 @@ export function PalettePanel({ keys, listId, query, onQuery, onActive }: Palette
 
   return (
     <>
-      {person && <PersonHead person={person} onBack={() => setChosen(undefined)} />}
-      <div className="palette-hits" aria-busy={people.status === 'busy' || stories.status === 'busy'}>
-        {!person && <PanelState {...entries} query={query} />}
-        {groups.length > 0 && <HitGroups {...shown} query={person ? '' : query} />}
+      {person && <PersonHead person={person} onBack={back} />}
+      {unit && !person && <UnitHead unit={unit} members={members} onBack={back} />}
+      <div
+        className="palette-hits"
+        aria-busy={members.status === 'busy' || people.status === 'busy' || stories.status === 'busy'}
+      >
+        {!person && !unit && <PanelState {...entries} query={query} />}
+        {groups.length > 0 && <HitGroups {...shown} query={(person ?? unit) ? '' : query} />}
       </div>
-      <PanelFoot count={person ? undefined : count} query={query} onOnly={() => onQuery(ONLY_OFFERS)} />
+      <PanelFoot count={(person ?? unit) ? undefined : count} query={query} onOnly={() => onQuery(ONLY_OFFERS)} />
     </>
   )
 }
@@ -170,14 +229,14 @@ const leavesPerson = ({ key, currentTarget }: KeyboardEvent): boolean =>
   key === 'Escape' || (key === 'Backspace' && (currentTarget as HTMLInputElement).value === '')
 
 /** What the server found must be kept with what it takes to show it again. */
-const keptHit = ({ id, label, to, person }: Entry) =>
-  person || id.startsWith('story:') ? { id, label, to, person } : undefined
+const keptHit = ({ id, label, to, person, unit }: Entry) =>
+  person || unit || id.startsWith('story:') ? { id, label, to, person, unit } : undefined
 
 /** What failed is asked for again when the connection is back. */
-function useAgainOnline(people: () => void, stories: () => void): void {
+function useAgainOnline(people: () => void, stories: () => void, members: () => void): void {
   useEffect(() => {
     const stop = new AbortController()
-    for (const retry of [people, stories]) addEventListener('online', retry, stop)
+    for (const retry of [people, stories, members]) addEventListener('online', retry, stop)
     return () => stop.abort()
-  }, [people, stories])
+  }, [people, stories, members])
 }

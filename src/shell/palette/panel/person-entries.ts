@@ -3,8 +3,11 @@ import copy from 'lucide-static/icons/copy.svg?raw'
 import mail from 'lucide-static/icons/mail.svg?raw'
 import phone from 'lucide-static/icons/phone.svg?raw'
 import userRound from 'lucide-static/icons/user-round.svg?raw'
+import network from 'lucide-static/icons/network.svg?raw'
+import users from 'lucide-static/icons/users.svg?raw'
 import type { UserContact } from '#contract/search.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
+import { contactId, placeOfContact, type Unit } from '#shared/contacts.ts'
 import { copyText } from '#shared/copy-text.ts'
 import { gateOf } from '#domain/route.ts'
 import { PAGES } from '#domain/routes.ts'
@@ -20,6 +23,15 @@ export const personEntry = (person: UserContact): Entry => ({
   label: person.displayname,
   detail: [person.devision || person.position, person.company].filter(Boolean).join(', '),
   person,
+})
+
+/** A team or division as a hit. */
+export const unitEntry = (unit: Unit): Entry => ({
+  id: contactId(unit),
+  label: unit.title,
+  detail: placeOfContact(unit),
+  icon: unit.source === 'team' ? users : network,
+  unit,
 })
 
 /** The profile of another person, for those who may see it. */

@@ -1,6 +1,7 @@
 // What a person chose lately. Areas and actions are remembered by their ids in this browser; people and stories only in
 // this window and until the sign-out, for the next person at this computer must not find them.
 import type { UserContact } from '#contract/search.ts'
+import type { Unit } from '#shared/contacts.ts'
 
 const LIMIT = 5
 
@@ -10,6 +11,7 @@ export interface StoredHit {
   readonly label: string
   readonly to?: string | undefined
   readonly person?: UserContact | undefined
+  readonly unit?: Unit | undefined
 }
 
 /** Ids of the recently chosen entries, the latest first, including chosen hits. */

@@ -1,30 +1,32 @@
 // The entries of the panel: local ones immediately, server hits when they arrive.
 import newspaper from 'lucide-static/icons/newspaper.svg?raw'
 import { useMemo } from 'react'
-import type { StoryHit, UserContact } from '#contract/search.ts'
+import type { StoryHit } from '#contract/search.ts'
 import { holds } from '#domain/roles.ts'
 import { api } from '#shared/api.ts'
-import { searchContacts } from '#shared/contacts.ts'
+import { searchContacts, type Contact } from '#shared/contacts.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import type { Entry, Group } from './entry.ts'
 import { useFound, type Found, type Search } from './found.ts'
-import { personEntry } from './person-entries.ts'
+import { personEntry, unitEntry } from './person-entries.ts'
 import { allOffers, firstOffers, matchOffers, shown, useOffers, type MatchedOffers } from './use-offers.ts'
 
 const STORIES_SHOWN = 6
 /** Before this sign only what the portal itself offers is looked for. */
 export const ONLY_OFFERS = '>'
 
-const searchPeople: Search<UserContact> = async (query, signal) =>
-  (await searchContacts(query, 'user', signal)).filter((contact) => contact.source === 'user')
+const search: Search<Contact> = (query, signal) => searchContacts(query, 'all', signal)
+
+const ofSource = <S extends Contact['source']>(contacts: readonly Contact[], source: S) =>
+  contacts.filter((contact): contact is Extract<Contact, { source: S }> => contact.source === source)
 
 const searchStories: Search<StoryHit> = (q, signal) =>
   api.get<StoryHit[]>('api/news/ma/news/search', { query: { q, size: STORIES_SHOWN }, signal })
 
 export interface PanelEntries {
   readonly groups: readonly Group[]
-  readonly people: Found<UserContact>
+  readonly people: Found<Contact>
   readonly stories: Found<StoryHit>
   /** Nothing fits, and nothing is still to come: the groups are a way on, no hits. */
   readonly isEmpty: boolean
@@ -40,7 +42,7 @@ export function useEntries(query: string): PanelEntries {
   const isLocal = query.startsWith(ONLY_OFFERS)
   const wanted = isLocal ? query.slice(ONLY_OFFERS.length) : query
   const readsNews = areas.has('news') && holds(rights, 'ma_news_user')
-  const people = useFound(query, isLocal ? undefined : searchPeople)
+  const people = useFound(query, isLocal ? undefined : search)
   const stories = useFound(query, isLocal || !readsNews ? undefined : searchStories)
   const matched = useMemo(() => matchOffers(offers, wanted), [offers, wanted])
   if (wanted.trim() === '') {
@@ -55,7 +57,9 @@ export function useEntries(query: string): PanelEntries {
     to: `/story/ma/${id}`,
   })
   const served = shown([
-    { id: 'people', entries: people.hits.map(personEntry) },
+    { id: 'people', entries: ofSource(people.hits, 'user').map(personEntry) },
+    { id: 'teams', entries: ofSource(people.hits, 'team').map(unitEntry) },
+    { id: 'divisions', entries: ofSource(people.hits, 'devision').map(unitEntry) },
     { id: 'stories', entries: stories.hits.map(storyEntry) },
   ])
   const isWaiting = people.status === 'busy' || stories.status === 'busy'

@@ -9,7 +9,7 @@ import { actionsFor } from './actions.ts'
 import { areasFor, categoriesFor } from './areas.ts'
 import type { Entry, Group } from './entry.ts'
 import { isClear, isClearDeed, matchEntries, type Match } from './match.ts'
-import { personEntry } from './person-entries.ts'
+import { personEntry, unitEntry } from './person-entries.ts'
 import { readRecents, type StoredHit } from './recents.ts'
 
 const AREAS_SHOWN = 6
@@ -36,8 +36,8 @@ export function useOffers(): Offers {
   }, [facts, language, categories, isReader])
 }
 
-const keptEntry = ({ id, label, to, person }: StoredHit): Entry =>
-  person ? personEntry(person) : { id, label, to, icon: newspaper }
+const keptEntry = ({ id, label, to, person, unit }: StoredHit): Entry =>
+  person ? personEntry(person) : unit ? unitEntry(unit) : { id, label, to, icon: newspaper }
 
 /** Recently chosen entries that are still permitted. */
 function recentOf(sub: string, offered: readonly Entry[]): Entry[] {

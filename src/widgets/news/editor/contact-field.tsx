@@ -1,6 +1,17 @@
 import { useStore } from '@nanostores/react'
+import network from 'lucide-static/icons/network.svg?raw'
+import users from 'lucide-static/icons/users.svg?raw'
 import { useMemo, type ReactElement } from 'react'
-import { searchContacts } from '#shared/contacts.ts'
+import {
+  contactId,
+  contactsOf,
+  membersOf,
+  placeOfContact,
+  searchContacts,
+  type Contact,
+  type Unit,
+} from '#shared/contacts.ts'
+import { Icon } from '#shared/ui/icon.tsx'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Combobox } from '#shared/ui/combobox.tsx'
 import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
@@ -10,23 +21,44 @@ import { useEditorTexts } from './texts.ts'
 /** Names, by id, of the persons that were chosen as contacts on this page: a story tells only of the one it is saved with. */
 export const contactNames = new Map<string, string>()
 
-const searchPeople =
-  (label: string): Search<Suggestion> =>
+const hitOf = (contact: Contact): Suggestion => ({
+  id: contactId(contact),
+  label: contact.title,
+  detail: placeOfContact(contact),
+})
+
+type Labels = Readonly<Record<Contact['source'], string>>
+
+/** People, teams and divisions; one of the latter offers its people when it is taken: readers ask a person. */
+const searchAll =
+  (labels: Labels): Search<Suggestion> =>
   async (q, signal) => {
-    const people = await searchContacts(q, 'user', signal)
-    const hits = people.flatMap((contact) =>
-      contact.source === 'user'
-        ? [
-            {
-              id: contact.uid,
-              label: contact.displayname,
-              detail: [contact.position, contact.devision, contact.company].filter(Boolean).join(' · '),
-            },
-          ]
-        : [],
-    )
-    return [{ label, hits }]
+    const found = await searchContacts(q, 'all', signal)
+    return (['user', 'team', 'devision'] as const).map((source) => ({
+      label: labels[source],
+      hits: found
+        .filter((contact) => contact.source === source)
+        .map((contact) =>
+          contact.source === 'user' ? hitOf(contact) : { ...hitOf(contact), inside: searchMembers(contact) },
+        ),
+    }))
   }
+
+const searchMembers =
+  (unit: Unit): Search<Suggestion> =>
+  async (_q, signal) => {
+    const members = await membersOf(unit, signal)
+    return [{ label: unit.title, hits: contactsOf([members, [], []]).map(hitOf) }]
+  }
+
+const ICONS = { team: users, devision: network }
+
+/** The picture of a person, or the icon of what stands for several. */
+function ContactSign({ hit: { id, label } }: { hit: Suggestion }): ReactElement {
+  const [source = ''] = id.split(':')
+  const icon = ICONS[source as keyof typeof ICONS]
+  return icon ? <Icon source={icon} /> : <Avatar name={label} personId={id} size="s" />
+}
 
 /** Whom readers may ask. */
 export function ContactField(): ReactElement {
@@ -34,8 +66,8 @@ export function ContactField(): ReactElement {
   const { draft } = useEditor()
   const { value, error, set } = useField('kontaktUid')
   const story = useStore(draft.$story)
-  const label = text('people.group')
-  const search = useMemo(() => searchPeople(label), [label])
+  const [user, team, devision] = [text('people.group'), text('people.teams'), text('people.divisions')]
+  const search = useMemo(() => searchAll({ user, team, devision }), [user, team, devision])
   const saved = story?.kontaktUid === value ? story.kontaktName : undefined
   return (
     <Combobox
@@ -49,7 +81,7 @@ export function ContactField(): ReactElement {
         if (hit) contactNames.set(hit.id, hit.label)
         set(hit?.id ?? null)
       }}
-      start={(hit) => <Avatar name={hit.label} personId={hit.id} size="s" />}
+      start={(hit) => <ContactSign hit={hit} />}
     />
   )
 }

@@ -142,3 +142,27 @@ test('a category that is gone can be taken away; once that is saved its box says
   await waitFor(() => expect(service.saves.slice(1)).toEqual([{ kategorieIds: [9] }]), SLOW)
   expect(screen.queryByText(/gibt es nicht/)).toBeNull()
 })
+
+test('[POST-05] the contact field offers people, teams and divisions; a team leads to its people', async () => {
+  const team = { teamid: 7, title: 'Einkauf Blech', devision: 'Einkauf', company: 'Talbrück Werke' }
+  const division = { companyid: 2, devisionid: 9, title: 'Einkauf Nord', company: 'Talbrück Nord' }
+  const daniel = {
+    uid: 'd1',
+    displayname: 'Daniel Kowalski',
+    position: '',
+    devision: 'Einkauf',
+    company: 'Talbrück Werke',
+  }
+  const service = await open(
+    serveStory({}, { '/user/user/search': [[], [team], [division]], '/search/team/7': [daniel] }),
+  )
+  const field = await screen.findByRole('combobox', { name: /^Ansprechperson/ }, SLOW)
+  fireEvent.change(field, { target: { value: 'einkauf' } })
+  const teams = within(await screen.findByRole('group', { name: 'Teams' }, SLOW))
+  expect(teams.getByRole('option').textContent).toBe('Einkauf BlechEinkauf · Talbrück Werke')
+  expect(within(screen.getByRole('group', { name: 'Abteilungen' })).getByRole('option').textContent).toContain('Nord')
+  fireEvent.click(teams.getByRole('option'))
+  const members = within(await screen.findByRole('group', { name: 'Einkauf Blech' }, SLOW))
+  fireEvent.click(await members.findByRole('option', { name: /Daniel Kowalski/ }))
+  await waitFor(() => expect(service.saves).toEqual([{ kontaktUid: 'd1' }]), SLOW)
+})
