@@ -2,8 +2,11 @@ import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { $session } from '#shared/bus/session.ts'
+import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { aDocument, failure, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
+import { localDrafts } from './draft/local-drafts.ts'
 import { Editor } from './editor.tsx'
 import { NewsEditor } from './news-editor.tsx'
 import { serveStory } from './testing/story-service.ts'
@@ -18,6 +21,7 @@ vi.setConfig({ testTimeout: 40_000 })
 beforeEach(() => {
   setLanguage('de')
   standOn('portal')
+  $toasts.get().forEach(({ id }) => dismissToast(id))
 })
 
 /** Opens a story, or what `storyId` asks for. */
@@ -227,17 +231,38 @@ test('[NEWS-07] a duplicate says that it is not saved, and is saved by its previ
   expect(service.saves).toEqual([{ copyOf: 7 }])
 })
 
-test('[NEWS-07] stores a duplicate that is left on this device, and offers it with the next one', async () => {
+const discarded = () => $toasts.get().filter(({ text }) => text === 'Das Duplikat wurde verworfen.')
+
+test('[NEWS-07] a duplicate that is left without its preview is discarded; one undo brings its text back', async () => {
   const { shown, saves } = await open('kopie-7')
   await userEvent.type(title(), ' zwei')
   shown.unmount()
-  expect(saves).toEqual([])
+  await waitFor(() => expect(discarded()).toHaveLength(1))
+  const heard: unknown[] = []
+  const listen = (event: Event) => heard.push((event as CustomEvent).detail)
+  document.addEventListener('portal-navigate', listen)
+  act(() => discarded()[0]!.action!.run())
+  document.removeEventListener('portal-navigate', listen)
+  expect(heard).toEqual([{ path: '/news/ma/bearbeiten/kopie-7' }])
   const again = showIn(() => <Editor storyId="kopie-7" />)
-  await screen.findByText('„Betriebsversammlung zwei“', {}, SLOW)
-  expect(title().value).toBe('Betriebsversammlung')
-  await press('Übernehmen')
-  expect(title().value).toBe('Betriebsversammlung zwei')
+  await waitFor(() => expect(title().value).toBe('Betriebsversammlung zwei'), SLOW)
+  expect(discarded()).toHaveLength(0)
   again.unmount()
+  await waitFor(() => expect(discarded()).toHaveLength(1))
+  expect(saves).toEqual([])
+  await waitFor(async () => expect(await localDrafts($session.get().person!.sub)).toEqual([]))
+})
+
+test('[NEWS-07] a later duplicate of the same story, after the undo is over, begins with the text of the story', async () => {
+  const { shown } = await open('kopie-7')
+  await userEvent.type(title(), ' zwei')
+  shown.unmount()
+  await waitFor(() => expect(discarded()).toHaveLength(1))
+  act(() => dismissToast(discarded()[0]!.id))
+  const next = showIn(() => <Editor storyId="kopie-7" />)
+  await waitFor(() => expect(title().value).toBe('Betriebsversammlung'), SLOW)
+  expect(discarded()).toHaveLength(0)
+  next.unmount()
 })
 
 test('saves changes when the story is left before the pause', async () => {

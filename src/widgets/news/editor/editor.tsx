@@ -3,13 +3,14 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useEffectEvent, useState, type ReactElement, Suspense, useMemo } from 'react'
 import { ApiError } from '#shared/api.ts'
+import { dismissToast, raiseToast } from '#shared/bus/toasts.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { savedListState, reportState } from '#shared/element/list-state.ts'
 import { emit, useHost, useMissing } from '#shared/element/view.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import form from '#shared/ui/form.css?inline'
-import { leaveDraft, openDraft, targetOf, type OpenedDraft, type Target } from './draft/local-drafts.ts'
+import { endDraft, leaveDraft, openDraft, targetOf, type OpenedDraft, type Target } from './draft/local-drafts.ts'
 import css from './editor.css?inline'
 import { EditorSkeleton, lazyPart } from './loading.tsx'
 import { useEditorTexts } from './texts.ts'
@@ -143,8 +144,29 @@ function Opening({ target, onRetry, ...page }: OpeningProps): ReactElement {
   )
 }
 
+/** How long a discarded duplicate can be opened again, in ms. */
+const UNDO = 10_000
+
+/** Says that a duplicate was discarded; undoing it leads back to it. Returns what withdraws the offer. */
+function offerUndo(host: HTMLElement, original: number, undo: () => void): () => void {
+  const { text } = useEditorTexts
+  const path = `/news/ma/bearbeiten/kopie-${original}`
+  // Its element may be gone by then.
+  const run = () => {
+    undo()
+    emit(host.isConnected ? host : document.body, 'portal-navigate', { path })
+  }
+  const id = raiseToast({
+    kind: 'info',
+    text: text('copyDiscarded'),
+    timeout: UNDO,
+    action: { label: text('undo'), run },
+  })
+  return () => dismissToast(id)
+}
+
 function useOpened(target: Target) {
-  const { host } = useHost()
+  const { host, embedded } = useHost()
   const [opened, setOpened] = useState<OpenedDraft>()
   const [error, setError] = useState<Error>()
   useEffect(() => {
@@ -161,9 +183,9 @@ function useOpened(target: Target) {
     )
     return () => {
       isGone = true
-      if (mine) void leaveDraft(mine.draft)
+      if (mine) void endDraft(mine.draft, embedded ? undefined : (original, undo) => offerUndo(host, original, undo))
     }
-  }, [target, host])
+  }, [target, host, embedded])
   return { opened, error }
 }
 

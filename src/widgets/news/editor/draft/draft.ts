@@ -67,7 +67,8 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
   readonly #isStored = atom(false)
   /** The unsaved changes are stored on this device. */
   readonly $isStored: ReadableAtom<boolean> = this.#isStored
-  readonly #sub = $session.get().person?.sub ?? ''
+  /** Who writes it. */
+  readonly sub = $session.get().person?.sub ?? ''
   /** Under which it is stored on this device. */
   name: string
   #isUnsavedCopy: boolean
@@ -192,7 +193,7 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
   }
 
   protected send(write: StoryWrite, key: string): Promise<EditedStory> {
-    return sendStory(write, key, { sub: this.#sub, story: this.#story.get(), original: this.original })
+    return sendStory(write, key, { sub: this.sub, story: this.#story.get(), original: this.original })
   }
 
   protected applySaved(write: StoryWrite, story: EditedStory): void {
@@ -294,7 +295,7 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
     if (this.isPaused) return
     const { name, text } = this
     const story = this.#story.get()
-    if (!this.hasLocalChanges) return deleteDraft(this.#sub, name)
+    if (!this.hasLocalChanges) return deleteDraft(this.sub, name)
     const local: LocalDraft = {
       name,
       story: story?.id,
@@ -305,9 +306,9 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
       period: this.#period.get(),
       at: new Date().toISOString(),
     }
-    this.#isStored.set(await storeDraft(this.#sub, name, local))
+    this.#isStored.set(await storeDraft(this.sub, name, local))
     // A sign-out during the write may have deleted everything before it ended.
-    if (this.isPaused) await deleteDraft(this.#sub, name)
+    if (this.isPaused) await deleteDraft(this.sub, name)
   }
 
   /** Continues a stored draft; newer changes of the story are merged. */

@@ -82,7 +82,43 @@ export async function openDraft(target: Target, created: number | undefined): Pr
   const isOfTarget = (name: string): boolean =>
     target.kind === 'copy' ? name.startsWith(copyPrefix(target.id)) : !name.startsWith(copyPrefix())
   const offers = stored.filter(({ name, base }) => !base && isOfTarget(name) && !isClaimed(name))
-  return { draft: add(new Draft(start)), offers }
+  const draft = add(new Draft(start))
+  const before = target.kind === 'copy' ? takeDiscarded(target.id) : undefined
+  if (!before) return { draft, offers }
+  draft.change(before.text.fields)
+  draft.setPeriod(before.$period.get())
+  return { draft, offers: [] }
+}
+
+/** Offers to open the duplicate of a story again, which calls `undo` before; returns what withdraws the offer. */
+type OfferUndo = (original: number, undo: () => void) => () => void
+
+/** The duplicate that was discarded last; `end` withdraws the offer to undo it. */
+let discarded: { readonly draft: Draft; isWanted: boolean; end?: () => void } | undefined
+
+/** The discarded duplicate of this story, where the same person wants it back; otherwise it is gone for good. */
+function takeDiscarded(original: number): Draft | undefined {
+  const last = discarded
+  discarded = undefined
+  last?.end?.()
+  return last?.isWanted && last.draft.original === original && last.draft.sub === ownSub() ? last.draft : undefined
+}
+
+/**
+ * Leaves a draft for good: a duplicate without a request to save it is discarded, and `offerUndo` offers to open it again,
+ * once. Where the session has ended or nothing can be offered it stays on this device.
+ */
+export async function endDraft(draft: Draft, offerUndo: OfferUndo | undefined): Promise<void> {
+  const { original } = draft
+  if (!draft.isUnsavedCopy || original === undefined || !offerUndo || draft.sub !== ownSub()) return leaveDraft(draft)
+  discarded?.end?.()
+  const own: typeof discarded = { draft, isWanted: false }
+  own.end = offerUndo(original, () => (own.isWanted = true))
+  discarded = own
+  // A pause that has not passed must not store it again.
+  draft.setPaused(true)
+  closeQueue(draft)
+  await deleteDraft(draft.sub, draft.name)
 }
 
 /** Closes the view: saves everything. A duplicate without a request to save it is stored on this device only. */
