@@ -5,6 +5,7 @@ import scrollText from 'lucide-static/icons/scroll-text.svg?raw'
 import { Link } from 'wouter'
 import { createTexts } from '#shared/i18n/i18n.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
 import { Banner } from '#shared/ui/banner.tsx'
 import de from './de.json'
 import en from './en.json'
@@ -15,9 +16,10 @@ interface ConditionsBannerProps {
   readonly validFrom: string
   /** The person never agreed to any version. */
   readonly isFirst: boolean
+  readonly onLater: () => void
 }
 
-function ConditionsBanner({ validFrom, isFirst }: ConditionsBannerProps): ReactElement {
+function ConditionsBanner({ validFrom, isFirst, onLater }: ConditionsBannerProps): ReactElement {
   const text = useTexts()
   const { date } = useFormat()
   return (
@@ -27,9 +29,14 @@ function ConditionsBanner({ validFrom, isFirst }: ConditionsBannerProps): ReactE
         icon={scrollText}
         heading={text(isFirst ? 'first' : 'changed')}
         action={
-          <Link href="/nutzungsbedingungen/agb" className="btn second">
-            {text('read')}
-          </Link>
+          <>
+            <Link href="/nutzungsbedingungen/agb" className="btn second">
+              {text('read')}
+            </Link>
+            <Button kind="ghost" onClick={onLater}>
+              {text('later')}
+            </Button>
+          </>
         }
       >
         {text(isFirst ? 'firstText' : 'changedText', { date: date(validFrom) })}
@@ -39,8 +46,8 @@ function ConditionsBanner({ validFrom, isFirst }: ConditionsBannerProps): ReactE
 }
 
 /** Banner on home for people who have not accepted the current terms. */
-export function ConditionsNotice(): ReactElement | null {
+export function ConditionsNotice({ onLater }: { onLater: () => void }): ReactElement | null {
   const state = useStore($conditions)
   if (!state || state.accepted?.version === state.version) return null
-  return <ConditionsBanner validFrom={state.validFrom} isFirst={!state.accepted} />
+  return <ConditionsBanner validFrom={state.validFrom} isFirst={!state.accepted} onLater={onLater} />
 }

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
+import { followSecondFactor } from '#shell/second-factor/second-factor.ts'
 import { enter } from '#shell/testing/enter.tsx'
 
 const CURRENT = { version: '2026-03', validFrom: '2026-03-01' }
@@ -44,4 +45,27 @@ test.each([
   const isAsked = await atHome(state)
   await waitFor(() => expect(isAsked()).toBe(true))
   expect(banner()).toBeNull()
+})
+
+test('the notice can be put off: it is gone for this session, and the focus is at the heading', async () => {
+  await atHome(CURRENT)
+  await waitFor(() => expect(banner()).toBeTruthy())
+  act(() => screen.getByRole('button', { name: 'Später' }).click())
+  expect(banner()).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('main').querySelector('h1'))
+})
+
+test('one thing at a time: the terms wait for the second factor, or until it is put off', async () => {
+  await enter('/startseite', {
+    config: { areas: ['home', 'news', 'legal'] },
+    claims: { resource_access: { 'ma-api': { roles: ['ma_edit_employment_data'] } } },
+    service: { '/legal/conditions/acceptance': CURRENT },
+  })
+  await act(async () => followSecondFactor())
+  const factor = () => screen.queryByRole('region', { name: 'Sicherheit' })
+  await waitFor(() => expect(factor()).toBeTruthy())
+  expect(banner()).toBeNull()
+  act(() => screen.getByRole('button', { name: 'Später' }).click())
+  await waitFor(() => expect(banner()).toBeTruthy())
+  expect(factor()).toBeNull()
 })

@@ -12,11 +12,12 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { serverTime } from '#shell/clock.ts'
 import { LazyPart } from '#shell/pages/lazy-part.tsx'
-import { FactorNotice } from '#shell/second-factor/factor-notice.tsx'
+import { FactorNotice, useMissingFactor } from '#shell/second-factor/factor-notice.tsx'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import { useLazyPart } from '#shell/use-lazy-part.ts'
 import { useOpenTasks } from './open-tasks.ts'
+import { $putOff, putOff, type Notice } from './put-off.ts'
 import { $welcome } from './welcome/welcome.ts'
 
 // After the news, and below them: most have agreed, and nothing moves for those who have not.
@@ -24,14 +25,32 @@ const ConditionsNotice = lazy(async () => ({
   default: (await import('./conditions-notice.tsx')).ConditionsNotice,
 }))
 
+/** The notice is gone; the focus goes to the heading of the page. */
+function later(notice: Notice): void {
+  putOff(notice)
+  const heading = document.querySelector<HTMLElement>('.hello h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
+}
+
 /** Home: greeting, what waits, the news, and the day of the person. */
 export function Home(): ReactElement {
   const text = useShellTexts()
   const { areas } = useFacts()
+  const factor = useMissingFactor()
+  const putOffNotices = useStore($putOff)
+  const isAsked = (name: Notice) => !putOffNotices.has(name)
+  // One thing at a time: the terms wait for the second factor, or until it is put off.
+  const notice: Notice | undefined =
+    factor && isAsked('second-factor')
+      ? 'second-factor'
+      : areas.has('legal') && isAsked('conditions')
+        ? 'conditions'
+        : undefined
   return (
     <>
       <Hello />
-      <FactorNotice />
+      {notice === 'second-factor' && factor && <FactorNotice isReset={factor.reset} onLater={() => later(notice)} />}
       <div className="home">
         {areas.has('news') && (
           <section className="home-news" aria-label={text('news')}>
@@ -40,9 +59,9 @@ export function Home(): ReactElement {
         )}
         {areas.has('notifications') && <Day />}
       </div>
-      {areas.has('legal') && (
+      {notice === 'conditions' && (
         <LazyPart>
-          <ConditionsNotice />
+          <ConditionsNotice onLater={() => later(notice)} />
         </LazyPart>
       )}
     </>

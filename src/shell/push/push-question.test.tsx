@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $devicePush, setDevicePush } from '#shared/bus/device-push.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
-import { EMPLOYEE, enter } from '#shell/testing/enter.tsx'
+import { $list } from '#shared/bus/badge-state.ts'
+import { aNotification, EMPLOYEE, enter } from '#shell/testing/enter.tsx'
 import { readOwner } from './push-owner.ts'
 
 const user = userEvent.setup()
@@ -74,7 +75,7 @@ afterEach(() => {
 describe('[SHELL-12] the question for push', () => {
   test('subscribes, tells the portal, and leads to the settings', async () => {
     const browser = aBrowser()
-    const { asked } = await come('/startseite')
+    const { asked } = await come(`${PATH}?subscribePushpad`)
     await dialog()
     await user.click(screen.getByRole('button', { name: 'Einschalten' }))
     await isClosed()
@@ -106,16 +107,31 @@ describe('[SHELL-12] the question for push', () => {
     expect(location.search).toBe('')
   })
 
-  test('is asked once in a window when it is put off', async () => {
+  test('is not put unasked: a notification that arrives brings an offer, once in a window, which opens it', async () => {
     aBrowser()
-    const { unmount } = await come()
+    const entry = aNotification()
+    const { unmount } = await enter('/startseite', {
+      roles: EMPLOYEE,
+      claims: MAY,
+      config: CONFIG,
+      service: SERVICE,
+      notifications: [entry],
+    })
+    await waitFor(() => expect($devicePush.get()?.state).toBe('off'))
+    const arrive = () =>
+      act(() => $list.set({ entries: [aNotification(), ...$list.get()!.entries], seq: $list.get()!.seq + 1 }))
+    expect([screen.queryByRole('dialog'), $toasts.get()]).toEqual([null, []])
+    arrive()
+    await waitFor(() => expect($toasts.get()).toHaveLength(1))
+    arrive()
+    expect($toasts.get()).toMatchObject([
+      { kind: 'info', text: 'Das Portal kann Sie auch benachrichtigen, wenn es nicht geöffnet ist.' },
+    ])
+    act(() => $toasts.get()[0]!.action!.run())
     await dialog()
     await user.click(screen.getByRole('button', { name: 'Später' }))
     await isClosed()
     unmount()
-    await come()
-    await waitFor(() => expect($devicePush.get()?.state).toBe('off'))
-    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test.each([
@@ -132,7 +148,7 @@ describe('[SHELL-12] the question for push', () => {
 
   test('ticking the box turns the button into a confirmation, and the question is not asked again on this device', async () => {
     const browser = aBrowser()
-    await come()
+    await come(`${PATH}?subscribePushpad`)
     await dialog()
     await user.click(screen.getByRole('checkbox', { name: 'Nicht auf diesem Gerät' }))
     expect(screen.queryByRole('button', { name: 'Einschalten' })).toBeNull()

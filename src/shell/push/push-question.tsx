@@ -1,8 +1,9 @@
-import { useEffect, useState, type ReactElement } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactElement } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { holds } from '#domain/roles.ts'
-import { $badgeState } from '#shared/bus/badges.ts'
 import { logFailure } from '#shared/bus/log.ts'
+import { $notifications } from '#shared/bus/notifications.ts'
+import { raiseToast } from '#shared/bus/toasts.ts'
 import { whenNoDialogIsOpen } from '#shell/feedback/feedback-due.ts'
 import { go } from '#shell/navigation.ts'
 import { $pushIgnored } from './push-ignored.ts'
@@ -14,14 +15,20 @@ import { useShellTexts } from '#shell/texts.ts'
 const PARAMETER = 'subscribePushpad'
 const load = async () => (await import('./push-dialog.tsx')).PushDialog
 
-/** Once in a window: putting it off is no answer, but asking at every load would be a nuisance. */
+/** How long the offer stays, in ms. */
+const OFFERED = 10_000
+
+/** Once in a window: letting it pass is no answer, but an offer with every notification would be a nuisance. */
 const attempts = countAttempts('push', 1)
 
-/** Calls `act` once what the person came for stands on the page. */
-function whenLoadedAndIdle(action: () => void): () => void {
+/** Calls `action` once, when a notification arrives while the page is open: then it is seen what push is good for. */
+function onFirstNotification(action: () => void): () => void {
   let stop: (() => void) | undefined
-  const unlisten = $badgeState.subscribe(({ at, error }) => {
-    if (at ?? error) stop ??= whenNoDialogIsOpen(action)
+  const unlisten = $notifications.listen((entries, before) => {
+    // The list that the page begins with is nothing new.
+    if (!before?.length) return
+    const newest = Math.max(...before.map(({ id }) => id))
+    if (entries.some(({ id }) => id > newest)) stop ??= whenNoDialogIsOpen(action)
   })
   return () => {
     unlisten()
@@ -33,7 +40,10 @@ function whenLoadedAndIdle(action: () => void): () => void {
 const isOccupied = (): boolean =>
   location.pathname.startsWith('/mfareset/') || new URLSearchParams(location.search).has('setMFA')
 
-/** Asks whether this device may be notified, where push is possible and the question is unanswered. */
+/**
+ * Asks whether this device may be notified, where it is begun: by `?subscribePushpad`, or by the offer that comes with the
+ * first notification of this window. Never unasked.
+ */
 export function PushQuestion(): ReactElement | null {
   const text = useShellTexts()
   const { person, rights } = useFacts()
@@ -41,6 +51,16 @@ export function PushQuestion(): ReactElement | null {
   const [isOpen, setOpen] = useState(false)
   const mayPush = holds(rights, 'notification-api:notification_user')
   const isWanted = mayPush && new URLSearchParams(search).has(PARAMETER)
+
+  const offer = useEffectEvent(() => {
+    attempts.count()
+    raiseToast({
+      kind: 'info',
+      text: text('push.offer'),
+      timeout: OFFERED,
+      action: { label: text('push.begin'), run: () => setOpen(true) },
+    })
+  })
 
   useEffect(() => {
     if (!mayPush) return
@@ -50,7 +70,7 @@ export function PushQuestion(): ReactElement | null {
       const { startPush } = await import('./device-push.ts')
       const state = await startPush(person.sub)
       if (isCancelled || state !== 'off' || $pushIgnored.get() || attempts.exhausted()) return
-      stop = whenLoadedAndIdle(() => isOccupied() || setOpen(true))
+      stop = onFirstNotification(() => isOccupied() || offer())
     }
     begin().catch((error: unknown) => logFailure('push not started', error))
     return () => {
@@ -64,7 +84,6 @@ export function PushQuestion(): ReactElement | null {
     cancel: () => setOpen(false),
   })
   const onEnd = () => {
-    attempts.count()
     setOpen(false)
     if (isWanted) go(location.pathname, true)
   }

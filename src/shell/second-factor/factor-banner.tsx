@@ -1,6 +1,7 @@
 import shieldAlert from 'lucide-static/icons/shield-alert.svg?raw'
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
+import { Button } from '#shared/ui/button.tsx'
 import { Banner } from '#shared/ui/banner.tsx'
 import { adoptOnPage } from '#shared/ui/page-sheet.ts'
 import css from './second-factor.css?inline'
@@ -11,7 +12,7 @@ adoptOnPage(css)
 /** Where the specification sends people; from there the route leads on to the assistant. */
 const SETUP_PATH = '/profil/benachrichtigungen?setMFA=true'
 
-export function FactorBanner({ isReset }: { isReset: boolean }): ReactElement {
+export function FactorBanner({ isReset, onLater }: { isReset: boolean; onLater: () => void }): ReactElement {
   const text = useFactorTexts()
   return (
     <section className="factor-banner" aria-label={text('bannerLabel')}>
@@ -20,9 +21,14 @@ export function FactorBanner({ isReset }: { isReset: boolean }): ReactElement {
         icon={shieldAlert}
         heading={text(isReset ? 'bannerReset' : 'bannerHeading')}
         action={
-          <Link href={SETUP_PATH} className="btn second">
-            {text('setUp')}
-          </Link>
+          <>
+            <Link href={SETUP_PATH} className="btn second">
+              {text('setUp')}
+            </Link>
+            <Button kind="ghost" onClick={onLater}>
+              {text('later')}
+            </Button>
+          </>
         }
       >
         {text('bannerText')}

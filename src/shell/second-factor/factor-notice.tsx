@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type ReactElement } from 'react'
+import type { MfaStatus } from '#contract/people.ts'
 import { holds } from '#domain/roles.ts'
 import { LazyPart } from '#shell/pages/lazy-part.tsx'
 import { useFacts } from '#shell/shell-context.ts'
@@ -7,15 +8,19 @@ import { $secondFactor } from './second-factor.ts'
 
 const Banner = lazy(async () => ({ default: (await import('./factor-banner.tsx')).FactorBanner }))
 
-/** The banner of home, for those who edit employment data and have no second factor; loaded only for them. */
-export function FactorNotice(): ReactElement | null {
+/** The state of a second factor that this person should set up: who edits employment data and has none. */
+export function useMissingFactor(): MfaStatus | undefined {
   const { rights } = useFacts()
   const status = useStore($secondFactor)
   const isMeant = holds(rights, 'portal_ma') && holds(rights, 'ma-api:ma_edit_employment_data')
-  if (!isMeant || !status || status.setup) return null
+  return isMeant && status && !status.setup ? status : undefined
+}
+
+/** The banner of home, loaded only for those who need it. */
+export function FactorNotice({ isReset, onLater }: { isReset: boolean; onLater: () => void }): ReactElement {
   return (
     <LazyPart>
-      <Banner isReset={status.reset} />
+      <Banner isReset={isReset} onLater={onLater} />
     </LazyPart>
   )
 }

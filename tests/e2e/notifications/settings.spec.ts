@@ -165,6 +165,9 @@ test('the push dialog: postponed, declined on this device, and its error message
   const { page, toasts } = await signIn(PERSON, ASKED)
   const question = new PushQuestion(page)
   const settings = new NotificationSettingsPage(page)
+  // Nothing asks before the person begins.
+  await expect(question.dialog).toHaveCount(0)
+  await page.goto('/profil/benachrichtigungen?subscribePushpad')
   await question.button('Später').click()
   await expect(question.dialog).toHaveCount(0)
 
@@ -204,6 +207,7 @@ test('a device subscribes, receives a test message, and is removed at sign-out [
   await withPush(page, device.subscription)
   await new WorkerPage(page).isInControl()
   const question = new PushQuestion(page)
+  await page.goto('/profil/benachrichtigungen?subscribePushpad')
   await question.button('Einschalten').click()
   await expect(toasts.getByText('Dieses Gerät wird benachrichtigt.')).toBeVisible()
   await expect(page).toHaveURL('/profil/benachrichtigungen')

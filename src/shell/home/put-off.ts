@@ -1,0 +1,23 @@
+// Notices of home that the person has put off: they come again with the next session.
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { $person } from '#shared/bus/person.ts'
+import { withSessionStorage } from '#shared/bus/storage.ts'
+
+export type Notice = 'second-factor' | 'conditions'
+
+const KEY = 'portal.put-off'
+const $all = atom<readonly string[]>(withSessionStorage((storage) => storage.getItem(KEY))?.split(' ') ?? [])
+
+const entryOf = (notice: Notice, sub: string | undefined): string => `${notice}:${sub}`
+
+/** The notices that this person has put off in this window. */
+export const $putOff: ReadableAtom<ReadonlySet<Notice>> = computed(
+  [$all, $person],
+  (all, person) =>
+    new Set((['second-factor', 'conditions'] as const).filter((notice) => all.includes(entryOf(notice, person?.sub)))),
+)
+
+export function putOff(notice: Notice): void {
+  $all.set([...$all.get(), entryOf(notice, $person.get()?.sub)])
+  withSessionStorage((storage) => storage.setItem(KEY, $all.get().join(' ')))
+}
