@@ -15,6 +15,8 @@ const isEnglish = (field: StoryText): boolean => 'englishOf' in STORY_FIELDS[fie
 const ENGLISH = TEXT_FIELDS.filter(isEnglish)
 const GERMAN = TEXT_FIELDS.filter((field) => !isEnglish(field))
 const REQUIRED = TEXT_FIELDS.filter((field) => fieldInfo(field).required)
+/** What a translation must have: the English texts of the required ones. */
+const REQUIRED_ENGLISH = ENGLISH.filter((field) => REQUIRED.some((german) => `${german}En` === field))
 
 /** Length in code points. */
 const lengthOf = (text: string): number => {
@@ -45,13 +47,14 @@ export const plainText = (html: string): string =>
 /** Tags, spaces and signs that are not seen make no text. */
 const isBlank = (html: string): boolean => /^\p{Cf}*$/u.test(plainText(html).replaceAll(' ', ''))
 
-/** Whether the story has English words. */
-export const hasEnglish = (texts: StoryTexts): boolean => ENGLISH.some((field) => !isBlank(texts[field]))
+/** Whether the story is translated: an English title alone is no translation, so that readers get the German story. */
+export const hasEnglish = (texts: StoryTexts): boolean =>
+  ENGLISH.some((field) => field !== 'titelEn' && !isBlank(texts[field]))
 
-/** Fields that must be filled before publication. English is optional, but an English text needs an English title. */
+/** Fields that must be filled before publication, in the order of the page. English is asked for as a whole or not at all. */
 export function missingFields(texts: StoryTexts): StoryText[] {
-  const missing = REQUIRED.filter((field) => isBlank(texts[field]))
-  return hasEnglish(texts) && isBlank(texts.titelEn) ? [...missing, 'titelEn'] : missing
+  const needed = new Set([...REQUIRED, ...(hasEnglish(texts) ? REQUIRED_ENGLISH : [])])
+  return TEXT_FIELDS.filter((field) => needed.has(field) && isBlank(texts[field]))
 }
 
 /** Reading time in minutes, at least one. */
@@ -68,6 +71,6 @@ export function isTranslationOutdated(
   checked = false,
 ): boolean {
   const changed = (fields: readonly StoryText[]) => fields.some((field) => before[field] !== after[field])
-  if (ENGLISH.every((field) => after[field] === '') || checked || changed(ENGLISH)) return false
+  if (!hasEnglish(after) || checked || changed(ENGLISH)) return false
   return before.translationOutdated || changed(GERMAN)
 }

@@ -166,9 +166,11 @@ describe('texts', () => {
     ],
     ['a preview of tags', { preview: '<p><b></b>&nbsp;</p>' }, ['preview']],
     ['a preview of signs that are not seen', { preview: '\u200b \u2060' }, ['preview']],
-    ['an English title of tags', { titelEn: '<i></i>', contentEn: '<p>x</p>' }, ['titelEn']],
+    ['an English title of tags', { titelEn: '<i></i>', previewEn: 'Short', contentEn: '<p>x</p>' }, ['titelEn']],
     ['a content of one sign', { content: '<p>&amp;</p>' }, []],
-    ['English without its title', { contentEn: '<p>x</p>' }, ['titelEn']],
+    ['an English text alone', { contentEn: '<p>x</p>' }, ['titelEn', 'previewEn']],
+    ['an English description alone', { descriptionEn: 'x' }, ['titelEn', 'previewEn', 'contentEn']],
+    ['an English title alone, which is no translation', { titelEn: 'Title' }, []],
   ])('[NEWS-04] missing where there is %s', (_name, changes, missing) =>
     expect(missingFields({ ...full, ...changes })).toEqual(missing),
   )

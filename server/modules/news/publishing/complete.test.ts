@@ -76,7 +76,11 @@ test('[NEWS-04] a preview of tags alone is missing when it is saved and when it 
 
 test('[NEWS-04] English texts require English descriptions of the pictures', async () => {
   const picture = await upload('picture', 'ofen.jpg')
-  const { id } = await create([named(picture, 'Der Ofen von vorn')], { titelEn: 'Furnace' })
+  const { id } = await create([named(picture, 'Der Ofen von vorn')], {
+    titelEn: 'Furnace',
+    previewEn: 'It is new.',
+    contentEn: '<p>Text</p>',
+  })
   const publish = () => eva().post(`${NEWS}/${id}/publish`, { body: {} })
   expect(await publish()).toMatchObject(refused('dokumente.0.altEn'))
   await save(id, { dokumente: [named(picture, 'Der Ofen von vorn', 'The furnace')] })

@@ -37,7 +37,11 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const saved = () => screen.findByText(/^gespeichert/, {}, SLOW)
 
 test('[NEWS-04] the texts of both languages, and whether they are saved', async () => {
-  const service = await open('7', { titelEn: 'Works meeting', translationOutdated: true })
+  const service = await open('7', {
+    titelEn: 'Works meeting',
+    previewEn: 'At half past one.',
+    translationOutdated: true,
+  })
   expect(title().value).toBe('Betriebsversammlung')
   expect(screen.getByText('Übersetzung älter als der deutsche Text')).toBeTruthy()
   await press('Übersetzung geprüft')
@@ -75,6 +79,27 @@ test('publishing shows missing fields beside them and in a summary', async () =>
   await userEvent.click(within(summary).getByRole('link', { name: 'Das Feld Zusammenfassung darf nicht leer sein.' }))
   const field = screen.getByRole('textbox', { name: /^Zusammenfassung/ })
   expect([document.activeElement, field.getAttribute('aria-invalid')]).toEqual([field, 'true'])
+})
+
+test('[NEWS-04] asks for English as a whole, names picture and language, and leads to the field', async () => {
+  const dokumente = [
+    aDocument({ kind: 'picture', alt: 'Halle' }),
+    aDocument({ kind: 'picture', alt: 'Ofen', vorschau: false }),
+  ]
+  await open('7', {
+    titelEn: 'Meeting',
+    previewEn: 'Starts at two.',
+    dokumente: [dokumente[0]!, { ...dokumente[1]!, altEn: 'Oven' }],
+  })
+  const description = await screen.findByRole('textbox', { name: /^Bildbeschreibung Englisch/ }, SLOW)
+  await userEvent.click(screen.getByRole('radio', { name: 'Deutsch' }))
+  await press(/^Veröffentlichen/)
+  const summary = await screen.findByRole('group', { name: /^2 Angaben fehlen/ })
+  const link = (name: string) => within(summary).getByRole('link', { name })
+  await userEvent.click(link('Bei Bild 1 fehlt die englische Bildbeschreibung.'))
+  expect(document.activeElement).toBe(description)
+  await userEvent.click(link('Das Feld Inhalt (Englisch) darf nicht leer sein.'))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Inhalt Englisch/ }))
 })
 
 test('[NEWS-05] the impact first, then published with 30 s to take it back', async () => {

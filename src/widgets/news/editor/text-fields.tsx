@@ -74,8 +74,11 @@ type TwinField = 'titel' | 'preview' | 'description' | 'content'
 
 export function TextFields(): ReactElement {
   const text = useEditorTexts()
-  const { draft } = useEditor()
-  const [sides, setSides] = useState<Sides>(() => (hasEnglish(draft.text.fields) ? 'both' : 'de'))
+  const { draft, $fieldErrors } = useEditor()
+  const [chosen, setSides] = useState<Sides>(() => (hasEnglish(draft.text.fields) ? 'both' : 'de'))
+  // A message about an English text leads to its field.
+  const isAsked = Object.keys(useStore($fieldErrors)).some((name) => name !== 'titelEn' && name.endsWith('En'))
+  const sides = isAsked ? 'both' : chosen
   return (
     <div className="texts">
       <div className="pair">

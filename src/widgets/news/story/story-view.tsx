@@ -8,7 +8,7 @@ import { Chip } from '#shared/ui/chip.tsx'
 import { RichText } from '#shared/ui/rich-text-view.tsx'
 import { CategoryChips } from '#widgets/news/category-chips.tsx'
 import { Contact } from '#widgets/news/contact.tsx'
-import { inLanguage, useWorded } from '#widgets/news/in-language.ts'
+import { inLanguage, storyLanguage, useWorded } from '#widgets/news/in-language.ts'
 import { pictureIn } from '#widgets/news/story-picture.tsx'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { useWidth } from '#widgets/news/use-width.ts'
@@ -128,13 +128,14 @@ interface ArticleProps extends StoryViewProps {
   readonly onGerman: (german: boolean) => void
 }
 
-function Article({ story, unread, preview, language, onGerman }: ArticleProps): ReactElement {
+function Article({ story, unread, preview, language: asked, onGerman }: ArticleProps): ReactElement {
   const text = useNewsTexts()
   const words = useStoryTexts()
   const titleId = useId()
   const box = useRef<HTMLElement>(null)
   const brief = useWidth(box) < BRIEF
   const reader = useStore($language)
+  const language = storyLanguage(asked, story)
   const { title, lead, more, content } = textsIn(language, story)
   const pictureOf = useMemo(() => pictureIn(story, language), [story, language])
   return (
@@ -152,7 +153,7 @@ function Article({ story, unread, preview, language, onGerman }: ArticleProps): 
           {lead.text}
         </p>
       )}
-      {reader === 'en' && <Translation story={story} german={language === 'de'} onChange={onGerman} />}
+      {reader === 'en' && <Translation story={story} german={asked === 'de'} onChange={onGerman} />}
       <Byline story={story} html={content.text} brief={brief} />
       <StoryPictures story={story} language={language} />
       {more.text && (

@@ -261,6 +261,14 @@ describe('for an English reader', () => {
     expect(screen.getByRole('heading', { level: 1, name: english.titelEn })).toBeTruthy()
   })
 
+  test('[NEWS-04] shows a story with an English title alone in German, with a note', async () => {
+    service['/news/4711'] = { ...oven, titelEn: 'Furnace', translationOutdated: true }
+    await open()
+    expect((await screen.findByRole('heading', { level: 1, name: oven.titel })).lang).toBe('de')
+    expect(await screen.findByText('This story is available in German only.')).toBeTruthy()
+    expect(screen.queryByText(/^The English text is older/)).toBeNull()
+  })
+
   test('shows and marks the German text where there is no English one', async () => {
     await open()
     expect((await screen.findByRole('heading', { level: 1, name: oven.titel })).lang).toBe('de')

@@ -15,7 +15,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { preloadRichText } from '#shared/ui/rich-text-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { refreshNews, story as storyOf } from '#widgets/news/api.ts'
-import { inLanguage } from '#widgets/news/in-language.ts'
+import { inLanguage, storyLanguage } from '#widgets/news/in-language.ts'
 import { Failure, CachedNote } from '#widgets/news/news-states.tsx'
 import { statusOf, useFailures } from '#widgets/news/use-failures.ts'
 import { StoryView } from './story-view.tsx'
@@ -112,7 +112,7 @@ function OneStory({ id }: { id: number }): ReactElement | null {
   const unread = useReading(id, data !== undefined && !missing)
   useMissing(missing, NOT_FOUND)
   const language = useStore($language)
-  useTitle(missing || !data ? undefined : inLanguage(language, data.titel, data.titelEn).text)
+  useTitle(missing || !data ? undefined : inLanguage(storyLanguage(language, data), data.titel, data.titelEn).text)
   if (missing) return <StoryMissing />
   return (
     <>

@@ -12,19 +12,31 @@ import { useEditorTexts, type EditorText } from '#widgets/news/editor/texts.ts'
 
 export type FieldMessages = Readonly<Partial<Record<FieldName, string>>>
 
-const CODES = [
-  'missing',
-  'alt_missing',
-  'text_too_complex',
-  'reference_unknown',
-  'preview_invalid',
-  'crop_outside',
-] as const
+const CODES = ['missing', 'text_too_complex', 'reference_unknown', 'preview_invalid', 'crop_outside'] as const
 
 export interface Validation {
   readonly $fieldErrors: ReadableAtom<FieldMessages>
   /** Includes missing fields from now on; returns the fields with errors in the order of the page. */
   requireAll(): readonly FieldName[]
+}
+
+/** Which pictures lack a description in which language. */
+function undescribedPictures(fields: Fields): string {
+  const pictures = fields.dokumente.filter(({ kind }) => kind === 'picture')
+  const missing = undescribed(pictures, fields)
+  const list = new Intl.ListFormat($language.get())
+  return (['alt', 'altEn'] as const)
+    .map((name) => missing.filter(({ field }) => field === name).map(({ index }) => `${index + 1}`))
+    .map((numbers, at) =>
+      numbers.length > 0
+        ? useEditorTexts.text(at === 0 ? 'error.alt' : 'error.altEn', {
+            count: numbers.length,
+            pictures: list.format(numbers),
+          })
+        : '',
+    )
+    .join(' ')
+    .trim()
 }
 
 const isText = (name: FieldName): name is StoryText => (TEXT_FIELDS as readonly string[]).includes(name)
@@ -41,6 +53,7 @@ function sentences(fields: Fields, codes: Readonly<Partial<Record<FieldName, str
         limit: number(limitOf(name)),
         given: number(lengthOf(fields[name])),
       })
+    if (code === 'alt_missing') return undescribedPictures(fields)
     const known = (CODES as readonly string[]).includes(code) ? code : 'other'
     return text(`error.${known}` as EditorText, { field, code })
   }

@@ -1,5 +1,6 @@
 // The pictures of a story: chosen, dropped or pasted, sent, described, ordered and cut.
-import { useState, type ReactElement, useRef, type KeyboardEvent, Fragment } from 'react'
+import { useState, type ReactElement, useRef, type FocusEvent, type KeyboardEvent, Fragment } from 'react'
+import { flushSync } from 'react-dom'
 import type { NewsDocument } from '#contract/news.ts'
 import { PICTURE_ADVISED } from '#domain/document-rules.ts'
 import { isDescribed } from '#domain/picture-description.ts'
@@ -124,6 +125,22 @@ function PictureStrip({ pictures, open, isDescribed, onOpen, onMove }: PictureSt
   )
 }
 
+interface DescriptionJumpProps extends Pick<SummaryProps, 'undescribed' | 'onOpen'> {
+  readonly name: string | undefined
+}
+
+/** Where a message about a description leads: to the first field that is empty. */
+function DescriptionJump({ name, undescribed, onOpen }: DescriptionJumpProps): ReactElement | null {
+  const language = undescribed.de.length > 0 ? 'de' : 'en'
+  const [picture] = undescribed[language]
+  if (!picture) return null
+  const jump = ({ currentTarget }: FocusEvent) => {
+    flushSync(() => onOpen(picture.id))
+    currentTarget.parentElement?.querySelector<HTMLElement>(`.details [lang="${language}"]`)?.focus()
+  }
+  return <button type="button" className="sr" name={name} tabIndex={-1} aria-hidden="true" onFocus={jump} />
+}
+
 const STYLES = [form, css]
 const LIMITS: FileLimits = {
   types: [
@@ -172,6 +189,7 @@ export function Pictures(props: PicturesProps): ReactElement {
     announce(text('moved', { position: documents.move(from, to) + 1, total: pictures.length }))
   return (
     <section className="media" aria-label={text('pictures')}>
+      {props.error && <DescriptionJump name={props.name} undescribed={undescribed} onOpen={setOpen} />}
       <FileDrop
         {...LIMITS}
         label={text('pictures')}

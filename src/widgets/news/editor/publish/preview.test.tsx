@@ -17,7 +17,7 @@ async function preview(story: NewsStory, change: (schedule: ScheduleForm) => voi
   setLanguage('de')
   standOn('portal')
   const service = serveStory(
-    { titelEn: story.titelEn ?? '' },
+    { titelEn: story.titelEn ?? '', contentEn: story.contentEn ?? '' },
     {
       '/news/7/preview': { visible: true, people: 12, story },
       '/news/last': [aStory({ id: 8, titel: 'Nur für andere', kategorien: [aCategory(3, 'Technik')] })],
@@ -42,7 +42,7 @@ test('a draft is shown with the end that is typed, and without what belongs to t
 })
 
 test('a story with English words is shown as it is read in either language', async () => {
-  await preview(aStory({ id: 7, titel: 'Vorab', titelEn: 'Ahead' }))
+  await preview(aStory({ id: 7, titel: 'Vorab', titelEn: 'Ahead', contentEn: '<p>Text</p>' }))
   await screen.findByRole('heading', { name: 'Vorab' })
   await userEvent.click(screen.getByRole('radio', { name: 'Englisch' }))
   expect((await screen.findByRole('heading', { name: 'Ahead' })).lang).toBe('en')
