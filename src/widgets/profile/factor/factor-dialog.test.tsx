@@ -6,6 +6,7 @@ import { serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { useRecentFactor } from './factor-dialog.tsx'
+import { useLazyFactor } from './use-lazy-factor.tsx'
 
 const PATH = '/profil/sicherheit?setMFA=true'
 const onAnswer = vi.fn<(shown: boolean) => void>()
@@ -70,4 +71,28 @@ test.each([
   else await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''))
   expect(opened).toHaveBeenCalledTimes(windows)
   opened.mockRestore()
+})
+
+test('the lazily loaded dialog gives the focus back to the control that asked', async () => {
+  standOn('portal')
+  serve({ '/mfa/session': { valid: false, how: 'code' }, '/api/user/mfa': { setup: false } })
+  await signIn()
+  showIn(() => {
+    const { ask, dialog } = useLazyFactor()
+    return (
+      <>
+        <button type="button" onClick={() => void ask().then(onAnswer)}>
+          Ändern
+        </button>
+        {dialog}
+      </>
+    )
+  })
+  const button = screen.getByRole('button', { name: 'Ändern' })
+  await userEvent.click(button)
+  const link = await screen.findByRole('link', { name: 'Zweiten Faktor einrichten' })
+  link.focus()
+  await userEvent.click(link)
+  await waitFor(() => expect(onAnswer).toHaveBeenCalledWith(false))
+  await waitFor(() => expect(document.activeElement).toBe(button))
 })

@@ -1,5 +1,5 @@
 // Asking for the second factor on a page that rarely does: the dialog is loaded when it is needed.
-import { lazy, Suspense, useState, type ReactElement } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
 
 const FactorAsker = lazy(async () => ({ default: (await import('./factor-asker.tsx')).FactorAsker }))
 
@@ -10,14 +10,31 @@ interface LazyFactor {
   readonly dialog: ReactElement | false
 }
 
+/** What has the focus, inside of elements too. */
+function focused(): HTMLElement | undefined {
+  let at = document.activeElement
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+  return at instanceof HTMLElement && at !== document.body ? at : undefined
+}
+
 export function useLazyFactor(): LazyFactor {
   const [asked, setAsked] = useState<{ readonly settle: (shown: boolean) => void }>()
+  const opener = useRef<HTMLElement>(undefined)
   const end = (shown: boolean) => {
     asked?.settle(shown)
     setAsked(undefined)
   }
+  // The dialog is removed while it is open, which in Firefox leaves the focus on the body.
+  useLayoutEffect(() => {
+    if (asked) return
+    if (!focused()) opener.current?.focus()
+    opener.current = undefined
+  }, [asked])
   return {
-    ask: () => new Promise<boolean>((settle) => setAsked({ settle })),
+    ask: () => {
+      opener.current = focused()
+      return new Promise<boolean>((settle) => setAsked({ settle }))
+    },
     dialog: asked !== undefined && (
       <Suspense>
         <FactorAsker onEnd={end} />
