@@ -1,0 +1,42 @@
+// Elements in narrow columns of a host page: none is wider than its column.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '#scripts/lib/stamp.mjs'
+import { signInApi } from '#tests/e2e/api.ts'
+import { expect, onlyInMatrix, test } from './any-browser.ts'
+import { eventually } from './tab.ts'
+
+test.use({ isOwnTab: true })
+
+const NEEDED: Readonly<Record<string, string>> = { 'portal-story': 'story-id="1"', 'portal-legal': 'document="terms"' }
+
+test('no element is wider than its column of 240 to 720 px', onlyInMatrix({ tag: [] }), async ({ tab, portal }) => {
+  test.slow()
+  const token = (await signInApi(portal.url, 'leonie.brinkmann', portal.password)).token()
+  const manifest = readFileSync(join(ROOT, 'package/custom-elements.json'), 'utf8')
+  const named = [...manifest.matchAll(/"tagName": "([\w-]+)"/g)].map(([, tag = '']) => tag)
+  const tags = named.filter((tag) => tag !== 'portal-bell')
+  const columns = tags.map((tag) => `<div class="column"><${tag} ${NEEDED[tag] ?? ''}></${tag}></div>`).join('')
+  const script = `<script type="module" src="${portal.url}/widgets/portal.js"></script>`
+  await tab.page!.setViewportSize({ width: 1440, height: 20_000 })
+  const html = `<!doctype html><html lang="de"><meta charset="utf-8"><title>Host</title>${script}<body>${columns}</body></html>`
+  await tab.open(portal.demo.show('plain', { html }))
+  await tab.run((token) => {
+    Object.assign(globalThis, { ready: new Set<string>() })
+    document.addEventListener('portal-ready', ({ target }) =>
+      (Reflect.get(globalThis, 'ready') as Set<string>).add((target as Element).localName),
+    )
+    Object.assign(document.querySelector('portal-news-cards')!, { tokenProvider: async () => token })
+  }, token)
+  await eventually(tab, () => (Reflect.get(globalThis, 'ready') as Set<string>).size).toBe(tags.length)
+  for (const width of [240, 320, 400, 480, 560, 640, 720]) {
+    const wide = () =>
+      tab.run((width) => {
+        for (const column of document.querySelectorAll<HTMLElement>('.column')) column.style.width = `${width}px`
+        return [...document.querySelectorAll('.column > *')]
+          .filter((element) => element.scrollWidth > element.clientWidth)
+          .map((element) => `${element.localName} ${element.scrollWidth} of ${element.clientWidth}`)
+      }, width)
+    await expect.poll(wide, { message: `${width} px` }).toEqual([])
+  }
+})
