@@ -104,11 +104,11 @@ test.each<[string, PersonalCalendar, LeavePeriod, number]>([
 test('[VAC-03] says of each day what it is, what it costs and what it credits', () => {
   const given = { first: '2026-12-24', last: '2026-12-28', endsAtNoon: true }
   expect(countDays(given, calendar('NW', M5, HALF_EVES))).toEqual([
-    { day: '2026-12-24', part: 'all', kind: 'shortDay', target: 240, cost: fraction(1, 2), credit: 240 },
-    { day: '2026-12-25', part: 'all', kind: 'holiday', holiday: 'christmas', target: 0, cost: fraction(0), credit: 0 },
-    { day: '2026-12-26', part: 'all', kind: 'dayOff', holiday: 'boxingDay', target: 0, cost: fraction(0), credit: 0 },
-    { day: '2026-12-27', part: 'all', kind: 'dayOff', target: 0, cost: fraction(0), credit: 0 },
-    { day: '2026-12-28', part: 'am', kind: 'workday', target: 480, cost: fraction(1, 2), credit: 240 },
+    { day: '2026-12-24', part: 'full', kind: 'shortDay', target: 240, cost: fraction(1, 2), credit: 240 },
+    { day: '2026-12-25', part: 'full', kind: 'holiday', holiday: 'christmas', target: 0, cost: fraction(0), credit: 0 },
+    { day: '2026-12-26', part: 'full', kind: 'dayOff', holiday: 'boxingDay', target: 0, cost: fraction(0), credit: 0 },
+    { day: '2026-12-27', part: 'full', kind: 'dayOff', target: 0, cost: fraction(0), credit: 0 },
+    { day: '2026-12-28', part: 'morning', kind: 'workday', target: 480, cost: fraction(1, 2), credit: 240 },
   ])
 })
 
@@ -117,12 +117,12 @@ test('[VAC-03] only the working half of a short day can be taken', () => {
     { first: '2026-12-23', last: '2026-12-24', endsAtNoon: true },
     calendar('NW', M5, HALF_EVES),
   )
-  expect(eve).toMatchObject({ part: 'am', cost: fraction(1, 2), credit: 240 })
+  expect(eve).toMatchObject({ part: 'morning', cost: fraction(1, 2), credit: 240 })
   const [afternoon] = countDays(
     { first: '2026-12-24', last: '2026-12-24', startsAtNoon: true },
     calendar('NW', M5, HALF_EVES),
   )
-  expect(afternoon).toMatchObject({ part: 'pm', cost: fraction(0), credit: 0 })
+  expect(afternoon).toMatchObject({ part: 'noon', cost: fraction(0), credit: 0 })
 })
 
 test('[VAC-03] the holidays of a day are those of the place of work on that day', () => {

@@ -6,7 +6,7 @@ import { holidaysOf, type Holiday, type PlaceOfWork } from './holidays.ts'
 import { targetOn, type WorkingTimeModel } from './working-time-model.ts'
 
 /** The parts of a day that a request may fill: all of it, or its first or second half. */
-export type DayPart = 'all' | 'am' | 'pm'
+export type DayPart = 'full' | 'morning' | 'noon'
 
 /** An absence from one day to another, both included; it may start at noon and end at noon. */
 export interface LeavePeriod {
@@ -87,13 +87,13 @@ function factsOf(day: Day, calendar: PersonalCalendar, holiday: Holiday | undefi
 /** The work of a short day is in its first half: its second half costs and credits nothing. */
 function priceOf({ kind, target }: Facts, part: DayPart): { cost: Fraction; credit: number } {
   if (target === 0) return { cost: ZERO, credit: 0 }
-  if (kind === 'shortDay') return part === 'pm' ? { cost: ZERO, credit: 0 } : { cost: HALF, credit: target }
-  return part === 'all' ? { cost: ONE, credit: target } : { cost: HALF, credit: target / 2 }
+  if (kind === 'shortDay') return part === 'noon' ? { cost: ZERO, credit: 0 } : { cost: HALF, credit: target }
+  return part === 'full' ? { cost: ONE, credit: target } : { cost: HALF, credit: target / 2 }
 }
 
 const partOf = (day: Day, { first, last, startsAtNoon = false, endsAtNoon = false }: LeavePeriod): DayPart => {
-  if (startsAtNoon && day === first) return 'pm'
-  return endsAtNoon && day === last ? 'am' : 'all'
+  if (startsAtNoon && day === first) return 'noon'
+  return endsAtNoon && day === last ? 'morning' : 'full'
 }
 
 /** One line for each day of the period; none if it ends before it starts. */
@@ -129,6 +129,6 @@ export function filledHalves(days: readonly CountedDay[]): number[] {
   return days.flatMap(({ day, part, cost }) => {
     if (cost.numerator === 0) return []
     const first = (Date.parse(day) / 86_400_000) * 2
-    return part === 'all' ? [first, first + 1] : [part === 'am' ? first : first + 1]
+    return part === 'full' ? [first, first + 1] : [part === 'morning' ? first : first + 1]
   })
 }

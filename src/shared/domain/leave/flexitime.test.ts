@@ -13,12 +13,12 @@ const account = (balance: number, changes: Partial<FlexitimeAccount> = {}): Flex
 const WORKDAY: CountedDay = {
   day: '2026-06-15',
   kind: 'workday',
-  part: 'all',
+  part: 'full',
   cost: fraction(1),
   target: 480,
   credit: 480,
 }
-const MORNING: CountedDay = { ...WORKDAY, part: 'am', cost: fraction(1, 2), credit: 240 }
+const MORNING: CountedDay = { ...WORKDAY, part: 'morning', cost: fraction(1, 2), credit: 240 }
 const SUNDAY: CountedDay = { ...WORKDAY, kind: 'dayOff', cost: fraction(0), target: 0, credit: 0 }
 
 test.each<[string, CountedDay, FlexitimeAccount, FlexitimeResult]>([

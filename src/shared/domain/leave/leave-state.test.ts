@@ -43,6 +43,7 @@ test.each<[StepStatus[], boolean, string]>([
   [['manuallyApproved', 'automaticallyExpired'], false, 'expired'],
   [['manuallyRejected', 'automaticallyExpired'], false, 'rejected'],
   [['automaticallyApproved'], false, 'approved'],
+  [[], false, 'open'],
   [['manuallyApproved', 'manuallyApproved'], true, 'withdrawn'],
 ])('[VAC-05] the status of %j, withdrawn %s, is %s', (steps, isWithdrawn, status) =>
   expect(statusOf({ steps, isWithdrawn })).toBe(status),

@@ -17,7 +17,7 @@ export type RequestStatus = (typeof REQUEST_STATUSES)[number]
 
 /** The stored facts that determine the status of a request. */
 export interface LeaveRequestState {
-  /** One for each person who decides; they decide in any order. */
+  /** One for each person who decides, at least one; they decide in any order. */
   readonly steps: readonly StepStatus[]
   readonly isWithdrawn: boolean
   /** The applicant has asked to cancel approved leave, and nobody has answered. */
@@ -40,7 +40,7 @@ export type LeaveRefusal = (typeof LEAVE_REFUSALS)[number]
 /** Status of a request whose cancellation was asked for, beside those of a request. */
 export type LeavePhase = RequestStatus | 'cancellationPending'
 
-/** Which events are possible in which phase, and to which phases they lead. `docs/leave-states.md` shows it as a diagram. */
+/** Which events are possible in which phase, and to which phases they lead. */
 export const LEAVE_TRANSITIONS: Readonly<
   Record<LeavePhase, Readonly<Partial<Record<LeaveEvent['type'], readonly LeavePhase[]>>>>
 > = {
@@ -73,7 +73,7 @@ export function statusOf({ steps, isWithdrawn }: Pick<LeaveRequestState, 'steps'
   if (isWithdrawn) return 'withdrawn'
   if (steps.some(isRejected)) return 'rejected'
   if (steps.includes('automaticallyExpired')) return 'expired'
-  if (steps.every(isApproved)) return 'approved'
+  if (steps.length > 0 && steps.every(isApproved)) return 'approved'
   return steps.some(isApproved) ? 'inProgress' : 'open'
 }
 
