@@ -30,11 +30,14 @@ interface Answer {
   headers: Record<string, unknown>
 }
 
-async function call(payload: object, { cookie = '', origin = EMBED_ORIGIN, method = 'POST' } = {}): Promise<Answer> {
+async function call(
+  payload: object | undefined,
+  { cookie = '', origin = EMBED_ORIGIN, method = 'POST' } = {},
+): Promise<Answer> {
   const answer = await realm.app.inject({
     method: method as 'POST',
     url: PATH,
-    ...(method === 'POST' && { payload }),
+    ...(payload && { payload }),
     headers: { origin, ...(cookie && { cookie }) },
   })
   const [set = ''] = [answer.headers['set-cookie'] ?? ''].flat()
@@ -49,10 +52,9 @@ async function call(payload: object, { cookie = '', origin = EMBED_ORIGIN, metho
 const sent = (cookie: string): string => cookie.split(';')[0] ?? ''
 
 /** A sign-in in the window; the page gets the code. */
-async function begin(): Promise<Answer> {
-  const browser = new Browser(realm.app)
+async function begin(browser = new Browser(realm.app), isSignedIn = false): Promise<Answer> {
   const login = pendingLogin({ clientId: 'portal-embed', redirectUri: REDIRECT })
-  const { address } = await browser.signIn('anna.berg', login)
+  const { address } = await (isSignedIn ? browser.start(login) : browser.signIn('anna.berg', login))
   const code = new URL(address).searchParams.get('code') ?? ''
   return call({ code, verifier: login.verifier })
 }
@@ -109,7 +111,7 @@ test('[T02] the cookie of one origin is worth nothing to another, and strangers 
   for (const origin of ['https://evil.example', 'null', '', ORIGIN]) {
     const answer = await call({}, { cookie: sent(cookie), origin })
     expect([origin, answer.status, answer.body.code]).toEqual([origin, 403, 'origin_not_approved'])
-    expect([answer.cookie, (await call({}, { origin, method: 'DELETE' })).status]).toEqual(['', 403])
+    expect([answer.cookie, (await call(undefined, { origin, method: 'DELETE' })).status]).toEqual(['', 403])
   }
   const other = await realm.restarted(realm.db, { EMBED_ORIGINS: 'http://wiki.localhost' })
   const headers = { origin: 'http://wiki.localhost', cookie: sent(cookie) }
@@ -119,10 +121,48 @@ test('[T02] the cookie of one origin is worth nothing to another, and strangers 
 
 test('a sign-out removes the cookie, and may be repeated', async () => {
   for (let time = 0; time < 2; time++)
-    expect(await call({}, { method: 'DELETE' })).toMatchObject({
+    expect(await call(undefined, { method: 'DELETE' })).toMatchObject({
       status: 204,
       cookie: expect.stringMatching(/^portal_host_[0-9a-f]{16}=; Path=.*Partitioned; Max-Age=0$/),
     })
+})
+
+test('[E31] a sign-out revokes the token of the cookie, and of a renewal that overtook it', async () => {
+  const { cookie } = await begin()
+  const renewed = await call({}, { cookie: sent(cookie) })
+  expect((await call(undefined, { method: 'DELETE', cookie: sent(cookie) })).status).toBe(204)
+  for (const each of [cookie, renewed.cookie]) expect((await call({}, { cookie: sent(each) })).status).toBe(204)
+})
+
+test('[E31] a renewal and a sign-out at the same moment leave no session', async () => {
+  const { cookie } = await begin()
+  const [renewed] = await Promise.all([
+    call({}, { cookie: sent(cookie) }),
+    call(undefined, { method: 'DELETE', cookie: sent(cookie) }),
+  ])
+  for (const each of [cookie, renewed.cookie]) expect((await call({}, { cookie: sent(each) })).status).toBe(204)
+})
+
+test('[E31] a sign-out revokes the token of a page whose browser keeps no cookie', async () => {
+  const { refreshToken } = (await begin()).body
+  expect((await call({ refreshToken }, { method: 'DELETE' })).status).toBe(204)
+  expect((await call({ refreshToken })).status).toBe(204)
+})
+
+test('a sign-out on a foreign page keeps the session of the portal: the next press needs no password', async () => {
+  const browser = new Browser(realm.app)
+  const portal = await browser.tokens('anna.berg')
+  const first = await begin(browser, true)
+  await call(undefined, { method: 'DELETE', cookie: sent(first.cookie) })
+  expect((await browser.refresh(portal.refresh_token)).status).toBe(200)
+  const second = await begin(browser, true)
+  expect((await call({}, { cookie: sent(second.cookie) })).status).toBe(200)
+})
+
+test('a sign-out revokes no token of another client', async () => {
+  const { refresh_token: refreshToken } = await new Browser(realm.app).tokens('anna.berg')
+  expect((await call({ refreshToken }, { method: 'DELETE' })).status).toBe(204)
+  expect((await new Browser(realm.app).refresh(refreshToken)).status).toBe(200)
 })
 
 test.each([
@@ -140,7 +180,7 @@ test.each([{ code: '' }, { code: 'x', verifier: 'short' }, { more: 1 }, { refres
   },
 )
 
-test('asks Keycloak in the same way; while it is away the answer is 503, and the cookie stays', async () => {
+test('asks Keycloak in the same way; while it is away a renewal is 503 and keeps the cookie, a sign-out removes it', async () => {
   const asked: string[] = []
   const keycloak = createHttpServer((request, response) => {
     void text(request).then((form) => {
@@ -162,20 +202,27 @@ test('asks Keycloak in the same way; while it is away the answer is 503, and the
       payload: { refreshToken: 'old' },
       headers: { origin: EMBED_ORIGIN, cookie },
     })
+  const signOut = (cookie: string) =>
+    app.inject({ method: 'DELETE', url: PATH, headers: { origin: EMBED_ORIGIN, cookie } })
   const first = await renew()
+  const cookie = sent(String(first.headers['set-cookie']))
   expect(first.json()).toEqual({ accessToken: 'a', expiresIn: 60, refreshToken: 'next' })
+  expect((await signOut(cookie)).statusCode).toBe(204)
   expect(asked).toEqual([
     '/realms/group/protocol/openid-connect/token client_id=portal-embed&grant_type=refresh_token&refresh_token=old',
+    '/realms/group/protocol/openid-connect/revoke client_id=portal-embed&token=next',
   ])
   await new Promise<unknown>((done) => {
     keycloak.close(done)
     keycloak.closeAllConnections()
   })
-  const away = await renew(sent(String(first.headers['set-cookie'])))
+  const away = await renew(cookie)
   expect([away.statusCode, away.json().code, away.headers['set-cookie']]).toEqual([
     503,
     'identity_unavailable',
     undefined,
   ])
+  const signedOut = await signOut(cookie)
+  expect([signedOut.statusCode, signedOut.headers['set-cookie']]).toEqual([204, expect.stringContaining('Max-Age=0')])
   await app.close()
 })

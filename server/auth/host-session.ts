@@ -9,14 +9,23 @@ import type { Config } from '#server/config.ts'
 import { badRequest, forbidden, unavailable } from '#server/errors.ts'
 import { PROTOCOL_PATH, REALM_PATH } from './embedded/realm-paths.ts'
 
-const TOKEN_PATH = `${PROTOCOL_PATH}/token`
 /** How long Keycloak may take, in ms. */
 const TIMEOUT = 5_000
 /** A cookie has room for 4,096 bytes; a longer token is kept by the page alone. */
 const COOKIE_LIMIT = 3_500
 
-/** Asks the provider's token endpoint; `ip` is the address of the browser. */
-type AskProvider = (form: URLSearchParams, ip: string) => Promise<{ status: number; body: string }>
+/** Asks the provider for tokens, or to revoke one, as the client of foreign pages; `ip` is the address of the browser. */
+type AskProvider = (
+  path: '/token' | '/revoke',
+  form: Record<string, string>,
+  ip: string,
+) => Promise<{ status: number; body: string }>
+
+const asClient = (form: Record<string, string>) => new URLSearchParams({ client_id: 'portal-embed', ...form })
+
+const RefreshToken = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 8_000, description: 'Of a page whose browser keeps no cookie' }),
+)
 
 const ProviderTokens = Type.Object({
   access_token: Type.String(),
@@ -30,12 +39,15 @@ const Grant = Type.Object(
       Type.String({ minLength: 1, maxLength: 2_000, description: 'Authorisation code of the window' }),
     ),
     verifier: Type.Optional(Type.String({ pattern: '^[\\w.~-]{43,128}$', description: 'PKCE verifier of the code' })),
-    refreshToken: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 8_000, description: 'Of a page whose browser keeps no cookie' }),
-    ),
+    refreshToken: RefreshToken,
   },
   { additionalProperties: false },
 )
+
+const Ended = Type.Union([
+  Type.Object({ refreshToken: RefreshToken }, { additionalProperties: false }),
+  Type.Null({ description: 'No body' }),
+])
 
 const Tokens = Type.Object({
   accessToken: Type.String(),
@@ -77,26 +89,30 @@ function decodeCookie(value: string): string | undefined {
 
 const askKeycloak =
   (issuer: string): AskProvider =>
-  async (form) => {
+  async (path, form) => {
     const signal = AbortSignal.timeout(TIMEOUT)
-    const response = await fetch(issuer + TOKEN_PATH, { method: 'POST', body: form, redirect: 'error', signal }).catch(
-      () => {
-        throw unavailable('identity_unavailable')
-      },
-    )
+    const body = asClient(form)
+    const response = await fetch(issuer + PROTOCOL_PATH + path, {
+      method: 'POST',
+      body,
+      redirect: 'error',
+      signal,
+    }).catch(() => {
+      throw unavailable('identity_unavailable')
+    })
     return { status: response.status, body: await response.text() }
   }
 
 const askEmbedded =
   (app: FastifyInstance): AskProvider =>
-  async (form, remoteAddress) => {
+  async (path, form, remoteAddress) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const url = REALM_PATH + TOKEN_PATH
+    const url = REALM_PATH + PROTOCOL_PATH + path
     const { statusCode, payload } = await app.inject({
       method: 'POST',
       url,
       headers,
-      payload: form.toString(),
+      payload: asClient(form).toString(),
       remoteAddress,
     })
     return { status: statusCode, body: payload }
@@ -104,10 +120,19 @@ const askEmbedded =
 
 /** The provider's tokens; undefined where it refuses the code or the refresh token. */
 async function requestTokens(ask: AskProvider, grant: Record<string, string>, ip: string) {
-  const { status, body } = await ask(new URLSearchParams({ client_id: 'portal-embed', ...grant }), ip)
+  const { status, body } = await ask('/token', grant, ip)
   if (status === 400) return undefined
   if (status !== 200) throw unavailable('identity_unavailable')
   return JSON.parse(body) as Static<typeof ProviderTokens>
+}
+
+/** False while the provider is away: nobody holds the token any more, and it expires by itself. */
+async function revokeToken(ask: AskProvider, token: string, ip: string): Promise<boolean> {
+  try {
+    return (await ask('/revoke', { token }, ip)).status < 500
+  } catch {
+    return false
+  }
 }
 
 /** What a request asks of the provider; undefined where it brings neither a code nor a session. */
@@ -136,11 +161,14 @@ const POST_SCHEMA = {
 }
 const DELETE_SCHEMA = {
   tags: ['start'],
-  summary: 'Forgets the session of the cookie',
+  summary: 'Ends the session of the cookie, or of `refreshToken`',
+  description:
+    'Removes the cookie and revokes its token at the identity provider, and with it those of a renewal that is under way. 204 also while the provider is away.',
+  body: Ended,
   response: { 204: Type.Null() },
 }
 
-/** `POST` gives tokens for a code, or new ones for the cookie; `DELETE` removes the cookie. For approved origins alone. */
+/** `POST` gives tokens for a code, or new ones for the cookie; `DELETE` revokes them. For approved origins alone. */
 export const hostSessionRoutes =
   (config: Config): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -171,7 +199,13 @@ export const hostSessionRoutes =
     })
 
     app.delete(url, { ...options, schema: DELETE_SCHEMA }, async (request, reply) => {
-      remove(reply, nameFor(request))
+      const { body, headers, ip } = request
+      const name = nameFor(request)
+      remove(reply, name)
+      const kept = decodeCookie(readCookie(headers.cookie, name) ?? '')
+      for (const token of new Set([kept, body?.refreshToken]))
+        if (token && !(await revokeToken(ask, token, ip)))
+          request.log.warn('the identity provider did not revoke the session of a foreign page')
       return reply.code(204).send(null)
     })
   }

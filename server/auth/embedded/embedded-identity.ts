@@ -16,7 +16,7 @@ import { createEnrolment, deleteOldSetups } from './enrolment.ts'
 import { readForms, identityHeaders, pageContext, sendPage } from './page-request.ts'
 import { loadKeys, publicKeys } from './keys.ts'
 import { loginRoutes } from './login-routes.ts'
-import { logoutRoutes } from './logout-routes.ts'
+import { logoutRoutes, revocationRoute } from './logout-routes.ts'
 import { mountProvider, userinfoRoute } from './mount.ts'
 import { serveAssets } from './pages/assets.ts'
 import { failedPage, unavailablePage } from './pages/message-pages.ts'
@@ -133,6 +133,7 @@ function pageRoutes(app: Parameters<FastifyPluginAsync>[0], parts: Parts): void 
   })
   loginRoutes(app, parts)
   logoutRoutes(app, parts)
+  revocationRoute(app, parts)
 }
 
 /** Errors of the library that may not be sent back to a client, as a page. */

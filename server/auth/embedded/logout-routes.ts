@@ -54,6 +54,17 @@ export function logoutRoutes(app: FastifyInstance, parts: Parts): void {
   for (const method of ['GET', 'POST']) app.route({ method, url, ...options, handler: answer })
 }
 
+/** The library's own revocation refuses tokens in the shape of a JWT, which ours have. A token that is unknown is 200, too. */
+export function revocationRoute(app: FastifyInstance, { provider, sessions }: Parts): void {
+  const options = { config: { access: 'public' as const }, schema: { hide: true } }
+  app.post(`${REALM_PATH}${PROTOCOL_PATH}/revoke`, options, async (request, reply) => {
+    const { token = '', client_id: clientId } = formOf(request)
+    const found = await provider.RefreshToken.find(token, { ignoreExpiration: true })
+    if (found?.grantId && found.clientId === clientId) await sessions.endGrant(found.grantId)
+    return reply.code(200).send()
+  })
+}
+
 type Params = Record<string, string | undefined>
 
 /** What must come back with the confirmation. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { EndedSession, EndedSessions } from '#server/auth/ended-sessions.ts'
 import type { LiveSession } from '#server/auth/identity-admin.ts'
-import type { Db } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import { lastShown } from '#server/auth/shown-factor.ts'
 
 /** When the person last showed their factor in this session: at its sign-in, or to the portal. */
@@ -30,6 +30,8 @@ export interface SignOnSessions {
   end(sid: string): Promise<void>
   /** Ends every session of the person, but for `exceptSid`. */
   endAllOf(personId: string, exceptSid?: string): Promise<void>
+  /** Takes one client out of a session: its codes and refresh tokens. The session and its other clients stay. */
+  endGrant(grantId: string): Promise<void>
   /** Who signed in to a living session, when and by what; undefined where there is none. */
   signInOf(sid: string): Promise<SessionStart | undefined>
   /** The living sessions of a person, the newest first. */
@@ -60,6 +62,12 @@ const selectLiving = (db: Db, now: Date) =>
 export const selectSessionsOf = (db: Db, personId: string, now: Date) =>
   selectLiving(db, now).where(sql`payload ->> 'accountId'`, '=', personId)
 
+async function deleteGrants(tx: Tx, grants: readonly string[]): Promise<void> {
+  if (grants.length === 0) return
+  await tx.deleteFrom('oidc_record').where('grant_id', 'in', grants).execute()
+  await tx.deleteFrom('oidc_record').where('model', '=', 'Grant').where('id', 'in', grants).execute()
+}
+
 export function createSignOnSessions({ db, ended, now }: Parts): SignOnSessions {
   async function end(sid: string): Promise<void> {
     const done = await db.transaction().execute(async (tx): Promise<EndedSession | undefined> => {
@@ -71,11 +79,10 @@ export function createSignOnSessions({ db, ended, now }: Parts): SignOnSessions 
         .executeTakeFirst()
       if (!row) return undefined
       const { accountId, authorizations = {} } = row.payload as unknown as StoredSession
-      const grants = Object.values(authorizations).flatMap(({ grantId }) => grantId ?? [])
-      if (grants.length > 0) {
-        await tx.deleteFrom('oidc_record').where('grant_id', 'in', grants).execute()
-        await tx.deleteFrom('oidc_record').where('model', '=', 'Grant').where('id', 'in', grants).execute()
-      }
+      await deleteGrants(
+        tx,
+        Object.values(authorizations).flatMap(({ grantId }) => grantId ?? []),
+      )
       // A session that was never signed in to has no tokens that could outlive it.
       if (accountId === undefined) return undefined
       await ended.record(tx, { sid, personId: accountId })
@@ -90,6 +97,7 @@ export function createSignOnSessions({ db, ended, now }: Parts): SignOnSessions 
       for (const { uid } of await selectSessionsOf(db, personId, now()).execute())
         if (uid !== null && uid !== exceptSid) await end(uid)
     },
+    endGrant: (grantId) => db.transaction().execute((tx) => deleteGrants(tx, [grantId])),
     async signInOf(sid) {
       const row = await selectLiving(db, now()).where('uid', '=', sid).executeTakeFirst()
       const { accountId, loginTs = 0, amr = [] } = (row?.payload ?? {}) as unknown as StoredSession
