@@ -15,13 +15,17 @@ interface Asked {
   readonly method: string
   readonly credentials: string
   readonly grant: unknown
+  readonly keepalive: boolean | undefined
+  readonly signal: AbortSignal | null | undefined
 }
 let asked: Asked[] = []
 
 /** The portal answers in this order; the last answer stays. */
 function answer(...replies: (() => Response)[]): void {
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', credentials, body }: RequestInit = {}) => {
-    asked.push({ url, method, credentials: String(credentials), grant: body && JSON.parse(String(body)) })
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', credentials, body, ...more }: RequestInit = {}) => {
+    const { keepalive, signal } = more
+    const grant = body && JSON.parse(String(body))
+    asked.push({ url, method, credentials: String(credentials), grant, keepalive, signal })
     return (replies.length > 1 ? replies.shift()! : replies[0]!)()
   })
 }
@@ -33,10 +37,11 @@ const none = () => new Response(null, { status: 204 })
 const mark = () => sessionStorage.getItem(WINDOW_SESSION)
 
 beforeEach(() => {
-  asked = []
-  sessionStorage.clear()
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  answer(none)
   setTokenProvider(undefined)
+  sessionStorage.clear()
+  asked = []
 })
 
 test('the code is exchanged at the portal; storage holds a mark and no token', async () => {
@@ -82,13 +87,57 @@ test('a network that is away keeps the mark: the next try renews the session', a
   expect(await resumed(MINUTE)).toBe(token)
 })
 
-test('a sign-out removes the mark and the cookie, once', async () => {
-  answer(tokens(aToken({ sub: 'anna' })), none)
+/** Signed in by the window; the portal has answered with these tokens. */
+async function signIn(more: object = {}): Promise<void> {
+  answer(tokens(aToken({ sub: 'anna' }), more), none)
   setTokenProvider(await beginSession('code', 'verifier'))
   await vi.waitFor(() => expect($session.get().status).toBe('signed-in'))
+}
+
+test('[E31] a sign-out removes the mark and ends the session at the portal, once, also if the page is left at once', async () => {
+  await signIn({ refreshToken: 'refresh-1' })
   setTokenProvider(undefined)
   setTokenProvider(undefined)
   expect([mark(), asked.map(({ method }) => method)]).toEqual([null, ['POST', 'DELETE']])
+  expect(asked.at(-1)).toMatchObject({
+    credentials: 'include',
+    keepalive: true,
+    grant: { refreshToken: 'refresh-1' },
+  })
+})
+
+test('[E31] a sign-out ends the session where the browser keeps no mark, too', async () => {
+  await signIn()
+  sessionStorage.clear()
+  setTokenProvider(undefined)
+  expect(asked.at(-1)).toMatchObject({ method: 'DELETE', keepalive: true })
+})
+
+test.each([
+  ['new tokens', tokens('late')],
+  ['that the session is over', none],
+])('[E31] a sign-out aborts a renewal; if it still answers with %s, nobody is affected', async (_, late) => {
+  answer(tokens('access-1'), late, none)
+  const provide = await beginSession('code', 'verifier')
+  setTokenProvider(provide)
+  const renewal = provide(FORCED)
+  const token = aToken({ sub: 'berta' })
+  setTokenProvider(undefined)
+  setTokenProvider(async () => token)
+  await expect(renewal).rejects.toThrow('abort')
+  expect([asked.at(-2)?.signal?.aborted, asked.at(-1)?.method]).toEqual([true, 'DELETE'])
+  await vi.waitFor(() => expect($session.get().person?.sub).toBe('berta'))
+  expect(await accessToken()).toBe(token)
+})
+
+test('[E31] a provider of the host ends the session of the window: after the sign-out nothing is resumed', async () => {
+  await signIn()
+  setTokenProvider(async () => aToken({ sub: 'anna' }))
+  expect([mark(), asked.at(-1)?.method]).toEqual([null, 'DELETE'])
+  // The page before had none.
+  sessionStorage.setItem(WINDOW_SESSION, '1')
+  setTokenProvider(undefined)
+  expect(resumeSession()).toBeUndefined()
 })
 
 test('a tab without a session puts the name of the group on the button, in the language of the page', async () => {

@@ -14,33 +14,28 @@ interface Tokens {
 }
 type Grant = { readonly code: string; readonly verifier: string } | { readonly refreshToken?: string | undefined }
 
-const call = (method: 'POST' | 'DELETE', grant?: Grant): Promise<Response> =>
+const call = (grant: Grant, options: RequestInit): Promise<Response> =>
   fetch($addresses.get().portalUrl + HOST_SESSION_PATH, {
-    method,
+    method: 'POST',
     credentials: 'include',
-    ...(grant && { body: JSON.stringify(grant), headers: { 'content-type': 'application/json' } }),
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(grant),
+    ...options,
   })
 
 /** Undefined where nobody is signed in any more. */
-async function requestTokens(grant: Grant): Promise<Tokens | undefined> {
-  const response = await call('POST', grant)
+async function requestTokens(grant: Grant, signal: AbortSignal | null = null): Promise<Tokens | undefined> {
+  const response = await call(grant, { signal })
   if (response.status === 204) return undefined
   if (!response.ok) throw new Error(`the portal answered ${response.status}`)
   return (await response.json()) as Tokens
 }
 
-/** Removes the mark of this tab; false if there was none. */
-function removeMark(): boolean | undefined {
-  return withSessionStorage((storage) => {
-    const isMarked = storage.getItem(WINDOW_SESSION) !== null
-    storage.removeItem(WINDOW_SESSION)
-    return isMarked
-  })
-}
-
 function providerOf(first?: Tokens): WindowProvider {
   let tokens = first
   let until = 0
+  const ended = new AbortController()
+  const grant = (): Grant => ({ refreshToken: tokens?.refreshToken })
   const take = (next: Tokens | undefined) => {
     tokens = next
     until = next ? performance.now() + next.expiresIn * 1000 : 0
@@ -48,19 +43,26 @@ function providerOf(first?: Tokens): WindowProvider {
   take(first)
   const provide: TokenProvider = async ({ minValidity, forceRefresh }) => {
     if (forceRefresh || until - performance.now() < minValidity * 1000) {
-      const next = await requestTokens({ refreshToken: tokens?.refreshToken })
+      const next = await requestTokens(grant(), ended.signal)
+      // An answer that arrives after the sign-out must not end the session of the next person.
+      ended.signal.throwIfAborted()
       take(next)
       if (!next) {
         // The session has ended, and its cookie with it; the next click opens the window again.
-        removeMark()
+        ended.abort()
         setTokenProvider(undefined)
       }
     }
     if (!tokens) throw new Error('the session has ended')
     return tokens.accessToken
   }
-  // Signed out: the next page must not find the session.
-  const end = () => void (removeMark() && call('DELETE').catch(() => undefined))
+  // Signed out: the next page must not find the session, even if this one is left at once. A renewal under way would set the
+  // cookie again; the portal revokes what it was given.
+  const end = () => {
+    if (ended.signal.aborted) return
+    ended.abort()
+    call(grant(), { method: 'DELETE', keepalive: true }).catch(() => undefined)
+  }
   return Object.assign(provide, { end })
 }
 

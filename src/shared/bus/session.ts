@@ -120,12 +120,14 @@ const signIn = share('signIn', () => {
   return {
     setTokenProvider(next: TokenProvider | undefined): void {
       const before = provider
-      const isNew = next !== before
       provider = next
-      if (!next) {
-        before?.end?.()
-        endSession('signed-out')
-      } else if (isNew) start()
+      // Signed out, or signed in by the host: no later page may resume the session of the window.
+      if (!(next && 'end' in next)) {
+        withSessionStorage((storage) => storage.removeItem(WINDOW_SESSION))
+        if (next !== before) before?.end?.()
+      }
+      if (!next) endSession('signed-out')
+      else if (next !== before) start()
     },
     retry(button?: EventTarget | null): void {
       if (!provider) void popup(button)
@@ -141,7 +143,9 @@ const signIn = share('signIn', () => {
         if (provider) return
         if (!isKnown) endSession('signed-out')
         const resumed = await popup()
-        if (!provider) setTokenProvider(resumed ?? undefined)
+        if (provider) return
+        if (resumed) setTokenProvider(resumed)
+        else endSession('signed-out')
       }
       expecting ??= setTimeout(offer, isKnown ? 0 : 1000)
     },
