@@ -193,6 +193,21 @@ describe('signing out', () => {
     expect($session.get().person?.sub).toBe('b')
   })
 
+  test('a late failure of the provider before does not end the session of the next person', async () => {
+    const { promise, reject } = Promise.withResolvers<string>()
+    const refused = aToken({ sub: 'a' })
+    setTokenProvider(async ({ forceRefresh }) => (forceRefresh ? promise : refused))
+    await accessToken()
+    const call = accessToken({ refused })
+    setTokenProvider(undefined)
+    const second = aToken({ sub: 'b' })
+    setTokenProvider(async () => second)
+    await settled()
+    reject(new Error('aborted'))
+    expect(await call).toBe(second)
+    expect($session.get().person?.sub).toBe('b')
+  })
+
   test('an expired session keeps its provider', async () => {
     setTokenProvider(async () => aToken())
     await accessToken()

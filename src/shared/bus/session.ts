@@ -58,8 +58,12 @@ async function requestToken(minValidity: number, forceRefresh: boolean): Promise
   if (!requested) throw new Error('signed-out')
   // The provider must answer within 10 s.
   const late = new Promise<never>((_, reject) => setTimeout(reject, 10_000, 'timeout'))
-  const token = await Promise.race([requested({ minValidity, forceRefresh }), late])
-  if (requested !== provider) return accessToken() // the provider has changed meanwhile, so this token is obsolete
+  const token = await Promise.race([requested({ minValidity, forceRefresh }), late]).catch((error: unknown) => {
+    if (requested === provider || !provider) throw error
+    return ''
+  })
+  // The provider has changed meanwhile: its token is obsolete, and its failure says nothing about the next person.
+  if (requested !== provider) return accessToken()
   const claims = readClaims(token)
   cached = { token, until: validUntil(claims) }
   $current.set({ status: 'signed-in', person: { sub: claims.sub, claims } })
