@@ -41,6 +41,7 @@ beforeEach(() => {
   answer(none)
   setTokenProvider(undefined)
   sessionStorage.clear()
+  $signInLabel.set('')
   asked = []
 })
 
@@ -67,12 +68,13 @@ test('after a reload the session is resumed by the cookie alone, asked for once'
   expect(asked.map(({ grant }) => grant)).toEqual([{}])
 })
 
-test('a session that has ended meanwhile leaves the button, and no mark', async () => {
+test('a session that has ended meanwhile leaves the button with the name of the group, and no mark', async () => {
   sessionStorage.setItem(WINDOW_SESSION, '1')
-  answer(none)
+  answer(none, () => Response.json({ allowed: true, group: 'Talbrück' }))
   setTokenProvider(await signInByPopup())
   await vi.waitFor(() => expect($session.get().status).toBe('signed-out'))
-  expect([mark(), asked.map(({ method }) => method)]).toEqual([null, ['POST']])
+  await vi.waitFor(() => expect($signInLabel.get()).toBe('Bei Talbrück anmelden'))
+  expect([mark(), asked.map(({ method }) => method)]).toEqual([null, ['POST', 'GET']])
 })
 
 test('a network that is away keeps the mark: the next try renews the session', async () => {

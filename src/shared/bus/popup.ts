@@ -8,7 +8,7 @@ import { $language } from './language.ts'
 import { logFailure } from './log.ts'
 import type { CodeMessage, BeginMessage, PopupMessage } from './popup-messages.ts'
 import { beginSession, loadGroupName, resumeSession } from './popup-provider.ts'
-import { setTokenProvider, type WindowProvider } from './session.ts'
+import { $session, setTokenProvider, type WindowProvider } from './session.ts'
 import { $signInLabel } from './sign-in-label.ts'
 
 const FEATURES = 'popup,width=520,height=760'
@@ -69,7 +69,7 @@ function exchangeMessages(
   })
 }
 
-/** Puts the name of the group on the button; without it the button says 'Anmelden' alone. */
+/** Puts the name of the group on the button, for as long as the page lives; without it the button says 'Anmelden' alone. */
 async function nameButton(): Promise<void> {
   const group = await loadGroupName()
   if (group)
@@ -98,14 +98,20 @@ async function signIn(fresh: boolean): Promise<void> {
 }
 
 /**
- * Opens the window, one at a time, and shows problems beside `button`. Without a button it returns the provider of the session
- * that this tab has had; where there was none, it puts the name of the group on the button. A `fresh` sign-in asks for credentials even
- * if the provider has a session.
+ * Opens the window, one at a time, and shows problems beside `button`. Without a button, which is once on a page, it returns the
+ * provider of the session that this tab has had; where there was none, or once it ends, it puts the name of the group on the
+ * button. A `fresh` sign-in asks for credentials even if the provider has a session.
  */
 export async function signInByPopup(button?: EventTarget | null, fresh = false): Promise<WindowProvider | undefined> {
   if (!(button instanceof HTMLElement)) {
     const resumed = resumeSession()
-    if (!resumed) void nameButton()
+    if (resumed) {
+      const stop = $session.listen(({ status }) => {
+        if (status === 'starting' || status === 'signed-in') return
+        stop()
+        void nameButton()
+      })
+    } else void nameButton()
     return resumed
   }
   const showProblem = (text: string) => {
