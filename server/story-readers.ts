@@ -52,6 +52,22 @@ export const MAY_REVIEW: RawBuilder<boolean> = sql<boolean>`(
 export const CONFIRM_KEY = sql<string>`concat('story-confirm:', s.id, ':', s.public_version, ':', s.publication, ':', s.reminders)`
 export const REVIEW_KEY = sql<string>`concat('story-review:', s.id, ':', floor(extract(epoch from s.review_asked_at) * 1000))`
 
+/** Whether an entry `n` without an action, or one that demands a confirmation, is about a story that its person `p` can open. */
+const IS_STORY_OPEN: RawBuilder<boolean> = sql<boolean>`(${IS_NEWS_RECIPIENT} and exists (
+  select from news_story s where s.id = n.niko_id and s.status = 'published' and ${isFor(sql.ref('p.company_id'))}))`
+
+/** Whether an entry `n` for editors is about a story that its person `p` can still edit. */
+const IS_STORY_EDITED: RawBuilder<boolean> = sql<boolean>`(${IS_EDITOR} and exists (
+  select from news_story s where s.id = n.niko_id and s.deleted_at is null))`
+
+/**
+ * False for a notification `n` of a story whose title its person `p` may not see any more. Unlike `isStillValid` it holds for
+ * entries that were read or are done, and for stories that have expired: the archive shows them.
+ */
+export const MAY_STILL_SEE: RawBuilder<boolean> = sql<boolean>`(
+  n.menu_id <> 'menu_ma_news' or n.niko_id is null
+  or case when n.action is null or n.action = 'confirm' then ${IS_STORY_OPEN} else ${IS_STORY_EDITED} end)`
+
 /**
  * False for a notification `n` of a story that its person `p` could read when it was written but may not read at `now`, and
  * for a to-do that has nothing left to do.

@@ -19,7 +19,7 @@ const post = (name: string, act: string, ids: number[]) =>
 
 test('[BELL-01] an entry that is put off is neither listed nor counted, and comes back at its time', async () => {
   const { name, id } = await somebody()
-  const todo = await aNotification(server.db, id, { todo: true, del_over_bell: false })
+  const todo = await aNotification(server.db, id, { niko_id: null, todo: true, del_over_bell: false })
   const news = await aNotification(server.db, id)
   expect((await putOff(name, [todo])).body).toEqual({ ids: [todo], seq: 1 })
   expect((await putOff(name, [todo])).body).toEqual({ ids: [], seq: 1 })
@@ -71,8 +71,10 @@ test('[BELL-02] what was read is found again, last read first, page by page', as
   const { name, id } = await somebody()
   const ids: number[] = []
   for (let at = 0; at < 35; at++)
-    ids.push(await aNotification(server.db, id, { read_at: new Date(now().getTime() - (35 - at) * 1_000) }))
-  await aNotification(server.db, id, { read_at: now(), muted: true })
+    ids.push(
+      await aNotification(server.db, id, { niko_id: null, read_at: new Date(now().getTime() - (35 - at) * 1_000) }),
+    )
+  await aNotification(server.db, id, { niko_id: null, read_at: now(), muted: true })
   const first = await earlier(name)
   expect(first.entries).toHaveLength(30)
   expect(first.entries[0]).toMatchObject({ id: ids[34], readAt: expect.any(String) })

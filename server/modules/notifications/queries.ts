@@ -8,6 +8,7 @@ import type { ReadScope } from '#domain/read-scope.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { badRequest } from '#server/errors.ts'
+import { isStillValid, MAY_STILL_SEE } from '#server/story-readers.ts'
 import { placeOf } from '#domain/routes.ts'
 
 /** A notification as JSON that PostgreSQL builds, in the shape of the wire but for the form of its instant. */
@@ -206,9 +207,12 @@ interface EarlierRow {
   putOffUntil: Date | null
 }
 
-/** Entries that are put off, on the first page, and entries that were read, last read first. Throws 400 for an unknown cursor. */
+/**
+ * Entries that are put off, on the first page, and entries that were read, last read first; none of stories that the person may
+ * not see any more. Throws 400 for an unknown cursor.
+ */
 export async function readEarlier(
-  { db, areas }: Pick<Context, 'db' | 'areas'>,
+  { db, areas, now }: Pick<Context, 'db' | 'areas' | 'now'>,
   personId: string,
   after?: string,
 ): Promise<EarlierEntries> {
@@ -217,13 +221,15 @@ export async function readEarlier(
   const place = sql`${new Date(Number(at))}::timestamptz, ${Number(id)}::bigint`
   const rest = after === undefined ? sql`true` : sql`(n.read_at, n.id) < (${place})`
   const { rows: read } = await sql<EarlierRow>`
-    select ${WIRE} as entry, n.read_at as "readAt", null as "putOffUntil" from notification n
-    where n.person_id = ${personId} and n.read_at is not null and not n.muted and ${rest}
+    select ${WIRE} as entry, n.read_at as "readAt", null as "putOffUntil"
+    from notification n join person p on p.id = n.person_id
+    where n.person_id = ${personId} and n.read_at is not null and not n.muted and ${MAY_STILL_SEE} and ${rest}
     order by n.read_at desc, n.id desc limit ${EARLIER_PAGE + 1}`.execute(db)
   const { rows: waiting } = await sql<EarlierRow>`
-    select ${WIRE} as entry, null as "readAt", n.put_off_until as "putOffUntil" from notification n
+    select ${WIRE} as entry, null as "readAt", n.put_off_until as "putOffUntil"
+    from notification n join person p on p.id = n.person_id
     where n.person_id = ${personId} and n.read_at is null and n.put_off_until is not null and not n.muted
-      and ${after === undefined}
+      and ${isStillValid(now())} and ${after === undefined}
     order by n.put_off_until, n.id limit ${LIST_LIMIT}`.execute(db)
   const page = read.slice(0, EARLIER_PAGE)
   const last = page.at(-1)

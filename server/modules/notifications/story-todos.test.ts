@@ -1,9 +1,9 @@
 // @vitest-environment node
 // The to-dos that stories make: reviews by a second editor, and confirmations by readers.
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Badges, Notification } from '#contract/notifications.ts'
+import type { Badges, EarlierEntries, Notification } from '#contract/notifications.ts'
 import type { EditedStory } from '#contract/news-editing.ts'
-import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import type { Role } from '#domain/roles.ts'
 
@@ -226,5 +226,40 @@ describe('[NEWS-05] a demanded confirmation', () => {
     const open = () =>
       server.db.selectFrom('notification').select('id').where('niko_id', '=', id).where('read_at', 'is', null).execute()
     await expect.poll(open).toEqual([])
+  })
+})
+
+/** The ids of the stories that the bell's history lists. */
+const earlierOf = async (username: string) =>
+  (await server.as(username).get<EarlierEntries>('/api/notification/badges/earlier')).body.entries.map(
+    ({ nikoId }) => nikoId,
+  )
+
+describe("[BELL-02] the bell's history", () => {
+  test('leaves out stories that readers may not see any more, whoever closed their entries', async () => {
+    const ids = [await demanding({ confirmation: 'none' }), await demanding({ confirmation: 'none' }), await demanding()]
+    for (const id of ids) {
+      await post('eva.editor', id, 'publish')
+      await expect.poll(() => asks('anna.reader', id)).toHaveLength(1)
+    }
+    const [read, , confirmed] = ids
+    await server.as('anna.reader').delete(`/api/notification/badges/menu_ma_news/${read}`)
+    await confirm('anna.reader', confirmed!)
+    await expect.poll(() => earlierOf('anna.reader')).toEqual(expect.arrayContaining([read, confirmed]))
+    for (const id of ids) await post('eva.editor', id, 'unpublish')
+    for (const id of ids) await expect.poll(() => asks('anna.reader', id)).toEqual([])
+    const left = await earlierOf('anna.reader')
+    expect(ids.filter((id) => left.includes(id))).toEqual([])
+  })
+
+  test('lists a draft for those only who are editors still', async () => {
+    const id = await underReview('Geheim')
+    const former = await aPerson(server.db, 'former.editor', { roles: EDITOR })
+    await aNotification(server.db, former, { niko_id: id, action: 'review', read_at: now() })
+    await post('max.editor', id, 'review/approve')
+    await expect.poll(() => earlierOf('ida.editor')).toContain(id)
+    expect(await earlierOf('former.editor')).toEqual([id])
+    await server.db.deleteFrom('person_role').where('person_id', '=', former).execute()
+    expect(await earlierOf('former.editor')).toEqual([])
   })
 })
