@@ -828,6 +828,7 @@ create table notification (
   muted boolean not null default false,
   action text,
   put_off_until timestamp with time zone,
+  closed_at timestamp with time zone,
   constraint notification_action_check CHECK ((action = ANY (ARRAY['review'::text, 'confirm'::text, 'approved'::text, 'returned'::text, 'withdrawn'::text]))),
   constraint notification_link_check CHECK (((link = ''::text) OR ((link ~~ '/%'::text) AND (link !~~ '//%'::text)))),
   constraint notification_menu_id_check CHECK (((menu_id <> 'all'::text) AND (menu_id <> ''::text))),
@@ -835,6 +836,7 @@ create table notification (
   constraint notification_pkey PRIMARY KEY (id),
   constraint notification_event_key_person_id_key UNIQUE (event_key, person_id)
 );
+CREATE INDEX notification_confirm ON public.notification USING btree (niko_id) WHERE (action = 'confirm'::text);
 CREATE INDEX notification_put_off ON public.notification USING btree (put_off_until) WHERE ((put_off_until IS NOT NULL) AND (read_at IS NULL));
 CREATE INDEX notification_read ON public.notification USING btree (person_id, read_at DESC, id DESC) WHERE ((read_at IS NOT NULL) AND (NOT muted));
 CREATE INDEX notification_unread ON public.notification USING btree (person_id, created_at DESC) WHERE (read_at IS NULL);

@@ -375,6 +375,7 @@ export interface Notification {
   action: string | null;
   body: Generated<string>;
   categories: Generated<string[]>;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   creator_name: Generated<string>;
   del_over_bell: Generated<boolean>;

@@ -1,4 +1,5 @@
-// Marks entries of the bell as read when their story can no longer be read by the person, and to-dos when they are done.
+// Closes entries of the bell when their story can no longer be read by the person, and to-dos when they are done: they are read from
+// then on, and `closed_at` says that nobody has read them.
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -28,7 +29,7 @@ async function closeFor(tx: Tx, { hub }: Context, people: string[], selection: S
   // Before their entries, as whoever marks them read does.
   await lockSequences(tx, people)
   const { rows } = await sql<{ personId: string; id: number; muted: boolean }>`
-    update notification n set read_at = ${now} from person p
+    update notification n set read_at = ${now}, closed_at = ${now} from person p
     where p.id = n.person_id and p.id = any(${people}::uuid[]) and ${isOver(selection, now)}
     returning n.person_id as "personId", n.id, n.muted`.execute(tx)
   const gone = Map.groupBy(
@@ -45,7 +46,7 @@ async function closeFor(tx: Tx, { hub }: Context, people: string[], selection: S
   )
 }
 
-/** Marks the unread entries of a story as read that are not valid now, for everybody; `which` narrows the entries `n`. */
+/** Closes the unread entries of a story that are not valid now, for everybody; `which` narrows the entries `n`. */
 export async function closeEntries(
   context: Context,
   storyId: number,

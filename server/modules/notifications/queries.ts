@@ -251,7 +251,7 @@ export async function reopenNotifications(
   eventKey: string,
 ): Promise<{ personId: string; entry: Notification }[]> {
   const { rows } = await sql<{ personId: string; entry: Notification }>`
-    update notification n set read_at = null, put_off_until = null
+    update notification n set read_at = null, closed_at = null, put_off_until = null
     where n.event_key = ${eventKey} and n.person_id = any(${personIds}::uuid[]) and n.read_at is not null
     returning n.person_id as "personId", ${WIRE} as entry`.execute(tx)
   return rows.map(({ personId, entry }) => ({ personId, entry: toWire(entry, areas) }))

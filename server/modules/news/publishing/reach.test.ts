@@ -1,10 +1,11 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Reach } from '#contract/news-publishing.ts'
+import type { Badges } from '#contract/notifications.ts'
 import { newsroom, NEWS } from '#server/modules/news/testing/newsroom.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 
-const { server, eva, anna, now } = newsroom()
+const { server, eva, anna, now, aDraft, post } = newsroom()
 const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000)
 const reachOf = async (id: number) => (await eva().get<Reach>(`${NEWS}/${id}/reach`)).body
 
@@ -58,4 +59,28 @@ test('is for editors only; an unknown story is not found', async () => {
   const id = await aStory(server.db, {})
   expect((await anna().get(`${NEWS}/${id}/reach`)).status).toBe(403)
   expect((await eva().get(`${NEWS}/999999999/reach`)).status).toBe(404)
+})
+
+/** A draft for a new company of five readers. */
+async function draftForFive(name: string, changes: object = {}): Promise<{ id: number; names: string[] }> {
+  const company_id = await aCompany(server.db, name)
+  const names = [1, 2, 3, 4, 5].map((one) => `${name}.${one}`.toLowerCase())
+  for (const username of names) await aPerson(server.db, username, { company_id })
+  return { id: await aDraft({ companies: [company_id], ...changes }), names }
+}
+const unread = async (username: string) =>
+  (await server.as(username).get<Badges>('/api/notification/badges')).body.notifications.length
+const figures = async (id: number) => (await reachOf(id)).companies.map(({ people, read }) => [people, read])
+
+test('[NEWS-05] does not count entries as read that were closed because the story was withdrawn', async () => {
+  const { id, names } = await draftForFive('Delta')
+  await post(id, 'publish')
+  await expect.poll(() => unread(names[0]!)).toBe(1)
+  await server.as(names[0]!).delete(`/api/notification/badges/menu_ma_news/${id}`)
+  await expect.poll(() => unread(names[4]!)).toBe(1)
+  await post(id, 'unpublish')
+  await expect.poll(() => unread(names[4]!)).toBe(0)
+  await post(id, 'publish')
+  await expect.poll(() => unread(names[4]!)).toBe(1)
+  expect(await figures(id)).toEqual([[5, 1]])
 })

@@ -21,11 +21,12 @@ export async function readReach(db: Db, id: number, now: Date): Promise<Reach> {
   const { published_at, publication } = story
   if (!published_at || now.getTime() - published_at.getTime() > KEPT_DAYS * DAY_MS)
     return { days: KEPT_DAYS, isOver: published_at !== null, companies: [] }
-  // People who were notified again count once, as readers if they have read any of the notifications.
+  // People who were notified again count once, as readers if they have read any of the notifications. What the portal closed,
+  // as it does when a story is withdrawn, was not read.
   const keys = Array.from({ length: publication }, (_, at) => `story:${id}:${at + 1}`)
   const { rows } = await sql<Counted>`
     with told as (
-      select n.person_id, bool_or(n.read_at is not null) as has_read from notification n
+      select n.person_id, bool_or(n.read_at is not null and n.closed_at is null) as has_read from notification n
       where n.event_key = any(${keys}::text[]) and not n.muted group by n.person_id
     )
     select c.id, coalesce(c.name, '') as name, count(*)::int as people, count(*) filter (where t.has_read)::int as confirmed
