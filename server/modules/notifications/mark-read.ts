@@ -47,7 +47,10 @@ export async function markIdsRead(
   return { ids: removed, seq: numbers.get(personId) ?? seq }
 }
 
-/** Brings back the person's own entries of `ids` that are put off or were read less than a minute ago; others are passed over. */
+/**
+ * Brings back the person's own entries of `ids` that are put off or were read less than a minute ago; others are passed over, and
+ * those that are done or withdrawn.
+ */
 export async function restoreUnread(
   tx: Tx,
   { areas, hub, now }: Parts & Pick<Context, 'areas'>,
@@ -55,7 +58,9 @@ export async function restoreUnread(
   ids: readonly number[],
 ): Promise<MarkedRead> {
   const seq = await lockSequence(tx, personId)
-  const added = await restoreRead(tx, areas, personId, ids, new Date(now().getTime() - RESTORE_LIMIT))
+  const at = now()
+  const since = new Date(at.getTime() - RESTORE_LIMIT)
+  const added = await restoreRead(tx, areas, personId, ids, { since, now: at })
   if (added.length === 0) return { ids: [], seq }
   const numbers = await hub.emit(tx, [{ personId, type: 'badge_change', data: { added, removed: [] } }])
   return { ids: added.map((entry) => entry.id), seq: numbers.get(personId) ?? seq }

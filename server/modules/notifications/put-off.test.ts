@@ -38,7 +38,7 @@ test('[BELL-01] an entry that is put off is neither listed nor counted, and come
 
 test('marking all leaves what is put off; bringing it back shows it at once', async () => {
   const { name, id } = await somebody()
-  const [one, other] = [await aNotification(server.db, id), await aNotification(server.db, id)]
+  const [one, other] = [await aNotification(server.db, id, { niko_id: null }), await aNotification(server.db, id)]
   await putOff(name, [one])
   expect((await server.as(name).delete<MarkedRead>(`${BADGES}/all`)).body.ids).toEqual([other])
   expect((await post(name, 'restore', [one])).body.ids).toEqual([one])

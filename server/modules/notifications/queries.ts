@@ -84,18 +84,22 @@ export async function hasUnread(tx: Tx, personId: string, scope: ReadScope): Pro
   return rows[0]!.found
 }
 
-/** Brings back those of `ids` that are the person's own and were read after `since` or are put off. */
+/**
+ * Brings back those of `ids` that are the person's own and were read after `since` or are put off. What the portal closed stays
+ * closed, and so does what has nothing left to do or to read.
+ */
 export async function restoreRead(
   tx: Tx,
   areas: ReadonlySet<Area>,
   personId: string,
   ids: readonly number[],
-  since: Date,
+  { since, now }: { readonly since: Date; readonly now: Date },
 ): Promise<Notification[]> {
   const { rows } = await sql<{ entry: Notification }>`
-    update notification n set read_at = null, put_off_until = null
-    where n.person_id = ${personId} and n.id = any(${ids}::bigint[]) and not n.muted
-      and (n.read_at > ${since} or (n.read_at is null and n.put_off_until is not null))
+    update notification n set read_at = null, put_off_until = null from person p
+    where p.id = n.person_id and n.person_id = ${personId} and n.id = any(${ids}::bigint[]) and not n.muted
+      and n.closed_at is null and (n.read_at > ${since} or (n.read_at is null and n.put_off_until is not null))
+      and ${isStillValid(now)}
     returning ${WIRE} as entry`.execute(tx)
   return rows.map(({ entry }) => toWire(entry, areas)).sort((a, b) => a.id - b.id)
 }

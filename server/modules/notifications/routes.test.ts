@@ -156,7 +156,7 @@ describe('taking a mark back', () => {
     server.as(username).post<MarkedRead>('/api/notification/badges/restore', { body: { ids } })
 
   test('brings the own entries back, once', async () => {
-    const id = await aNotification(server.db, anna, {})
+    const id = await aNotification(server.db, anna, { niko_id: null })
     await server.as(user).delete('/api/notification/badges/all')
     expect((await restore([id, 999_999])).body).toEqual({ ids: [id], seq: 2 })
     expect((await restore([id])).body).toEqual({ ids: [], seq: 2 })
@@ -167,12 +167,12 @@ describe('taking a mark back', () => {
     ['read a minute ago', 60_500, 0],
     ['read just now', 1_000, 1],
   ])('an entry %s', async (_when, age, restored) => {
-    const id = await aNotification(server.db, anna, { read_at: new Date(Date.now() - age) })
+    const id = await aNotification(server.db, anna, { niko_id: null, read_at: new Date(Date.now() - age) })
     expect((await restore([id])).body.ids).toHaveLength(restored)
   })
 
   test("another person's entries stay read", async () => {
-    const id = await aNotification(server.db, anna, { read_at: new Date() })
+    const id = await aNotification(server.db, anna, { niko_id: null, read_at: new Date() })
     await aPerson(server.db, `${user}.other`)
     expect((await restore([id], `${user}.other`)).body.ids).toEqual([])
   })

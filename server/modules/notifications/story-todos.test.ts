@@ -1,7 +1,7 @@
 // @vitest-environment node
 // The to-dos that stories make: reviews by a second editor, and confirmations by readers.
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Badges, EarlierEntries, Notification } from '#contract/notifications.ts'
+import type { Badges, EarlierEntries, MarkedRead, Notification } from '#contract/notifications.ts'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
@@ -261,5 +261,50 @@ describe("[BELL-02] the bell's history", () => {
     expect(await earlierOf('former.editor')).toEqual([id])
     await server.db.deleteFrom('person_role').where('person_id', '=', former).execute()
     expect(await earlierOf('former.editor')).toEqual([])
+  })
+})
+
+describe('[BELL-03] what is done cannot be brought back', () => {
+  const call = async (username: string, act: string, body: object) =>
+    (await server.as(username).post<MarkedRead>(`/api/notification/badges/${act}`, { body })).body.ids
+  const putOff = async (username: string, storyId: number): Promise<number> => {
+    const [todo] = await entriesOf(username, storyId)
+    const until = new Date(now().getTime() + 3_600_000).toISOString()
+    expect(await call(username, 'put-off', { ids: [todo!.id], until })).toEqual([todo!.id])
+    return todo!.id!
+  }
+  const isClosed = (id: number) => async () => {
+    const row = server.db.selectFrom('notification').select('closed_at').where('id', '=', id)
+    return (await row.executeTakeFirstOrThrow()).closed_at !== null
+  }
+
+  test('a confirmation that was put off and then given', async () => {
+    const id = await demanding()
+    await post('eva.editor', id, 'publish')
+    await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
+    const todo = await putOff('anna.reader', id)
+    await confirm('anna.reader', id)
+    // Before the event is heard as after it.
+    expect(await call('anna.reader', 'restore', { ids: [todo] })).toEqual([])
+    await expect.poll(isClosed(todo)).toBe(true)
+    expect(await call('anna.reader', 'restore', { ids: [todo] })).toEqual([])
+  })
+
+  test('a review that another editor approved', async () => {
+    const id = await underReview('Zurückgestellt')
+    const todo = await putOff('max.editor', id)
+    await post('ida.editor', id, 'review/approve')
+    await expect.poll(isClosed(todo)).toBe(true)
+    expect(await call('max.editor', 'restore', { ids: [todo] })).toEqual([])
+  })
+
+  test('news of a story that was withdrawn', async () => {
+    const id = await demanding({ confirmation: 'none' })
+    await post('eva.editor', id, 'publish')
+    await expect.poll(() => asks('anna.reader', id)).toEqual(['news'])
+    const [entry] = await entriesOf('anna.reader', id)
+    await call('anna.reader', 'read', { ids: [entry!.id] })
+    await post('eva.editor', id, 'unpublish')
+    expect(await call('anna.reader', 'restore', { ids: [entry!.id] })).toEqual([])
   })
 })
