@@ -5,7 +5,7 @@ import type { Badges } from '#contract/notifications.ts'
 import { newsroom, NEWS } from '#server/modules/news/testing/newsroom.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 
-const { server, eva, anna, now, aDraft, post } = newsroom()
+const { server, eva, anna, now, minutes, aDraft, post } = newsroom()
 const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000)
 const reachOf = async (id: number) => (await eva().get<Reach>(`${NEWS}/${id}/reach`)).body
 
@@ -82,5 +82,19 @@ test('[NEWS-05] does not count entries as read that were closed because the stor
   await expect.poll(() => unread(names[4]!)).toBe(0)
   await post(id, 'publish')
   await expect.poll(() => unread(names[4]!)).toBe(1)
+  expect(await figures(id)).toEqual([[5, 1]])
+})
+
+test('[NEWS-05] counts people who have to confirm as notified, and as readers once they have confirmed', async () => {
+  const { id, names } = await draftForFive('Epsilon', { confirmation: 'counted' })
+  await post(id, 'publish')
+  await expect.poll(() => unread(names[4]!)).toBe(1)
+  expect(await figures(id)).toEqual([[5, 0]])
+  await server.as(names[0]!).put(`${NEWS}/${id}/confirmation`, { body: { version: 1 } })
+  await expect.poll(() => unread(names[0]!)).toBe(0)
+  minutes(61)
+  await post(id, 'reminders')
+  const entries = () => server.db.selectFrom('notification').select('id').where('niko_id', '=', id).execute()
+  await expect.poll(entries).toHaveLength(9)
   expect(await figures(id)).toEqual([[5, 1]])
 })
