@@ -42,6 +42,8 @@ export interface DomainEvents {
   /** Entries of the bell that were just written, at most a few hundred; their ids. */
   'notification.created': { ids: number[] }
   'mail.wanted': MailWanted
+  /** A sign-in has given a person other roles or another company, or made them known. */
+  'person.changed': { personId: string }
   /** A person has another picture, or none any longer. */
   'picture.changed': { personId: string; at: string }
 }

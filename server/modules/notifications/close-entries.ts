@@ -9,28 +9,22 @@ import { isStillValid } from '#server/story-readers.ts'
 /** People per transaction. */
 const BATCH = 200
 
-interface Selection {
-  readonly storyId: number
-  /** Narrows the entries `n` of the story. */
-  readonly which: RawBuilder<boolean>
-}
+const isOver = (which: RawBuilder<boolean>, now: Date) => sql<boolean>`
+  n.niko_id is not null and n.menu_id = 'menu_ma_news' and n.read_at is null and ${which} and not ${isStillValid(now)}`
 
-const isOver = ({ storyId, which }: Selection, now: Date) => sql<boolean>`
-  n.niko_id = ${storyId} and n.menu_id = 'menu_ma_news' and n.read_at is null and ${which} and not ${isStillValid(now)}`
-
-async function readPeople(tx: Tx, selection: Selection, now: Date): Promise<string[]> {
+async function readPeople(tx: Tx, which: RawBuilder<boolean>, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct p.id from notification n join person p on p.id = n.person_id
-    where ${isOver(selection, now)} order by p.id limit ${BATCH}`.execute(tx)
+    where ${isOver(which, now)} order by p.id limit ${BATCH}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-async function closeFor(tx: Tx, { hub }: Context, people: string[], selection: Selection, now: Date): Promise<void> {
+async function closeFor(tx: Tx, { hub }: Context, people: string[], which: RawBuilder<boolean>, now: Date): Promise<void> {
   // Before their entries, as whoever marks them read does.
   await lockSequences(tx, people)
   const { rows } = await sql<{ personId: string; id: number; muted: boolean }>`
     update notification n set read_at = ${now}, closed_at = ${now} from person p
-    where p.id = n.person_id and p.id = any(${people}::uuid[]) and ${isOver(selection, now)}
+    where p.id = n.person_id and p.id = any(${people}::uuid[]) and ${isOver(which, now)}
     returning n.person_id as "personId", n.id, n.muted`.execute(tx)
   const gone = Map.groupBy(
     rows.filter(({ muted }) => !muted),
@@ -46,19 +40,24 @@ async function closeFor(tx: Tx, { hub }: Context, people: string[], selection: S
   )
 }
 
-/** Closes the unread entries of a story that are not valid now, for everybody; `which` narrows the entries `n`. */
-export async function closeEntries(
-  context: Context,
-  storyId: number,
-  which: RawBuilder<boolean> = sql<boolean>`true`,
-): Promise<void> {
+async function closeInvalid(context: Context, which: RawBuilder<boolean>): Promise<void> {
   const { db, now } = context
-  const selection = { storyId, which }
   for (let more = true; more;)
     more = await db.transaction().execute(async (tx) => {
       const at = now()
-      const people = await readPeople(tx, selection, at)
-      if (people.length > 0) await closeFor(tx, context, people, selection, at)
+      const people = await readPeople(tx, which, at)
+      if (people.length > 0) await closeFor(tx, context, people, which, at)
       return people.length === BATCH
     })
 }
+
+/** Closes the unread entries of a story that are not valid now, for everybody; `which` narrows the entries `n`. */
+export const closeEntries = (
+  context: Context,
+  storyId: number,
+  which: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<void> => closeInvalid(context, sql<boolean>`n.niko_id = ${storyId} and ${which}`)
+
+/** Closes the unread entries of a person that are not valid now. */
+export const closeEntriesOf = (context: Context, personId: string): Promise<void> =>
+  closeInvalid(context, sql<boolean>`n.person_id = ${personId}`)

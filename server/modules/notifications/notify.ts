@@ -27,7 +27,8 @@ export async function notify(
     ...(muted ? [] : [appears(personId, entry)]),
     ...alongside(personId),
   ])
-  if (told.length > 0) await events.publish(tx, 'notification.created', { ids: told.map(({ entry }) => entry.id) })
+  if (told.length > 0 && !entry.bellOnly)
+    await events.publish(tx, 'notification.created', { ids: told.map(({ entry }) => entry.id) })
   // Last: it locks everybody's sequence until the commit.
   await hub.emit(tx, seen)
   return told.length

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { DomainEvents } from '#server/events.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
+import { onPeople } from './on-people.ts'
 import { onReviews } from './on-reviews.ts'
 import { onStories } from './on-stories.ts'
 
@@ -24,5 +25,6 @@ async function followCategory(db: Db, { from, to, isMerge = false }: DomainEvent
 export function onNotificationEvents(context: Context): void {
   onStories(context)
   onReviews(context)
+  onPeople(context)
   context.events.on('category.renamed', (change) => followCategory(context.db, change))
 }

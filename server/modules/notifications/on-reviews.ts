@@ -8,7 +8,7 @@ import { closeEntries } from './close-entries.ts'
 import { readPeople } from './fan-out.ts'
 import { notify } from './notify.ts'
 import type { NewNotification } from './queries.ts'
-import { openTodo } from './todos.ts'
+import { isPerson, openTodo } from './todos.ts'
 
 interface ReviewedStory {
   /** Of the newest version, which is the one that is reviewed. */
@@ -20,7 +20,7 @@ interface ReviewedStory {
   note: string | null
 }
 
-async function readReviewed(db: Db, storyId: number): Promise<ReviewedStory | undefined> {
+export async function readReviewed(db: Db, storyId: number): Promise<ReviewedStory | undefined> {
   const { rows } = await sql<ReviewedStory>`
     select v.title, v.preview, case when s.review_asked_at is null then null else ${REVIEW_KEY} end as key,
       coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = s.review_asked_by), '') as "askedBy",
@@ -38,8 +38,18 @@ const entryOf = (storyId: number, { title }: ReviewedStory): Omit<NewNotificatio
   link: `/news/ma/bearbeiten/${storyId}`,
 })
 
-async function openReview(context: Context, storyId: number, story: ReviewedStory, key: string): Promise<void> {
-  const { preview, note, askedBy } = story
+/**
+ * Opens a to-do for every editor who may review the story, if a review is requested. `only`: for this person alone, as they sign
+ * in; only the bell tells them.
+ */
+export async function openReviews(
+  context: Context,
+  storyId: number,
+  story: ReviewedStory | undefined,
+  only?: string,
+): Promise<void> {
+  if (!story?.key) return
+  const { key, preview, note, askedBy } = story
   await openTodo(context, {
     entry: {
       ...entryOf(storyId, story),
@@ -48,8 +58,9 @@ async function openReview(context: Context, storyId: number, story: ReviewedStor
       creatorName: askedBy,
       action: 'review',
       todo: true,
+      bellOnly: only !== undefined,
     },
-    isDue: () => sql<boolean>`exists (
+    isDue: () => sql<boolean>`${isPerson(only)} and exists (
       select from news_story s where s.id = ${storyId} and ${REVIEW_KEY} = ${key} and ${MAY_REVIEW})`,
   })
 }
@@ -83,7 +94,7 @@ async function notifyOfOutcome(
 export function onReviews(context: Context): void {
   context.events.on('story.review_changed', async ({ storyId, outcome }) => {
     const story = await readReviewed(context.db, storyId)
-    if (story?.key) await openReview(context, storyId, story, story.key)
+    await openReviews(context, storyId, story)
     await closeEntries(context, storyId, sql<boolean>`n.action = 'review'`)
     if (story && outcome) await notifyOfOutcome(context, storyId, story, outcome)
   })

@@ -9,7 +9,7 @@ import { closeEntries } from './close-entries.ts'
 import { inBatches, notifyAll, readPeople } from './fan-out.ts'
 import { notify } from './notify.ts'
 import type { NewNotification } from './queries.ts'
-import { openTodo } from './todos.ts'
+import { isPerson, openTodo } from './todos.ts'
 
 /** Whether readers find the story now; locks it in this state until the transaction ends. */
 async function isReadable(tx: Db, storyId: number, now: Date): Promise<boolean> {
@@ -49,11 +49,18 @@ async function readConfirmKey(db: Db, storyId: number): Promise<string | undefin
   return rows[0]?.key
 }
 
+interface Asked {
+  /** Further events for those who get a to-do. */
+  readonly alongside?: (personId: string) => readonly NewEvent[]
+  /** This person alone is asked, as they sign in: only the bell tells them. */
+  readonly only?: string
+}
+
 /** Opens a to-do for every reader who has to confirm the story, and closes those that it replaces. */
-async function askForConfirmations(
+export async function askForConfirmations(
   context: Context,
   storyId: number,
-  alongside?: (personId: string) => readonly NewEvent[],
+  { alongside, only }: Asked = {},
 ): Promise<void> {
   const { db, now } = context
   const key = await readConfirmKey(db, storyId)
@@ -62,8 +69,9 @@ async function askForConfirmations(
     ...entryOf(key, await readPublishedStory(db, storyId)),
     action: 'confirm',
     todo: true,
+    bellOnly: only !== undefined,
   }
-  const isDue = () => sql<boolean>`exists (
+  const isDue = () => sql<boolean>`${isPerson(only)} and exists (
     select from news_story s
     where s.id = ${storyId} and ${CONFIRM_KEY} = ${key} and not ${IS_HELD} and ${mustConfirm(now())})`
   await openTodo(context, { entry, isDue, alongside })
@@ -79,7 +87,7 @@ export function onStories(context: Context): void {
   const { db, events, hub, now } = context
   events.on('story.published', async ({ publication, ...story }) => {
     const { storyId, companyIds } = story
-    await askForConfirmations(context, storyId, changeOf(storyId))
+    await askForConfirmations(context, storyId, { alongside: changeOf(storyId) })
     const entry = entryOf(`story:${storyId}:${publication}`, story)
     const untold = sql<boolean>`${isAddressed(companyIds)} and ${isUntold(storyId, entry.eventKey)}`
     const readMissing = async () => ((await isReadable(db, storyId, now())) ? readPeople(db, untold) : [])

@@ -35,15 +35,23 @@ const toWire = ({ action, ...row }: Notification, areas: ReadonlySet<Area>): Not
 /** How long read entries are stored, in days. */
 const KEPT_DAYS = 90
 
-/** Unread entries, newest first, with the number of the person's sequence at the same moment. */
-export async function readBadges({ db, areas }: Pick<Context, 'db' | 'areas'>, personId: string): Promise<Badges> {
+/**
+ * Unread entries, newest first, with the number of the person's sequence at the same moment. What is to be done is left out where
+ * it is not theirs to do any more; other entries wait for the event that closes them, for looking at each would take long.
+ */
+export async function readBadges(
+  { db, areas, now }: Pick<Context, 'db' | 'areas' | 'now'>,
+  personId: string,
+): Promise<Badges> {
   const { rows } = await sql<{ seq: number; entries: Notification[] }>`
     select coalesce((select seq from person_sequence where person_id = ${personId}), 0) as seq,
       coalesce((
         select json_agg(${WIRE} order by n.created_at desc, n.id desc)
         from (
-          select * from notification where person_id = ${personId} and read_at is null and not muted and put_off_until is null
-          order by created_at desc, id desc limit ${LIST_LIMIT}
+          select n.* from notification n join person p on p.id = n.person_id
+          where n.person_id = ${personId} and n.read_at is null and not n.muted and n.put_off_until is null
+            and (n.action is null or ${isStillValid(now())})
+          order by n.created_at desc, n.id desc limit ${LIST_LIMIT}
         ) n
       ), '[]') as entries`.execute(db)
   const { seq, entries } = rows[0]!
@@ -124,6 +132,8 @@ export interface NewNotification {
   readonly urgent?: boolean
   /** The receivers wait for it: the bell shows it also where they muted its topic or switched the bell off for it. */
   readonly demanded?: boolean
+  /** The bell alone tells of it: neither push nor mail. */
+  readonly bellOnly?: boolean
   readonly why?: string
 }
 
@@ -188,18 +198,18 @@ export async function insertNotifications(
   return rows.map((row) => ({ personId: row.person_id, entry: toWire(row.entry, areas), muted: row.muted }))
 }
 
-/** Shows the entries of these people again that were put off until `now` or earlier, and returns them. */
+/** Shows the entries of these people again that were put off until `now` or earlier, and returns those that are valid still. */
 export async function returnPutOff(
   tx: Tx,
   areas: ReadonlySet<Area>,
   personIds: readonly string[],
   now: Date,
 ): Promise<{ personId: string; entry: Notification }[]> {
-  const { rows } = await sql<{ personId: string; entry: Notification }>`
-    update notification n set put_off_until = null
-    where n.person_id = any(${personIds}::uuid[]) and n.put_off_until <= ${now} and n.read_at is null
-    returning n.person_id as "personId", ${WIRE} as entry`.execute(tx)
-  return rows.map(({ personId, entry }) => ({ personId, entry: toWire(entry, areas) }))
+  const { rows } = await sql<{ personId: string; entry: Notification; isValid: boolean }>`
+    update notification n set put_off_until = null from person p
+    where p.id = n.person_id and n.person_id = any(${personIds}::uuid[]) and n.put_off_until <= ${now} and n.read_at is null
+    returning n.person_id as "personId", ${WIRE} as entry, ${isStillValid(now)} as "isValid"`.execute(tx)
+  return rows.filter(({ isValid }) => isValid).map(({ personId, entry }) => ({ personId, entry: toWire(entry, areas) }))
 }
 
 /** Read entries on a page of the bell's history. */

@@ -308,3 +308,43 @@ describe('[BELL-03] what is done cannot be brought back', () => {
     expect(await call('anna.reader', 'restore', { ids: [entry!.id] })).toEqual([])
   })
 })
+
+describe('[BELL-01] the to-dos of a person who gets other roles or another company', () => {
+  const changed = (personId: string) => server.context.events.publish(server.db, 'person.changed', { personId })
+
+  test('are hidden where they may not see the story any more, and then closed', async () => {
+    const id = await aPerson(server.db, 'moving.editor', { company_id: talbrueck, roles: EDITOR })
+    const review = await underReview('Nicht mehr für alle')
+    const demanded = await demanding()
+    await post('eva.editor', demanded, 'publish')
+    await expect.poll(() => asks('moving.editor', demanded)).toEqual(['confirm'])
+    expect(await asks('moving.editor', review)).toEqual(['review'])
+    await server.db.deleteFrom('person_role').where('person_id', '=', id).where('role', '=', 'news_write').execute()
+    await server.db.updateTable('person').set({ company_id: nord }).where('id', '=', id).execute()
+    expect(await asks('moving.editor', review)).toEqual([])
+    expect(await asks('moving.editor', demanded)).toEqual([])
+    await changed(id)
+    const open = () =>
+      server.db
+        .selectFrom('notification')
+        .select('niko_id')
+        .where('person_id', '=', id)
+        .where('niko_id', 'in', [review, demanded])
+        .where('closed_at', 'is', null)
+        .execute()
+    await expect.poll(open).toEqual([])
+  })
+
+  test('appear for what was demanded before, in the bell alone', async () => {
+    const review = await underReview('Auch für Neue')
+    const demanded = await demanding()
+    await post('eva.editor', demanded, 'publish')
+    await expect.poll(() => asks('anna.reader', demanded)).toEqual(['confirm'])
+    const id = await aPerson(server.db, 'joining.editor', { company_id: talbrueck, roles: EDITOR })
+    await Promise.all([changed(id), changed(id)])
+    await expect.poll(() => asks('joining.editor', review)).toEqual(['review'])
+    expect(await asks('joining.editor', demanded)).toEqual(['confirm'])
+    const delivered = server.db.selectFrom('delivery').select('id').where('person_id', '=', id)
+    expect(await delivered.execute()).toEqual([])
+  })
+})

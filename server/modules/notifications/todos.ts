@@ -15,6 +15,10 @@ export interface Todo {
   readonly alongside?: ((personId: string) => readonly NewEvent[]) | undefined
 }
 
+/** True for the person `p` with this id; undefined: for everybody. */
+export const isPerson = (id: string | undefined): RawBuilder<boolean> =>
+  id === undefined ? sql<boolean>`true` : sql<boolean>`p.id = ${id}`
+
 const lacks = (eventKey: string): RawBuilder<boolean> => sql<boolean>`not exists (
   select from notification n where n.event_key = ${eventKey} and n.person_id = p.id and n.read_at is null)`
 

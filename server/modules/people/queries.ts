@@ -73,6 +73,15 @@ export async function upsertPerson(tx: Tx, claims: AccessClaims): Promise<void> 
       division_id = coalesce(excluded.division_id, person.division_id), active = true`.execute(tx)
 }
 
+/** What decides on the stories that a person sees, in one text to compare; undefined: the person is not known. */
+export async function readAccess(tx: Tx, personId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ access: string }>`
+    select json_build_array(p.active, p.company_id, array(
+      select r.client || ':' || r.role from person_role r where r.person_id = p.id order by 1))::text as access
+    from person p where p.id = ${personId}`.execute(tx)
+  return rows[0]?.access
+}
+
 /** Makes the person's roles those of the token; each is [client or '', role]. */
 export async function replaceRoles(
   tx: Tx,

@@ -1,7 +1,7 @@
 // A sign-in is recorded; people of a foreign provider become known to the portal by it.
 import type { Context } from '#server/context.ts'
 import type { Session } from '#server/auth/session.ts'
-import { replaceRoles, upsertPerson, writeLastLogin } from './queries.ts'
+import { readAccess, replaceRoles, upsertPerson, writeLastLogin } from './queries.ts'
 
 /** The roles that the token names, with the client that checks them, '' for a realm role. */
 function rolesOf({ rights }: Session): [client: string, role: string][] {
@@ -13,11 +13,14 @@ function rolesOf({ rights }: Session): [client: string, role: string][] {
 }
 
 /** With the embedded provider the database is where the token comes from, and only the time is written. */
-export async function recordLogin({ config, db, now }: Context, session: Session): Promise<void> {
+export async function recordLogin({ config, db, events, now }: Context, session: Session): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (config.oidcIssuer !== undefined) {
+      const before = await readAccess(tx, session.sub)
       await upsertPerson(tx, session.claims)
       await replaceRoles(tx, session.sub, rolesOf(session))
+      if ((await readAccess(tx, session.sub)) !== before)
+        await events.publish(tx, 'person.changed', { personId: session.sub })
     }
     await writeLastLogin(tx, session.sub, now())
   })

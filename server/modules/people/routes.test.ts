@@ -153,6 +153,30 @@ describe('people of a foreign provider', () => {
     expect(await rolesOf(kim.sub)).toEqual([':portal_ma'])
   })
 
+  test('[BELL-01] a sign-in that changes roles or company is told to the other areas, any other is not', async () => {
+    const told: string[] = []
+    const publish = async (_tx: unknown, name: string) => void told.push(name)
+    const kim = claims({ preferred_username: 'told.kim' })
+    const login = (given: AccessClaims) =>
+      recordLogin(
+        {
+          ...server.context,
+          config: { ...server.context.config, oidcIssuer: given.iss },
+          events: { ...server.context.events, publish },
+        },
+        sessionOf(given),
+      )
+    await login(kim)
+    expect(told).toEqual(['person.changed'])
+    await login({ ...kim, family_name: 'Anders' })
+    expect(told).toHaveLength(1)
+    const { resource_access: _gone, ...rest } = kim
+    await login(rest)
+    expect(told).toHaveLength(2)
+    await login({ ...rest, ma_company_id: '424242' })
+    expect(told).toHaveLength(3)
+  })
+
   test('a name that was given to another person', async () => {
     const [first, second] = [claims({ preferred_username: 'same.name' }), claims({ preferred_username: 'same.name' })]
     await login(first)
