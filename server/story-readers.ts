@@ -69,8 +69,8 @@ export const MAY_STILL_SEE: RawBuilder<boolean> = sql<boolean>`(
   or case when n.action is null or n.action = 'confirm' then ${IS_STORY_OPEN} else ${IS_STORY_EDITED} end)`
 
 /**
- * False for a notification `n` of a story that its person `p` could read when it was written but may not read at `now`, and
- * for a to-do that has nothing left to do.
+ * False for a notification `n` of a story that its person `p` could read when it was written but may not read at `now`, for a
+ * to-do that has nothing left to do, and for the outcome of a review that its editor cannot open any more.
  */
 export const isStillValid = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   n.menu_id <> 'menu_ma_news' or n.niko_id is null or case
@@ -80,5 +80,5 @@ export const isStillValid = (now: Date): RawBuilder<boolean> => sql<boolean>`(
       select from news_story s where s.id = n.niko_id and n.event_key = ${CONFIRM_KEY} and ${mustConfirm(now)})
     when n.action = 'review' then exists (
       select from news_story s where s.id = n.niko_id and n.event_key = ${REVIEW_KEY} and ${MAY_REVIEW})
-    else true
+    else ${IS_STORY_EDITED}
   end)`

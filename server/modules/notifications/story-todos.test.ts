@@ -6,6 +6,7 @@ import type { EditedStory } from '#contract/news-editing.ts'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import type { Role } from '#domain/roles.ts'
+import { readEntries } from './delivery/entries.ts'
 
 const { server, now, minutes } = clockedApp()
 const NEWS = '/api/news/ma/news'
@@ -347,4 +348,18 @@ describe('[BELL-01] the to-dos of a person who gets other roles or another compa
     const delivered = server.db.selectFrom('delivery').select('id').where('person_id', '=', id)
     expect(await delivered.execute()).toEqual([])
   })
+})
+
+test('[NEWS-05] the outcome of a review is told to nobody once the story is deleted, or to whom is no editor', async () => {
+  const { db } = server
+  const [author, former] = [await aPerson(db, 'author.editor', { roles: EDITOR }), await aPerson(db, 'former.author')]
+  const id = await underReview('Freigegeben, dann gelöscht')
+  const facts = { niko_id: id, action: 'approved' }
+  const [mine, foreign] = [await aNotification(db, author, facts), await aNotification(db, former, facts)]
+  const sent = async () => (await readEntries(db, server.context.areas, [mine, foreign], now())).map((one) => one.id)
+  expect(await sent()).toEqual([mine])
+  expect(await asks('author.editor', id)).toContain('approved')
+  await server.as('eva.editor').delete(`${NEWS}/${id}`)
+  expect(await sent()).toEqual([])
+  expect(await asks('author.editor', id)).toEqual([])
 })
