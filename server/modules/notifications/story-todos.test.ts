@@ -1,8 +1,10 @@
 // @vitest-environment node
 // The to-dos that stories make: reviews by a second editor, and confirmations by readers.
+import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Badges, EarlierEntries, MarkedRead, Notification } from '#contract/notifications.ts'
 import type { EditedStory } from '#contract/news-editing.ts'
+import { createClient } from '#server/db/db.ts'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import type { Role } from '#domain/roles.ts'
@@ -238,7 +240,11 @@ const earlierOf = async (username: string) =>
 
 describe("[BELL-02] the bell's history", () => {
   test('leaves out stories that readers may not see any more, whoever closed their entries', async () => {
-    const ids = [await demanding({ confirmation: 'none' }), await demanding({ confirmation: 'none' }), await demanding()]
+    const ids = [
+      await demanding({ confirmation: 'none' }),
+      await demanding({ confirmation: 'none' }),
+      await demanding(),
+    ]
     for (const id of ids) {
       await post('eva.editor', id, 'publish')
       await expect.poll(() => asks('anna.reader', id)).toHaveLength(1)
@@ -362,4 +368,40 @@ test('[NEWS-05] the outcome of a review is told to nobody once the story is dele
   await server.as('eva.editor').delete(`${NEWS}/${id}`)
   expect(await sent()).toEqual([])
   expect(await asks('author.editor', id)).toEqual([])
+})
+
+test('[NEWS-05] an upgrade makes to-dos of the work that was open before there were any, once', async () => {
+  const { db } = server
+  const demanded = await demanding({ title: 'Von früher' })
+  await post('eva.editor', demanded, 'publish')
+  await expect.poll(() => asks('anna.reader', demanded)).toEqual(['confirm'])
+  const review = await underReview('Prüfung von früher')
+  const todos = async () => {
+    const entries = [...(await entriesOf('anna.reader', demanded)), ...(await entriesOf('max.editor', review))]
+    return entries.map(({ id: _id, created: _created, ...facts }) => facts)
+  }
+  const before = await todos()
+  await db.deleteFrom('notification').where('niko_id', 'in', [demanded, review]).execute()
+  const { id: anna } = await db
+    .selectFrom('person')
+    .select('id')
+    .where('username', '=', 'anna.reader')
+    .executeTakeFirstOrThrow()
+  const news = await aNotification(db, anna, { niko_id: demanded })
+  const client = createClient(server.databaseUrl)
+  await client.connect()
+  const migration = await readFile(new URL('../../db/migrations/028-open-work.sql', import.meta.url), 'utf8')
+  for (let time = 1; time <= 2; time++) await client.query(migration)
+  await client.end()
+  expect(await todos()).toEqual(before)
+  expect(await asks('eva.editor', review)).toEqual([])
+  expect(await asks('nils.reader', demanded)).toEqual([])
+  const closed = await db
+    .selectFrom('notification')
+    .select('closed_at')
+    .where('id', '=', news)
+    .executeTakeFirstOrThrow()
+  expect(closed.closed_at).not.toBeNull()
+  await confirm('anna.reader', demanded)
+  await expect.poll(() => asks('anna.reader', demanded)).toEqual([])
 })
