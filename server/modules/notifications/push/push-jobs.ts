@@ -39,7 +39,8 @@ async function findTarget(db: Db, { subscriptionId, notificationId }: PushJob, n
     where s.id = ${subscriptionId} and s.enabled and not s.refused and p.active
       and not exists (
         select from notification n join person p on p.id = n.person_id
-        where n.id = ${notificationId ?? null}::bigint and (n.read_at is not null or not ${isStillValid(now)})
+        where n.id = ${notificationId ?? null}::bigint
+          and (n.read_at is not null or n.put_off_until is not null or not ${isStillValid(now)})
       )`.execute(db)
   return rows[0]
 }
