@@ -354,6 +354,20 @@ describe('[BELL-03] an entry', () => {
   })
 })
 
+test("[BELL-02] a bell that was closed on 'Verlauf' opens with a list that is loaded", async () => {
+  const page = await aBell(backEnd, [{ title: 'Bleibt' }, { title: 'Gelesen', nikoId: null, link: '' }])
+  await page.open('news')
+  await page.user.click(page.bell.getByRole('button', { name: 'Als gelesen markieren: Gelesen' }))
+  await page.user.click(page.bell.getByRole('tab', { name: 'Verlauf' }))
+  await vi.waitFor(() => expect(page.titles()).toEqual(['Gelesen']))
+  await page.user.click(page.button)
+  await page.open()
+  expect(page.bell.getByRole('tab', { selected: true, name: /^Neuigkeiten/ })).toBeTruthy()
+  expect(page.titles()).toEqual(['Bleibt'])
+  await page.user.click(page.bell.getByRole('tab', { name: 'Verlauf' }))
+  await vi.waitFor(() => expect(page.titles()).toEqual(['Gelesen']))
+})
+
 test('[BELL-02] the list is filtered by area; the numbers of the lists stay whole', async () => {
   const page = await aBell(backEnd, [...THREE, { title: 'Formular', menuId: 'menu_ma_form' }])
   await page.open('news')

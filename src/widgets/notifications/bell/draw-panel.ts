@@ -77,8 +77,9 @@ export function drawPanel(host: HTMLElement, element: HTMLElement): PanelDrawing
     // Who opened it may have asked for a list.
     chosen = (host.dataset['list'] as ListName | undefined) ?? chosen
     delete host.dataset['list']
-    stop()
+    // 'Verlauf' is loaded when it is chosen: a panel that opens begins with another list.
     if (chosen === 'earlier') chosen = undefined
+    stop()
     stops = sources.map((source) => source.listen(draw))
     draw()
     reader.prefetch()
