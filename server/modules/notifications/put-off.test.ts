@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import type { NewsStory } from '#contract/news.ts'
 import type { Badges, EarlierEntries, MarkedRead } from '#contract/notifications.ts'
-import { aNotification } from '#server/testing/builders.ts'
+import { aNotification, aStory } from '#server/testing/builders.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import { returnDue } from './put-off.ts'
 
@@ -82,4 +83,21 @@ test('[BELL-02] what was read is found again, last read first, page by page', as
   expect([...first.entries, ...rest.entries].map((entry) => entry.id)).toEqual(ids.toReversed())
   expect(rest.next).toBeNull()
   expect((await server.as(name).get(`${BADGES}/earlier?after=x`)).status).toBe(400)
+})
+
+test('[BELL-03] a story says that its notification is put off, and reading it marks it', async () => {
+  const { name, id } = await somebody()
+  const story = await aStory(server.db)
+  const [news, todo] = [
+    await aNotification(server.db, id, { niko_id: story }),
+    await aNotification(server.db, id, { niko_id: story, todo: true, del_over_bell: false }),
+  ]
+  const isPutOff = async () => (await server.as(name).get<NewsStory>(`/api/news/ma/news/${story}`)).body.putOff
+  await putOff(name, [todo])
+  expect(await isPutOff()).toBeUndefined()
+  await putOff(name, [news])
+  expect(await isPutOff()).toBe(true)
+  const { body } = await server.as(name).delete<MarkedRead>(`${BADGES}/menu_ma_news/${story}`)
+  expect(body.ids).toEqual([news])
+  expect(await isPutOff()).toBeUndefined()
 })

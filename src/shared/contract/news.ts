@@ -91,6 +91,9 @@ export const NewsStory = Type.Object({
   expiresAt: Type.Optional(Instant),
   readingMinutes: Type.Optional(Type.Integer()),
   version: Type.Optional(Type.Integer({ description: 'The version that is shown, for confirming it' })),
+  putOff: Type.Optional(
+    Type.Boolean({ description: 'The reader has put off its notification, which reading the story marks as read' }),
+  ),
   confirmation: Type.Optional(
     Type.Object(
       {

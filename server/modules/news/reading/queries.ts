@@ -29,6 +29,7 @@ interface StoryRow extends ItemRow {
   description: string
   descriptionEn: string
   confirmedEarlier: string | null
+  putOff: boolean
 }
 
 /** The texts, which may be long and are not part of a list. */
@@ -38,6 +39,12 @@ const NO_TEXTS = sql``
 const confirmedEarlier = ({ personId }: Reader): RawBuilder<unknown> => sql`(
   select max(f.confirmed_at) from news_confirmation f
   where f.story_id = s.id and f.version < s.public_version and f.person_id = ${personId}) as "confirmedEarlier",`
+
+/** Whether the reader has put off a notification that the bell could mark as read. */
+const isPutOff = ({ personId }: Reader): RawBuilder<unknown> => sql`exists (
+  select from notification n
+  where n.person_id = ${personId} and n.menu_id = 'menu_ma_news' and n.niko_id = s.id and n.read_at is null
+    and n.put_off_until is not null and n.del_over_bell) as "putOff",`
 
 /** Reads the stories that `selection` (the SQL after `where`) matches; `s` is the story and `h` the reader's highlight. */
 async function readStories<Row extends ItemRow>(
@@ -116,6 +123,7 @@ function toStory(row: StoryRow, categories: readonly CategoryRow[]): NewsStory {
     ...(row.expiresAt && { expiresAt: instant(row.expiresAt) }),
     readingMinutes: readingMinutes(content),
     version: row.version,
+    ...(row.putOff && { putOff: true }),
     ...(kind !== 'none' && {
       confirmation: {
         kind,
@@ -163,7 +171,7 @@ export async function readStory(db: Db, reader: Reader, id: number): Promise<New
     db,
     reader,
     sql`s.id = ${id} and ${isReadable(reader)}`,
-    sql`${TEXTS} ${confirmedEarlier(reader)}`,
+    sql`${TEXTS} ${confirmedEarlier(reader)} ${isPutOff(reader)}`,
   )
   return stories[0] && toStory(stories[0], categories)
 }

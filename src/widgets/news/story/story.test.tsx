@@ -130,6 +130,16 @@ describe('a story', () => {
     await waitFor(() => expect(asked('DELETE')).toHaveLength(2))
   })
 
+  test('[BELL-03] marks a notification that was put off as read, and then those that arrive', async () => {
+    service['/news/4711'] = { ...oven, putOff: true }
+    const { asked } = await open()
+    await waitFor(() => expect(asked('DELETE')).toEqual(['/api/notification/badges/menu_ma_news/4711']))
+    service['/badges'] = { notifications: [{ ...aNewsBadge(oven), id: 9 }], seq: 3 }
+    service['/badges/menu_ma_news/4711'] = { ids: [9], seq: 4 }
+    await loadBadges()
+    await waitFor(() => expect(asked('DELETE')).toHaveLength(2))
+  })
+
   test('leaves a demanded confirmation unread until it is given', async () => {
     service['/badges'] = {
       notifications: [{ ...aNewsBadge(oven), action: 'confirm', todo: true, delOverBell: false }],

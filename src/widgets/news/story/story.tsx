@@ -74,21 +74,27 @@ export const storyIdOf = (attribute: unknown): number | undefined =>
 const isMissing = (error: Error | undefined): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 403)
 
+interface Reading {
+  readonly shown: boolean
+  /** Its notification is put off: the bell does not list it until then. */
+  readonly putOff: boolean
+}
+
 /** True if the story was unread when it was opened; marks it as read once it is shown. */
-function useReading(id: number, shown: boolean): boolean {
+function useReading(id: number, { shown, putOff }: Reading): boolean {
   const unread = useStore($unreadStories).has(id)
   const [wasUnread, setWasUnread] = useState(unread)
   if (unread && !wasUnread) setWasUnread(true)
   const scope = { menuId: NEWS_MENU, nikoId: id }
   // A demanded confirmation stays unread until it is given.
-  const pending = useStore($notifications).some((entry) => covers(scope, entry)) && shown
+  const listed = useStore($notifications).some((entry) => covers(scope, entry))
   // A rejected mark makes the story unread again: without this guard it would be retried in an endless loop.
   const refused = useRef(false)
   useEffect(() => {
-    if (!pending || refused.current) return
+    if (!shown || !(listed || putOff) || refused.current) return
     refused.current = true
     void markRead({ menuId: NEWS_MENU, nikoId: id }).then((done) => (refused.current = !done))
-  }, [pending, id])
+  }, [shown, listed, putOff, id])
   return wasUnread
 }
 
@@ -109,7 +115,7 @@ function OneStory({ id }: { id: number }): ReactElement | null {
   const isOffline = error !== undefined && statusOf(error) === 'Error' && !navigator.onLine
   const failures = useFailures({ storyFailed: missing || isOffline ? undefined : error })
   const failed = isOffline && !data ? [text('storyOffline')] : failures
-  const unread = useReading(id, data !== undefined && !missing)
+  const unread = useReading(id, { shown: data !== undefined && !missing, putOff: data?.putOff === true })
   useMissing(missing, NOT_FOUND)
   const language = useStore($language)
   useTitle(missing || !data ? undefined : inLanguage(storyLanguage(language, data), data.titel, data.titelEn).text)
