@@ -1,5 +1,5 @@
-// Closes entries of the bell when their story can no longer be read by the person, and to-dos when they are done: they are read from
-// then on, and `closed_at` says that nobody has read them.
+// Closes entries of the bell when their story can no longer be read by the person, and to-dos when they are done: from then on they
+// are read, and `closed_at` says that nobody has read them.
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -19,7 +19,13 @@ async function readPeople(tx: Tx, which: RawBuilder<boolean>, now: Date): Promis
   return rows.map(({ id }) => id)
 }
 
-async function closeFor(tx: Tx, { hub }: Context, people: string[], which: RawBuilder<boolean>, now: Date): Promise<void> {
+async function closeFor(
+  tx: Tx,
+  { hub }: Context,
+  people: string[],
+  which: RawBuilder<boolean>,
+  now: Date,
+): Promise<void> {
   // Before their entries, as whoever marks them read does.
   await lockSequences(tx, people)
   const { rows } = await sql<{ personId: string; id: number; muted: boolean }>`
