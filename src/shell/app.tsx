@@ -15,6 +15,7 @@ import { useApprovalEnd, useFlags } from './flags.ts'
 import { FooterBar } from './frame/footer-bar.tsx'
 import { HelpButton } from './help/help-button.tsx'
 import { Help } from './help/help.tsx'
+import { useFocusMemory } from './list-state/focus-memory.ts'
 import { useScrollMemory } from './list-state/use-scroll-memory.ts'
 import { SideMenu } from './menu/side-menu.tsx'
 import { CONTENT_ID, detailOf, go, useAnnouncedTitle, useElementNavigation, useScrollReset } from './navigation.ts'
@@ -63,6 +64,7 @@ export function Portal({ person, config }: { person: SignedIn; config: StaticCon
   useElementNavigation()
   useScrollReset()
   useScrollMemory()
+  useFocusMemory()
   useElementEvents()
   useEffect(watchPageTitle, [])
   useAnalytics(config, person.sub)

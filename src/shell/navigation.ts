@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { navigate, usePathname } from 'wouter/use-browser-location'
 import { announce } from '#shared/element/announce.ts'
+import { returnToLink } from '#shell/list-state/focus-memory.ts'
 
 export const CONTENT_ID = 'inhalt'
 
@@ -71,7 +72,10 @@ export function useScrollReset(): void {
   }, [])
 }
 
-/** Names the document after the page; after a navigation the main heading takes the focus and the name is announced. */
+/**
+ * Names the document after the page. After a navigation the name is announced and the main heading takes the focus; on the way
+ * back it is the link that led away.
+ */
 export function useAnnouncedTitle({
   document: title,
   page,
@@ -92,6 +96,7 @@ export function useAnnouncedTitle({
     last.current = pathname
     if (isRenaming(before, pathname)) return
     focusContent()
+    returnToLink()
     announce(page)
   }, [pathname, page])
 }

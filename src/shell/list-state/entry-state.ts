@@ -1,11 +1,22 @@
-// What one step of the history knows of its page: what its element reported, and how far it was scrolled. The shell alone
-// writes it; elements report by `portal-state` and get it back as their property `listState`.
+// What one step of the history knows of its page: what its element reported, how far it was scrolled, and which link led
+// away. The shell alone writes it; elements report by `portal-state` and get it back as their property `listState`.
+
+/** A link that led to another page. */
+export interface FollowedLink {
+  readonly href: string
+  /** Its place among the links to the same address. */
+  readonly index: number
+  /** The element in whose shadow root it is; undefined: the portal's own. */
+  readonly tag: string | undefined
+  readonly inPopover: boolean
+}
 
 export interface EntryState {
   /** As the element reported it. */
   readonly view?: unknown
   /** In px. */
   readonly scroll?: number
+  readonly followed?: FollowedLink
 }
 
 const NAME = 'portal'
