@@ -104,13 +104,14 @@ test('the first stops of the keyboard skip to content and menu, without a naviga
 })
 
 test.each([
-  ['/controlling', 'Für die Seite „Controlling“ brauchen Sie die Rolle portal_cp.'],
-  ['/news/ma/bearbeiten', 'Für die Seite „Beitrag bearbeiten“ brauchen Sie die Rolle news_write.'],
-])('[APP-09] %s without the role is the forbidden page', async (path, sentence) => {
+  ['/controlling', 'Sie dürfen die Seite „Controlling“ nicht öffnen.', 'Nötige Rolle: portal_cp'],
+  ['/news/ma/bearbeiten', 'Sie dürfen die Seite „Beitrag bearbeiten“ nicht öffnen.', 'Nötige Rolle: news_write'],
+])('[APP-09] %s without the role is the forbidden page', async (path, sentence, role) => {
   await enter(path)
   expect(await content().findByText('Fehlercode 403')).toBeTruthy()
   expect(content().getByRole('heading', { level: 1 }).textContent).toBe('Hier fehlt Ihnen die Berechtigung')
   expect(screen.getByRole('main').textContent).toContain(sentence)
+  expect(content().getByText(role).className).toBe('small')
   expect(title()).toBe('Kein Zugriff')
   act(() => setLanguage('en'))
   expect(content().getByText('error code 403')).toBeTruthy()

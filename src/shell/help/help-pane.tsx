@@ -62,6 +62,7 @@ function NoAccess(): ReactElement {
         <b>{text('noAccess')}</b>
       </p>
       <p className="muted">{text('noAccessText')}</p>
+      <small className="muted">{text('noAccessRole')}</small>
     </div>
   )
 }

@@ -75,13 +75,11 @@ function Bridge(): ReactElement {
   )
 }
 
-/** 403: which role opens the page; without one the server has not opened it for this person. */
+/** 403: what the person cannot do, and in small which role is missing; without one the server has not opened the page. */
 export function ForbiddenPage({ route, roles }: { route: Route; roles: readonly string[] }): ReactElement {
   const text = useClosedTexts()
   const page = useShellTexts()(`titles.${route.title}`)
-  const or = ` ${text('forbidden.or')} `
-  const sentence = text(roles.length > 0 ? 'forbidden.role' : 'forbidden.flag', { page, roles: ROLES })
-  const [before = '', after = ''] = sentence.split(ROLES)
+  const isRole = roles.length > 0
   return (
     <MessagePage
       heading={text('forbidden.heading')}
@@ -95,10 +93,13 @@ export function ForbiddenPage({ route, roles }: { route: Route; roles: readonly 
       }
     >
       <p>
-        {before}
-        {roles.length > 0 && <b>{roles.map(roleName).join(or)}</b>}
-        {after} {text('forbidden.ask')}
+        {text(isRole ? 'forbidden.denied' : 'forbidden.flag', { page })} {text('forbidden.ask')}
       </p>
+      {isRole && (
+        <p className="small">
+          {text('forbidden.role', { roles: roles.map(roleName).join(` ${text('forbidden.or')} `) })}
+        </p>
+      )}
     </MessagePage>
   )
 }
@@ -115,8 +116,6 @@ function AccessLink(): ReactElement | undefined {
   )
 }
 
-/** Stands for the roles while the sentence is looked up, so that they can be set in bold. */
-const ROLES = '\u0001'
 const roleName = (role: string): string => role.split(':').at(-1) ?? role
 
 /** 404: a link that names a thing which is not there, or not for this person. */

@@ -22,7 +22,7 @@ export function Categories(): ReactElement {
         <>
           <h1>{text('title')}</h1>
           <EmptyState icon={lock} heading={text('forbidden')}>
-            {text('forbiddenText')}
+            {text('forbiddenText')} <small>{text('forbiddenRole')}</small>
           </EmptyState>
         </>
       ) : (
