@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadBadges } from '#shared/bus/badges.ts'
 import { $toasts } from '#shared/bus/toasts.ts'
 import { NewsCards } from './cards/news-cards.tsx'
@@ -60,6 +60,25 @@ test("[HOME-08] begins the message with 'Error' when there is no response", asyn
   await startCards(service)
   expect(await screen.findByText('Error - Highlight Beitrag konnte nicht geladen werden.')).toBeTruthy()
   expect(titles()).toEqual([meeting.titel, bike.titel])
+})
+
+describe('offline, as the banner of the portal says', () => {
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+  beforeEach(() => void vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false))
+
+  test('[HOME-08] shows the stories that are cached without a second message', async () => {
+    service['/news/highlight'] = lost
+    await startCards(service)
+    await screen.findByRole('article', { name: meeting.titel })
+    expect([screen.queryByText(/Error -/), $toasts.get()]).toEqual([null, []])
+  })
+
+  test('[HOME-08] says in place, and not by toast as well, that nothing is cached', async () => {
+    Object.assign(service, { '/news/highlight': lost, '/news/last': lost })
+    await startCards(service)
+    expect(await screen.findByText('Error - Neuster Beitrag konnte nicht geladen werden.')).toBeTruthy()
+    expect($toasts.get()).toEqual([])
+  })
 })
 
 test('[EMB-01] shows a failure in place in a foreign page and notifies the host', async () => {

@@ -12,6 +12,9 @@ export type FailureKey = 'highlightFailed' | 'latestFailed' | 'overviewFailed' |
 /** The prefix of the error text: the HTTP status, or 'Error' if there was no response. */
 export const statusOf = (error: unknown): number | 'Error' => (error instanceof ApiError ? error.status : 'Error')
 
+/** There was no response because the browser is offline, as the portal's banner says. */
+export const isOffline = (error: unknown): boolean => !!error && statusOf(error) === 'Error' && !navigator.onLine
+
 /** The message of each failed request, reported once and not at every retry: by toast, or by portal-error when embedded. */
 export function useFailures(errors: Readonly<Partial<Record<FailureKey, Error | undefined>>>): readonly string[] {
   const text = useNewsTexts()
@@ -22,7 +25,7 @@ export function useFailures(errors: Readonly<Partial<Record<FailureKey, Error | 
   useEffect(() => {
     for (const [key, error] of states) {
       if (!error) reported.current.delete(key)
-      if (!error || reported.current.has(key)) continue
+      if (!error || reported.current.has(key) || (!embedded && isOffline(error))) continue
       reported.current.add(key)
       const { code = 'failed' } = error instanceof ApiError ? error : {}
       if (embedded) emitError(host, text(key), refreshNews, code)

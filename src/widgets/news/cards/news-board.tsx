@@ -12,7 +12,7 @@ import { highlight, latest, refreshNews } from '#widgets/news/api.ts'
 import { NewsCard } from '#widgets/news/news-card.tsx'
 import { CardSkeleton, Failure, NoNews } from '#widgets/news/news-states.tsx'
 import { useNewsTexts } from '#widgets/news/texts.ts'
-import { useFailures } from '#widgets/news/use-failures.ts'
+import { isOffline, useFailures } from '#widgets/news/use-failures.ts'
 import { useWidth } from '#widgets/news/use-width.ts'
 import { cardOrder, carouselOrder } from './card-order.ts'
 import { NewsCarousel } from './news-carousel.tsx'
@@ -89,11 +89,13 @@ export function NewsBoard({ home, size }: { home: boolean; size: number }): Reac
     answer.data !== undefined || answer.error !== undefined
   const waiting = reader !== undefined && !(known(top) && known(last)) // shown together, or the first would move
   useArrivals(waiting ? undefined : items)
+  // The portal's banner says that the browser is offline; what is cached is shown without a second message.
+  const isTold = !embedded && items.length > 0 && (isOffline(top.error) || isOffline(last.error))
   const layout = { home, carousel: width < CARD || (!embedded && device === 'smartphone') }
 
   return (
     <div className="board" ref={box}>
-      {failed.length > 0 && (
+      {failed.length > 0 && !isTold && (
         <Failure
           sentences={failed}
           stale={isStale(top) || isStale(last)}

@@ -17,7 +17,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { refreshNews, story as storyOf } from '#widgets/news/api.ts'
 import { inLanguage, storyLanguage } from '#widgets/news/in-language.ts'
 import { Failure, CachedNote } from '#widgets/news/news-states.tsx'
-import { statusOf, useFailures } from '#widgets/news/use-failures.ts'
+import { isOffline, useFailures } from '#widgets/news/use-failures.ts'
 import { StoryView } from './story-view.tsx'
 import { useStoryTexts } from './texts.ts'
 
@@ -111,10 +111,10 @@ function OneStory({ id }: { id: number }): ReactElement | null {
   const reader = useStore($newsReader)
   const missing = isMissing(error) || (reader === undefined && !loading)
   const text = useStoryTexts()
-  // The shell reports that the browser is offline: a story that is not cached is no failure then.
-  const isOffline = error !== undefined && statusOf(error) === 'Error' && !navigator.onLine
-  const failures = useFailures({ storyFailed: missing || isOffline ? undefined : error })
-  const failed = isOffline && !data ? [text('storyOffline')] : failures
+  // A story that is not cached is no failure then.
+  const offline = isOffline(error)
+  const failures = useFailures({ storyFailed: missing || offline ? undefined : error })
+  const failed = offline && !data ? [text('storyOffline')] : failures
   const unread = useReading(id, { shown: data !== undefined && !missing, putOff: data?.putOff === true })
   useMissing(missing, NOT_FOUND)
   const language = useStore($language)
