@@ -291,6 +291,8 @@ test('[NEWS-02] marks all stories as read, which can be undone for some time', a
   await userEvent.click(await screen.findByRole('button', { name: 'Alle als gelesen markieren' }))
   await waitFor(() => expect(deleted).toHaveLength(1))
   expect(screen.queryByText('NEU')).toBeNull()
+  // The pressed button is gone.
+  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Rückgängig' }))
 })
 
 test('restores the length of the list', async () => {

@@ -41,26 +41,37 @@ function Total({ list, former, chosen, category }: SummaryProps): ReactElement {
   return <span>{sentence}</span>
 }
 
+function takeLostFocus(button: HTMLElement | null): void {
+  if (document.activeElement === document.body) button?.focus()
+}
+
 /** Marks all stories of the area or category as read. Hidden while a search or a period excludes some of them. */
 function MarkRead({ chosen, category }: Pick<SummaryProps, 'chosen' | 'category'>): ReactElement | null {
   const text = useOverviewTexts()
   const scope = { menuId: NEWS_MENU, category: category?.german }
   const hasUnread = useStore($notifications).some((entry) => covers(scope, entry))
   const isPutOff = useStore($undoableUntil) !== undefined
+  const [busy, setBusy] = useState(false)
   const undoable = useStore($undoable).filter(({ menuId }) => menuId === NEWS_MENU && !isPutOff)
   if (undoable.length > 0)
     return (
       <span className="end" role="status">
         {text('marked', { count: undoable.length })}{' '}
-        <button type="button" className="link" onClick={() => void undoMarkRead()}>
+        <button type="button" className="link" ref={takeLostFocus} onClick={() => void undoMarkRead()}>
           {text('undo')}
         </button>
       </span>
     )
-  if (!hasUnread || chosen.q || chosen.from || chosen.to || chosen.expired || chosen.saved || chosen.followed)
-    return null
+  const isNarrowed = chosen.q || chosen.from || chosen.to || chosen.expired || chosen.saved || chosen.followed
+  // Nothing is unread as soon as it is pressed, but the button stays until 'undo' takes its place and its focus.
+  if (!busy && (!hasUnread || isNarrowed)) return null
+  const mark = async () => {
+    setBusy(true)
+    await markRead(scope)
+    setBusy(false)
+  }
   return (
-    <Button kind="ghost" size="small" icon={check} className="end" onClick={() => void markRead(scope)}>
+    <Button kind="ghost" size="small" icon={check} className="end" busy={busy} onClick={() => void mark()}>
       {text('markRead')}
     </Button>
   )
