@@ -91,6 +91,16 @@ test('[NEWS-01] the category tree shows the number of stories and of unread ones
   expect(last()).toEqual({ category: 'Betriebsrat' })
 })
 
+test("[NEWS-01] 'Nur ungelesene' counts within the category, and claims no number under other filters", async () => {
+  const { unmount } = await start({ category: 'Unternehmen' })
+  expect(await screen.findByRole('button', { name: 'Nur ungelesene 1' })).toBeTruthy()
+  unmount()
+  showIn(Overview, { category: 'Betriebsrat' })
+  expect(await screen.findByRole('button', { name: 'Nur ungelesene 0' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Gemerkte' }))
+  expect(await screen.findByRole('button', { name: 'Nur ungelesene' })).toBeTruthy()
+})
+
 test("[NEWS-01] 'load more' focuses the first new story and disappears after the last page", async () => {
   await start()
   await userEvent.click(await screen.findByRole('button', { name: 'Weitere 20 laden' }))

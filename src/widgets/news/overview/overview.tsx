@@ -10,9 +10,12 @@ import {
   memo,
   type ReactNode,
 } from 'react'
+import type { OverviewCounts } from '#contract/news-overview.ts'
+import type { CategoryNode } from '#contract/news.ts'
 import { $unreadStories } from '#shared/bus/notifications.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useHost } from '#shared/element/view.tsx'
+import { $newsCategories, findCategory } from '#shared/news-categories.ts'
 import { useCategoryLabel, usePresentLabel } from '#shared/use-category-label.ts'
 import { overviewCounts, refreshCounts } from '#widgets/news/api.ts'
 import css from '#widgets/news/list.css?inline'
@@ -47,6 +50,19 @@ function useCounts() {
   return data
 }
 
+/** The number of unread stories in the category; undefined under filters that the counts do not know. */
+function unreadIn(
+  category: string | undefined,
+  { q, from, to, saved, followed, expired }: Chosen,
+  counts: OverviewCounts | undefined,
+  tree: readonly CategoryNode[],
+): number | undefined {
+  if (!counts || q || from || to || saved || followed || expired) return undefined
+  if (category === undefined) return counts.unread
+  const node = findCategory(tree, category)
+  return node && (counts.categories.find(({ id }) => id === node.data.id)?.unread ?? 0)
+}
+
 interface FrameProps {
   readonly overview: OverviewList
   readonly chosen: Chosen
@@ -64,6 +80,7 @@ function Frame(props: FrameProps): ReactElement {
   const { overview, chosen, layout, wide, category, onChoose, children } = props
   const { embedded } = useHost()
   const known = useCounts()
+  const tree = useStore($newsCategories)
   const { list, error } = overview
   const results = useRef<HTMLDivElement>(null)
   const expectMore = useFocusOnFirstNew(results, list?.items.length ?? 0)
@@ -74,7 +91,7 @@ function Frame(props: FrameProps): ReactElement {
       <Bar
         chosen={chosen}
         layout={layout}
-        unread={known?.unread}
+        unread={unreadIn(category?.german, chosen, known, tree)}
         category={hasTree || !category ? undefined : { label: category.label, onDrop: () => onChoose(undefined) }}
       />
       {hasTree ? <Tree {...places} /> : (!wide || embedded) && <Row {...places} />}
