@@ -101,6 +101,14 @@ test("'Ihr Tag' claims no number before the list is known", async () => {
   expect(figure()).toBe('–')
 })
 
+test('home links to all news with its first paint, for those who may open them', async () => {
+  const { unmount } = await enter('/startseite')
+  expect(content().getByRole('link', { name: 'Alle News' }).getAttribute('href')).toBe('/news/ma')
+  unmount()
+  await enter('/startseite', { roles: ['portal_ma', 'menu_dashboard', 'ma_news_user'] })
+  expect(content().queryByRole('link', { name: 'Alle News' })).toBeNull()
+})
+
 test('areas that are not installed are not on home', async () => {
   await enter('/startseite', { config: { areas: [] } })
   expect(screen.getByRole('main').querySelector('portal-news-cards')).toBeNull()

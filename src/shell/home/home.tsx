@@ -1,8 +1,11 @@
 import { useStore } from '@nanostores/react'
 import pencil from 'lucide-static/icons/pencil.svg?raw'
 import { lazy, useEffect, useState, type ReactElement } from 'react'
+import { Link } from 'wouter'
 import { isNews } from '#domain/notification.ts'
 import { holds } from '#domain/roles.ts'
+import { gateOf } from '#domain/route.ts'
+import { placeOf } from '#domain/routes.ts'
 import { welcomeIn } from '#domain/welcome.ts'
 import { $badgeState } from '#shared/bus/badges.ts'
 import { $language } from '#shared/bus/language.ts'
@@ -54,6 +57,7 @@ export function Home(): ReactElement {
       <div className="home">
         {areas.has('news') && (
           <section className="home-news" aria-label={text('news')}>
+            <AllNews />
             <portal-news-cards layout="home" />
           </section>
         )}
@@ -65,6 +69,21 @@ export function Home(): ReactElement {
         </LazyPart>
       )}
     </>
+  )
+}
+
+const NEWS_PATH = '/news/ma'
+
+/** Above the cards and painted before them: below them it would move when they arrive. */
+function AllNews(): ReactElement | null {
+  const text = useShellTexts()
+  const facts = useFacts()
+  const place = placeOf(NEWS_PATH)
+  if (!place || !gateOf(place.route, facts).open) return null
+  return (
+    <Link href={NEWS_PATH} className="all-news">
+      {text('allNews')}
+    </Link>
   )
 }
 

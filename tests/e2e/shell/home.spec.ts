@@ -42,6 +42,10 @@ test('[HOME-03] [HOME-05] cards are 450 px wide and show what a story is', async
     await card.click()
     await expect(page).toHaveURL(/\/story\/ma\/\d+$/)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.goBack()
+    await expect(card.getByRole('heading').getByRole('link')).toBeFocused()
+    await page.getByRole('link', { name: 'Alle News' }).click()
+    await expect(page).toHaveURL(/\/news\/ma$/)
   })
 })
 
