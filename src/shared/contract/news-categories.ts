@@ -24,6 +24,7 @@ export const EditableCategory = Type.Object({
   version: Type.Integer({ description: 'For If-Match' }),
   stories: Type.Integer({ description: 'Number of its stories in all states' }),
   binned: Type.Integer({ description: 'Number of its stories in the bin' }),
+  total: Type.Integer({ description: 'Number of its stories and of those of its descendants, each once' }),
 })
 export type EditableCategory = Static<typeof EditableCategory>
 

@@ -29,6 +29,7 @@ describe('[NEWS-03] maintaining categories', () => {
       version: 1,
       stories: 0,
       binned: 0,
+      total: 0,
     })
     expect(await tree()).toContainEqual({
       label: 'Neue Werke',
@@ -93,6 +94,19 @@ describe('[NEWS-03] maintaining categories', () => {
     const label = aName('Umbenannt')
     expect((await rename(label)).body).toMatchObject({ label, version: 2 })
     expect(await rename(aName())).toMatchObject({ status: 409, body: { code: 'version_conflict', present: { label } } })
+  })
+
+  test('[NEWS-03] counts each story once in a category and its ancestors, as the overview does', async () => {
+    const above = await create()
+    const [first, second] = [await create(above.id), await create(above.id)]
+    await aStory(server.db, { categories: [above.id, first.id] })
+    await aStory(server.db, { categories: [first.id, second.id] })
+    const counted = (await list()).filter(({ id }) => [above.id, first.id, second.id].includes(id))
+    expect(counted.map(({ label, stories, total }) => ({ label, stories, total }))).toEqual([
+      { label: above.label, stories: 1, total: 2 },
+      { label: first.label, stories: 2, total: 2 },
+      { label: second.label, stories: 1, total: 1 },
+    ])
   })
 
   test('keeps an archived category on its stories and out of the tree', async () => {

@@ -43,6 +43,8 @@ describe('[NEWS-03] the tree', () => {
     expect(screen.getByText('8 Kategorien, 2 Ebenen')).toBeTruthy()
     expect(within(rowOf('Standorte')).getByText('fehlt').className).toContain('missing')
     expect(rowOf('Strategie').textContent).toContain('12 Beiträge')
+    // With those below it.
+    expect(rowOf('Unternehmen').textContent).toContain('12 Beiträge')
     expect(rowOf('Betriebsrat').textContent).toContain('mit Prüfung')
     expect(within(rowOf('Alt')).getByText('archiviert')).toBeTruthy()
     expect(within(rowOf('Darunter')).getByText('niemand, „Alt“ ist archiviert')).toBeTruthy()

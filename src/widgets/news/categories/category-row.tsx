@@ -103,7 +103,7 @@ export function CategoryRow(props: CategoryRowProps): ReactElement {
         <Visible row={row} />
       </span>
       <span role="gridcell" className="c-stories">
-        <Stories count={category.stories} />
+        <Stories count={category.total} />
       </span>
       <span role="gridcell" className="c-actions">
         <IconButton

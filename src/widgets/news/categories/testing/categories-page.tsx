@@ -17,7 +17,7 @@ import '#widgets/news/categories/badges/badge-field.tsx'
 export const ADMINISTRATOR = ['portal_ma', 'ma_news_user']
 // Unternehmen › Strategie, Betriebsrat · Standorte › Siegen · Leer
 export const TREE: readonly EditableCategory[] = [
-  anEditableCategory(1, 'Unternehmen', { icon: 'building-2' }),
+  anEditableCategory(1, 'Unternehmen', { icon: 'building-2', total: 12 }),
   anEditableCategory(2, 'Standorte', { labelEn: '' }),
   anEditableCategory(3, 'Leer'),
   anEditableCategory(4, 'Strategie', { parentId: 1, stories: 12 }),

@@ -17,5 +17,6 @@ export const anEditableCategory = (
   version: 1,
   stories: 0,
   binned: 0,
+  total: changes.stories ?? 0,
   ...changes,
 })
