@@ -185,7 +185,8 @@ test('asks Keycloak in the same way; while it is away a renewal is 503 and keeps
   const keycloak = createHttpServer((request, response) => {
     void text(request).then((form) => {
       asked.push(`${request.url} ${form}`)
-      response.end(JSON.stringify({ access_token: 'a', refresh_token: 'next', expires_in: 60 }))
+      const refresh_token = String(form).endsWith('=long') ? 'x'.repeat(3_501) : 'next'
+      response.end(JSON.stringify({ access_token: 'a', refresh_token, expires_in: 60 }))
     })
   })
   await new Promise<void>((done) => keycloak.listen(0, 'localhost', done))
@@ -195,11 +196,11 @@ test('asks Keycloak in the same way; while it is away a renewal is 503 and keeps
   handleErrors(app)
   guardRoutes(app, realm.identity.verify)
   await app.register(hostSessionRoutes(config))
-  const renew = (cookie = '') =>
+  const renew = (cookie = '', refreshToken = 'old') =>
     app.inject({
       method: 'POST',
       url: PATH,
-      payload: { refreshToken: 'old' },
+      payload: { refreshToken },
       headers: { origin: EMBED_ORIGIN, cookie },
     })
   const signOut = (cookie: string) =>
@@ -211,6 +212,12 @@ test('asks Keycloak in the same way; while it is away a renewal is 503 and keeps
   expect(asked).toEqual([
     '/realms/group/protocol/openid-connect/token client_id=portal-embed&grant_type=refresh_token&refresh_token=old',
     '/realms/group/protocol/openid-connect/revoke client_id=portal-embed&token=next',
+  ])
+  // The cookie of the person before must not renew in place of a token that no cookie can hold.
+  const long = await renew('', 'long')
+  expect([long.json().refreshToken.length, long.headers['set-cookie']]).toEqual([
+    3_501,
+    expect.stringContaining('Max-Age=0'),
   ])
   await new Promise<unknown>((done) => {
     keycloak.close(done)

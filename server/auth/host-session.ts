@@ -63,15 +63,16 @@ const cookieName = (origin: string, isSecure: boolean): string =>
 const cookieOf = (name: string, value: string, end = ''): string =>
   `${name}=${value}; Path=/${HOST_SESSION_PATH}; HttpOnly; Secure; SameSite=None; Partitioned${end}`
 
-/** False for a token that is too long. */
+const remove = (reply: FastifyReply, name: string): void =>
+  void reply.header('set-cookie', cookieOf(name, '', '; Max-Age=0'))
+
+/** False for a token that is too long; the cookie of an earlier one goes. */
 function keep(reply: FastifyReply, name: string, token: string): boolean {
   const isShort = token.length <= COOKIE_LIMIT
   if (isShort) void reply.header('set-cookie', cookieOf(name, encodeURIComponent(token)))
+  else remove(reply, name)
   return isShort
 }
-
-const remove = (reply: FastifyReply, name: string): void =>
-  void reply.header('set-cookie', cookieOf(name, '', '; Max-Age=0'))
 
 function readCookie(header: string | undefined, name: string): string | undefined {
   const part = header?.split(/; */).find((each) => each.startsWith(`${name}=`))
