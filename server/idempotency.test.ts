@@ -34,7 +34,8 @@ test('twenty concurrent requests write once', async () => {
 })
 
 test('the same key with another body is refused and changes nothing', async () => {
-  const [one, two] = [await aNotification(portal.db, personId), await aNotification(portal.db, personId)]
+  const entry = () => aNotification(portal.db, personId, { niko_id: null })
+  const [one, two] = [await entry(), await entry()]
   await markAll('mark')
   expect(await restore('b', [one])).toMatchObject({ status: 200, body: { ids: [one] } })
   expect(await restore('b', [two])).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
