@@ -33,12 +33,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
+/** A Monday before 7:00: the jobs would note on a later one that this week's overview is sent, for every test. */
+const now = () => new Date('2026-11-23T05:00:00Z')
+
 /** The queues are part of the template: making them for every test file would take half a second each. */
 async function createQueues(databaseUrl: string): Promise<void> {
   const { db } = createDb(databaseUrl, { max: 2 })
   const config = readConfig({ LOG_LEVEL: 'silent', DEMO: '0' })
   const { log } = createServer(config)
-  const { jobs } = createContext({ config, db, databaseUrl, log, identity: testIdentity({ db, log }) })
+  const { jobs } = createContext({ config, db, databaseUrl, log, identity: testIdentity({ db, log, now }), now })
   await jobs.start()
   await jobs.stop()
   await db.destroy()
