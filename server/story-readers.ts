@@ -16,7 +16,7 @@ export const isReadableIn = (companyId: RawBuilder<unknown> | number | null, now
     s.status = 'published' and ${isCurrent(now)} and ${isFor(companyId)})`
 
 /** True for a story `s` that was addressed to this company until it expired: it can be read, but it notifies nobody any more. */
-export const isExpiredIn = (companyId: number | null, now: Date): RawBuilder<boolean> =>
+export const isExpiredIn = (companyId: RawBuilder<unknown> | number | null, now: Date): RawBuilder<boolean> =>
   sql<boolean>`(s.status = 'published' and ${isExpired(now)} and ${isFor(companyId)})`
 
 /** True for a person `p` who may read stories and has the menu entry of the news. */

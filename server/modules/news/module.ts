@@ -1,6 +1,8 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { CategoriesChange } from '#contract/realtime.ts'
 import type { Context } from '#server/context.ts'
 import type { ServerModule } from '#server/module.ts'
+import { isExpiredIn, isReadableIn } from '#server/story-readers.ts'
 import { startDocumentJobs } from './files/remove-orphans.ts'
 import { startNewsJobs } from './publishing/jobs.ts'
 import { newsRoutes } from './routes.ts'
@@ -29,13 +31,19 @@ function exportStories({ exports }: Pick<Context, 'exports'>): void {
   )
 }
 
+const COMPANY = sql.ref('p.company_id')
+/** Title of the story `s`; null where its person `p` may not read it any more: it may be the title of a draft. */
+const titleFor = (now: Date): RawBuilder<string | null> => sql<string | null>`
+  case when ${isReadableIn(COMPANY, now)} or ${isExpiredIn(COMPANY, now)} then s.title end`
+
 /** Exports what the person marked for themselves. */
-function exportMarks({ exports }: Pick<Context, 'exports'>): void {
+function exportMarks({ exports, now }: Pick<Context, 'exports' | 'now'>): void {
   exports.add('savedStories', (db, { personId }) =>
     db
       .selectFrom('news_saved as m')
       .innerJoin('news_story as s', 's.id', 'm.story_id')
-      .select(['m.story_id as story', 's.title', 'm.saved_at as saved'])
+      .innerJoin('person as p', 'p.id', 'm.person_id')
+      .select(['m.story_id as story', titleFor(now()).as('title'), 'm.saved_at as saved'])
       .where('m.person_id', '=', personId)
       .orderBy('m.saved_at')
       .execute(),
@@ -44,7 +52,8 @@ function exportMarks({ exports }: Pick<Context, 'exports'>): void {
     db
       .selectFrom('news_reaction as m')
       .innerJoin('news_story as s', 's.id', 'm.story_id')
-      .select(['m.story_id as story', 's.title', 'm.reaction', 'm.reacted_at as reacted'])
+      .innerJoin('person as p', 'p.id', 'm.person_id')
+      .select(['m.story_id as story', titleFor(now()).as('title'), 'm.reaction', 'm.reacted_at as reacted'])
       .where('m.person_id', '=', personId)
       .orderBy('m.reacted_at')
       .execute(),

@@ -6,7 +6,7 @@ import { newsroom, NEWS } from '#server/modules/news/testing/newsroom.ts'
 import { readMarks } from './marks.ts'
 import { aStory } from '#server/testing/builders.ts'
 
-const { server, anna, at } = newsroom()
+const { server, anna, at, now } = newsroom()
 const nils = () => server.as('nils.reader')
 const zoe = () => server.as('zoe.reader')
 let open: number
@@ -103,14 +103,36 @@ describe('rights', () => {
   })
 })
 
+const idOf = async (username: string): Promise<string> =>
+  (await server.db.selectFrom('person').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+
+test('[PROF-01] the export has titles of readable and expired stories, and of any other the id alone', async () => {
+  const [id, expired, draft, moved] = [
+    await aStory(server.db, { title: 'Lesbar' }),
+    await aStory(server.db, { title: 'Abgelaufen' }),
+    await aStory(server.db, { title: 'Öffentlich' }),
+    await aStory(server.db, { title: 'Für alle' }),
+  ]
+  for (const story of [id, expired, draft, moved]) {
+    await nils().put(`${NEWS}/${story}/saved`, {})
+    await react(story, 'helpful', nils())
+  }
+  const change = (story: number, values: object) =>
+    server.db.updateTable('news_story').set(values).where('id', '=', story).execute()
+  await change(expired, { expires_at: new Date(now().getTime() - 1000) })
+  await change(draft, { status: 'draft', published_at: null, title: 'Geheimer Entwurf' })
+  await server.db.insertInto('news_story_company').values({ story_id: moved, company_id: at.talbrueck }).execute()
+  const parts = await server.context.exports.read(server.db, { personId: await idOf('nils.reader'), full: false })
+  for (const part of ['savedStories', 'reactions']) {
+    const titles = new Map((parts[part] as { story: number; title: unknown }[]).map((one) => [one.story, one.title]))
+    expect([id, expired, draft, moved].map((story) => titles.get(story))).toEqual(['Lesbar', 'Abgelaufen', null, null])
+  }
+})
+
 test('marks are part of the export of a person, and go with the person', async () => {
   await zoe().put(`${NEWS}/${open}/saved`, {})
   await react(open, 'congratulations', zoe())
-  const person = await server.db
-    .selectFrom('person')
-    .select('id')
-    .where('username', '=', 'zoe.reader')
-    .executeTakeFirstOrThrow()
+  const person = { id: await idOf('zoe.reader') }
   const parts = await server.context.exports.read(server.db, { personId: person.id, full: false })
   expect(parts).toMatchObject({
     savedStories: [{ story: open }],
