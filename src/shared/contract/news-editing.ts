@@ -104,6 +104,12 @@ export const StorySave = Type.Object(
       }),
     ),
     planned: Type.Optional(Type.Object(PeriodBody.properties, { additionalProperties: false, ...PLANNED })),
+    plannedBefore: Type.Optional(
+      Type.Object(PeriodBody.properties, {
+        additionalProperties: false,
+        description: 'The planned period that was seen: `planned` replaces no other one',
+      }),
+    ),
   },
   { additionalProperties: false },
 )

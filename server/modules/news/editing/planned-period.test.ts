@@ -45,6 +45,20 @@ test('[NEWS-05] a period that is set is no plan any more, and one for a schedule
   expect(await edited(id)).toMatchObject({ state: 'draft', planned: NONE })
 })
 
+test('[NEWS-05] two editors who plan one draft do not overwrite each other: the second gets the present story', async () => {
+  const { id, version, planned: seen } = await create(whole)
+  const [mine, theirs] = [{ from: instant(3 * DAY), until: null }, planned()]
+  expect((await save(id, { planned: theirs, plannedBefore: seen }, version, max())).status).toBe(200)
+  const late = await save(id, { planned: mine, plannedBefore: seen, titel: 'Feier' }, version)
+  expect(late).toMatchObject({
+    status: 409,
+    body: { code: 'version_conflict', present: { version, titel: 'Fest', planned: theirs } },
+  })
+  expect((await save(id, { planned: mine, plannedBefore: theirs }, version)).body.planned).toEqual(mine)
+  // The text of a draft is saved whatever period it has.
+  expect((await save(id, { titel: 'Feier' }, version)).status).toBe(200)
+})
+
 test('a changed period undoes no approval', async () => {
   const kategorieIds = [await aCategory('Geprüft', { review: true })]
   const { id, version } = await create({ ...whole, kategorieIds })

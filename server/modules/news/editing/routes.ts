@@ -109,7 +109,9 @@ function addWrites(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Save a story; readers see the change when it is published',
-        description: `${ABOUT_VERSIONS} 409 too: \`story_deleted\`. ` + REFUSALS,
+        description:
+          `${ABOUT_VERSIONS} The same where another period is planned than \`plannedBefore\`. 409 too: \`story_deleted\`. ` +
+          REFUSALS,
         params: StoryId,
         headers: IfMatch,
         body: StorySave,

@@ -87,7 +87,11 @@ async function saveDiscardedChanges(
   return version === newest ? copy : { ...copy, story: { ...copy.story, version } }
 }
 
-type CleanSave = CleanChange & Pick<StorySave, 'planned'> & { readonly unchosen?: readonly CleanChange[] | undefined }
+type CleanSave = CleanChange & {
+  readonly planned?: PeriodBody | undefined
+  readonly plannedBefore?: PeriodBody | undefined
+  readonly unchosen?: readonly CleanChange[] | undefined
+}
 type CleanNew = CleanChange & Pick<NewStory, 'copyOf' | 'planned'>
 
 /** Keeps the period that a draft plans. It belongs to no version, so that it undoes no approval of the text. */
@@ -100,9 +104,19 @@ async function savePlanned(tx: Tx, id: number, { from, until }: PeriodBody, at: 
     .execute()
 }
 
+const isInstant = (at: Date | null, wire: string | null): boolean =>
+  (at?.getTime() ?? null) === (wire === null ? null : Date.parse(wire))
+
+/** Throws 409 `version_conflict` if a draft plans another period than `seen`: a planned period raises no version. */
+async function requirePlan(tx: Tx, { story }: WorkingCopy, seen: PeriodBody | undefined, now: Date): Promise<void> {
+  if (!seen || story.status !== 'draft') return
+  if (!isInstant(story.planned_from, seen.from) || !isInstant(story.planned_until, seen.until))
+    throw conflict('version_conflict', undefined, await readEdited(tx, story.id, now))
+}
+
 /** Cleans what a save sends; call it before the transaction. */
-export async function cleanSave({ unchosen, planned, ...change }: StorySave): Promise<CleanSave> {
-  const clean = { ...(await cleanChange(change)), ...(planned && { planned }) }
+export async function cleanSave({ unchosen, planned, plannedBefore, ...change }: StorySave): Promise<CleanSave> {
+  const clean = { ...(await cleanChange(change)), ...(planned && { planned, plannedBefore }) }
   if (!unchosen) return clean
   const discarded: CleanChange[] = []
   for (const [index, text] of unchosen.entries()) discarded.push(await cleanChange(text, `body.unchosen.${index}`))
@@ -117,20 +131,22 @@ export const cleanNew = async ({ copyOf, planned, ...change }: NewStory): Promis
 })
 
 /**
- * Saves `change`. A `version` older than the newest: 409 `version_conflict` with the present text. A story in the bin: 409
- * `story_deleted`. A save without any difference creates no version; one that resolves a conflict creates a separate version.
+ * Saves `change`. A `version` older than the newest, or another planned period than the one that was seen: 409
+ * `version_conflict` with the present story. A story in the bin: 409 `story_deleted`. A save without any difference creates no
+ * version; one that resolves a conflict creates a separate version.
  */
 export async function saveStory(
   tx: Tx,
   { events, now }: Parts & Pick<Context, 'events'>,
   { id, editorId, version }: { id: number; editorId: string; version: number | undefined },
-  { unchosen, planned, ...change }: CleanSave,
+  { unchosen, planned, plannedBefore, ...change }: CleanSave,
 ): Promise<EditedStory> {
   const at = now()
   const copy = await lockWorkingCopy(tx, id)
   const refusal = refusalOf('save', copy.facts, at)
   if (refusal) throw conflict(refusal)
   await requireNewest(tx, copy, version, at)
+  await requirePlan(tx, copy, plannedBefore, at)
   const changed = applyChange(copy.fields, change)
   const after = change.kategorieIds ? await followMerged(tx, changed) : changed
   const author = { editorId, now: at }

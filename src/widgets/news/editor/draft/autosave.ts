@@ -11,6 +11,8 @@ export interface StoryWrite extends Snapshot {
   readonly translationChecked: boolean
   /** The period that is planned; undefined: as it was. */
   readonly planned: PeriodBody | undefined
+  /** The planned period that was seen when it was typed. */
+  readonly plannedBefore: PeriodBody | undefined
 }
 
 interface Target {
@@ -22,7 +24,7 @@ interface Target {
 }
 
 export function sendStory(
-  { fields, names, discardedChanges, translationChecked, planned }: StoryWrite,
+  { fields, names, discardedChanges, translationChecked, planned, plannedBefore }: StoryWrite,
   key: string,
   { sub, story, original }: Target,
 ): Promise<EditedStory> {
@@ -32,7 +34,11 @@ export function sendStory(
     ...(planned && { planned }),
   }
   if (story) {
-    const body: StorySave = { ...change, ...(discardedChanges && { unchosen: [...discardedChanges] }) }
+    const body: StorySave = {
+      ...change,
+      ...(planned && plannedBefore && { plannedBefore }),
+      ...(discardedChanges && { unchosen: [...discardedChanges] }),
+    }
     return send<EditedStory>(`${NEWS}/${story.id}`, { method: 'PATCH', body, version: story.version, sub, key })
   }
   const body: NewStory = { ...change, ...(original !== undefined && { copyOf: original }) }

@@ -128,6 +128,41 @@ test('[NEWS-05] saves the whole period of a draft, keeps an incomplete one here,
   expect(draft.hasPeriod).toBe(false)
 })
 
+test('[NEWS-05] keeps the end that another editor has planned meanwhile, and says so; the other end is saved', async () => {
+  const [from, until] = ['2099-05-01T06:00:00.000Z', '2099-06-01T06:00:00.000Z']
+  const service = serveStory()
+  const draft = new Draft({ story: service.story })
+  service.story = { ...service.story, planned: { from, until: null } }
+  draft.setPeriod({ from: { day: '2099-05-20', time: '08:00' }, until: { day: '2099-06-01', time: '08:00' } })
+  expect(await draft.flush()).toBe(true)
+  expect([service.saves, draft.hasPeriod]).toEqual([[{ planned: { from, until } }], false])
+  expect(draft.$remoteChanges.get()).toEqual({ by: [''], names: ['planned'] })
+  // Typed again, it is meant.
+  draft.setPeriod({ from: { day: '2099-05-20', time: '08:00' } })
+  expect(await draft.flush()).toBe(true)
+  expect(service.story.planned).toEqual({ from: '2099-05-20T06:00:00.000Z', until })
+})
+
+test('[NEWS-05] the answer to a save of the text brings the end that another editor has planned', async () => {
+  const service = serveStory()
+  const draft = new Draft({ story: service.story })
+  draft.setPeriod({ from: { day: '', time: '', typed: '1.5.' } })
+  service.story = { ...service.story, planned: { from: '2099-05-01T06:00:00.000Z', until: null } }
+  draft.change({ titel: 'Neu' })
+  expect(await draft.flush()).toBe(true)
+  expect([draft.hasPeriod, draft.$remoteChanges.get()?.names]).toEqual([false, ['planned']])
+})
+
+test('[NEWS-05] a period that is stored on this device does not replace one planned meanwhile', () => {
+  const { story: known } = serveStory()
+  const planned = { from: null, until: '2099-07-01T06:00:00.000Z' }
+  const draft = new Draft({ story: { ...known, planned } })
+  const { base, fields } = draft.text
+  const period = { until: { day: '2099-06-01', time: '08:00' } }
+  draft.restore({ name: 'text-1', story: 7, base: { fields: base }, known, fields, period, at: known.changedAt })
+  expect([draft.hasPeriod, draft.isDirty, draft.$remoteChanges.get()?.names]).toEqual([false, false, ['planned']])
+})
+
 test('a new story takes its period along with its first words', async () => {
   const service = serveStory()
   const draft = new Draft({})

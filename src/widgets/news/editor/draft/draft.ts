@@ -189,7 +189,8 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
     const planned = this.#planned
     const isWanted =
       this.isNew || text.sendable.length > 0 || text.hasDiscardedChanges || translationChecked || planned !== undefined
-    return isWanted ? { ...text.snapshot, translationChecked, planned } : undefined
+    const plannedBefore = this.#story.get()?.planned
+    return isWanted ? { ...text.snapshot, translationChecked, planned, plannedBefore } : undefined
   }
 
   protected send(write: StoryWrite, key: string): Promise<EditedStory> {
@@ -200,8 +201,10 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
     const { isNew } = this
     if (write.translationChecked) this.#isTranslationChecked = false
     this.text.confirm(write, story)
+    const before = write.planned ?? this.#story.get()?.planned
     this.#story.set(story)
     if (write.planned) this.#forgetSaved(write.planned)
+    if (before) this.#adoptPlan(before, story)
     // What this device stores belongs to the story now: it must not be offered as a new one again.
     if (isNew) void this.store()
   }
@@ -251,9 +254,32 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
     const isOutdated = story !== known || (story !== undefined && present.version < story.version)
     // While a write is running, a newer version may be its own.
     if (isOutdated || this.isWriting || this.#conflict.get()) return false
-    if (story?.version === present.version) this.#story.set(present)
+    if (story?.version === present.version) this.#set(present)
     else this.merge(present)
     return true
+  }
+
+  /** Takes over what another editor has saved beside the text. */
+  #set(present: EditedStory): void {
+    const before = this.#story.get()
+    this.#story.set(present)
+    if (before) this.#adoptPlan(before.planned, present)
+  }
+
+  /** An end that somebody else has planned since `before` replaces what is typed for it, which would undo it unseen. */
+  #adoptPlan(before: PeriodBody, present: EditedStory): void {
+    if (!isDraft(present)) return
+    const { planned } = present
+    const typed = Object.entries(this.#period.get()) as [keyof PeriodBody, TimeInput][]
+    const left = typed.filter(([end, input]) => planned[end] === before[end] || planned[end] === wireOf(input))
+    if (left.length === typed.length) return
+    this.#period.set(Object.fromEntries(left))
+    this.#addRemoteChanges({ by: [''], names: ['planned'] })
+    this.changedLocally()
+  }
+
+  #addRemoteChanges(changes: RemoteChanges): void {
+    this.#remoteChanges.set(addRemoteChanges(this.#remoteChanges.get(), changes))
   }
 
   protected merge(present: EditedStory): boolean {
@@ -283,8 +309,8 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
 
   #adopt(present: EditedStory, choice: Choice = {}): true {
     const changes = this.text.merge(present, choice)
-    this.#story.set(present)
-    if (changes) this.#remoteChanges.set(addRemoteChanges(this.#remoteChanges.get(), changes))
+    this.#set(present)
+    if (changes) this.#addRemoteChanges(changes)
     return true
   }
 
@@ -312,10 +338,11 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
   }
 
   /** Continues a stored draft; newer changes of the story are merged. */
-  restore({ name, base, fields, unchosen, period = {} }: LocalDraft): void {
+  restore({ name, base, known, fields, unchosen, period = {} }: LocalDraft): void {
     const story = this.#story.get()
     this.name = name
     this.#period.set(period)
+    if (story && known?.planned) this.#adoptPlan(known.planned, story)
     if (this.#planned) this.#touch()
     if (base && !unchosen?.length && changedFields(base.fields, fields).length === 0) return
     if (base) this.text.setBase(base.fields, unchosen)

@@ -51,16 +51,20 @@ export interface Conflict {
   readonly fields: readonly FieldName[]
 }
 
+/** The planned period is no field: it belongs to no version. */
+const REMOTE_NAMES = [...FIELD_NAMES, 'planned'] as const
+export type RemoteName = (typeof REMOTE_NAMES)[number]
+
 /** What others have saved and the draft has taken over. */
 export interface RemoteChanges {
   /** Names of persons; '' for a deleted person. */
   readonly by: readonly string[]
-  readonly names: readonly FieldName[]
+  readonly names: readonly RemoteName[]
 }
 
 export const addRemoteChanges = (before: RemoteChanges | undefined, { by, names }: RemoteChanges): RemoteChanges => ({
   by: [...new Set([...(before?.by ?? []), ...by])].toSorted(),
-  names: FIELD_NAMES.filter((name) => names.includes(name) || before?.names.includes(name)),
+  names: REMOTE_NAMES.filter((name) => names.includes(name) || before?.names.includes(name)),
 })
 
 /** Error codes by field. */

@@ -35,8 +35,8 @@ export const anEditedStory = (changes: Partial<EditedStory> = {}): EditedStory =
 
 export interface StoryService {
   story: EditedStory
-  /** Bodies of the saves, in their order. */
-  readonly saves: StorySave[]
+  /** Bodies of the saves, in their order, without the planned period that was seen. */
+  readonly saves: Omit<StorySave, 'plannedBefore'>[]
   /** The history before `story`, the newest last; what one editor saves within minutes is one, as long as no conflict ends. */
   readonly versions: EditedStory[]
   /** Makes the next answers fail. */
@@ -45,6 +45,12 @@ export interface StoryService {
 
 const versionOf = ({ headers }: RequestInit): number =>
   Number((headers as Record<string, string>)['if-match']?.replaceAll('"', ''))
+
+/** Made from another version, or from another planned period. */
+const isOutdated = (init: RequestInit, { version, planned }: EditedStory): boolean => {
+  const { plannedBefore: seen } = JSON.parse(String(init.body)) as StorySave
+  return versionOf(init) !== version || (seen !== undefined && JSON.stringify(seen) !== JSON.stringify(planned))
+}
 
 /**
  * A service with one story, which is saved as the real one does: by version, with what holds now in a conflict; where there
@@ -58,8 +64,9 @@ export function serveStory(start: Partial<EditedStory> = {}, more: Service = {})
     version: kept.story.version + 1,
   })
   const save = (body: StorySave): EditedStory => {
-    const { unchosen, ...change } = body
-    kept.saves.push(body)
+    const { plannedBefore: _seen, ...sent } = body
+    const { unchosen, ...change } = sent
+    kept.saves.push(sent)
     const present = kept.story
     if (unchosen) kept.versions.push(present)
     for (const text of unchosen ?? []) {
@@ -84,7 +91,7 @@ export function serveStory(start: Partial<EditedStory> = {}, more: Service = {})
       const details = [{ field: 'body.kategorieIds', rule: `names what does not exist: ${unknown}` }]
       return failure(422, { code: 'reference_unknown', details })
     }
-    if (versionOf(init) !== kept.story.version) return failure(409, { code: 'version_conflict', present: kept.story })
+    if (isOutdated(init, kept.story)) return failure(409, { code: 'version_conflict', present: kept.story })
     return save(change)
   }
   const fetch = serve({
