@@ -10,10 +10,13 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000) // the browser may still be asking where to put it
 }
 
-/** Shows a PDF in a window of its own; returns the address of its bytes, which the caller revokes. */
-export function viewPdf(file: Blob): string {
+/** How long the viewer may read it again, to save it or after a reload; in ms. */
+const VIEW_LIFE = 600_000
+
+/** Shows a PDF in a window of its own. The browser may refuse a window that no press opens. */
+export function viewPdf(file: Blob): void {
   // A fixed type: the browser shows it in its viewer, whatever its bytes are.
   const address = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
   Object.assign(document.createElement('a'), { href: address, target: '_blank', rel: 'noopener noreferrer' }).click()
-  return address
+  setTimeout(() => URL.revokeObjectURL(address), VIEW_LIFE)
 }

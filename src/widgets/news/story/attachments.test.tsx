@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $language, setLanguage } from '#shared/bus/language.ts'
@@ -19,6 +19,7 @@ const dates = aDocument({ ...plan, id: crypto.randomUUID(), name: 'Termine.ics',
 
 let service: Service
 let saved: { name: string; href: string }[]
+let pressed: HTMLAnchorElement[]
 beforeEach(() => {
   service = {
     '/badges': { notifications: [], seq: 1 },
@@ -27,8 +28,10 @@ beforeEach(() => {
   setLanguage('de')
   standOn('portal')
   saved = []
+  pressed = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push({ name: this.download, href: this.href })
+    pressed.push(this)
   })
 })
 afterEach(() => vi.restoreAllMocks())
@@ -95,17 +98,32 @@ const VIEW = { name: '„Laufwege Halle 2–3“ in neuem Fenster ansehen' }
 /** Presses that the code made on links which save nothing. */
 const opened = () => saved.filter(({ name }) => name === '').map(({ href }) => href)
 
-test('shows a PDF in a window of its own, as a PDF whatever was sent, and offers a link to it', async () => {
+test('[NEWS-04] shows a PDF in a window of its own, as a PDF whatever was sent, and again by the focused button', async () => {
   service['/download'] = () => new Response(new Blob(['<script>'], { type: 'text/html' }))
   const made = vi.spyOn(URL, 'createObjectURL')
   await show()
   // Other files are only downloaded.
   expect(screen.getAllByRole('button', { name: /ansehen$/ })).toHaveLength(1)
-  await userEvent.click(screen.getByRole('button', VIEW))
-  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'In neuem Fenster öffnen' })
-  expect([link.protocol, link.target, link.rel]).toEqual(['blob:', '_blank', 'noopener noreferrer'])
-  expect([opened(), saved.length]).toEqual([[link.href], 1])
+  const button = screen.getByRole('button', VIEW)
+  await userEvent.click(button)
+  await waitFor(() => expect(button.getAttribute('aria-label')).toBe('„Laufwege Halle 2–3“ in neuem Fenster öffnen'))
+  expect([button.isConnected, (button.getRootNode() as ShadowRoot).activeElement === button]).toEqual([true, true])
+  expect([opened(), saved.length]).toEqual([[expect.stringMatching(/^blob:/)], 1])
+  expect(pressed[0]).toMatchObject({ target: '_blank', rel: 'noopener noreferrer' })
   expect(made.mock.lastCall?.[0]).toMatchObject({ type: 'application/pdf' })
+  // The window was refused, or closed: no second download.
+  service['/download'] = failure(503)
+  await userEvent.click(button)
+  expect([opened().length, screen.queryByRole('alert')]).toEqual([2, null])
+})
+
+test('[NEWS-04] the viewer can read a PDF for minutes after its reader has left the story', async () => {
+  const revoked = vi.spyOn(URL, 'revokeObjectURL')
+  await show()
+  await userEvent.click(screen.getByRole('button', VIEW))
+  await waitFor(() => expect(opened()).toHaveLength(1))
+  cleanup()
+  expect(revoked).not.toHaveBeenCalled()
 })
 
 test('a PDF that could not be loaded for viewing is viewed on retry, not saved', async () => {

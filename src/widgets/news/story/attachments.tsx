@@ -33,8 +33,8 @@ interface Saving {
   readonly view?: boolean
   /** The file was downloaded at least once. */
   readonly done?: boolean
-  /** A PDF that was loaded for viewing, for a link: the browser may refuse a window that no press opens. */
-  readonly address?: string | undefined
+  /** It was loaded for viewing: the next press shows it at once, where the browser has refused the window. */
+  readonly pdf?: Blob
 }
 
 interface SavingState extends Saving {
@@ -47,16 +47,15 @@ function useSaving(document: NewsDocument): SavingState {
   const [state, setState] = useState<Saving>({})
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
-  const { address } = state
-  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
   const run = async (controller: AbortController, view: boolean): Promise<void> => {
     const isMine = () => stop.current === controller
     try {
       const onProgress = (bytes: number) => isMine() && setState({ bytes })
       const file = await fetchAttachment(documentPath(document), { signal: controller.signal, onProgress })
       if (!isMine()) return
-      if (!view) saveFile(file, document.name)
-      setState(view ? { address: viewPdf(file) } : { done: true })
+      if (view) viewPdf(file)
+      else saveFile(file, document.name)
+      setState(view ? { pdf: file } : { done: true })
     } catch (error) {
       if (isMine()) setState(controller.signal.aborted ? {} : { error, view })
     } finally {
@@ -90,7 +89,7 @@ function Attachment({ document, language }: AttachmentProps): ReactElement {
   const { number } = useFormat()
   const id = useId()
   const label = labelOf(document, language)
-  const { bytes, error, done, view, address, start, cancel } = useSaving(document)
+  const { bytes, error, done, view, pdf, start, cancel } = useSaving(document)
   const type = attachmentType(document.name)
   const word = text(`attachment.type.${type}`)
   return (
@@ -108,20 +107,15 @@ function Attachment({ document, language }: AttachmentProps): ReactElement {
       <small id={id}>
         {document.size ? text('attachment.typeAndSize', { type: word, size: fileSize(document.size, number) }) : word}
       </small>
-      {type === 'pdf' && !address && (
+      {type === 'pdf' && (
         <Button
           kind="ghost"
           size="small"
-          aria-label={text('attachment.viewOf', { name: label })}
-          onClick={() => start(true)}
+          aria-label={text(pdf ? 'attachment.viewNowOf' : 'attachment.viewOf', { name: label })}
+          onClick={() => (pdf ? viewPdf(pdf) : start(true))}
         >
-          {text('attachment.view')}
+          {text(pdf ? 'attachment.viewNow' : 'attachment.view')}
         </Button>
-      )}
-      {address && (
-        <a className="btn ghost small" href={address} target="_blank" rel="noopener noreferrer">
-          {text('attachment.viewNow')}
-        </a>
       )}
       {bytes !== undefined && (
         <span className="coming">
@@ -137,6 +131,7 @@ function Attachment({ document, language }: AttachmentProps): ReactElement {
       )}
       <span className="sr" role="status">
         {done && text('attachment.saved', { name: label })}
+        {pdf && text('attachment.loaded', { name: label })}
       </span>
       {error !== undefined && <Failure error={error} name={label} onRetry={() => start(view)} />}
     </li>
