@@ -120,7 +120,7 @@ export const Confirmations = Type.Object({
 })
 export type Confirmations = Static<typeof Confirmations>
 
-/** Readers among the people who were notified; groups under five people are combined or have no figure. */
+/** Readers among the people who were notified; groups under five people are combined. */
 export const Reach = Type.Object({
   days: Type.Integer({ description: 'Days for which there are figures' }),
   isOver: Type.Boolean({ description: 'The story is older: there are no figures any more' }),
@@ -130,7 +130,11 @@ export const Reach = Type.Object({
       name: Type.String({ description: "'' for people without a company" }),
       others: Type.Optional(Type.Array(Type.String(), { description: 'Companies combined in this line' })),
       people: Type.Integer({ description: 'People who were notified' }),
-      read: orNull(Type.Integer({ description: 'Null if all together are too few people to stay anonymous' })),
+      read: orNull(
+        Type.Integer({
+          description: 'Null if under five people have read it, or under five have not: it would name them',
+        }),
+      ),
     }),
   ),
 })

@@ -33,11 +33,11 @@ async function told(story: number, name: string, people: number, read: number, t
 
 test('counts each notified person once, and those who have read, by company', async () => {
   const id = await aStory(server.db, { published_at: daysAgo(1), publication: 2 })
-  const guss = await told(id, 'Guss', 7, 3, 2)
+  const guss = await told(id, 'Guss', 12, 5, 2)
   expect(await reachOf(id)).toEqual({
     days: 90,
     isOver: false,
-    companies: [{ id: guss, name: 'Guss', people: 7, read: 3 }],
+    companies: [{ id: guss, name: 'Guss', people: 12, read: 5 }],
   })
 })
 
@@ -45,8 +45,21 @@ test('combines groups under five people, and tells nothing where all together ar
   const id = await aStory(server.db, { published_at: daysAgo(1), publication: 1 })
   const first = await told(id, 'Alpha', 3, 1)
   expect((await reachOf(id)).companies).toEqual([{ id: first, name: 'Alpha', people: 3, read: null }])
-  await told(id, 'Beta', 4, 4)
-  expect((await reachOf(id)).companies).toEqual([{ id: first, name: 'Alpha', others: ['Beta'], people: 7, read: 5 }])
+  await told(id, 'Beta', 7, 4)
+  expect((await reachOf(id)).companies).toEqual([{ id: first, name: 'Alpha', others: ['Beta'], people: 10, read: 5 }])
+})
+
+test.each([
+  ['nobody', 0, null],
+  ['four', 4, null],
+  ['five', 5, 5],
+  ['all but five', 7, 7],
+  ['all but four', 8, null],
+  ['everybody', 12, null],
+] as const)('[NEWS-08] tells no figure that names people: of twelve %s', async (name, read, expected) => {
+  const id = await aStory(server.db, { published_at: daysAgo(1), publication: 1 })
+  await told(id, `Delta ${name}`, 12, read)
+  expect((await reachOf(id)).companies).toMatchObject([{ people: 12, read: expected }])
 })
 
 test('says that the figures are over once read notifications are deleted', async () => {
@@ -61,10 +74,10 @@ test('is for editors only; an unknown story is not found', async () => {
   expect((await eva().get(`${NEWS}/999999999/reach`)).status).toBe(404)
 })
 
-/** A draft for a new company of five readers. */
-async function draftForFive(name: string, changes: object = {}): Promise<{ id: number; names: string[] }> {
+/** A draft for a new company of ten readers. */
+async function draftForTen(name: string, changes: object = {}): Promise<{ id: number; names: string[] }> {
   const company_id = await aCompany(server.db, name)
-  const names = [1, 2, 3, 4, 5].map((one) => `${name}.${one}`.toLowerCase())
+  const names = Array.from({ length: 10 }, (_, one) => `${name}.${one}`.toLowerCase())
   for (const username of names) await aPerson(server.db, username, { company_id })
   return { id: await aDraft({ companies: [company_id], ...changes }), names }
 }
@@ -73,28 +86,29 @@ const unread = async (username: string) =>
 const figures = async (id: number) => (await reachOf(id)).companies.map(({ people, read }) => [people, read])
 
 test('[NEWS-05] does not count entries as read that were closed because the story was withdrawn', async () => {
-  const { id, names } = await draftForFive('Delta')
+  const { id, names } = await draftForTen('Delta')
   await post(id, 'publish')
   await expect.poll(() => unread(names[0]!)).toBe(1)
-  await server.as(names[0]!).delete(`/api/notification/badges/menu_ma_news/${id}`)
-  await expect.poll(() => unread(names[4]!)).toBe(1)
+  for (const name of names.slice(0, 5)) await server.as(name).delete(`/api/notification/badges/menu_ma_news/${id}`)
+  await expect.poll(() => unread(names[9]!)).toBe(1)
   await post(id, 'unpublish')
-  await expect.poll(() => unread(names[4]!)).toBe(0)
+  await expect.poll(() => unread(names[9]!)).toBe(0)
   await post(id, 'publish')
-  await expect.poll(() => unread(names[4]!)).toBe(1)
-  expect(await figures(id)).toEqual([[5, 1]])
+  await expect.poll(() => unread(names[9]!)).toBe(1)
+  expect(await figures(id)).toEqual([[10, 5]])
 })
 
 test('[NEWS-05] counts people who have to confirm as notified, and as readers once they have confirmed', async () => {
-  const { id, names } = await draftForFive('Epsilon', { confirmation: 'counted' })
+  const { id, names } = await draftForTen('Epsilon', { confirmation: 'counted' })
   await post(id, 'publish')
-  await expect.poll(() => unread(names[4]!)).toBe(1)
-  expect(await figures(id)).toEqual([[5, 0]])
-  await server.as(names[0]!).put(`${NEWS}/${id}/confirmation`, { body: { version: 1 } })
-  await expect.poll(() => unread(names[0]!)).toBe(0)
+  await expect.poll(() => unread(names[9]!)).toBe(1)
+  expect(await figures(id)).toEqual([[10, null]])
+  for (const name of names.slice(0, 5))
+    await server.as(name).put(`${NEWS}/${id}/confirmation`, { body: { version: 1 } })
+  await expect.poll(() => unread(names[4]!)).toBe(0)
   minutes(61)
   await post(id, 'reminders')
   const entries = () => server.db.selectFrom('notification').select('id').where('niko_id', '=', id).execute()
-  await expect.poll(entries).toHaveLength(9)
-  expect(await figures(id)).toEqual([[5, 1]])
+  await expect.poll(entries).toHaveLength(15)
+  expect(await figures(id)).toEqual([[10, 5]])
 })

@@ -4,11 +4,15 @@ import { sql } from 'kysely'
 import type { Reach } from '#contract/news-publishing.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { suppressSmallGroups, type Counted } from './suppress-small-groups.ts'
+import { isTooFew, suppressSmallGroups, type Counted } from './suppress-small-groups.ts'
 
 /** Days after which notifications that were read are deleted; then the figures would be too small. */
 const KEPT_DAYS = 90
 const DAY_MS = 86_400_000
+
+/** A figure of which few are left on either side would name them: that nobody or everybody has read it names all. */
+const readOf = (people: number, read: number | null): number | null =>
+  read === null || isTooFew(read) || isTooFew(people - read) ? null : read
 
 /** Unknown: 404. */
 export async function readReach(db: Db, id: number, now: Date): Promise<Reach> {
@@ -36,6 +40,9 @@ export async function readReach(db: Db, id: number, now: Date): Promise<Reach> {
         select from news_confirmation f where f.story_id = ${id} and f.person_id = t.person_id))::int as confirmed
     from told t join person p on p.id = t.person_id left join company c on c.id = p.company_id
     group by c.id, c.name order by c.name`.execute(db)
-  const companies = suppressSmallGroups(rows).map(({ confirmed, ...line }) => ({ ...line, read: confirmed }))
+  const companies = suppressSmallGroups(rows).map(({ confirmed, ...line }) => ({
+    ...line,
+    read: readOf(line.people, confirmed),
+  }))
   return { days: KEPT_DAYS, isOver: false, companies }
 }

@@ -6,6 +6,7 @@ export type Counted = Line & { confirmed: number }
 
 /** A figure of fewer people would reveal who has confirmed. */
 const LEAST = 5
+export const isTooFew = (people: number): boolean => people < LEAST
 
 const sumOf = (lines: readonly Counted[], of: (line: Counted) => number): number =>
   lines.reduce((sum, line) => sum + of(line), 0)
@@ -15,7 +16,7 @@ function smallOf(lines: readonly Counted[]): Counted[] {
   const small: Counted[] = []
   for (const line of lines.toSorted((a, b) => a.people - b.people)) {
     const people = sumOf(small, (one) => one.people)
-    if (line.people >= LEAST && (people === 0 || people >= LEAST)) break
+    if (!isTooFew(line.people) && (people === 0 || !isTooFew(people))) break
     small.push(line)
   }
   return small
@@ -34,7 +35,7 @@ export function suppressSmallGroups(lines: readonly Counted[]): Line[] {
     ...first,
     ...(rest.length > 0 && { others: rest.map(({ name }) => name) }),
     people,
-    confirmed: people < LEAST ? null : sumOf(small, ({ confirmed }) => confirmed),
+    confirmed: isTooFew(people) ? null : sumOf(small, ({ confirmed }) => confirmed),
   }
   return lines.flatMap((line) => (line === first ? pooled : small.includes(line) ? [] : line))
 }

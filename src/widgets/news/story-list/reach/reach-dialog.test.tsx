@@ -37,6 +37,16 @@ test('shows how many of the notified people have read, by company', async () => 
   ])
 })
 
+test('shows no figure for a company where it would name people, nor in the sum', async () => {
+  const dialog = await open({
+    days: 90,
+    isOver: false,
+    companies: [companies[0], { id: 4, name: 'Nord', people: 8, read: null }],
+  })
+  expect(await dialog.findByText(/^In den Gruppen mit Zahlen haben 250 von 1\.000/)).toBeTruthy()
+  expect(dialog.getByRole('row', { name: /^Nord/ }).textContent).toBe('Nord8keine Angabekeine Angabe')
+})
+
 test.each([
   [
     'a group that is too small',

@@ -23,7 +23,9 @@ const reachPath = (id: number): string => `${STORIES}/${id}/reach`
 const reach = (id: number) => query(reachPath(id), () => api.get<Reach>(reachPath(id)))
 
 type Line = Reach['companies'][number]
-const isTold = (line: Line): line is Line & { readonly read: number } => line.read !== null
+type ToldLine = Line & { readonly read: number }
+const isTold = (line: Line): line is ToldLine => line.read !== null
+const peopleOf = (lines: readonly Line[]): number => lines.reduce((sum, { people }) => sum + people, 0)
 
 function Figures({ companies, isOver, days }: Reach): ReactElement {
   const text = useReachTexts()
@@ -31,16 +33,23 @@ function Figures({ companies, isOver, days }: Reach): ReactElement {
   if (isOver) return <p>{text('over', { days })}</p>
   if (companies.length === 0) return <p>{text('nobody')}</p>
   const shown = companies.filter(isTold)
-  const people = companies.reduce((sum, line) => sum + line.people, 0)
+  if (shown.length === 0)
+    return (
+      <>
+        <p>{text('few', { people: format.number(peopleOf(companies)) })}</p>
+        <p className="muted">{text('note')}</p>
+      </>
+    )
+  const people = peopleOf(shown)
   const read = shown.reduce((sum, line) => sum + line.read, 0)
+  const cellOf = (figure: (line: ToldLine) => string) => (line: Line) => (isTold(line) ? figure(line) : text('hidden'))
   const values = { people: format.number(people), read: format.number(read), share: format.percent(read / people) }
-  if (shown.length < companies.length) return <p>{text('few', values)}</p>
   return (
     <>
-      <p>{text('sum', values)}</p>
+      <p>{text(shown.length < companies.length ? 'sumShown' : 'sum', values)}</p>
       <Table
         label={text('table')}
-        rows={shown}
+        rows={companies}
         rowKey={({ id }) => `${id}`}
         columns={[
           {
@@ -49,8 +58,13 @@ function Figures({ companies, isOver, days }: Reach): ReactElement {
             cell: ({ name, others = [] }) => [name, ...others].map((one) => one || text('none')).join(', '),
           },
           { key: 'told', head: text('told'), numeric: true, cell: (line) => format.number(line.people) },
-          { key: 'read', head: text('read'), numeric: true, cell: (line) => format.number(line.read) },
-          { key: 'share', head: text('share'), numeric: true, cell: (line) => format.percent(line.read / line.people) },
+          { key: 'read', head: text('read'), numeric: true, cell: cellOf(({ read }) => format.number(read)) },
+          {
+            key: 'share',
+            head: text('share'),
+            numeric: true,
+            cell: cellOf((line) => format.percent(line.read / line.people)),
+          },
         ]}
       />
       <p className="muted">{text('note')}</p>
