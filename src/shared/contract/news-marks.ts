@@ -7,7 +7,11 @@ const ReactionName = Type.Enum([...REACTIONS])
 
 export const StoryReactions = Type.Object({
   mine: orNull(ReactionName),
-  counts: Type.Record(ReactionName, Type.Integer(), { description: 'Number of people; nobody learns who' }),
+  counts: Type.Optional(
+    Type.Record(ReactionName, Type.Integer(), {
+      description: 'Number of people. Absent for a story with fewer than five readers: they would learn who',
+    }),
+  ),
 })
 export type StoryReactions = Static<typeof StoryReactions>
 

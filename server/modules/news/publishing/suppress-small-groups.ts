@@ -4,8 +4,8 @@ type Line = Confirmations['companies'][number]
 /** A line before suppression. */
 export type Counted = Line & { confirmed: number }
 
-/** A figure of fewer people would reveal who has confirmed. */
-const LEAST = 5
+/** A figure of fewer people would reveal who they are. */
+export const LEAST = 5
 export const isTooFew = (people: number): boolean => people < LEAST
 
 const sumOf = (lines: readonly Counted[], of: (line: Counted) => number): number =>

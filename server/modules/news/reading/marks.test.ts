@@ -4,7 +4,7 @@ import type { StoryMarks } from '#contract/news-marks.ts'
 import type { NewsOverview } from '#contract/news-overview.ts'
 import { newsroom, NEWS } from '#server/modules/news/testing/newsroom.ts'
 import { readMarks } from './marks.ts'
-import { aStory } from '#server/testing/builders.ts'
+import { aPerson, aStory } from '#server/testing/builders.ts'
 
 const { server, anna, at, now } = newsroom()
 const nils = () => server.as('nils.reader')
@@ -12,6 +12,8 @@ const zoe = () => server.as('zoe.reader')
 let open: number
 let foreign: number
 beforeAll(async () => {
+  for (const name of ['kim.reader', 'lars.reader']) await aPerson(server.db, name, { company_id: at.nord })
+  await aPerson(server.db, 'ole.reader', { company_id: at.talbrueck })
   open = await aStory(server.db, {})
   foreign = await aStory(server.db, { companies: [at.nord] })
 })
@@ -67,6 +69,17 @@ describe('reactions', () => {
     })
     for (const _ of ['first', 'again']) expect((await anna().delete(`${NEWS}/${open}/reaction`)).status).toBe(204)
     expect((await marksOf(open)).reactions).toMatchObject({ mine: null, counts: { thanks: 1 } })
+  })
+
+  test('[NEWS-02] sums are hidden where fewer than five people may read the story: they would name a colleague', async () => {
+    const id = await aStory(server.db, { companies: [at.nord] })
+    expect((await react(id, 'thanks', nils())).body.reactions).toEqual({ mine: 'thanks' })
+    expect((await marksOf(id, zoe())).reactions).toEqual({ mine: null })
+    // The fifth reader.
+    const fifth = await aPerson(server.db, 'mia.reader', { company_id: at.nord })
+    expect((await marksOf(id, zoe())).reactions?.counts).toMatchObject({ thanks: 1 })
+    await server.db.updateTable('person').set({ active: false }).where('id', '=', fifth).execute()
+    expect((await marksOf(id, zoe())).reactions).toEqual({ mine: null })
   })
 
   test('a reaction that does not exist is refused by the name of its field', async () => {
@@ -139,5 +152,5 @@ test('marks are part of the export of a person, and go with the person', async (
     reactions: [{ story: open, reaction: 'congratulations' }],
   })
   await server.db.deleteFrom('person').where('id', '=', person.id).execute()
-  expect((await marksOf(open)).reactions?.counts.congratulations).toBe(0)
+  expect((await marksOf(open)).reactions?.counts?.congratulations).toBe(0)
 })

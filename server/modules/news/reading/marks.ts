@@ -1,4 +1,4 @@
-// What readers mark for themselves: stories saved for later, and reactions, of which others see only the sums.
+// What readers mark for themselves: stories saved for later, and reactions, of which others see only the sums, if any.
 import { sql } from 'kysely'
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ReactionBody, StoryMarks } from '#contract/news-marks.ts'
@@ -7,7 +7,9 @@ import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
+import { isTooFew, LEAST } from '#server/modules/news/publishing/suppress-small-groups.ts'
 import { StoryId } from '#server/modules/news/route-schemas.ts'
+import { isAddressed } from '#server/story-readers.ts'
 import { isReadable } from './queries.ts'
 import { readerOf, type Reader } from './reader.ts'
 
@@ -18,6 +20,8 @@ interface MarksRow {
   saved: boolean
   mine: Reaction | null
   counts: Partial<Record<Reaction, number>>
+  /** People who may read the story, counted up to `LEAST`. */
+  readers: number
 }
 
 /** The marks of a story; one that the reader cannot read: 404. */
@@ -28,15 +32,18 @@ export async function readMarks(db: Db, { newsReactions }: Features, reader: Rea
       (select r.reaction from news_reaction r where r.story_id = s.id and r.person_id = ${personId}) as mine,
       (select coalesce(json_object_agg(c.reaction, c.people), '{}') from (
         select r.reaction, count(*)::int as people from news_reaction r where r.story_id = s.id group by r.reaction
-      ) c) as counts
+      ) c) as counts,
+      (select count(*)::int from (
+        select from person p where ${isAddressed(sql.ref('s.audience'))} limit ${LEAST}
+      ) few) as readers
     from news_story s where s.id = ${id} and ${isReadable(reader)}`.execute(db)
   const [found] = rows
   if (!found) throw notFound()
+  const { saved, mine, readers } = found
+  if (!newsReactions) return { saved }
+  if (isTooFew(readers)) return { saved, reactions: { mine } }
   const counts = Object.fromEntries(REACTIONS.map((name) => [name, found.counts[name] ?? 0]))
-  return {
-    saved: found.saved,
-    ...(newsReactions && { reactions: { mine: found.mine, counts: counts as Record<Reaction, number> } }),
-  }
+  return { saved, reactions: { mine, counts: counts as Record<Reaction, number> } }
 }
 
 /** Saves a story that the reader can read; saving it again keeps the first time. */

@@ -29,6 +29,7 @@ export async function saveForLater(id: number, saved: boolean): Promise<void> {
 function withReaction(marks: StoryMarks, next: Reaction | null): StoryMarks {
   const { reactions } = marks
   if (!reactions || reactions.mine === next) return marks
+  if (!reactions.counts) return { ...marks, reactions: { mine: next } }
   const counts = { ...reactions.counts }
   if (reactions.mine) counts[reactions.mine] = Math.max(0, counts[reactions.mine] - 1)
   if (next) counts[next] += 1

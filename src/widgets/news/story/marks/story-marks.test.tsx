@@ -74,6 +74,16 @@ test('one reaction at a time: another one replaces it, the same one takes it bac
   )
 })
 
+test('[NEWS-02] without sums, as in a small group, the own reaction is shown alone', async () => {
+  marks = { saved: false, reactions: { mine: null } }
+  await open()
+  const thanks = await button(/^Danke/)
+  await userEvent.click(thanks)
+  await waitFor(() => expect(thanks.getAttribute('aria-pressed')).toBe('true'))
+  expect(thanks.textContent).toBe('Danke')
+  expect(screen.getByText('Andere sehen Ihre Reaktion nicht.')).toBeTruthy()
+})
+
 test('a refused write is taken back and said', async () => {
   service[`/news/${id}/saved`] = failure(503)
   await open()

@@ -45,7 +45,7 @@ function Reactions({ reactions: { mine, counts }, onReact }: ReactionsProps): Re
             onClick={() => onReact(mine === name ? null : name)}
           >
             {text(name)}
-            {counts[name] > 0 && (
+            {counts && counts[name] > 0 && (
               <>
                 <b aria-hidden="true">{number(counts[name])}</b>
                 <span className="sr">, {text('people', { count: counts[name] })}</span>
@@ -55,7 +55,7 @@ function Reactions({ reactions: { mine, counts }, onReact }: ReactionsProps): Re
         ))}
       </div>
       <p id={note} className="muted">
-        {text('onlySums')}
+        {text(counts ? 'onlySums' : 'noSums')}
       </p>
     </div>
   )
