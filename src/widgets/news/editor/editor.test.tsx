@@ -9,7 +9,7 @@ import { aDocument, failure, showIn, signIn, standOn, type Service } from '#widg
 import { localDrafts } from './draft/local-drafts.ts'
 import { Editor } from './editor.tsx'
 import { NewsEditor } from './news-editor.tsx'
-import { serveStory } from './testing/story-service.ts'
+import { anEditedStory, serveStory } from './testing/story-service.ts'
 
 /** Saves after the pause, and renders the lazy parts before the tests. */
 const SLOW = { timeout: 15_000 }
@@ -320,6 +320,19 @@ test('[NEWS-03] a new story that gets its own address keeps its field, its focus
   await waitFor(() => expect(service.saves).toEqual([{ titel: 'Neu' }, { titel: 'Neuer Titel' }]), SLOW)
   act(() => shown.setProps({ storyId: 'neu' }))
   await waitFor(() => expect(title().value).toBe(''), SLOW)
+})
+
+test('[NEWS-03] a new story that was saved is opened again after another one in the same element', async () => {
+  const other = anEditedStory({ id: 8, titel: 'Der andere' })
+  serveStory({}, { '/news/8/editing': other, '/news/8/lease': { version: 1, planned: NO_PERIOD, others: [] } })
+  await signIn()
+  const shown = showIn(() => <NewsEditor />, { storyId: 'neu' })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Titel Deutsch' }, SLOW), 'Neu')
+  await saved()
+  act(() => shown.setProps({ storyId: 8 }))
+  await waitFor(() => expect(title().value).toBe('Der andere'), SLOW)
+  act(() => shown.setProps({ storyId: 7 }))
+  await waitFor(() => expect(title().value).toBe('Neu'), SLOW)
 })
 
 test('another editor on the story is named; a page that goes says that it is not there any more', async () => {

@@ -28,7 +28,11 @@ export function NewsEditor(): ReactElement {
 function useOpening(storyId: number | string | undefined) {
   const [last, setLast] = useState({ storyId, opening: 0 })
   const [saved, setSaved] = useState<number>()
-  if (last.storyId !== storyId) setLast({ storyId, opening: last.opening + (String(storyId) === `${saved}` ? 0 : 1) })
+  if (last.storyId !== storyId) {
+    setLast({ storyId, opening: last.opening + (String(storyId) === `${saved}` ? 0 : 1) })
+    // Coming back to it from another story opens it.
+    setSaved(undefined)
+  }
   return { opening: last.opening, setSaved }
 }
 
