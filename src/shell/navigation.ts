@@ -24,7 +24,7 @@ interface Renaming {
   readonly from: string
   readonly to: string
 }
-/** The last path that an element has renamed while it stayed. */
+/** The path that an element is renaming while it stays. */
 let renaming: Renaming | undefined
 
 /** Whether the page at `to` is the one that was at `from`, under another address. */
@@ -94,7 +94,10 @@ export function useAnnouncedTitle({
     const before = last.current
     if (before === pathname) return
     last.current = pathname
-    if (isRenaming(before, pathname)) return
+    const isSamePage = isRenaming(before, pathname)
+    // Whoever goes from one path to the other later goes to another page.
+    renaming = undefined
+    if (isSamePage) return
     focusContent()
     returnToLink()
     announce(page)

@@ -63,6 +63,23 @@ test('an element that gets another address stays, with the focus and the same st
   expect(element('portal-news-editor')).not.toBe(editor)
 })
 
+test('[NEWS-03] going from the old address to the new one later opens another page, with the focus on its heading', async () => {
+  await enter('/news/ma/bearbeiten/neu', EDITOR)
+  const detail = { path: '/news/ma/bearbeiten/17' }
+  fireEvent(
+    element('portal-news-editor')!,
+    new CustomEvent('portal-address', { detail, bubbles: true, composed: true }),
+  )
+  await act(async () => undefined)
+  act(() => go('/news/ma/bearbeiten/neu'))
+  const empty = element('portal-news-editor')
+  const field = empty!.appendChild(document.createElement('input'))
+  field.focus()
+  act(() => go(detail.path))
+  expect(element('portal-news-editor')).not.toBe(empty)
+  expect(document.activeElement?.getAttribute('tabindex')).toBe('-1')
+})
+
 test('what an unseen page reports of itself is not kept for the page that is shown', async () => {
   await enter('/startseite')
   await userEvent.click(menu().getByRole('link', { name: /^News/ }))
