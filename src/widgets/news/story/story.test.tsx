@@ -341,6 +341,16 @@ describe('the category of a story', () => {
     expect([...asked('PUT'), ...asked('DELETE')].map((one) => one.endsWith(path))).toEqual([true, true])
   })
 
+  test('[PROF-01] that can be followed once the answer is there does not move the button that mutes it', async () => {
+    const answer = Promise.withResolvers<object>()
+    service['/kategorien/followed'] = () => answer.promise
+    await open()
+    const mute = await screen.findByRole('button', { name: 'Nicht mehr über „Standort Siegen“ benachrichtigen' })
+    answer.resolve({ categories: [] })
+    const follow = await screen.findByRole('button', name('folgen'))
+    expect(mute.compareDocumentPosition(follow) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
   test('stays unfollowed, and says so, where the server refuses it', async () => {
     service['/kategorien/followed'] = { categories: [] }
     service[path] = failure(404)

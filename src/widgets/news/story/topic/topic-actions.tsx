@@ -99,9 +99,10 @@ function FollowTopic({ id, category, topic }: TopicProps): ReactElement | null {
   )
 }
 
+/** Following comes with its answer, below: it must not move what somebody is about to press. */
 export const TopicActions = (props: TopicProps): ReactElement => (
   <>
-    <FollowTopic {...props} />
     <MuteTopic {...props} />
+    <FollowTopic {...props} />
   </>
 )
