@@ -48,7 +48,9 @@ function useSave(welcome: Welcome, onSaved: () => void) {
     } catch (failure) {
       const present = presentOf<Welcome>(failure)
       if (present) setBase(present)
-      setError(errorText(failure, text, 'failed', { text: present?.text || present?.textEn || text('none') }))
+      const quote = (field: string | undefined) => (field ? text('quote', { text: field }) : text('none'))
+      // The next save replaces both languages.
+      setError(errorText(failure, text, 'failed', { text: quote(present?.text), textEn: quote(present?.textEn) }))
     }
     setBusy(false)
   }

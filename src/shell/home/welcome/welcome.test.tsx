@@ -13,6 +13,7 @@ const EDITOR = {
   roles: EMPLOYEE,
   claims: { resource_access: { 'ma-news-api': { roles: ['news_write'] } } },
 }
+const PRESENT = { text: 'Von Renate', textEn: '', version: 6 }
 const service = { [PATH]: WELCOME }
 
 afterEach(() => {
@@ -79,7 +80,7 @@ test('[HOME-02] an editor changes both languages; the message is shown as saved'
   expect($toasts.get()).toMatchObject([{ kind: 'success', text: 'Der Begrüßungstext wurde gespeichert.' }])
 })
 
-test('[HOME-02] a text over the limit is not sent; a conflict shows the present message before it is replaced', async () => {
+test('[HOME-02] a text over the limit is not sent; a conflict shows both languages of the present message before it is replaced', async () => {
   const { asked } = await edit()
   const usual = asked.getMockImplementation()!
   const versions: (string | null)[] = []
@@ -87,8 +88,8 @@ test('[HOME-02] a text over the limit is not sent; a conflict shows the present 
     if (init?.method !== 'PATCH') return usual(input, init)
     const version = new Headers(init.headers).get('if-match')
     versions.push(version)
-    if (version === '"7"') return Response.json({ ...(JSON.parse(String(init.body)) as object), version: 8 })
-    const present = { text: 'Von Renate', textEn: '', version: 7 }
+    if (versions.length > 2) return Response.json({ ...(JSON.parse(String(init.body)) as object), version: 8 })
+    const present = version === '"3"' ? PRESENT : { ...PRESENT, textEn: 'By Renate', version: 7 }
     return Response.json({ status: 409, code: 'version_conflict', title: '', present }, { status: 409 })
   })
   const german = dialog().getByRole('textbox', { name: 'Deutsch' })
@@ -102,10 +103,12 @@ test('[HOME-02] a text over the limit is not sent; a conflict shows the present 
   await userEvent.clear(german)
   await userEvent.type(german, 'Von mir')
   await userEvent.click(save)
-  expect(await dialog().findByText(/Inzwischen gilt: „Von Renate“/)).toBeTruthy()
+  expect(await dialog().findByText(/auf Deutsch: „Von Renate“, auf Englisch: kein Text\./)).toBeTruthy()
+  await userEvent.click(save)
+  expect(await dialog().findByText(/auf Deutsch: „Von Renate“, auf Englisch: „By Renate“\./)).toBeTruthy()
   await userEvent.click(save)
   expect(await content().findByText('Von mir')).toBeTruthy()
-  expect(versions).toEqual(['"3"', '"7"'])
+  expect(versions).toEqual(['"3"', '"6"', '"7"'])
 })
 
 test('[HOME-02] without a message only editors see the way to set one; a failed save keeps the text', async () => {
