@@ -11,7 +11,7 @@ export const ELEMENTS: readonly ElementSpec[] = [
     attributes: ['category', 'layout=auto|home|list', 'size=number'],
     properties: ['listState'],
   },
-  { tag: 'portal-news', attributes: ['category', 'layout=cards|list'], properties: ['listState'] },
+  { tag: 'portal-news', attributes: ['category', 'layout=cards|list', 'search'], properties: ['listState'] },
   { tag: 'portal-story', attributes: ['story-id=number'] },
   { tag: 'portal-news-editor', attributes: ['story-id=number|text'], properties: ['listState'] },
   { tag: 'portal-news-categories' },

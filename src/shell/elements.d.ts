@@ -27,6 +27,7 @@ declare module 'react' {
         'api-base'?: string | undefined
         category?: string | undefined
         layout?: 'cards' | 'list' | undefined
+        search?: string | undefined
       }
       'portal-story': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined

@@ -32,8 +32,8 @@ export const isRenaming = (from: string, to: string): boolean => renaming?.from 
 
 /** Gives this step of the history the path that `portal-address` says. */
 function rename(path: string): void {
-  if (path === location.pathname) return
-  renaming = { from: location.pathname, to: path }
+  if (path === location.pathname + location.search) return
+  renaming = { from: location.pathname, to: path.replace(/[?#].*/, '') }
   navigate(path, { replace: true, state: history.state as unknown })
 }
 
@@ -48,7 +48,8 @@ export function useElementNavigation(): void {
     }
     const onAddress = (event: Event) => {
       const path = innerPath(detailOf(event)['path'])
-      if (path !== undefined) rename(path)
+      // A page that stays unseen has no say.
+      if (path !== undefined && !(event.target as Element).closest('.screen[hidden]')) rename(path)
     }
     document.addEventListener('portal-navigate', onNavigate)
     document.addEventListener('portal-address', onAddress)

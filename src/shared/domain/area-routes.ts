@@ -39,6 +39,7 @@ export const AREA_ROUTES: readonly Page[] = [
     order: 1,
     tag: 'portal-news',
     attributes: { category: 'category' },
+    query: { q: 'search' },
     stays: true,
     heading: 'category',
   },

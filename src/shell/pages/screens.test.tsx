@@ -80,6 +80,28 @@ test('[NEWS-03] going from the old address to the new one later opens another pa
   expect(document.activeElement?.getAttribute('tabindex')).toBe('-1')
 })
 
+test('[NEWS-01] the words of a search are part of the address of the news, unless they are unseen', async () => {
+  await enter('/news/ma?q=ofen')
+  const list = news()!
+  expect(list.getAttribute('search')).toBe('ofen')
+  list.append(document.createElement('input'))
+  list.querySelector('input')!.focus()
+  const steps = history.length
+  const say = (path: string) =>
+    fireEvent(list, new CustomEvent('portal-address', { detail: { path }, bubbles: true, composed: true }))
+  say('/news/ma?q=kammerofen')
+  await act(async () => undefined)
+  expect([location.search, history.length, news()]).toEqual(['?q=kammerofen', steps, list])
+  expect(list.getAttribute('search')).toBe('kammerofen')
+  expect(document.activeElement).toBe(list.querySelector('input'))
+  say('/news/ma')
+  await act(async () => undefined)
+  expect([location.search, list.hasAttribute('search')]).toEqual(['', false])
+  await userEvent.click(menu().getByRole('link', { name: 'Startseite' }))
+  say('/news/ma?q=ofen')
+  expect(location.pathname + location.search).toBe('/startseite')
+})
+
 test('what an unseen page reports of itself is not kept for the page that is shown', async () => {
   await enter('/startseite')
   await userEvent.click(menu().getByRole('link', { name: /^News/ }))

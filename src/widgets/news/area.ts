@@ -47,6 +47,7 @@ export const area: AreaSpec = {
           type: "'cards' | 'list'",
           initial: "'cards'",
         },
+        search: { text: 'Words to search for; the reader may search for others.' },
       },
       properties: {
         listState: {
@@ -54,7 +55,7 @@ export const area: AreaSpec = {
           type: 'unknown',
         },
       },
-      events: ['portal-navigate', 'portal-state'],
+      events: ['portal-navigate', 'portal-state', 'portal-address'],
       sample: { shows: { ready: '[Dd]er neue Ofen', empty: 'Noch keine Beiträge' } },
       webPart: { icon: 'NewsSearch' },
     },
@@ -117,6 +118,7 @@ export const area: AreaSpec = {
       order: 1,
       tag: 'portal-news',
       attributes: { category: 'category' },
+      query: { q: 'search' },
       stays: true,
       heading: 'category',
     }),

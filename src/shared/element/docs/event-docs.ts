@@ -33,7 +33,7 @@ export const EVENTS = {
     detail: '{ title: string }',
   },
   'portal-address': {
-    text: 'What is shown has got another path in the portal: a new story was saved. The page may change its address; the element stays.',
+    text: 'What is shown has got another path in the portal: a new story was saved, or other words are searched for. The page may change its address; the element stays.',
     detail: '{ path: string }',
   },
   'portal-state': {

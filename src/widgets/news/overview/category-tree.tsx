@@ -16,7 +16,8 @@ import { useCategoryIcon } from '#widgets/news/category-icons.ts'
 import { choose } from './filters.ts'
 import { useOverviewTexts } from './texts.ts'
 
-const categoryPath = (label: string | undefined): string =>
+/** The path of a category in the portal; without one that of all news. */
+export const categoryPath = (label: string | undefined): string =>
   label === undefined ? '/news/ma' : `/news/ma/${encodeURIComponent(label)}`
 
 interface CategoryLinkProps {

@@ -178,6 +178,18 @@ test('[NEWS-01] marks and counts search results, and offers the search in all ca
   expect(document.activeElement).toBe(await find())
 })
 
+test('[NEWS-01] the search is part of the address: it begins with its words, and reports others', async () => {
+  const { heard, setProps } = await start({ search: 'ofen', category: 'Unternehmen' })
+  await waitFor(() => expect(last()).toMatchObject({ q: 'ofen' }))
+  expect((await find()).getAttribute('value')).toBe('ofen')
+  await userEvent.type(await find(), ' neu')
+  const paths = () => heard('portal-address').map(({ detail }) => (detail as { path: string }).path)
+  await waitFor(() => expect(paths()).toEqual(['/news/ma/Unternehmen?q=ofen+neu']))
+  setProps({ search: 'ofen neu', category: 'Unternehmen' })
+  await userEvent.clear(await find())
+  await waitFor(() => expect(paths().at(-1)).toBe('/news/ma/Unternehmen'))
+})
+
 test('does not search for too few characters, and says so', async () => {
   await start()
   await screen.findByRole('link', { name: 'Nummer 0' })

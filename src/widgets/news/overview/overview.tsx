@@ -30,6 +30,7 @@ import { Results, Nothing } from './results.tsx'
 import { Summary } from './summary.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useOverview, type OverviewList } from './use-overview.ts'
+import { useSearchAddress } from './use-search-address.ts'
 
 // Everything around the stories: search, filters, categories, summary. Loaded in parallel with the first page.
 const STYLES = [css]
@@ -139,6 +140,7 @@ export function Overview(): ReactElement {
   const [category, setCategory] = useCategory()
   const label = useCategoryLabel(category)
   const chosen = useFilters()
+  useSearchAddress(chosen.q, category)
   const queryKey = JSON.stringify(queryOf(chosen, category))
   const query = useMemo(() => JSON.parse(queryKey) as ReturnType<typeof queryOf>, [queryKey])
   const overview = useOverview(query)
