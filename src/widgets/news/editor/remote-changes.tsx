@@ -21,7 +21,7 @@ export function useRemoteChanges(): RemoteChangesWords | undefined {
   return {
     count: changes.by.length,
     names: list.format(changes.by.map((name) => name || text('somebody'))),
-    fields: list.format(changes.names.map((name) => text(`field.${name}`))),
+    fields: list.format(changes.names.map((name) => text(name === 'planned' ? 'plannedPeriod' : `field.${name}`))),
   }
 }
 
