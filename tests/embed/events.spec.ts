@@ -23,10 +23,13 @@ const DETAILS = new Map(
 )
 /** What cannot be had from outside, and the test of the element's view that hears it. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  // The words of a search are part of an address in the portal only.
+  'portal-news portal-address': 'src/widgets/news/overview/overview.test.tsx',
   // Only editors get further than its list.
   'portal-news-editor portal-navigate': 'src/widgets/news/editor/editor.test.tsx',
   'portal-news-editor portal-state': 'src/widgets/news/editor/editor.test.tsx',
   'portal-news-editor portal-title': 'src/widgets/news/editor/editor.test.tsx',
+  'portal-news-editor portal-address': 'src/widgets/news/editor/editor.test.tsx',
   // The code of an authenticator, and the tick that the recovery codes are kept.
   'portal-security portal-account-change': 'src/widgets/profile/security/security.test.tsx',
   // Authors link by https, and the portal of the tests has none.
