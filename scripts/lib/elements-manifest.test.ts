@@ -127,7 +127,7 @@ describe('[E15] every entry is true, and what is there has an entry', () => {
   })
 
   test('tokens with their default values', () => {
-    expect(Object.keys(TOKENS)).toHaveLength(40)
+    expect(Object.keys(TOKENS)).toHaveLength(41)
     expect(unique(Object.keys(TOKENS))).toEqual(unique([...readTokens().keys()]))
     for (const { cssProperties } of declared) expect(cssProperties.filter((token) => !token.default)).toEqual([])
   })
