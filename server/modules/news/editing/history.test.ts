@@ -100,7 +100,7 @@ describe('the history', () => {
   })
 
   test('marks a translation as outdated when only the German text changes', async () => {
-    const { id } = await create({ titel: 'Eins', titelEn: 'One' })
+    const { id } = await create({ titel: 'Eins', titelEn: 'One', previewEn: 'Short' })
     expect((await save(id, { titel: 'Zwei' })).body).toMatchObject({
       translationOutdated: true,
       chips: ['translation'],
