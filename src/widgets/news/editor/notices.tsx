@@ -10,7 +10,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { useEditor } from './draft/draft-context.ts'
 import { discardOffer, restoreOffer, type OpenedDraft } from './draft/local-drafts.ts'
 import { useOthers } from './presence.ts'
-import { StoryLink, UndoPublish } from './publish/undo-publish.tsx'
+import { scrollToOutcome, StoryLink, UndoPublish } from './publish/undo-publish.tsx'
 import { lazyPart } from './loading.tsx'
 import { useRemoteChanges } from './remote-changes.tsx'
 import { useEditorTexts, type EditorText } from './texts.ts'
@@ -46,16 +46,18 @@ function ResultBanner(): ReactElement | null {
   const canTakeBack = useStore(draft.$story)?.takeBackUntil
   if (!result || (canTakeBack && result.kind === 'ok')) return null
   return (
-    <Banner
-      kind={result.kind}
-      heading={result.text}
-      action={
-        <span className="two">
-          <StoryLink />
-          <DismissButton onClick={() => $result.set(undefined)} />
-        </span>
-      }
-    />
+    <div className="outcome" key={result.text} ref={scrollToOutcome}>
+      <Banner
+        kind={result.kind}
+        heading={result.text}
+        action={
+          <span className="two">
+            <StoryLink />
+            <DismissButton onClick={() => $result.set(undefined)} />
+          </span>
+        }
+      />
+    </div>
   )
 }
 

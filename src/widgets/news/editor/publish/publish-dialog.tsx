@@ -110,8 +110,10 @@ function Actions({ action, choices, runner: { busy, run }, refusal }: ActionsPro
   const text = usePublishTexts()
   const isIdle = action === 'again' && !choices.notifyAgain
   const { done } = useUnscheduleTexts()
-  const press = (action: PrimaryAction) => () =>
-    void run(actionOf(action, choices), action === 'unplan' ? done : `done.${action}`)
+  const press =
+    (action: PrimaryAction, said = action === 'unplan' ? done : (`done.${action}` as const)) =>
+    () =>
+      void run(actionOf(action, choices), said)
   if (refusal === 'validity_period_set')
     return (
       <Button kind="primary" busy={busy} onClick={press('unplan')}>
@@ -121,7 +123,7 @@ function Actions({ action, choices, runner: { busy, run }, refusal }: ActionsPro
   return (
     <>
       {action === 'decide' && (
-        <Button kind="danger" busy={busy} onClick={press('withdraw')}>
+        <Button kind="danger" busy={busy} onClick={press('withdraw', 'done.return')}>
           {text('return')}
         </Button>
       )}

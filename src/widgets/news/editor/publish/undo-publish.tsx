@@ -73,22 +73,27 @@ function Countdown({ until, willTell }: CountdownProps): ReactElement {
     }
   }
   return (
-    <Banner
-      kind="ok"
-      heading={text('published')}
-      action={
-        <span className="two">
-          <StoryLink />
-          <Button ref={button} busy={busy} onClick={() => void takeBack()}>
-            {text('undoPublish')} <span aria-hidden="true">({text('seconds', { count: Math.max(0, left) })})</span>
-          </Button>
-        </span>
-      }
-    >
-      {text(willTell ? 'notificationsWait' : 'noNotifications')}
-    </Banner>
+    <div className="outcome" ref={scrollToOutcome}>
+      <Banner
+        kind="ok"
+        heading={text('published')}
+        action={
+          <span className="two">
+            <StoryLink />
+            <Button ref={button} busy={busy} onClick={() => void takeBack()}>
+              {text('undoPublish')} <span aria-hidden="true">({text('seconds', { count: Math.max(0, left) })})</span>
+            </Button>
+          </span>
+        }
+      >
+        {text(willTell ? 'notificationsWait' : 'noNotifications')}
+      </Banner>
+    </div>
   )
 }
+
+/** Whoever was far down in the story sees what the action did: below what stays in view at the top. */
+export const scrollToOutcome = (element: HTMLElement | null): void => element?.scrollIntoView?.({ block: 'nearest' })
 
 /** Leads to what readers see, if this person is one of them. */
 export function StoryLink(): ReactElement | null {
