@@ -173,7 +173,7 @@ export async function prepareCompany({
     await insertAccounts(tx, seed, people, hash, now)
     await insertPersonalData(tx, seed, people, on)
     await insertSignIns(tx, seed, on)
-    await tx.updateTable('welcome_message').set(WELCOME).execute()
+    await tx.insertInto('welcome_message').values(WELCOME).execute()
     await insertLegalDocuments(tx)
     await insertAcceptances(tx)
     const told = await insertStories(tx, { seed, places, people, on }, stories, pictures)

@@ -8,11 +8,19 @@ import { conflict } from '#server/errors.ts'
 /** The NOTIFY channel that carries each new message. */
 export const WELCOME_CHANNEL = 'portal_welcome'
 
-export const readWelcome = (db: Db): Promise<Welcome> =>
-  db.selectFrom('welcome_message').select(['text', 'text_en as textEn', 'version']).executeTakeFirstOrThrow()
+/** Before anybody has set one. */
+const NONE: Welcome = { text: '', textEn: '', version: 1 }
+
+export const readWelcome = async (db: Db): Promise<Welcome> =>
+  (await db.selectFrom('welcome_message').select(['text', 'text_en as textEn', 'version']).executeTakeFirst()) ?? NONE
 
 /** Replaces the message and sends it to all windows; made from another `version`: 409 `version_conflict` with the present one. */
 export async function changeWelcome(tx: Tx, change: WelcomeChange, version: number | undefined): Promise<Welcome> {
+  await tx
+    .insertInto('welcome_message')
+    .defaultValues()
+    .onConflict((row) => row.doNothing())
+    .execute()
   const present = await tx
     .selectFrom('welcome_message')
     .select(['text', 'text_en as textEn', 'version'])

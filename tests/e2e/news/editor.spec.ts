@@ -165,7 +165,7 @@ test(
     await decision.getByRole('button', { name: 'Freigeben' }).click()
     await expect(decision).toBeHidden()
     await expect(second.button(/^Veröffentlichen/)).toBeVisible()
-    await expect(second.host.getByText('Freigegeben')).toBeVisible()
+    await expect(second.host.getByText('Freigegeben', { exact: true })).toBeVisible()
     await reviewer.bell.open('Zu erledigen')
     await expect(todo).toHaveCount(0)
 
