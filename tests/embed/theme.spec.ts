@@ -45,9 +45,9 @@ const setting = (page: Page) => page.locator('portal-notification-settings').get
 
 test.describe('tokens', () => {
   /** The ground of pages, the calendar's days, the bars of the shell: nothing of that is on this page. */
-  const ELSEWHERE = ['--portal-paper', '--portal-day-off', '--portal-day-holiday', '--portal-layer']
+  const ELSEWHERE = ['--portal-paper', '--portal-day-off', '--portal-day-holiday', '--portal-layer', '--portal-top']
 
-  test('[E44] each of the 40 public tokens is seen when a host sets it', async ({ page, show, api }) => {
+  test('[E44] each of the 41 public tokens is seen when a host sets it', async ({ page, show, api }) => {
     const person = await api(PERSON)
     const { body } = await person.call<{ id: number }[]>('GET', '/api/news/ma/news/last?size=1')
     const story = `<portal-story story-id="${body[0]!.id}"></portal-story>`
@@ -58,7 +58,7 @@ test.describe('tokens', () => {
     await expect(setting(page)).toBeVisible()
     await bell.open()
     const values = Object.fromEntries(Object.keys(TOKENS).map((token) => [token, odd(token)]))
-    expect(Object.keys(values)).toHaveLength(40)
+    expect(Object.keys(values)).toHaveLength(41)
     expect(await page.evaluate(unseenOf, values)).toEqual(ELSEWHERE)
   })
 

@@ -170,7 +170,7 @@ function Day(): ReactElement {
       <dl className="fact">
         <dt>{text('day.todo')}</dt>
         <dd className="figure">{at ? number(open.length) : UNKNOWN}</dd>
-        {kinds.length > 0 && <dd>{kinds.join(', ')}</dd>}
+        <dd className="kinds">{kinds.join(', ')}</dd>
         <dd>
           <button type="button" className="link" aria-label={text('day.showTodo')} onClick={openBell}>
             {text('day.show')}
