@@ -78,10 +78,21 @@ export async function askForConfirmations(
   await closeEntries(context, storyId, sql<boolean>`n.action = 'confirm'`)
 }
 
-/** True for a person `p` who has neither an entry of this key nor was asked by this publication to confirm. */
-const isUntold = (storyId: number, eventKey: string): RawBuilder<boolean> => sql<boolean>`not exists (
+/**
+ * True for a person `p` who has no entry of this key, was not asked by this publication to confirm, and has not confirmed the
+ * story since it was published.
+ */
+const isUntold = (
+  storyId: number,
+  publication: number,
+  eventKey: string,
+): RawBuilder<boolean> => sql<boolean>`not exists (
   select from notification n join news_story s on s.id = ${storyId}
-  where n.person_id = p.id and n.event_key in (${eventKey}, ${CONFIRM_KEY}))`
+  where n.person_id = p.id and n.event_key in (${eventKey}, ${CONFIRM_KEY}))
+  and not exists (
+    select from news_confirmation f
+    join news_publication b on b.story_id = f.story_id and b.number = ${publication} and b.made_at < f.confirmed_at
+    where f.story_id = ${storyId} and f.person_id = p.id)`
 
 export function onStories(context: Context): void {
   const { db, events, hub, now } = context
@@ -89,7 +100,7 @@ export function onStories(context: Context): void {
     const { storyId, companyIds } = story
     await askForConfirmations(context, storyId, { alongside: changeOf(storyId) })
     const entry = entryOf(`story:${storyId}:${publication}`, story)
-    const untold = sql<boolean>`${isAddressed(companyIds)} and ${isUntold(storyId, entry.eventKey)}`
+    const untold = sql<boolean>`${isAddressed(companyIds)} and ${isUntold(storyId, publication, entry.eventKey)}`
     const readMissing = async () => ((await isReadable(db, storyId, now())) ? readPeople(db, untold) : [])
     await notifyAll(context, entry.eventKey, readMissing, async (tx, people) => {
       // A concurrent unpublishing waits for this transaction; one that is already done stops the notifications.

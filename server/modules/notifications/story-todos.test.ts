@@ -225,6 +225,7 @@ describe('[NEWS-05] a demanded confirmation', () => {
     for (const name of names) await aPerson(server.db, name, { company_id: company })
     const id = await demanding({ companies: [company] })
     await post('eva.editor', id, 'publish')
+    minutes(1)
     await Promise.all(names.map((name) => confirm(name, id)))
     const open = () =>
       server.db.selectFrom('notification').select('id').where('niko_id', '=', id).where('read_at', 'is', null).execute()
@@ -350,7 +351,7 @@ describe('[BELL-01] the to-dos of a person who gets other roles or another compa
     const id = await aPerson(server.db, 'joining.editor', { company_id: talbrueck, roles: EDITOR })
     await Promise.all([changed(id), changed(id)])
     await expect.poll(() => asks('joining.editor', review)).toEqual(['review'])
-    expect(await asks('joining.editor', demanded)).toEqual(['confirm'])
+    await expect.poll(() => asks('joining.editor', demanded)).toEqual(['confirm'])
     const delivered = server.db.selectFrom('delivery').select('id').where('person_id', '=', id)
     expect(await delivered.execute()).toEqual([])
   })
