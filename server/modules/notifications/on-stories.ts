@@ -79,8 +79,8 @@ export async function askForConfirmations(
 }
 
 /**
- * True for a person `p` who has no entry of this key, was not asked by this publication to confirm, and has not confirmed the
- * story since it was published.
+ * True for a person `p` who has no entry of this key, is not asked by this publication to confirm, and has not confirmed the
+ * story since it was published. Whoever joins the readers meanwhile is asked as their rights change.
  */
 const isUntold = (
   storyId: number,
@@ -100,7 +100,9 @@ export function onStories(context: Context): void {
     const { storyId, companyIds } = story
     await askForConfirmations(context, storyId, { alongside: changeOf(storyId) })
     const entry = entryOf(`story:${storyId}:${publication}`, story)
-    const untold = sql<boolean>`${isAddressed(companyIds)} and ${isUntold(storyId, publication, entry.eventKey)}`
+    const isAsked = sql<boolean>`exists (select from news_story s where s.id = ${storyId} and ${mustConfirm(now())})`
+    const untold = sql<boolean>`${isAddressed(companyIds)} and not ${isAsked}
+      and ${isUntold(storyId, publication, entry.eventKey)}`
     const readMissing = async () => ((await isReadable(db, storyId, now())) ? readPeople(db, untold) : [])
     await notifyAll(context, entry.eventKey, readMissing, async (tx, people) => {
       // A concurrent unpublishing waits for this transaction; one that is already done stops the notifications.
