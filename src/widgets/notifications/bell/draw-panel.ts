@@ -68,6 +68,7 @@ export function drawPanel(host: HTMLElement, element: HTMLElement): PanelDrawing
   const reader = lazyReaderActions(handle)
   const actions = actionsOf(host, handle, reader)
   reader.prefetch()
+  element.addEventListener('keydown', reader.pressKey)
   const stop = () => {
     for (const end of stops) end()
     stops = []
@@ -86,6 +87,7 @@ export function drawPanel(host: HTMLElement, element: HTMLElement): PanelDrawing
   }
   const dispose = () => {
     stop()
+    element.removeEventListener('keydown', reader.pressKey)
     reader.dispose()
   }
   return { start, stop, dispose }

@@ -8,12 +8,21 @@ import type { PanelActions, ReaderActions, PanelHandle } from './panel-model.ts'
 export interface LazyReaderActions {
   prefetch(): void
   use(action: (reader: ReaderActions) => void): void
+  /** Handles a key in the panel, as soon as the actions have loaded. */
+  pressKey(event: KeyboardEvent): void
   dispose(): void
 }
+
+/** The keys the actions may use; their modifiers only matter once there is something to undo. */
+const KEYS = /^(arrow(up|down|left|right)|home|end|[jkes])$/i
+
+const isPlainKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  KEYS.test(key) && !altKey && !ctrlKey && !metaKey
 
 /** Loads the actions of a panel once; a failed load is shown in the panel and retried. */
 export function lazyReaderActions(panel: () => PanelHandle): LazyReaderActions {
   let loading: Promise<ReaderActions | void> | undefined
+  let loaded: ReaderActions | undefined
   const fail = (error: unknown) => {
     loading = undefined
     logFailure('bell', error)
@@ -21,10 +30,20 @@ export function lazyReaderActions(panel: () => PanelHandle): LazyReaderActions {
     emitError(panel().host, `${error}`, load, 'failed')
   }
   const load = () =>
-    (loading ??= import('./actions/reader-actions.ts').then((module) => module.readerActions(panel())).catch(fail))
+    (loading ??= import('./actions/reader-actions.ts')
+      .then((module) => (loaded = module.readerActions(panel())))
+      .catch(fail))
+  const act: LazyReaderActions['use'] = (action) => void load().then((reader) => reader && action(reader))
   return {
     prefetch: () => void load(),
-    use: (action) => void load().then((reader) => reader && action(reader)),
+    use: act,
+    pressKey: (event) => {
+      if (loaded ? !loaded.pressKey(event) : !isPlainKey(event)) return
+      if (!loaded) act(({ pressKey }) => pressKey(event))
+      // What the panel uses is kept from the shortcuts of the host page.
+      event.preventDefault()
+      event.stopPropagation()
+    },
     dispose: () => void loading?.then((reader) => reader?.dispose()),
   }
 }

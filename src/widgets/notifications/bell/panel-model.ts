@@ -91,6 +91,8 @@ export interface ReaderActions {
   read(entry: Notification): void
   later(entry: Notification): void
   showEarlier(): void
+  /** Handles a key at the element that has the focus; true when it was one of the panel's. */
+  pressKey(event: KeyboardEvent): boolean
   /** The reader has followed the link of an entry. */
   opened(entry: Notification): void
   dispose(): void

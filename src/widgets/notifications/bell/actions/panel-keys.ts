@@ -28,16 +28,17 @@ function moveTab(key: string, tab: Element): void {
   wanted.focus()
 }
 
-/** Handles a key in the panel; true when it was one of ours. */
+/** Handles a key at the element that has the focus; true when it was one of the panel's. */
 export function panelKey(
   event: KeyboardEvent,
   { element, model, actions }: PanelHandle,
   tryUndo: () => boolean,
 ): boolean {
-  const focused = event.target as Element
+  // Not the target of the event: it is gone where the key was pressed before this had loaded.
+  const focused = (element.getRootNode() as ShadowRoot).activeElement
   const key = event.key.toLowerCase()
   const { extensions, lists, list } = model()
-  if (event.altKey) return false
+  if (event.altKey || !focused) return false
   // The choice of an area is typed.
   if (focused.matches('select')) return false
   if (event.ctrlKey || event.metaKey) return key === 'z' && tryUndo()

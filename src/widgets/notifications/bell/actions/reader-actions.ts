@@ -127,18 +127,6 @@ function cancelLater(panel: PanelHandle): void {
   panel.element.querySelector<HTMLElement>(`[data-id="${later}"] .name`)?.focus()
 }
 
-/** Handles the keys, and keeps those the panel uses from the shortcuts of the host page. */
-function listenToKeys(panel: PanelHandle, tryUndo: () => boolean): () => void {
-  const listening = new AbortController()
-  const onKey = (event: KeyboardEvent) => {
-    if (!panelKey(event, panel, tryUndo)) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  panel.element.addEventListener('keydown', onKey, { signal: listening.signal })
-  return () => listening.abort()
-}
-
 /** The actions that change something, for as long as the panel is on the page. */
 export function readerActions(panel: PanelHandle): ReaderActions {
   let undoable: Undo | undefined
@@ -167,13 +155,7 @@ export function readerActions(panel: PanelHandle): ReaderActions {
     undoable = next
     panel.set({ parts: partsOf() })
   }
-  const ends = [
-    watchUndo(tell),
-    announceTodos(panel),
-    listenToKeys(panel, tryUndo),
-    keepOpen(panel.element),
-    drawMore(panel),
-  ]
+  const ends = [watchUndo(tell), announceTodos(panel), keepOpen(panel.element), drawMore(panel)]
   viewOf(panel.host).css.add(css)
   adoptStyles(panel.host)
   panel.set({ parts: partsOf(), fault: undefined })
@@ -181,6 +163,7 @@ export function readerActions(panel: PanelHandle): ReaderActions {
     read: (entry) => readEntry(entry, panel),
     later: (entry) => offerLater(entry, panel),
     showEarlier: earlier.show,
+    pressKey: (event) => panelKey(event, panel, tryUndo),
     opened: (entry) => {
       const scope = entryScope(entry)
       if (scope && panel.model().list !== 'earlier') void markRead(scope)

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startBackEnd, type BackEnd } from '#shared/testing/back-end.ts'
+import { aBell } from '#widgets/notifications/testing/bell-page.ts'
+
+let finishLoading = () => {}
+vi.mock('./actions/reader-actions.ts', async (original) => {
+  await new Promise<void>((done) => {
+    finishLoading = done
+  })
+  return original()
+})
+
+let backEnd: BackEnd
+beforeAll(async () => {
+  backEnd = await startBackEnd()
+})
+afterAll(() => backEnd.close())
+
+test('[BELL-02] keys pressed before the actions have loaded are handled as soon as they have', async () => {
+  const page = await aBell(
+    backEnd,
+    ['Erste', 'Zweite'].map((title) => ({ title })),
+  )
+  await page.open('news')
+  const onHost = vi.fn()
+  document.addEventListener('keydown', onHost)
+  await page.user.keyboard('jj{Control>}j{/Control}')
+  document.removeEventListener('keydown', onHost)
+  expect(page.focused()).toMatch(/^Neuigkeiten/)
+  expect(onHost.mock.calls.map(([event]) => (event as KeyboardEvent).key)).toEqual(['Control', 'j'])
+  finishLoading()
+  await vi.waitFor(() => expect(page.focused()).toBe('Erste'))
+})
