@@ -42,6 +42,7 @@ export function Home(): ReactElement {
   const { areas } = useFacts()
   const factor = useMissingFactor()
   const putOffNotices = useStore($putOff)
+  const isWelcomeKnown = useStore($welcome) !== undefined
   const isAsked = (name: Notice) => !putOffNotices.has(name)
   // One thing at a time: the terms wait for the second factor, or until it is put off.
   const notice: Notice | undefined =
@@ -54,7 +55,7 @@ export function Home(): ReactElement {
     <>
       <Hello />
       {notice === 'second-factor' && factor && <FactorNotice isReset={factor.reset} onLater={() => later(notice)} />}
-      <div className="home">
+      <div className={isWelcomeKnown ? 'home' : 'home before-welcome'}>
         {areas.has('news') && (
           <section className="home-news" aria-label={text('news')}>
             <AllNews />
