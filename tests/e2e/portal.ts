@@ -1,5 +1,6 @@
 // Starts the real portal for browser tests and benchmarks: a process of its own, a fresh data folder, the demo company.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -28,17 +29,21 @@ export interface RunningPortal {
   stop(): Promise<void>
 }
 
-/** A port that is free now. */
-export const freePort = (): Promise<number> =>
-  new Promise((done, fail) => {
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((done) => {
     const probe = createServer()
-    probe.once('error', fail)
-    probe.listen(0, 'localhost', () => {
-      const address = probe.address()
-      const port = address && typeof address === 'object' ? address.port : 0
-      probe.close(() => done(port))
-    })
+    probe.once('error', () => done(false))
+    // On all addresses: what listens on one of them would be in the way, too.
+    probe.listen(port, () => probe.close(() => done(true)))
   })
+
+/** A port that is free now, and below those that the system gives to outgoing connections, one of which would take it. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 30_000)
+    if (await isFree(port)) return port
+  }
+}
 
 async function until(check: () => Promise<boolean>, limit: number, failure: () => string): Promise<void> {
   const end = Date.now() + limit
