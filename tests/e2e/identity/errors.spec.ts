@@ -52,7 +52,8 @@ test('a provider that refuses leads to an error message after three attempts, no
     error_uri: 'https://id.example.com/help',
   })
   await page.goto('/news/ma')
-  await expect(heading(page)).toHaveText('Der Anmeldedienst hat den Zugang abgelehnt')
+  // Four times the whole portal is loaded before.
+  await expect(heading(page)).toHaveText('Der Anmeldedienst hat den Zugang abgelehnt', { timeout: 40_000 })
   expect(asked.count).toBe(3)
   await expect(page.getByText('Der Anmeldedienst sagt: Abgebrochen <b>')).toBeVisible()
   const more = page.getByRole('link', { name: 'Mehr dazu bei id.example.com' })
