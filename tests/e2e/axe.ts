@@ -72,18 +72,26 @@ export async function axeViolationsOfBothThemes(page: Page, theme: 'light' | 'da
 const isSkipLink = (rule: string, target: unknown[]): boolean =>
   rule === 'region' && /^a\[href\$="#(inhalt|menu|menu-oeffnen|suche)"\]$/.test(target.flat(9).join())
 
-/** Sum of unexpected layout shifts since the page began, as Chromium counts them. */
-export function layoutShift(page: Page): Promise<number> {
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number
+  readonly hadRecentInput: boolean
+  readonly sources: readonly { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+/** The unexpected layout shifts since the page began, as Chromium counts them; `moved`: what, from where to where. */
+export function layoutShifts(page: Page): Promise<{ value: number; moved: string }[]> {
   return page.evaluate(
     () =>
-      new Promise<number>((done) => {
-        let sum = 0
+      new Promise<{ value: number; moved: string }[]>((done) => {
+        const found: { value: number; moved: string }[] = []
+        const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+        const describe = ({ node, previousRect, currentRect }: LayoutShift['sources'][number]) =>
+          `${node?.nodeName} ${node?.className} from ${place(previousRect)} to ${place(currentRect)}`
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-            if (!entry.hadRecentInput) sum += entry.value
-          }
+          for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[])
+            if (!hadRecentInput) found.push({ value, moved: sources.map(describe).join(', ') })
         }).observe({ type: 'layout-shift', buffered: true })
-        requestAnimationFrame(() => setTimeout(() => done(sum), 100))
+        requestAnimationFrame(() => setTimeout(() => done(found), 100))
       }),
   )
 }
