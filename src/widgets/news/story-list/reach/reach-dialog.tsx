@@ -6,6 +6,7 @@ import type { Reach } from '#contract/news-publishing.ts'
 import { api } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
+import { createTexts } from '#shared/i18n/i18n.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { invalidate, query } from '#shared/query.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -16,7 +17,10 @@ import { Table } from '#shared/ui/table.tsx'
 import { STORIES } from '#widgets/news/api.ts'
 import { titleOf } from '#widgets/news/story-list/row-text.ts'
 import { useStoryListTexts } from '#widgets/news/story-list/texts.ts'
-import { useReachTexts } from './texts.ts'
+import de from './de.json'
+import en from './en.json'
+
+const useReachTexts = createTexts(de, en)
 
 const STYLES = [data]
 const reachPath = (id: number): string => `${STORIES}/${id}/reach`

@@ -10,12 +10,16 @@ import type { StoryReactions } from '#contract/news-marks.ts'
 import { REACTIONS, type Reaction } from '#domain/news-reaction.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { errorText } from '#shared/error-text.ts'
+import { createTexts } from '#shared/i18n/i18n.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { IconSource } from '#shared/ui/icon.tsx'
+import de from './de.json'
+import en from './en.json'
 import { react, saveForLater, storyMarks } from './marks-api.ts'
 import css from './marks.css?inline'
-import { useMarksTexts } from './texts.ts'
+
+const useMarksTexts = createTexts(de, en)
 
 const STYLES = [css]
 const ICONS: Readonly<Record<Reaction, IconSource>> = {

@@ -1,15 +1,37 @@
 // The pictures of a story: a single one, or a slider for several.
 import { useStore } from '@nanostores/react'
-import type { ReactElement } from 'react'
+import { type ReactElement, Suspense, useState } from 'react'
 import type { NewsStory, NewsDocument } from '#contract/news.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { inLanguage } from '#widgets/news/in-language.ts'
+import { lazyPart } from '#widgets/news/lazy-part.ts'
+import { useStoryTexts } from '#widgets/news/story/texts.ts'
 import { shownPictures, PictureBox, Enlarge, captionOf, useDescription, type AroundPicture } from './picture-box.tsx'
 import css from './story-pictures.css?inline'
-import { useFullSize } from './use-full-size.tsx'
-import { useStoryTexts } from '#widgets/news/story/texts.ts'
 import { TurnButtons, useTurning } from './turning.tsx'
+
+const FullSize = lazyPart(async () => (await import('./full-size.tsx')).FullSize)
+
+interface FullSizeState {
+  /** Shows the picture at `index` in a dialog. */
+  enlarge(index: number): void
+  /** The dialog, to be rendered by the page. */
+  readonly dialog: ReactElement | false
+}
+
+/** The dialog that shows the pictures one by one in full size; loaded on demand. */
+function useFullSize(pictures: readonly NewsDocument[], around: AroundPicture): FullSizeState {
+  const [start, setStart] = useState<number>()
+  return {
+    enlarge: setStart,
+    dialog: start !== undefined && (
+      <Suspense>
+        <FullSize pictures={pictures} start={start} {...around} onClose={() => setStart(undefined)} />
+      </Suspense>
+    ),
+  }
+}
 
 interface SliderProps extends AroundPicture {
   readonly pictures: readonly NewsDocument[]

@@ -6,6 +6,7 @@ import type { NewsStory } from '#contract/news.ts'
 import { type Language, $language } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
+import { createTexts } from '#shared/i18n/i18n.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -16,10 +17,13 @@ import { inLanguage } from '#widgets/news/in-language.ts'
 import { documentPath } from '#widgets/news/paths.ts'
 import { previewOf } from '#widgets/news/story-picture.tsx'
 import { useAudience } from '#widgets/news/story/story-facts.tsx'
+import de from './de.json'
+import en from './en.json'
 import css from './poster-dialog.css?inline'
 import page from './poster-page.css?inline'
 import { printAlone } from './print-alone.ts'
-import { usePosterTexts } from './texts.ts'
+
+const usePosterTexts = createTexts(de, en)
 
 /** Longer texts are set smaller, so that everything fits on one page. */
 const sizeOf = (text: string, [medium, small]: readonly [number, number]): string =>

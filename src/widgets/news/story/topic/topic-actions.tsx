@@ -6,12 +6,42 @@ import starOff from 'lucide-static/icons/star-off.svg?raw'
 import star from 'lucide-static/icons/star.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { MutedTopic } from '#contract/delivery.ts'
+import type { FollowedCategories } from '#contract/news-marks.ts'
 import { api, ApiError } from '#shared/api.ts'
 import { errorText } from '#shared/error-text.ts'
+import { createTexts } from '#shared/i18n/i18n.ts'
+import { $newsReader } from '#shared/news-categories.ts'
+import { invalidate, mutate, query } from '#shared/query.ts'
+import { send } from '#shared/send.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import { CATEGORIES, STORIES } from '#widgets/news/api.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
-import { follow, followedCategories } from './follow-api.ts'
-import { useTopicTexts } from './texts.ts'
+import de from './de.json'
+import en from './en.json'
+
+const useTopicTexts = createTexts(de, en)
+
+/** Path of the categories that the reader follows: shown at once, taken back where the server refuses it. */
+const FOLLOWED = `${CATEGORIES}/followed`
+
+const followedCategories = () => query(FOLLOWED, () => api.get<FollowedCategories>(FOLLOWED), { owner: $newsReader })
+
+interface FollowedTopic {
+  readonly id: number
+  readonly label: string
+}
+
+/** Follows a category, or does so no longer. */
+async function follow(topic: FollowedTopic, on: boolean): Promise<void> {
+  await mutate<FollowedCategories>(FOLLOWED, {
+    optimistic: ({ categories }) => {
+      const others = categories.filter(({ id }) => id !== topic.id)
+      return { categories: on ? [...others, topic] : others }
+    },
+    send: () => send<FollowedCategories>(`${CATEGORIES}/${topic.id}/follow`, { method: on ? 'PUT' : 'DELETE' }),
+  })
+  invalidate(`${STORIES}/overview`)
+}
 
 const MUTED = 'api/notification/settings/muted'
 const NEWS_MENU = 'menu_ma_news'
@@ -25,7 +55,7 @@ export interface TopicProps {
 }
 
 /** Unmutes the topic; one that was unmuted elsewhere counts as success. */
-async function hearAgain({ id }: MutedTopic): Promise<undefined> {
+async function unmute({ id }: MutedTopic): Promise<undefined> {
   try {
     await api.delete(`${MUTED}/${id}`)
   } catch (error) {
@@ -44,7 +74,7 @@ function MuteTopic({ category, topic }: Omit<TopicProps, 'id'>): ReactElement {
     setBusy(true)
     setError(undefined)
     try {
-      setMuted(muted ? await hearAgain(muted) : await api.post<MutedTopic>(MUTED, { menuId: NEWS_MENU, category }))
+      setMuted(muted ? await unmute(muted) : await api.post<MutedTopic>(MUTED, { menuId: NEWS_MENU, category }))
       setSaid(muted ? 'heard' : 'muted')
     } catch (error) {
       setError(error)
