@@ -7,12 +7,12 @@ const AREA = { jobs: 8, seconds: 75 }
 const RUNAWAY = 6
 /** Limits of the folders below tests/ that are not areas; they may only be lowered. */
 const FOUNDATION = {
-  embed: { jobs: 110, seconds: 420 },
+  embed: { jobs: 107, seconds: 420 },
   'e2e/everywhere': { jobs: 9, seconds: 200 },
-  'e2e/identity': { jobs: 22, seconds: 120 },
-  'e2e/offline': { jobs: 9, seconds: 75 },
-  'e2e/parts': { jobs: 19, seconds: 75 },
-  'e2e/shell': { jobs: 30, seconds: 180 },
+  'e2e/identity': { jobs: 17, seconds: 120 },
+  'e2e/offline': { jobs: 6, seconds: 75 },
+  'e2e/parts': { jobs: 18, seconds: 75 },
+  'e2e/shell': { jobs: 23, seconds: 180 },
 }
 
 /** @typedef {{ name: string, jobs: number, others: number, seconds: number, limit: { jobs: number, seconds: number } }} Row */

@@ -17,12 +17,6 @@ interface Result {
 export const axeViolations = (page: Page, rules?: readonly string[]): Promise<string[]> =>
   violationsOf(page, { runOnly: rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: TAGS } })
 
-/** Violations of every rule but contrast, for a window whose size has just changed: its colours are the same. */
-export async function structureViolations(page: Page): Promise<string[]> {
-  await isDrawn(page)
-  return violationsOf(page, { runOnly: { type: 'tag', values: TAGS }, rules: { 'color-contrast': { enabled: false } } })
-}
-
 /** A page applies a change of its window in its next frame. */
 const isDrawn = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))

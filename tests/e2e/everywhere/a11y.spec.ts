@@ -1,6 +1,6 @@
 // Every screen and state held against axe, and what a window that is small, slow or still asks of the frame.
 import type { BrowserContext, Page } from '@playwright/test'
-import { axeViolations, axeViolationsOfBothThemes, layoutShifts, structureViolations } from '#tests/e2e/axe.ts'
+import { axeViolations, axeViolationsOfBothThemes, layoutShifts } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { ShellPage } from '#tests/e2e/pages/shell.page.ts'
 import { type Screen, SCREENS, show } from '#tests/e2e/screens.ts'
@@ -24,7 +24,7 @@ const PAIRS: readonly Look[] = [
   { size: 'desktop', theme: 'dark', language: 'en' },
   { size: 'phone', theme: 'dark', language: 'de' },
 ]
-/** One look for each screen, with the contrast of both themes; its structure is held against axe in the other size, too. */
+/** One look for each screen, with the contrast of both themes. */
 const looksOf = (screen: Screen): readonly Look[] => {
   const look = PAIRS[SCREENS.indexOf(screen) % PAIRS.length]!
   return [screen.upTo === undefined ? look : { ...look, size: 'phone' }]
@@ -60,11 +60,6 @@ for (const [looksFor, what, details] of [
           const isPair = looksFor === looksOf
           const violations = isPair ? await axeViolationsOfBothThemes(page, theme) : await axeViolations(page)
           found.push(...violations.map((one) => `${name}, ${theme}, ${language}: ${one}`))
-          if (!isPair || screen.upTo !== undefined) continue
-          const other = size === 'desktop' ? 'phone' : 'desktop'
-          await page.setViewportSize(SIZES[other])
-          found.push(...(await structureViolations(page)).map((one) => `${name}, ${other}, ${language}: ${one}`))
-          await page.setViewportSize(SIZES[size])
         }
       }
       for (const entered of people.values()) await (await entered)[0].close()

@@ -77,20 +77,21 @@ test('errors of the provider are explained [APP-21]', { tag: '@matrix' }, async 
   }
 })
 
-test('the message offers to sign in again, which leads back to the requested page [APP-21]', async ({
-  page,
-  portal,
-}) => {
-  await answerLogins(page, { error: 'access_denied', error_uri: 'javascript:alert(1)' })
-  await page.goto('/news/ma')
-  await expect(heading(page)).toHaveText('Der Anmeldedienst hat den Zugang abgelehnt')
-  await expect(page.getByRole('link')).toHaveCount(0)
-  await page.unroute(AUTH)
-  await page.getByRole('button', { name: 'Erneut anmelden' }).click()
-  await new SignInPage(page).signIn('felix.hartung', portal.password)
-  await new ShellPage(page).isReady()
-  await expect(page).toHaveURL('/news/ma')
-})
+test(
+  'the message offers to sign in again, which leads back to the requested page [APP-21]',
+  { tag: '@matrix' },
+  async ({ page, portal }) => {
+    await answerLogins(page, { error: 'access_denied', error_uri: 'javascript:alert(1)' })
+    await page.goto('/news/ma')
+    await expect(heading(page)).toHaveText('Der Anmeldedienst hat den Zugang abgelehnt')
+    await expect(page.getByRole('link')).toHaveCount(0)
+    await page.unroute(AUTH)
+    await page.getByRole('button', { name: 'Erneut anmelden' }).click()
+    await new SignInPage(page).signIn('felix.hartung', portal.password)
+    await new ShellPage(page).isReady()
+    await expect(page).toHaveURL('/news/ma')
+  },
+)
 
 test('a response to a login that was not started here is ignored and its text not shown [APP-22]', async ({ page }) => {
   await page.goto('/?state=strange&error=access_denied&error_description=Rufen+Sie+0900+an')
@@ -98,7 +99,7 @@ test('a response to a login that was not started here is ignored and its text no
   await expect(page.getByText('0900')).toHaveCount(0)
 })
 
-test("'authentication_expired' signs in again [APP-21]", async ({ page, portal }) => {
+test("'authentication_expired' signs in again [APP-21]", { tag: '@matrix' }, async ({ page, portal }) => {
   const asked = await answerLogins(page, {
     error: 'temporarily_unavailable',
     error_description: 'authentication_expired',
@@ -170,13 +171,17 @@ test(
   },
 )
 
-test('a token endpoint that fails repeatedly ends in an error message [APP-21]', async ({ page, portal }) => {
-  await page.route(TOKEN, (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }))
-  await page.goto('/')
-  await new SignInPage(page).signIn('felix.hartung', portal.password)
-  await expect(heading(page)).toHaveText('Die Anmeldung konnte nicht abgeschlossen werden')
-  await expect(page.getByText(/token_400/)).toBeVisible()
-})
+test(
+  'a token endpoint that fails repeatedly ends in an error message [APP-21]',
+  { tag: '@matrix' },
+  async ({ page, portal }) => {
+    await page.route(TOKEN, (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }))
+    await page.goto('/')
+    await new SignInPage(page).signIn('felix.hartung', portal.password)
+    await expect(heading(page)).toHaveText('Die Anmeldung konnte nicht abgeschlossen werden')
+    await expect(page.getByText(/token_400/)).toBeVisible()
+  },
+)
 
 test.describe('the session is over', () => {
   /** Later than the token lasts, so that the next refresh asks. */
@@ -226,19 +231,21 @@ test.describe('the session is over', () => {
     expect((await called).status()).toBe(200)
   })
 
-  test('a sign-out that the provider refuses shows an error and can be retried [APP-21] [APP-12]', async ({
-    signIn,
-  }) => {
-    const shell = await signIn('felix.hartung')
-    const { page } = shell
-    await page.route('**/protocol/openid-connect/logout', (route) => route.fulfill({ status: 500 }))
-    await shell.signOut()
-    await expect(heading(page)).toHaveText('Die Abmeldung am Anmeldedienst konnte nicht abgeschlossen werden')
-    await expect(page.locator('portal-bell')).toHaveCount(0)
-    await page.unroute('**/protocol/openid-connect/logout')
-    await page.getByRole('button', { name: 'Noch einmal abmelden' }).click()
-    await new SignInPage(page).isShown()
-  })
+  test(
+    'a sign-out that the provider refuses shows an error and can be retried [APP-21] [APP-12]',
+    { tag: '@matrix' },
+    async ({ signIn }) => {
+      const shell = await signIn('felix.hartung')
+      const { page } = shell
+      await page.route('**/protocol/openid-connect/logout', (route) => route.fulfill({ status: 500 }))
+      await shell.signOut()
+      await expect(heading(page)).toHaveText('Die Abmeldung am Anmeldedienst konnte nicht abgeschlossen werden')
+      await expect(page.locator('portal-bell')).toHaveCount(0)
+      await page.unroute('**/protocol/openid-connect/logout')
+      await page.getByRole('button', { name: 'Noch einmal abmelden' }).click()
+      await new SignInPage(page).isShown()
+    },
+  )
 })
 
 test('a browser without storage shows what the sign-in needs [APP-21]', async ({ page }) => {
@@ -278,26 +285,27 @@ test('a clock that is an hour off signs in and stays signed in [APP-12]', async 
   await shell.isReady()
 })
 
-test('the token is refreshed while a slow request is under way, and that is answered [APP-12]', async ({
-  page,
-  portal,
-}) => {
-  await page.clock.install()
-  await page.goto('/news/ma')
-  await new SignInPage(page).signIn('felix.hartung', portal.password)
-  const shell = new ShellPage(page)
-  await shell.isReady()
-  const { promise: answered, resolve: letGo } = Promise.withResolvers<void>()
-  await page.route('**/api/notification/badges', async (route) => {
-    await answered
-    await route.continue()
-  })
-  const slow = page.waitForResponse((answer) => answer.url().endsWith('/api/notification/badges'))
-  await refocusWindow(page)
-  const refreshed = page.waitForResponse((answer) => answer.url().endsWith('/token') && answer.ok())
-  await page.clock.runFor(250_000)
-  await refreshed
-  letGo()
-  expect((await slow).status()).toBe(200)
-  await shell.isReady()
-})
+test(
+  'the token is refreshed while a slow request is under way, and that is answered [APP-12]',
+  { tag: '@matrix' },
+  async ({ page, portal }) => {
+    await page.clock.install()
+    await page.goto('/news/ma')
+    await new SignInPage(page).signIn('felix.hartung', portal.password)
+    const shell = new ShellPage(page)
+    await shell.isReady()
+    const { promise: answered, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route('**/api/notification/badges', async (route) => {
+      await answered
+      await route.continue()
+    })
+    const slow = page.waitForResponse((answer) => answer.url().endsWith('/api/notification/badges'))
+    await refocusWindow(page)
+    const refreshed = page.waitForResponse((answer) => answer.url().endsWith('/token') && answer.ok())
+    await page.clock.runFor(250_000)
+    await refreshed
+    letGo()
+    expect((await slow).status()).toBe(200)
+    await shell.isReady()
+  },
+)

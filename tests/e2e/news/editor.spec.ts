@@ -186,67 +186,71 @@ test(
   },
 )
 
-test('[NEWS-03] an editor keeps what is written in two windows and without a network', async ({ signIn, api }) => {
-  test.setTimeout(150_000)
-  await test.step('two windows on one story: both texts side by side, field by field, and nothing is lost', async () => {
-    const other = await api('leonie.brinkmann')
-    const { body: story } = await other.call<Story>('POST', NEWS, {
-      titel: 'Kantine',
-      preview: 'Alt',
-      content: '<p>A</p>',
+test(
+  '[NEWS-03] an editor keeps what is written in two windows and without a network',
+  { tag: '@matrix' },
+  async ({ signIn, api }) => {
+    test.setTimeout(150_000)
+    await test.step('two windows on one story: both texts side by side, field by field, and nothing is lost', async () => {
+      const other = await api('leonie.brinkmann')
+      const { body: story } = await other.call<Story>('POST', NEWS, {
+        titel: 'Kantine',
+        preview: 'Alt',
+        content: '<p>A</p>',
+      })
+      const { page, home } = await signIn(EDITOR)
+      await expect(home.cards.first()).toBeVisible()
+      const editor = new EditorPage(page)
+      await editor.open(story.id)
+      // What is typed here is sent after the other window has saved.
+      const { promise: saved, resolve: letGo } = Promise.withResolvers<void>()
+      await page.route(`**${NEWS}/${story.id}`, (route) => saved.then(() => route.continue()))
+      await editor.title.fill('Kantine offen')
+      await other.call('PATCH', `${NEWS}/${story.id}`, { titel: 'Kantine zu', preview: 'Von Leonie' })
+      letGo()
+      const conflict = editor.dialog(/^Leonie Brinkmann hat/)
+      await expect(conflict.getByRole('group', { name: 'Titel' })).toContainText('Kantine zu')
+      await expect(conflict.getByRole('group')).toHaveCount(1)
+      await conflict.getByRole('button', { name: 'Auswahl speichern' }).click()
+      await editor.isSaved()
+      await expect(editor.summary).toHaveValue('Von Leonie')
+      const { body: after } = await other.call<{ titel: string; preview: string }>('GET', `${NEWS}/${story.id}/editing`)
+      expect([after.titel, after.preview]).toEqual(['Kantine offen', 'Von Leonie'])
     })
-    const { page, home } = await signIn(EDITOR)
-    await expect(home.cards.first()).toBeVisible()
-    const editor = new EditorPage(page)
-    await editor.open(story.id)
-    // What is typed here is sent after the other window has saved.
-    const { promise: saved, resolve: letGo } = Promise.withResolvers<void>()
-    await page.route(`**${NEWS}/${story.id}`, (route) => saved.then(() => route.continue()))
-    await editor.title.fill('Kantine offen')
-    await other.call('PATCH', `${NEWS}/${story.id}`, { titel: 'Kantine zu', preview: 'Von Leonie' })
-    letGo()
-    const conflict = editor.dialog(/^Leonie Brinkmann hat/)
-    await expect(conflict.getByRole('group', { name: 'Titel' })).toContainText('Kantine zu')
-    await expect(conflict.getByRole('group')).toHaveCount(1)
-    await conflict.getByRole('button', { name: 'Auswahl speichern' }).click()
-    await editor.isSaved()
-    await expect(editor.summary).toHaveValue('Von Leonie')
-    const { body: after } = await other.call<{ titel: string; preview: string }>('GET', `${NEWS}/${story.id}/editing`)
-    expect([after.titel, after.preview]).toEqual(['Kantine offen', 'Von Leonie'])
-  })
 
-  await test.step('text typed without a network survives a reload and is saved when the network is back', async () => {
-    const other = await api('leonie.brinkmann')
-    const { body: story } = await other.call<Story>('POST', NEWS, { titel: 'Funkloch' })
-    const { page, home } = await signIn(EDITOR)
-    await expect(home.cards.first()).toBeVisible()
-    const editor = new EditorPage(page)
-    // A route would let the save through that leaves while the page goes.
-    await page.addInitScript(() => {
-      const { fetch: send } = globalThis
-      const hasLine = () => sessionStorage.getItem('line') !== null
-      globalThis.fetch = (input, init) =>
-        init?.method === 'PATCH' && !hasLine() ? Promise.reject(new TypeError('no network')) : send(input, init)
+    await test.step('text typed without a network survives a reload and is saved when the network is back', async () => {
+      const other = await api('leonie.brinkmann')
+      const { body: story } = await other.call<Story>('POST', NEWS, { titel: 'Funkloch' })
+      const { page, home } = await signIn(EDITOR)
+      await expect(home.cards.first()).toBeVisible()
+      const editor = new EditorPage(page)
+      // A route would let the save through that leaves while the page goes.
+      await page.addInitScript(() => {
+        const { fetch: send } = globalThis
+        const hasLine = () => sessionStorage.getItem('line') !== null
+        globalThis.fetch = (input, init) =>
+          init?.method === 'PATCH' && !hasLine() ? Promise.reject(new TypeError('no network')) : send(input, init)
+      })
+      await editor.open(story.id)
+      await page.reload()
+      await editor.title.fill('Funkloch in Halle 4')
+      await expect(editor.saved).toHaveText('Auf diesem Gerät gespeichert – keine Verbindung')
+      page.on('dialog', (dialog) => void dialog.accept())
+      await page.reload()
+      await expect(editor.title).toHaveValue('Funkloch in Halle 4')
+      await expect(
+        editor.host.getByText(/^Ihre nicht gespeicherten Eingaben vom .* wurden wiederhergestellt\.$/),
+      ).toBeVisible()
+      await page.evaluate(() => {
+        sessionStorage.setItem('line', 'back')
+        dispatchEvent(new Event('online'))
+      })
+      await editor.isSaved()
+      const { body: after } = await other.call<{ titel: string }>('GET', `${NEWS}/${story.id}/editing`)
+      expect(after.titel).toBe('Funkloch in Halle 4')
     })
-    await editor.open(story.id)
-    await page.reload()
-    await editor.title.fill('Funkloch in Halle 4')
-    await expect(editor.saved).toHaveText('Auf diesem Gerät gespeichert – keine Verbindung')
-    page.on('dialog', (dialog) => void dialog.accept())
-    await page.reload()
-    await expect(editor.title).toHaveValue('Funkloch in Halle 4')
-    await expect(
-      editor.host.getByText(/^Ihre nicht gespeicherten Eingaben vom .* wurden wiederhergestellt\.$/),
-    ).toBeVisible()
-    await page.evaluate(() => {
-      sessionStorage.setItem('line', 'back')
-      dispatchEvent(new Event('online'))
-    })
-    await editor.isSaved()
-    const { body: after } = await other.call<{ titel: string }>('GET', `${NEWS}/${story.id}/editing`)
-    expect(after.titel).toBe('Funkloch in Halle 4')
-  })
-})
+  },
+)
 
 test(
   '[NEWS-03] an editor finds three drafts, deletes them at once, takes it back, and brings them out of the bin',

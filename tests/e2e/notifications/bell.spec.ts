@@ -106,22 +106,23 @@ test(
   },
 )
 
-test('entries are marked as read in bulk, and that is taken back for ten seconds [BELL-03]', async ({
-  signIn,
-  api,
-}) => {
-  await test.step('undo', async () => {
-    const caller = await api('leonie.brinkmann')
-    const news = (await unread(caller)).filter(counts)
-    const { bell } = await signIn('leonie.brinkmann')
-    await bell.open()
-    await bell.markAll()
-    await bell.hasCount(news.filter(({ delOverBell }) => !delOverBell).length)
-    await bell.undo.click()
-    await bell.hasCount(news.length)
-    await expect.poll(async () => (await unread(caller)).filter(counts).length).toBe(news.length)
-  })
-})
+test(
+  'entries are marked as read in bulk, and that is taken back for ten seconds [BELL-03]',
+  { tag: '@matrix' },
+  async ({ signIn, api }) => {
+    await test.step('undo', async () => {
+      const caller = await api('leonie.brinkmann')
+      const news = (await unread(caller)).filter(counts)
+      const { bell } = await signIn('leonie.brinkmann')
+      await bell.open()
+      await bell.markAll()
+      await bell.hasCount(news.filter(({ delOverBell }) => !delOverBell).length)
+      await bell.undo.click()
+      await bell.hasCount(news.length)
+      await expect.poll(async () => (await unread(caller)).filter(counts).length).toBe(news.length)
+    })
+  },
+)
 
 test('[BELL-03] a category, then an area, then everything', { tag: '@matrix' }, async ({ signIn, api }) => {
   const caller = await api('thorsten.wehmeyer')

@@ -116,79 +116,85 @@ async function isFineIn(page: Page, looks: readonly Look[]): Promise<void> {
   expect(found).toEqual([])
 }
 
-test('[PROF-01] quiet time is set by keyboard; at no width is anything cut off or against an axe rule', async ({
-  signIn,
-}) => {
-  test.setTimeout(120000)
-  await test.step('quiet time is set by keyboard alone', async () => {
-    const { page } = await signIn(PERSON)
-    const settings = new NotificationSettingsPage(page)
-    await settings.open()
-    await expect(settings.bar('Montag')).toHaveAccessibleName('Montag: zustellen 7:00–17:00 Uhr')
-    const opener = settings.button('Zeiten ändern …')
-    await opener.focus()
-    await page.keyboard.press('Enter')
-    await settings.dialog.getByLabel('Montag bis').focus()
-    await page.keyboard.press('ControlOrMeta+A')
-    await page.keyboard.type('1800')
-    await settings.dialog.getByRole('checkbox', { name: 'Samstag' }).focus()
-    await page.keyboard.press('Space')
-    await expect(settings.dialog.getByLabel('Samstag von')).toHaveValue('07:00')
-    await expect(settings.dialog.getByLabel('Montag bis')).toHaveValue('18:00')
-    await page.keyboard.press('Escape')
-    const stay = settings.dialog.getByRole('button', { name: 'Weiter bearbeiten' })
-    await expect(stay, 'what was typed is not lost by a key').toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(stay, 'the second one goes back to it').toHaveCount(0)
-    await expect(settings.dialog.getByRole('checkbox', { name: 'Samstag' })).toBeFocused()
-    await settings.dialog.getByRole('button', { name: 'Speichern' }).focus()
-    await page.keyboard.press('Enter')
-    await expect(settings.dialog).toHaveCount(0)
-    await expect(opener).toBeFocused()
-    await page.reload()
-    await expect(settings.bar('Montag')).toHaveAccessibleName('Montag: zustellen 7:00–18:00 Uhr')
-    await expect(settings.bar('Samstag')).toHaveAccessibleName('Samstag: zustellen 7:00–17:00 Uhr')
-  })
+test(
+  '[PROF-01] quiet time is set by keyboard; at no width is anything cut off or against an axe rule',
+  { tag: '@matrix' },
+  async ({ signIn }) => {
+    test.setTimeout(120000)
+    await test.step('quiet time is set by keyboard alone', async () => {
+      const { page } = await signIn(PERSON)
+      const settings = new NotificationSettingsPage(page)
+      await settings.open()
+      await expect(settings.bar('Montag')).toHaveAccessibleName('Montag: zustellen 7:00–17:00 Uhr')
+      const opener = settings.button('Zeiten ändern …')
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      await settings.dialog.getByLabel('Montag bis').focus()
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type('1800')
+      await settings.dialog.getByRole('checkbox', { name: 'Samstag' }).focus()
+      await page.keyboard.press('Space')
+      await expect(settings.dialog.getByLabel('Samstag von')).toHaveValue('07:00')
+      await expect(settings.dialog.getByLabel('Montag bis')).toHaveValue('18:00')
+      await page.keyboard.press('Escape')
+      const stay = settings.dialog.getByRole('button', { name: 'Weiter bearbeiten' })
+      await expect(stay, 'what was typed is not lost by a key').toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(stay, 'the second one goes back to it').toHaveCount(0)
+      await expect(settings.dialog.getByRole('checkbox', { name: 'Samstag' })).toBeFocused()
+      await settings.dialog.getByRole('button', { name: 'Speichern' }).focus()
+      await page.keyboard.press('Enter')
+      await expect(settings.dialog).toHaveCount(0)
+      await expect(opener).toBeFocused()
+      await page.reload()
+      await expect(settings.bar('Montag')).toHaveAccessibleName('Montag: zustellen 7:00–18:00 Uhr')
+      await expect(settings.bar('Samstag')).toHaveAccessibleName('Samstag: zustellen 7:00–17:00 Uhr')
+    })
 
-  await test.step('no axe rule is violated, and nothing is cut off', async () => {
-    const { page } = await signIn(PERSON)
-    await isFineIn(page, PAIRS)
-  })
-})
+    await test.step('no axe rule is violated, and nothing is cut off', async () => {
+      const { page } = await signIn(PERSON)
+      await isFineIn(page, PAIRS)
+    })
+  },
+)
 
 test('[PROF-01] at every width nothing is cut off or against an axe rule', { tag: '@matrix' }, async ({ signIn }) => {
   const { page } = await signIn(PERSON)
   await isFineIn(page, LOOKS)
 })
 
-test('the push dialog: postponed, declined on this device, and its error message [SHELL-12]', async ({ signIn }) => {
-  const { page, toasts } = await signIn(PERSON, ASKED)
-  const question = new PushQuestion(page)
-  const settings = new NotificationSettingsPage(page)
-  // Nothing asks before the person begins.
-  await expect(question.dialog).toHaveCount(0)
-  await page.goto('/profil/benachrichtigungen?subscribePushpad')
-  await question.button('Später').click()
-  await expect(question.dialog).toHaveCount(0)
+test(
+  'the push dialog: postponed, declined on this device, and its error message [SHELL-12]',
+  { tag: '@matrix' },
+  async ({ signIn }) => {
+    const { page, toasts } = await signIn(PERSON, ASKED)
+    const question = new PushQuestion(page)
+    const settings = new NotificationSettingsPage(page)
+    // Nothing asks before the person begins.
+    await expect(question.dialog).toHaveCount(0)
+    await page.goto('/profil/benachrichtigungen?subscribePushpad')
+    await question.button('Später').click()
+    await expect(question.dialog).toHaveCount(0)
 
-  await withPush(page, undefined)
-  await page.goto('/profil/benachrichtigungen?subscribePushpad')
-  await question.button('Einschalten').click()
-  await expect(toasts.getByText(FAILED)).toBeVisible()
-  await expect(page).toHaveURL('/profil/benachrichtigungen')
-  await settings.button('Dieses Gerät').click()
-  await expect(settings.devices.getByText(/^Error - Der Browser hat nicht zugestimmt/)).toBeVisible()
+    await withPush(page, undefined)
+    await page.goto('/profil/benachrichtigungen?subscribePushpad')
+    await question.button('Einschalten').click()
+    await expect(toasts.getByText(FAILED)).toBeVisible()
+    await expect(page).toHaveURL('/profil/benachrichtigungen')
+    await settings.button('Dieses Gerät').click()
+    await expect(settings.devices.getByText(/^Error - Der Browser hat nicht zugestimmt/)).toBeVisible()
 
-  await page.goto('/profil/benachrichtigungen?subscribePushpad')
-  await question.notHere.check()
-  await question.button('Bestätigen').click()
-  await expect(question.dialog).toHaveCount(0)
-  expect(await page.evaluate(() => localStorage.getItem('portal.push-ignored'))).toBe('1')
-  await page.evaluate(() => sessionStorage.clear())
-  await page.goto('/profil/benachrichtigungen')
-  await settings.isThere()
-  await expect(question.dialog).toHaveCount(0)
-})
+    await page.goto('/profil/benachrichtigungen?subscribePushpad')
+    await question.notHere.check()
+    await question.button('Bestätigen').click()
+    await expect(question.dialog).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.getItem('portal.push-ignored'))).toBe('1')
+    await page.evaluate(() => sessionStorage.clear())
+    await page.goto('/profil/benachrichtigungen')
+    await settings.isThere()
+    await expect(question.dialog).toHaveCount(0)
+  },
+)
 
 test('a device subscribes, receives a test message, and is removed at sign-out [PROF-03] [SHELL-12]', async ({
   signIn,

@@ -180,27 +180,31 @@ test.describe('versions', () => {
     await shell.isReady()
   })
 
-  test('files come from the cache, those of another version from the network [APP-11]', async ({ signIn }) => {
-    const shell = await signIn('felix.hartung', UNGUARDED)
-    const { page } = shell
-    const context = page.context()
-    await new WorkerPage(page).isInControl()
-    // Parts that a page fetches when it has nothing else to do are kept then.
-    await page.waitForLoadState('networkidle')
-    const asked: string[] = []
-    await context.route('**/widgets/v*/**', async (route) => {
-      asked.push(new URL(route.request().url()).pathname)
-      await route.continue()
-    })
-    await page.reload()
-    await shell.isReady()
-    expect(asked, 'the same version comes from this device').toEqual([])
-    const other = '/widgets/v0.0.0-00000000/portal.js'
-    await page.evaluate((path) => fetch(path), other)
-    expect(asked, 'another one is asked of the network').toContain(other)
-  })
+  test(
+    'files come from the cache, those of another version from the network [APP-11]',
+    { tag: '@matrix' },
+    async ({ signIn }) => {
+      const shell = await signIn('felix.hartung', UNGUARDED)
+      const { page } = shell
+      const context = page.context()
+      await new WorkerPage(page).isInControl()
+      // Parts that a page fetches when it has nothing else to do are kept then.
+      await page.waitForLoadState('networkidle')
+      const asked: string[] = []
+      await context.route('**/widgets/v*/**', async (route) => {
+        asked.push(new URL(route.request().url()).pathname)
+        await route.continue()
+      })
+      await page.reload()
+      await shell.isReady()
+      expect(asked, 'the same version comes from this device').toEqual([])
+      const other = '/widgets/v0.0.0-00000000/portal.js'
+      await page.evaluate((path) => fetch(path), other)
+      expect(asked, 'another one is asked of the network').toContain(other)
+    },
+  )
 
-  test('a withdrawn worker deletes its caches [APP-11]', async ({ signIn }) => {
+  test('a withdrawn worker deletes its caches [APP-11]', { tag: '@matrix' }, async ({ signIn }) => {
     const { page, home } = await signIn('felix.hartung', UNGUARDED)
     const worker = new WorkerPage(page)
     await expect(home.cards.first()).toBeVisible()
@@ -213,22 +217,23 @@ test.describe('versions', () => {
   })
 })
 
-test('a sign-out without a network is completed at the next start, and signing in asks for the password [PROF-03]', async ({
-  portal,
-  signIn,
-}) => {
-  const { page, home } = await signIn('felix.hartung', WITH_WORKER)
-  const context = page.context()
-  await expect(home.cards.first()).toBeVisible()
-  await new WorkerPage(page).isWhole()
-  await context.setOffline(true)
-  await page.reload()
-  await expect(home.cards.first()).toBeVisible()
-  await new ShellPage(page).signOut()
-  await expect(page.getByRole('heading', { name: 'Sie sind im Portal abgemeldet' })).toBeVisible()
+test(
+  'a sign-out without a network is completed at the next start, and signing in asks for the password [PROF-03]',
+  { tag: '@matrix' },
+  async ({ portal, signIn }) => {
+    const { page, home } = await signIn('felix.hartung', WITH_WORKER)
+    const context = page.context()
+    await expect(home.cards.first()).toBeVisible()
+    await new WorkerPage(page).isWhole()
+    await context.setOffline(true)
+    await page.reload()
+    await expect(home.cards.first()).toBeVisible()
+    await new ShellPage(page).signOut()
+    await expect(page.getByRole('heading', { name: 'Sie sind im Portal abgemeldet' })).toBeVisible()
 
-  await context.setOffline(false)
-  // The page reloads by itself; the provider has ended the first person's session.
-  await new SignInPage(page).signIn('katrin.osterloh', portal.password)
-  await expect(new ShellPage(page).profile).toHaveAccessibleName(/Katrin Osterloh/)
-})
+    await context.setOffline(false)
+    // The page reloads by itself; the provider has ended the first person's session.
+    await new SignInPage(page).signIn('katrin.osterloh', portal.password)
+    await expect(new ShellPage(page).profile).toHaveAccessibleName(/Katrin Osterloh/)
+  },
+)

@@ -201,71 +201,78 @@ test('the export is a file with everything, from the profile and from the overvi
   await expect(page).toHaveURL('/profil/benutzerprofil')
 })
 
-test('personnel sees people of the own company, and they see that [PROF-01]', async ({ signIn, api }) => {
-  const [miriam, oliver, katrin] = [await api('miriam.falk'), await signIn('birte.lohse'), await api('aylin.demir')]
-  const seen = new ProfilePage(oliver.page)
-  await seen.open()
-  const id = await seen.row('Benutzer-ID').locator('.value').innerText()
-  expect(miriam.sub).not.toBe(id)
-  const { page, main } = await signIn('miriam.falk')
-  const profile = new ProfilePage(page)
-  await profile.open(`/profil/${id}`)
-  await expect(profile.host.getByText('Birte Lohse sieht, dass Sie diese Seite geöffnet haben.').first()).toBeVisible()
-  await expect(profile.row('Anschrift')).toContainText(/\d{5}/)
-  await expect(profile.row('IBAN')).toHaveCount(0)
-  await expect(profile.host.getByRole('button', { name: /ändern/i })).toHaveCount(0)
-  await seen.page.reload()
-  await expect(seen.changes.getByText('Ihre Daten angesehen')).toBeVisible()
-  await page.goto(`/profil/${katrin.sub}`)
-  await expect(main.getByText('404')).toBeVisible()
-})
-
-test('the display holds what one chooses, and no screen or dialog is cut off or against an axe rule', async ({
-  signIn,
-  portal,
-}) => {
-  test.setTimeout(150_000)
-  await test.step('what one chooses for the display holds, and nothing is cut off at 320 px', async () => {
-    const { page } = await signIn('jonas.reiter', { viewport: { width: 320, height: 640 } })
+test(
+  'personnel sees people of the own company, and they see that [PROF-01]',
+  { tag: '@matrix' },
+  async ({ signIn, api }) => {
+    const [miriam, oliver, katrin] = [await api('miriam.falk'), await signIn('birte.lohse'), await api('aylin.demir')]
+    const seen = new ProfilePage(oliver.page)
+    await seen.open()
+    const id = await seen.row('Benutzer-ID').locator('.value').innerText()
+    expect(miriam.sub).not.toBe(id)
+    const { page, main } = await signIn('miriam.falk')
     const profile = new ProfilePage(page)
-    await profile.open()
-    await profile.host.getByRole('radio', { name: 'Dunkel' }).check({ force: true })
-    await profile.host.getByRole('radio', { name: 'Großzügig' }).check({ force: true })
-    await page.reload()
-    await expect(page.locator('html')).toHaveAttribute('data-portal-theme', 'dark')
-    await expect(page.locator('html')).toHaveAttribute('data-portal-density', 'comfortable')
-    for (const path of ['/profil/benutzerprofil', '/profil/meine-daten', '/nutzungsbedingungen/agb']) {
-      await page.goto(path)
-      await page.waitForLoadState('networkidle')
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow, path).toBeLessThanOrEqual(0)
-    }
-  })
+    await profile.open(`/profil/${id}`)
+    await expect(
+      profile.host.getByText('Birte Lohse sieht, dass Sie diese Seite geöffnet haben.').first(),
+    ).toBeVisible()
+    await expect(profile.row('Anschrift')).toContainText(/\d{5}/)
+    await expect(profile.row('IBAN')).toHaveCount(0)
+    await expect(profile.host.getByRole('button', { name: /ändern/i })).toHaveCount(0)
+    await seen.page.reload()
+    await expect(seen.changes.getByText('Ihre Daten angesehen')).toBeVisible()
+    await page.goto(`/profil/${katrin.sub}`)
+    await expect(main.getByText('404')).toBeVisible()
+  },
+)
 
-  await test.step('no screen or dialog of the profile violates an axe rule, in both themes', async () => {
-    const { page } = await signIn('daniel.kowalski')
-    const profile = await openWithFactor(page, portal.dataDir, 'daniel.kowalski')
-    const found: string[] = []
-    const look = async (name: string) => {
-      found.push(...(await axeViolationsOfBothThemes(page)).map((one) => `${name}: ${one}`))
-    }
-    await look('profile')
-    await profile.change('Vertretung')
-    await expect(profile.dialog.getByRole('combobox')).toBeFocused()
-    await look('representative')
-    await page.keyboard.press('Escape')
-    await profile.host.getByRole('button', { name: 'Bild ändern' }).click()
-    await profile.choosePicture(jpeg(await plain(600, 380, '#a42').jpeg().toBuffer()))
-    await expect(profile.dialog.getByText('380 Pixel')).toBeVisible()
-    await look('picture')
-    await page.goto('/profil/meine-daten')
-    await expect(page.getByRole('row', { name: /^Ranglisten/ })).toBeVisible()
-    await look('my data')
-    await page.goto('/nutzungsbedingungen/agb')
-    await expect(page.locator('portal-legal').getByRole('heading', { level: 1 })).toBeVisible()
-    await look('conditions')
-    expect(found).toEqual([])
-  })
-})
+test(
+  'the display holds what one chooses, and no screen or dialog is cut off or against an axe rule',
+  { tag: '@matrix' },
+  async ({ signIn, portal }) => {
+    test.setTimeout(150_000)
+    await test.step('what one chooses for the display holds, and nothing is cut off at 320 px', async () => {
+      const { page } = await signIn('jonas.reiter', { viewport: { width: 320, height: 640 } })
+      const profile = new ProfilePage(page)
+      await profile.open()
+      await profile.host.getByRole('radio', { name: 'Dunkel' }).check({ force: true })
+      await profile.host.getByRole('radio', { name: 'Großzügig' }).check({ force: true })
+      await page.reload()
+      await expect(page.locator('html')).toHaveAttribute('data-portal-theme', 'dark')
+      await expect(page.locator('html')).toHaveAttribute('data-portal-density', 'comfortable')
+      for (const path of ['/profil/benutzerprofil', '/profil/meine-daten', '/nutzungsbedingungen/agb']) {
+        await page.goto(path)
+        await page.waitForLoadState('networkidle')
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, path).toBeLessThanOrEqual(0)
+      }
+    })
+
+    await test.step('no screen or dialog of the profile violates an axe rule, in both themes', async () => {
+      const { page } = await signIn('daniel.kowalski')
+      const profile = await openWithFactor(page, portal.dataDir, 'daniel.kowalski')
+      const found: string[] = []
+      const look = async (name: string) => {
+        found.push(...(await axeViolationsOfBothThemes(page)).map((one) => `${name}: ${one}`))
+      }
+      await look('profile')
+      await profile.change('Vertretung')
+      await expect(profile.dialog.getByRole('combobox')).toBeFocused()
+      await look('representative')
+      await page.keyboard.press('Escape')
+      await profile.host.getByRole('button', { name: 'Bild ändern' }).click()
+      await profile.choosePicture(jpeg(await plain(600, 380, '#a42').jpeg().toBuffer()))
+      await expect(profile.dialog.getByText('380 Pixel')).toBeVisible()
+      await look('picture')
+      await page.goto('/profil/meine-daten')
+      await expect(page.getByRole('row', { name: /^Ranglisten/ })).toBeVisible()
+      await look('my data')
+      await page.goto('/nutzungsbedingungen/agb')
+      await expect(page.locator('portal-legal').getByRole('heading', { level: 1 })).toBeVisible()
+      await look('conditions')
+      expect(found).toEqual([])
+    })
+  },
+)

@@ -36,7 +36,7 @@ const lock = (page: Page) => page.getByRole('banner').getByRole('img', { name: '
 test(
   'from the banner by the assistant to an account with a second factor, and in again with code and recovery code ' +
     '[HOME-06] [PROF-02] [SHELL-07] [PROF-01]',
-  { tag: '@firefox' },
+  { tag: '@firefox-matrix' },
   async ({ signIn, portal }) => {
     // Three sign-ins in a row.
     test.setTimeout(120_000)
@@ -87,30 +87,34 @@ test(
   },
 )
 
-test('[PROF-02] the set-up is cancelled by keyboard, and locked after ten wrong codes', async ({ signIn }) => {
-  test.setTimeout(120_000)
-  await test.step('the set-up by keyboard alone, and given up', async () => {
-    const { page } = await signIn('felix.hartung')
-    const security = new SecurityPage(page)
-    await page.goto('/profil/sicherheit')
-    await security.button('Zweiten Faktor einrichten').press('Enter')
-    await security.button(/^Weiter$/).press('Enter')
-    await expect(page.getByRole('heading', { name: 'Code scannen und bestätigen' })).toBeFocused()
-    await security.code.press('Tab')
-    await security.button('Einrichtung abbrechen').press('Enter')
-    await expect(security.button('Zweiten Faktor einrichten')).toBeVisible()
-  })
+test(
+  '[PROF-02] the set-up is cancelled by keyboard, and locked after ten wrong codes',
+  { tag: '@matrix' },
+  async ({ signIn }) => {
+    test.setTimeout(120_000)
+    await test.step('the set-up by keyboard alone, and given up', async () => {
+      const { page } = await signIn('felix.hartung')
+      const security = new SecurityPage(page)
+      await page.goto('/profil/sicherheit')
+      await security.button('Zweiten Faktor einrichten').press('Enter')
+      await security.button(/^Weiter$/).press('Enter')
+      await expect(page.getByRole('heading', { name: 'Code scannen und bestätigen' })).toBeFocused()
+      await security.code.press('Tab')
+      await security.button('Einrichtung abbrechen').press('Enter')
+      await expect(security.button('Zweiten Faktor einrichten')).toBeVisible()
+    })
 
-  await test.step('ten wrong codes lock the set-up until the time it says', async () => {
-    const { page } = await signIn('felix.hartung')
-    const security = new SecurityPage(page)
-    await page.goto('/profil/sicherheit?setMFA=true')
-    await security.begin()
-    const refusal = () => page.waitForResponse((answer) => answer.url().endsWith('/mfa/setup/code'))
-    for (let round = 0; round < 10; round++) await Promise.all([refusal(), security.check('000000')])
-    await expect(page.getByText(/^Nach mehreren falschen Codes bis \d{1,2}:\d\d\sUhr gesperrt\.$/)).toBeVisible()
-  })
-})
+    await test.step('ten wrong codes lock the set-up until the time it says', async () => {
+      const { page } = await signIn('felix.hartung')
+      const security = new SecurityPage(page)
+      await page.goto('/profil/sicherheit?setMFA=true')
+      await security.begin()
+      const refusal = () => page.waitForResponse((answer) => answer.url().endsWith('/mfa/setup/code'))
+      for (let round = 0; round < 10; round++) await Promise.all([refusal(), security.check('000000')])
+      await expect(page.getByText(/^Nach mehreren falschen Codes bis \d{1,2}:\d\d\sUhr gesperrt\.$/)).toBeVisible()
+    })
+  },
+)
 
 test('on a smartphone the heading of the banner shows its text [HOME-06]', { tag: '@matrix' }, async ({ signIn }) => {
   const { page } = await signIn(EDITOR, { viewport: { width: 390, height: 844 } })
@@ -178,7 +182,7 @@ test('the reset dialog opens for people without home too, and cancelling leads o
   await expect(page).toHaveURL('/startseite')
 })
 
-test('another browser is signed out from the device list [PROF-01]', async ({ signIn }) => {
+test('another browser is signed out from the device list [PROF-01]', { tag: '@matrix' }, async ({ signIn }) => {
   const { page } = await signIn('daniel.kowalski')
   const other = await signIn('daniel.kowalski', { ownSession: true })
   await page.goto('/profil/sicherheit')
@@ -196,26 +200,30 @@ test('another browser is signed out from the device list [PROF-01]', async ({ si
   await expect(other.page.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeVisible()
 })
 
-test('removing the second factor asks for a code, and Escape cancels it [PROF-02]', async ({ signIn, portal }) => {
-  const { page } = await signIn('felix.hartung')
-  await giveFactor(portal, 'felix.hartung')
-  await page.goto('/profil/sicherheit')
-  const security = new SecurityPage(page)
-  const remove = security.button('Zweiten Faktor entfernen')
-  await remove.click()
-  const confirm = page.getByRole('dialog', { name: 'Zweiten Faktor entfernen?' })
-  await confirm.getByRole('button', { name: 'Zweiten Faktor entfernen' }).click()
-  const factor = page.getByRole('dialog', { name: 'Mit zweitem Faktor bestätigen' })
-  await expect(factor.getByLabel('Sechs Ziffern aus Ihrer App')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(factor).toBeHidden()
-  await expect(confirm).toBeVisible()
-  await confirm.getByRole('button', { name: 'Zweiten Faktor entfernen' }).click()
-  await factor.getByLabel('Sechs Ziffern aus Ihrer App').fill('000000')
-  await factor.getByRole('button', { name: 'Bestätigen' }).click()
-  await expect(factor.getByText('ungültiger Code für Einmalkennwort.')).toBeVisible()
-  await factor.getByLabel('Sechs Ziffern aus Ihrer App').fill(codeAt(new Date()))
-  await factor.getByRole('button', { name: 'Bestätigen' }).click()
-  await expect(page.getByText('Nicht eingerichtet')).toBeVisible()
-  await expect(lock(page)).toHaveCount(0)
-})
+test(
+  'removing the second factor asks for a code, and Escape cancels it [PROF-02]',
+  { tag: '@firefox' },
+  async ({ signIn, portal }) => {
+    const { page } = await signIn('felix.hartung')
+    await giveFactor(portal, 'felix.hartung')
+    await page.goto('/profil/sicherheit')
+    const security = new SecurityPage(page)
+    const remove = security.button('Zweiten Faktor entfernen')
+    await remove.click()
+    const confirm = page.getByRole('dialog', { name: 'Zweiten Faktor entfernen?' })
+    await confirm.getByRole('button', { name: 'Zweiten Faktor entfernen' }).click()
+    const factor = page.getByRole('dialog', { name: 'Mit zweitem Faktor bestätigen' })
+    await expect(factor.getByLabel('Sechs Ziffern aus Ihrer App')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(factor).toBeHidden()
+    await expect(confirm).toBeVisible()
+    await confirm.getByRole('button', { name: 'Zweiten Faktor entfernen' }).click()
+    await factor.getByLabel('Sechs Ziffern aus Ihrer App').fill('000000')
+    await factor.getByRole('button', { name: 'Bestätigen' }).click()
+    await expect(factor.getByText('ungültiger Code für Einmalkennwort.')).toBeVisible()
+    await factor.getByLabel('Sechs Ziffern aus Ihrer App').fill(codeAt(new Date()))
+    await factor.getByRole('button', { name: 'Bestätigen' }).click()
+    await expect(page.getByText('Nicht eingerichtet')).toBeVisible()
+    await expect(lock(page)).toHaveCount(0)
+  },
+)

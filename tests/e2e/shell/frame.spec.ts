@@ -49,28 +49,32 @@ test('by keyboard: skip to the menu, leave by a question, and stay [SHELL-01] [S
   await expect(dialog).toBeHidden()
 })
 
-test('the phone list asks its network, which hears nothing of the person [SHELL-02]', async ({ signIn }) => {
-  const { page, menu } = await signIn('felix.hartung')
-  const entry = menu.getByRole('button', { name: 'Telefonliste' })
-  const dialog = page.getByRole('dialog', { name: 'Telefonliste öffnen' })
-  const confirm = dialog.getByRole('link', { name: 'In neuem Tab öffnen' })
-  const asked = page.waitForRequest('**/phone-health')
-  await entry.click()
-  const names = Object.keys(await (await asked).allHeaders())
-  expect(names.filter((name) => /authorization|cookie|subject|referer/.test(name))).toEqual([])
-  await expect(dialog).toContainText('mit dem internen Netz verbunden')
-  await expect(confirm).toBeVisible()
-  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+test(
+  'the phone list asks its network, which hears nothing of the person [SHELL-02]',
+  { tag: '@matrix' },
+  async ({ signIn }) => {
+    const { page, menu } = await signIn('felix.hartung')
+    const entry = menu.getByRole('button', { name: 'Telefonliste' })
+    const dialog = page.getByRole('dialog', { name: 'Telefonliste öffnen' })
+    const confirm = dialog.getByRole('link', { name: 'In neuem Tab öffnen' })
+    const asked = page.waitForRequest('**/phone-health')
+    await entry.click()
+    const names = Object.keys(await (await asked).allHeaders())
+    expect(names.filter((name) => /authorization|cookie|subject|referer/.test(name))).toEqual([])
+    await expect(dialog).toContainText('mit dem internen Netz verbunden')
+    await expect(confirm).toBeVisible()
+    await dialog.getByRole('button', { name: 'Abbrechen' }).click()
 
-  await page.route('**/phone-health', (route) => route.abort())
-  await entry.click()
-  await expect(dialog).toContainText('Keine Verbindung zum internen Netz.')
-  await expect(confirm).toHaveCount(0)
-  expect(await axeViolations(page)).toEqual([])
-  await page.unroute('**/phone-health')
-  await dialog.getByRole('button', { name: 'Erneut prüfen' }).click()
-  await expect(confirm).toBeVisible()
-})
+    await page.route('**/phone-health', (route) => route.abort())
+    await entry.click()
+    await expect(dialog).toContainText('Keine Verbindung zum internen Netz.')
+    await expect(confirm).toHaveCount(0)
+    expect(await axeViolations(page)).toEqual([])
+    await page.unroute('**/phone-health')
+    await dialog.getByRole('button', { name: 'Erneut prüfen' }).click()
+    await expect(confirm).toBeVisible()
+  },
+)
 
 test(
   'an administrator opens user administration and monitoring in new tabs [ADM-01]',
@@ -190,43 +194,44 @@ test('an approval menu appears and disappears by socket messages, and its page r
   await expect(entry).toHaveCount(0)
 })
 
-test('a menu with every role scrolls by itself and shows where one is; without any it still stands [SHELL-01]', async ({
-  signIn,
-  portal,
-}) => {
-  await giveAllRoles(portal.dataDir, 'murat.yildiz')
-  const { page, menu } = await signIn('murat.yildiz', { viewport: { width: 1280, height: 480 } })
-  await installEverything(page)
-  await page.goto('/controlling')
-  await expect(menu.getByRole('heading')).toHaveText([
-    'Mitarbeitende',
-    'Einkauf',
-    'Produktion',
-    'Controlling',
-    'Extern',
-    'Verwaltung',
-  ])
-  await expect(menu.getByRole('link', { name: 'Controlling' })).toBeInViewport({ ratio: 1 })
-  await expect(menu.getByRole('link', { name: 'Nutzungsbedingungen' })).toBeInViewport({ ratio: 1 })
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollTop)).toBe(0)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await axeViolations(page)).toEqual([])
+test(
+  'a menu with every role scrolls by itself and shows where one is; without any it still stands [SHELL-01]',
+  { tag: '@matrix' },
+  async ({ signIn, portal }) => {
+    await giveAllRoles(portal.dataDir, 'murat.yildiz')
+    const { page, menu } = await signIn('murat.yildiz', { viewport: { width: 1280, height: 480 } })
+    await installEverything(page)
+    await page.goto('/controlling')
+    await expect(menu.getByRole('heading')).toHaveText([
+      'Mitarbeitende',
+      'Einkauf',
+      'Produktion',
+      'Controlling',
+      'Extern',
+      'Verwaltung',
+    ])
+    await expect(menu.getByRole('link', { name: 'Controlling' })).toBeInViewport({ ratio: 1 })
+    await expect(menu.getByRole('link', { name: 'Nutzungsbedingungen' })).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollTop)).toBe(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
 
-  await page.setViewportSize(PHONE)
-  await page.getByRole('button', { name: 'Menü öffnen' }).click()
-  await expect(menu.getByRole('link', { name: 'Controlling' })).toBeInViewport({ ratio: 1 })
-  await menu.getByRole('link', { name: 'Dubletten' }).click()
-  await expect(menu).toBeHidden()
-  await expect(page).toHaveURL('/dubletten')
+    await page.setViewportSize(PHONE)
+    await page.getByRole('button', { name: 'Menü öffnen' }).click()
+    await expect(menu.getByRole('link', { name: 'Controlling' })).toBeInViewport({ ratio: 1 })
+    await menu.getByRole('link', { name: 'Dubletten' }).click()
+    await expect(menu).toBeHidden()
+    await expect(page).toHaveURL('/dubletten')
 
-  await takeAllRoles(portal.dataDir, 'murat.yildiz')
-  const none = await signIn('murat.yildiz')
-  await expect(none.main.getByText('Fehlercode 403')).toBeVisible()
-  await expect(none.menu).toBeVisible()
-  await expect(none.menu.getByRole('heading')).toHaveText(['Extern'])
-})
+    await takeAllRoles(portal.dataDir, 'murat.yildiz')
+    const none = await signIn('murat.yildiz')
+    await expect(none.main.getByText('Fehlercode 403')).toBeVisible()
+    await expect(none.menu).toBeVisible()
+    await expect(none.menu.getByRole('heading')).toHaveText(['Extern'])
+  },
+)
 
-test('forced colors, reduced motion, print and 400 % keep the frame usable', async ({ signIn }) => {
+test('forced colors, reduced motion, print and 400 % keep the frame usable', { tag: '@matrix' }, async ({ signIn }) => {
   const { page, menu } = await signIn('felix.hartung', { forcedColors: 'active', reducedMotion: 'reduce' })
   await page.goto('/profil/sicherheit')
   const current = tabBar(page).getByRole('link', { name: 'Sicherheit' })

@@ -93,7 +93,7 @@ test.describe('by keyboard alone', () => {
     await expect(shell.profile).toBeFocused()
   })
 
-  test('the drawer keeps the focus and gives it back', async ({ signIn }) => {
+  test('the drawer keeps the focus and gives it back', { tag: '@matrix' }, async ({ signIn }) => {
     const { page, menu } = await signIn('felix.hartung', { viewport: { width: 390, height: 844 } })
     const opener = page.getByRole('button', { name: 'Menü öffnen' })
     await tabTo(page, opener, 5)
@@ -113,18 +113,22 @@ test.describe('by keyboard alone', () => {
   })
 })
 
-test('a click or a tap beside the drawer closes it, and reaches nothing behind it', async ({ signIn }) => {
-  for (const touch of [false, true]) {
-    // So high that the button behind the drawer is in the window, whatever stands above it.
-    const viewport = { width: 390, height: 1200 }
-    const { page, menu, home } = await signIn('felix.hartung', { viewport, hasTouch: touch })
-    await expect(home.cards.first()).toBeVisible()
-    await page.getByRole('button', { name: 'Menü öffnen' }).click()
-    await expect(menu).toBeVisible()
-    const next = await page.getByRole('button', { name: 'Nächster Beitrag', includeHidden: true }).boundingBox()
-    const [x, y] = [next!.x + next!.width / 2, next!.y + next!.height / 2]
-    await (touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
-    await expect(menu).toBeHidden()
-    await expect(page.getByText('Beitrag 1 von 4')).toBeAttached()
-  }
-})
+test(
+  'a click or a tap beside the drawer closes it, and reaches nothing behind it',
+  { tag: '@matrix' },
+  async ({ signIn }) => {
+    for (const touch of [false, true]) {
+      // So high that the button behind the drawer is in the window, whatever stands above it.
+      const viewport = { width: 390, height: 1200 }
+      const { page, menu, home } = await signIn('felix.hartung', { viewport, hasTouch: touch })
+      await expect(home.cards.first()).toBeVisible()
+      await page.getByRole('button', { name: 'Menü öffnen' }).click()
+      await expect(menu).toBeVisible()
+      const next = await page.getByRole('button', { name: 'Nächster Beitrag', includeHidden: true }).boundingBox()
+      const [x, y] = [next!.x + next!.width / 2, next!.y + next!.height / 2]
+      await (touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
+      await expect(menu).toBeHidden()
+      await expect(page.getByText('Beitrag 1 von 4')).toBeAttached()
+    }
+  },
+)

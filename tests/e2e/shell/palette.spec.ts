@@ -116,7 +116,7 @@ test('people without access to news find neither the area nor its stories', { ta
   expect(asked).toEqual([])
 })
 
-test('on a phone it fills the window, and a tap chooses', async ({ signIn }) => {
+test('on a phone it fills the window, and a tap chooses', { tag: '@matrix' }, async ({ signIn }) => {
   const { page } = await signIn('felix.hartung', PHONE)
   const palette = new PalettePage(page)
   await page.getByRole('button', { name: 'Suchen und öffnen' }).tap()
@@ -168,7 +168,7 @@ async function openSheet(page: PalettePage['page']): Promise<void> {
   }).toPass()
 }
 
-test('shortcuts: the sheet, jumps, and single letters switched off', async ({ signIn }) => {
+test('shortcuts: the sheet, jumps, and single letters switched off', { tag: '@matrix' }, async ({ signIn }) => {
   const { page, bell } = await signIn('katrin.osterloh')
   await openSheet(page)
   const sheet = page.getByRole('dialog', { name: 'Tastenkürzel' })
