@@ -1,6 +1,6 @@
 // From a key to its painted character, in the middle of a story of 20,000 words, with only the editor on the page.
 import type { Browser } from '@playwright/test'
-import { serveText } from '#tests/e2e/parts/serve-text-editor.ts'
+import { serveText } from '#tests/e2e/parts/serve-part.ts'
 import { watchPainting, type Painting } from './painted.ts'
 import { median, percentile, report } from './report.ts'
 

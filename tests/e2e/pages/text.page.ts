@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { serveText } from '#tests/e2e/parts/serve-text-editor.ts'
+import { serveText } from '#tests/e2e/parts/serve-part.ts'
 
 type Told = typeof globalThis & { heard: string[]; setValue(html: string): void }
 

@@ -1,6 +1,7 @@
 // The leave that a person earns in a calendar year, by statute and by contract. Paragraphs are those of the BUrlG unless another
 // act is named.
 import { addDays } from '#domain/berlin-time.ts'
+import { addMonths } from '#domain/calendar-days.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { add, fraction, larger, multiply, ONE, roundHalfUp, subtract, sum, ZERO, type Fraction } from './fraction.ts'
 import { modelOn, targetOn, workdaysPerWeek, type WorkingTimeModel } from './working-time-model.ts'
@@ -38,13 +39,6 @@ const TWELFTH = fraction(1, 12)
 const NOBODY: Entitlement = { statutory: ZERO, disability: ZERO, contractual: ZERO }
 const later = (a: Day, b: Day): Day => (a > b ? a : b)
 const earlier = (a: Day, b: Day): Day => (a < b ? a : b)
-
-/** The same day of a later month; clipped to its end: one month after 31 January is 28 or 29 February. */
-function addMonths(day: Day, count: number): Day {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const length = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + count, Math.min(date, length))).toISOString().slice(0, 10)
-}
 
 /** Full months from `first` on that end by `last`. */
 function fullMonths(first: Day, last: Day): DayRange[] {

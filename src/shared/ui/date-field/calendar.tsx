@@ -2,9 +2,11 @@
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
-import { addDays, wallTimeOf, weekdayOf } from '#domain/berlin-time.ts'
-import { dayOf, type Day, type DayRange } from '#domain/typed-days.ts'
+import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
+import { addMonths, weeksOf } from '#domain/calendar-days.ts'
+import type { Day, DayRange } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { dayAfterKey } from '#shared/ui/day-keys.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { useDateTexts } from './texts.ts'
 
@@ -22,46 +24,16 @@ const WEEK = [0, 1, 2, 3, 4, 5, 6]
 
 const clamp = (day: Day, min: Day = '0000', max: Day = '9999'): Day => (day < min ? min : day > max ? max : day)
 
-/** The same day `count` months later, or the last one of a shorter month. */
-function addMonths(day: Day, count: number): Day {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const index = year * 12 + month - 1 + count
-  for (let last = date; last > 0; last--) {
-    const found = dayOf(Math.floor(index / 12), (index % 12) + 1, last)
-    if (found) return found
-  }
-  return day
-}
-
-/** The weeks that a month touches, Monday first. */
-function weeksOf(month: string): Day[][] {
-  const first = `${month}-01`
-  const start = addDays(first, -weekdayOf(first))
-  const weeks = [0, 1, 2, 3, 4, 5].map((week) => WEEK.map((day) => addDays(start, week * 7 + day)))
-  return weeks.filter((week) => week.some((day) => day.startsWith(month)))
-}
-
-const MOVES: Readonly<Record<string, (day: Day, isLong: boolean) => Day>> = {
-  ArrowLeft: (day) => addDays(day, -1),
-  ArrowRight: (day) => addDays(day, 1),
-  ArrowUp: (day) => addDays(day, -7),
-  ArrowDown: (day) => addDays(day, 7),
-  Home: (day) => addDays(day, -weekdayOf(day)),
-  End: (day) => addDays(day, 6 - weekdayOf(day)),
-  PageUp: (day, isLong) => addMonths(day, isLong ? -12 : -1),
-  PageDown: (day, isLong) => addMonths(day, isLong ? 12 : 1),
-}
-
 /** The day that the arrows have reached, and whether it takes the focus. */
 function useCursor({ value, min, max }: CalendarProps) {
   const [today] = useState(() => wallTimeOf(new Date()).day)
   const [{ day, takesFocus }, setCursor] = useState({ day: clamp(value?.first ?? today, min, max), takesFocus: true })
   const move = (next: Day, withFocus: boolean) => setCursor({ day: clamp(next, min, max), takesFocus: withFocus })
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = MOVES[event.key]
-    if (!next) return
+    const next = dayAfterKey(event.key, day, event.shiftKey)
+    if (next === undefined) return
     event.preventDefault()
-    move(next(day, event.shiftKey), true)
+    move(next, true)
   }
   return { today, cursor: day, takesFocus, showMonth: (count: number) => move(addMonths(day, count), false), onKeyDown }
 }

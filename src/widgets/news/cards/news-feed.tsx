@@ -16,7 +16,7 @@ import { ofCategory } from '#widgets/news/of-category.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { useFailures } from '#widgets/news/use-failures.ts'
 import { useFocusOnFirstNew } from '#widgets/news/use-focus-on-first-new.ts'
-import { useWidth } from '#widgets/news/use-width.ts'
+import { useWidth } from '#shared/ui/use-width.ts'
 import { cardOrder } from './card-order.ts'
 import { useArrivals } from './use-arrivals.ts'
 

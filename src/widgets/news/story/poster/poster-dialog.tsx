@@ -11,6 +11,7 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Picture } from '#shared/ui/picture.tsx'
+import { printAlone } from '#shared/ui/print-alone.ts'
 import { QrCode } from '#shared/ui/qr-code.tsx'
 import { categoryList } from '#widgets/news/category-chips.tsx'
 import { inLanguage } from '#widgets/news/in-language.ts'
@@ -21,7 +22,6 @@ import de from './de.json'
 import en from './en.json'
 import css from './poster-dialog.css?inline'
 import page from './poster-page.css?inline'
-import { printAlone } from './print-alone.ts'
 
 const usePosterTexts = createTexts(de, en)
 
