@@ -14,8 +14,8 @@ test('the server installs exactly the areas that have an area.ts', () => {
   expect(INSTALLED_AREAS.filter((id) => id !== 'home').toSorted()).toEqual(ids.toSorted())
 })
 
-test('every folder of widgets is an area, and its id is in the domain', () => {
-  const folders = readdirSync('src/widgets')
+test('every folder of widgets is an area, or contains the views of a planned one; its id is in the domain', () => {
+  const folders = readdirSync('src/widgets').filter((folder) => !(folder in PLANNED_ROUTES))
   expect(areas.map(({ ids: [id] }) => id).toSorted()).toEqual(folders.toSorted())
   expect(ids.filter((id) => !AREAS.includes(id))).toEqual([])
 })

@@ -1,0 +1,49 @@
+// What an absence is called, on screen and by screen readers.
+import type { Day } from '#domain/typed-days.ts'
+import type { Formats } from '#shared/i18n/use-format.ts'
+import type { Absence } from './board-model.ts'
+import type { useVacationTexts } from './texts.ts'
+
+export type VacationText = ReturnType<typeof useVacationTexts>
+
+/** 'Urlaub', or 'Abwesend' where the kind is hidden. */
+export const kindWord = ({ kind }: Pick<Absence, 'kind'>, text: VacationText): string =>
+  text(`kind.${kind ?? 'absent'}`)
+
+export const stateWord = ({ state }: Pick<Absence, 'state'>, text: VacationText): string => text(`state.${state}`)
+
+const known = new WeakMap<Formats, Map<Day, string>>()
+
+/** 'Mo 11.05.', formatted once: a board has thousands of absences on a few hundred days. */
+function dayWord(day: Day, format: Formats): string {
+  const words = known.get(format) ?? new Map<Day, string>()
+  known.set(format, words)
+  const word = words.get(day) ?? format.weekdayDate(day)
+  words.set(day, word)
+  return word
+}
+
+type Period = Omit<Absence, 'id' | 'state' | 'kind'>
+
+/** 'Mo 11.05. – Fr 15.05. bis mittags', 'Fr 08.05. nachmittags'. */
+export function periodWords(period: Period, text: VacationText, format: Formats): string {
+  const { first, last, startsAtNoon = false, endsAtNoon = false } = period
+  if (first === last) {
+    const half = startsAtNoon === endsAtNoon ? '' : ` ${text(startsAtNoon ? 'half.noon' : 'half.morning')}`
+    return `${dayWord(first, format)}${half}`
+  }
+  const start = `${dayWord(first, format)}${startsAtNoon ? ` ${text('fromNoon')}` : ''}`
+  return `${start} – ${dayWord(last, format)}${endsAtNoon ? ` ${text('untilNoon')}` : ''}`
+}
+
+/** 'Urlaub, beantragt, Mo 11.05. – Fr 15.05.' */
+export const absenceWords = (absence: Absence, text: VacationText, format: Formats): string =>
+  [kindWord(absence, text), stateWord(absence, text), periodWords(absence, text, format)].join(', ')
+
+/** The word inside a bar: open entries say that they are open, all others their kind. */
+export const barWord = (absence: Absence, text: VacationText): string =>
+  absence.state === 'requested' || absence.state === 'pencil' ? text(`short.${absence.state}`) : kindWord(absence, text)
+
+/** Classes of a bar; absences.css draws them. */
+export const barClass = ({ state, kind }: Pick<Absence, 'state' | 'kind'>, half?: string): string =>
+  ['bar', state, kind === undefined ? 'hidden-kind' : '', half ? `half ${half}` : ''].filter(Boolean).join(' ')

@@ -1,0 +1,100 @@
+// Which rows and days of a scrolled board are drawn: what is visible, and some more around it.
+import { type RefObject, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Span, spanOf } from './board-geometry.ts'
+
+export interface BoardBox {
+  /** Px. */
+  readonly rowHeight: number
+  readonly dayWidth: number
+  readonly rows: number
+  readonly days: number
+  /** Room that names, header and footer cover, px. */
+  readonly nameWidth: number
+  readonly coveredHeight: number
+}
+
+interface Scrolled {
+  readonly top: number
+  readonly left: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface Visible {
+  readonly rows: Span
+  readonly days: Span
+}
+
+/** As fast as one frame of a fast scroll moves, px. */
+const OVERSCAN = 220
+const ROW_STEP = 6
+const DAY_STEP = 14
+/** Before the board has a box. */
+const FIRST: Scrolled = { top: 0, left: 0, width: 1400, height: 800 }
+
+function visibleIn({ top, left, width, height }: Scrolled, box: BoardBox): Visible {
+  const { rowHeight, dayWidth, nameWidth, coveredHeight } = box
+  const overscan = (unit: number) => Math.ceil(OVERSCAN / unit)
+  return {
+    rows: spanOf({
+      start: top,
+      size: Math.max(0, height - coveredHeight),
+      unit: rowHeight,
+      count: box.rows,
+      overscan: overscan(rowHeight),
+      step: ROW_STEP,
+    }),
+    days: spanOf({
+      start: left,
+      size: Math.max(0, width - nameWidth),
+      unit: dayWidth,
+      count: box.days,
+      overscan: overscan(dayWidth),
+      step: DAY_STEP,
+    }),
+  }
+}
+
+/** The same object as long as the span is the same. */
+const useSpan = ({ from, to }: Span): Span => useMemo(() => ({ from, to }), [from, to])
+
+const isSame = (a: Span, b: Span): boolean => a.from === b.from && a.to === b.to
+
+/** The spans change in the frame of the scroll, before it is painted, so that no absence is missing while it moves. */
+export function useVisible(scroller: RefObject<HTMLElement | null>, box: BoardBox): Visible {
+  const [scrolled, setScrolled] = useState(FIRST)
+  const { rowHeight, dayWidth, rows, days, nameWidth, coveredHeight } = box
+  const kept = useMemo(
+    () => ({ rowHeight, dayWidth, rows, days, nameWidth, coveredHeight }),
+    [rowHeight, dayWidth, rows, days, nameWidth, coveredHeight],
+  )
+  const next = useMemo(() => visibleIn(scrolled, kept), [scrolled, kept])
+  const visible: Visible = { rows: useSpan(next.rows), days: useSpan(next.days) }
+  const update = useEffectEvent((element: HTMLElement, box: BoardBox) => {
+    const metrics = metricsOf(element)
+    if (!isEqual(visibleIn(metrics, box), visible)) flushSync(() => setScrolled(metrics))
+  })
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const listener = () => update(element, kept)
+    element.addEventListener('scroll', listener, { passive: true })
+    // Calls at once, before the first paint, and whenever the size changes.
+    const observer = new ResizeObserver(listener)
+    observer.observe(element)
+    return () => {
+      element.removeEventListener('scroll', listener)
+      observer.disconnect()
+    }
+  }, [scroller, kept])
+  return visible
+}
+
+const isEqual = (a: Visible, b: Visible): boolean => isSame(a.rows, b.rows) && isSame(a.days, b.days)
+
+function metricsOf(element: HTMLElement): Scrolled {
+  const { scrollTop: top, scrollLeft: left, clientWidth: width, clientHeight: height } = element
+  // Without a layout, as in tests, the first guess stays.
+  return { top, left, width: width || FIRST.width, height: height || FIRST.height }
+}

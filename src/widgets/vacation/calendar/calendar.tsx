@@ -1,0 +1,140 @@
+// The calendar of one person: a month with words, a year at a glance, or a list; days are chosen by drag, keys or text.
+import calendarDays from 'lucide-static/icons/calendar-days.svg?raw'
+import type { ReactElement } from 'react'
+import { addMonths, type PeriodKind, periodOf } from '#domain/calendar-days.ts'
+import type { LeavePeriod } from '#domain/leave/count-days.ts'
+import type { Day, DayRange } from '#domain/typed-days.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { kindWord, periodWords } from '#widgets/vacation/absence-words.ts'
+import type { Absence, CalendarModel } from '#widgets/vacation/board-model.ts'
+import { Legend, type Mark } from '#widgets/vacation/legend.tsx'
+import { PeriodHead } from '#widgets/vacation/period-head.tsx'
+import { StateChip } from '#widgets/vacation/state-chip.tsx'
+import { useVacationTexts } from '#widgets/vacation/texts.ts'
+import { Month } from './month.tsx'
+import { SelectionField } from './selection-field.tsx'
+import { useDayCursor } from './use-day-cursor.ts'
+
+export const CALENDAR_VIEWS = ['month', 'year', 'list'] as const
+export type CalendarView = (typeof CALENDAR_VIEWS)[number]
+
+export interface CalendarProps {
+  readonly model: CalendarModel
+  readonly view: CalendarView
+  readonly onView: (view: CalendarView) => void
+  /** The month or year that contains this day is shown; the model contains its days. */
+  readonly day: Day
+  readonly onDay: (day: Day) => void
+  /** The chosen days; only with `onSelect` can days be chosen. */
+  readonly selection?: LeavePeriod | undefined
+  readonly onSelect?: ((selection: LeavePeriod | undefined) => void) | undefined
+  /** Enter on chosen days. */
+  readonly onAsk?: ((selection: LeavePeriod) => void) | undefined
+  /** An absence was opened; `anchor` is where its card can be placed. */
+  readonly onOpen?: ((absence: Absence, anchor: HTMLElement) => void) | undefined
+}
+
+const MARKS: readonly Mark[] = [
+  'approved',
+  'requested',
+  'half',
+  'pencil',
+  'cancellationPending',
+  'others',
+  'holiday',
+  'dayOff',
+  'school',
+]
+const MONTHS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+
+/** The days that month or year show: a month includes those of other months in its weeks. */
+function Days({ props, kind, period }: { props: CalendarProps; kind: PeriodKind; period: DayRange }): ReactElement {
+  const { model, selection, onSelect, onAsk, onOpen, onDay } = props
+  const { cursor, takesFocus, handlers } = useDayCursor({
+    period,
+    today: model.today,
+    selection,
+    onSelect,
+    onLeave: onDay,
+    onEnter: (day, cell) => {
+      const absence = model.absences.find(({ first, last }) => first <= day && day <= last)
+      if (absence && onOpen) onOpen(absence, cell)
+      else if (selection && selection.first <= day && day <= selection.last) onAsk?.(selection)
+      else onSelect?.({ first: day, last: day })
+    },
+  })
+  const shared = { model, selection, cursor, takesFocus }
+  return (
+    <div className={`days ${kind}`} role="presentation" {...handlers}>
+      {kind === 'month' ? (
+        <Month {...shared} month={period.first.slice(0, 7)} />
+      ) : (
+        MONTHS.map((count) => addMonths(period.first, count).slice(0, 7)).map((month) => (
+          <Month key={month} {...shared} month={month} isSmall />
+        ))
+      )}
+    </div>
+  )
+}
+
+function List({ props, period }: { props: CalendarProps; period: DayRange }): ReactElement {
+  const { model, onOpen } = props
+  const text = useVacationTexts()
+  const format = useFormat()
+  const found = model.absences
+    .filter(({ first, last }) => first <= period.last && period.first <= last)
+    .toSorted((a, b) => (a.first < b.first ? -1 : 1))
+  if (found.length === 0) {
+    return (
+      <EmptyState icon={calendarDays} heading={text('nothingPlanned')}>
+        {text('nothingPlannedHelp')}
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="absence-list" aria-label={text('myAbsences')}>
+      {found.map((absence) => (
+        <li key={absence.id}>
+          {onOpen ? (
+            <button type="button" className="link" onClick={({ currentTarget }) => onOpen(absence, currentTarget)}>
+              {periodWords(absence, text, format)}
+            </button>
+          ) : (
+            <b>{periodWords(absence, text, format)}</b>
+          )}
+          <span>{kindWord(absence, text)}</span>
+          <StateChip absence={absence} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function Calendar(props: CalendarProps): ReactElement {
+  const { model, view, onView, day, onDay, selection, onSelect } = props
+  const kind = view === 'month' ? 'month' : 'year'
+  const period = periodOf(kind, day)
+  return (
+    <div className="vacation-calendar">
+      <PeriodHead
+        kind={kind}
+        period={period}
+        today={model.today}
+        onPeriod={({ first }) => onDay(first)}
+        views={CALENDAR_VIEWS}
+        view={view}
+        onView={onView}
+      />
+      {onSelect && <SelectionField selection={selection} onSelect={onSelect} />}
+      {view === 'list' ? (
+        <List props={props} period={period} />
+      ) : (
+        <>
+          <Days key={kind} props={props} kind={kind} period={period} />
+          <Legend marks={MARKS} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+// The marks that a board or calendar shows, in words.
+import type { ReactElement } from 'react'
+import { useVacationTexts } from './texts.ts'
+
+const MARKS = {
+  approved: ['bar approved', 'state.approved'],
+  requested: ['bar requested', 'state.requested'],
+  half: ['bar half morning', 'legend.half'],
+  pencil: ['bar pencil', 'state.pencil'],
+  cancellationPending: ['bar cancellationPending', 'state.cancellationPending'],
+  absent: ['bar approved hidden-kind', 'legend.absent'],
+  others: ['bar approved hidden-kind', 'legend.others'],
+  holiday: ['holiday', 'legend.holiday'],
+  dayOff: ['day-off', 'legend.dayOff'],
+  school: ['school', 'legend.schoolHolidays'],
+  conflict: ['conflict', 'legend.conflict'],
+} as const
+export type Mark = keyof typeof MARKS
+
+/** One entry for each of `marks`; `site` follows holidays: 'Feiertag NRW'. */
+export function Legend({ marks, site = '' }: { marks: readonly Mark[]; site?: string }): ReactElement {
+  const text = useVacationTexts()
+  return (
+    <ul className="legend" aria-label={text('legend')}>
+      {marks.map((mark) => {
+        const [swatch, key] = MARKS[mark]
+        const ofSite = mark === 'holiday' || mark === 'school' ? ` ${site}` : ''
+        return (
+          <li key={mark}>
+            <span className={`swatch ${swatch}`} aria-hidden="true" />
+            {`${text(key)}${ofSite}`.trim()}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
