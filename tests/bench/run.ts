@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { startPortal } from '#tests/e2e/portal.ts'
 import { benchBell } from './bell.ts'
+import { benchBoard } from './board.ts'
 import { benchEmbed } from './embed.ts'
 import { benchLive } from './live.ts'
 import { benchLoad } from './load.ts'
@@ -59,6 +60,7 @@ async function part(name: string, bench: () => Promise<void> | void): Promise<vo
 }
 
 await part('bell', () => benchBell(portal, browser, 'katrin.osterloh'))
+await part('board', () => benchBoard(browser))
 await part('embed', () => benchEmbed(browser, 'katrin.osterloh'))
 await part('live', () => benchLive(portal, browser, READER, EDITOR))
 await part('navigation', () => benchNavigation(portal, browser, READER))

@@ -56,3 +56,4 @@ export async function servePart(page: Page, name: string, folder: string): Promi
 }
 
 export const serveText = (page: Page): Promise<void> => servePart(page, 'text', 'text-editor-page')
+export const serveBoard = (page: Page): Promise<void> => servePart(page, 'board', 'board-page')
