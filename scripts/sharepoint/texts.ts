@@ -11,7 +11,7 @@ export type Language = (typeof LANGUAGES)[number]
 export type Texts = Readonly<Record<string, string>>
 
 /** Attributes of all elements, which share their texts. */
-const COMMON: ReadonlySet<string> = new Set(['theme', 'density', 'lang'])
+const COMMON: ReadonlySet<string> = new Set(['theme', 'density', 'heading-level', 'lang'])
 
 const words = (name: string): string =>
   name.replaceAll('-', ' ').replace(/^portal (\w)|^(\w)/, (_, a?: string, b?: string) => (a ?? b ?? '').toUpperCase())

@@ -10,7 +10,7 @@ import { breachOf, type Element, type Field } from './fields.ts'
 import { text } from './texts.ts'
 
 /** Attributes that every element takes; they share their texts. */
-const COMMON: ReadonlySet<string> = new Set(['theme', 'density', 'lang'])
+const COMMON: ReadonlySet<string> = new Set(['theme', 'density', 'heading-level', 'lang'])
 
 /** The pane validates this long after the last key, in ms. */
 const PATIENCE = 300

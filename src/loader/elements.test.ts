@@ -121,9 +121,31 @@ test.each([
   serve({ '/badges': { notifications: [] } })
   await signIn(PERSON, EDITOR)
   const { element, heard } = show(tag, { [name]: value })
-  await vi.waitFor(() => expect(heard('portal-error')[0]?.detail).toMatchObject({ code: 'not_found' }))
+  await vi.waitFor(() => expect(heard('portal-error')[0]?.detail).toMatchObject({ code: 'not_found' }), 5000)
   expect(element.shadowRoot!.textContent).toContain(words)
   expect(heard('portal-ready')).toEqual([])
+})
+
+describe('[E36] headings', () => {
+  /** The person of the profile has a name only once it is loaded, the bell has its list in a panel. */
+  const NAMED = ELEMENTS.filter(({ tag, mount }) => !mount && tag !== 'portal-user-profile').map(({ tag }) => tag)
+
+  test.each(NAMED)(
+    '%s begins with a heading of the second rank, or of the one that heading-level names',
+    async (tag) => {
+      serve({ '/badges': { notifications: [] }, '': () => failure(404, { code: 'document_missing' }) })
+      await signIn(PERSON, EDITOR)
+      const { element } = show(tag)
+      const ranks = () =>
+        [...element.shadowRoot!.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ localName }) => localName)
+      await vi.waitFor(() => expect(ranks()[0]).toBe('h2'), 5000)
+      element.setAttribute('heading-level', '6')
+      await vi.waitFor(() => expect(new Set(ranks())).toEqual(new Set(['h6'])))
+      element.setAttribute('heading-level', '1')
+      await vi.waitFor(() => expect(ranks()[0]).toBe('h1'))
+      setTokenProvider(undefined)
+    },
+  )
 })
 
 interface Member {

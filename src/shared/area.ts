@@ -17,7 +17,7 @@ export interface ElementInfo {
   readonly tag: `portal-${string}`
   /** What it shows, in a sentence or two. */
   readonly text: string
-  /** Beside theme, density, lang and api-base. The type `boolean` makes a flag: it is true when the attribute is present. */
+  /** Beside theme, density, heading-level, lang and api-base. The type `boolean` makes a flag: it is true when the attribute is present. */
   readonly attributes?: Readonly<Record<string, AttributeInfo>>
   /** Properties without an attribute, beside `tokenProvider` and `first`. */
   readonly properties?: Readonly<Record<string, MemberInfo>>
@@ -25,7 +25,7 @@ export interface ElementInfo {
   readonly events?: readonly EventName[]
   /** CSS shadow parts. */
   readonly parts?: Readonly<Record<string, string>>
-  /** Block size that is reserved until the view is painted, as CSS; without it 600px. */
+  /** Block size that is reserved until the view is painted, as CSS, by the width of the container (cqi); without it 600px. */
   readonly size?: string
   /** What of the element is part of portal.js itself. Such elements are defined first. */
   readonly inLoader?: LoaderPart

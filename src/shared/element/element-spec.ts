@@ -4,7 +4,7 @@ import { logFailure } from '#shared/bus/log.ts'
 export interface ElementSpec {
   readonly tag: `portal-${string}`
   /**
-   * Attributes beside theme, density, lang and api-base; as properties in camel case. After a `=` the values that count,
+   * Attributes beside theme, density, heading-level, lang and api-base; as properties in camel case. After a `=` the values that count,
    * separated by `|`: `number` is any whole number, `text` any text. Without them every text does.
    */
   readonly attributes?: readonly string[]
@@ -12,7 +12,7 @@ export interface ElementSpec {
   readonly flags?: readonly string[]
   /** Rich values, which are never reflected into an attribute. */
   readonly properties?: readonly string[]
-  /** Block size reserved until the view has painted, as CSS; without it 600px. */
+  /** Block size reserved until the view has painted, as CSS, by the width of the container (cqi); without it 600px. */
   readonly size?: string
   /** CSS in addition to that of the base class. */
   readonly css?: string
@@ -22,9 +22,15 @@ export interface ElementSpec {
 
 /** Every attribute with the values that count. */
 const rulesOf = ({ attributes = [], flags = [] }: ElementSpec): string[][] =>
-  ['theme=auto|light|dark', 'density=compact|comfortable', 'lang', 'api-base', ...attributes, ...flags].map((rule) =>
-    rule.split('='),
-  )
+  [
+    'theme=auto|light|dark',
+    'density=compact|comfortable',
+    'heading-level=1|2|3|4|5|6',
+    'lang',
+    'api-base',
+    ...attributes,
+    ...flags,
+  ].map((rule) => rule.split('='))
 
 /** Every attribute of the tag. */
 export const attributesOf = (spec: ElementSpec): string[] => rulesOf(spec).map(([name]) => name!)

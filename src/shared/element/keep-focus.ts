@@ -15,7 +15,7 @@ export function keepFocus(element: HTMLElement): void {
     const active = document.activeElement
     if (!element.isConnected || (active && active !== document.body)) return
     const places = [...path.filter((place) => place.isConnected), element]
-    const heading = places.map((place) => place.querySelector<HTMLElement>('h1, h2, h3')).find(Boolean)
+    const heading = places.map((place) => place.querySelector<HTMLElement>(':is(h1, h2, h3, h4, h5, h6)')).find(Boolean)
     const target = heading ?? element.parentElement
     if (target && !target.hasAttribute('tabindex')) target.tabIndex = -1
     target?.focus({ preventScroll: true })

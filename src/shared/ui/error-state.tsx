@@ -62,7 +62,7 @@ function useHandover(): RefObject<HTMLDivElement | null> {
       if (!box?.matches(':focus-within')) return
       const root = box.getRootNode() as Document | ShadowRoot
       queueMicrotask(() => {
-        const heading = (place?.isConnected ? place : root).querySelector<HTMLElement>('h1, h2')
+        const heading = (place?.isConnected ? place : root).querySelector<HTMLElement>(':is(h1, h2, h3, h4, h5, h6)')
         heading?.setAttribute('tabindex', '-1')
         heading?.focus({ preventScroll: true })
       })

@@ -1,5 +1,6 @@
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import { useEffect, useRef, type MouseEvent, type ReactElement } from 'react'
+import { Heading } from './heading.tsx'
 import { Icon } from './icon.tsx'
 import { useUiTexts } from './texts.ts'
 
@@ -26,10 +27,10 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps): ReactEleme
   if (errors.length === 0) return null
   return (
     <div ref={ref} className="errsum" role="group" aria-label={text('errors', { count: errors.length })} tabIndex={-1}>
-      <h2>
+      <Heading depth={2}>
         <Icon source={circleAlert} />
         {text('errors', { count: errors.length })}
-      </h2>
+      </Heading>
       <ul>
         {errors.map((error) => (
           <li key={error.field}>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type MouseEvent, type ReactElement } from 
 import { $addresses } from '#shared/bus/addresses.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
+import { useHeadingLevel } from './heading.tsx'
 import type { PictureOf } from './rich-text.ts'
 import { useUiTexts } from './texts.ts'
 
@@ -23,14 +24,16 @@ export function RichText({ html, pictureOf }: RichTextProps): ReactElement {
   const box = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
   const tableLabel = text('table')
+  const level = useHeadingLevel()
 
   useEffect(() => {
     let live = true
     let release: (() => void) | undefined
     const show = async (): Promise<void> => {
-      const { drawPictures, showRichText } = await loading()
+      const { drawPictures, rankHeadings, showRichText } = await loading()
       if (!live || !box.current) return
       showRichText(box.current, html, embedded ? undefined : new URL(portalUrl).origin, tableLabel)
+      rankHeadings(box.current, level - 1)
       if (pictureOf) release = drawPictures(box.current, pictureOf)
     }
     show().catch((error: unknown) => {
@@ -41,7 +44,7 @@ export function RichText({ html, pictureOf }: RichTextProps): ReactElement {
       live = false
       release?.()
     }
-  }, [html, portalUrl, embedded, tableLabel, pictureOf])
+  }, [html, portalUrl, embedded, tableLabel, pictureOf, level])
 
   const onClick = (event: MouseEvent): void => {
     const link = (event.target as Element).closest('a')

@@ -76,6 +76,13 @@ export function drawPictures(target: HTMLElement, pictureOf: PictureOf): () => v
   return () => releases.forEach((release) => release())
 }
 
+/** Lowers the rank of the headings by `steps`; their look stays. */
+export function rankHeadings(target: HTMLElement, steps: number): void {
+  if (steps === 0) return
+  for (const heading of target.querySelectorAll('h1, h2, h3, h4, h5, h6'))
+    heading.setAttribute('aria-level', `${Math.min(Number(heading.localName[1]) + steps, 6)}`)
+}
+
 /** Shows `html` in `target`; links that leave `origin` (without one: all) open a window. */
 export function showRichText(target: HTMLElement, html: string, origin: string | undefined, tableLabel: string): void {
   target.innerHTML = sanitise(html) as string // TrustedHTML where the page asks for it; the DOM types know only strings

@@ -114,7 +114,12 @@ function ElementScreen({ place: { route, params }, shown, again }: GatedProps): 
   return (
     <>
       {route.heading && <h1 className="sr">{category ?? text(`titles.${route.title}`)}</h1>}
-      {createElement(route.tag, { ref: setHost, ...route.fixed, ...Object.fromEntries(attributes) })}
+      {createElement(route.tag, {
+        ref: setHost,
+        'heading-level': route.heading ? 2 : 1,
+        ...route.fixed,
+        ...Object.fromEntries(attributes),
+      })}
     </>
   )
 }

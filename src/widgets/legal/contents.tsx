@@ -11,7 +11,7 @@ export interface ContentsProps {
 /** The heading of a section: its own document has room for any id, its page may not. */
 export const headingId = (id: string): string => `section-${id}`
 
-const headingsIn = (article: HTMLElement): HTMLElement[] => [...article.querySelectorAll<HTMLElement>('h2')]
+const headingsIn = (article: HTMLElement): HTMLElement[] => [...article.querySelectorAll<HTMLElement>('.h2')]
 
 /** Below the top bar, in px: a heading that is higher has been reached. */
 const REACHED = 140

@@ -4,6 +4,7 @@ import type { LegalDocument } from '#contract/legal.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { useLegalTexts } from './texts.ts'
 
 interface LegalAsideProps {
@@ -22,7 +23,7 @@ export function LegalAside({ document, onVersion }: LegalAsideProps): ReactEleme
     <aside className="side-note">
       {summary && (
         <section>
-          <h2>{text('summary')}</h2>
+          <Heading depth={2}>{text('summary')}</Heading>
           <p className="muted" lang={document.language}>
             {summary}
           </p>
@@ -30,7 +31,7 @@ export function LegalAside({ document, onVersion }: LegalAsideProps): ReactEleme
       )}
       {(earlier.length > 0 || !current) && (
         <section>
-          <h2>{text('earlier')}</h2>
+          <Heading depth={2}>{text('earlier')}</Heading>
           <ul>
             {!current && (
               <li>

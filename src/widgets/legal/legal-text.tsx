@@ -8,6 +8,7 @@ import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { RichText } from '#shared/ui/rich-text-view.tsx'
 import { AcceptCard } from './accept-card.tsx'
 import { headingId } from './contents.tsx'
@@ -23,13 +24,13 @@ export function LegalText({ document, article }: LegalTextProps): ReactElement {
   const text = useLegalTexts()
   const language = useStore($language)
   const { title, sections } = document
-  const toTitle = () => article.current?.querySelector('h1')?.focus({ preventScroll: true })
+  const toTitle = () => article.current?.querySelector<HTMLElement>('.h1')?.focus({ preventScroll: true })
   return (
     <article ref={article} className="legal-text">
       <Versions document={document} />
-      <h1 lang={document.language} dir="auto" tabIndex={-1}>
+      <Heading lang={document.language} dir="auto" tabIndex={-1}>
         {title}
-      </h1>
+      </Heading>
       {document.language !== language && <Banner kind="info" heading={text('otherLanguage')} />}
       {sections.map(({ id, heading, html, changed }, index) => (
         <section key={id} lang={document.language} className={changed ? 'changed' : undefined}>
@@ -38,9 +39,9 @@ export function LegalText({ document, article }: LegalTextProps): ReactElement {
               {text('changedSection')}
             </p>
           )}
-          <h2 id={headingId(id)} tabIndex={-1} dir="auto">
+          <Heading depth={2} id={headingId(id)} tabIndex={-1} dir="auto">
             {index + 1} {heading}
-          </h2>
+          </Heading>
           <RichText html={html} />
         </section>
       ))}

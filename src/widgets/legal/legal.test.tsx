@@ -37,10 +37,10 @@ async function open(old: () => unknown = () => OLD, present = aDocument()) {
   })
   await signIn()
   showIn(Legal, { document: 'conditions' })
-  return screen.findByRole('heading', { level: 1, name: 'Geschäftsbedingungen' })
+  return screen.findByRole('heading', { level: 2, name: 'Geschäftsbedingungen' })
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const title = () => screen.getByRole('heading', { level: 1 })
+const title = () => screen.getByRole('heading', { level: 2 })
 
 test('[LEGAL-01] while an earlier version comes the page stays; then the focus goes to its title, and back', async () => {
   const gate = Promise.withResolvers<unknown>()
@@ -76,7 +76,7 @@ test('[LEGAL-01] only what the company wrote carries the language of the documen
   await open()
   act(() => setLanguage('en'))
   const languageOf = (element: HTMLElement) => element.closest('[lang]')?.getAttribute('lang') ?? 'page'
-  const section = within(await screen.findByRole('article')).getByRole('heading', { level: 2, name: '1 Zweck' })
+  const section = within(await screen.findByRole('article')).getByRole('heading', { level: 3, name: '1 Zweck' })
   expect([title(), section, screen.getByRole('link').firstElementChild as HTMLElement].map(languageOf)).toEqual([
     'de',
     'de',

@@ -9,6 +9,7 @@ import { $person } from '#shared/bus/person.ts'
 import { useHost, useMissing } from '#shared/element/view.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { preloadRichText } from '#shared/ui/rich-text-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { LegalAside } from './legal-aside.tsx'
@@ -55,7 +56,7 @@ function OneDocument({ name }: { name: Name }): ReactElement {
   if (error instanceof ApiError && error.code === 'document_missing')
     return (
       <>
-        <h1>{text(`title.${name}`)}</h1>
+        <Heading>{text(`title.${name}`)}</Heading>
         <EmptyState icon={scrollText} heading={text('missing')}>
           {text('missingText')}
         </EmptyState>
@@ -92,7 +93,7 @@ function useFocusOfVersion(version: string, article: RefObject<HTMLElement | nul
   useEffect(() => {
     if (last.current === version) return
     last.current = version
-    article.current?.querySelector('h1')?.focus()
+    article.current?.querySelector<HTMLElement>('.h1')?.focus()
   }, [version, article])
 }
 

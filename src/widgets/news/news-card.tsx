@@ -4,6 +4,7 @@ import type { NewsItem } from '#contract/news.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Chip } from '#shared/ui/chip.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { CategoryChips } from './category-chips.tsx'
 import { Contact } from './contact.tsx'
@@ -59,9 +60,9 @@ export function NewsCard(props: NewsCardProps): ReactElement {
               {format.date(item.veroeffentlichtdate)}
             </time>
           </div>
-          <h3 id={titleId} dir="auto" lang={title.lang}>
+          <Heading depth={2} id={titleId} dir="auto" lang={title.lang}>
             <a {...link}>{children || title.text}</a>
-          </h3>
+          </Heading>
           <p className="pre" dir="auto" lang={preview.lang}>
             {preview.text}
           </p>

@@ -11,7 +11,7 @@ export function useFocusOnFirstNew(box: RefObject<HTMLElement | null>, count: nu
     if (first === undefined || count <= first) return
     from.current = undefined
     // Counted from the end: stories far above the window may be reduced to their headings.
-    const links = [...(box.current?.querySelectorAll<HTMLElement>('h3 a, [data-story]') ?? [])]
+    const links = [...(box.current?.querySelectorAll<HTMLElement>('.h2 a, [data-story]') ?? [])]
     links.at(first - count)?.focus({ preventScroll: true })
     announce(text('loaded', { count: count - first }))
   })

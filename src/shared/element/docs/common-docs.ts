@@ -10,6 +10,11 @@ export const COMMON_ATTRIBUTES: Readonly<Record<string, MemberInfo>> = {
     text: 'How close rows and controls stand; without it the standard.',
     type: "'compact' | 'comfortable'",
   },
+  'heading-level': {
+    text: 'Rank of the first heading of the element in its page; those below it follow.',
+    type: "'1' | '2' | '3' | '4' | '5' | '6'",
+    initial: "'2'",
+  },
   lang: {
     text: 'Language of all elements of the page: a tag that begins with `en` is English, any other German. Without it that of the person, else that of the page.',
   },

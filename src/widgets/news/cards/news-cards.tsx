@@ -1,5 +1,6 @@
 import { useId, type ReactElement } from 'react'
 import { useHost } from '#shared/element/view.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { useCategoryLabel, usePresentLabel } from '#shared/use-category-label.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { NewsBoard } from './news-board.tsx'
@@ -22,9 +23,9 @@ export function NewsCards(): ReactElement {
   const label = useCategoryLabel(category)
   return (
     <section className="news-cards" aria-labelledby={headingId}>
-      <h2 id={headingId} className="sr">
+      <Heading id={headingId} className="sr">
         {label ? text('categoryHeading', { category: label }) : text('heading')}
-      </h2>
+      </Heading>
       {category || props['layout'] === 'list' ? (
         <NewsFeed key={category} category={category} step={sizeOf(props['size'], SIZES.list)} />
       ) : (

@@ -14,7 +14,7 @@ function takeFocusAlong(track: HTMLElement | null): void {
   const root = track?.getRootNode() as Document | ShadowRoot | undefined
   if (!track?.contains(root?.activeElement ?? null)) return
   requestAnimationFrame(() =>
-    track.querySelector<HTMLElement>('.slide:not([inert]) h3 a')?.focus({ preventScroll: true }),
+    track.querySelector<HTMLElement>('.slide:not([inert]) .h2 a')?.focus({ preventScroll: true }),
   )
 }
 

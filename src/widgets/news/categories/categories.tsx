@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import type { ReactElement } from 'react'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { Page } from './page.tsx'
@@ -20,7 +21,7 @@ export function Categories(): ReactElement {
     <div className="categories">
       {administrator === undefined ? (
         <>
-          <h1>{text('title')}</h1>
+          <Heading>{text('title')}</Heading>
           <EmptyState icon={lock} heading={text('forbidden')}>
             {text('forbiddenText')} <small>{text('forbiddenRole')}</small>
           </EmptyState>
@@ -37,7 +38,7 @@ function LoadedCategories(): ReactElement {
   const state = useStore($categories)
   const waiting = (
     <>
-      <h1>{text('title')}</h1>
+      <Heading>{text('title')}</Heading>
       <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshCategories}>
         <p className="sr" role="status">
           {text('loading')}

@@ -6,6 +6,7 @@ import { useState, type ReactElement, useSyncExternalStore } from 'react'
 import { announce } from '#shared/element/announce.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { type Categories, refreshCategories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 import { rowsOf } from './tree.ts'
@@ -74,7 +75,7 @@ export function PageHead({ categories, attempts, onNew }: PageHeadProps): ReactE
   }
   return (
     <header className="page-head">
-      <h1>{text('title')}</h1>
+      <Heading>{text('title')}</Heading>
       <span className="muted">
         {text('count', { count: categories.length })}
         {levels > 1 && `, ${text('levels', { count: levels })}`}

@@ -249,7 +249,7 @@ test('[NEWS-05] refuses to publish immediately while a period is set, and offers
 
 test('[NEWS-07] a duplicate says that it is not saved, and is saved by its preview', async () => {
   const service = await open('kopie-7', {}, { '/news/7/preview': { visible: false, people: 0, story: {} } })
-  expect(screen.getByRole('heading', { level: 1, name: 'Duplikat' })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 2, name: 'Duplikat' })).toBeTruthy()
   expect(screen.getByText('Duplikat, noch nicht gespeichert')).toBeTruthy()
   await press('Vorschau')
   await screen.findByText('Diese Personen sehen den Beitrag nicht.', {}, SLOW)

@@ -28,6 +28,7 @@ import list from 'lucide-static/icons/list.svg?raw'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { useStyles } from '#shared/element/use-styles.ts'
+import { Heading } from '#shared/ui/heading.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
@@ -114,7 +115,7 @@ export function Head({ onCheck, isPreview, onPreview }: HeadProps): ReactElement
   return (
     <header ref={head} className="editor-head">
       <div className="name">
-        <h1>{text(story ? 'heading' : draft.original === undefined ? 'headingNew' : 'headingCopy')}</h1>
+        <Heading>{text(story ? 'heading' : draft.original === undefined ? 'headingNew' : 'headingCopy')}</Heading>
         <Chip kind={kind} icon={icon}>
           {text(`state.${state}`)}
         </Chip>

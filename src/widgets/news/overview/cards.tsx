@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { memo, useRef, type ReactElement } from 'react'
 import type { NewsItem } from '#contract/news.ts'
 import { $language } from '#shared/bus/language.ts'
+import { Heading } from '#shared/ui/heading.tsx'
 import { HitText } from '#widgets/news/hit-text.tsx'
 import { inLanguage, useWorded } from '#widgets/news/in-language.ts'
 import { NewsCard } from '#widgets/news/news-card.tsx'
@@ -92,9 +93,9 @@ function Headings({ items }: { items: readonly NewsItem[] }): ReactElement[] {
   return items.map(({ id, titel, titelEn }) => {
     const { text, lang } = inLanguage(language, titel, titelEn)
     return (
-      <h3 key={id} dir="auto" lang={lang}>
+      <Heading depth={2} key={id} dir="auto" lang={lang}>
         {text}
-      </h3>
+      </Heading>
     )
   })
 }

@@ -16,6 +16,7 @@ import { $unreadStories } from '#shared/bus/notifications.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { $newsCategories, findCategory } from '#shared/news-categories.ts'
+import { Heading } from '#shared/ui/heading.tsx'
 import { useCategoryLabel, usePresentLabel } from '#shared/use-category-label.ts'
 import { overviewCounts, refreshCounts } from '#widgets/news/api.ts'
 import css from '#widgets/news/list.css?inline'
@@ -149,9 +150,9 @@ export function Overview(): ReactElement {
   const shown = { overview, chosen, layout, whole: !category, brief: width < BRIEF }
   return (
     <section className="news-cards overview" aria-labelledby={headingId}>
-      <h2 id={headingId} className="sr">
+      <Heading id={headingId} className="sr">
         {label ? text('categoryHeading', { category: label }) : text('heading')}
-      </h2>
+      </Heading>
       <div className={wide && layout === 'cards' ? 'stage sided' : 'stage'} ref={box}>
         <Frame
           overview={overview}

@@ -4,6 +4,7 @@ import type { StoryLine } from '#contract/news-list.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import form from '#shared/ui/form.css?inline'
+import { Heading } from '#shared/ui/heading.tsx'
 import hues from '#shared/ui/hues.css?inline'
 import { $newsCompanies } from '#widgets/news/api.ts'
 import list from '#widgets/news/list.css?inline'
@@ -191,9 +192,9 @@ export function StoryList(): ReactElement {
   )
   return (
     <section className="story-list" aria-labelledby={headingId} ref={box}>
-      <h1 id={headingId} className="sr">
+      <Heading id={headingId} className="sr">
         {text('heading')}
-      </h1>
+      </Heading>
       <Frame chosen={chosen} stories={stories} categories={categories} onMore={onMore}>
         {content}
       </Frame>

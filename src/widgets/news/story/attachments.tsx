@@ -8,6 +8,7 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { saveFile, viewPdf } from '#shared/save-file.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { fileSize } from '#shared/ui/file-size.ts'
+import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { documentPath } from '#widgets/news/paths.ts'
 import { attachmentIcon, attachmentType } from './attachment-type.ts'
@@ -178,7 +179,7 @@ export function StoryAttachments({ documents, language: read }: StoryAttachments
   if (attachments.length === 0) return null
   return (
     <section>
-      <h2>{text('attachments')}</h2>
+      <Heading depth={2}>{text('attachments')}</Heading>
       <ul>
         {attachments.map((document) => (
           <Attachment key={document.id} document={document} language={read ?? own} />

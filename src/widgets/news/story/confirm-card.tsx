@@ -11,6 +11,7 @@ import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { statusOf } from '#widgets/news/use-failures.ts'
 import { $attempts, confirmStory, type Attempt } from './confirmations.ts'
@@ -127,10 +128,10 @@ export function ConfirmCard({ story, asked, preview }: ConfirmCardProps): ReactE
   useTold(own !== undefined, heading)
   return (
     <section className="card confirm" aria-labelledby={headingId}>
-      <h2 id={headingId} ref={heading} tabIndex={-1}>
+      <Heading depth={2} id={headingId} ref={heading} tabIndex={-1}>
         {at && <Icon source={circleCheck} />}
         {text(at ? 'confirm.confirmed' : over ? 'confirm.confirmation' : 'confirm.please')}
-      </h2>
+      </Heading>
       {at ? (
         <p className="muted">{text('confirm.confirmedAt', { date: format.date(at), time: format.time(at) })}</p>
       ) : over ? (

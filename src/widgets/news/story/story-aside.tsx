@@ -23,6 +23,7 @@ import { useStoryTexts } from './texts.ts'
 import link from 'lucide-static/icons/link.svg?raw'
 import share from 'lucide-static/icons/share-2.svg?raw'
 import { copyText } from '#shared/copy-text.ts'
+import { Heading } from '#shared/ui/heading.tsx'
 
 /** Handheld devices have a share sheet; that of a desktop offers nothing beyond the clipboard. */
 const hasSheet = (): boolean => 'share' in navigator && matchMedia('(pointer: coarse)').matches
@@ -118,7 +119,7 @@ function Related({ story, label, german }: TopicProps): ReactElement | null {
   if (!label || !items?.length) return null
   return (
     <section>
-      <h2>{text('related', { category: label })}</h2>
+      <Heading depth={2}>{text('related', { category: label })}</Heading>
       <ul>
         {items.map((item) => (
           <RelatedLink key={item.id} item={item} />

@@ -20,6 +20,7 @@ import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw'
 import arrowRight from 'lucide-static/icons/arrow-right.svg?raw'
 import type { NewsNeighbour } from '#contract/news-neighbours.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
+import { Heading } from '#shared/ui/heading.tsx'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
 import { neighbours } from '#widgets/news/api.ts'
 import { lazyPart } from '#widgets/news/lazy-part.ts'
@@ -145,9 +146,9 @@ function Article({ story, unread, preview, language: asked, onGerman }: ArticleP
         {isExpired(story) && <Chip kind="off">{words('isOver')}</Chip>}
         <CategoryChips nodes={story.kategorien} all />
       </div>
-      <h1 id={titleId} dir="auto" lang={title.lang}>
+      <Heading id={titleId} dir="auto" lang={title.lang}>
         {title.text}
-      </h1>
+      </Heading>
       {lead.text && (
         <p className="lead-text" dir="auto" lang={lead.lang}>
           {lead.text}

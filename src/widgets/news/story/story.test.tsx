@@ -76,7 +76,7 @@ describe('a story', () => {
   test('[NEWS-02] shows all its parts', async () => {
     await open()
     const article = within(await screen.findByRole('article', { name: oven.titel }))
-    expect(article.getByRole('heading', { level: 1, name: oven.titel })).toBeTruthy()
+    expect(article.getByRole('heading', { level: 2, name: oven.titel })).toBeTruthy()
     for (const words of ['Standort Siegen', oven.preview, 'Claudia Pfeiffer', 'Talbrück Antriebe GmbH', '3 Minuten']) {
       expect(article.getByText(words)).toBeTruthy()
     }
@@ -85,7 +85,7 @@ describe('a story', () => {
       article.getByText('20.04.2026, 8:00 Uhr', { normalizer: (text) => text.replaceAll('\u00a0', ' ') }),
     ).toBeTruthy()
     expect(await article.findByRole('img', { name: 'Die erste Charge. Foto: Werk Siegen' })).toBeTruthy()
-    expect(await article.findByRole('heading', { level: 2, name: 'Was sich ändert' })).toBeTruthy()
+    expect(await article.findByRole('heading', { level: 3, name: 'Was sich ändert' })).toBeTruthy()
   })
 
   test('[NEWS-09] sanitises its content in the browser, whatever the server sent', async () => {
@@ -260,28 +260,28 @@ describe('for an English reader', () => {
   test('shows the English text, and the German one on request', async () => {
     service['/news/4711'] = { ...oven, ...english, translationOutdated: true }
     const { heard } = await open()
-    expect((await screen.findByRole('heading', { level: 1, name: english.titelEn })).lang).toBe('en')
+    expect((await screen.findByRole('heading', { level: 2, name: english.titelEn })).lang).toBe('en')
     expect(await screen.findByText('Furnace')).toBeTruthy()
     expect(await screen.findByText(/^The English text is older/)).toBeTruthy()
     await waitFor(() => expect(heard('portal-title')).toHaveLength(1))
     await userEvent.click(screen.getByRole('button', { name: 'Show the German text' }))
-    expect(screen.getByRole('heading', { level: 1, name: oven.titel }).lang).toBe('de')
+    expect(screen.getByRole('heading', { level: 2, name: oven.titel }).lang).toBe('de')
     expect(await screen.findByText('Ende')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Show the English text' }))
-    expect(screen.getByRole('heading', { level: 1, name: english.titelEn })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 2, name: english.titelEn })).toBeTruthy()
   })
 
   test('[NEWS-04] shows a story with an English title alone in German, with a note', async () => {
     service['/news/4711'] = { ...oven, titelEn: 'Furnace', translationOutdated: true }
     await open()
-    expect((await screen.findByRole('heading', { level: 1, name: oven.titel })).lang).toBe('de')
+    expect((await screen.findByRole('heading', { level: 2, name: oven.titel })).lang).toBe('de')
     expect(await screen.findByText('This story is available in German only.')).toBeTruthy()
     expect(screen.queryByText(/^The English text is older/)).toBeNull()
   })
 
   test('shows and marks the German text where there is no English one', async () => {
     await open()
-    expect((await screen.findByRole('heading', { level: 1, name: oven.titel })).lang).toBe('de')
+    expect((await screen.findByRole('heading', { level: 2, name: oven.titel })).lang).toBe('de')
     expect(await screen.findByText('This story is available in German only.')).toBeTruthy()
   })
 })

@@ -11,6 +11,7 @@ import { usePortalLink } from '#shared/element/portal-link.ts'
 import { emit, useHost, useMissing } from '#shared/element/view.tsx'
 import { $newsReader } from '#shared/news-categories.ts'
 import { cachedTimeOf } from '#shared/query.ts'
+import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { preloadRichText } from '#shared/ui/rich-text-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -28,7 +29,7 @@ function StoryMissing(): ReactElement {
   return (
     <div className="state">
       <Icon source={fileQuestion} size="l" />
-      <h1>{text('storyMissing')}</h1>
+      <Heading>{text('storyMissing')}</Heading>
       <p>{text('storyMissingText')}</p>
       <a {...home} className="btn second">
         {text('storyHome')}

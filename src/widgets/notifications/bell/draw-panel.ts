@@ -19,11 +19,13 @@ export interface PanelDrawing {
 
 function factsFor(host: HTMLElement) {
   const { portalUrl, embedded, extensions } = $addresses.get()
+  const { settings, headingLevel = 2 } = viewOf(host).$props.get()
   return {
     entries: $notifications.get(),
     badges: $badgeState.get(),
     language: $language.get(),
-    settings: viewOf(host).$props.get()['settings'] === true,
+    settings: settings === true,
+    level: Number(headingLevel),
     now: new Date(),
     portalUrl,
     embedded,

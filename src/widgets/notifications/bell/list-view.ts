@@ -4,9 +4,9 @@ import { entryView } from './entry-view.ts'
 import type { PanelActions, PanelModel } from './panel-model.ts'
 
 /** Shown instead of entries. */
-const stateView = (title: string, text: string, action: unknown = nothing): TemplateResult =>
+const stateView = (level: number, title: string, text: string, action: unknown = nothing): TemplateResult =>
   html`<div class="state">
-    <h3>${title}</h3>
+    <h3 aria-level=${level + 1}>${title}</h3>
     <p>${text}</p>
     ${action}
   </div>`
@@ -25,7 +25,7 @@ const loadingView = ({ t }: PanelModel): TemplateResult =>
 const daysView = (model: PanelModel, actions: PanelActions): TemplateResult[] =>
   groupByDay(model.lists[model.list].slice(0, model.drawn ?? 50), model.now, model.language).map(
     ({ label, entries }) =>
-      html`${label ? html`<h3 class="day">${label}</h3>` : nothing}
+      html`${label ? html`<h3 class="day" aria-level=${model.level + 1}>${label}</h3>` : nothing}
         <ul role="list" aria-label=${label || nothing}>
           ${entries.map((entry) => entryView(entry, model, actions))}
         </ul>`,
@@ -33,11 +33,11 @@ const daysView = (model: PanelModel, actions: PanelActions): TemplateResult[] =>
 
 /** The chosen list, or the sentence that replaces it. */
 export function listView(model: PanelModel, actions: PanelActions): unknown {
-  const { t, badges, lists, list } = model
+  const { t, badges, lists, list, level } = model
   if (list === 'earlier') return model.parts?.earlier(model) ?? loadingView(model)
   if (lists[list].length > 0) return daysView(model, actions)
-  if (badges.at) return stateView(t(list === 'todo' ? 'empty' : 'noNews'), t('emptyText'))
+  if (badges.at) return stateView(level, t(list === 'todo' ? 'empty' : 'noNews'), t('emptyText'))
   if (badges.status !== 'failed') return loadingView(model)
   const retry = html`<button type="button" class="second" @click=${actions.retry}>${t('retry')}</button>`
-  return stateView(t('failedTitle'), t('failed', { status: badges.error ?? 'Error' }), retry)
+  return stateView(level, t('failedTitle'), t('failed', { status: badges.error ?? 'Error' }), retry)
 }

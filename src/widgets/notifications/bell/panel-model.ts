@@ -47,6 +47,8 @@ export interface PanelFacts {
   readonly embedded: boolean
   /** The portal has a settings page for notifications. */
   readonly settings: boolean
+  /** Rank of the panel's title; the titles in its lists are one lower. */
+  readonly level: number
   /** The back end can put entries off and lists those that were read. */
   readonly extensions: boolean
   readonly now: Date

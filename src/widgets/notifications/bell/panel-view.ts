@@ -8,7 +8,7 @@ import { portalAddress } from './portal-path.ts'
 /** Where the portal keeps quiet hours and channels. */
 const SETTINGS_PATH = '/profil/benachrichtigungen'
 
-function headView({ t, settings, portalUrl, embedded }: PanelModel, actions: PanelActions): TemplateResult {
+function headView({ t, settings, portalUrl, embedded, level }: PanelModel, actions: PanelActions): TemplateResult {
   const link = () =>
     html`<a
       class="icon"
@@ -21,7 +21,7 @@ function headView({ t, settings, portalUrl, embedded }: PanelModel, actions: Pan
       >${iconView(SETTINGS)}</a
     >`
   return html`<div class="head">
-    <h2>${t('title')}</h2>
+    <h2 aria-level=${level}>${t('title')}</h2>
     ${settings ? link() : nothing}
     <button type="button" class="icon" aria-label=${t('close')} title=${t('close')} @click=${actions.close}>
       ${iconView(X)}

@@ -6,6 +6,7 @@ import type { NotificationSettings as NotificationSettingsData } from '#contract
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { $settings, refreshSettings } from './api.ts'
 import { ChannelsCard } from './channels-card.tsx'
@@ -22,7 +23,7 @@ export function NotificationSettings(): ReactElement {
   return (
     <div className="settings">
       <div className="settings-head">
-        <h1>{text('title')}</h1>
+        <Heading>{text('title')}</Heading>
         <p className="muted">{text('atOnce')}</p>
       </div>
       {data ? (

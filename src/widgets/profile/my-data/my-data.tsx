@@ -9,6 +9,7 @@ import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { preloadRichText, RichText } from '#shared/ui/rich-text-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useExport } from '#widgets/profile/export/use-export.tsx'
@@ -25,7 +26,7 @@ export function MyData(): ReactElement {
     <div className="my-data">
       <div className="my-data-head">
         <div>
-          <h1>{text('title')}</h1>
+          <Heading>{text('title')}</Heading>
           <p className="muted">{notice?.summary || text('intro')}</p>
         </div>
         <Actions />
@@ -78,7 +79,7 @@ function Notice({ notice }: { notice: LegalDocument | null | undefined }): React
     <div className="halves">
       {notice?.sections.map(({ id, heading, html }) => (
         <section key={id} lang={notice.language}>
-          <h2>{heading}</h2>
+          <Heading depth={2}>{heading}</Heading>
           <RichText html={html} />
         </section>
       ))}

@@ -14,6 +14,7 @@ import { $factor, refreshSecurity, $sessions } from '#widgets/profile/api.ts'
 import { useSecurityTexts } from './texts.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
 /** Says that the factor counts, and offers to end the sessions that began without it. */
@@ -78,7 +79,7 @@ function Page({ overview }: { overview: SecondFactorOverview }): ReactElement {
           </Suspense>
         ) : (
           <>
-            <h1>{text('title')}</h1>
+            <Heading>{text('title')}</Heading>
             {isFinished && <FinishedBanner />}
             <FactorCard overview={overview} ask={factor.ask} onSetUp={() => setSettingUp(true)} />
             <HistoryCard />
@@ -111,7 +112,7 @@ function Waiting({ state }: Pick<QueryViewProps, 'state'>): ReactElement {
   const text = useSecurityTexts()
   return (
     <div className="security-main">
-      <h1>{text('title')}</h1>
+      <Heading>{text('title')}</Heading>
       <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshSecurity}>
         <p className="sr" role="status">
           {text('loading')}

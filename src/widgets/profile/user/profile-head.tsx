@@ -5,6 +5,7 @@ import { lazy, Suspense, useState, type ReactElement } from 'react'
 import type { Profile } from '#contract/personal-data.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { useExport } from '#widgets/profile/export/use-export.tsx'
 import { $hasFactor } from '#widgets/profile/api.ts'
 import { valueOf } from './rows.ts'
@@ -30,7 +31,7 @@ export function ProfileHead({ profile }: { profile: Profile }): ReactElement {
         <Avatar name={name} personId={personId} secured={own && secured} />
       </span>
       <div className="who">
-        <h1 dir="auto">{name}</h1>
+        <Heading dir="auto">{name}</Heading>
         <p className="muted">{unitOf(profile)}</p>
       </div>
       {own && <HeadActions profile={profile} />}

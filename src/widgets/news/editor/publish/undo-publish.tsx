@@ -121,7 +121,7 @@ function useKeptFocus(button: RefObject<HTMLButtonElement | null>): void {
     const root = current?.getRootNode() as ShadowRoot | Document | undefined
     return () => {
       if (root?.activeElement !== current) return
-      const heading = root?.querySelector<HTMLElement>('.news-editor h1')
+      const heading = root?.querySelector<HTMLElement>('.news-editor .h1')
       if (heading) heading.tabIndex = -1
       heading?.focus()
     }

@@ -5,6 +5,7 @@ import { useStyles } from '#shared/element/use-styles.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import form from '#shared/ui/form.css?inline'
+import { Heading } from '#shared/ui/heading.tsx'
 import factorCss from '#widgets/profile/factor/factor.css?inline'
 import css from './assistant.css?inline'
 import { StepCode } from './step-code.tsx'
@@ -30,10 +31,10 @@ function Step({ number, state, title, children }: StepProps): ReactElement {
         {state === 'done' ? <Icon source={check} size="s" /> : number}
       </span>
       <div className="step-body">
-        <h2 tabIndex={-1}>
+        <Heading depth={2} tabIndex={-1}>
           {state === 'done' && <span className="sr">{text('stepDone')} </span>}
           {title}
-        </h2>
+        </Heading>
         {children}
       </div>
     </li>
@@ -68,9 +69,9 @@ export function Assistant({ pending, mayBegin, onEnd }: AssistantProps): ReactEl
   const stop = () => void flow.cancel().then(() => onEnd(false))
   return (
     <>
-      <h1>
+      <Heading>
         {text('assistant')} <small>{text('assistantTime')}</small>
-      </h1>
+      </Heading>
       {flow.isExpired && <Expired flow={flow} />}
       <ol className="card steps" ref={steps}>
         <Step number={1} state={stateOf('app')} title={text('step1')}>
@@ -119,7 +120,7 @@ function useFocusOnStep(steps: RefObject<HTMLElement | null>, current: string): 
   useEffect(() => {
     if (last.current === current) return
     last.current = current
-    steps.current?.querySelector<HTMLElement>('[aria-current] h2')?.focus()
+    steps.current?.querySelector<HTMLElement>('[aria-current] .h2')?.focus()
   }, [steps, current])
 }
 
