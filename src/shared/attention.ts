@@ -1,7 +1,8 @@
 // Is this page looked at? One that is hidden for long holds no line open; one that waits for Back holds nothing at all.
 import { atom, type ReadableAtom } from 'nanostores'
+import { whilePresent } from './while-present.ts'
 
-/** here: it is seen · hidden: not now · away: not for half a minute, or left and kept for Back. */
+/** here: it is seen · hidden: not now · away: not for half a minute, left and kept for Back, or without an element. */
 export type Attention = 'here' | 'hidden' | 'away'
 
 /** From hidden to away, in ms. */
@@ -19,8 +20,11 @@ export function watchAttention(): void {
     if (attention === 'hidden') timer = setTimeout(set, PATIENCE, 'away')
   }
   const look = () => set(document.visibilityState === 'visible' ? 'here' : 'hidden')
-  document.addEventListener('visibilitychange', look)
-  addEventListener('pagehide', () => set('away'))
-  addEventListener('pageshow', (event) => (event as PageTransitionEvent).persisted && look())
-  if (document.visibilityState !== 'visible') look()
+  whilePresent((signal) => {
+    document.addEventListener('visibilitychange', look, { signal })
+    addEventListener('pagehide', () => set('away'), { signal })
+    addEventListener('pageshow', (event) => (event as PageTransitionEvent).persisted && look(), { signal })
+    signal.addEventListener('abort', () => set('away'))
+    look()
+  })
 }

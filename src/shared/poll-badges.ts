@@ -24,15 +24,22 @@ async function checkOrigin(): Promise<void> {
 /** In ms. */
 const OFTEN = 5 * 60_000
 
-/** Reads every five minutes, when the window is looked at again, and after a failure; a page that is away waits. */
+/** Reads five minutes after the last time, when the window is looked at again, and after a failure; a page that is away waits. */
 export function pollBadges(): void {
-  const load = () => void ($attention.get() !== 'away' && loadBadges())
-  setInterval(load, OFTEN)
   let timer: ReturnType<typeof setTimeout> | undefined
-  $badgeState.subscribe(({ status }) => {
+  const plan = () => {
     clearTimeout(timer)
-    if (status === 'failed' || status === 'offline') timer = setTimeout(load, retryDelay())
+    if ($attention.get() === 'away') return
+    const { status } = $badgeState.get()
+    const isFailed = status === 'failed' || status === 'offline'
+    timer = setTimeout(loadBadges, isFailed ? retryDelay() : OFTEN)
+  }
+  $badgeState.subscribe(({ status }) => {
+    plan()
     if (status === 'failed') void checkOrigin()
   })
-  $attention.listen((attention) => void (attention === 'here' && loadBadges()))
+  $attention.listen((attention) => {
+    plan()
+    if (attention === 'here') void loadBadges()
+  })
 }

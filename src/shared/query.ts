@@ -16,6 +16,7 @@ import { $person } from './bus/person.ts'
 import { onRefresh } from './bus/refresh.ts'
 import { onReconnect } from './on-reconnect.ts'
 import { onMessage, type SocketMessage } from './socket.ts'
+import { whilePresent } from './while-present.ts'
 
 export interface QueryState<T> {
   /** The last good data, with the writes that are on their way. */
@@ -61,6 +62,8 @@ interface Entry {
   run?: { stale: boolean } | undefined
   retry?: ReturnType<typeof setTimeout> | undefined
   failures: number
+  /** Somebody reads its state: only then is a failed fetch repeated. */
+  isShown?: boolean
   /** The last write of the queue. */
   queue: Promise<unknown>
 }
@@ -144,7 +147,7 @@ async function fetchInto<T>(entry: Entry, load: () => Promise<T>): Promise<T> {
     if (isMine()) {
       entry.$snapshot.set({ ...entry.$snapshot.get(), error: error as Error })
       const delay = retryAfter(error, ++entry.failures)
-      if (delay) entry.retry = setTimeout(() => invalidateEntries([entry]), delay)
+      if (delay && entry.isShown) entry.retry = setTimeout(() => invalidateEntries([entry]), delay)
     }
     throw error
   }
@@ -171,10 +174,16 @@ function createEntry<T>(key: string, load: () => Promise<T>, options: QueryOptio
   )
   // nanoquery does not repeat a recent failure by itself, so that what it caches is deleted with the error.
   onMount($state, () => {
+    entry.isShown = true
     const { error, ...snapshot } = $snapshot.get()
-    if (!error) return
-    cache.delete(fetchKeyOf(entry))
-    $snapshot.set(snapshot)
+    if (error) {
+      cache.delete(fetchKeyOf(entry))
+      $snapshot.set(snapshot)
+    }
+    return () => {
+      entry.isShown = false
+      clearTimeout(entry.retry)
+    }
   })
   const entry: Entry = { key, $scope, $snapshot, $state, failures: 0, queue: Promise.resolve() }
   for (const type of invalidatedBy) invalidateOn(type, entry)
@@ -261,5 +270,5 @@ export async function getCacheable<T extends object>(path: string, params?: Call
 
 onRefresh(() => invalidate())
 onReconnect(() => invalidate())
-addEventListener('online', () => invalidate())
+whilePresent((signal) => addEventListener('online', () => invalidate(), { signal }))
 onMessage('resync', () => invalidate())

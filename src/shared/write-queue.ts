@@ -273,17 +273,23 @@ type OpenQueue = Pick<
 /** The queues of this page, each with what runs when it is closed. */
 const open = new Map<OpenQueue, () => void>()
 let sub: string | undefined
-let isWatching = false
+let isFollowing = false
+/** Ends the listeners of the window; they are there while a queue is open, so that nothing unsaved is lost. */
+let watching: AbortController | undefined
 
 /** From now on `queue` follows the connection, the session and the window. Another person's sign-in closes it. */
 export function openQueue(queue: OpenQueue, onClose: () => void): void {
-  watch()
+  watchWindow()
+  followSession()
   open.set(queue, onClose)
 }
 
 export function closeQueue(queue: OpenQueue): void {
   open.get(queue)?.()
   open.delete(queue)
+  if (open.size > 0) return
+  watching?.abort()
+  watching = undefined
 }
 
 function hasUnsaved(): boolean {
@@ -292,16 +298,30 @@ function hasUnsaved(): boolean {
   return [...open.keys()].some((queue) => !queue.isPaused && queue.isUnsaved)
 }
 
-function watch(): void {
-  if (isWatching) return
-  isWatching = true
-  addEventListener('online', () => open.forEach((_, queue) => queue.retry()))
-  addEventListener('beforeunload', (event) => {
-    if (hasUnsaved()) event.preventDefault()
-  })
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden) for (const queue of open.keys()) queue.saveNow()
-  })
+function watchWindow(): void {
+  if (watching) return
+  watching = new AbortController()
+  const { signal } = watching
+  addEventListener('online', () => open.forEach((_, queue) => queue.retry()), { signal })
+  addEventListener(
+    'beforeunload',
+    (event) => {
+      if (hasUnsaved()) event.preventDefault()
+    },
+    { signal },
+  )
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.hidden) for (const queue of open.keys()) queue.saveNow()
+    },
+    { signal },
+  )
+}
+
+function followSession(): void {
+  if (isFollowing) return
+  isFollowing = true
   $session.subscribe(({ person, status }) => {
     if (status === 'signed-out') for (const queue of open.keys()) queue.setPaused(true)
     if (!person) return

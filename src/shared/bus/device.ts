@@ -1,11 +1,17 @@
 // The window's width as the portal sees it: a smartphone below 640 px, a narrow window below 1024 px.
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { share } from './bus.ts'
 
 function watched<T>(query: string, value: (matches: boolean) => T): ReadableAtom<T> {
   const media = matchMedia(query)
   const $value = atom(value(media.matches))
-  media.addEventListener('change', () => $value.set(value(media.matches)))
+  // Only while somebody reads it.
+  onMount($value, () => {
+    const update = () => $value.set(value(media.matches))
+    update()
+    media.addEventListener('change', update)
+    return () => media.removeEventListener('change', update)
+  })
   return $value
 }
 

@@ -57,11 +57,14 @@ async function requestToken(minValidity: number, forceRefresh: boolean): Promise
   const requested = provider
   if (!requested) throw new Error('signed-out')
   // The provider must answer within 10 s.
-  const late = new Promise<never>((_, reject) => setTimeout(reject, 10_000, 'timeout'))
-  const token = await Promise.race([requested({ minValidity, forceRefresh }), late]).catch((error: unknown) => {
-    if (requested === provider || !provider) throw error
-    return ''
-  })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => (timer = setTimeout(reject, 10_000, 'timeout')))
+  const token = await Promise.race([requested({ minValidity, forceRefresh }), late])
+    .catch((error: unknown) => {
+      if (requested === provider || !provider) throw error
+      return ''
+    })
+    .finally(() => clearTimeout(timer))
   // The provider has changed meanwhile: its token is obsolete, and its failure says nothing about the next person.
   if (requested !== provider) return accessToken()
   const claims = readClaims(token)
@@ -140,6 +143,9 @@ const signIn = share('signIn', () => {
         start(true)
       }
     },
+    askProvider(): void {
+      if (provider) start()
+    },
     expectProvider(): void {
       // Elements wait 1 s for a provider before they offer to sign in, but resume the session that this tab has had at once.
       const isKnown = withSessionStorage((storage) => storage.getItem(WINDOW_SESSION))
@@ -160,5 +166,7 @@ const signIn = share('signIn', () => {
 export const setTokenProvider = signIn.setTokenProvider
 /** Asks the provider for a new token after a click on `button`; without a provider the sign-in window opens. */
 export const retrySignIn = signIn.retry
+/** Asks the provider anew, if there is one: the session may have changed unnoticed. Nobody is signed out until it answers. */
+export const askProvider = signIn.askProvider
 /** Starts the wait for a provider, once; if none is set in time, the elements offer to sign in. */
 export const expectProvider = signIn.expectProvider

@@ -9,6 +9,7 @@ import { $device } from './device.ts'
 import { logFailure } from './log.ts'
 import { $session } from './session.ts'
 import { safeStorage } from './safe-storage.ts'
+import { whilePresent } from '#shared/while-present.ts'
 
 /** Prefix of every key; the person and the window follow. */
 export const VIEW_PREFIX = 'portal.view.'
@@ -54,10 +55,12 @@ function makeViews() {
       ? persistentAtom<Chosen>(`${VIEW_PREFIX}${sub}.${windowId}`, {}, { encode, decode: () => ({}), listen: false })
       : undefined
   })
-  // Only the stored value is cleared: rendering the list again during pagehide would request every picture again.
-  addEventListener('pagehide', () => box?.set({}))
-  // A page restored from the back/forward cache starts with the defaults, too.
-  addEventListener('pageshow', () => set({}))
+  whilePresent((signal) => {
+    // Only the stored value is cleared: rendering the list again during pagehide would request every picture again.
+    addEventListener('pagehide', () => box?.set({}), { signal })
+    // A page restored from the back/forward cache starts with the defaults, too.
+    addEventListener('pageshow', () => set({}), { signal })
+  })
   if (!$addresses.get().embedded && 'locks' in navigator) {
     void navigator.locks.request(lock, () => new Promise(() => undefined))
     removeLeftovers(storage, lock).catch((error: unknown) => logFailure('stored views not tidied', error))

@@ -3,7 +3,8 @@
 import { $addresses } from './addresses.ts'
 import { share } from './bus.ts'
 import { openChannel } from './channel.ts'
-import { $session, retrySignIn, setTokenProvider } from './session.ts'
+import { whilePresent } from '#shared/while-present.ts'
+import { $session, askProvider, retrySignIn, setTokenProvider } from './session.ts'
 
 type TabMessage =
   | { readonly type: 'sign-out' }
@@ -24,7 +25,16 @@ function makeTabs() {
     else if (message.type === 'expired' && person?.sub === message.sub && $addresses.get().embedded) retrySignIn()
     isRemote = false
   }
-  const channel = openChannel('portal', onMessage)
+  let channel: BroadcastChannel | undefined
+  whilePresent((signal, isBack) => {
+    channel = openChannel('portal', onMessage)
+    signal.addEventListener('abort', () => {
+      channel?.close()
+      channel = undefined
+    })
+    // What the other tabs said meanwhile was not received.
+    if (isBack) askProvider()
+  })
   const notify = (message: TabMessage) => channel?.postMessage(message)
 
   $session.subscribe(({ person, status }) => {

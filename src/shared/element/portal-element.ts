@@ -6,6 +6,7 @@ import { BUILD, VERSION } from '#shared/bus/bus.ts'
 import { offerFirst } from '#shared/bus/first-read.ts'
 import { $language, setLanguage } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
+import { countElement } from '#shared/bus/presence.ts'
 import {
   $session,
   expectProvider,
@@ -108,6 +109,7 @@ export class PortalElement extends HTMLElement {
         own[name] = value
       }
     }
+    countElement(1)
     expectProvider()
     this.#disposers = [
       $session.listen(() => this.#show()),
@@ -126,11 +128,12 @@ export class PortalElement extends HTMLElement {
   disconnectedCallback(): void {
     // A move is a removal and an insertion in one task.
     queueMicrotask(() => {
-      if (this.isConnected) return
-      for (const dispose of this.#disposers ?? []) dispose()
+      if (this.isConnected || !this.#disposers) return
+      for (const dispose of this.#disposers) dispose()
       this.#endMode?.()
       this.#root.replaceChildren()
       this.#disposers = this.#endMode = this.#mode = undefined
+      countElement(-1)
     })
   }
 

@@ -2,8 +2,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Confirmed } from '#contract/news-publishing.ts'
 import { ApiError } from '#shared/api.ts'
+import { $present } from '#shared/bus/presence.ts'
 import { $newsReader } from '#shared/news-categories.ts'
 import { newKey, send } from '#shared/send.ts'
+import { whilePresent } from '#shared/while-present.ts'
 import { refreshNews } from '#widgets/news/api.ts'
 
 /** Retry interval in ms while offline. */
@@ -72,6 +74,11 @@ function sendWaiting(): void {
 
 function tryLater(): void {
   clearTimeout(timer)
-  timer = setTimeout(sendWaiting, PAUSE)
-  addEventListener('online', sendWaiting, { once: true })
+  if ($present.get()) timer = setTimeout(sendWaiting, PAUSE)
 }
+
+whilePresent((signal) => {
+  sendWaiting()
+  addEventListener('online', sendWaiting, { signal })
+  signal.addEventListener('abort', () => clearTimeout(timer))
+})
