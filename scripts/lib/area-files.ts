@@ -33,8 +33,12 @@ export const ELEMENTS: readonly ElementSpec[] = [${elements.map(tableLine).join(
 `
 }
 
-const place = (selectors: readonly string[], size: string): string =>
-  `:is(${selectors.join(',')}):not(:defined) { display: block; min-block-size: ${size}; }\n`
+/** As base.css does it: what has no width makes the height, so that it may depend on that of the container. */
+const place = (selectors: readonly string[], size: string): string => {
+  const waiting = `:is(${selectors.join(',')}):not(:defined)`
+  return `${waiting} { display: flow-root; container-type: inline-size; }
+${waiting}::before { float: left; block-size: ${size}; content: ''; }\n`
+}
 
 /** src/loader/portal.css: only the reserved sizes are generated. */
 function portalSheet(elements: readonly ReadElement[]): string {

@@ -7,7 +7,7 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-bell', attributes: ['side=start|end'], flags: ['settings'], css: bellCss, mount: mountBellButton },
   {
     tag: 'portal-news-cards',
-    size: 'clamp(636px,(100vw - 640px)*999,856px)',
+    size: 'min(clamp(max(1004px - 92cqi,710px),(100cqi - 449.9px)*99999,1666px),max(2116px - 100cqi,1344px,(640px - 100cqi)*99999),max(940px,(920px - 100cqi)*99999))',
     attributes: ['category', 'layout=auto|home|list', 'size=number'],
     properties: ['listState'],
   },

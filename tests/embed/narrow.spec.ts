@@ -40,3 +40,36 @@ test('no element is wider than its column of 240 to 720 px', onlyInMatrix({ tag:
     await expect.poll(wide, { message: `${width} px` }).toEqual([])
   }
 })
+
+test('[E41] the place that is kept is as high as the cards that come, by the width of the container', async ({
+  tab,
+  portal,
+}) => {
+  const token = (await signInApi(portal.url, 'felix.hartung', portal.password)).token()
+  const widths = [240, 320, 400, 450, 640, 720, 800, 1200]
+  const columns = widths.map((width) => `<div style="width: ${width}px"><portal-news-cards></portal-news-cards></div>`)
+  await tab.page!.setViewportSize({ width: 1440, height: 20_000 })
+  const html = `<!doctype html><html lang="de"><meta charset="utf-8"><title>Host</title>
+    <link rel="stylesheet" href="${portal.url}/widgets/portal.css"><body>${columns.join('')}</body></html>`
+  await tab.open(portal.demo.show('plain', { html }))
+  const heights = () =>
+    tab.run(() =>
+      [...document.querySelectorAll('portal-news-cards')].map((element) => element.getBoundingClientRect().height),
+    )
+  const kept = await heights()
+  await tab.run(
+    ({ address, token }) => {
+      const shown = Object.assign(globalThis, { changes: 0, ready: 0 })
+      document.addEventListener('portal-ready', () => shown.ready++)
+      const watch = new ResizeObserver(() => shown.changes++)
+      for (const element of document.querySelectorAll('portal-news-cards')) watch.observe(element)
+      Object.assign(document.querySelector('portal-news-cards')!, { tokenProvider: async () => token })
+      return import(/* @vite-ignore */ address).then(() => undefined)
+    },
+    { address: `${portal.url}/widgets/portal.js`, token },
+  )
+  await eventually(tab, () => Reflect.get(globalThis, 'ready') as number).toBe(widths.length)
+  expect(await heights()).toEqual(kept)
+  // Observers report once when they begin.
+  expect(await tab.run(() => Reflect.get(globalThis, 'changes') as number)).toBe(1)
+})

@@ -77,6 +77,7 @@ export class PortalElement extends HTMLElement {
     // Reuse a declarative shadow root of the host page.
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     shadow.replaceChildren(this.#root)
+    this.#root.style.setProperty('--p-reserved', this.#spec.size ?? '600px')
   }
 
   setProp(name: string, value: unknown): void {
@@ -168,7 +169,6 @@ export class PortalElement extends HTMLElement {
   /** Reserves the size of a view that has not painted yet, with a skeleton. */
   #reserve(isLoading: boolean): void {
     this.#root.classList.toggle('waiting', isLoading)
-    this.#root.style.minBlockSize = isLoading ? (this.#spec.size ?? '600px') : ''
   }
 
   #updateCard(): void {
