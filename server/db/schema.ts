@@ -42,6 +42,25 @@ export interface Account {
   totp_secret: string | null;
 }
 
+export interface CalendarAdmin {
+  division_id: number;
+  person_id: string;
+}
+
+export interface CalendarMember {
+  managed: Generated<boolean>;
+  person_id: string;
+  team_id: number;
+  visibility: Generated<string>;
+}
+
+export interface CalendarTeam {
+  division_id: number;
+  id: Generated<number>;
+  managed: Generated<boolean>;
+  name: string;
+}
+
 export interface Company {
   id: Generated<number>;
   name: string;
@@ -66,6 +85,19 @@ export interface DeliveryKey {
   purpose: string;
 }
 
+export interface Deputy {
+  deputy_id: string;
+  holder_id: string;
+  position: number;
+}
+
+export interface DeputySetting {
+  activated: Generated<boolean>;
+  away_from: string | null;
+  away_until: string | null;
+  person_id: string;
+}
+
 export interface DigestRun {
   done_at: Generated<Timestamp>;
   week: string;
@@ -76,6 +108,13 @@ export interface Division {
   id: Generated<number>;
   name: string;
   settings: Generated<Json>;
+}
+
+export interface Employment {
+  contract_days: Generated<number>;
+  entry_day: string;
+  exit_day: string | null;
+  person_id: string;
 }
 
 export interface EndedSession {
@@ -117,6 +156,153 @@ export interface IdentityKey {
   id: string;
   key: Json;
   purpose: string;
+}
+
+export interface LapseNotice {
+  confirmed_at: Timestamp | null;
+  denominator: Generated<number>;
+  id: Generated<number>;
+  lapses_on: string;
+  numerator: number;
+  person_id: string;
+  seen_at: Timestamp | null;
+  sent_on: string;
+  text_version: string;
+  years: number[];
+}
+
+export interface LeaveAccount {
+  person_id: string;
+}
+
+export interface LeaveBlock {
+  company_id: number | null;
+  division_id: number | null;
+  first_day: string;
+  id: Generated<number>;
+  last_day: string;
+  reason: string;
+}
+
+export interface LeaveCancellation {
+  accepted: boolean | null;
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  asked_at: Timestamp;
+  id: Generated<number>;
+  on_behalf_of: string | null;
+  person_id: string;
+  reason: Generated<string>;
+  request_id: number;
+}
+
+export interface LeaveClosure {
+  company_id: number | null;
+  first_day: string;
+  id: Generated<number>;
+  last_day: string;
+  name: string;
+  site_id: number | null;
+}
+
+export interface LeaveDecision {
+  decided_at: Timestamp;
+  decided_by: string | null;
+  on_behalf_of: string | null;
+  outcome: string;
+  person_id: string;
+  reason: Generated<string>;
+  request_id: number;
+  stage: string;
+  version: number;
+}
+
+export interface LeaveEntry {
+  account: string;
+  at: Generated<Timestamp>;
+  by_id: string | null;
+  claim_kind: string | null;
+  day: string | null;
+  denominator: Generated<number>;
+  id: Generated<number>;
+  kind: string;
+  numerator: number;
+  person_id: string;
+  reason: Generated<string>;
+  request_id: number | null;
+  version: number | null;
+  year: number;
+}
+
+export interface LeaveHalves {
+  halves: string;
+  person_id: string;
+  request_id: number;
+}
+
+export interface LeaveHours {
+  minutes: string;
+  person_id: string;
+  request_id: number;
+}
+
+export interface LeavePeriod {
+  ends_at_noon: Generated<boolean>;
+  first_day: string;
+  from_minute: number | null;
+  last_day: string;
+  minutes: number | null;
+  person_id: string;
+  position: number;
+  request_id: number;
+  starts_at_noon: Generated<boolean>;
+  to_minute: number | null;
+}
+
+export interface LeaveRequest {
+  comment: Generated<string>;
+  created_at: Generated<Timestamp>;
+  handover_note: Generated<string>;
+  id: Generated<number>;
+  pencilled: Generated<boolean>;
+  person_id: string;
+  sent_at: Timestamp | null;
+  special_reason_id: number | null;
+  status: string;
+  substitute_id: string | null;
+  substitute_state: string | null;
+  type: string;
+  version: Generated<number>;
+}
+
+export interface LeaveRules {
+  carried_to: Generated<string | null>;
+  christmas_eve: Generated<string>;
+  company_id: number;
+  flexitime_days: number | null;
+  flexitime_minimum: Generated<number>;
+  flexitime_step: Generated<number>;
+  new_years_eve: Generated<string>;
+  overdraft_days: Generated<number>;
+}
+
+export interface LeaveStage {
+  holder_id: string | null;
+  request_id: number;
+  stage: string;
+  version: number;
+}
+
+export interface LeaveTimeline {
+  at: Timestamp;
+  by_id: string | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  on_behalf_of: string | null;
+  request_id: number;
+  type: string;
+  version: number;
 }
 
 export interface LegalAcceptance {
@@ -161,6 +347,20 @@ export interface MfaResetLink {
   person_id: string;
   revoked_at: Timestamp | null;
   used_at: Timestamp | null;
+}
+
+export interface MinimumStaffing {
+  people: number;
+  team_id: number;
+}
+
+export interface MunicipalHoliday {
+  first_day: string | null;
+  holiday: string;
+  id: Generated<number>;
+  last_day: string | null;
+  site_id: number;
+  source: Generated<string>;
 }
 
 export interface MutedTopic {
@@ -498,6 +698,21 @@ export interface PersonSequence {
   seq: Generated<number>;
 }
 
+export interface PlaceOfWork {
+  from_day: string;
+  person_id: string;
+  site_id: number;
+}
+
+export interface ProjectAssignment {
+  first_day: string;
+  id: Generated<number>;
+  last_day: string;
+  manager_id: string;
+  name: string;
+  person_id: string;
+}
+
 export interface PushSubscription {
   auth: string;
   created_at: Generated<Timestamp>;
@@ -530,6 +745,16 @@ export interface RecoveryCode {
   used_at: Timestamp | null;
 }
 
+export interface SchoolHoliday {
+  first_day: string;
+  id: Generated<number>;
+  imported_at: Generated<Timestamp>;
+  land: string;
+  last_day: string;
+  name: string;
+  source: string;
+}
+
 export interface SessionDevice {
   browser: string;
   first_seen_at: Timestamp;
@@ -544,6 +769,15 @@ export interface ShownFactor {
   person_id: string;
   shown_at: Timestamp;
   sid: string;
+}
+
+export interface Sickness {
+  first_day: string;
+  id: Generated<number>;
+  last_day: string | null;
+  person_id: string;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: string | null;
 }
 
 export interface SignInEvent {
@@ -584,6 +818,18 @@ export interface SocketToken {
   session: Json;
 }
 
+export interface SpecialLeaveReason {
+  archived_at: Timestamp | null;
+  company_id: number | null;
+  half_days: number | null;
+  id: Generated<number>;
+  label: string;
+  label_en: Generated<string>;
+  paid: Generated<boolean>;
+  per: Generated<string>;
+  proof_required: Generated<boolean>;
+}
+
 export interface Team {
   division_id: number;
   id: Generated<number>;
@@ -597,22 +843,51 @@ export interface WelcomeMessage {
   version: Generated<number>;
 }
 
+export interface WorkingTimeModel {
+  anchor: string;
+  from_day: string;
+  person_id: string;
+  weeks: Json;
+}
+
 export interface DB {
   account: Account;
+  calendar_admin: CalendarAdmin;
+  calendar_member: CalendarMember;
+  calendar_team: CalendarTeam;
   company: Company;
   delivery: Delivery;
   delivery_key: DeliveryKey;
+  deputy: Deputy;
+  deputy_setting: DeputySetting;
   digest_run: DigestRun;
   division: Division;
+  employment: Employment;
   ended_session: EndedSession;
   file: File;
   file_thumbnail: FileThumbnail;
   idempotency_record: IdempotencyRecord;
   identity_key: IdentityKey;
+  lapse_notice: LapseNotice;
+  leave_account: LeaveAccount;
+  leave_block: LeaveBlock;
+  leave_cancellation: LeaveCancellation;
+  leave_closure: LeaveClosure;
+  leave_decision: LeaveDecision;
+  leave_entry: LeaveEntry;
+  leave_halves: LeaveHalves;
+  leave_hours: LeaveHours;
+  leave_period: LeavePeriod;
+  leave_request: LeaveRequest;
+  leave_rules: LeaveRules;
+  leave_stage: LeaveStage;
+  leave_timeline: LeaveTimeline;
   legal_acceptance: LegalAcceptance;
   legal_document: LegalDocument;
   mail: Mail;
   mfa_reset_link: MfaResetLink;
+  minimum_staffing: MinimumStaffing;
+  municipal_holiday: MunicipalHoliday;
   muted_topic: MutedTopic;
   news_category: NewsCategory;
   news_confirmation: NewsConfirmation;
@@ -642,15 +917,21 @@ export interface DB {
   personal_data: PersonalData;
   personal_data_change: PersonalDataChange;
   personal_data_view: PersonalDataView;
+  place_of_work: PlaceOfWork;
+  project_assignment: ProjectAssignment;
   push_subscription: PushSubscription;
   realtime_event: RealtimeEvent;
   recovery_code: RecoveryCode;
+  school_holiday: SchoolHoliday;
   session_device: SessionDevice;
   shown_factor: ShownFactor;
+  sickness: Sickness;
   sign_in_event: SignInEvent;
   sign_in_throttle: SignInThrottle;
   site: Site;
   socket_token: SocketToken;
+  special_leave_reason: SpecialLeaveReason;
   team: Team;
   welcome_message: WelcomeMessage;
+  working_time_model: WorkingTimeModel;
 }
