@@ -34,7 +34,8 @@ export interface PersonalCalendar {
  * workday: a day of work · shortDay: one that ends at noon by agreement · holiday: a public holiday on which the person would
  * work otherwise · freeByAgreement: 24 or 31 December · dayOff: no day of work of this person, weekends included
  */
-export type DayKind = 'workday' | 'shortDay' | 'holiday' | 'freeByAgreement' | 'dayOff'
+export const DAY_KINDS = ['workday', 'shortDay', 'holiday', 'freeByAgreement', 'dayOff'] as const
+export type DayKind = (typeof DAY_KINDS)[number]
 
 export interface CountedDay {
   readonly day: Day

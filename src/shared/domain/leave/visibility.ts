@@ -16,7 +16,8 @@ export type Viewer =
   | 'other'
 
 /** Kinds of absence as far as others care; sickness and special leave are never named to the team. */
-export type AbsenceKind = 'leave' | 'flexitime' | 'paidTimeOff' | 'specialLeave' | 'sickness'
+export const ABSENCE_KINDS = ['leave', 'flexitime', 'paidTimeOff', 'specialLeave', 'sickness'] as const
+export type AbsenceKind = (typeof ABSENCE_KINDS)[number]
 
 export interface SeenAbsence {
   /** nothing: as if there were none · absent: 'Abwesend', without times of day · kind: which kind of absence */

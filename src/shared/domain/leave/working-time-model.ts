@@ -31,3 +31,10 @@ export function targetOn(models: readonly WorkingTimeModel[], day: Day): number 
 /** Days of work per week, on average over the cycle. */
 export const workdaysPerWeek = ({ weeks }: WorkingTimeModel): Fraction =>
   fraction(weeks.flat().filter((minutes) => minutes > 0).length, weeks.length)
+
+/** Five days of eight hours, for people of whom no model is known. */
+export const STANDARD_MODEL: WorkingTimeModel = {
+  from: '1900-01-01',
+  anchor: '1900-01-01',
+  weeks: [[480, 480, 480, 480, 480, 0, 0]],
+}

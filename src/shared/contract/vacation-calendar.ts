@@ -1,0 +1,120 @@
+// What the calendars of leave show: one's own year, the balance with its days, open decisions, and the board of a team.
+import { Type, type Static } from 'typebox'
+import { CLAIM_KINDS } from '#domain/leave/balance.ts'
+import { HOLIDAYS, LAENDER, MUNICIPAL_HOLIDAYS } from '#domain/leave/holidays.ts'
+import { ABSENCE_KINDS } from '#domain/leave/visibility.ts'
+import { Day } from './day.ts'
+import { ShortId, Uuid } from './ids.ts'
+import { orNull } from './or-null.ts'
+import { Amount, LeaveRequest } from './vacation.ts'
+
+export const YearQuery = Type.Object(
+  { year: Type.Integer({ minimum: 2000, maximum: 2100 }) },
+  { additionalProperties: false },
+)
+
+const Span = { first: Day, last: Day }
+
+/** Periods that hold for everybody of a place or division. */
+const Layers = {
+  closures: Type.Array(Type.Object({ ...Span, name: Type.String() })),
+  blocks: Type.Array(Type.Object({ ...Span, reason: Type.String() })),
+  schoolHolidays: Type.Array(Type.Object({ ...Span, name: Type.String(), land: Type.Enum(LAENDER) })),
+}
+
+export const OwnCalendar = Type.Object({
+  year: Type.Integer(),
+  holidays: Type.Array(Type.Object({ day: Day, holiday: Type.Enum(HOLIDAYS) }), {
+    description: 'At the own place of work of that day',
+  }),
+  daysOff: Type.Array(Day, { description: 'Days from Monday to Friday without work by the own working-time model' }),
+  ...Layers,
+  requests: Type.Array(LeaveRequest),
+})
+export type OwnCalendar = Static<typeof OwnCalendar>
+
+const Figure = Type.Object({
+  amount: Amount,
+  days: Type.Array(Type.Object({ day: Day, amount: Amount, requestId: orNull(Type.Integer()) })),
+})
+
+/** The balance of a year of the leave account, each figure with the days it is the sum of. */
+export const ExplainedBalance = Type.Object({
+  year: Type.Integer(),
+  today: Day,
+  claims: Type.Array(
+    Type.Object({
+      year: Type.Integer(),
+      kind: Type.Enum(CLAIM_KINDS),
+      amount: Amount,
+      left: Amount,
+      lapsesOn: orNull(Day),
+      isProvisional: Type.Boolean({ description: 'Computed by the contract, not booked yet' }),
+    }),
+  ),
+  entitlement: Amount,
+  carriedOver: Amount,
+  taken: Figure,
+  planned: Figure,
+  requested: Figure,
+  lapsed: Amount,
+  left: Amount,
+  flexitimeMinutes: Type.Integer({ description: 'Of the flexitime account, without what is requested or planned' }),
+})
+export type ExplainedBalance = Static<typeof ExplainedBalance>
+
+/** Requests that the person may decide now, the oldest first. */
+export const OpenDecisions = Type.Array(
+  Type.Object({ request: LeaveRequest, onBehalfOf: orNull(Uuid()), isCancellation: Type.Boolean() }),
+)
+export type OpenDecisions = Static<typeof OpenDecisions>
+
+export const BoardQuery = Type.Object(
+  {
+    ...Span,
+    teamId: Type.Optional(
+      ShortId({ description: 'A team of the calendar; absent: everybody whom the person may see' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type BoardQuery = Static<typeof BoardQuery>
+
+/** An absence as far as the person who asks may see it: `kind` is left out where it is only 'Abwesend'. */
+export const BoardAbsence = Type.Object({
+  first: Day,
+  last: Day,
+  startsAtNoon: Type.Optional(Type.Boolean()),
+  endsAtNoon: Type.Optional(Type.Boolean()),
+  kind: Type.Optional(Type.Enum(ABSENCE_KINDS)),
+  state: Type.Enum(['approved', 'requested', 'cancellation', 'pencilled']),
+  requestId: Type.Optional(Type.Integer({ description: 'Only where the person may open it' })),
+  mayDecide: Type.Optional(Type.Boolean()),
+})
+export type BoardAbsence = Static<typeof BoardAbsence>
+
+export const Board = Type.Object({
+  first: Day,
+  last: Day,
+  people: Type.Array(
+    Type.Object({
+      id: Uuid(),
+      name: Type.String(),
+      position: Type.String(),
+      siteId: orNull(Type.Integer()),
+      absences: Type.Array(BoardAbsence),
+    }),
+  ),
+  sites: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      land: Type.Enum(LAENDER),
+      municipal: Type.Array(
+        Type.Object({ holiday: Type.Enum(MUNICIPAL_HOLIDAYS), from: Type.Optional(Day), to: Type.Optional(Day) }),
+      ),
+    }),
+    { description: 'Places of work, which decide about public holidays' },
+  ),
+  ...Layers,
+})
+export type Board = Static<typeof Board>

@@ -1,0 +1,225 @@
+// Requests for leave: what is sent, what they look like, and the decisions about them.
+import { Type, type Static } from 'typebox'
+import { DAY_KINDS } from '#domain/leave/count-days.ts'
+import { HOLIDAYS } from '#domain/leave/holidays.ts'
+import { LEAVE_TYPES } from '#domain/leave/leave-type.ts'
+import { REQUEST_STATUSES, STEP_STATUSES } from '#domain/leave/leave-state.ts'
+import { REQUEST_RULES } from '#domain/leave/request-rules.ts'
+import { Day } from './day.ts'
+import { LongId, ShortId, Uuid } from './ids.ts'
+import { Instant } from './instant.ts'
+import { NamedPerson } from './named-person.ts'
+import { orNull } from './or-null.ts'
+
+/** An exact amount: days, or minutes of flexitime. */
+export const Amount = Type.Object({ numerator: Type.Integer(), denominator: Type.Integer({ minimum: 1 }) })
+
+const Minute = (maximum: number, description: string) => Type.Integer({ minimum: 0, maximum, description })
+
+export const WishedPeriod = Type.Object(
+  {
+    first: Day,
+    last: Day,
+    startsAtNoon: Type.Optional(Type.Boolean()),
+    endsAtNoon: Type.Optional(Type.Boolean()),
+    minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 1440, description: 'Only for hours of flexitime' })),
+    clock: Type.Optional(
+      Type.Object(
+        {
+          from: Minute(1439, 'Minutes since 0:00'),
+          to: Minute(1440, 'Minutes since 0:00, not included'),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type WishedPeriod = Static<typeof WishedPeriod>
+
+const TEXT_LIMIT = 2_000
+const WISH = {
+  type: Type.Enum(LEAVE_TYPES),
+  periods: Type.Array(WishedPeriod, { minItems: 1, maxItems: 20 }),
+  specialReasonId: Type.Optional(ShortId({ description: 'Of the catalogue; for special leave only' })),
+  substituteId: Type.Optional(Uuid({ description: 'Who covers the work' })),
+}
+
+/** What a request would mean, before it is sent. */
+export const PreviewBody = Type.Object(
+  { ...WISH, insteadOf: Type.Optional(LongId({ description: 'The own request that it would change' })) },
+  { additionalProperties: false },
+)
+export type PreviewBody = Static<typeof PreviewBody>
+
+export const RequestBody = Type.Object(
+  {
+    ...WISH,
+    comment: Type.Optional(Type.String({ maxLength: TEXT_LIMIT })),
+    handoverNote: Type.Optional(Type.String({ maxLength: TEXT_LIMIT, description: 'For the substitute' })),
+    send: Type.Optional(Type.Boolean({ description: 'False, the default: it is kept as a draft' })),
+    pencilled: Type.Optional(Type.Boolean({ description: 'The team sees the draft' })),
+  },
+  { additionalProperties: false },
+)
+export type RequestBody = Static<typeof RequestBody>
+
+const Reason = Type.String({ maxLength: TEXT_LIMIT })
+/** The version of the request that was seen. */
+const VERSION = { version: ShortId({ description: 'The version of the request that was seen' }) }
+
+export const VersionBody = Type.Object(VERSION, { additionalProperties: false })
+export const WithdrawBody = Type.Object({ ...VERSION, reason: Type.Optional(Reason) }, { additionalProperties: false })
+export const DecisionBody = Type.Object(
+  {
+    ...VERSION,
+    approve: Type.Boolean(),
+    reason: Type.Optional(Type.String({ maxLength: TEXT_LIMIT, description: 'Required to reject' })),
+  },
+  { additionalProperties: false },
+)
+export type DecisionBody = Static<typeof DecisionBody>
+
+export const BulkDecisionBody = Type.Object(
+  {
+    approve: Type.Boolean(),
+    reason: Type.Optional(Reason),
+    requests: Type.Array(Type.Object({ id: LongId(), ...VERSION }, { additionalProperties: false }), {
+      minItems: 1,
+      maxItems: 200,
+      uniqueItems: true,
+      description: 'Each id once',
+    }),
+  },
+  { additionalProperties: false },
+)
+export type BulkDecisionBody = Static<typeof BulkDecisionBody>
+
+/** The result for each request: `code` says why it was not decided, `present` what it is now. */
+export const BulkDecisionResult = Type.Array(
+  Type.Object({
+    id: Type.Integer(),
+    done: Type.Boolean(),
+    code: Type.Optional(Type.String()),
+    status: Type.Optional(Type.Enum(REQUEST_STATUSES)),
+  }),
+)
+export type BulkDecisionResult = Static<typeof BulkDecisionResult>
+
+export const SubstituteBody = Type.Object({ ...VERSION, accept: Type.Boolean() }, { additionalProperties: false })
+
+export const SicknessBody = Type.Object({ personId: Uuid(), first: Day, last: Day }, { additionalProperties: false })
+export type SicknessBody = Static<typeof SicknessBody>
+
+export const RequestId = Type.Object({ id: LongId() })
+
+const Stage = Type.Object({
+  stage: Type.Enum(['supervisor', 'projectManager']),
+  status: Type.Enum(STEP_STATUSES),
+  decider: orNull(NamedPerson),
+  onBehalfOf: orNull(NamedPerson),
+  decidedAt: orNull(Instant),
+  reason: Type.String(),
+})
+
+/** A request as its applicant and its deciders see it. */
+export const LeaveRequest = Type.Object({
+  id: Type.Integer(),
+  person: NamedPerson,
+  type: Type.Enum(LEAVE_TYPES),
+  status: Type.Enum(['draft', ...REQUEST_STATUSES]),
+  cancellationPending: Type.Boolean(),
+  version: Type.Integer(),
+  pencilled: Type.Boolean(),
+  periods: Type.Array(WishedPeriod),
+  specialReasonId: orNull(Type.Integer()),
+  comment: Type.String(),
+  substitute: orNull(
+    Type.Object({ ...NamedPerson.properties, state: orNull(Type.Enum(['asked', 'accepted', 'declined'])) }),
+  ),
+  handoverNote: Type.String(),
+  sentAt: orNull(Instant),
+  stages: Type.Array(Stage, {
+    description: 'Of the present version; the decider of an open one is who may decide now',
+  }),
+  timeline: Type.Array(
+    Type.Object({
+      type: Type.String(),
+      at: Instant,
+      by: orNull(NamedPerson),
+      onBehalfOf: orNull(NamedPerson),
+      note: Type.String(),
+    }),
+  ),
+})
+export type LeaveRequest = Static<typeof LeaveRequest>
+
+/** A day of a request: what it is, and what it costs. */
+export const RequestDay = Type.Object({
+  day: Day,
+  kind: Type.Enum(DAY_KINDS),
+  part: Type.Enum(['full', 'morning', 'noon']),
+  holiday: Type.Optional(Type.Enum(HOLIDAYS)),
+  cost: Amount,
+  target: Type.Number({ description: 'Minutes of work on the whole day' }),
+})
+
+/** What somebody else's absence means for a request. */
+const Away = Type.Object({ person: NamedPerson, first: Day, last: Day })
+
+export const Preview = Type.Object({
+  periods: Type.Array(Type.Array(RequestDay), { description: 'A line for each day, by period' }),
+  cost: Type.Object({ days: Amount, minutes: Type.Integer() }),
+  years: Type.Array(Type.Object({ year: Type.Integer(), cost: Amount, leftBefore: Amount, leftAfter: Amount }), {
+    description: 'Of the leave account, by calendar year',
+  }),
+  faults: Type.Array(Type.Object({ field: Type.String(), rule: Type.Enum(REQUEST_RULES) }), {
+    description: 'What stands against it; none: it may be sent',
+  }),
+  away: Type.Array(Away, { description: 'Of the same team, as far as they may be seen' }),
+  awayCount: orNull(Type.Integer({ description: 'Also those who are not shown; null in a team of less than five' })),
+  substituteAway: Type.Boolean(),
+  staffing: orNull(
+    Type.Object({
+      minimum: Type.Integer(),
+      present: Type.Integer({ description: 'On the day with the fewest' }),
+    }),
+  ),
+})
+export type Preview = Static<typeof Preview>
+
+/** The days of each request that came back. */
+export const RestoredDays = Type.Array(Type.Object({ id: Type.Integer(), days: Type.Array(Day) }))
+export type RestoredDays = Static<typeof RestoredDays>
+
+/** What a substitute sees of a request. */
+export const Substitution = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  person: NamedPerson,
+  periods: Type.Array(Type.Object({ first: Day, last: Day })),
+  handoverNote: Type.String(),
+  state: Type.Enum(['asked', 'accepted', 'declined']),
+  isApproved: Type.Boolean(),
+})
+export type Substitution = Static<typeof Substitution>
+
+/** Who stands in for a person as decider, in this order, while they are away. */
+export const DeputiesBody = Type.Object(
+  {
+    activated: Type.Boolean(),
+    deputyIds: Type.Array(Uuid(), { maxItems: 5, uniqueItems: true }),
+    awayFrom: Type.Optional(orNull(Day)),
+    awayUntil: Type.Optional(orNull(Day)),
+  },
+  { additionalProperties: false },
+)
+export type DeputiesBody = Static<typeof DeputiesBody>
+
+export const Deputies = Type.Object({
+  activated: Type.Boolean(),
+  deputies: Type.Array(NamedPerson),
+  awayFrom: orNull(Day),
+  awayUntil: orNull(Day),
+})
+export type Deputies = Static<typeof Deputies>

@@ -1,0 +1,33 @@
+// The types of leave that can be asked for, and the account that each of them debits.
+import type { AbsenceKind } from './visibility.ts'
+
+/** Tarifurlaub · halber Tag · Sonderurlaub · Gleitzeitkonto (Tag, Stunde) · zusätzliche bezahlte Freizeit */
+export const LEAVE_TYPES = [
+  'tariffLeave',
+  'tariffLeaveHalf',
+  'specialLeave',
+  'flexDay',
+  'flexHours',
+  'paidTimeOff',
+] as const
+export type LeaveType = (typeof LEAVE_TYPES)[number]
+
+/** Amounts are days; of flexitime they are minutes. */
+export const LEAVE_ACCOUNTS = ['leave', 'paidTimeOff', 'specialLeave', 'flexitime'] as const
+export type LeaveAccount = (typeof LEAVE_ACCOUNTS)[number]
+
+const ACCOUNTS: Readonly<Record<LeaveType, LeaveAccount>> = {
+  tariffLeave: 'leave',
+  tariffLeaveHalf: 'leave',
+  specialLeave: 'specialLeave',
+  flexDay: 'flexitime',
+  flexHours: 'flexitime',
+  paidTimeOff: 'paidTimeOff',
+}
+export const accountOf = (type: LeaveType): LeaveAccount => ACCOUNTS[type]
+
+/** What others may learn of it at most. */
+export const absenceKindOf = (type: LeaveType): AbsenceKind => {
+  const account = accountOf(type)
+  return account === 'leave' ? 'leave' : account
+}

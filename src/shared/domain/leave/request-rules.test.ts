@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { fraction } from './fraction.ts'
+import { assessRequest, type LeaveWish, type RequestFacts, type RequestRule } from './request-rules.ts'
+import { STANDARD_MODEL } from './working-time-model.ts'
+
+const factsOf = (changes: Partial<RequestFacts> = {}): RequestFacts => ({
+  today: '2026-02-06',
+  calendar: {
+    models: [STANDARD_MODEL],
+    places: [{ from: '0001-01-01', place: { land: 'NW' } }],
+    christmasEve: 'work',
+    newYearsEve: 'work',
+  },
+  filled: [],
+  blocks: [],
+  claims: [2026, 2027].map((year) => ({
+    id: String(year),
+    year,
+    kind: 'statutory',
+    amount: fraction(30),
+    from: `${year}-01-01`,
+    to: `${year}-12-31`,
+  })),
+  days: [],
+  overdraftDays: 0,
+  flexitime: { balance: 0, reserved: 0, daysByMonth: new Map(), rules: { minAccount: -600, step: 15 } },
+  ...changes,
+})
+const wish = (first: string, last = first, changes: Partial<LeaveWish> = {}): LeaveWish => ({
+  type: 'tariffLeave',
+  periods: [{ first, last }],
+  ...changes,
+})
+const rulesOf = (asked: LeaveWish, facts: Partial<RequestFacts> = {}): RequestRule[] =>
+  assessRequest(asked, factsOf(facts)).faults.map(({ rule }) => rule)
+
+test.each<[string, LeaveWish, Partial<RequestFacts>, RequestRule[]]>([
+  ['a leap day is a day', wish('2028-02-29'), { today: '2028-01-03', claims: [] }, ['insufficientBalance']],
+  ['from 1 January the next year', wish('2027-12-31'), {}, []],
+  ['the year after the next', wish('2028-01-03'), {}, ['notYetBookable']],
+  ['the end of the calendar', wish('2026-03-02', '9999-12-31'), {}, ['tooLong']],
+  ['the first day of the calendar', wish('0001-01-01'), {}, ['pastDay']],
+  ['today', wish('2026-02-06'), {}, []],
+  ['yesterday', wish('2026-02-05'), {}, ['pastDay']],
+  ['yesterday, by the personnel office', wish('2026-02-05'), { mayBookPast: true }, []],
+  ['before the entry', wish('2026-03-02'), { entry: '2026-04-01' }, ['beforeEntry']],
+  ['after the exit', wish('2026-06-29', '2026-07-01'), { exit: '2026-06-30' }, ['afterExit']],
+  ['an overdraft that is allowed', wish('2026-03-02', '2026-03-06'), { claims: [], overdraftDays: 5 }, []],
+  [
+    'more than the overdraft',
+    wish('2026-03-02', '2026-03-09'),
+    { claims: [], overdraftDays: 5 },
+    ['insufficientBalance'],
+  ],
+])('[VAC-03] %s', (_name, asked, facts, expected) => expect(rulesOf(asked, facts)).toEqual(expected))
+
+test('[VAC-03] special leave may be reported 14 days later, and a block does not stop it', () => {
+  const special = (first: string) => wish(first, first, { type: 'specialLeave' })
+  const blocks = [{ first: '2026-01-01', last: '2026-12-31' }]
+  expect(rulesOf(special('2026-01-23'), { special: { used: 0 }, blocks })).toEqual([])
+  expect(rulesOf(special('2026-01-22'), { special: { used: 0 } })).toEqual(['pastDay'])
+  expect(rulesOf(special('2026-01-23'), { special: { halfDays: 2, used: 1 } })).toEqual(['moreThanGranted'])
+})
+
+test('[VAC-04] flexitime reserves what earlier periods of the request take', () => {
+  const day = (first: string) => ({ first, last: first })
+  const two = wish('', '', { type: 'flexDay', periods: [day('2026-03-02'), day('2026-03-03')] })
+  const rules = { minAccount: -600, step: 15, daysPerMonth: 5 }
+  const flexitime = (balance: number) => ({ balance, reserved: 0, daysByMonth: new Map([['2026-03', 3]]), rules })
+  expect(rulesOf(two, { flexitime: flexitime(360) })).toEqual([])
+  expect(rulesOf(two, { flexitime: flexitime(359) })).toEqual(['belowMinimum'])
+  const three = wish('', '', { type: 'flexDay', periods: [...two.periods, day('2026-03-04')] })
+  expect(rulesOf(three, { flexitime: flexitime(5_000) })).toEqual(['tooManyDays'])
+})
+
+test('[VAC-03] the debits of a request are its days, halves of one day together', () => {
+  const halves = [
+    { first: '2026-03-02', last: '2026-03-02', endsAtNoon: true },
+    { first: '2026-03-02', last: '2026-03-03', startsAtNoon: true },
+  ]
+  expect(assessRequest(wish('', '', { periods: halves }), factsOf())).toMatchObject({
+    faults: [],
+    debits: [
+      { day: '2026-03-02', amount: fraction(1) },
+      { day: '2026-03-03', amount: fraction(1) },
+    ],
+  })
+})

@@ -1,0 +1,278 @@
+// What a request would cost, and every rule that stands against it: the same for the preview, for sending and for changing it.
+import type { Day, DayRange } from '#domain/typed-days.ts'
+import { addDays } from '#domain/berlin-time.ts'
+import { allocate, type Claim, type LeaveDay } from './balance.ts'
+import { costOf, countDays, type CountedDay, type LeavePeriod, type PersonalCalendar } from './count-days.ts'
+import { takeDay, takeHours, type FlexitimeAccount, type FlexitimeRules } from './flexitime.ts'
+import { add, compare, fraction, larger, multiply, sum, ZERO, type Fraction } from './fraction.ts'
+import { accountOf, type LeaveType } from './leave-type.ts'
+import { overlap, type FilledTime, type HoursOff } from './overlap.ts'
+
+/** A period as it is asked for; `minutes` only for hours of flexitime. */
+export interface WishedPeriod extends LeavePeriod {
+  readonly minutes?: number | undefined
+  /** Minutes since 0:00, `to` not included. */
+  readonly clock?: { readonly from: number; readonly to: number } | undefined
+}
+
+export interface LeaveWish {
+  readonly type: LeaveType
+  readonly periods: readonly WishedPeriod[]
+}
+
+/** What a special leave grants, and what was used of it already. */
+export interface SpecialGrant {
+  /** undefined: as much as is needed. */
+  readonly halfDays?: number | undefined
+  /** Half days of the same reason in the same year, where it is granted by the year; else 0. */
+  readonly used: number
+}
+
+/** All that decides about a request, without the request itself. */
+export interface RequestFacts {
+  readonly today: Day
+  readonly calendar: PersonalCalendar
+  readonly entry?: Day | undefined
+  readonly exit?: Day | undefined
+  /** Time that the person's other open and approved requests fill. */
+  readonly filled: readonly FilledTime[]
+  /** Periods in which leave is not granted. */
+  readonly blocks: readonly DayRange[]
+  /** Of the account of the request, leave or paid time off. */
+  readonly claims: readonly Claim[]
+  readonly days: readonly LeaveDay[]
+  readonly overdraftDays: number
+  readonly flexitime: {
+    readonly balance: number
+    readonly reserved: number
+    /** Whole days by month, `YYYY-MM`. */
+    readonly daysByMonth: ReadonlyMap<string, number>
+    readonly rules: FlexitimeRules
+  }
+  /** Only for special leave; undefined: no reason is named, or none of that name. */
+  readonly special?: SpecialGrant | undefined
+  /** The personnel office books for days that have passed. */
+  readonly mayBookPast?: boolean
+}
+
+export const REQUEST_RULES = [
+  'reversed',
+  'tooLong',
+  'wholeDaysOnly',
+  'oneHalfOnly',
+  'oneDayOnly',
+  'minutesRequired',
+  'clockMismatch',
+  'periodsOverlap',
+  'noWorkingDay',
+  'pastDay',
+  'notYetBookable',
+  'beforeEntry',
+  'afterExit',
+  'blocked',
+  'overlap',
+  'insufficientBalance',
+  'reasonMissing',
+  'moreThanGranted',
+  'belowMinimum',
+  'notInSteps',
+  'moreThanTarget',
+  'tooManyDays',
+] as const
+export type RequestRule = (typeof REQUEST_RULES)[number]
+
+/** `field` is a path in the request, such as `periods.0.last`. */
+export interface RequestFault {
+  readonly field: string
+  readonly rule: RequestRule
+}
+
+/** One day of one account. */
+export interface DebitedDay {
+  readonly day: Day
+  /** Days; of flexitime minutes. */
+  readonly amount: Fraction
+}
+
+export interface Assessment {
+  /** A line for each day, by period. */
+  readonly periods: readonly (readonly CountedDay[])[]
+  readonly debits: readonly DebitedDay[]
+  readonly faults: readonly RequestFault[]
+}
+
+const UNCOUNTABLE: ReadonlySet<RequestRule> = new Set(['reversed', 'tooLong', 'notYetBookable', 'pastDay'])
+/** A request with more days is a mistake in typing. */
+const LONGEST = 366
+/** Nobody books for days before, the personnel office neither. */
+const YEARS_BACK = 3
+/** Special leave may be reported so many days later. */
+const SPECIAL_DAYS_BACK = 14
+
+const daysIn = ({ first, last }: DayRange): number => (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1
+
+/** What is wrong with a period by itself. Days that lie too far away are not even counted. */
+function shapeFaults({ type }: LeaveWish, period: WishedPeriod, today: Day): [part: string, rule: RequestRule][] {
+  const { first, last, startsAtNoon = false, endsAtNoon = false, minutes, clock } = period
+  if (last < first) return [['last', 'reversed']]
+  if (daysIn(period) > LONGEST) return [['last', 'tooLong']]
+  const year = Number(today.slice(0, 4))
+  if (last > `${year + 1}-12-31`) return [['last', 'notYetBookable']]
+  if (first < `${year - YEARS_BACK}-01-01`) return [['first', 'pastDay']]
+  const isHalf = startsAtNoon || endsAtNoon
+  const faults: [string, RequestRule][] = []
+  if (type === 'flexHours' || type === 'tariffLeaveHalf') if (first !== last) faults.push(['last', 'oneDayOnly'])
+  if (type === 'tariffLeaveHalf' && startsAtNoon === endsAtNoon) faults.push(['startsAtNoon', 'oneHalfOnly'])
+  if (isHalf && (type === 'paidTimeOff' || type === 'flexHours')) faults.push(['startsAtNoon', 'wholeDaysOnly'])
+  if (first === last && startsAtNoon && endsAtNoon && type !== 'tariffLeaveHalf')
+    faults.push(['endsAtNoon', 'oneHalfOnly'])
+  if ((type === 'flexHours') !== (minutes !== undefined)) faults.push(['minutes', 'minutesRequired'])
+  if (clock && clock.to - clock.from !== minutes) faults.push(['clock', 'clockMismatch'])
+  return faults
+}
+
+/** The first day for which a request of this type may still be made. */
+function earliestOf(type: LeaveType, today: Day): Day {
+  if (type === 'specialLeave') return addDays(today, -SPECIAL_DAYS_BACK)
+  return accountOf(type) === 'flexitime' ? `${today.slice(0, 7)}-01` : today
+}
+
+function dateFaults({ type }: LeaveWish, { first, last }: WishedPeriod, facts: RequestFacts): [string, RequestRule][] {
+  const { today, entry, exit, blocks, mayBookPast = false } = facts
+  const faults: [string, RequestRule][] = []
+  if (!mayBookPast && first < earliestOf(type, today)) faults.push(['first', 'pastDay'])
+  if (entry !== undefined && first < entry) faults.push(['first', 'beforeEntry'])
+  if (exit !== undefined && last > exit) faults.push(['last', 'afterExit'])
+  const isBlocked = blocks.some((block) => block.first <= last && first <= block.last)
+  // A block never stops special leave.
+  if (isBlocked && type !== 'specialLeave') faults.push(['first', 'blocked'])
+  return faults
+}
+
+/** The time that a period fills; its hours, or its days. */
+export function filledTimeOf(period: WishedPeriod, days: readonly CountedDay[]): FilledTime {
+  const { first: day, minutes, clock } = period
+  if (minutes === undefined) return { days }
+  const hours: HoursOff = { day, minutes, ...(clock && { clock }) }
+  return { hours, target: days[0]?.target ?? 0 }
+}
+
+const flexitimeAccount = (
+  { flexitime }: RequestFacts,
+  reserved: number,
+  month: string,
+  days = 0,
+): FlexitimeAccount => ({
+  balance: flexitime.balance,
+  reserved: flexitime.reserved + reserved,
+  daysThisMonth: (flexitime.daysByMonth.get(month) ?? 0) + days,
+})
+
+function flexitimeFaults(
+  wish: LeaveWish,
+  periods: readonly (readonly CountedDay[])[],
+  facts: RequestFacts,
+): RequestFault[] {
+  let reserved = 0
+  const whole = new Map<string, number>()
+  return wish.periods.flatMap(({ minutes }, index) => {
+    const days = periods[index] ?? []
+    const field = `periods.${index}.${minutes === undefined ? 'first' : 'minutes'}`
+    return days.flatMap((day): RequestFault[] => {
+      if (minutes === undefined && day.cost.numerator === 0) return []
+      const month = day.day.slice(0, 7)
+      const account = flexitimeAccount(facts, reserved, month, whole.get(month))
+      const result =
+        minutes === undefined
+          ? takeDay(day, account, facts.flexitime.rules)
+          : takeHours(minutes, day, account, facts.flexitime.rules)
+      reserved += minutes ?? day.credit
+      if (minutes === undefined) whole.set(month, (whole.get(month) ?? 0) + 1)
+      return 'refusal' in result ? [{ field, rule: result.refusal }] : []
+    })
+  })
+}
+
+/** What no claim covers, by calendar year. */
+function uncoveredByYear(claims: readonly Claim[], days: readonly LeaveDay[]): ReadonlyMap<string, Fraction> {
+  const years = new Map<string, Fraction>()
+  for (const { day, amount } of allocate(claims, days).uncovered) {
+    const year = day.slice(0, 4)
+    years.set(year, add(years.get(year) ?? ZERO, amount))
+  }
+  return years
+}
+
+/** True if no year is overdrawn, or further overdrawn, by the days that are added. */
+function isCovered({ claims, days, overdraftDays }: RequestFacts, added: readonly LeaveDay[]): boolean {
+  const before = uncoveredByYear(claims, days)
+  const after = uncoveredByYear(claims, [...days, ...added])
+  return [...after].every(
+    ([year, amount]) => compare(amount, larger(before.get(year) ?? ZERO, fraction(overdraftDays))) <= 0,
+  )
+}
+
+function accountFaults(
+  wish: LeaveWish,
+  periods: readonly (readonly CountedDay[])[],
+  facts: RequestFacts,
+): RequestFault[] {
+  const account = accountOf(wish.type)
+  if (account === 'flexitime') return flexitimeFaults(wish, periods, facts)
+  const days = periods.flat().filter(({ cost }) => cost.numerator > 0)
+  if (account === 'specialLeave') {
+    if (!facts.special) return [{ field: 'specialReasonId', rule: 'reasonMissing' }]
+    const { halfDays, used } = facts.special
+    const asked = multiply(costOf(days), fraction(2))
+    const isTooMuch = halfDays !== undefined && compare(add(asked, fraction(used)), fraction(halfDays)) > 0
+    return isTooMuch ? [{ field: 'periods', rule: 'moreThanGranted' }] : []
+  }
+  const starts = periods.flatMap((lines, index) => lines.map(({ day }) => [day, wish.periods[index]!.first] as const))
+  const startOf = new Map(starts)
+  const added = days.map(({ day, cost }): LeaveDay => ({ day, cost, start: startOf.get(day)!, status: 'requested' }))
+  return isCovered(facts, added) ? [] : [{ field: 'periods', rule: 'insufficientBalance' }]
+}
+
+/** Debits by day; two halves of one day are one debit. */
+function debitsOf(wish: LeaveWish, periods: readonly (readonly CountedDay[])[]): DebitedDay[] {
+  const isFlexitime = accountOf(wish.type) === 'flexitime'
+  const amounts = new Map<Day, Fraction>()
+  for (const [index, days] of periods.entries())
+    for (const { day, cost, credit } of days) {
+      const amount = isFlexitime ? fraction(wish.periods[index]!.minutes ?? credit) : cost
+      if (amount.numerator > 0) amounts.set(day, add(amounts.get(day) ?? ZERO, amount))
+    }
+  return [...amounts].map(([day, amount]) => ({ day, amount })).toSorted((a, b) => a.day.localeCompare(b.day))
+}
+
+function overlapFaults(
+  wish: LeaveWish,
+  periods: readonly (readonly CountedDay[])[],
+  facts: RequestFacts,
+): RequestFault[] {
+  const times = wish.periods.map((period, index) => filledTimeOf(period, periods[index] ?? []))
+  return times.flatMap((time, index): RequestFault[] => {
+    const field = `periods.${index}.first`
+    if (times.slice(0, index).some((other) => overlap(time, other))) return [{ field, rule: 'periodsOverlap' }]
+    return facts.filled.some((other) => overlap(time, other)) ? [{ field, rule: 'overlap' }] : []
+  })
+}
+
+/** Counts the days of the wish and finds every rule that stands against it; none: it may be sent. */
+export function assessRequest(wish: LeaveWish, facts: RequestFacts): Assessment {
+  const shape = wish.periods.map((period) => shapeFaults(wish, period, facts.today))
+  const isCountable = (index: number) => !shape[index]!.some(([, rule]) => UNCOUNTABLE.has(rule))
+  const periods = wish.periods.map((period, index) => (isCountable(index) ? countDays(period, facts.calendar) : []))
+  const own = wish.periods.flatMap((period, index) =>
+    [...shape[index]!, ...(isCountable(index) ? dateFaults(wish, period, facts) : [])].map(
+      ([part, rule]): RequestFault => ({ field: `periods.${index}.${part}`, rule }),
+    ),
+  )
+  const debits = debitsOf(wish, periods)
+  if (shape.flat().length > 0) return { periods, debits, faults: own }
+  const empty: RequestFault[] =
+    sum(periods.map(costOf)).numerator === 0 ? [{ field: 'periods', rule: 'noWorkingDay' }] : []
+  const faults = [...own, ...empty, ...overlapFaults(wish, periods, facts)]
+  if (empty.length > 0) return { periods, debits, faults }
+  return { periods, debits, faults: [...faults, ...accountFaults(wish, periods, facts)] }
+}
