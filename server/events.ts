@@ -14,6 +14,25 @@ export interface ReviewOutcome {
   personIds: string[]
 }
 
+/** What was decided about a request, for its applicant. */
+export interface LeaveOutcome {
+  status:
+    | 'open'
+    | 'approved'
+    | 'rejected'
+    | 'expired'
+    | 'withdrawn'
+    | 'cancellationAccepted'
+    | 'cancellationRefused'
+    | 'shortened'
+    | 'substituteDeclined'
+  /** null: the portal. */
+  byId: string | null
+  note: string
+  /** ISO instant; part of the key that makes each notification unique. */
+  at: string
+}
+
 /** What happens in the portal that other modules may care for. An event carries all they need to know. */
 export interface DomainEvents {
   'story.published': {
@@ -39,6 +58,10 @@ export interface DomainEvents {
   'story.confirmed': { storyId: number; personId: string }
   /** A review was requested or has ended, or other people may do it now. */
   'story.review_changed': { storyId: number; outcome?: ReviewOutcome }
+  /** A request for leave was sent, changed, decided or ended; what is to be done about it is read by whoever handles this. */
+  'leave.changed': { requestId: number; outcome?: LeaveOutcome }
+  /** Others may decide now: a deputy was named or ended, or a day has begun. */
+  'leave.deciders_changed': Record<string, never>
   /** Entries of the bell that were just written, at most a few hundred; their ids. */
   'notification.created': { ids: number[] }
   'mail.wanted': MailWanted
@@ -53,6 +76,8 @@ export type EventHandler<N extends EventName> = (data: DomainEvents[N]) => Promi
 export interface Events {
   /** Queues the event; it is delivered only when `tx` commits. */
   publish<N extends EventName>(tx: Db, name: N, data: DomainEvents[N]): Promise<void>
+  /** Queues many of one kind in one statement. */
+  publishAll<N extends EventName>(tx: Db, name: N, data: readonly DomainEvents[N][]): Promise<void>
   /**
    * Adds a handler; call before the jobs start. It may run more than once for the same event, at the same time too:
    * its effects must be unique by event and receiver.
@@ -81,6 +106,12 @@ export function createEvents(jobs: Jobs): Events {
   jobs.work<Queued>(LATER_QUEUE, handle, { concurrency: 2, batches: 2 })
   return {
     publish: (tx, name, data) => jobs.send<Queued>(tx, queueOf(name), { name, data }),
+    publishAll: (tx, name, data) =>
+      jobs.sendAll<Queued>(
+        tx,
+        queueOf(name),
+        data.map((one) => ({ name, data: one })),
+      ),
     on(name, handler) {
       handlers.set(name, [...(handlers.get(name) ?? []), handler as EventHandler<EventName>])
     },

@@ -176,11 +176,11 @@ async function failures(values: Values, isRight: (status: number, text: string, 
 test('[API-01] ids and instants of every call are refused in other spellings and beyond their columns', async () => {
   const isRefusal = (status: number, text: string, field: string) => status === 400 && text.includes(`"${field}`)
   expect(await failures(wrong, isRefusal)).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test('[API-01] ids and instants at the ends of their ranges are no errors of the server', async () => {
   expect(await failures(extreme, (status) => status < 500)).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test.each(['01', '00', '9999999999999999', '9223372036854775808'])(
   '[BELL-03] %s is neither an id nor a category of notifications',

@@ -8,6 +8,7 @@ import { newsModule } from './news/module.ts'
 import { notificationsModule } from './notifications/module.ts'
 import { peopleModule } from './people/module.ts'
 import { profileModule } from './profile/module.ts'
+import { vacationModule } from './vacation/module.ts'
 
 export const MODULES: readonly ServerModule[] = [
   coreModule,
@@ -17,6 +18,7 @@ export const MODULES: readonly ServerModule[] = [
   legalModule,
   notificationsModule,
   newsModule,
+  vacationModule,
 ]
 
 /** Names of the areas that this server has, as the static configuration lists them. */

@@ -1,0 +1,100 @@
+// @vitest-environment node
+// What two people do at the same moment: exactly one of them succeeds, and the other learns what holds.
+import { beforeAll, expect, test } from 'vitest'
+import { addDays, weekdayOf } from '#domain/berlin-time.ts'
+import { holidaysOf } from '#domain/leave/holidays.ts'
+import { testApp } from '#server/testing/app.ts'
+import { runs } from '#tests/matrix.ts'
+import { bookClaim, leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+
+const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const ROUNDS = runs(20, 200)
+const TODAY = { awayFrom: '2026-02-06', awayUntil: '2026-02-06' }
+
+/** Working days of 2026 and 2027. */
+const WORKDAYS = Array.from({ length: 690 }, (_, index) => addDays('2026-02-09', index)).filter(
+  (day) => weekdayOf(day) < 5 && !holidaysOf({ land: 'NW' }, Number(day.slice(0, 4))).has(day),
+)
+const on = (day: string) => ({ periods: [{ first: day, last: day }] })
+
+let company: LeaveCompany
+let boss: Somebody
+let deputy: Somebody
+beforeAll(async () => {
+  company = await leaveCompany(server)
+  boss = await company.approver('boss')
+  deputy = await company.approver('deputy')
+})
+const deputise = (activated: boolean) =>
+  server.as(boss.name).put('/api/vac/deputies', { body: { activated, deputyIds: [deputy.id], ...TODAY } })
+const employee = async (days: number) => {
+  const eve = await company.person('eve', { supervisor: boss, days })
+  await bookClaim(server, eve.id, 2027, days)
+  return eve
+}
+const requestOf = async ({ name }: Somebody, id: number) => (await server.as(name).get(`/api/vac/requests/${id}`)).body
+const withdraw = ({ name }: Somebody, { id, version }: { id: number; version: number }) =>
+  server.as(name).post(`/api/vac/requests/${id}/withdraw`, { body: { version } })
+
+test('[VAC-06] of two approvers at once exactly one decides', async () => {
+  const eve = await employee(366)
+  await deputise(true)
+  for (const day of WORKDAYS.slice(0, ROUNDS)) {
+    const request = await company.send(eve, on(day))
+    const answers = await Promise.all([
+      company.decide(boss, request),
+      company.decide(deputy, request, { approve: false, reason: 'Messe' }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const [winner, loser] = answers.toSorted((a, b) => a.status - b.status)
+    const { status, stages } = await requestOf(eve, request.id)
+    expect(winner!.body).toMatchObject({ status })
+    expect(loser!.body).toMatchObject({ present: { status } })
+    expect(stages).toHaveLength(1)
+  }
+})
+
+test('[VAC-03] the last day is taken once', async () => {
+  const eve = await employee(1)
+  for (let round = 0; round < ROUNDS; round++) {
+    const days = [WORKDAYS[round]!, WORKDAYS[round + 1]!].filter((day) => day.startsWith('2026'))
+    if (days.length < 2) break
+    const answers = await Promise.all(days.map((day) => company.trySend(eve, on(day))))
+    const [winner, loser] = answers.toSorted((a, b) => a.status - b.status)
+    expect(winner!.status).toBe(200)
+    expect(loser).toMatchObject({
+      status: 422,
+      body: { details: [{ field: 'body.periods', rule: 'insufficientBalance' }] },
+    })
+    await withdraw(eve, winner!.body as { id: number; version: number })
+  }
+})
+
+test('[VAC-03] of two requests for the same time exactly one is sent', async () => {
+  const eve = await employee(366)
+  for (const day of WORKDAYS.slice(0, ROUNDS)) {
+    const both = [on(day), { periods: [{ first: day, last: day, endsAtNoon: true }] }]
+    const answers = await Promise.all(both.map((body) => company.trySend(eve, body)))
+    const [winner, loser] = answers.toSorted((a, b) => a.status - b.status)
+    expect(winner!.status).toBe(200)
+    expect(loser).toMatchObject({
+      status: 422,
+      body: { details: [{ field: 'body.periods.0.first', rule: 'overlap' }] },
+    })
+  }
+})
+
+test('[VAC-06] a deputy whose right ends meanwhile has decided before it, or decides nothing', async () => {
+  const eve = await employee(366)
+  for (const day of WORKDAYS.slice(0, ROUNDS)) {
+    await deputise(true)
+    const request = await company.send(eve, on(day))
+    const [decided, ended] = await Promise.all([company.decide(deputy, request), deputise(false)])
+    expect(ended.status).toBe(200)
+    const { status, stages } = await requestOf(eve, request.id)
+    if (decided.status === 200)
+      expect(stages[0]).toMatchObject({ decider: { id: deputy.id }, onBehalfOf: { id: boss.id } })
+    else expect(decided.status).toBe(404)
+    expect(status).toBe(decided.status === 200 ? 'approved' : 'open')
+  }
+})

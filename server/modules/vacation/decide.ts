@@ -1,0 +1,270 @@
+// Decisions about requests, one by one or many at once, and about wishes to cancel approved leave.
+import { sql } from 'kysely'
+import type { BulkDecisionBody, BulkDecisionResult, DecisionBody, LeaveRequest } from '#contract/vacation.ts'
+import { addDays } from '#domain/berlin-time.ts'
+import { statusOf, transition, type LeaveRefusal, type LeaveRequestState } from '#domain/leave/leave-state.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { badRequest, conflict, forbidden, notFound, ProblemError, unprocessable } from '#server/errors.ts'
+import { lockDeputies, readDeciders, type Deciders, type StageName } from '#server/leave-deciders.ts'
+import { lockAccountsOf, releaseDays } from './ledger.ts'
+import { mayRead } from './may-read.ts'
+import { addToTimeline, findRequests, readRequest, settle, stateOf, type Changed, type RequestRow } from './requests.ts'
+
+type Parts = Pick<Context, 'now' | 'events'>
+
+/** Who decides, and what may be decided; of many requests it is read once. */
+interface Decision extends Pick<DecisionBody, 'approve'> {
+  readonly personId: string
+  readonly reason: string
+  readonly deciders: Deciders
+  readonly at: Date
+}
+
+/** The requests, locked, with the rights that hold until `tx` ends. */
+async function lockForDecision(tx: Tx, { now }: Parts, ids: readonly number[]) {
+  await lockAccountsOf(tx, ids)
+  // Whoever ends the right of a deputy waits for this decision, or has ended it before.
+  await lockDeputies(tx)
+  const at = now()
+  const requests = new Map((await findRequests(tx, ids)).map((request) => [request.id, request]))
+  return { requests, deciders: await readDeciders(tx, businessDay(at)), at }
+}
+
+/** The stages that a person may decide now, with the holder in whose place. */
+const stagesFor = ({ deciders, personId }: Pick<Decision, 'deciders' | 'personId'>, id: number) =>
+  deciders.open.flatMap((stage) => {
+    const onBehalfOf = stage.requestId === id ? deciders.rightOf(personId, stage) : undefined
+    return onBehalfOf === undefined ? [] : [{ stage: stage.stage, isCancellation: stage.isCancellation, onBehalfOf }]
+  })
+
+/**
+ * 404 for whoever may not see it, 403 for one's own or without a right to decide, else 409 with the present state: it was decided
+ * or has ended in the meantime.
+ */
+async function refuse(tx: Tx, { deciders, personId }: Decision, request: RequestRow): Promise<never> {
+  const { id } = request
+  // Also of deputies: what waited for them a moment ago, the holder has decided.
+  const isTheirs = (holderId: string | null) =>
+    holderId !== null && (holderId === personId || deciders.standsInFor(personId, holderId))
+  const theirs = request.stages.filter(({ holderId }) => isTheirs(holderId))
+  if (request.personId === personId) throw forbidden('ownRequest')
+  if (theirs.length === 0 && !(await mayRead(tx, deciders, id, personId))) throw notFound()
+  const isUndecided = deciders.open.some(({ requestId }) => requestId === id)
+  if (isUndecided && theirs.every(({ status }) => status === 'notYetProcessed')) throw forbidden('notDecider')
+  const isOpen = request.status === 'open' || request.status === 'inProgress'
+  const code = isOpen || request.status === 'approved' ? 'alreadyDecided' : 'notOpen'
+  throw conflict(code, undefined, await readRequest(tx, id, deciders))
+}
+
+/** Throws 422 for what the caller can mend, 409 with the present request for what has changed. */
+async function refused(tx: Tx, { deciders }: Decision, id: number, refusal: LeaveRefusal): Promise<never> {
+  if (refusal === 'reasonRequired') throw unprocessable(refusal, [{ field: 'body.reason', rule: refusal }])
+  throw conflict(refusal, undefined, await readRequest(tx, id, deciders))
+}
+
+interface Decided extends Changed {
+  readonly stages: readonly { readonly stage: StageName; readonly onBehalfOf: string | null }[]
+}
+
+/** What the decision makes of a request; throws why it is refused. Writes nothing. */
+async function decideOne(
+  tx: Tx,
+  decision: Decision,
+  request: RequestRow | undefined,
+  version: number,
+): Promise<Decided> {
+  if (!request || request.status === 'draft') throw notFound()
+  const { id } = request
+  const { approve, reason } = decision
+  const undecided = new Set(
+    request.stages.filter(({ status }) => status === 'notYetProcessed').map(({ stage }) => stage),
+  )
+  const mine = stagesFor(decision, id).filter(({ stage, isCancellation }) => undecided.has(stage) && !isCancellation)
+  if (mine.length === 0) return refuse(tx, decision, request)
+  if (version !== request.version)
+    throw conflict('version_conflict', undefined, await readRequest(tx, id, decision.deciders))
+  let state: LeaveRequestState = stateOf(request)
+  // One rejection ends the request, whoever else was to decide.
+  const stages = approve ? mine : mine.slice(0, 1)
+  for (const { stage } of stages) {
+    const step = request.stages.findIndex((one) => one.stage === stage)
+    const result = transition(state, approve ? { type: 'approve', step } : { type: 'reject', step, reason })
+    if ('refusal' in result) return refused(tx, decision, id, result.refusal)
+    state = result.state
+  }
+  return { request, state, stages }
+}
+
+/** Stores decisions, what follows from them, and the events that tell of them. */
+async function writeDecisions(
+  tx: Tx,
+  { events }: Parts,
+  { personId, approve, reason, at }: Decision,
+  decided: readonly Decided[],
+) {
+  if (decided.length === 0) return
+  const rows = decided.flatMap(({ request, stages }) => stages.map((stage) => ({ ...stage, request })))
+  await tx
+    .insertInto('leave_decision')
+    .values(
+      rows.map(({ request, stage, onBehalfOf }) => ({
+        request_id: request.id,
+        version: request.version,
+        stage,
+        person_id: request.personId,
+        outcome: approve ? 'manuallyApproved' : 'manuallyRejected',
+        decided_by: personId,
+        on_behalf_of: onBehalfOf,
+        reason,
+        decided_at: at,
+      })),
+    )
+    .execute()
+  await addToTimeline(
+    tx,
+    approve ? 'approved' : 'rejected',
+    rows.map(({ request, onBehalfOf }) => ({
+      id: request.id,
+      version: request.version,
+      by: personId,
+      onBehalfOf,
+      at,
+      note: reason,
+    })),
+  )
+  await settle(tx, decided, { by: personId, at })
+  await events.publishAll(
+    tx,
+    'leave.changed',
+    decided.map(({ request: { id }, state }) => {
+      const status = statusOf(state)
+      const outcome = { status, byId: personId, note: reason, at: at.toISOString() }
+      return { requestId: id, ...(status !== 'inProgress' && { outcome: { ...outcome, status } }) }
+    }),
+  )
+}
+
+export interface Target {
+  readonly id: number
+  readonly personId: string
+}
+
+/**
+ * Approves or rejects the stages that the person may decide. 404 for whoever may not see the request, 403 `ownRequest`,
+ * `notDecider`; 409 `version_conflict`, `alreadyDecided`, `notOpen` with the present request; 422 `reasonRequired`.
+ */
+export async function decideRequest(
+  tx: Tx,
+  parts: Parts,
+  { id, personId }: Target,
+  body: DecisionBody,
+): Promise<LeaveRequest> {
+  const { approve, reason = '', version } = body
+  const { requests, ...rights } = await lockForDecision(tx, parts, [id])
+  const decision = { personId, approve, reason, ...rights }
+  await writeDecisions(tx, parts, decision, [await decideOne(tx, decision, requests.get(id), version)])
+  return readRequest(tx, id, await readDeciders(tx, businessDay(rights.at)))
+}
+
+/** Each request on its own: one that refuses the decision is not changed, and says why and what it is now. */
+export async function decideMany(
+  tx: Tx,
+  parts: Parts,
+  personId: string,
+  body: BulkDecisionBody,
+): Promise<BulkDecisionResult> {
+  const { approve, reason = '' } = body
+  const ids = body.requests.map(({ id }) => id)
+  if (new Set(ids).size < ids.length)
+    throw badRequest('validation_failed', [{ field: 'body.requests', rule: 'must name each id once' }])
+  const { requests, ...rights } = await lockForDecision(tx, parts, ids)
+  const decision = { personId, approve, reason, ...rights }
+  const decided: Decided[] = []
+  const results: BulkDecisionResult = []
+  for (const { id, version } of body.requests)
+    try {
+      decided.push(await decideOne(tx, decision, requests.get(id), version))
+      results.push({ id, done: true })
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.status >= 500) throw error
+      const status = (error.present as LeaveRequest | undefined)?.status
+      results.push({ id, done: false, code: error.code, ...(status !== undefined && status !== 'draft' && { status }) })
+    }
+  await writeDecisions(tx, parts, decision, decided)
+  return results
+}
+
+/** The days that have passed stay leave: the periods end today, and the request stays approved. */
+async function shorten(tx: Tx, request: RequestRow, today: Day): Promise<void> {
+  const { id } = request
+  await tx.deleteFrom('leave_period').where('request_id', '=', id).where('first_day', '>', today).execute()
+  await tx
+    .updateTable('leave_period')
+    .set({ last_day: today, ends_at_noon: false })
+    .where('request_id', '=', id)
+    .where('last_day', '>', today)
+    .execute()
+  const tomorrow = (Date.parse(today) / 86_400_000 + 1) * 2
+  await sql`delete from leave_halves where request_id = ${id} and lower(halves) >= ${tomorrow}`.execute(tx)
+  await sql`
+    update leave_halves set halves = int4range(lower(halves), ${tomorrow}::integer)
+    where request_id = ${id} and upper(halves) > ${tomorrow}::integer`.execute(tx)
+  await sql`delete from leave_hours where request_id = ${id} and lower(minutes) >= ${tomorrow * 720}::integer`.execute(
+    tx,
+  )
+}
+
+/** Gives back what is left of the leave; what has begun ends today. */
+async function cancelLeave(
+  tx: Tx,
+  { request, state }: Changed,
+  author: { by: string; at: Date },
+): Promise<'withdrawn' | 'shortened'> {
+  const today = businessDay(author.at)
+  if (request.periods.every(({ first }) => first > today)) {
+    await settle(tx, [{ request, state }], author)
+    return 'withdrawn'
+  }
+  await releaseDays(tx, [request], author, addDays(today, 1))
+  await shorten(tx, request, today)
+  return 'shortened'
+}
+
+/** Accepts the wish to cancel approved leave, or refuses it with a reason; any one decider may. */
+export async function answerCancellation(
+  tx: Tx,
+  parts: Parts,
+  target: Target,
+  body: DecisionBody,
+): Promise<LeaveRequest> {
+  const { id, personId } = target
+  const { approve, reason = '', version } = body
+  const { requests, ...rights } = await lockForDecision(tx, parts, [id])
+  const { at, deciders } = rights
+  const decision = { personId, approve, reason, ...rights }
+  const request = requests.get(id)
+  if (!request || request.status === 'draft') throw notFound()
+  const mine = stagesFor(decision, id).find(({ isCancellation }) => isCancellation)
+  if (!mine && request.isCancellationPending) return refuse(tx, decision, request)
+  if (!mine && !(await mayRead(tx, deciders, id, personId))) throw notFound()
+  if (version !== request.version) throw conflict('version_conflict', undefined, await readRequest(tx, id, deciders))
+  const event = approve ? ({ type: 'acceptCancellation' } as const) : ({ type: 'refuseCancellation', reason } as const)
+  const result = transition(stateOf(request), event)
+  if ('refusal' in result) return refused(tx, decision, id, result.refusal)
+  const onBehalfOf = mine?.onBehalfOf ?? null
+  await tx
+    .updateTable('leave_cancellation')
+    .set({ accepted: approve, answered_by: personId, on_behalf_of: onBehalfOf, answer: reason, answered_at: at })
+    .where('request_id', '=', id)
+    .where('accepted', 'is', null)
+    .execute()
+  const end = approve && (await cancelLeave(tx, { request, state: result.state }, { by: personId, at }))
+  const type = end === 'shortened' ? 'shortened' : approve ? 'cancellationAccepted' : 'cancellationRefused'
+  await addToTimeline(tx, type, [{ id, version, by: personId, onBehalfOf, at, note: reason }])
+  const outcome = { status: type, byId: personId, note: reason, at: at.toISOString() } as const
+  await parts.events.publish(tx, 'leave.changed', { requestId: id, outcome })
+  return readRequest(tx, id, await readDeciders(tx, businessDay(at)))
+}

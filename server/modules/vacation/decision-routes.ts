@@ -1,0 +1,162 @@
+// The vacation service for whoever decides: open requests, decisions, deputies, the board, certificates. Below api/vac.
+import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  BulkDecisionBody,
+  BulkDecisionResult,
+  DecisionBody,
+  Deputies,
+  DeputiesBody,
+  LeaveRequest,
+  RequestId,
+  RestoredDays,
+  SicknessBody,
+} from '#contract/vacation.ts'
+import { Board, BoardQuery, OpenDecisions } from '#contract/vacation-calendar.ts'
+import type { Context } from '#server/context.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { APPROVER_ROLE, PERSONNEL_ROLE } from '#server/leave-deciders.ts'
+import { readBoard } from './board.ts'
+import { answerCancellation, decideMany, decideRequest } from './decide.ts'
+import { readDeputies, saveDeputies } from './deputies.ts'
+import { hasOpenDecisions, readOpenDecisions } from './own-calendar.ts'
+import { recordSickness } from './sickness.ts'
+
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
+const tags = ['vacation']
+/** The personnel office decides where nobody else can. */
+const APPROVERS = { access: [APPROVER_ROLE, PERSONNEL_ROLE] } as const
+const VIEWERS = { access: ['menu_ma_holiday', APPROVER_ROLE, PERSONNEL_ROLE, 'ma-api:ma_tk_view'] } as const
+
+const ABOUT_DECISIONS =
+  '409 `version_conflict`, `alreadyDecided`, `notOpen` with the present request; 403 `ownRequest`, `notDecider`; 422 `reasonRequired`.'
+
+export const decisionRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    addReads(app, context)
+    addDecisions(app, context)
+    addDeputies(app, context)
+  }
+
+function addReads(app: App, context: Context): void {
+  app.get(
+    '/showApprovalMenu',
+    {
+      config: { access: 'signed-in' },
+      schema: { tags, summary: 'Whether anything waits for my decision', response: { 200: Type.Boolean() } },
+    },
+    ({ session }) => hasOpenDecisions(context, session.sub),
+  )
+  app.get(
+    '/decisions',
+    {
+      config: APPROVERS,
+      schema: {
+        tags,
+        summary: 'Requests that I may decide now, also in the place of others',
+        response: { 200: OpenDecisions },
+      },
+    },
+    ({ session }) => readOpenDecisions(context, session.sub),
+  )
+  app.get(
+    '/board',
+    {
+      config: VIEWERS,
+      schema: {
+        tags,
+        summary: 'People and their absences, as far as I may see them',
+        description: '422 `request_refused` for a span that is reversed or longer than 400 days.',
+        querystring: BoardQuery,
+        response: { 200: Board },
+      },
+    },
+    async ({ session, query }, reply) => {
+      const board = await readBoard(context, { personId: session.sub, rights: session.rights }, query)
+      // Thousands of absences: each is as it should be already.
+      return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(board)
+    },
+  )
+}
+
+function addDecisions(app: App, context: Context): void {
+  const { db } = context
+  const actions = [
+    ['/requests/:id/decision', 'Approve or reject a request', decideRequest],
+    ['/requests/:id/cancellation', 'Accept or refuse that approved leave is cancelled', answerCancellation],
+  ] as const
+  for (const [url, summary, action] of actions)
+    app.post(
+      url,
+      {
+        config: APPROVERS,
+        schema: {
+          tags,
+          summary,
+          description: ABOUT_DECISIONS,
+          params: RequestId,
+          body: DecisionBody,
+          response: { 200: LeaveRequest },
+        },
+      },
+      (request) => {
+        const target = { id: request.params.id, personId: request.session.sub }
+        return idempotent(request, db, (tx) => action(tx, context, target, request.body))
+      },
+    )
+  app.post(
+    '/decisions',
+    {
+      config: APPROVERS,
+      schema: {
+        tags,
+        summary: 'One decision about many requests, each on its own',
+        description: 'A request that refuses it is not changed and gets the `code` of the single call.',
+        body: BulkDecisionBody,
+        response: { 200: BulkDecisionResult },
+      },
+    },
+    (request) => idempotent(request, db, (tx) => decideMany(tx, context, request.session.sub, request.body)),
+  )
+}
+
+function addDeputies(app: App, context: Context): void {
+  const { db } = context
+  app.get(
+    '/deputies',
+    {
+      config: { access: [APPROVER_ROLE] },
+      schema: { tags, summary: 'Who decides in my place', response: { 200: Deputies } },
+    },
+    ({ session }) => readDeputies(db, session.sub),
+  )
+  app.put(
+    '/deputies',
+    {
+      config: { access: [APPROVER_ROLE] },
+      schema: {
+        tags,
+        summary: 'Set who decides in my place while I am away',
+        description: '422 `request_refused`, `reference_unknown`.',
+        body: DeputiesBody,
+        response: { 200: Deputies },
+      },
+    },
+    (request) => idempotent(request, db, (tx) => saveDeputies(tx, context, request.session.sub, request.body)),
+  )
+  app.post(
+    '/sickness',
+    {
+      config: { access: [PERSONNEL_ROLE] },
+      schema: {
+        tags,
+        summary: 'Record a certificate of incapacity, which gives leave back',
+        description: '404 for people of others, 409 `sicknessOverlaps`.',
+        body: SicknessBody,
+        response: { 200: RestoredDays },
+      },
+    },
+    (request) => idempotent(request, db, (tx) => recordSickness(tx, context, request.session.sub, request.body)),
+  )
+}

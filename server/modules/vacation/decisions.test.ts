@@ -1,0 +1,251 @@
+// @vitest-environment node
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+
+/** Friday morning; the tests move it. */
+let now = new Date('2026-02-06T08:00:00Z')
+const server = testApp({ now: () => now })
+let company: LeaveCompany
+let top: Somebody
+let office: Somebody
+beforeAll(async () => {
+  company = await leaveCompany(server)
+  top = await company.approver('top')
+  office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+})
+const at = async (instant: string, action: () => Promise<unknown>) => {
+  const before = now
+  now = new Date(instant)
+  await action().finally(() => (now = before))
+}
+const team = async () => {
+  const boss = await company.approver('boss', { supervisor: top })
+  return { boss, eve: await company.person('eve', { supervisor: boss }) }
+}
+const deputise = (holder: Somebody, deputies: readonly Somebody[], changes: object = {}) =>
+  server.as(holder.name).put('/api/vac/deputies', {
+    body: { activated: true, deputyIds: deputies.map(({ id }) => id), ...changes },
+  })
+const openFor = async ({ name }: Somebody): Promise<number[]> =>
+  (await server.as(name).get('/api/vac/decisions')).body.map(({ request }: { request: { id: number } }) => request.id)
+const TODAY = { awayFrom: '2026-02-06', awayUntil: '2026-02-06' }
+
+describe('[VAC-06] a request is decided', () => {
+  test('by the supervisor: approved, booked, and decided once', async () => {
+    const { boss, eve } = await team()
+    const request = await company.send(eve, {})
+    expect(await openFor(boss)).toEqual([request.id])
+    expect((await server.as(boss.name).get('/api/vac/showApprovalMenu')).body).toBe(true)
+    expect((await company.decide(boss, request)).body).toMatchObject({
+      status: 'approved',
+      stages: [{ status: 'manuallyApproved', decider: { id: boss.id }, onBehalfOf: null }],
+    })
+    expect(await company.decide(boss, request)).toMatchObject({
+      status: 409,
+      body: { code: 'alreadyDecided', present: { status: 'approved' } },
+    })
+    expect((await server.as(boss.name).get('/api/vac/showApprovalMenu')).body).toBe(false)
+    const { body } = await server.as(eve.name).get('/api/vac/balance?year=2026')
+    expect(body).toMatchObject({ planned: { amount: { numerator: 5 } }, requested: { amount: { numerator: 0 } } })
+  })
+
+  test('rejected only with a reason, and its days come back', async () => {
+    const { boss, eve } = await team()
+    const request = await company.send(eve, {})
+    for (const reason of ['', '  '])
+      expect(await company.decide(boss, request, { approve: false, reason })).toMatchObject({
+        status: 422,
+        body: { code: 'reasonRequired' },
+      })
+    expect((await company.decide(boss, request, { approve: false, reason: 'Messe' })).body).toMatchObject({
+      status: 'rejected',
+    })
+    expect((await server.as(eve.name).get('/api/vac/balance?year=2026')).body.left).toEqual({
+      numerator: 30,
+      denominator: 1,
+    })
+    await company.send(eve, {})
+  })
+
+  test('in two stages, by supervisor and project manager', async () => {
+    const { boss, eve } = await team()
+    const manager = await company.approver('manager')
+    await server.db
+      .insertInto('project_assignment')
+      .values({
+        person_id: eve.id,
+        manager_id: manager.id,
+        name: 'Pumpe',
+        first_day: '2026-01-01',
+        last_day: '2026-12-31',
+      })
+      .execute()
+    const request = await company.send(eve, {})
+    expect((await company.decide(manager, request)).body).toMatchObject({ status: 'inProgress' })
+    expect(await company.decide(manager, request)).toMatchObject({ status: 409, body: { code: 'alreadyDecided' } })
+    expect((await company.decide(boss, request)).body).toMatchObject({ status: 'approved' })
+  })
+
+  test('that was withdrawn: 409 with the present state', async () => {
+    const { boss, eve } = await team()
+    const { id, version } = await company.send(eve, {})
+    await server.as(eve.name).post(`/api/vac/requests/${id}/withdraw`, { body: { version } })
+    expect(await company.decide(boss, { id, version })).toMatchObject({
+      status: 409,
+      body: { code: 'notOpen', present: { status: 'withdrawn' } },
+    })
+  })
+
+  test('by nobody else: strangers see nothing, the applicant may not', async () => {
+    const { eve } = await team()
+    const stranger = await company.approver('stranger')
+    const request = await company.send(eve, {})
+    expect((await company.decide(stranger, request)).status).toBe(404)
+    expect((await server.as(eve.name).get('/api/vac/decisions')).status).toBe(403)
+    const own = await company.send(stranger, {})
+    expect(await company.decide(stranger, own)).toMatchObject({ status: 403, body: { code: 'ownRequest' } })
+    // The office may look, and does not decide what somebody else has to decide.
+    expect(await company.decide(office, request)).toMatchObject({ status: 403, body: { code: 'notDecider' } })
+  })
+
+  test('many at once, each with its own result', async () => {
+    const { boss, eve } = await team()
+    const other = await company.person('other', { supervisor: boss })
+    const [one, two, three] = [await company.send(eve, {}), await company.send(other, {}), await company.send(top, {})]
+    await company.decide(boss, two!)
+    const requests = [one, two, three].map(({ id, version }) => ({ id, version }))
+    const { body } = await server.as(boss.name).post('/api/vac/decisions', { body: { approve: true, requests } })
+    expect(body).toEqual([
+      { id: one.id, done: true },
+      { id: two.id, done: false, code: 'alreadyDecided', status: 'approved' },
+      { id: three.id, done: false, code: 'not_found' },
+    ])
+    const twice = [requests[0]!, { ...requests[0]!, version: 2 }]
+    expect(
+      await server.as(boss.name).post('/api/vac/decisions', { body: { approve: true, requests: twice } }),
+    ).toMatchObject({
+      status: 400,
+      body: { details: [{ field: 'body.requests' }] },
+    })
+  })
+
+  test('without a supervisor, or with one who may not decide, by the next one or the personnel office', async () => {
+    const lonely = await company.person('lonely')
+    expect(await openFor(office)).not.toContain(0)
+    const request = await company.send(lonely, {})
+    expect(await openFor(office)).toContain(request.id)
+    expect((await company.decide(office, request)).body).toMatchObject({ status: 'approved' })
+    const plain = await company.person('plain', { supervisor: top })
+    const below = await company.person('below', { supervisor: plain })
+    const next = await company.send(below, {})
+    expect(await openFor(top)).toContain(next.id)
+  })
+
+  test('of the decider themselves at the next level', async () => {
+    const { boss } = await team()
+    const request = await company.send(boss, {})
+    expect((await company.decide(top, request)).body).toMatchObject({ status: 'approved' })
+  })
+})
+
+describe('[VAC-06] a deputy decides in the place of the holder', () => {
+  test('only while they are away, if activated, and it says so', async () => {
+    const { boss, eve } = await team()
+    const deputy = await company.approver('deputy')
+    const request = await company.send(eve, {})
+    await deputise(boss, [deputy])
+    expect(await openFor(deputy)).toEqual([])
+    expect((await company.decide(deputy, request)).status).toBe(404)
+    await deputise(boss, [deputy], { ...TODAY, activated: false })
+    expect(await openFor(deputy)).toEqual([])
+    await deputise(boss, [deputy], TODAY)
+    expect((await company.decide(deputy, request)).body).toMatchObject({
+      stages: [{ decider: { id: deputy.id }, onBehalfOf: { id: boss.id } }],
+      timeline: [{ type: 'sent' }, { type: 'approved', by: { id: deputy.id }, onBehalfOf: { id: boss.id } }],
+    })
+  })
+
+  test('the second one if the first is away; by the holder’s own leave; it ends with the last day', async () => {
+    const { boss, eve } = await team()
+    const [first, second] = [await company.approver('first'), await company.approver('second')]
+    await deputise(boss, [first, second])
+    await deputise(first, [], TODAY)
+    const leave = await company.send(boss, { periods: [{ first: '2026-02-06', last: '2026-02-09' }] })
+    await company.decide(top, leave)
+    const request = await company.send(eve, {})
+    expect(await openFor(second)).toEqual([request.id])
+    expect(await openFor(first)).toEqual([])
+    await at('2026-02-09T08:00:00Z', async () => expect(await openFor(first)).toEqual([request.id]))
+    await at('2026-02-10T08:00:00Z', async () => {
+      expect(await openFor(first)).toEqual([])
+      expect(await openFor(boss)).toEqual([request.id])
+    })
+  })
+
+  test('half a day away hands nothing over', async () => {
+    const { boss, eve } = await team()
+    const deputy = await company.approver('deputy')
+    await deputise(boss, [deputy])
+    const day = { first: '2026-02-06', last: '2026-02-06', startsAtNoon: true }
+    await company.decide(top, await company.send(boss, { type: 'tariffLeaveHalf', periods: [day] }))
+    await company.send(eve, {})
+    expect(await openFor(deputy)).toEqual([])
+  })
+
+  test('nobody decides about an own request as a deputy, nor about one of whoever decides about theirs', async () => {
+    const boss = await company.approver('boss', { supervisor: top })
+    const [one, two] = [
+      await company.approver('one', { supervisor: boss }),
+      await company.approver('two', { supervisor: boss }),
+    ]
+    await deputise(boss, [one, two], TODAY)
+    const ofOne = await company.send(one, {})
+    expect(await openFor(two)).toEqual([ofOne.id])
+    // The request that was sent first keeps its decider.
+    await at('2026-02-06T09:00:00Z', async () => {
+      const ofTwo = await company.send(two, {})
+      expect(await openFor(one)).toEqual([])
+      expect(await openFor(top)).toContain(ofTwo.id)
+    })
+  })
+
+  test.each<[string, object, string, string]>([
+    ['themselves', { self: true }, 'request_refused', 'isHolder'],
+    ['somebody unknown', { unknown: true }, 'reference_unknown', 'names nobody who works here'],
+  ])('refuses %s as deputy', async (_name, { self }: { self?: boolean }, code, rule) => {
+    const { boss } = await team()
+    const id = self ? boss.id : crypto.randomUUID()
+    expect(await deputise(boss, [{ id, name: '' }])).toMatchObject({
+      status: 422,
+      body: { code, details: [{ field: 'body.deputyIds', rule }] },
+    })
+  })
+})
+
+test('[VAC-06] whoever loses the role of an approver loses what waits for them to the next level', async () => {
+  const { boss, eve } = await team()
+  const request = await company.send(eve, {})
+  await server.db
+    .deleteFrom('person_role')
+    .where('person_id', '=', boss.id)
+    .where('role', '=', 'menu_ma_holiday_approve')
+    .execute()
+  expect((await server.as(boss.name).post(`/api/vac/requests/${request.id}/decision`)).status).toBe(403)
+  expect(await openFor(top)).toContain(request.id)
+})
+
+test('[VAC-06] many requests are decided by one call', async () => {
+  const boss = await company.approver('boss', { supervisor: top })
+  const people = await Promise.all(Array.from({ length: 4 }, () => company.person('p', { supervisor: boss })))
+  const requests: { id: number; version: number }[] = []
+  for (const person of people)
+    for (const day of ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06'])
+      requests.push(await company.send(person, { periods: [{ first: day, last: day }] }))
+  const seen = requests.map(({ id, version }) => ({ id, version }))
+  const decide = (approve: boolean) =>
+    server.as(boss.name).post('/api/vac/decisions', { body: { approve, requests: seen } })
+  expect((await decide(false)).body).toEqual(seen.map(({ id }) => ({ id, done: false, code: 'reasonRequired' })))
+  expect((await decide(true)).body).toEqual(seen.map(({ id }) => ({ id, done: true })))
+  expect(await openFor(boss)).toEqual([])
+})

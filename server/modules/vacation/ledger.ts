@@ -1,0 +1,265 @@
+// The ledger of a person's leave: what it says about claims and days, and the entries that requests add. No balance is stored.
+import { sql } from 'kysely'
+import { balanceOf, CLAIM_KINDS, type Claim, type ClaimKind, type LeaveDay } from '#domain/leave/balance.ts'
+import { entitlementOf } from '#domain/leave/entitlement.ts'
+import { add, fraction, ZERO, type Fraction } from '#domain/leave/fraction.ts'
+import { lapseDay, type LapseFacts } from '#domain/leave/lapse.ts'
+import type { LeaveAccount } from '#domain/leave/leave-type.ts'
+import type { DebitedDay } from '#domain/leave/request-rules.ts'
+import type { WorkingTimeModel } from '#domain/leave/working-time-model.ts'
+import type { Day } from '#domain/typed-days.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+
+/** Locks the person's account until `tx` ends: their requests and entries change one after the other. */
+export async function lockAccount(tx: Tx, personId: string): Promise<void> {
+  await sql`insert into leave_account (person_id) values (${personId}) on conflict do nothing`.execute(tx)
+  await sql`select 1 from leave_account where person_id = ${personId} for update`.execute(tx)
+}
+
+/** `lockAccount` for the people of several requests, in the order of their ids. */
+export async function lockAccountsOf(tx: Tx, requestIds: readonly number[]): Promise<void> {
+  await sql`
+    select 1 from leave_account where person_id in (
+      select person_id from leave_request where id = any(${requestIds}::bigint[]))
+    order by person_id for update`.execute(tx)
+}
+
+/** A day of a request that costs something, as far as the ledger has not given it back. */
+export interface BookedDay {
+  readonly requestId: number
+  readonly account: LeaveAccount
+  readonly day: Day
+  readonly amount: Fraction
+  /** First day of the request. */
+  readonly start: Day
+  readonly isApproved: boolean
+}
+
+interface BookedRow {
+  requestId: number
+  account: LeaveAccount
+  day: Day
+  numerator: number
+  denominator: number
+  start: Day
+  isApproved: boolean
+}
+
+/** Days of one version add up: what was released or restored of it is subtracted. Amounts of a day have one denominator. */
+export async function readBookedDays(db: Db, personId: string, without?: number): Promise<BookedDay[]> {
+  const { rows } = await sql<BookedRow>`
+    select e.request_id as "requestId", e.account, e.day, e.denominator,
+      sum(case e.kind when 'reserve' then e.numerator when 'book' then 0 else -e.numerator end)::integer as numerator,
+      min(min(e.day)) over (partition by e.request_id) as start, bool_or(e.kind = 'book') as "isApproved"
+    from leave_entry e
+    where e.person_id = ${personId} and e.request_id is not null and e.request_id is distinct from ${without ?? null}::bigint
+    group by e.request_id, e.version, e.account, e.day, e.denominator
+    having sum(case e.kind when 'reserve' then e.numerator when 'book' then 0 else -e.numerator end) <> 0
+    order by e.day, e.request_id`.execute(db)
+  return rows.map(({ numerator, denominator, ...row }) => ({ ...row, amount: fraction(numerator, denominator) }))
+}
+
+export const toLeaveDays = (days: readonly BookedDay[], account: LeaveAccount): LeaveDay[] =>
+  days
+    .filter((one) => one.account === account)
+    .map(({ day, amount, start, isApproved }) => ({
+      day,
+      cost: amount,
+      start,
+      status: isApproved ? 'approved' : 'requested',
+    }))
+
+/** The contract, as far as it earns leave. */
+export interface EmploymentFacts {
+  readonly entry: Day
+  readonly exit?: Day
+  readonly contractDays: number
+}
+
+interface ClaimFacts {
+  readonly personId: string
+  readonly today: Day
+  readonly employment?: EmploymentFacts | undefined
+  readonly models: readonly WorkingTimeModel[]
+  readonly carriedTo: string | undefined
+}
+
+export interface KnownClaim extends Claim {
+  /** Computed by the contract, because nobody has booked the year yet. */
+  readonly isProvisional: boolean
+}
+
+async function readLapseFacts(db: Db, personId: string, carriedTo: string | undefined): Promise<LapseFacts> {
+  const notices = await db
+    .selectFrom('lapse_notice')
+    .select(['sent_on as sent', 'years'])
+    .where('person_id', '=', personId)
+    .execute()
+  const sickness = await db
+    .selectFrom('sickness')
+    .select(['first_day as first', 'last_day as last'])
+    .where('person_id', '=', personId)
+    .execute()
+  return {
+    notices,
+    sickness: sickness.map(({ first, last }) => ({ first, ...(last !== null && { last }) })),
+    carriedTo,
+  }
+}
+
+/** What the contract earns in a year that nobody has booked. */
+function provisionalClaims(year: number, { employment, models }: ClaimFacts): [ClaimKind, Fraction][] {
+  if (!employment) return []
+  const entitlement = entitlementOf({ ...employment, models }, year)
+  return CLAIM_KINDS.map((kind) => [kind, entitlement[kind]])
+}
+
+/** The claims of the leave account, with the day on which each lapses; this year and the next are there in any case. */
+export async function readClaims(db: Db, facts: ClaimFacts): Promise<KnownClaim[]> {
+  const { personId, today, carriedTo } = facts
+  const rows = await db
+    .selectFrom('leave_entry')
+    .select(['year', 'claim_kind as kind', 'numerator', 'denominator'])
+    .where('person_id', '=', personId)
+    .where('account', '=', 'leave')
+    .where('request_id', 'is', null)
+    .orderBy('id')
+    .execute()
+  const lapse = await readLapseFacts(db, personId, carriedTo)
+  const amounts = new Map<string, { year: number; kind: ClaimKind; amount: Fraction; isProvisional: boolean }>()
+  for (const { year, kind, numerator, denominator } of rows) {
+    const key = `${year} ${kind}`
+    const before = amounts.get(key)?.amount ?? ZERO
+    const amount = add(before, fraction(numerator, denominator))
+    amounts.set(key, { year, kind: kind as ClaimKind, amount, isProvisional: false })
+  }
+  const booked = new Set(rows.map(({ year }) => year))
+  const thisYear = Number(today.slice(0, 4))
+  for (const year of [thisYear, thisYear + 1].filter((each) => !booked.has(each)))
+    for (const [kind, amount] of provisionalClaims(year, facts))
+      if (amount.numerator > 0) amounts.set(`${year} ${kind}`, { year, kind, amount, isProvisional: true })
+  return [...amounts].map(([id, { year, ...claim }]) => {
+    const to = lapseDay(year, lapse)
+    return { id, year, ...claim, from: `${year}-01-01`, ...(to !== undefined && { to }) }
+  })
+}
+
+/** The contingent of paid time off by year; it is not carried over. */
+export async function readContingent(db: Db, personId: string): Promise<Claim[]> {
+  const { rows } = await sql<{ year: number; numerator: number; denominator: number }>`
+    select year, sum(numerator)::integer as numerator, denominator from leave_entry
+    where person_id = ${personId} and account = 'paidTimeOff' and request_id is null
+    group by year, denominator`.execute(db)
+  return rows.map(({ year, numerator, denominator }) => ({
+    id: `${year}/${denominator}`,
+    year,
+    kind: 'contractual',
+    amount: fraction(numerator, denominator),
+    from: `${year}-01-01`,
+    to: `${year}-12-31`,
+  }))
+}
+
+/** Minutes of the flexitime account before any request. */
+export async function readFlexitime(db: Db, personId: string): Promise<number> {
+  const { rows } = await sql<{ minutes: number }>`
+    select coalesce(sum(numerator), 0)::integer as minutes from leave_entry
+    where person_id = ${personId} and account = 'flexitime' and request_id is null`.execute(db)
+  return rows[0]!.minutes
+}
+
+/** What is left of `year` before and after further days. */
+export function leftOf(
+  claims: readonly Claim[],
+  days: readonly LeaveDay[],
+  added: readonly LeaveDay[],
+  at: { readonly year: number; readonly today: Day },
+): { before: Fraction; after: Fraction } {
+  return { before: balanceOf(claims, days, at).left, after: balanceOf(claims, [...days, ...added], at).left }
+}
+
+interface RequestKey {
+  readonly id: number
+  readonly version: number
+  readonly personId: string
+}
+interface Author {
+  readonly by: string | null
+  readonly at: Date
+}
+
+/** Reserves the days of a version that is sent. */
+export async function reserveDays(
+  tx: Tx,
+  { id, version, personId }: RequestKey,
+  account: LeaveAccount,
+  debits: readonly DebitedDay[],
+  { by, at }: Author,
+): Promise<void> {
+  if (debits.length === 0) return
+  await tx
+    .insertInto('leave_entry')
+    .values(
+      debits.map(({ day, amount }) => ({
+        person_id: personId,
+        account,
+        kind: 'reserve',
+        year: Number(day.slice(0, 4)),
+        request_id: id,
+        version,
+        day,
+        numerator: amount.numerator,
+        denominator: amount.denominator,
+        at,
+        by_id: by,
+      })),
+    )
+    .execute()
+}
+
+/** The versions of these requests, as rows `k`. */
+const keysOf = (requests: readonly RequestKey[]) => sql`
+  unnest(${requests.map(({ id }) => id)}::bigint[], ${requests.map(({ version }) => version)}::integer[]) as k(id, version)`
+
+/** Marks the reserved days of these versions as approved. */
+export const bookDays = (tx: Tx, requests: readonly RequestKey[], { by, at }: Author): Promise<unknown> =>
+  sql`
+    insert into leave_entry (person_id, account, kind, year, request_id, version, day, numerator, denominator, at, by_id)
+    select e.person_id, e.account, 'book', e.year, e.request_id, e.version, e.day, e.numerator, e.denominator,
+      ${at}::timestamptz, ${by}::uuid
+    from ${keysOf(requests)} join leave_entry e on e.request_id = k.id and e.version = k.version
+    where e.kind = 'reserve'`.execute(tx)
+
+/** Gives back the days of these versions from `from` on, as far as they were not restored before. */
+export const releaseDays = (
+  tx: Tx,
+  requests: readonly RequestKey[],
+  { by, at }: Author,
+  from: Day = '0001-01-01',
+): Promise<unknown> =>
+  sql`
+    insert into leave_entry (person_id, account, kind, year, request_id, version, day, numerator, denominator, at, by_id)
+    select e.person_id, e.account, 'release', e.year, e.request_id, e.version, e.day, e.numerator - coalesce(r.numerator, 0),
+      e.denominator, ${at}::timestamptz, ${by}::uuid
+    from ${keysOf(requests)} join leave_entry e on e.request_id = k.id and e.version = k.version
+    left join leave_entry r on r.request_id = e.request_id and r.version = e.version and r.day = e.day and r.kind = 'restore'
+    where e.kind = 'reserve' and e.day >= ${from}::date and e.numerator > coalesce(r.numerator, 0)
+    on conflict on constraint leave_entry_once do nothing`.execute(tx)
+
+/** Gives back days of an approved request for which there is a certificate; returns those that were not given back before. */
+export async function restoreDays(
+  tx: Tx,
+  { id, version }: RequestKey,
+  days: readonly Day[],
+  { by, at }: Author,
+): Promise<DebitedDay[]> {
+  const { rows } = await sql<{ day: Day; numerator: number; denominator: number }>`
+    insert into leave_entry (person_id, account, kind, year, request_id, version, day, numerator, denominator, at, by_id)
+    select person_id, account, 'restore', year, request_id, version, day, numerator, denominator, ${at}::timestamptz, ${by}::uuid
+    from leave_entry e where request_id = ${id} and version = ${version} and kind = 'reserve' and day = any(${days}::date[])
+      and not exists (select from leave_entry b where b.request_id = e.request_id and b.version = e.version and b.day = e.day
+        and b.kind = 'release')
+    on conflict on constraint leave_entry_once do nothing
+    returning day, numerator, denominator`.execute(tx)
+  return rows.map(({ day, numerator, denominator }) => ({ day, amount: fraction(numerator, denominator) }))
+}

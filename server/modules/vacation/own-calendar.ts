@@ -1,0 +1,122 @@
+// A person's own year: the days, what was asked for, the balance with its days, and what waits for their decision.
+import { sql } from 'kysely'
+import type { ExplainedBalance, OpenDecisions, OwnCalendar } from '#contract/vacation-calendar.ts'
+import { addDays, weekdayOf } from '#domain/berlin-time.ts'
+import { allocate, balanceOf } from '#domain/leave/balance.ts'
+import { holidayLookup } from '#domain/leave/count-days.ts'
+import { subtract, sum } from '#domain/leave/fraction.ts'
+import { targetOn } from '#domain/leave/working-time-model.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
+import { readDeciders, type OpenStage } from '#server/leave-deciders.ts'
+import { readBlocks, readPerson, type LeavePerson } from './facts.ts'
+import { readBookedDays, readClaims, readFlexitime, toLeaveDays, type BookedDay } from './ledger.ts'
+import { readRequests } from './requests.ts'
+
+type Parts = Pick<Context, 'db' | 'now'>
+
+function* daysOf(year: number): Generator<Day> {
+  for (let day = `${year}-01-01`; day <= `${year}-12-31`; day = addDays(day, 1)) yield day
+}
+
+/** What holds for the person's company, division and site. */
+async function readLayersFor(db: Db, person: LeavePerson, year: number) {
+  const span = { first: `${year}-01-01`, last: `${year}-12-31` }
+  const within = sql`first_day <= ${span.last}::date and last_day >= ${span.first}::date`
+  const closures = await sql<OwnCalendar['closures'][number]>`
+    select first_day as first, last_day as last, name from leave_closure
+    where ${within} and (company_id is null or company_id = ${person.companyId}) and (site_id is null or site_id = ${person.siteId})
+    order by first_day, id`.execute(db)
+  const lands = [...new Set(person.calendar.places.map(({ place }) => place.land))]
+  const schoolHolidays = await sql<OwnCalendar['schoolHolidays'][number]>`
+    select first_day as first, last_day as last, name, land from school_holiday
+    where ${within} and land = any(${lands}::text[]) order by first_day, id`.execute(db)
+  return { closures: closures.rows, blocks: await readBlocks(db, person, span), schoolHolidays: schoolHolidays.rows }
+}
+
+export async function readOwnCalendar({ db, now }: Parts, personId: string, year: number): Promise<OwnCalendar> {
+  const person = await readPerson(db, personId)
+  const { calendar } = person
+  const holidayOn = holidayLookup(calendar.places)
+  const days = [...daysOf(year)]
+  const deciders = await readDeciders(db, businessDay(now()))
+  const isOfYear = sql<boolean>`r.person_id = ${personId} and exists (
+    select from leave_period q where q.request_id = r.id
+      and q.first_day <= ${`${year}-12-31`}::date and q.last_day >= ${`${year}-01-01`}::date)`
+  return {
+    year,
+    holidays: days.flatMap((day) => {
+      const holiday = holidayOn(day)
+      return holiday ? [{ day, holiday }] : []
+    }),
+    daysOff: days.filter((day) => weekdayOf(day) < 5 && targetOn(calendar.models, day) === 0),
+    ...(await readLayersFor(db, person, year)),
+    requests: await readRequests(db, isOfYear, deciders),
+  }
+}
+
+const figureOf = (days: readonly BookedDay[]): ExplainedBalance['taken'] => ({
+  amount: sum(days.map(({ amount }) => amount)),
+  days: days.map(({ day, amount, requestId }) => ({ day, amount, requestId })),
+})
+
+/** The balance of the leave account, each figure with the days that it is the sum of. */
+export async function explainBalance({ db, now }: Parts, personId: string, year: number): Promise<ExplainedBalance> {
+  const today = businessDay(now())
+  const { calendar, employment, carriedTo } = await readPerson(db, personId)
+  const known = await readClaims(db, { personId, today, employment, models: calendar.models, carriedTo })
+  const claims = known.filter((claim) => claim.year <= year)
+  const all = await readBookedDays(db, personId)
+  const days = toLeaveDays(all, 'leave')
+  const own = all.filter(({ account, day }) => account === 'leave' && day.startsWith(`${year}-`))
+  const { entitlement, carriedOver, lapsed, left } = balanceOf(claims, days, { year, today })
+  const { consumed } = allocate(
+    claims,
+    days.filter(({ day }) => day <= `${year}-12-31`),
+  )
+  const flexitime = all.filter(({ account }) => account === 'flexitime').map(({ amount }) => amount.numerator)
+  return {
+    year,
+    today,
+    claims: claims.map(({ id, to, isProvisional, ...claim }) => ({
+      year: claim.year,
+      kind: claim.kind,
+      amount: claim.amount,
+      left: subtract(claim.amount, sum(consumed.filter(({ claimId }) => claimId === id).map(({ amount }) => amount))),
+      lapsesOn: to ?? null,
+      isProvisional,
+    })),
+    entitlement,
+    carriedOver,
+    taken: figureOf(own.filter(({ isApproved, day }) => isApproved && day <= today)),
+    planned: figureOf(own.filter(({ isApproved, day }) => isApproved && day > today)),
+    requested: figureOf(own.filter(({ isApproved }) => !isApproved)),
+    lapsed,
+    left,
+    flexitimeMinutes: flexitime.reduce((rest, minutes) => rest - minutes, await readFlexitime(db, personId)),
+  }
+}
+
+/** What waits for the decision of a person now, and in whose place; the requests that were sent first before the others. */
+export async function readOpenDecisions({ db, now }: Parts, personId: string): Promise<OpenDecisions> {
+  const deciders = await readDeciders(db, businessDay(now()))
+  const mine = new Map<number, { stage: OpenStage; onBehalfOf: string | null }>()
+  for (const stage of deciders.open) {
+    const onBehalfOf = deciders.rightOf(personId, stage)
+    if (onBehalfOf !== undefined && !mine.has(stage.requestId)) mine.set(stage.requestId, { stage, onBehalfOf })
+  }
+  const requests = await readRequests(db, sql<boolean>`r.id = any(${[...mine.keys()]}::bigint[])`, deciders)
+  const byId = new Map(requests.map((request) => [request.id, request]))
+  return [...mine].flatMap(([id, { stage, onBehalfOf }]) => {
+    const request = byId.get(id)
+    return request ? [{ request, onBehalfOf, isCancellation: stage.isCancellation }] : []
+  })
+}
+
+/** Whether the menu shows the approval: something waits for this person. */
+export async function hasOpenDecisions({ db, now }: Parts, personId: string): Promise<boolean> {
+  const deciders = await readDeciders(db, businessDay(now()))
+  return deciders.open.some((stage) => deciders.rightOf(personId, stage) !== undefined)
+}

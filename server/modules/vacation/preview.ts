@@ -1,0 +1,135 @@
+// What a request would mean before it is sent: a line for each day, its cost, the balance after it, and who else is away.
+import { sql } from 'kysely'
+import type { Preview, PreviewBody } from '#contract/vacation.ts'
+import { costOf } from '#domain/leave/count-days.ts'
+import { sum, type Fraction } from '#domain/leave/fraction.ts'
+import { accountOf } from '#domain/leave/leave-type.ts'
+import { assessRequest, type Assessment } from '#domain/leave/request-rules.ts'
+import { countAway } from '#domain/leave/visibility.ts'
+import type { Day, DayRange } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
+import { readBoard, type Viewer } from './board.ts'
+import { readFacts, readPerson, spanOf, type WishFacts } from './facts.ts'
+import { leftOf, toLeaveDays } from './ledger.ts'
+
+const linesOf = ({ periods }: Assessment): Preview['periods'] =>
+  periods.map((days) =>
+    days.map(({ day, kind, part, holiday, cost, target }) => ({
+      day,
+      kind,
+      part,
+      cost,
+      target,
+      ...(holiday && { holiday }),
+    })),
+  )
+
+/** What the request does to each year of the leave account that it touches. */
+function yearsOf(
+  body: PreviewBody,
+  { claims, booked }: WishFacts,
+  { debits }: Assessment,
+  today: Day,
+): Preview['years'] {
+  if (accountOf(body.type) !== 'leave') return []
+  const start = spanOf(body.periods).first
+  const added = debits.map(({ day, amount }) => ({ day, cost: amount, start, status: 'requested' as const }))
+  return [...Map.groupBy(added, ({ day }) => Number(day.slice(0, 4)))].map(([year, days]) => {
+    const { before, after } = leftOf(claims, toLeaveDays(booked, 'leave'), added, { year, today })
+    return { year, cost: sum(days.map(({ cost }) => cost)), leftBefore: before, leftAfter: after }
+  })
+}
+
+interface Group {
+  teamId: number
+  size: number
+  minimum: number | null
+}
+
+/** The smallest team of the calendar that the person is in. */
+async function findGroup(db: Db, personId: string): Promise<Group | undefined> {
+  const { rows } = await sql<Group>`
+    select t.id as "teamId", count(*)::integer as size, (select s.people from minimum_staffing s where s.team_id = t.id) as minimum
+    from calendar_team t join calendar_member m on m.team_id = t.id join person p on p.id = m.person_id and p.active
+    where exists (select from calendar_member o where o.team_id = t.id and o.person_id = ${personId})
+    group by t.id order by size, t.id limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The most people of a team, the person left out, who are away on one day of the span. */
+async function readMostAway(db: Db, { teamId }: Group, personId: string, { first, last }: DayRange): Promise<number> {
+  const { rows } = await sql<{ away: number }>`
+    select coalesce(max(n), 0)::integer as away from (
+      select count(distinct q.person_id) as n
+      from generate_series(${first}::date, ${last}::date, interval '1 day') as d(day)
+      join leave_period q on q.first_day <= d.day and q.last_day >= d.day and q.minutes is null
+      join leave_request r on r.id = q.request_id and r.status in ('open', 'inProgress', 'approved')
+      join calendar_member m on m.person_id = q.person_id and m.team_id = ${teamId}
+      where q.person_id <> ${personId} group by d.day
+    ) x`.execute(db)
+  return rows[0]!.away
+}
+
+/** Says no more than the board would: of whom the applicant may not see it is not told whether they are away. */
+async function isAway(
+  context: Pick<Context, 'db' | 'now'>,
+  viewer: Viewer,
+  personId: string,
+  span: DayRange,
+): Promise<boolean> {
+  const { people } = await readBoard(context, viewer, { ...span, personIds: [personId] })
+  return people.some(({ id, absences }) => id === personId && absences.length > 0)
+}
+
+/** Hints, never a block: names only as far as the applicant may see them, numbers only in a group that hides nobody. */
+async function readTeam(context: Pick<Context, 'db' | 'now'>, viewer: Viewer, span: DayRange) {
+  const { db } = context
+  const group = await findGroup(db, viewer.personId)
+  if (!group) return { away: [], awayCount: null, staffing: null }
+  const most = await readMostAway(db, group, viewer.personId, span)
+  const { people } = await readBoard(context, viewer, { ...span, teamId: group.teamId })
+  const away = people
+    .filter(({ id }) => id !== viewer.personId)
+    .flatMap(({ id, name, absences }) => absences.map(({ first, last }) => ({ person: { id, name }, first, last })))
+  const count = countAway(group.size, most)
+  const present = group.size - most - 1
+  return {
+    away: away.slice(0, 50),
+    awayCount: count ?? null,
+    staffing: group.minimum === null || count === undefined ? null : { minimum: group.minimum, present },
+  }
+}
+
+const minutesOf = (amounts: readonly Fraction[]): number => amounts.reduce((all, { numerator }) => all + numerator, 0)
+
+/** Says the same as sending would: the faults are those for which it would be refused. */
+export async function previewRequest(
+  context: Pick<Context, 'db' | 'now'>,
+  viewer: Viewer,
+  body: PreviewBody,
+): Promise<Preview> {
+  const { db, now } = context
+  const today = businessDay(now())
+  const person = await readPerson(db, viewer.personId)
+  const found = await readFacts(db, person, body, { today, without: body.insteadOf })
+  const assessment = assessRequest(body, found.facts)
+  const isFlexitime = accountOf(body.type) === 'flexitime'
+  const span = spanOf(body.periods)
+  // Of periods that cannot be counted nobody's absence is looked for either.
+  const isCounted = assessment.periods.every((days) => days.length > 0)
+  const team = isCounted ? await readTeam(context, viewer, span) : { away: [], awayCount: null, staffing: null }
+  return {
+    periods: linesOf(assessment),
+    cost: {
+      days: costOf(assessment.periods.flat()),
+      minutes: isFlexitime ? minutesOf(assessment.debits.map(({ amount }) => amount)) : 0,
+    },
+    years: yearsOf(body, found, assessment, today),
+    faults: [...assessment.faults],
+    ...team,
+    substituteAway:
+      isCounted && body.substituteId !== undefined && (await isAway(context, viewer, body.substituteId, span)),
+  }
+}

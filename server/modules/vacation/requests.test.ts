@@ -1,0 +1,373 @@
+// @vitest-environment node
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+import { bookClaim, leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+
+/** Friday morning; the tests move it. */
+let now = new Date('2026-02-06T08:00:00Z')
+const server = testApp({ now: () => now })
+let company: LeaveCompany
+let boss: Somebody
+beforeAll(async () => {
+  company = await leaveCompany(server)
+  boss = await company.approver('boss')
+})
+const at = async (instant: string, action: () => Promise<unknown>) => {
+  const before = now
+  now = new Date(instant)
+  await action().finally(() => (now = before))
+}
+const employee = (wish: object = {}) => company.person('eve', { supervisor: boss, ...wish })
+const balanceOf = async ({ name }: Somebody, year = 2026) =>
+  (await server.as(name).get(`/api/vac/balance?year=${year}`)).body
+const days = (numerator: number, denominator = 1) => ({ numerator, denominator })
+const call = ({ name }: Somebody, path: string, body: object) =>
+  server.as(name).post(`/api/vac/requests/${path}`, { body })
+
+describe('[VAC-03] a request for leave', () => {
+  test('is sent, costs its working days, and waits for the supervisor', async () => {
+    const eve = await employee()
+    const request = await company.send(eve, { periods: [{ first: '2026-04-01', last: '2026-04-07' }] })
+    expect(request).toMatchObject({
+      status: 'open',
+      version: 1,
+      stages: [{ stage: 'supervisor', status: 'notYetProcessed', decider: { id: boss.id } }],
+      timeline: [{ type: 'sent', by: { id: eve.id } }],
+    })
+    // Good Friday, Easter Monday and the weekend cost nothing.
+    expect(await balanceOf(eve)).toMatchObject({
+      entitlement: days(30),
+      left: days(27),
+      requested: { amount: days(3) },
+    })
+  })
+
+  test('over New Year debits each year by its own days', async () => {
+    const eve = await employee()
+    await company.send(eve, { periods: [{ first: '2026-12-21', last: '2027-01-08' }] })
+    expect((await balanceOf(eve)).requested.amount).toEqual(days(8))
+    expect((await balanceOf(eve, 2027)).requested.amount).toEqual(days(5))
+  })
+
+  test('has several periods, half days at either end, and hours of flexitime', async () => {
+    const eve = await employee()
+    await company.send(eve, {
+      periods: [
+        { first: '2026-03-09', last: '2026-03-10', startsAtNoon: true },
+        { first: '2026-03-16', last: '2026-03-17', endsAtNoon: true },
+      ],
+    })
+    expect((await balanceOf(eve)).requested.amount).toEqual(days(3))
+    const hours = { first: '2026-03-17', last: '2026-03-17', minutes: 120, clock: { from: 780, to: 900 } }
+    await company.send(eve, { type: 'flexHours', periods: [hours] })
+    expect((await balanceOf(eve)).flexitimeMinutes).toBe(-120)
+  })
+
+  test('is kept as a draft, changed and sent, and the team sees it only in pencil', async () => {
+    const eve = await employee()
+    const draft = await company.send(eve, { send: false, pencilled: true })
+    expect(draft).toMatchObject({ status: 'draft', pencilled: true, stages: [] })
+    expect((await balanceOf(eve)).requested.amount).toEqual(days(0))
+    const { body: sent } = await server.as(eve.name).put(`/api/vac/requests/${draft.id}`, {
+      body: { type: 'tariffLeave', periods: [WEEK], send: true },
+      headers: { 'if-match': '"1"' },
+    })
+    expect(sent).toMatchObject({ status: 'open', pencilled: false })
+    expect(await server.as(eve.name).delete(`/api/vac/requests/${draft.id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'alreadySent' },
+    })
+    const other = await company.send(eve, { send: false })
+    expect((await server.as(eve.name).delete(`/api/vac/requests/${other.id}`)).status).toBe(200)
+  })
+
+  test('that is repeated with its key is sent once', async () => {
+    const eve = await employee()
+    const body = { type: 'tariffLeave', periods: [WEEK], send: true }
+    const send = () => server.as(eve.name).post('/api/vac/requests', { body, headers: { 'idempotency-key': 'k1' } })
+    const [one, two] = await Promise.all([send(), send()])
+    expect(one.body.id).toBe(two.body.id)
+    expect((await balanceOf(eve)).requested.amount).toEqual(days(5))
+  })
+
+  test('is nobody else’s to see', async () => {
+    const eve = await employee()
+    const stranger = await employee()
+    const { id, version } = await company.send(eve, {})
+    expect((await server.as(stranger.name).get(`/api/vac/requests/${id}`)).status).toBe(404)
+    expect((await server.as(boss.name).get(`/api/vac/requests/${id}`)).status).toBe(200)
+    expect((await call(stranger, `${id}/withdraw`, { version })).status).toBe(404)
+    expect(
+      (
+        await server
+          .as(stranger.name)
+          .put(`/api/vac/requests/${id}`, { body: { type: 'tariffLeave', periods: [WEEK] } })
+      ).status,
+    ).toBe(404)
+  })
+})
+
+describe('[VAC-03] a rule that stands against a request is named with its field', () => {
+  const refused = (rule: string, field: string) => ({
+    status: 422,
+    body: { code: 'request_refused', details: expect.arrayContaining([{ field: `body.${field}`, rule }]) },
+  })
+  test.each<[string, string, object]>([
+    ['reversed', 'periods.0.last', { periods: [{ first: '2026-03-13', last: '2026-03-09' }] }],
+    ['noWorkingDay', 'periods', { periods: [{ first: '2026-03-14', last: '2026-03-15' }] }],
+    ['pastDay', 'periods.0.first', { periods: [{ first: '2026-02-05', last: '2026-02-06' }] }],
+    ['notYetBookable', 'periods.0.last', { periods: [{ first: '2028-01-03', last: '2028-01-04' }] }],
+    ['tooLong', 'periods.0.last', { periods: [{ first: '2026-03-09', last: '2027-03-13' }] }],
+    ['insufficientBalance', 'periods', { periods: [{ first: '2026-03-02', last: '2026-04-30' }] }],
+    [
+      'oneHalfOnly',
+      'periods.0.startsAtNoon',
+      { type: 'tariffLeaveHalf', periods: [{ first: '2026-03-09', last: '2026-03-09' }] },
+    ],
+    ['oneDayOnly', 'periods.0.last', { type: 'tariffLeaveHalf', periods: [{ ...WEEK, startsAtNoon: true }] }],
+    ['wholeDaysOnly', 'periods.0.startsAtNoon', { type: 'paidTimeOff', periods: [{ ...WEEK, startsAtNoon: true }] }],
+    ['insufficientBalance', 'periods', { type: 'paidTimeOff' }],
+    ['reasonMissing', 'specialReasonId', { type: 'specialLeave' }],
+    [
+      'minutesRequired',
+      'periods.0.minutes',
+      { type: 'flexHours', periods: [{ first: '2026-03-09', last: '2026-03-09' }] },
+    ],
+    [
+      'notInSteps',
+      'periods.0.minutes',
+      { type: 'flexHours', periods: [{ first: '2026-03-09', last: '2026-03-09', minutes: 7 }] },
+    ],
+    ['belowMinimum', 'periods.0.first', { type: 'flexDay' }],
+    ['periodsOverlap', 'periods.1.first', { periods: [WEEK, { first: '2026-03-13', last: '2026-03-16' }] }],
+  ])('%s at %s', async (rule, field, body) => {
+    const eve = await employee()
+    expect(await company.trySend(eve, body)).toMatchObject(refused(rule, field))
+    // Nothing of it is kept.
+    expect((await server.as(eve.name).get('/api/vac/calendar?year=2026')).body.requests).toEqual([])
+  })
+
+  test('overlap, also on one half of a day; days off in between do not count', async () => {
+    const eve = await employee()
+    await company.send(eve, { periods: [{ first: '2026-03-09', last: '2026-03-13', endsAtNoon: true }] })
+    expect(await company.trySend(eve, { periods: [{ first: '2026-03-13', last: '2026-03-16' }] })).toMatchObject(
+      refused('overlap', 'periods.0.first'),
+    )
+    await company.send(eve, { periods: [{ first: '2026-03-13', last: '2026-03-16', startsAtNoon: true }] })
+  })
+
+  test('a block stops leave, and never special leave', async () => {
+    const eve = await employee()
+    const { db } = server
+    await db
+      .insertInto('leave_block')
+      .values({ company_id: company.companyId, first_day: '2026-09-01', last_day: '2026-09-30', reason: 'Inventur' })
+      .execute()
+    const { id } = await db
+      .insertInto('special_leave_reason')
+      .values({ company_id: company.companyId, label: 'Umzug', half_days: 2 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const day = { first: '2026-09-02', last: '2026-09-02' }
+    expect(await company.trySend(eve, { periods: [day] })).toMatchObject(refused('blocked', 'periods.0.first'))
+    await company.send(eve, { type: 'specialLeave', specialReasonId: id, periods: [day] })
+    const two = { first: '2026-09-03', last: '2026-09-04' }
+    expect(await company.trySend(eve, { type: 'specialLeave', specialReasonId: id, periods: [two] })).toMatchObject(
+      refused('moreThanGranted', 'periods'),
+    )
+    expect(
+      await company.trySend(eve, { type: 'specialLeave', specialReasonId: 999_999, periods: [day] }),
+    ).toMatchObject({ status: 422, body: { code: 'reference_unknown' } })
+  })
+
+  test('nobody is their own substitute, and nobody who left is one', async () => {
+    const eve = await employee()
+    const gone = await employee()
+    await server.db.updateTable('person').set({ active: false }).where('id', '=', gone.id).execute()
+    expect(await company.trySend(eve, { substituteId: eve.id })).toMatchObject(refused('isApplicant', 'substituteId'))
+    expect(await company.trySend(eve, { substituteId: gone.id })).toMatchObject({
+      status: 422,
+      body: { code: 'reference_unknown' },
+    })
+  })
+
+  test('the preview names the same faults, and counts each day', async () => {
+    const eve = await employee({ days: 3 })
+    const body = { type: 'tariffLeave', periods: [{ first: '2026-04-02', last: '2026-04-09' }] }
+    const { body: preview } = await server.as(eve.name).post('/api/vac/preview', { body })
+    expect(preview).toMatchObject({
+      cost: { days: days(4) },
+      years: [{ year: 2026, leftBefore: days(3), leftAfter: days(-1) }],
+      faults: [{ field: 'periods', rule: 'insufficientBalance' }],
+    })
+    expect(preview.periods[0].map(({ kind }: { kind: string }) => kind)).toEqual([
+      'workday',
+      'holiday',
+      'dayOff',
+      'dayOff',
+      'holiday',
+      'workday',
+      'workday',
+      'workday',
+    ])
+    expect(preview.periods[0][1]).toMatchObject({ day: '2026-04-03', holiday: 'goodFriday', cost: days(0) })
+  })
+})
+
+describe('[VAC-05] a request ends', () => {
+  test('withdrawn at once while it is open, and its days come back', async () => {
+    const eve = await employee()
+    const { id, version } = await company.send(eve, {})
+    expect((await call(eve, `${id}/withdraw`, { version })).body).toMatchObject({ status: 'withdrawn' })
+    expect((await balanceOf(eve)).left).toEqual(days(30))
+    expect(await call(eve, `${id}/withdraw`, { version })).toMatchObject({
+      status: 409,
+      body: { code: 'notOpen', present: { status: 'withdrawn' } },
+    })
+    await company.send(eve, {})
+  })
+
+  test('approved leave is cancelled only with consent, and asking twice says nothing new', async () => {
+    const eve = await employee()
+    const request = await company.send(eve, {})
+    await company.decide(boss, request)
+    const { id, version } = request
+    expect((await call(eve, `${id}/withdraw`, { version })).body).toMatchObject({
+      status: 'approved',
+      cancellationPending: true,
+    })
+    expect((await call(eve, `${id}/withdraw`, { version })).status).toBe(200)
+    const answer = (body: object) => call(boss, `${id}/cancellation`, { version, ...body })
+    expect(await answer({ approve: false })).toMatchObject({
+      status: 422,
+      body: { code: 'reasonRequired', details: [{ field: 'body.reason', rule: 'reasonRequired' }] },
+    })
+    expect((await answer({ approve: false, reason: 'Messe' })).body).toMatchObject({
+      status: 'approved',
+      cancellationPending: false,
+    })
+    await call(eve, `${id}/withdraw`, { version })
+    expect((await answer({ approve: true })).body).toMatchObject({ status: 'withdrawn' })
+    expect((await balanceOf(eve)).left).toEqual(days(30))
+    expect(await answer({ approve: true })).toMatchObject({ status: 409, body: { code: 'noCancellation' } })
+  })
+
+  test('leave that has begun is shortened to the days that have passed', async () => {
+    const eve = await employee()
+    const request = await company.send(eve, {})
+    await company.decide(boss, request)
+    await at('2026-03-11T10:00:00Z', async () => {
+      const { id, version } = request
+      await call(eve, `${id}/withdraw`, { version })
+      const { body } = await call(boss, `${id}/cancellation`, { version, approve: true })
+      expect(body).toMatchObject({ status: 'approved', periods: [{ first: '2026-03-09', last: '2026-03-11' }] })
+      expect(await balanceOf(eve)).toMatchObject({
+        taken: { amount: days(3) },
+        planned: { amount: days(0) },
+        left: days(27),
+      })
+    })
+    await at('2026-03-20T10:00:00Z', async () => {
+      const { id, version } = request
+      expect(await call(eve, `${id}/withdraw`, { version })).toMatchObject({
+        status: 409,
+        body: { code: 'periodOver' },
+      })
+    })
+  })
+
+  test('a changed request is decided anew, and reserves its new days alone', async () => {
+    const eve = await employee()
+    const { id } = await company.send(eve, {})
+    const change = (version: number, last: string) =>
+      server.as(eve.name).put(`/api/vac/requests/${id}`, {
+        body: { type: 'tariffLeave', periods: [{ first: '2026-03-10', last }] },
+        headers: { 'if-match': `"${version}"` },
+      })
+    expect((await change(1, '2026-03-11')).body).toMatchObject({ status: 'open', version: 2 })
+    expect((await balanceOf(eve)).requested.amount).toEqual(days(2))
+    expect(await change(1, '2026-03-12')).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict', present: { version: 2 } },
+    })
+    expect(await company.decide(boss, { id, version: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict' },
+    })
+    await company.decide(boss, { id, version: 2 })
+    expect(await change(2, '2026-03-12')).toMatchObject({ status: 409, body: { code: 'alreadyDecided' } })
+  })
+
+  test('certified days of sickness come back once, recorded by the personnel office alone', async () => {
+    const eve = await employee()
+    const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+    const request = await company.send(eve, { periods: [{ first: '2026-07-13', last: '2026-07-24' }] })
+    await company.decide(boss, request)
+    const record = ({ name }: Somebody, first: string, last: string) =>
+      server.as(name).post('/api/vac/sickness', { body: { personId: eve.id, first, last } })
+    expect((await server.as(boss.name).post('/api/vac/sickness')).status).toBe(403)
+    expect((await record(office, '2026-07-16', '2026-07-20')).body).toEqual([
+      { id: request.id, days: ['2026-07-16', '2026-07-17', '2026-07-20'] },
+    ])
+    expect((await balanceOf(eve)).left).toEqual(days(23))
+    expect(await record(office, '2026-07-20', '2026-07-21')).toMatchObject({
+      status: 409,
+      body: { code: 'sicknessOverlaps' },
+    })
+  })
+
+  test('the substitute accepts or declines, and sees no more than they need', async () => {
+    const eve = await employee()
+    const sub = await company.person('sub', {})
+    const { id, version } = await company.send(eve, {
+      substituteId: sub.id,
+      handoverNote: 'Angebot Müller',
+      comment: 'privat',
+    })
+    const { body: duties } = await server.as(sub.name).get('/api/vac/substitutions')
+    expect(duties).toEqual([
+      {
+        id,
+        version,
+        person: expect.objectContaining({ id: eve.id }),
+        periods: [WEEK],
+        handoverNote: 'Angebot Müller',
+        state: 'asked',
+        isApproved: false,
+      },
+    ])
+    expect((await call(sub, `${id}/substitute`, { version, accept: true })).body).toEqual({ id, state: 'accepted' })
+    expect((await call(eve, `${id}/substitute`, { version, accept: true })).status).toBe(404)
+    expect((await server.as(eve.name).get(`/api/vac/requests/${id}`)).body.substitute).toMatchObject({
+      id: sub.id,
+      state: 'accepted',
+    })
+  })
+})
+
+test('[VAC-01] a claim that was carried over is used before it lapses', async () => {
+  const eve = await employee({ days: 30 })
+  await bookClaim(server, eve.id, 2025, 5)
+  await server.db
+    .insertInto('lapse_notice')
+    .values({
+      person_id: eve.id,
+      years: [2025],
+      text_version: '1',
+      numerator: 5,
+      lapses_on: '2026-03-31',
+      sent_on: '2026-01-05',
+    })
+    .execute()
+  await company.send(eve, { periods: [{ first: '2026-03-23', last: '2026-04-10' }] })
+  const balance = await balanceOf(eve)
+  expect(balance).toMatchObject({ carriedOver: days(5), entitlement: days(30), left: days(22) })
+  expect(balance.claims).toContainEqual(expect.objectContaining({ year: 2025, left: days(0), lapsesOn: '2026-03-31' }))
+})
+
+test('[VAC-05] entries of the ledger are corrected by others, never changed', async () => {
+  const eve = await employee({ days: 30 })
+  await expect(
+    server.db.updateTable('leave_entry').set({ numerator: 40 }).where('person_id', '=', eve.id).execute(),
+  ).rejects.toThrow('never changed')
+})

@@ -1,0 +1,232 @@
+// Requests as rows and as their applicants and deciders see them.
+import { sql, type RawBuilder } from 'kysely'
+import type { LeaveRequest } from '#contract/vacation.ts'
+import type { LeaveType } from '#domain/leave/leave-type.ts'
+import { statusOf, type LeaveRequestState, type RequestStatus, type StepStatus } from '#domain/leave/leave-state.ts'
+import type { WishedPeriod } from '#domain/leave/request-rules.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import type { Deciders, OpenStage, StageName } from '#server/leave-deciders.ts'
+import { bookDays, lockAccount, releaseDays } from './ledger.ts'
+import { PERIOD } from './facts.ts'
+
+/** Stages in the order in which they are shown. */
+export interface StageRow {
+  readonly stage: StageName
+  readonly holderId: string | null
+  readonly status: StepStatus
+}
+
+/** A locked request. */
+export interface RequestRow {
+  readonly id: number
+  readonly personId: string
+  readonly type: LeaveType
+  readonly status: 'draft' | RequestStatus
+  readonly version: number
+  readonly specialReasonId: number | null
+  readonly substituteId: string | null
+  readonly substituteState: 'asked' | 'accepted' | 'declined' | null
+  readonly isCancellationPending: boolean
+  readonly periods: readonly WishedPeriod[]
+  readonly stages: readonly StageRow[]
+}
+
+const PERSON = (id: RawBuilder<unknown>) => sql`(
+  select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = ${id})`
+
+const PERIODS = sql`(select json_agg(${PERIOD} order by q.position) from leave_period q where q.request_id = r.id)`
+
+const ROW = sql<RequestRow>`r.id, r.person_id as "personId", r.type, r.status, r.version,
+  r.special_reason_id as "specialReasonId", r.substitute_id as "substituteId", r.substitute_state as "substituteState",
+  exists (select from leave_cancellation c where c.request_id = r.id and c.accepted is null) as "isCancellationPending",
+  coalesce(${PERIODS}, '[]') as periods,
+  coalesce((select json_agg(json_build_object('stage', t.stage, 'holderId', t.holder_id,
+      'status', coalesce(d.outcome, 'notYetProcessed')) order by t.stage desc)
+    from leave_stage t left join leave_decision d using (request_id, version, stage)
+    where t.request_id = r.id and t.version = r.version), '[]') as stages`
+
+/** The request after its applicant's account, which orders all changes of it. Unknown: 404. */
+export async function lockRequest(tx: Tx, id: number): Promise<RequestRow> {
+  const owner = await tx.selectFrom('leave_request').select('person_id').where('id', '=', id).executeTakeFirst()
+  if (!owner) throw notFound()
+  await lockAccount(tx, owner.person_id)
+  return findRequest(tx, id)
+}
+
+/** Those of `ids` that exist. */
+export async function findRequests(db: Db, ids: readonly number[]): Promise<RequestRow[]> {
+  const { rows } = await sql<RequestRow>`
+    select ${ROW} from leave_request r where r.id = any(${ids}::bigint[]) order by r.id`.execute(db)
+  return rows
+}
+
+/** Unknown: 404. */
+export async function findRequest(db: Db, id: number): Promise<RequestRow> {
+  const [request] = await findRequests(db, [id])
+  if (!request) throw notFound()
+  return request
+}
+
+export const stateOf = ({ stages, status, isCancellationPending }: RequestRow): LeaveRequestState => ({
+  steps: stages.map((stage) => stage.status),
+  isWithdrawn: status === 'withdrawn',
+  isCancellationPending,
+})
+
+/** A request with the state that follows what was done about it. */
+export interface Changed {
+  readonly request: RequestRow
+  readonly state: LeaveRequestState
+}
+
+/** Stores the status that follows from the stages, books the days of what is approved, and gives those of what has ended back. */
+export async function settle(
+  tx: Tx,
+  changed: readonly Changed[],
+  author: { by: string | null; at: Date },
+): Promise<void> {
+  for (const [status, group] of Map.groupBy(changed, ({ state }) => statusOf(state))) {
+    const requests = group.map(({ request }) => request)
+    const ids = requests.map(({ id }) => id)
+    await tx.updateTable('leave_request').set({ status }).where('id', 'in', ids).execute()
+    if (status === 'approved') await bookDays(tx, requests, author)
+    if (status !== 'rejected' && status !== 'expired' && status !== 'withdrawn') continue
+    await releaseDays(tx, requests, author)
+    await freeTime(tx, ids)
+  }
+}
+
+/** Frees the time of requests for others of the same person. */
+export async function freeTime(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.deleteFrom('leave_halves').where('request_id', 'in', ids).execute()
+  await tx.deleteFrom('leave_hours').where('request_id', 'in', ids).execute()
+}
+
+interface Happening {
+  readonly id: number
+  readonly version: number
+  readonly by: string | null
+  readonly onBehalfOf?: string | null | undefined
+  readonly at: Date
+  readonly note?: string | undefined
+}
+
+export const TIMELINE_TYPES = [
+  'sent',
+  'changed',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'cancellationAsked',
+  'cancellationAccepted',
+  'cancellationRefused',
+  'shortened',
+  'substituteAccepted',
+  'substituteDeclined',
+  'daysRestored',
+] as const
+
+export const addToTimeline = (
+  tx: Tx,
+  type: (typeof TIMELINE_TYPES)[number],
+  happened: readonly Happening[],
+): Promise<unknown> =>
+  tx
+    .insertInto('leave_timeline')
+    .values(
+      happened.map(({ id, version, by, onBehalfOf = null, at, note = '' }) => ({
+        request_id: id,
+        version,
+        type,
+        at,
+        by_id: by,
+        on_behalf_of: onBehalfOf,
+        note,
+      })),
+    )
+    .execute()
+
+type WireRow = Omit<LeaveRequest, 'stages' | 'sentAt' | 'timeline'> & {
+  sentAt: Date | null
+  stages: (Omit<LeaveRequest['stages'][number], 'decidedAt'> & { decidedAt: string | null })[]
+  timeline: (Omit<LeaveRequest['timeline'][number], 'at'> & { at: string })[]
+}
+
+const iso = (at: string): string => new Date(at).toISOString()
+
+/** Who may decide now stands where nobody has decided. */
+function withDeciders({ stages, ...request }: WireRow, deciders: Deciders, names: ReadonlyMap<string, string>) {
+  return stages.map((stage) => {
+    const found =
+      stage.status === 'notYetProcessed' && deciders.open.find((one) => isStage(one, request.id, stage.stage))
+    const asked = found ? deciders.askedFor(found) : []
+    const named = (id: string | undefined) => (id === undefined ? null : { id, name: names.get(id) ?? '' })
+    return {
+      ...stage,
+      decidedAt: stage.decidedAt === null ? null : iso(stage.decidedAt),
+      // The personnel office is no single person.
+      ...(asked.length === 1 && { decider: named(asked[0]!.personId), onBehalfOf: named(asked[0]!.onBehalfOf) }),
+    }
+  })
+}
+
+const isStage = (one: OpenStage, id: number, stage: StageName): boolean => one.requestId === id && one.stage === stage
+
+const namesOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, given_name || ' ' || family_name as name from person where id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The requests `r` for which `which` holds, those that begin first before the others. */
+export async function readRequests(db: Db, which: RawBuilder<boolean>, deciders: Deciders): Promise<LeaveRequest[]> {
+  const { rows } = await sql<WireRow>`
+    select r.id, r.type, r.status, r.version, r.pencilled, r.comment, r.handover_note as "handoverNote",
+      r.special_reason_id as "specialReasonId", r.sent_at as "sentAt",
+      exists (select from leave_cancellation c where c.request_id = r.id and c.accepted is null) as "cancellationPending",
+      ${PERSON(sql`r.person_id`)} as person,
+      (select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name, 'state', r.substitute_state)
+        from person u where u.id = r.substitute_id) as substitute,
+      coalesce(${PERIODS}, '[]') as periods,
+      coalesce((select json_agg(json_build_object('stage', t.stage, 'status', coalesce(d.outcome, 'notYetProcessed'),
+          'decider', ${PERSON(sql`d.decided_by`)}, 'onBehalfOf', ${PERSON(sql`d.on_behalf_of`)},
+          'decidedAt', d.decided_at, 'reason', coalesce(d.reason, '')) order by t.stage desc)
+        from leave_stage t left join leave_decision d using (request_id, version, stage)
+        where t.request_id = r.id and t.version = r.version), '[]') as stages,
+      coalesce((select json_agg(json_build_object('type', e.type, 'at', e.at, 'by', ${PERSON(sql`e.by_id`)},
+          'onBehalfOf', ${PERSON(sql`e.on_behalf_of`)}, 'note', e.note) order by e.id)
+        from leave_timeline e where e.request_id = r.id), '[]') as timeline
+    from leave_request r where ${which}
+    order by (select min(q.first_day) from leave_period q where q.request_id = r.id), r.id`.execute(db)
+  const asked = deciders.open.flatMap((stage) => deciders.askedFor(stage))
+  const shown = new Set(rows.map(({ id }) => id))
+  const people =
+    shown.size === 0 ? [] : asked.flatMap(({ personId, onBehalfOf }) => [personId, ...(onBehalfOf ? [onBehalfOf] : [])])
+  const names = await namesOf(db, [...new Set(people)])
+  return rows.map((row) => ({
+    ...row,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    stages: withDeciders(row, deciders, names),
+    timeline: row.timeline.map((entry) => ({ ...entry, at: iso(entry.at) })),
+  }))
+}
+
+export async function readRequest(db: Db, id: number, deciders: Deciders): Promise<LeaveRequest> {
+  const [request] = await readRequests(db, sql<boolean>`r.id = ${id}`, deciders)
+  if (!request) throw notFound()
+  return request
+}
+
+/** Throws 409 `version_conflict` with the present request for whoever has seen another version. */
+export async function requireVersion(
+  tx: Tx,
+  { id, version }: RequestRow,
+  seen: number | undefined,
+  read: () => Promise<Deciders>,
+): Promise<void> {
+  if (seen !== undefined && seen !== version)
+    throw conflict('version_conflict', undefined, await readRequest(tx, id, await read()))
+}

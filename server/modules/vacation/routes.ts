@@ -1,0 +1,209 @@
+// The vacation service for whoever takes leave: below api/vac.
+import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  LeaveRequest,
+  Preview,
+  PreviewBody,
+  RequestBody,
+  RequestId,
+  SubstituteBody,
+  Substitution,
+  WithdrawBody,
+} from '#contract/vacation.ts'
+import { ExplainedBalance, OwnCalendar, YearQuery } from '#contract/vacation-calendar.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { IfMatch, versionOf } from '#server/if-match.ts'
+import { readDeciders } from '#server/leave-deciders.ts'
+import { requireReadable } from './may-read.ts'
+import { explainBalance, readOwnCalendar } from './own-calendar.ts'
+import { previewRequest } from './preview.ts'
+import { readRequest } from './requests.ts'
+import { changeRequest, createRequest, deleteDraft } from './send-request.ts'
+import { answerAsSubstitute, readSubstitutions } from './substitute.ts'
+import { withdrawRequest } from './withdraw.ts'
+
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
+const tags = ['vacation']
+const EMPLOYEE = { access: ['menu_ma_holiday'] } as const
+/** Also deciders without leave of their own. */
+const READERS = { access: ['menu_ma_holiday', 'menu_ma_holiday_approve', 'menu_ma_personaldata'] } as const
+
+const ABOUT_RULES =
+  '422 `request_refused`: `details` name each field with the rule that stands against it (`faults` of the preview), ' +
+  '`reference_unknown`.'
+
+export const vacationRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    addReads(app, context)
+    addCommands(app, context)
+    addEnds(app, context)
+    addSubstitutes(app, context)
+  }
+
+function addReads(app: App, context: Context): void {
+  app.get(
+    '/calendar',
+    {
+      config: EMPLOYEE,
+      schema: {
+        tags,
+        summary: 'My year: days, requests, closures',
+        querystring: YearQuery,
+        response: { 200: OwnCalendar },
+      },
+    },
+    ({ session, query }) => readOwnCalendar(context, session.sub, query.year),
+  )
+  app.get(
+    '/balance',
+    {
+      config: EMPLOYEE,
+      schema: {
+        tags,
+        summary: 'My balance of a year, each figure with its days',
+        querystring: YearQuery,
+        response: { 200: ExplainedBalance },
+      },
+    },
+    ({ session, query }) => explainBalance(context, session.sub, query.year),
+  )
+  app.post(
+    '/preview',
+    {
+      config: EMPLOYEE,
+      schema: {
+        tags,
+        summary: 'What a request would mean: days, cost, balance, who is away',
+        description: 'Says the same as sending would, and changes nothing. 422 `reference_unknown`.',
+        body: PreviewBody,
+        response: { 200: Preview },
+      },
+    },
+    ({ session, body }) => previewRequest(context, { personId: session.sub, rights: session.rights }, body),
+  )
+  app.get(
+    '/requests/:id',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'A request, for its applicant, its deciders and the personnel office',
+        params: RequestId,
+        response: { 200: LeaveRequest },
+      },
+    },
+    async ({ session, params }) => {
+      const deciders = await readDeciders(context.db, businessDay(context.now()))
+      await requireReadable(context.db, deciders, params.id, session.sub)
+      return readRequest(context.db, params.id, deciders)
+    },
+  )
+}
+
+function addCommands(app: App, context: Context): void {
+  const { db } = context
+  app.post(
+    '/requests',
+    {
+      config: EMPLOYEE,
+      schema: {
+        tags,
+        summary: 'Keep a draft, or send a request',
+        description: ABOUT_RULES,
+        body: RequestBody,
+        response: { 200: LeaveRequest },
+      },
+    },
+    (request) => idempotent(request, db, (tx) => createRequest(tx, context, request.session.sub, request.body)),
+  )
+  app.put(
+    '/requests/:id',
+    {
+      config: EMPLOYEE,
+      schema: {
+        tags,
+        summary: 'Change an own draft or open request; everybody decides anew',
+        description: `409 \`version_conflict\`, \`alreadyDecided\`, \`notOpen\` with the present request. ${ABOUT_RULES}`,
+        params: RequestId,
+        headers: IfMatch,
+        body: RequestBody,
+        response: { 200: LeaveRequest },
+      },
+    },
+    (request) => {
+      const target = { id: request.params.id, personId: request.session.sub, version: versionOf(request) }
+      return idempotent(request, db, (tx) => changeRequest(tx, context, target, request.body))
+    },
+  )
+}
+
+/** How an applicant ends a draft or a request. */
+function addEnds(app: App, context: Context): void {
+  const { db } = context
+  app.delete(
+    '/requests/:id',
+    {
+      config: EMPLOYEE,
+      schema: {
+        tags,
+        summary: 'Delete an own draft',
+        description: '409 `alreadySent`.',
+        params: RequestId,
+        response: { 200: Type.Object({ id: Type.Integer() }) },
+      },
+    },
+    (request) => idempotent(request, db, (tx) => deleteDraft(tx, request.session.sub, request.params.id)),
+  )
+  app.post(
+    '/requests/:id/withdraw',
+    {
+      config: EMPLOYEE,
+      schema: {
+        tags,
+        summary: 'Withdraw an own request, or ask to cancel approved leave',
+        description: '409 `version_conflict`, `notOpen`, `periodOver` with the present request.',
+        params: RequestId,
+        body: WithdrawBody,
+        response: { 200: LeaveRequest },
+      },
+    },
+    (request) => {
+      const target = { id: request.params.id, personId: request.session.sub }
+      return idempotent(request, db, (tx) => withdrawRequest(tx, context, target, request.body))
+    },
+  )
+}
+
+function addSubstitutes(app: App, context: Context): void {
+  const { db, now } = context
+  app.get(
+    '/substitutions',
+    {
+      config: { access: ['portal_ma'] },
+      schema: { tags, summary: 'Whose work I am asked to cover', response: { 200: Type.Array(Substitution) } },
+    },
+    ({ session }) => readSubstitutions(db, session.sub, businessDay(now())),
+  )
+  app.post(
+    '/requests/:id/substitute',
+    {
+      config: { access: ['portal_ma'] },
+      schema: {
+        tags,
+        summary: 'Accept or decline to be the substitute',
+        description: '409 `version_conflict`, `notOpen`.',
+        params: RequestId,
+        body: SubstituteBody,
+        response: { 200: Type.Object({ id: Type.Integer(), state: Type.Enum(['accepted', 'declined']) }) },
+      },
+    },
+    (request) => {
+      const target = { id: request.params.id, personId: request.session.sub }
+      return idempotent(request, db, (tx) => answerAsSubstitute(tx, context, target, request.body))
+    },
+  )
+}

@@ -1,0 +1,274 @@
+// Drafts, sending and changing: a request is assessed by the rules of the domain, then its days are reserved.
+import { sql } from 'kysely'
+import type { LeaveRequest, RequestBody } from '#contract/vacation.ts'
+import { filledHalves } from '#domain/leave/count-days.ts'
+import { accountOf } from '#domain/leave/leave-type.ts'
+import { assessRequest, type Assessment } from '#domain/leave/request-rules.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { conflict, notFound, unprocessable } from '#server/errors.ts'
+import { readDeciders } from '#server/leave-deciders.ts'
+import { readFacts, readPerson, spanOf, type LeavePerson } from './facts.ts'
+import { lockAccount, releaseDays, reserveDays } from './ledger.ts'
+import { addToTimeline, findRequest, freeTime, readRequest, requireVersion, type RequestRow } from './requests.ts'
+
+type Parts = Pick<Context, 'now' | 'events'>
+
+/** Throws 422 `request_refused`, naming the field and the rule of each fault. */
+function requireAllowed({ faults }: Assessment): void {
+  if (faults.length > 0)
+    throw unprocessable(
+      'request_refused',
+      faults.map(({ field, rule }) => ({ field: `body.${field}`, rule })),
+    )
+}
+
+/** Refuses names of people and reasons that are not there. */
+async function checkReferences(
+  tx: Tx,
+  person: LeavePerson,
+  { substituteId, specialReasonId }: RequestBody,
+): Promise<void> {
+  if (substituteId === person.id)
+    throw unprocessable('request_refused', [{ field: 'body.substituteId', rule: 'isApplicant' }])
+  if (substituteId !== undefined) {
+    const found = await tx.selectFrom('person').select('active').where('id', '=', substituteId).executeTakeFirst()
+    if (!found?.active)
+      throw unprocessable('reference_unknown', [{ field: 'body.substituteId', rule: 'names nobody who works here' }])
+  }
+  if (specialReasonId !== undefined) {
+    const { rows } = await sql`
+      select from special_leave_reason where id = ${specialReasonId} and archived_at is null
+        and (company_id is null or company_id = ${person.companyId})`.execute(tx)
+    if (rows.length === 0)
+      throw unprocessable('reference_unknown', [
+        { field: 'body.specialReasonId', rule: 'names no reason of the catalogue' },
+      ])
+  }
+}
+
+async function insertPeriods(tx: Tx, id: number, personId: string, { periods }: RequestBody): Promise<void> {
+  await tx.deleteFrom('leave_period').where('request_id', '=', id).execute()
+  await tx
+    .insertInto('leave_period')
+    .values(
+      periods.map(({ first, last, startsAtNoon = false, endsAtNoon = false, minutes = null, clock }, index) => ({
+        request_id: id,
+        person_id: personId,
+        position: index + 1,
+        first_day: first,
+        last_day: last,
+        starts_at_noon: startsAtNoon,
+        ends_at_noon: endsAtNoon,
+        minutes,
+        from_minute: clock?.from ?? null,
+        to_minute: clock?.to ?? null,
+      })),
+    )
+    .execute()
+}
+
+/** Runs of numbers that follow each other, as ranges without their end. */
+export function runsOf(numbers: readonly number[]): [from: number, to: number][] {
+  const runs: [number, number][] = []
+  for (const each of numbers.toSorted((a, b) => a - b)) {
+    const last = runs.at(-1)
+    if (last?.[1] === each) last[1] = each + 1
+    else runs.push([each, each + 1])
+  }
+  return runs
+}
+
+/** Fills the time of a request: the constraints refuse what fills it a second time. */
+async function fillTime(
+  tx: Tx,
+  id: number,
+  personId: string,
+  { periods: wished }: RequestBody,
+  { periods }: Assessment,
+) {
+  const halves = runsOf(
+    periods.flatMap((days, index) => (wished[index]!.minutes === undefined ? filledHalves(days) : [])),
+  )
+  for (const [from, to] of halves)
+    await sql`insert into leave_halves (request_id, person_id, halves)
+      values (${id}, ${personId}, int4range(${from}::integer, ${to}::integer))`.execute(tx)
+  for (const { first, clock } of wished) {
+    if (!clock) continue
+    const start = (Date.parse(first) / 86_400_000) * 1_440
+    await sql`insert into leave_hours (request_id, person_id, minutes)
+      values (${id}, ${personId}, int4range(${start + clock.from}::integer, ${start + clock.to}::integer))`.execute(tx)
+  }
+}
+
+/** The supervisor decides, and the manager of a project that the person works for in the period. */
+async function insertStages(
+  tx: Tx,
+  id: number,
+  version: number,
+  person: LeavePerson,
+  { periods }: RequestBody,
+): Promise<void> {
+  const { first, last } = spanOf(periods)
+  const project = await tx
+    .selectFrom('project_assignment')
+    .select('manager_id')
+    .where('person_id', '=', person.id)
+    .where('first_day', '<=', last)
+    .where('last_day', '>=', first)
+    .orderBy('first_day')
+    .orderBy('id')
+    .executeTakeFirst()
+  await tx
+    .insertInto('leave_stage')
+    .values([
+      { request_id: id, version, stage: 'supervisor', holder_id: person.supervisorId },
+      ...(project ? [{ request_id: id, version, stage: 'projectManager', holder_id: project.manager_id }] : []),
+    ])
+    .execute()
+}
+
+const columnsOf = ({ type, comment = '', handoverNote = '', substituteId, specialReasonId }: RequestBody) => ({
+  type,
+  comment,
+  handover_note: handoverNote,
+  substitute_id: substituteId ?? null,
+  special_reason_id: type === 'specialLeave' ? (specialReasonId ?? null) : null,
+})
+
+interface Sent {
+  readonly id: number
+  readonly version: number
+  readonly isChange: boolean
+}
+
+/** Reserves the days of a version and asks its deciders; the account is locked. */
+async function send(
+  tx: Tx,
+  { now, events }: Parts,
+  person: LeavePerson,
+  { id, version, isChange }: Sent,
+  body: RequestBody,
+) {
+  const at = now()
+  const { facts } = await readFacts(tx, person, body, { today: businessDay(at), without: id })
+  const assessment = assessRequest(body, facts)
+  requireAllowed(assessment)
+  await fillTime(tx, id, person.id, body, assessment)
+  await insertStages(tx, id, version, person, body)
+  await reserveDays(tx, { id, version, personId: person.id }, accountOf(body.type), assessment.debits, {
+    by: person.id,
+    at,
+  })
+  await tx
+    .updateTable('leave_request')
+    .set({
+      status: 'open',
+      version,
+      pencilled: false,
+      substitute_state: body.substituteId === undefined ? null : 'asked',
+      ...(!isChange && { sent_at: at }),
+    })
+    .where('id', '=', id)
+    .execute()
+  await addToTimeline(tx, isChange ? 'changed' : 'sent', [{ id, version, by: person.id, at }])
+  await events.publish(tx, 'leave.changed', { requestId: id })
+}
+
+const present = async (tx: Tx, { now }: Parts, id: number): Promise<LeaveRequest> =>
+  readRequest(tx, id, await readDeciders(tx, businessDay(now())))
+
+/** Keeps a new request as a draft, or sends it. 422 `request_refused` names each rule that stands against it. */
+export async function createRequest(tx: Tx, parts: Parts, personId: string, body: RequestBody): Promise<LeaveRequest> {
+  await lockAccount(tx, personId)
+  const person = await readPerson(tx, personId)
+  await checkReferences(tx, person, body)
+  requireStorable(body)
+  const { id } = await tx
+    .insertInto('leave_request')
+    .values({
+      person_id: personId,
+      status: 'draft',
+      ...columnsOf(body),
+      pencilled: body.pencilled === true,
+      created_at: parts.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertPeriods(tx, id, personId, body)
+  if (body.send) await send(tx, parts, person, { id, version: 1, isChange: false }, body)
+  return present(tx, parts, id)
+}
+
+/** What not even a draft may be: the table could not hold it. */
+function requireStorable({ periods }: RequestBody): void {
+  const faults = periods.flatMap(({ first, last, startsAtNoon, endsAtNoon, minutes, clock }, index) => {
+    const at = (field: string, rule: string) => [{ field: `body.periods.${index}.${field}`, rule }]
+    if (last < first) return at('last', 'reversed')
+    if (first === last && startsAtNoon && endsAtNoon) return at('endsAtNoon', 'oneHalfOnly')
+    if (minutes !== undefined && first !== last) return at('last', 'oneDayOnly')
+    if (clock && (minutes === undefined || clock.to <= clock.from)) return at('clock', 'clockMismatch')
+    return []
+  })
+  if (faults.length > 0) throw unprocessable('request_refused', faults)
+}
+
+/** The own request; of anybody else: 404. */
+async function lockOwn(tx: Tx, personId: string, id: number): Promise<RequestRow> {
+  await lockAccount(tx, personId)
+  const request = await findRequest(tx, id)
+  if (request.personId !== personId) throw notFound()
+  return request
+}
+
+/**
+ * Changes a draft, or sends it; of an open request it makes another version, about which everybody decides anew. 409
+ * `version_conflict` with the present request; 409 `alreadyDecided`, `notOpen` for one that is approved or closed.
+ */
+export async function changeRequest(
+  tx: Tx,
+  parts: Parts,
+  { id, personId, version: seen }: { id: number; personId: string; version: number | undefined },
+  body: RequestBody,
+): Promise<LeaveRequest> {
+  const request = await lockOwn(tx, personId, id)
+  await requireVersion(tx, request, seen, () => readDeciders(tx, businessDay(parts.now())))
+  const isDraft = request.status === 'draft'
+  if (!isDraft && request.status !== 'open' && request.status !== 'inProgress')
+    throw conflict(
+      request.status === 'approved' ? 'alreadyDecided' : 'notOpen',
+      undefined,
+      await present(tx, parts, id),
+    )
+  const person = await readPerson(tx, personId)
+  await checkReferences(tx, person, body)
+  requireStorable(body)
+  if (!isDraft) {
+    await releaseDays(tx, [request], { by: personId, at: parts.now() })
+    await freeTime(tx, [id])
+  }
+  await tx
+    .updateTable('leave_request')
+    .set({ ...columnsOf(body), ...(isDraft && { pencilled: body.pencilled === true }) })
+    .where('id', '=', id)
+    .execute()
+  await insertPeriods(tx, id, personId, body)
+  const version = isDraft ? request.version : request.version + 1
+  if (!isDraft || body.send) await send(tx, parts, person, { id, version, isChange: !isDraft }, body)
+  else
+    await tx
+      .updateTable('leave_request')
+      .set({ version: version + 1 })
+      .where('id', '=', id)
+      .execute()
+  return present(tx, parts, id)
+}
+
+/** Deletes an own draft; 409 `alreadySent` for what others have seen already. */
+export async function deleteDraft(tx: Tx, personId: string, id: number): Promise<{ id: number }> {
+  const request = await lockOwn(tx, personId, id)
+  if (request.status !== 'draft') throw conflict('alreadySent')
+  await tx.deleteFrom('leave_request').where('id', '=', id).execute()
+  return { id }
+}

@@ -1,0 +1,99 @@
+// A small company with leave: people at a site in Nordrhein-Westfalen who work from Monday to Friday.
+import { randomUUID } from 'node:crypto'
+import type { LeaveRequest, RequestBody } from '#contract/vacation.ts'
+import type { Role } from '#domain/roles.ts'
+import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import type { TestApp } from '#server/testing/app.ts'
+
+export interface Somebody {
+  /** User name. */
+  readonly name: string
+  readonly id: string
+}
+
+const APPROVER: readonly Role[] = ['menu_ma_holiday_approve', 'ma-api:ma_tk_view']
+
+interface PersonWish {
+  readonly supervisor?: Somebody
+  readonly roles?: readonly Role[]
+  /** Days of leave in 2026; without it the contract decides: 30. */
+  readonly days?: number
+}
+
+export interface LeaveCompany {
+  readonly companyId: number
+  readonly siteId: number
+  person(prefix: string, wish?: PersonWish): Promise<Somebody>
+  /** A person who may decide. */
+  approver(prefix: string, wish?: PersonWish): Promise<Somebody>
+  /** Sends a request; the answer must be 200. */
+  send(person: Somebody, body: Partial<RequestBody>): Promise<LeaveRequest>
+  /** A call whose answer may be a refusal. */
+  trySend(person: Somebody, body: Partial<RequestBody>): ReturnType<ReturnType<TestApp['as']>['post']>
+  decide(
+    person: Somebody,
+    request: Pick<LeaveRequest, 'id' | 'version'>,
+    body?: object,
+  ): ReturnType<ReturnType<TestApp['as']>['post']>
+}
+
+/** Monday to Friday in spring 2026 without a holiday: costs five days. */
+export const WEEK = { first: '2026-03-09', last: '2026-03-13' }
+
+/** Books the days of a year, as the personnel office does. */
+export async function bookClaim(server: TestApp, personId: string, year: number, days: number): Promise<void> {
+  await server.db
+    .insertInto('leave_account')
+    .values({ person_id: personId })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await server.db
+    .insertInto('leave_entry')
+    .values({ person_id: personId, account: 'leave', kind: 'claim', year, claim_kind: 'statutory', numerator: days })
+    .execute()
+}
+
+export async function leaveCompany(server: TestApp): Promise<LeaveCompany> {
+  const { db } = server
+  const companyId = await aCompany(db, `Leave ${randomUUID().slice(0, 8)}`)
+  const { id: siteId } = await db
+    .insertInto('site')
+    .values({ company_id: companyId, name: 'Siegen', city: 'Siegen', land: 'NW' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: divisionId } = await db
+    .insertInto('division')
+    .values({ company_id: companyId, name: 'Einkauf' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+  async function person(prefix: string, { supervisor, roles = [], days }: PersonWish = {}): Promise<Somebody> {
+    const name = `${prefix}.${randomUUID().slice(0, 8)}`
+    const id = await aPerson(db, name, {
+      roles: [...EMPLOYEE_ROLES, 'menu_ma_holiday', ...roles],
+      company_id: companyId,
+      site_id: siteId,
+      division_id: divisionId,
+      ...(supervisor && { supervisor_id: supervisor.id }),
+    })
+    await db.insertInto('employment').values({ person_id: id, entry_day: '2019-01-01' }).execute()
+    if (days !== undefined) await bookClaim(server, id, 2026, days)
+    return { name, id }
+  }
+  const trySend: LeaveCompany['trySend'] = ({ name }, body) =>
+    server.as(name).post('/api/vac/requests', { body: { type: 'tariffLeave', periods: [WEEK], send: true, ...body } })
+  return {
+    companyId,
+    siteId,
+    person,
+    approver: (prefix, wish = {}) => person(prefix, { ...wish, roles: [...APPROVER, ...(wish.roles ?? [])] }),
+    trySend,
+    async send(sender, body) {
+      const { status, body: answer } = await trySend(sender, body)
+      if (status !== 200) throw new Error(`${status} ${JSON.stringify(answer)}`)
+      return answer as LeaveRequest
+    },
+    decide: ({ name }, { id, version }, body = {}) =>
+      server.as(name).post(`/api/vac/requests/${id}/decision`, { body: { version, approve: true, ...body } }),
+  }
+}
