@@ -9,13 +9,13 @@ import { isStillValid } from '#server/story-readers.ts'
 /** People per transaction. */
 const BATCH = 200
 
-const isOver = (which: RawBuilder<boolean>, now: Date) => sql<boolean>`
-  n.niko_id is not null and n.menu_id = 'menu_ma_news' and n.read_at is null and ${which} and not ${isStillValid(now)}`
+/** True at `now` for an entry `n` of the person `p` that is to be closed. */
+type IsOver = (now: Date) => RawBuilder<boolean>
 
-async function readPeople(tx: Tx, which: RawBuilder<boolean>, now: Date): Promise<string[]> {
+async function readPeople(tx: Tx, isOver: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct p.id from notification n join person p on p.id = n.person_id
-    where ${isOver(which, now)} order by p.id limit ${BATCH}`.execute(tx)
+    where n.read_at is null and ${isOver} order by p.id limit ${BATCH}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -23,14 +23,14 @@ async function closeFor(
   tx: Tx,
   { hub }: Context,
   people: string[],
-  which: RawBuilder<boolean>,
+  isOver: RawBuilder<boolean>,
   now: Date,
 ): Promise<void> {
   // Before their entries, as whoever marks them read does.
   await lockSequences(tx, people)
   const { rows } = await sql<{ personId: string; id: number; muted: boolean }>`
     update notification n set read_at = ${now}, closed_at = ${now} from person p
-    where p.id = n.person_id and p.id = any(${people}::uuid[]) and ${isOver(which, now)}
+    where p.id = n.person_id and p.id = any(${people}::uuid[]) and n.read_at is null and ${isOver}
     returning n.person_id as "personId", n.id, n.muted`.execute(tx)
   const gone = Map.groupBy(
     rows.filter(({ muted }) => !muted),
@@ -46,16 +46,24 @@ async function closeFor(
   )
 }
 
-async function closeInvalid(context: Context, which: RawBuilder<boolean>): Promise<void> {
+/** Closes every unread entry for which `isOver` is true. */
+export async function closeWhere(context: Context, isOver: IsOver): Promise<void> {
   const { db, now } = context
   for (let more = true; more;)
     more = await db.transaction().execute(async (tx) => {
       const at = now()
-      const people = await readPeople(tx, which, at)
-      if (people.length > 0) await closeFor(tx, context, people, which, at)
+      const people = await readPeople(tx, isOver(at))
+      if (people.length > 0) await closeFor(tx, context, people, isOver(at), at)
       return people.length === BATCH
     })
 }
+
+const closeInvalid = (context: Context, which: RawBuilder<boolean>): Promise<void> =>
+  closeWhere(
+    context,
+    (now) => sql<boolean>`
+      n.niko_id is not null and n.menu_id = 'menu_ma_news' and ${which} and not ${isStillValid(now)}`,
+  )
 
 /** Closes the unread entries of a story that are not valid now, for everybody; `which` narrows the entries `n`. */
 export const closeEntries = (

@@ -37,7 +37,7 @@ function storyHandler(hub: Partial<Hub> = {}): EventHandler<'story.published'> {
     ...server.context,
     hub: { ...server.context.hub, ...hub },
     events: {
-      publish: server.context.events.publish,
+      ...server.context.events,
       on: (name, given) => name === 'story.published' && (handler = given as unknown as typeof handler),
     },
   })

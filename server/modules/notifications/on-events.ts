@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { DomainEvents } from '#server/events.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
+import { onLeave } from './leave/on-leave.ts'
 import { onPeople } from './on-people.ts'
 import { onReviews } from './on-reviews.ts'
 import { onStories } from './on-stories.ts'
@@ -26,5 +27,6 @@ export function onNotificationEvents(context: Context): void {
   onStories(context)
   onReviews(context)
   onPeople(context)
+  onLeave(context)
   context.events.on('category.renamed', (change) => followCategory(context.db, change))
 }

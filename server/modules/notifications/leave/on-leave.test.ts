@@ -1,0 +1,97 @@
+// @vitest-environment node
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Notification } from '#contract/notifications.ts'
+import { testApp } from '#server/testing/app.ts'
+import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+
+const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+let company: LeaveCompany
+let top: Somebody
+beforeAll(async () => {
+  company = await leaveCompany(server)
+  top = await company.approver('top')
+})
+const team = async () => {
+  const boss = await company.approver('boss', { supervisor: top })
+  return { boss, eve: await company.person('eve', { supervisor: boss }) }
+}
+const entriesOf = async ({ name }: Somebody): Promise<Pick<Notification, 'title' | 'todo' | 'menuId'>[]> =>
+  (await server.as(name).get('/api/notification/badges')).body.notifications
+const titlesOf = async (person: Somebody, todo: boolean): Promise<string[]> =>
+  (await entriesOf(person)).filter((entry) => entry.todo === todo).map(({ title }) => title)
+const menuOf = async ({ id }: Somebody) => {
+  const rows = await server.db
+    .selectFrom('realtime_event')
+    .select('data')
+    .where('person_id', '=', id)
+    .where('type', '=', 'menu_change')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .execute()
+  return rows[0]?.data
+}
+const shown = (show: boolean) => ({ menuName: 'menu_ma_holiday_approve', show })
+const post = ({ name }: Somebody, path: string, body: object) =>
+  server.as(name).post(`/api/vac/requests/${path}`, { body })
+const REQUEST = [expect.stringMatching(/^Urlaubsantrag: eve /)]
+
+describe('[BELL-01] a request for leave', () => {
+  test('is a to-do of whoever decides, shows the menu entry, and ends with the decision', async () => {
+    const { boss, eve } = await team()
+    const request = await company.send(eve, {})
+    await expect.poll(() => titlesOf(boss, true)).toEqual(REQUEST)
+    expect(await entriesOf(boss)).toMatchObject([
+      { menuId: 'menu_ma_holiday', nikoId: request.id, delOverBell: false, link: '' },
+    ])
+    await expect.poll(() => menuOf(boss)).toEqual(shown(true))
+    await company.decide(boss, request)
+    await expect.poll(() => titlesOf(boss, true)).toEqual([])
+    await expect.poll(() => menuOf(boss)).toEqual(shown(false))
+    await expect.poll(() => titlesOf(eve, false)).toEqual(['Ihr Urlaubsantrag ist genehmigt'])
+    expect(await titlesOf(eve, true)).toEqual([])
+  })
+
+  test('that is withdrawn leaves no to-do, and a wish to cancel opens one', async () => {
+    const { boss, eve } = await team()
+    const { id, version } = await company.send(eve, {})
+    await expect.poll(() => titlesOf(boss, true)).toEqual(REQUEST)
+    await post(eve, `${id}/withdraw`, { version })
+    await expect.poll(() => titlesOf(boss, true)).toEqual([])
+    const approved = await company.send(eve, {})
+    await company.decide(boss, approved)
+    await post(eve, `${approved.id}/withdraw`, { version: 1 })
+    await expect.poll(() => titlesOf(boss, true)).toEqual([expect.stringMatching(/^Stornierung: eve /)])
+    await post(boss, `${approved.id}/cancellation`, { version: 1, approve: false, reason: 'Messe' })
+    await expect.poll(() => titlesOf(boss, true)).toEqual([])
+    await expect.poll(() => titlesOf(eve, false)).toContain('Ihr Urlaub bleibt bestehen')
+  })
+
+  test('asks the substitute, who learns when it is approved', async () => {
+    const { boss, eve } = await team()
+    const sub = await company.person('sub')
+    const request = await company.send(eve, { substituteId: sub.id })
+    await expect.poll(() => titlesOf(sub, true)).toEqual([expect.stringMatching(/^Vertretung für eve /)])
+    await post(sub, `${request.id}/substitute`, { version: 1, accept: true })
+    await expect.poll(() => titlesOf(sub, true)).toEqual([])
+    await company.decide(boss, request)
+    await expect.poll(() => titlesOf(sub, false)).toEqual([expect.stringMatching(/^Sie vertreten eve /)])
+  })
+
+  test('moves to the deputy while the holder is away, in the language of each, and back', async () => {
+    const { boss, eve } = await team()
+    const deputy = await company.approver('deputy')
+    await server.db.updateTable('person').set({ locale: 'en' }).where('id', '=', deputy.id).execute()
+    await company.send(eve, {})
+    await expect.poll(() => titlesOf(boss, true)).toEqual(REQUEST)
+    const away = (awayUntil: string | null, activated: boolean) =>
+      server.as(boss.name).put('/api/vac/deputies', {
+        body: { activated, deputyIds: [deputy.id], awayFrom: awayUntil && '2026-02-06', awayUntil },
+      })
+    await away('2026-02-06', true)
+    await expect.poll(() => titlesOf(deputy, true)).toEqual([expect.stringMatching(/^Leave request: eve /)])
+    await expect.poll(() => titlesOf(boss, true)).toEqual([])
+    await away(null, false)
+    await expect.poll(() => titlesOf(boss, true)).toEqual(REQUEST)
+    await expect.poll(() => titlesOf(deputy, true)).toEqual([])
+  })
+})

@@ -1,0 +1,243 @@
+// Leave: a to-do for whoever decides about a request now or is asked to be its substitute, the outcome for its applicant, and the menu
+// entry of the approval, which is there while anything waits for a person.
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Db } from '#server/db/db.ts'
+import type { LeaveOutcome } from '#server/events.ts'
+import { readDeciders, type Deciders } from '#server/leave-deciders.ts'
+import { catalogue, type Language } from '#server/mail/language.ts'
+import { closeWhere } from '#server/modules/notifications/close-entries.ts'
+import { notify } from '#server/modules/notifications/notify.ts'
+import type { NewNotification } from '#server/modules/notifications/queries.ts'
+import { openTodo } from '#server/modules/notifications/todos.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+type TextKey = keyof typeof de
+const textsOf = catalogue<TextKey>(de, en)
+
+/** Raises no number in bell and menu. */
+const MENU = 'menu_ma_holiday'
+const APPROVAL = 'menu_ma_holiday_approve'
+
+interface RequestFacts {
+  readonly id: number
+  readonly version: number
+  readonly status: string
+  readonly applicantId: string
+  readonly applicant: string
+  readonly first: string
+  readonly last: string
+  readonly substituteId: string | null
+  readonly substituteState: string | null
+}
+
+async function readFacts(db: Db, id: number): Promise<RequestFacts | undefined> {
+  const { rows } = await sql<RequestFacts>`
+    select r.id, r.version, r.status, r.person_id as "applicantId", p.given_name || ' ' || p.family_name as applicant,
+      (select min(q.first_day) from leave_period q where q.request_id = r.id) as first,
+      (select max(q.last_day) from leave_period q where q.request_id = r.id) as last,
+      r.substitute_id as "substituteId", r.substitute_state as "substituteState"
+    from leave_request r join person p on p.id = r.person_id where r.id = ${id} and r.status <> 'draft'`.execute(db)
+  return rows[0]
+}
+
+interface Due {
+  readonly key: string
+  readonly text: 'decide' | 'cancellation' | 'substitute'
+  readonly link: string
+  readonly personIds: readonly string[]
+}
+
+/** What is to be done about a request now, and by whom. */
+function dueOf({ id, version, status, substituteId, substituteState }: RequestFacts, deciders: Deciders): Due[] {
+  const stages = deciders.open.filter(({ requestId }) => requestId === id)
+  const asked = [...new Set(stages.flatMap((stage) => deciders.askedFor(stage).map(({ personId }) => personId)))]
+  const text = stages.some(({ isCancellation }) => isCancellation) ? 'cancellation' : 'decide'
+  const link = `/urlaubsgenehmigung/${id}`
+  const isOpen = ['open', 'inProgress', 'approved'].includes(status)
+  return [
+    { key: `leave-${text}:${id}:${version}`, text, link, personIds: asked },
+    ...(isOpen && substituteId !== null && substituteState === 'asked'
+      ? [
+          {
+            key: `leave-substitute:${id}:${version}`,
+            text: 'substitute' as const,
+            link: `/urlaub/${id}`,
+            personIds: [substituteId],
+          },
+        ]
+      : []),
+  ]
+}
+
+const day = (language: Language, iso: string): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'de-DE', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(iso),
+  )
+
+const spanOf = (language: Language, { first, last }: RequestFacts): string =>
+  first === last ? day(language, first) : `${day(language, first)} – ${day(language, last)}`
+
+/** People by the language in which they read. */
+async function byLanguage(db: Db, ids: readonly string[]): Promise<[Language, string[]][]> {
+  const rows = await db
+    .selectFrom('person')
+    .select(['id', 'locale'])
+    .where('id', 'in', ids.length > 0 ? [...ids] : [''])
+    .where('active', '=', true)
+    .execute()
+  return [...Map.groupBy(rows, ({ locale }): Language => (locale === 'en' ? 'en' : 'de'))].map(([language, people]) => [
+    language,
+    people.map(({ id }) => id),
+  ])
+}
+
+const entryOf = (
+  facts: RequestFacts,
+  language: Language,
+  text: TextKey,
+  name = facts.applicant,
+): Omit<NewNotification, 'eventKey'> => ({
+  menuId: MENU,
+  nikoId: facts.id,
+  title: textsOf(language)(text, { name }),
+  body: spanOf(language, facts),
+})
+
+async function openDue(context: Context, facts: RequestFacts, due: readonly Due[]): Promise<void> {
+  for (const { key, text, link, personIds } of due)
+    for (const [language, people] of personIds.length > 0 ? await byLanguage(context.db, personIds) : [])
+      await openTodo(context, {
+        entry: {
+          ...entryOf(facts, language, text),
+          eventKey: key,
+          creatorName: facts.applicant,
+          link,
+          todo: true,
+        },
+        isDue: () => sql<boolean>`p.id = any(${people}::uuid[])`,
+      })
+}
+
+/** Closes the to-dos of a request that are not due any more. */
+async function closeRest(context: Context, id: number, due: readonly Due[]): Promise<void> {
+  const keys = due.flatMap(({ key, personIds }) => personIds.map((personId) => `${key} ${personId}`))
+  await closeWhere(
+    context,
+    () => sql<boolean>`n.menu_id = ${MENU} and n.niko_id = ${id} and n.todo
+      and not (n.event_key || ' ' || n.person_id = any(${keys}::text[]))`,
+  )
+}
+
+/** Everybody whose menu a request may have changed: who is asked or was, and who holds a stage of it. */
+async function readConcerned(db: Db, id: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select person_id as id from notification where menu_id = ${MENU} and niko_id = ${id} and todo
+    union select holder_id from leave_stage where request_id = ${id} and holder_id is not null`.execute(db)
+  return rows.map(({ id }) => id).toSorted()
+}
+
+/** Shows the entry of the approval to whom anything waits for, and hides it from the others. */
+async function updateMenus({ db, hub }: Context, id: number, deciders: Deciders): Promise<void> {
+  const people = await readConcerned(db, id)
+  const isWaitingFor = (personId: string) =>
+    deciders.open.some((stage) => deciders.rightOf(personId, stage) !== undefined)
+  await db.transaction().execute((tx) =>
+    hub.emit(
+      tx,
+      people.map((personId) => ({
+        personId,
+        type: 'menu_change' as const,
+        data: { menuName: APPROVAL, show: isWaitingFor(personId) },
+      })),
+    ),
+  )
+}
+
+/** Brings the to-dos of a request in line with it, whatever happened to it in the meantime. */
+async function refresh(context: Context, id: number): Promise<void> {
+  const { db, now } = context
+  const facts = await readFacts(db, id)
+  if (facts) await openDue(context, facts, dueOf(facts, await readDeciders(db, businessDay(now()))))
+  // Read anew: whatever was decided while to-dos were opened leaves none behind.
+  const after = await readFacts(db, id)
+  const deciders = await readDeciders(db, businessDay(now()))
+  await closeRest(context, id, after ? dueOf(after, deciders) : [])
+  await updateMenus(context, id, deciders)
+}
+
+const nameOf = async (db: Db, id: string | null): Promise<string> => {
+  if (id === null) return ''
+  const person = await db
+    .selectFrom('person')
+    .select(['given_name', 'family_name'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return person ? `${person.given_name} ${person.family_name}` : ''
+}
+
+async function tell(
+  context: Context,
+  facts: RequestFacts,
+  text: TextKey,
+  personId: string,
+  entry: Partial<NewNotification> & { eventKey: string },
+) {
+  const { creatorName } = entry
+  for (const [language, people] of await byLanguage(context.db, [personId]))
+    await context.db.transaction().execute((tx) =>
+      notify(tx, context, people, {
+        ...entryOf(facts, language, text, text === 'covers' ? facts.applicant : creatorName),
+        link: `/urlaub/${facts.id}`,
+        ...entry,
+        // Without it an entry of this area would be a to-do.
+        todo: false,
+      }),
+    )
+}
+
+/** The applicant learns what was decided; the substitute learns that the leave is approved. */
+async function tellOutcome(context: Context, id: number, { status, byId, note, at }: LeaveOutcome): Promise<void> {
+  if (status === 'open' || status === 'withdrawn') return
+  const facts = await readFacts(context.db, id)
+  if (!facts) return
+  const creatorName = await nameOf(context.db, byId)
+  const eventKey = `leave-${status}:${id}:${at}`
+  await tell(context, facts, status, facts.applicantId, { eventKey, creatorName, ...(note !== '' && { body: note }) })
+  if (status === 'approved' && facts.substituteId !== null && facts.substituteState !== 'declined')
+    await tell(context, facts, 'covers', facts.substituteId, {
+      eventKey: `leave-covers:${id}:${at}`,
+      creatorName: facts.applicant,
+    })
+}
+
+async function readOpen(db: Db, today: string, personId?: string): Promise<number[]> {
+  const { open } = await readDeciders(db, today)
+  if (personId === undefined) return [...new Set(open.map(({ requestId }) => requestId))]
+  const { rows } = await sql<{ id: number }>`
+    select niko_id as id from notification where person_id = ${personId} and menu_id = ${MENU} and todo and read_at is null`.execute(
+    db,
+  )
+  return [
+    ...new Set([
+      ...open.filter(({ holderId }) => holderId === personId).map(({ requestId }) => requestId),
+      ...rows.map(({ id }) => id),
+    ]),
+  ]
+}
+
+export function onLeave(context: Context): void {
+  const { db, events, now } = context
+  events.on('leave.changed', async ({ requestId, outcome }) => {
+    await refresh(context, requestId)
+    if (outcome) await tellOutcome(context, requestId, outcome)
+  })
+  events.on('leave.deciders_changed', async () => {
+    for (const id of await readOpen(db, businessDay(now()))) await refresh(context, id)
+  })
+  events.on('person.changed', async ({ personId }) => {
+    for (const id of await readOpen(db, businessDay(now()), personId)) await refresh(context, id)
+  })
+}
