@@ -196,7 +196,7 @@ describe('beside a story', () => {
   ] as const)('on a %s can be printed by: %j', async (page, names) => {
     standOn(page)
     await open()
-    await screen.findByText('Ende')
+    await screen.findByRole('button', { name: 'Aushang drucken …' })
     expect(screen.getAllByRole('button', { name: /rucken/ }).map(({ textContent }) => textContent)).toEqual(names)
   })
 

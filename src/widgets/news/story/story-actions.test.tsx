@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
-import { ShareLink } from './story-aside.tsx'
+import { ShareLink } from './story-actions.tsx'
 
 const URL = 'https://portal.example/story/ma/7'
 const writeText = vi.fn<(text: string) => Promise<void>>()
