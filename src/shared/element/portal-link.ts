@@ -4,7 +4,7 @@ import { $addresses } from '#shared/bus/addresses.ts'
 import { emit, useHost } from './view.tsx'
 
 /** A click that the browser should handle itself: a new tab, a download, another button. */
-const isModified = (event: MouseEvent): boolean =>
+export const isModified = (event: MouseEvent): boolean =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 
 /** The attributes of a link to `path` in the portal; a host that cancels portal-navigate navigates itself. */

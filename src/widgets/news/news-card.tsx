@@ -1,7 +1,15 @@
 import bookmark from 'lucide-static/icons/bookmark.svg?raw'
-import { useId, type AriaAttributes, type ReactElement, type ReactNode } from 'react'
+import {
+  useId,
+  useRef,
+  type AriaAttributes,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import type { NewsItem } from '#contract/news.ts'
-import { usePortalLink } from '#shared/element/portal-link.ts'
+import { isModified, usePortalLink } from '#shared/element/portal-link.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Chip } from '#shared/ui/chip.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
@@ -38,17 +46,41 @@ function Bookmark(): ReactElement {
   )
 }
 
-/** One story: the title is the link, the button repeats it with an accessible name of its own. */
+const MIDDLE = 1
+
+/** A click on a control, or the end of a selection, is not meant for the card. */
+const isForCard = ({ target }: MouseEvent): boolean =>
+  (target as Element).closest('a, button, dialog') === null && getSelection()?.type !== 'Range'
+
+/** The texts lie above the link that covers the card, so that they can be selected: clicks on them follow that link. */
+function useClicksOnText(link: RefObject<HTMLAnchorElement | null>) {
+  const openTab = () =>
+    Object.assign(document.createElement('a'), { href: link.current?.href, target: '_blank', rel: 'noopener' }).click()
+  return {
+    onClick: (event: MouseEvent) => {
+      if (!isForCard(event)) return
+      if (isModified(event)) openTab()
+      else link.current?.click()
+    },
+    onAuxClick: (event: MouseEvent) => void (event.button === MIDDLE && isForCard(event) && openTab()),
+    // The middle button would begin to scroll.
+    onMouseDown: (event: MouseEvent) => event.button === MIDDLE && isForCard(event) && event.preventDefault(),
+  }
+}
+
+/** One story: the title is the link and covers the card; the button repeats it with an accessible name of its own. */
 export function NewsCard(props: NewsCardProps): ReactElement {
   const { item, unread, lead = false, brief = false, full = lead, feed, children } = props
   const text = useNewsTexts()
   const format = useFormat()
   const link = usePortalLink(storyPath(item.id))
+  const cover = useRef<HTMLAnchorElement>(null)
+  const clicks = useClicksOnText(cover)
   const titleId = useId()
   const title = useWorded(item.titel, item.titelEn)
   const preview = useWorded(item.preview, item.previewEn)
   return (
-    <article className={lead ? 'news lead' : 'news'} aria-labelledby={titleId} {...feed}>
+    <article className={lead ? 'news lead' : 'news'} aria-labelledby={titleId} {...feed} {...clicks}>
       {item.highlight && <Bookmark />}
       <div className="in">
         <StoryPicture item={item} lead={full} />
@@ -61,7 +93,9 @@ export function NewsCard(props: NewsCardProps): ReactElement {
             </time>
           </div>
           <Heading depth={2} id={titleId} dir="auto" lang={title.lang}>
-            <a {...link}>{children || title.text}</a>
+            <a {...link} ref={cover}>
+              {children || title.text}
+            </a>
           </Heading>
           <p className="pre" dir="auto" lang={preview.lang}>
             {preview.text}
