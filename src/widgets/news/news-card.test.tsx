@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { sizeOf } from './cards/news-cards.tsx'
 import { aNewsService, bike, cardOf, meeting, oven, startCards, titles } from './testing/cards.tsx'
@@ -69,6 +69,62 @@ test('[HOME-05] expands more than three categories in place', async () => {
   await userEvent.click(card.getByRole('button', { name: 'Weniger Kategorien anzeigen' }))
   expect(card.queryByText('Kategorie 5')).toBeNull()
   expect(document.activeElement).toBe(card.getByRole('button', { name: '+2 weitere Kategorien anzeigen' }))
+})
+
+/** Opens the cards for clicks that go nowhere; `paths` are those that the host was asked for. */
+async function startClickable() {
+  const { heard, host } = await startCards(service)
+  const tabs: string[] = []
+  const click = HTMLElement.prototype.click
+  vi.spyOn(HTMLElement.prototype, 'click').mockImplementation(function (this: HTMLElement) {
+    if (this instanceof HTMLAnchorElement && this.target) tabs.push(`${this.target} ${this.rel} ${this.href}`)
+    else click.call(this)
+  })
+  host.addEventListener('portal-navigate', (event) => event.preventDefault())
+  const card = within(await screen.findByRole('article', { name: meeting.titel }))
+  const paths = () => heard('portal-navigate').map(({ detail }) => (detail as { path: string }).path)
+  return { card, tabs, paths }
+}
+
+test('[HOME-05] a card can be clicked as a whole; its texts open the story like its link', async () => {
+  const { card, tabs, paths } = await startClickable()
+  const user = userEvent.setup()
+  await user.click(card.getByText(meeting.preview))
+  expect(paths()).toEqual([`/story/ma/${meeting.id}`])
+  await user.click(card.getByText('Talbrück Antriebe GmbH'))
+  expect(paths()).toHaveLength(2)
+  await user.keyboard('{Control>}')
+  await user.click(card.getByText(meeting.preview))
+  await user.keyboard('{/Control}')
+  await user.pointer([{ keys: '[MouseMiddle]', target: card.getByText(meeting.preview) }])
+  const tab = `_blank noopener http://localhost:8080/story/ma/${meeting.id}`
+  expect(tabs).toEqual([tab, tab])
+  expect(paths()).toHaveLength(2)
+})
+
+test('[HOME-05] selecting the text of a card or using its buttons does not open the story', async () => {
+  service['/news/last'] = [
+    aStory({ ...meeting, kategorien: [1, 2, 3, 4].map((id) => aCategory(id, `Kategorie ${id}`)) }),
+  ]
+  const { card, paths } = await startClickable()
+  await userEvent.click(card.getByRole('button', { name: '+1 weitere Kategorie anzeigen' }))
+  const text = card.getByText(meeting.preview)
+  await userEvent.pointer([
+    { keys: '[MouseLeft>]', target: text, offset: 0 },
+    { target: text, offset: 6 },
+    { keys: '[/MouseLeft]' },
+  ])
+  expect(getSelection()?.toString()).toBe(meeting.preview.slice(0, 6))
+  expect(paths()).toEqual([])
+})
+
+test('[HOME-03] the newest story is the large card where the company has no highlight', async () => {
+  service['/news/highlight'] = undefined
+  await startCards(service, { layout: 'home' })
+  const card = await screen.findByRole('article', { name: meeting.titel })
+  expect(card.classList.contains('lead')).toBe(true)
+  expect(cardOf(bike.titel).classList.contains('lead')).toBe(false)
+  expect(within(card).queryByRole('img', { name: 'Highlight' })).toBeNull()
 })
 
 test('[SHELL-13] shows a neutral placeholder instead of a missing picture', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrived, cardOrder, carouselOrder } from './card-order.ts'
+import { arrived, cardOrder, carouselOrder, leadOf } from './card-order.ts'
 import { aStory } from '#widgets/news/testing/stories.tsx'
 
 const [top, a, b, c] = [aStory({ highlight: true }), aStory(), aStory(), aStory()]
@@ -21,6 +21,12 @@ test.each([
 ])('[HOME-04] the carousel begins with unread, then highlighted: %s', (_, unread, order) =>
   expect(ids(carouselOrder([top, a, b, c], new Set(unread)))).toEqual(ids(order)),
 )
+
+test.each([
+  ['the highlight', [a, top, b], top],
+  ['the newest without a highlight', [a, b], a],
+  ['none without stories', [], undefined],
+])('[HOME-03] the large card: %s', (_, items, lead) => expect(leadOf(items)).toBe(lead))
 
 const older = aStory({ veroeffentlichtdate: '2026-04-01T06:00:00Z' })
 const newer = aStory({ veroeffentlichtdate: '2026-04-21T06:00:00Z' })

@@ -10,6 +10,10 @@ interface Cards {
 export const cardOrder = ({ highlight, latest }: Cards): readonly NewsItem[] =>
   highlight ? [highlight, ...latest.filter((item) => item.id !== highlight.id)] : latest
 
+/** The story of the large card: the highlight, and where a company has none the newest. */
+export const leadOf = (items: readonly NewsItem[]): NewsItem | undefined =>
+  items.find(({ highlight }) => highlight) ?? items[0]
+
 /** For the carousel: unread first, then highlighted, then the rest; each group keeps its order. */
 export function carouselOrder(items: readonly NewsItem[], unread: ReadonlySet<number>): readonly NewsItem[] {
   const rank = (item: NewsItem): number => (unread.has(item.id) ? 0 : item.highlight ? 1 : 2)

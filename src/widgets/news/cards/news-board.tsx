@@ -14,7 +14,7 @@ import { CardSkeleton, Failure, NoNews } from '#widgets/news/news-states.tsx'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { isOffline, useFailures } from '#widgets/news/use-failures.ts'
 import { useWidth } from '#shared/ui/use-width.ts'
-import { cardOrder, carouselOrder } from './card-order.ts'
+import { cardOrder, carouselOrder, leadOf } from './card-order.ts'
 import { NewsCarousel } from './news-carousel.tsx'
 import { useArrivals } from './use-arrivals.ts'
 
@@ -51,20 +51,22 @@ function Cards({
   carousel,
 }: Layout & { items: readonly NewsItem[]; unread: ReadonlySet<number> }): ReactElement {
   const { status } = useStore($badgeState)
+  const large = leadOf(items)
   if (carousel) {
     return (
       <NewsCarousel
         items={carouselOrder(items, unread)}
+        lead={large}
         unread={unread}
         settled={status !== 'idle' && status !== 'loading'}
       />
     )
   }
   const cards = items.map((item) => (
-    <NewsCard key={item.id} item={item} unread={unread.has(item.id)} lead={item.highlight} />
+    <NewsCard key={item.id} item={item} unread={unread.has(item.id)} lead={item === large} />
   ))
   const [lead, ...rest] = cards
-  if (!home || !items[0]?.highlight) return <div className="grid">{cards}</div>
+  if (!home) return <div className="grid">{cards}</div>
   return (
     <div className="home">
       {lead}

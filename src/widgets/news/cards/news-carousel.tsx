@@ -63,6 +63,8 @@ function usePages(
 
 export interface NewsCarouselProps {
   readonly items: readonly NewsItem[]
+  /** The story of the large card. */
+  readonly lead: NewsItem | undefined
   readonly unread: ReadonlySet<number>
   /** The unread stories are known, so the initial order is final. */
   readonly settled: boolean
@@ -98,7 +100,7 @@ function Navigation({ items, index, go }: Pages): ReactElement {
 }
 
 /** One card at a time, turned by buttons, keys and swipes. */
-export function NewsCarousel({ items: newest, unread, settled }: NewsCarouselProps): ReactElement {
+export function NewsCarousel({ items: newest, lead, unread, settled }: NewsCarouselProps): ReactElement {
   const text = useNewsTexts()
   const track = useRef<HTMLDivElement>(null)
   const pages = usePages(newest, settled, track, (index, items) =>
@@ -128,7 +130,7 @@ export function NewsCarousel({ items: newest, unread, settled }: NewsCarouselPro
               aria-label={text('position', { position: position + 1, total: items.length })}
               inert={position !== index}
             >
-              <NewsCard item={item} unread={unread.has(item.id)} lead={item.highlight} brief full />
+              <NewsCard item={item} unread={unread.has(item.id)} lead={item.id === lead?.id} brief full />
             </div>
           ))}
         </div>

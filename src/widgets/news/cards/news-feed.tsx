@@ -17,7 +17,7 @@ import { useNewsTexts } from '#widgets/news/texts.ts'
 import { useFailures } from '#widgets/news/use-failures.ts'
 import { useFocusOnFirstNew } from '#widgets/news/use-focus-on-first-new.ts'
 import { useWidth } from '#shared/ui/use-width.ts'
-import { cardOrder } from './card-order.ts'
+import { cardOrder, leadOf } from './card-order.ts'
 import { useArrivals } from './use-arrivals.ts'
 
 /** The list of a category contains its highlight. */
@@ -98,6 +98,7 @@ export function NewsFeed({ category, step }: { category: string | undefined; ste
   const { items, failed, loading, more, limited } = useRestoredFeed(category, step)
   const expectMore = useFocusOnFirstNew(box, items?.length ?? 0)
   useArrivals(items)
+  const lead = category ? undefined : leadOf(items ?? [])
   const onMore = (): void => {
     expectMore()
     more?.()
@@ -108,13 +109,7 @@ export function NewsFeed({ category, step }: { category: string | undefined; ste
       {items ? (
         <div className="grid">
           {items.map((item) => (
-            <NewsCard
-              key={item.id}
-              item={item}
-              unread={unread.has(item.id)}
-              lead={!category && item.highlight}
-              brief={brief}
-            />
+            <NewsCard key={item.id} item={item} unread={unread.has(item.id)} lead={item === lead} brief={brief} />
           ))}
         </div>
       ) : (

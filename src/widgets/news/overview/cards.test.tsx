@@ -35,7 +35,7 @@ const NONE: ReadonlySet<number> = new Set()
 async function start() {
   serve({ '/badges': { notifications: [], seq: 1 } })
   await signIn()
-  return showIn(() => <Cards items={stories} total={99} unread={NONE} leads={false} brief={false} words="" />)
+  return showIn(() => <Cards items={stories} total={99} unread={NONE} lead={undefined} brief={false} words="" />)
 }
 
 const cardOf = (at: number) => screen.queryByRole('article', { name: `Nummer ${at}.` })

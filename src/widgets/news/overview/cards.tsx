@@ -66,8 +66,8 @@ const Card = memo(function Card({ item, words, place, total, ...rest }: CardProp
 export interface CardsProps extends Pick<CardProps, 'brief' | 'words'> {
   readonly items: readonly NewsItem[]
   readonly unread: ReadonlySet<number>
-  /** Highlights are drawn as large cards. */
-  readonly leads: boolean
+  /** The id of the story that is drawn as a large card. */
+  readonly lead: number | undefined
   /** The total number, including stories that are not shown yet. */
   readonly total: number
 }
@@ -82,7 +82,7 @@ const isAsBefore = (before: CardsProps, now: CardsProps): boolean =>
   before.total === now.total &&
   before.brief === now.brief &&
   before.words === now.words &&
-  before.leads === now.leads &&
+  before.lead === now.lead &&
   before.items.length === now.items.length &&
   now.items.every((item, at) => item === before.items[at]) &&
   (before.unread === now.unread || now.items.every(({ id }) => before.unread.has(id) === now.unread.has(id)))
@@ -103,7 +103,7 @@ function Headings({ items }: { items: readonly NewsItem[] }): ReactElement[] {
 const groupHeights: Heights = new WeakMap()
 const chapterHeights: Heights = new WeakMap()
 
-const Group = memo(function Group({ items, unread, leads, from, total, ...look }: GroupProps) {
+const Group = memo(function Group({ items, unread, lead, from, total, ...look }: GroupProps) {
   const box = useRef<HTMLDivElement>(null)
   const height = useVirtualised(box, items, groupHeights)
   return (
@@ -116,7 +116,7 @@ const Group = memo(function Group({ items, unread, leads, from, total, ...look }
             place={from + at + 1}
             total={total}
             unread={unread.has(item.id)}
-            lead={leads && item.highlight}
+            lead={item.id === lead}
             {...look}
           />
         ))
@@ -129,13 +129,13 @@ const Group = memo(function Group({ items, unread, leads, from, total, ...look }
 
 /** A chapter of groups: when one group changes, React does not have to compare all the others. */
 const Chapter = memo(function Chapter(props: GroupProps) {
-  const { items, leads, from } = props
+  const { items, lead, from } = props
   const box = useRef<HTMLDivElement>(null)
   const height = useVirtualised(box, items, chapterHeights)
   return (
     <div ref={box} className="chapter" style={{ blockSize: height }}>
       {height === undefined ? (
-        groupsOf(items, ({ highlight }) => leads && highlight).map((group) => (
+        groupsOf(items, ({ id }) => id === lead).map((group) => (
           <Group key={group.from} {...props} from={from + group.from} items={group.items} />
         ))
       ) : (
@@ -146,7 +146,7 @@ const Chapter = memo(function Chapter(props: GroupProps) {
 }, isAsBefore)
 
 export const Cards = memo(function Cards(props: CardsProps): ReactElement[] {
-  const { items, leads } = props
-  const chapters = groupsOf(items, ({ highlight }) => leads && highlight, CHAPTER)
+  const { items, lead } = props
+  const chapters = groupsOf(items, ({ id }) => id === lead, CHAPTER)
   return chapters.map((chapter) => <Chapter key={chapter.from} {...props} {...chapter} />)
 }, isAsBefore)

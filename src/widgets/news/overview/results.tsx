@@ -2,11 +2,13 @@
 import { useStore } from '@nanostores/react'
 import searchX from 'lucide-static/icons/search-x.svg?raw'
 import type { ReactElement } from 'react'
+import type { NewsItem } from '#contract/news.ts'
 import { $unreadStories } from '#shared/bus/notifications.ts'
 import { $newsReader } from '#shared/news-categories.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { refreshNews } from '#widgets/news/api.ts'
+import { leadOf } from '#widgets/news/cards/card-order.ts'
 import { CardSkeleton, Failure, NoNews, EmptyCategory } from '#widgets/news/news-states.tsx'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { useFailures } from '#widgets/news/use-failures.ts'
@@ -14,7 +16,7 @@ import { Cards } from './cards.tsx'
 import { type Chosen, type Layout, resetFilters } from './filters.ts'
 import { StoryTable } from './story-table.tsx'
 import { useOverviewTexts } from './texts.ts'
-import type { OverviewList } from './use-overview.ts'
+import { STEP, type OverviewList } from './use-overview.ts'
 
 // Shown instead of the stories, with the reason.
 /** The reader has marked nothing yet, or nothing that can still be read. */
@@ -68,6 +70,13 @@ function Waiting({ lead }: { lead: boolean }): ReactElement {
   )
 }
 
+/** The large card of the first page: without a highlight the newest story, unless filters or another order hide it. */
+function leadAmong(items: readonly NewsItem[], chosen: Chosen): NewsItem | undefined {
+  const { from, to, unread, saved, followed, order } = chosen
+  const isNarrowed = from || to || unread || saved || followed || order !== 'newest'
+  return isNarrowed ? items.find(({ highlight }) => highlight) : leadOf(items)
+}
+
 export interface ResultsProps {
   readonly overview: OverviewList
   readonly chosen: Chosen
@@ -87,6 +96,7 @@ export function Results({ overview, chosen, layout, whole, brief }: ResultsProps
   const { q: words } = chosen
   const isPlain = whole && !words && !chosen.expired && layout === 'cards'
   const items = list?.items ?? []
+  const lead = isPlain ? leadAmong(items.slice(0, STEP), chosen) : undefined
   if (reader === undefined) return <NoNews sentence={text('empty')} />
   return (
     <>
@@ -99,7 +109,7 @@ export function Results({ overview, chosen, layout, whole, brief }: ResultsProps
       )}
       {list && items.length > 0 && layout === 'cards' && (
         <div className="cards" aria-busy={former || undefined}>
-          <Cards items={items} total={list.page.total} unread={unread} leads={isPlain} brief={brief} words={words} />
+          <Cards items={items} total={list.page.total} unread={unread} lead={lead?.id} brief={brief} words={words} />
         </div>
       )}
     </>
