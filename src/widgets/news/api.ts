@@ -69,6 +69,13 @@ export const overview = (filters: OverviewQuery): News<NewsOverview> =>
 
 export const overviewCounts = (): News<OverviewCounts> => readerQuery(COUNTS, () => api.get<OverviewCounts>(COUNTS))
 
+/** The number of unread stories that match these filters. */
+export const unreadCount = (filters: OverviewQuery): News<number> =>
+  readerQuery(`${COUNTS}?${JSON.stringify(filters)}`, async () => {
+    const page = await api.get<NewsOverview>(OVERVIEW, { query: { ...filters, unread: true, size: 1 } })
+    return page.total
+  })
+
 /** Invalidates the unread counts after a story was read in this window or in another one. */
 export const refreshCounts = (): void => invalidate(COUNTS)
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { NewsItem } from '#contract/news.ts'
 import { setLanguage } from '#shared/bus/language.ts'
+import { loadBadges } from '#shared/bus/badges.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
 import { refreshNews } from '#widgets/news/api.ts'
 import {
@@ -37,12 +38,15 @@ const stories = Array.from({ length: 45 }, (_, index) =>
 let service: Service
 /** The requests of the overview in order. */
 let asked: URLSearchParams[]
+/** The requests that only count. */
+let counted: URLSearchParams[]
 
 /** `items` in pages of `size`. */
 const pagesOf =
   (items: readonly NewsItem[], more: object = {}) =>
   (url: URL) => {
-    asked.push(url.searchParams)
+    if (url.searchParams.get('size') !== '1') asked.push(url.searchParams)
+    else counted.push(url.searchParams)
     const from = Number(url.searchParams.get('after')?.split('_')[1] ?? 0)
     const to = from + Number(url.searchParams.get('size') ?? 20)
     const next = to < items.length ? `re_${to}_1` : null
@@ -55,7 +59,10 @@ async function start(props: Record<string, unknown> = {}, listState?: unknown) {
   return showIn(Overview, props, listState)
 }
 
+/** Draws many cards. */
+const SLOW = { timeout: 10_000 }
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+const titleOf = (card: HTMLElement) => within(card).getByRole('heading').textContent
 const find = () => screen.findByRole('searchbox', { name: 'News durchsuchen' })
 const last = () => Object.fromEntries(asked.at(-1) ?? [])
 
@@ -64,6 +71,7 @@ beforeEach(() => {
   standOn('portal')
   for (const { id } of $toasts.get()) dismissToast(id)
   asked = []
+  counted = []
   service = {
     '/overview/counts': COUNTS,
     '/news/overview': pagesOf(stories),
@@ -91,23 +99,46 @@ test('[NEWS-01] the category tree shows the number of stories and of unread ones
   expect(last()).toEqual({ category: 'Betriebsrat' })
 })
 
-test("[NEWS-01] 'Nur ungelesene' counts within the category, and claims no number under other filters", async () => {
+test("[NEWS-01] 'Nur ungelesene' counts within the category and the other filters", async () => {
   const { unmount } = await start({ category: 'Unternehmen' })
   expect(await screen.findByRole('button', { name: 'Nur ungelesene 1' })).toBeTruthy()
   unmount()
   showIn(Overview, { category: 'Betriebsrat' })
   expect(await screen.findByRole('button', { name: 'Nur ungelesene 0' })).toBeTruthy()
+  service['/news/overview'] = (url: URL) => pagesOf(url.searchParams.has('unread') ? stories.slice(0, 7) : stories)(url)
   await userEvent.click(screen.getByRole('button', { name: 'Gemerkte' }))
-  expect(await screen.findByRole('button', { name: 'Nur ungelesene' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Nur ungelesene 7' })).toBeTruthy()
+  const filters = { category: 'Betriebsrat', saved: 'true', unread: 'true', size: '1' }
+  expect(counted.map((one) => Object.fromEntries(one))).toEqual([filters])
+  // A story is read in another window.
+  service['/news/overview'] = pagesOf(stories.slice(0, 6))
+  service['/badges'] = { notifications: [], seq: 2 }
+  await act(() => loadBadges())
+  expect(await screen.findByRole('button', { name: 'Nur ungelesene 6' })).toBeTruthy()
+})
+
+test('[NEWS-01] the overview begins with a large card: the highlight, or else the newest story', async () => {
+  const large = () =>
+    screen.getAllByRole('article').flatMap((card) => (card.className === 'news lead' ? [titleOf(card)] : []))
+  const { unmount } = await start()
+  await screen.findByRole('link', { name: 'Nummer 0' })
+  expect(large()).toEqual(['Nummer 0'])
+  unmount()
+  service['/news/overview'] = pagesOf([stories[0]!, aStory({ titel: 'Wichtig', highlight: true }), stories[1]!])
+  await start()
+  await screen.findByRole('link', { name: 'Wichtig' })
+  expect(large()).toEqual(['Wichtig'])
 })
 
 test("[NEWS-01] 'load more' focuses the first new story and disappears after the last page", async () => {
   await start()
   await userEvent.click(await screen.findByRole('button', { name: 'Weitere 20 laden' }))
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Nummer 20' })))
+  // Queried by text: role queries over so many cards are slow.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Nummer 20')), SLOW)
   expect(titles()).toHaveLength(40)
   await userEvent.click(screen.getByRole('button', { name: 'Weitere 5 laden' }))
-  await waitFor(() => expect(titles()).toHaveLength(45))
+  await waitFor(() => expect(screen.getByText('Nummer 44')).toBeTruthy(), SLOW)
+  expect(titles()).toHaveLength(45)
   expect(screen.queryByRole('button', { name: /laden/ })).toBeNull()
 })
 
@@ -320,7 +351,7 @@ test('[NEWS-02] marks all stories as read, which can be undone for some time', a
 test('restores the length of the list', async () => {
   await start({}, { size: 45 })
   // Queried by text: role queries over so many cards are slow.
-  await screen.findByText('Nummer 44')
+  await screen.findByText('Nummer 44', {}, SLOW)
   expect(titles()).toHaveLength(45)
 })
 

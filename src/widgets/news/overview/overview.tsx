@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import {
   useCallback,
   useEffect,
@@ -11,14 +12,14 @@ import {
   type ReactNode,
 } from 'react'
 import type { OverviewCounts } from '#contract/news-overview.ts'
-import type { CategoryNode } from '#contract/news.ts'
 import { $unreadStories } from '#shared/bus/notifications.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { $newsCategories, findCategory } from '#shared/news-categories.ts'
 import { Heading } from '#shared/ui/heading.tsx'
+import type { QueryState } from '#shared/query.ts'
 import { useCategoryLabel, usePresentLabel } from '#shared/use-category-label.ts'
-import { overviewCounts, refreshCounts } from '#widgets/news/api.ts'
+import { overviewCounts, refreshCounts, unreadCount } from '#widgets/news/api.ts'
 import css from '#widgets/news/list.css?inline'
 import { CachedNote } from '#widgets/news/news-states.tsx'
 import { useNewsTexts } from '#widgets/news/texts.ts'
@@ -52,14 +53,16 @@ function useCounts() {
   return data
 }
 
-/** The number of unread stories in the category; undefined under filters that the counts do not know. */
-function unreadIn(
-  category: string | undefined,
-  { q, from, to, saved, followed, expired }: Chosen,
-  counts: OverviewCounts | undefined,
-  tree: readonly CategoryNode[],
-): number | undefined {
-  if (!counts || q || from || to || saved || followed || expired) return undefined
+const NOT_COUNTED = atom<QueryState<number>>({ loading: false })
+
+/** The number of unread stories under the other filters; undefined until it is known. */
+function useUnread(category: string | undefined, chosen: Chosen, counts: OverviewCounts | undefined) {
+  const tree = useStore($newsCategories)
+  const { order: _order, unread: _unread, ...filters } = queryOf(chosen, category)
+  const { category: _category, ...others } = filters
+  const isCounted = Object.keys(others).length > 0
+  const { data } = useStore(isCounted ? unreadCount(filters) : NOT_COUNTED)
+  if (isCounted || !counts) return data
   if (category === undefined) return counts.unread
   const node = findCategory(tree, category)
   return node && (counts.categories.find(({ id }) => id === node.data.id)?.unread ?? 0)
@@ -82,7 +85,7 @@ function Frame(props: FrameProps): ReactElement {
   const { overview, chosen, layout, wide, category, onChoose, children } = props
   const { embedded } = useHost()
   const known = useCounts()
-  const tree = useStore($newsCategories)
+  const unread = useUnread(category?.german, chosen, known)
   const { list, error } = overview
   const results = useRef<HTMLDivElement>(null)
   const expectMore = useFocusOnFirstNew(results, list?.items.length ?? 0)
@@ -93,7 +96,7 @@ function Frame(props: FrameProps): ReactElement {
       <Bar
         chosen={chosen}
         layout={layout}
-        unread={unreadIn(category?.german, chosen, known, tree)}
+        unread={unread}
         category={hasTree || !category ? undefined : { label: category.label, onDrop: () => onChoose(undefined) }}
       />
       {hasTree ? <Tree {...places} /> : (!wide || embedded) && <Row {...places} />}
