@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import archive from 'lucide-static/icons/archive.svg?raw'
 import newspaper from 'lucide-static/icons/newspaper.svg?raw'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, Ref } from 'react'
 import type { OverviewCounts } from '#contract/news-overview.ts'
 import type { CategoryNode } from '#contract/news.ts'
 import { $language } from '#shared/bus/language.ts'
@@ -28,17 +28,19 @@ interface CategoryLinkProps {
   readonly label?: string | undefined
   /** Set in a foreign page, where a category is chosen without navigating. */
   readonly onChoose: (category: string | undefined) => void
+  readonly ref?: Ref<HTMLAnchorElement> | undefined
   readonly children: ReactNode
 }
 
 /** A link to a category: a page of its own in the portal, another view of the same element when embedded. */
 export function CategoryLink(props: CategoryLinkProps): ReactElement {
-  const { category, current, className, label, onChoose, children } = props
+  const { category, current, className, label, onChoose, ref, children } = props
   const { embedded } = useHost()
   const { onClick, ...link } = usePortalLink(categoryPath(category))
   return (
     <a
       {...link}
+      ref={ref}
       className={className}
       aria-label={label}
       aria-current={current ? 'page' : undefined}
@@ -141,6 +143,12 @@ export function CategoryTree(props: CategoriesProps): ReactElement {
   )
 }
 
+/** Scrolls the row of the current category until this is in the middle. */
+function scrollToPill(pill: HTMLElement | null): void {
+  const row = pill?.parentElement
+  if (row && pill) row.scrollLeft = pill.offsetLeft - row.offsetLeft - (row.clientWidth - pill.offsetWidth) / 2
+}
+
 /** The narrow variant: the top-level categories in a row, and the current one. */
 export function CategoryRow({ counts, current, expired, onChoose }: CategoriesProps): ReactElement {
   const text = useOverviewTexts()
@@ -166,6 +174,7 @@ export function CategoryRow({ counts, current, expired, onChoose }: CategoriesPr
         .map((node) => (
           <CategoryLink
             key={node.data.id}
+            ref={!expired && node.label === current ? scrollToPill : undefined}
             category={node.label}
             className="pill"
             current={!expired && node.label === current}
@@ -177,6 +186,7 @@ export function CategoryRow({ counts, current, expired, onChoose }: CategoriesPr
       {(expired || !!counts?.expired) && (
         <button
           type="button"
+          ref={expired ? scrollToPill : undefined}
           className="pill"
           aria-pressed={expired}
           onClick={() => choose({ expired: expired ? '' : '1' })}
