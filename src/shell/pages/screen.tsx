@@ -124,12 +124,10 @@ function ElementScreen({ place: { route, params }, shown, again }: GatedProps): 
   )
 }
 
-/** The query of the address; a page that is not shown keeps the one it had. */
+/** The query of the address, which a page that is not shown does not have: shown again, its element takes it anew. */
 function useOwnSearch(shown: boolean): string {
   const search = useSearch()
-  const [own, setOwn] = useState(search)
-  if (shown && own !== search) setOwn(search)
-  return shown ? search : own
+  return shown ? search : ''
 }
 
 /** While the server has still to tell whether the page is open; the words come only when it takes long. */

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { entryState } from '#shell/list-state/entry-state.ts'
@@ -100,6 +100,16 @@ test('[NEWS-01] the words of a search are part of the address of the news, unles
   await userEvent.click(menu().getByRole('link', { name: 'Startseite' }))
   say('/news/ma?q=ofen')
   expect(location.pathname + location.search).toBe('/startseite')
+})
+
+test('[NEWS-01] back to the words of a search, the news get them again', async () => {
+  await enter('/news/ma?q=ofen')
+  const list = news()!
+  act(() => go('/news/ma/Unternehmen'))
+  expect([list.isConnected, list.hasAttribute('search')]).toEqual([true, false])
+  act(() => history.back())
+  await waitFor(() => expect(location.search).toBe('?q=ofen'))
+  await waitFor(() => expect(list.getAttribute('search')).toBe('ofen'))
 })
 
 test('what an unseen page reports of itself is not kept for the page that is shown', async () => {
