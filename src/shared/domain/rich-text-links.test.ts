@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSafeLink, typedLink } from './rich-text-links.ts'
+import { isSafeLink, mailLink, phoneLink, typedLink } from './rich-text-links.ts'
 
 test.each([
   'https://talbrueck.example/plan?a=1',
@@ -42,3 +42,13 @@ test.each([
   ['mailto:a@b.example?bcc=c@d.example', undefined],
   ['', undefined],
 ])('%j is understood as %s', (written, href) => expect(typedLink(written)).toBe(href))
+
+test.each([
+  [phoneLink, '+49 (0) 271 5550-506', 'tel:+492715550506'],
+  [phoneLink, '0271/5550.506', 'tel:02715550506'],
+  [phoneLink, 'keine', undefined],
+  [phoneLink, '', undefined],
+  [mailLink, 'k.osterloh@talbrueck.example', 'mailto:k.osterloh@talbrueck.example'],
+  [mailLink, 'a@b.example?bcc=c@d.example', undefined],
+  [mailLink, '', undefined],
+])('%o of %j leads to %s', (linkOf, written, href) => expect(linkOf(written)).toBe(href))

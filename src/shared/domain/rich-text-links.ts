@@ -21,12 +21,18 @@ export const isSafeLink = (href: string): boolean =>
 /** A telephone number as it is dialled: '+49 (0) 271 47-11' → '+492714711'. */
 const dialled = (number: string): string => number.replace(/^(\+\d+\s*)\(0\)/, '$1').replace(/[^\d+]/g, '')
 
+/** The link that dials a number; undefined where it is none. */
+export const phoneLink = (number: string): string | undefined => withinRule(`tel:${dialled(number)}`)
+
+/** The link that writes to an e-mail address; undefined where it is none. */
+export const mailLink = (address: string): string | undefined => withinRule(`mailto:${address}`)
+
 /** The address that an author means by `written`: without a scheme https, mailto or tel; undefined where none is allowed. */
 export function typedLink(written: string): string | undefined {
   const text = written.trim()
   const phone = /^(?:tel:)?\s*(\+?[\d\s()/-]{3,})$/i.exec(text)?.[1]
-  if (phone) return withinRule(`tel:${dialled(phone)}`)
-  if (/^[^\s/@:]+@[^\s/@:]+$/.test(text)) return withinRule(`mailto:${text}`)
+  if (phone) return phoneLink(phone)
+  if (/^[^\s/@:]+@[^\s/@:]+$/.test(text)) return mailLink(text)
   const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text)
   return withinRule(hasScheme || text === '' ? text : `https://${text}`)
 }

@@ -9,6 +9,7 @@ import type { UserContact } from '#contract/search.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
 import { contactId, placeOfContact, type Unit } from '#shared/contacts.ts'
 import { copyText } from '#shared/copy-text.ts'
+import { mailLink, phoneLink } from '#domain/rich-text-links.ts'
 import { gateOf } from '#domain/route.ts'
 import { PAGES } from '#domain/routes.ts'
 import type { ShellFacts } from '#shell/shell-context.ts'
@@ -45,32 +46,14 @@ async function copyToClipboard(value: string): Promise<void> {
   else raiseToast({ kind: 'error', text: text('person.notCopied', { text: value }) })
 }
 
-/** Only what a phone can dial: digits and a leading plus. */
-const dialled = (number: string): string => number.replace(/(?!^\+)[^0-9]/g, '')
-
 /** Profile (where the searching person may see it), mail, call, copy. */
 export function personEntries({ uid, email, phone: number }: UserContact, profile: string | undefined): Entry[] {
+  const [mailUrl, phoneUrl] = [mailLink(email), phoneLink(number)]
   return [
     ...(profile ? [{ id: `profile:${uid}`, label: text('person.profile'), icon: userRound, to: profile }] : []),
-    ...(email
-      ? [
-          {
-            id: `mail:${uid}`,
-            label: text('person.mail', { email }),
-            icon: mail,
-            url: `mailto:${encodeURIComponent(email).replace('%40', '@')}`,
-          },
-        ]
-      : []),
-    ...(number
-      ? [
-          {
-            id: `call:${uid}`,
-            label: text('person.call', { phone: number }),
-            icon: phone,
-            url: `tel:${dialled(number)}`,
-          },
-        ]
+    ...(mailUrl ? [{ id: `mail:${uid}`, label: text('person.mail', { email }), icon: mail, url: mailUrl }] : []),
+    ...(phoneUrl
+      ? [{ id: `call:${uid}`, label: text('person.call', { phone: number }), icon: phone, url: phoneUrl }]
       : []),
     ...(email
       ? [{ id: `copy-mail:${uid}`, label: text('person.copyMail'), icon: copy, run: () => void copyToClipboard(email) }]
