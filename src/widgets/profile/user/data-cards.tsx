@@ -1,6 +1,7 @@
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
 import type { Profile } from '#contract/personal-data.ts'
+import { mailLink, phoneLink } from '#domain/rich-text-links.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
@@ -64,7 +65,7 @@ function Group({ group, rows, profile, onChange }: GroupProps): ReactElement {
 function GroupAction({ group, profile }: Pick<GroupProps, 'group' | 'profile'>): ReactElement | null {
   const text = useProfileTexts()
   const { own, reportUrl } = profile
-  if (own && group === 'private')
+  if (own && group !== 'employment')
     return (
       <span className="by-factor">
         <Icon source={lock} size="s" />
@@ -89,6 +90,7 @@ function RowAction({ row, onChange }: { row: Row } & Pick<GroupProps, 'onChange'
       kind="ghost"
       size="small"
       icon={isLocked ? lock : undefined}
+      title={isLocked ? text('factorOnly') : undefined}
       aria-label={isLocked ? `${text('changeWhat', { what })}, ${text('withFactor')}` : text('changeWhat', { what })}
       onClick={() => onChange(key)}
     >
@@ -103,5 +105,7 @@ function Value({ row, profile }: { row: Row; profile: Profile }): ReactNode {
   const { key, value } = row
   if (key === 'iban' && profile.own && value) return <IbanValue key={value} masked={value} />
   if (key === 'validUntil') return value ? date(value) : text('endless')
-  return value ? <bdi>{value}</bdi> : <span className="none">{text('none')}</span>
+  if (!value) return <span className="none">{text('none')}</span>
+  const link = key === 'email' ? mailLink(value) : key === 'phone' || key === 'cellPhone' ? phoneLink(value) : undefined
+  return <bdi>{link ? <a href={link}>{value}</a> : value}</bdi>
 }

@@ -8,6 +8,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { useExport } from '#widgets/profile/export/use-export.tsx'
 import { $hasFactor } from '#widgets/profile/api.ts'
+import { useLazyFactor } from '#widgets/profile/factor/use-lazy-factor.tsx'
 import { valueOf } from './rows.ts'
 import { useProfileTexts } from './texts.ts'
 
@@ -41,11 +42,23 @@ export function ProfileHead({ profile }: { profile: Profile }): ReactElement {
 
 function HeadActions({ profile }: { profile: Profile }): ReactElement {
   const text = useProfileTexts()
-  const [isOpen, setOpen] = useState(false)
+  const [state, setState] = useState<'asking' | 'open'>()
+  const factor = useLazyFactor()
   const data = useExport()
+  // Asked first: whoever cannot show it has chosen and cut nothing.
+  const begin = async () => {
+    setState('asking')
+    setState((await factor.ask()) ? 'open' : undefined)
+  }
   return (
     <div className="head-acts">
-      <Button icon={lock} aria-label={`${text('changePicture')}, ${text('withFactor')}`} onClick={() => setOpen(true)}>
+      <Button
+        icon={lock}
+        busy={state === 'asking'}
+        title={text('factorOnly')}
+        aria-label={`${text('changePicture')}, ${text('withFactor')}`}
+        onClick={() => void begin()}
+      >
         {text('changePicture')}
       </Button>
       <Button icon={download} busy={data.busy} onClick={() => void data.save()}>
@@ -53,9 +66,10 @@ function HeadActions({ profile }: { profile: Profile }): ReactElement {
       </Button>
       {data.problem}
       {data.dialog}
-      {isOpen && (
+      {factor.dialog}
+      {state === 'open' && (
         <Suspense>
-          <PictureDialog profile={profile} onClose={() => setOpen(false)} />
+          <PictureDialog profile={profile} onClose={() => setState(undefined)} />
         </Suspense>
       )}
     </div>

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { Profile } from '#contract/personal-data.ts'
+import { FIELD_RULES, type PersonalField } from '#domain/personal-data.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { serve } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { UserProfile } from './user-profile.tsx'
+// Imported before the first test, so that no test waits for a lazily loaded module.
+import '#widgets/profile/factor/factor-asker.tsx'
+import './picture/picture-dialog.tsx'
+
+const VALUES: Partial<Record<PersonalField, string>> = {
+  email: 'katrin.osterloh@talbrueck.test',
+  phone: '+49 (0) 271 5550-506',
+  cellPhone: '',
+  position: 'Einkäuferin',
+}
+const aProfile = (changes: Partial<Profile> = {}): Profile => ({
+  personId: '6f1d1c1e-9d5f-4e3a-8a0e-2f5b8f8f8f8f',
+  name: 'Katrin Osterloh',
+  own: true,
+  version: 1,
+  hasPicture: false,
+  payrollMonth: '2026-05',
+  fields: Object.entries(VALUES).map(([name, value]) => {
+    const field = name as PersonalField
+    return { name: field, value, ...FIELD_RULES[field] }
+  }),
+  ...changes,
+})
+
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+})
+
+/** Opens one's own profile; `factor` is how it stands with the second factor. */
+async function open(factor: object) {
+  const fetch = serve({
+    '/user/profile': aProfile(),
+    '/profile/changes': { changes: [], views: [] },
+    '/user/mfa': factor,
+    '/mfa/session': (_url: URL, init: RequestInit) => ({ valid: init.method === 'POST', how: 'code' }),
+  })
+  await signIn()
+  showIn(UserProfile)
+  await screen.findByRole('heading', { name: 'Katrin Osterloh' })
+  return { asked: () => fetch.mock.calls.map(([url]) => String(url)) }
+}
+const shown = { setup: true, session: { valid: true, how: 'code' } }
+
+test('[PROF-01] mail addresses and numbers are links that write and call', async () => {
+  await open(shown)
+  expect((await screen.findByRole('link', { name: VALUES.email! })).getAttribute('href')).toBe(`mailto:${VALUES.email}`)
+  expect(screen.getByRole('link', { name: VALUES.phone! }).getAttribute('href')).toBe('tel:+492715550506')
+})
+
+test('[PROF-02] the second factor is asked before the picture is chosen', async () => {
+  await open({ setup: true, session: { valid: false, how: 'code' } })
+  const button = screen.getByRole('button', { name: 'Bild ändern, mit zweitem Faktor' })
+  await userEvent.click(button)
+  const question = within(await screen.findByRole('dialog', { name: 'Mit zweitem Faktor bestätigen' }))
+  expect(screen.queryByText(/Bild wählen/)).toBeNull()
+  await userEvent.click(question.getByRole('button', { name: 'Abbrechen' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(button)
+  await userEvent.click(button)
+  await userEvent.type((await screen.findAllByRole('textbox'))[0]!, '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Bestätigen' }))
+  expect(await screen.findByRole('dialog', { name: 'Profilbild ändern' })).toBeTruthy()
+})
+
+test('[PROF-02] who has just shown the second factor goes on to the picture', async () => {
+  await open(shown)
+  await userEvent.click(screen.getByRole('button', { name: 'Bild ändern, mit zweitem Faktor' }))
+  expect(await screen.findByRole('dialog', { name: 'Profilbild ändern' })).toBeTruthy()
+})
