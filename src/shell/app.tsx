@@ -10,7 +10,6 @@ import { $person, type SignedIn } from '#shared/bus/person.ts'
 import { $session } from '#shared/bus/session.ts'
 import { useAnalytics } from './analytics/use-analytics.ts'
 import { ExternalLinkQuestion } from './external/external-link-question.tsx'
-import { Feedback } from './feedback/feedback.tsx'
 import { useApprovalEnd, useFlags } from './flags.ts'
 import { FooterBar } from './frame/footer-bar.tsx'
 import { HelpButton } from './help/help-button.tsx'
@@ -124,7 +123,6 @@ const QUESTIONS = (
   <>
     <ExternalLinkQuestion />
     <Reports />
-    <Feedback />
     <PushQuestion />
   </>
 )

@@ -1,21 +1,6 @@
 // When the feedback survey is offered.
 import type { Area } from '#domain/portal-areas.ts'
 import type { SignedIn } from '#shared/bus/person.ts'
-import { isOnPage } from '#shell/is-on-page.ts'
-
-/** Polling interval in ms: a dialog that is removed while open sends no event, and events inside elements do not leave them. */
-const EVERY = 300
-
-/** Calls `act` as soon as no modal dialog stands on the page; the answer stops waiting. */
-export function whenNoDialogIsOpen(action: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const check = () => {
-    if (isOnPage('dialog[open]')) timer = setTimeout(check, EVERY)
-    else action()
-  }
-  check()
-  return () => clearTimeout(timer)
-}
 
 /** The form that is the survey. */
 export const SURVEY_TEMPLATE = 121

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
 import { ignorePush } from '#shell/push/push-ignored.ts'
 import { aConfig, enter } from '#shell/testing/enter.tsx'
-import { surveyPath } from './feedback-survey.tsx'
+import { surveyPath } from './feedback-notice.tsx'
 
 const YEAR_AGO = Date.now() / 1000 - 365 * 86_400
 const TEMPLATES = [{ templateId: 7 }, { templateId: 121, companyid: 7, plant: 'SI' }]
@@ -23,13 +23,20 @@ const visit = (service: object = {}, changes: object = {}) =>
     service: { '/forms/template': TEMPLATES, '/ack/ack_form_feedback_niko': DONE, ...service },
     ...changes,
   })
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'Feedback' }))
+const notice = () => screen.queryByRole('region', { name: 'Feedback' })
+/** Opens the dialog from its notice. */
+const dialog = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Feedback geben …' }))
+  return within(screen.getByRole('dialog', { name: 'Feedback' }))
+}
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Feedback' })).toBeNull())
 const calls = (asked: Awaited<ReturnType<typeof visit>>['asked'], end: string) =>
   asked.mock.calls.filter(([input]) => String(input).endsWith(end))
 
-test('[SHELL-11] [POST-06] it asks where form 121 is offered, and stays under Esc', async () => {
+test('[SHELL-11] [POST-06] a notice on home offers it where form 121 is; its dialog opens on demand and stays under Esc', async () => {
   await visit()
+  await waitFor(() => expect(notice()).toBeTruthy())
+  expect(screen.queryByRole('dialog')).toBeNull()
   const { getByRole } = await dialog()
   expect(document.activeElement).toBe(getByRole('button', { name: 'Nein, danke' }))
   await userEvent.keyboard('{Escape}')
@@ -40,12 +47,12 @@ test.each([
   ['form 121 is not offered', { '/forms/template': [{ templateId: 12 }, { templateId: 1210 }] }, {}],
   ['it was acknowledged', {}, { claims: { terms_and_conditions: YEAR_AGO, ack_form_feedback_niko: 'true' } }],
   ['there are no forms', {}, { config: aConfig() }],
-])('[SHELL-11] it does not ask where %s', async (_, service, changes) => {
+])('[SHELL-11] it is not offered where %s', async (_, service, changes) => {
   const { asked } = await visit(service, changes)
   await waitFor(() => expect(calls(asked, '/notification/badges')).not.toHaveLength(0))
   if ('/forms/template' in service) await waitFor(() => expect(calls(asked, '/forms/template')).toHaveLength(1))
   else expect(calls(asked, '/forms/template')).toHaveLength(0)
-  expect(screen.queryByRole('dialog', { name: 'Feedback' })).toBeNull()
+  expect(notice()).toBeNull()
 })
 
 test('[SHELL-11] no-thanks acknowledges and closes; while it does, it is busy and yes is off', async () => {
@@ -65,6 +72,8 @@ test('[SHELL-11] no-thanks acknowledges and closes; while it does, it is busy an
   await isGone()
   expect(calls(asked, '/ack/ack_form_feedback_niko')).toHaveLength(1)
   expect(location.pathname).toBe('/startseite')
+  expect(notice()).toBeNull()
+  expect(document.activeElement?.textContent).toMatch(/^Guten/)
 })
 
 test('[SHELL-11] yes-sure acknowledges, then leads to the form', async () => {
@@ -92,15 +101,28 @@ test('[SHELL-11] a failed acknowledgement shows an error, and the question stays
   expect(location.pathname).toBe('/startseite')
 })
 
-test('[SHELL-11] the cross closes without an answer; this window does not ask again', async () => {
-  const { asked, unmount } = await visit()
+test('[SHELL-11] the cross closes without an answer; the notice stays until it is put off for this session', async () => {
+  const { asked } = await visit()
   await userEvent.click((await dialog()).getByRole('button', { name: 'Schließen' }))
   await isGone()
   expect(calls(asked, '/ack/ack_form_feedback_niko')).toHaveLength(0)
+  await userEvent.click(within(notice()!).getByRole('button', { name: 'Später' }))
+  expect(notice()).toBeNull()
+  expect(document.activeElement?.textContent).toMatch(/^Guten/)
+})
+
+test('[SHELL-11] one thing at a time: it waits for the acceptance of the terms, where there are any', async () => {
+  const areas = ['home', 'news', 'notifications', 'postbox', 'legal'] as const
+  const config = aConfig({ areas: [...areas] })
+  const terms = { version: '2026-03', validFrom: '2026-03-01' }
+  const { unmount } = await visit({ '/legal/conditions/acceptance': terms }, { config })
+  await screen.findByRole('region', { name: 'Allgemeine Geschäftsbedingungen' })
+  expect(notice()).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Später' }))
+  await waitFor(() => expect(notice()).toBeTruthy())
   unmount()
-  const again = await visit()
-  await waitFor(() => expect(calls(again.asked, '/notification/badges')).not.toHaveLength(0))
-  expect(calls(again.asked, '/forms/template')).toHaveLength(0)
+  await visit({}, { config })
+  await waitFor(() => expect(notice()).toBeTruthy())
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { $conditions } from './conditions.ts'
 import scrollText from 'lucide-static/icons/scroll-text.svg?raw'
 import { Link } from 'wouter'
@@ -23,7 +23,7 @@ function ConditionsBanner({ validFrom, isFirst, onLater }: ConditionsBannerProps
   const text = useTexts()
   const { date } = useFormat()
   return (
-    <section className="conditions-banner" aria-label={text('label')}>
+    <section className="home-notice" aria-label={text('label')}>
       <Banner
         kind="info"
         icon={scrollText}
@@ -45,9 +45,16 @@ function ConditionsBanner({ validFrom, isFirst, onLater }: ConditionsBannerProps
   )
 }
 
+interface ConditionsNoticeProps {
+  readonly onLater: () => void
+  /** Shown where there is nothing to accept. */
+  readonly otherwise: ReactNode
+}
+
 /** Banner on home for people who have not accepted the current terms. */
-export function ConditionsNotice({ onLater }: { onLater: () => void }): ReactElement | null {
+export function ConditionsNotice({ onLater, otherwise }: ConditionsNoticeProps): ReactNode {
   const state = useStore($conditions)
-  if (!state || state.accepted?.version === state.version) return null
+  if (state === undefined) return null
+  if (state === null || state.accepted?.version === state.version) return otherwise
   return <ConditionsBanner validFrom={state.validFrom} isFirst={!state.accepted} onLater={onLater} />
 }

@@ -5,9 +5,9 @@ import { api, ApiError } from '#shared/api.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $person } from '#shared/bus/person.ts'
 
-const $state = atom<ConditionsState | undefined>()
-/** Undefined until the server has responded, and where no conditions exist. */
-export const $conditions: ReadableAtom<ConditionsState | undefined> = $state
+const $state = atom<ConditionsState | null | undefined>()
+/** Undefined until the server has responded; null: no conditions exist. */
+export const $conditions: ReadableAtom<ConditionsState | null | undefined> = $state
 
 const $sub = computed($person, (person) => person?.sub)
 let latest = 0
@@ -15,10 +15,11 @@ let latest = 0
 async function read(): Promise<void> {
   const run = ++latest
   const state = await api.get<ConditionsState>('api/user/legal/conditions/acceptance').catch((error: unknown) => {
-    if (!(error instanceof ApiError && error.status === 404)) logFailure('conditions failed', error)
+    if (error instanceof ApiError && error.status === 404) return null
+    logFailure('conditions failed', error)
     return undefined
   })
-  if (run === latest && state) $state.set(state)
+  if (run === latest && state !== undefined) $state.set(state)
 }
 
 let isFollowing = false

@@ -24,9 +24,7 @@ import { $putOff, putOff, type Notice } from './put-off.ts'
 import { $welcome } from './welcome/welcome.ts'
 
 // After the news, and below them: most have agreed, and nothing moves for those who have not.
-const ConditionsNotice = lazy(async () => ({
-  default: (await import('./conditions-notice.tsx')).ConditionsNotice,
-}))
+const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }))
 
 /** The notice is gone; the focus goes to the heading of the page. */
 function later(notice: Notice): void {
@@ -43,18 +41,12 @@ export function Home(): ReactElement {
   const factor = useMissingFactor()
   const putOffNotices = useStore($putOff)
   const isWelcomeKnown = useStore($welcome) !== undefined
-  const isAsked = (name: Notice) => !putOffNotices.has(name)
-  // One thing at a time: the terms wait for the second factor, or until it is put off.
-  const notice: Notice | undefined =
-    factor && isAsked('second-factor')
-      ? 'second-factor'
-      : areas.has('legal') && isAsked('conditions')
-        ? 'conditions'
-        : undefined
+  // One thing at a time: the other notices wait for the second factor, or until it is put off.
+  const asksForFactor = factor && !putOffNotices.has('second-factor')
   return (
     <>
       <Hello />
-      {notice === 'second-factor' && factor && <FactorNotice isReset={factor.reset} onLater={() => later(notice)} />}
+      {asksForFactor && <FactorNotice isReset={factor.reset} onLater={() => later('second-factor')} />}
       <div className={isWelcomeKnown ? 'home' : 'home before-welcome'}>
         {areas.has('news') && (
           <section className="home-news" aria-label={text('news')}>
@@ -64,9 +56,9 @@ export function Home(): ReactElement {
         )}
         {areas.has('notifications') && <Day />}
       </div>
-      {notice === 'conditions' && (
+      {!asksForFactor && (areas.has('legal') || areas.has('postbox')) && (
         <LazyPart>
-          <ConditionsNotice onLater={() => later(notice)} />
+          <Notices onLater={later} />
         </LazyPart>
       )}
     </>

@@ -3,7 +3,8 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { $person } from '#shared/bus/person.ts'
 import { withSessionStorage } from '#shared/bus/storage.ts'
 
-export type Notice = 'second-factor' | 'conditions'
+const NOTICES = ['second-factor', 'conditions', 'feedback'] as const
+export type Notice = (typeof NOTICES)[number]
 
 const KEY = 'portal.put-off'
 const $all = atom<readonly string[]>(withSessionStorage((storage) => storage.getItem(KEY))?.split(' ') ?? [])
@@ -13,8 +14,7 @@ const entryOf = (notice: Notice, sub: string | undefined): string => `${notice}:
 /** The notices that this person has put off in this window. */
 export const $putOff: ReadableAtom<ReadonlySet<Notice>> = computed(
   [$all, $person],
-  (all, person) =>
-    new Set((['second-factor', 'conditions'] as const).filter((notice) => all.includes(entryOf(notice, person?.sub)))),
+  (all, person) => new Set(NOTICES.filter((notice) => all.includes(entryOf(notice, person?.sub)))),
 )
 
 export function putOff(notice: Notice): void {

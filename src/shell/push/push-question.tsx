@@ -4,7 +4,7 @@ import { holds } from '#domain/roles.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $notifications } from '#shared/bus/notifications.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
-import { whenNoDialogIsOpen } from '#shell/feedback/feedback-due.ts'
+import { isOnPage } from '#shell/is-on-page.ts'
 import { go } from '#shell/navigation.ts'
 import { $pushIgnored } from './push-ignored.ts'
 import { countAttempts } from '#shell/session-storage.ts'
@@ -20,6 +20,20 @@ const OFFERED = 10_000
 
 /** Once in a window: letting it pass is no answer, but an offer with every notification would be a nuisance. */
 const attempts = countAttempts('push', 1)
+
+/** Polling interval in ms: a dialog that is removed while open sends no event, and events inside elements do not leave them. */
+const EVERY = 300
+
+/** Calls `act` as soon as no modal dialog is open on the page; the returned function stops waiting. */
+export function whenNoDialogIsOpen(action: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const check = () => {
+    if (isOnPage('dialog[open]')) timer = setTimeout(check, EVERY)
+    else action()
+  }
+  check()
+  return () => clearTimeout(timer)
+}
 
 /** Calls `action` once, when a notification arrives while the page is open: then it is seen what push is good for. */
 function onFirstNotification(action: () => void): () => void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { whenNoDialogIsOpen } from './feedback-due.ts'
+import { whenNoDialogIsOpen } from './push-question.tsx'
 
 const act = vi.fn<() => void>()
 
