@@ -26,6 +26,11 @@ test.each<[string, Partial<Impact>, string[]]>([
     {},
     ['Benachrichtigt 1.240, davon 12 nach ihrer Ruhezeit', 'Davon haben 14 das Thema stummgeschaltet'],
   ],
+  [
+    'one who has muted it',
+    { toldLater: 0, toldMuted: 1 },
+    ['Benachrichtigt 1.240', 'Davon hat eine Person das Thema stummgeschaltet'],
+  ],
   ['nothing of them where there are none', { toldLater: 0, toldMuted: 0 }, ['Benachrichtigt 1.240']],
   ['nothing of them where nobody is told', { told: 0 }, ['Benachrichtigt 0, auf Wunsch erneut 1.240']],
 ])('[NEWS-05] beside those who are told it names %s', (_what, changes, lines) => {

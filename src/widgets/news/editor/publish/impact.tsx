@@ -131,7 +131,9 @@ function Told({ impact }: { impact: Impact }): ReactElement {
               })
         }
       />
-      {told > 0 && muted > 0 && <Item icon={bellOff} text={text('impact.muted', { muted: strong(number(muted)) })} />}
+      {told > 0 && muted > 0 && (
+        <Item icon={bellOff} text={text('impact.muted', { count: muted, muted: strong(number(muted)) })} />
+      )}
     </>
   )
 }

@@ -69,7 +69,9 @@ function impactWords(
           number: format.number(told),
           later: format.number(toldLater),
         }),
-    ...(told > 0 && toldMuted > 0 ? [text('publish.toldMuted', { number: format.number(toldMuted) })] : []),
+    ...(told > 0 && toldMuted > 0
+      ? [text('publish.toldMuted', { count: toldMuted, number: format.number(toldMuted) })]
+      : []),
   ]
 }
 
