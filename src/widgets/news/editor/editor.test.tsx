@@ -58,6 +58,30 @@ test('[NEWS-05] says that a second editor has approved the newest version', asyn
   expect(screen.getByText('Freigegeben')).toBeTruthy()
 })
 
+test('[NEWS-05] another editor can be asked for a review where no category demands it', async () => {
+  const asked: unknown[] = []
+  const service = await open(
+    '7',
+    {},
+    {
+      '/news/7/review': (_url: URL, init: RequestInit) => {
+        asked.push(JSON.parse(String(init.body)))
+        const review = { ...service.story.review, askedAt: '2026-04-21T06:00:00.000Z' }
+        return (service.story = { ...service.story, state: 'review', review })
+      },
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Weitere Aktionen' }, SLOW))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Prüfung anfordern …' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Prüfung anfordern' }, SLOW))
+  expect(dialog.getByText(/Veröffentlichen können Sie ihn auch ohne Prüfung\.$/)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Prüfung anfordern' }))
+  await waitFor(() => expect(asked).toEqual([{}]), SLOW)
+  expect(await screen.findByText('In Prüfung', {}, SLOW)).toBeTruthy()
+  await press('Weitere Aktionen')
+  expect(screen.queryByRole('menuitem', { name: 'Prüfung anfordern …' })).toBeNull()
+})
+
 test('shows both texts of a conflict in the dialog, and saves the chosen one', async () => {
   // The lease tells nothing: it would bring the other text before anything is typed.
   const service = await open('7', {}, { '/news/7/lease': { version: 1, planned: NO_PERIOD, others: [] } })

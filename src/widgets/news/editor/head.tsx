@@ -40,15 +40,20 @@ const TimelineDialog = lazyPart(async () => (await import('./history/timeline-di
 
 const STYLES = [overlay]
 const DIALOGS = { history: HistoryDialog, timeline: TimelineDialog } as const
-type OpenDialog = keyof typeof DIALOGS | 'unpublish' | 'delete'
+type OpenDialog = keyof typeof DIALOGS | 'review' | 'unpublish' | 'delete'
 
-function MoreMenu(): ReactElement | null {
+function MoreMenu({ onCheck }: Pick<HeadProps, 'onCheck'>): ReactElement | null {
   const text = useEditorTexts()
   useStyles(STYLES)
   const { draft } = useEditor()
   const story = useStore(draft.$story)
   const [opened, setOpened] = useState<OpenDialog>()
-  const items = useItems(setOpened)
+  const askReview = async () => {
+    if (!onCheck()) return
+    await draft.flush()
+    setOpened('review')
+  }
+  const items = useItems(setOpened, () => void askReview())
   if (!story) return null
   const close = () => setOpened(undefined)
   const Dialog = opened === 'history' || opened === 'timeline' ? DIALOGS[opened] : undefined
@@ -62,27 +67,38 @@ function MoreMenu(): ReactElement | null {
       />
       <Suspense>
         {Dialog && <Dialog onClose={close} />}
+        {opened === 'review' && <PublishDialog action={opened} onCheck={onCheck} onClose={close} />}
         {(opened === 'unpublish' || opened === 'delete') && <WithdrawDialog action={opened} onClose={close} />}
       </Suspense>
     </>
   )
 }
 
-function useItems(show: (dialog: OpenDialog) => void): (story: EditedStory) => MenuItem[] {
+/** Where no category demands it, the main button publishes; another editor can be asked all the same. */
+const mayAskReview = ({ state, review, version, publicVersion }: EditedStory): boolean =>
+  (state === 'draft' || (state === 'published' && version > publicVersion)) &&
+  version !== review.approvedVersion &&
+  !review.needed &&
+  !review.askedAt
+
+function useItems(show: (dialog: OpenDialog) => void, askReview: () => void): (story: EditedStory) => MenuItem[] {
   const text = useEditorTexts()
   const { host } = useHost()
-  return ({ id, state }) => [
+  return (story) => [
+    ...(mayAskReview(story) ? [{ label: text('action.review'), icon: badgeCheck, onSelect: askReview }] : []),
     { label: text('history'), icon: history, onSelect: () => show('history') },
     { label: text('timeline'), icon: list, onSelect: () => show('timeline') },
     {
       label: text('duplicate'),
       icon: copy,
-      onSelect: () => emit(host, 'portal-navigate', { path: `/news/ma/bearbeiten/kopie-${id}` }),
+      onSelect: () => emit(host, 'portal-navigate', { path: `/news/ma/bearbeiten/kopie-${story.id}` }),
     },
-    ...(state === 'published' || state === 'expired'
+    ...(story.state === 'published' || story.state === 'expired'
       ? [{ label: text('unpublish'), icon: eyeOff, onSelect: () => show('unpublish') }]
       : []),
-    ...(state === 'bin' ? [] : [{ label: text('delete'), icon: trash, danger: true, onSelect: () => show('delete') }]),
+    ...(story.state === 'bin'
+      ? []
+      : [{ label: text('delete'), icon: trash, danger: true, onSelect: () => show('delete') }]),
   ]
 }
 
@@ -127,7 +143,7 @@ export function Head({ onCheck, isPreview, onPreview }: HeadProps): ReactElement
       </div>
       <SaveStatusLine />
       <div ref={bar} className="actions">
-        <MoreMenu />
+        <MoreMenu onCheck={onCheck} />
         <PreviewButton {...{ isPreview, onPreview }} />
         <PublishButton onCheck={onCheck} />
       </div>

@@ -85,7 +85,13 @@ export function PublishDialog({ action, onCheck, onClose }: PublishDialogProps):
       )}
       {REVIEWS.has(action) && (
         <>
-          <p>{text(`about.${action as 'review' | 'decide' | 'withdraw'}`)}</p>
+          <p>
+            {text(
+              action === 'review' && !story?.review.needed
+                ? 'about.review.free'
+                : `about.${action as 'review' | 'decide' | 'withdraw'}`,
+            )}
+          </p>
           <TextArea label={text('comment')} optional rows={2} limit={1000} value={comment} onChange={setComment} />
         </>
       )}
