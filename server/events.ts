@@ -41,6 +41,9 @@ export interface DomainEvents {
     publication: number
     title: string
     preview: string
+    /** '' where the story has no English text; absent in events of a former version. */
+    titleEn?: string
+    previewEn?: string
     /** Name of the contact; '' for none. */
     contactName: string
     /** Companies that see it; empty: all. */

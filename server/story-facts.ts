@@ -15,7 +15,7 @@ export const topicsOf = (categoryIds: RawBuilder<unknown>): RawBuilder<string[]>
 /** Reads the summary of an existing story. */
 export async function readPublishedStory(db: Db, storyId: number): Promise<PublishedStory> {
   const { rows } = await sql<PublishedStory>`
-    select s.id as "storyId", s.title, s.preview,
+    select s.id as "storyId", s.title, s.preview, s.title_en as "titleEn", s.preview_en as "previewEn",
       coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = s.contact_id), '') as "contactName",
       array(select company_id from news_story_company where story_id = s.id order by 1) as "companyIds",
       ${topicsOf(sql`array(select category_id from news_story_category where story_id = s.id)`)} as categories

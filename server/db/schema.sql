@@ -1183,6 +1183,8 @@ create table notification (
   action text,
   put_off_until timestamp with time zone,
   closed_at timestamp with time zone,
+  title_en text not null default ''::text,
+  body_en text not null default ''::text,
   constraint notification_action_check CHECK ((action = ANY (ARRAY['review'::text, 'confirm'::text, 'approved'::text, 'returned'::text, 'withdrawn'::text]))),
   constraint notification_link_check CHECK (((link = ''::text) OR ((link ~~ '/%'::text) AND (link !~~ '//%'::text)))),
   constraint notification_menu_id_check CHECK (((menu_id <> 'all'::text) AND (menu_id <> ''::text))),

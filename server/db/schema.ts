@@ -574,6 +574,7 @@ export interface NewsWord {
 export interface Notification {
   action: string | null;
   body: Generated<string>;
+  body_en: Generated<string>;
   categories: Generated<string[]>;
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -589,6 +590,7 @@ export interface Notification {
   put_off_until: Timestamp | null;
   read_at: Timestamp | null;
   title: string;
+  title_en: Generated<string>;
   todo: Generated<boolean>;
   urgent: Generated<boolean>;
   why: Generated<string>;

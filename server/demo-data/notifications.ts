@@ -12,6 +12,8 @@ export interface DemoNotification {
   categories: readonly string[]
   title: string
   body: string
+  titleEn?: string
+  bodyEn?: string
   creatorName: string
   link: string
   /** Goes only when its case is closed; the bell cannot mark it. */
@@ -25,6 +27,8 @@ export interface ToldStory {
   id: number
   title: string
   preview: string
+  titleEn: string
+  previewEn: string
   contactName: string
   categories: readonly string[]
   publishedAt: Date
@@ -46,17 +50,19 @@ function unreadStories(seed: number, people: readonly DemoPerson[], stories: rea
   return people.filter(isReader).flatMap(({ username, company }) => {
     const count = OWN_STORIES.get(username) ?? 1 + random(seed, `unread:${username}`).int(5)
     const visible = newestFirst.filter(({ companies }) => companies.length === 0 || companies.includes(company))
-    return visible.slice(0, count).map(({ id, title, preview, contactName, categories, publishedAt }) => ({
+    return visible.slice(0, count).map((story) => ({
       username,
-      eventKey: `story:${id}:1`,
+      eventKey: `story:${story.id}:1`,
       menuId: 'menu_ma_news',
-      nikoId: id,
-      categories,
-      title,
-      body: preview,
-      creatorName: contactName,
-      link: `/story/ma/${id}`,
-      createdAt: publishedAt,
+      nikoId: story.id,
+      categories: story.categories,
+      title: story.title,
+      body: story.preview,
+      titleEn: story.titleEn,
+      bodyEn: story.previewEn,
+      creatorName: story.contactName,
+      link: `/story/ma/${story.id}`,
+      createdAt: story.publishedAt,
     }))
   })
 }

@@ -180,6 +180,8 @@ export async function insertStories(
       id,
       title: story.title,
       preview: story.preview,
+      titleEn: story.english?.title ?? '',
+      previewEn: story.english?.preview ?? '',
       contactName: names.get(story.contact)!,
       categories: [...new Set(story.categories.flatMap((label) => pathTo(label)))],
       publishedAt: story.publishedAt!,

@@ -1,6 +1,7 @@
 // What the export of personal data contains of this module.
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { MAY_STILL_SEE } from '#server/story-readers.ts'
 import { readDevices } from './push/subscriptions.ts'
 import { readMuted } from './settings/muted-topics.ts'
 
@@ -34,15 +35,35 @@ export function exportDelivery({ exports }: Pick<Context, 'exports'>): void {
   })
 }
 
-/** Every entry of the bell that is still stored, read ones too. */
+interface ExportedEntry {
+  menuId: string
+  nikoId: number | null
+  categories: string[]
+  /** Like the other texts null for a story of which the person may not know any more. */
+  title: string | null
+  body: string | null
+  titleEn: string | null
+  bodyEn: string | null
+  link: string
+  why: string
+  todo: boolean
+  action: string | null
+  created: Date
+  read: Date | null
+  putOffUntil: Date | null
+}
+
+/** Every entry of the bell that is still stored, read ones too; without the texts that the bell would not list either. */
 export function exportNotifications({ exports }: Pick<Context, 'exports'>): void {
-  exports.add('notifications', (db, { personId }) =>
-    db
-      .selectFrom('notification')
-      .select(['menu_id as menuId', 'niko_id as nikoId', 'categories', 'title', 'body', 'link', 'why', 'todo'])
-      .select(['action', 'created_at as created', 'read_at as read', 'put_off_until as putOffUntil'])
-      .where('person_id', '=', personId)
-      .orderBy('id')
-      .execute(),
-  )
+  exports.add('notifications', async (db, { personId }) => {
+    const { rows } = await sql<ExportedEntry>`
+      select n.menu_id as "menuId", n.niko_id as "nikoId", n.categories,
+        case when v.seen then n.title end as title, case when v.seen then n.body end as body,
+        case when v.seen then n.title_en end as "titleEn", case when v.seen then n.body_en end as "bodyEn",
+        n.link, n.why, n.todo, n.action, n.created_at as created, n.read_at as read, n.put_off_until as "putOffUntil"
+      from notification n join person p on p.id = n.person_id
+      cross join lateral (select ${MAY_STILL_SEE} as seen) v
+      where n.person_id = ${personId} order by n.id`.execute(db)
+    return rows
+  })
 }

@@ -14,6 +14,8 @@ interface ReviewedStory {
   /** Of the newest version, which is the one that is reviewed. */
   title: string
   preview: string
+  titleEn: string
+  previewEn: string
   /** null: no review is requested. */
   key: string | null
   askedBy: string
@@ -22,7 +24,7 @@ interface ReviewedStory {
 
 export async function readReviewed(db: Db, storyId: number): Promise<ReviewedStory | undefined> {
   const { rows } = await sql<ReviewedStory>`
-    select v.title, v.preview, case when s.review_asked_at is null then null else ${REVIEW_KEY} end as key,
+    select v.title, v.preview, v.title_en as "titleEn", v.preview_en as "previewEn", case when s.review_asked_at is null then null else ${REVIEW_KEY} end as key,
       coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = s.review_asked_by), '') as "askedBy",
       (select t.detail ->> 'comment' from news_timeline t
         where t.story_id = s.id and t.type = 'review_asked' order by t.id desc limit 1) as note
@@ -31,10 +33,11 @@ export async function readReviewed(db: Db, storyId: number): Promise<ReviewedSto
   return rows[0]
 }
 
-const entryOf = (storyId: number, { title }: ReviewedStory): Omit<NewNotification, 'eventKey'> => ({
+const entryOf = (storyId: number, { title, titleEn }: ReviewedStory): Omit<NewNotification, 'eventKey'> => ({
   menuId: 'menu_ma_news',
   nikoId: storyId,
   title,
+  titleEn,
   link: `/news/ma/bearbeiten/${storyId}`,
 })
 
@@ -49,12 +52,13 @@ export async function openReviews(
   only?: string,
 ): Promise<void> {
   if (!story?.key) return
-  const { key, preview, note, askedBy } = story
+  const { key, preview, previewEn, note, askedBy } = story
   await openTodo(context, {
     entry: {
       ...entryOf(storyId, story),
       eventKey: key,
       body: note ?? preview,
+      bodyEn: note === null ? previewEn : '',
       creatorName: askedBy,
       action: 'review',
       todo: true,

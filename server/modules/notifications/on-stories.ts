@@ -25,7 +25,7 @@ const changeOf =
 
 const entryOf = (
   eventKey: string,
-  { storyId, title, preview, contactName, categories }: PublishedStory,
+  { storyId, title, preview, titleEn, previewEn, contactName, categories }: PublishedStory,
 ): NewNotification => ({
   eventKey,
   menuId: 'menu_ma_news',
@@ -33,6 +33,8 @@ const entryOf = (
   categories,
   title,
   body: preview,
+  titleEn,
+  bodyEn: previewEn,
   creatorName: contactName,
   link: `/story/ma/${storyId}`,
 })

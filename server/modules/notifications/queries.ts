@@ -14,8 +14,8 @@ import { placeOf } from '#domain/routes.ts'
 /** A notification as JSON that PostgreSQL builds, in the shape of the wire but for the form of its instant. */
 const WIRE = sql<Omit<Notification, 'created'> & { created: string }>`json_build_object(
   'id', n.id, 'nikoId', n.niko_id, 'menuId', n.menu_id, 'categories', n.categories, 'title', n.title, 'body', n.body,
-  'creatorName', n.creator_name, 'created', n.created_at, 'link', n.link, 'delOverBell', n.del_over_bell,
-  'todo', n.todo, 'action', n.action, 'why', n.why)`
+  'titleEn', n.title_en, 'bodyEn', n.body_en, 'creatorName', n.creator_name, 'created', n.created_at, 'link', n.link,
+  'delOverBell', n.del_over_bell, 'todo', n.todo, 'action', n.action, 'why', n.why)`
 
 /** The link, or '' where it leads into an area that is not installed: its entries are shown without a link. */
 export function installedLink(link: string, areas: ReadonlySet<Area>): string {
@@ -24,10 +24,12 @@ export function installedLink(link: string, areas: ReadonlySet<Area>): string {
   return place !== undefined && !areas.has(place.route.area) ? '' : link
 }
 
-const toWire = ({ action, ...row }: Notification, areas: ReadonlySet<Area>): Notification => ({
+const toWire = ({ action, titleEn, bodyEn, ...row }: Notification, areas: ReadonlySet<Area>): Notification => ({
   ...row,
-  // No field where nothing is to be done.
+  // No field where there is nothing to say.
   ...(action && { action }),
+  ...(titleEn && { titleEn }),
+  ...(bodyEn && { bodyEn }),
   link: installedLink(row.link, areas),
   created: new Date(row.created).toISOString(),
 })
@@ -121,6 +123,9 @@ export interface NewNotification {
   readonly categories?: readonly string[]
   readonly title: string
   readonly body?: string
+  /** Of a story with an English text; absent or '' for none. */
+  readonly titleEn?: string | undefined
+  readonly bodyEn?: string | undefined
   readonly creatorName?: string
   /** Path inside the portal. */
   readonly link?: string
@@ -172,6 +177,8 @@ export async function insertNotifications(
     categories = [],
     title,
     body = '',
+    titleEn = '',
+    bodyEn = '',
     creatorName = '',
     link = '',
     action = null,
@@ -186,10 +193,10 @@ export async function insertNotifications(
   const { rows } = await sql<{ person_id: string; entry: Notification; muted: boolean }>`
     with n as (
       insert into notification
-        (person_id, event_key, menu_id, niko_id, categories, title, body, creator_name, link, del_over_bell, todo, urgent,
-          action, why, muted)
-      select id, ${eventKey}, ${menuId}, ${nikoId}::bigint, ${categories}::text[], ${title}, ${body}, ${creatorName}, ${link},
-        ${!todo}, ${todo}, ${urgent}, ${action}::text, ${why}, ${muted}
+        (person_id, event_key, menu_id, niko_id, categories, title, body, title_en, body_en, creator_name, link,
+          del_over_bell, todo, urgent, action, why, muted)
+      select id, ${eventKey}, ${menuId}, ${nikoId}::bigint, ${categories}::text[], ${title}, ${body}, ${titleEn}, ${bodyEn},
+        ${creatorName}, ${link}, ${!todo}, ${todo}, ${urgent}, ${action}::text, ${why}, ${muted}
       from unnest(${personIds}::uuid[]) as p(id) order by id
       on conflict (event_key, person_id) do nothing
       returning *

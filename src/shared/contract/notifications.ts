@@ -13,6 +13,8 @@ export const Notification = Type.Object({
   categories: Type.Array(Type.String()),
   title: Type.String(),
   body: Type.String(),
+  titleEn: Type.Optional(Type.String({ description: 'Of a story with an English text' })),
+  bodyEn: Type.Optional(Type.String()),
   creatorName: Type.String(),
   created: Instant,
   link: Type.String({ description: 'Path inside the portal' }),

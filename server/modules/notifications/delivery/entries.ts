@@ -7,6 +7,10 @@ import type { Db } from '#server/db/db.ts'
 import { installedLink } from '#server/modules/notifications/queries.ts'
 import { isStillValid } from '#server/story-readers.ts'
 
+/** Title and body of `n` in the language of its person `p`; German where there is no English text. */
+export const TEXTS = sql`case when p.locale = 'en' and n.title_en <> '' then n.title_en else n.title end as title,
+  case when p.locale = 'en' and n.body_en <> '' then n.body_en else n.body end as body`
+
 export interface Entry {
   readonly id: number
   readonly personId: string
@@ -41,8 +45,8 @@ export async function readEntries(
   now: Date,
 ): Promise<Entry[]> {
   const { rows } = await sql<Row>`
-    select n.id, n.person_id as "personId", n.menu_id as "menuId", n.categories, n.todo, n.urgent, n.action, n.title, n.body,
-      n.creator_name as "creatorName", n.why, n.link,
+    select n.id, n.person_id as "personId", n.menu_id as "menuId", n.categories, n.todo, n.urgent, n.action,
+      ${TEXTS}, n.creator_name as "creatorName", n.why, n.link,
       exists (
         select from muted_topic m
         where m.person_id = n.person_id and m.menu_id = n.menu_id and m.category = any(n.categories)

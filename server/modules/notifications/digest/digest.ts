@@ -10,6 +10,7 @@ import {
   type DeliveryChannel,
   type Receiver,
 } from '#server/modules/notifications/delivery/receivers.ts'
+import { TEXTS } from '#server/modules/notifications/delivery/entries.ts'
 import { digestMail, type DigestPost } from '#server/modules/notifications/mail/notification-mail.ts'
 import { PUSH_QUEUE, type PushJob } from '#server/modules/notifications/push/push-jobs.ts'
 import { pushMessage } from '#server/modules/notifications/push/push-message.ts'
@@ -36,7 +37,7 @@ async function readUnreadPosts(db: Db, selection: RawBuilder<boolean>, now: Date
       json_agg(json_build_object('title', n.title, 'body', n.body, 'link', n.link) order by place)
         filter (where place <= ${POSTS}) as posts
     from person p cross join lateral (
-      select n.title, n.body, n.link, row_number() over (order by n.created_at desc, n.id desc) as place
+      select ${TEXTS}, n.link, row_number() over (order by n.created_at desc, n.id desc) as place
       from notification n join news_story s on s.id = n.niko_id and ${isReadableIn(sql.ref('p.company_id'), now)}
       where n.person_id = p.id and n.menu_id = 'menu_ma_news' and n.read_at is null and (n.action is null or n.action = 'confirm') and not exists (
         select from muted_topic m where m.person_id = p.id and m.menu_id = n.menu_id and m.category = any(n.categories)

@@ -295,11 +295,17 @@ test('without connection the last list stays, with its time', async () => {
   await vi.waitFor(() => expect(page.bell.queryByText(/^502/)).toBeNull())
 })
 
-test('the language changes at run time, the open panel with it', async () => {
-  const page = await aBell(backEnd, [{ title: 'Meldung', created: today }])
+test('[BELL-02] the language changes at run time, the open panel and the texts of stories with it', async () => {
+  const page = await aBell(backEnd, [
+    { title: 'Nur deutsch', created: today },
+    { title: 'Ofen 3', titleEn: 'Furnace 3', body: 'Ab Montag', bodyEn: 'From Monday', created: today },
+  ])
   await page.open('news')
+  expect(page.titles()).toEqual(['Ofen 3', 'Nur deutsch'])
   page.host.setAttribute('lang', 'en')
-  page.bell.getByRole('tab', { name: 'News for you 1 new' })
+  expect(page.titles()).toEqual(['Furnace 3', 'Nur deutsch'])
+  page.bell.getByText('From Monday')
+  page.bell.getByRole('tab', { name: 'News for you 2 new' })
   page.bell.getByRole('heading', { name: 'Today' })
   page.bell.getByRole('dialog', { name: 'Notifications' })
   await page.bell.findByRole('button', { name: 'Mark all as read' })

@@ -18,6 +18,10 @@ const toneOf = (menuId: string): string =>
 const isNew = (entry: Notification, now: Date): boolean =>
   isNews(entry) || dayOf(new Date(entry.created)) === dayOf(now)
 
+/** The entry with its texts in the language of the panel; German where there is no English text. */
+const inLanguage = (entry: Notification, { language }: PanelModel): Notification =>
+  language === 'en' ? { ...entry, title: entry.titleEn || entry.title, body: entry.bodyEn || entry.body } : entry
+
 /** The title, after what is to be done or was decided. */
 export const titleOf = ({ action, title }: Notification, t: Texts): string =>
   action ? t(`title.${action}`, { title }) : title
@@ -99,8 +103,14 @@ interface Past {
 }
 
 /** One entry. Only the current one is in the tab order, with its actions; its title is the link of the whole row. */
-export const entryView = (entry: Notification, model: PanelModel, actions: PanelActions, past?: Past): TemplateResult =>
-  html`<li class="entry" data-id=${entry.id} @focusin=${() => actions.focusEntry(entry)}>
+export const entryView = (
+  given: Notification,
+  model: PanelModel,
+  actions: PanelActions,
+  past?: Past,
+): TemplateResult => {
+  const entry = inLanguage(given, model)
+  return html`<li class="entry" data-id=${entry.id} @focusin=${() => actions.focusEntry(entry)}>
     <span class="tile ${toneOf(entry.menuId)}">${iconView(AREA_ICONS.get(entry.menuId) ?? BELL)}</span>
     ${linkView(entry, model, actions, true)}${past ? nothing : whenView(entry, model)}
     ${entry.body ? html`<p class="body" dir="auto">${entry.body}</p>` : nothing}
@@ -111,3 +121,4 @@ export const entryView = (entry: Notification, model: PanelModel, actions: Panel
         : doView(entry, model, actions)
     }
   </li>`
+}
