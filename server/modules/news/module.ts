@@ -7,15 +7,25 @@ import { startDocumentJobs } from './files/remove-orphans.ts'
 import { startNewsJobs } from './publishing/jobs.ts'
 import { newsRoutes } from './routes.ts'
 
-/** Exports the stories that name the person as author or contact, and those that they confirmed. */
-function exportStories({ exports }: Pick<Context, 'exports'>): void {
+const COMPANY = sql.ref('p.company_id')
+/** Title of the story `s`; null where its person `p` may not read it any more: it may be the title of a draft. */
+const titleFor = (now: Date): RawBuilder<string | null> => sql<string | null>`
+  case when ${isReadableIn(COMPANY, now)} or ${isExpiredIn(COMPANY, now)} then s.title end`
+
+/**
+ * Exports the stories that name the person as author or contact, and those that they confirmed, with the title of the version
+ * that they confirmed. A contact does not learn the title of a draft.
+ */
+function exportStories({ exports, now }: Pick<Context, 'exports' | 'now'>): void {
   exports.add('stories', (db, { personId }) =>
     db
-      .selectFrom('news_story')
-      .select(['id', 'title', 'status', 'created_at as created', 'published_at as published'])
-      .select((e) => [e('created_by', '=', personId).as('author'), e('contact_id', '=', personId).as('contact')])
-      .where((e) => e.or([e('created_by', '=', personId), e('contact_id', '=', personId)]))
-      .orderBy('id')
+      .selectFrom('news_story as s')
+      .innerJoin('person as p', (join) => join.on('p.id', '=', personId))
+      .select(['s.id', 's.status', 's.created_at as created', 's.published_at as published'])
+      .select(sql<string | null>`case when s.created_by = p.id then s.title else ${titleFor(now())} end`.as('title'))
+      .select((e) => [e('s.created_by', '=', personId).as('author'), e('s.contact_id', '=', personId).as('contact')])
+      .where((e) => e.or([e('s.created_by', '=', personId), e('s.contact_id', '=', personId)]))
+      .orderBy('s.id')
       .execute(),
   )
   exports.add('confirmations', (db, { personId }) =>
@@ -30,11 +40,6 @@ function exportStories({ exports }: Pick<Context, 'exports'>): void {
       .execute(),
   )
 }
-
-const COMPANY = sql.ref('p.company_id')
-/** Title of the story `s`; null where its person `p` may not read it any more: it may be the title of a draft. */
-const titleFor = (now: Date): RawBuilder<string | null> => sql<string | null>`
-  case when ${isReadableIn(COMPANY, now)} or ${isExpiredIn(COMPANY, now)} then s.title end`
 
 /** Exports what the person marked for themselves. */
 function exportMarks({ exports, now }: Pick<Context, 'exports' | 'now'>): void {

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailWanted } from '#server/mail/mail-wanted.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aCompany, aNotification, aPerson } from '#server/testing/builders.ts'
+import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
 import { showFactor } from '#server/modules/profile/testing/show-factor.ts'
 import { deleteOldLogEntries, logView } from './change-log.ts'
 
@@ -198,7 +198,7 @@ describe('the export', () => {
 
   test('holds what every area keeps, as a file', async () => {
     await patch({ iban: OLD })
-    await aNotification(server.db, anna, { title: 'Für Anna' })
+    await aNotification(server.db, anna, { title: 'Für Anna', menu_id: 'menu_ma_form' })
     const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#345' } })
       .jpeg()
       .toBuffer()
@@ -216,6 +216,31 @@ describe('the export', () => {
     expect(body.picture).toMatch(/^data:image\/jpeg;base64,/)
     for (const part of ['views', 'acceptances', 'stories', 'account', 'signIns', 'devices'])
       expect(body).toHaveProperty(part)
+  })
+
+  test('names no title of a story that the person may not read', async () => {
+    const { db } = server
+    const before = new Date(clock.getTime() - DAY)
+    const withdrawn = { status: 'draft', published_at: null }
+    const notifyOf = async (title: string, story: Parameters<typeof aStory>[1], entry: object = {}) => {
+      const id = await aStory(db, { title, published_at: before, ...story })
+      await aNotification(db, anna, { niko_id: id, title, body: 'Kurz', ...entry })
+    }
+    await notifyOf('Lesbar', {})
+    await notifyOf('Abgelaufen', { expires_at: clock })
+    await notifyOf('Zurückgezogen', withdrawn, { read_at: clock })
+    await notifyOf('Für andere', { companies: [await aCompany(db)] })
+    await notifyOf('Prüfung', withdrawn, { action: 'approved' })
+    await aStory(db, { title: 'Entwurf mit Anna', ...withdrawn, contact_id: anna })
+    await aStory(db, { title: 'Entwurf von Anna', ...withdrawn, created_by: anna })
+    const { body, text } = await file()
+    const titlesOf = (rows: { title: string | null }[]) => rows.map(({ title }) => title)
+    const entries = body.notifications.filter(({ menuId }: { menuId: string }) => menuId === 'menu_ma_news')
+    // The entries themselves are data of this person.
+    expect(titlesOf(entries)).toEqual(['Lesbar', 'Abgelaufen', null, null, null])
+    expect(entries[2]).toMatchObject({ body: null, read: clock.toISOString() })
+    expect(titlesOf(body.stories)).toEqual([null, 'Entwurf von Anna'])
+    expect(text).not.toMatch(/Zurückgezogen|Für andere|Prüfung|Entwurf mit/)
   })
 
   test('needs the factor where there is one; without one bank details stay masked', async () => {
