@@ -73,6 +73,19 @@ test('[E31] a code becomes tokens and a cookie that no script reads and no other
   })
 })
 
+test('[APP-21] tells a page whether its browser keeps the cookie, also where that of another origin is sent', async () => {
+  const { cookie, body } = await begin()
+  expect(body).toMatchObject({ setsCookie: true })
+  const kept = async (sends?: string) =>
+    (await call(undefined, { method: 'GET', ...(sends && { cookie: sends }) })).body
+  expect([await kept(sent(cookie)), await kept(), await kept('portal_host_0000000000000000=x')]).toEqual([
+    { kept: true },
+    { kept: false },
+    { kept: false },
+  ])
+  expect((await call(undefined, { method: 'GET', origin: 'https://evil.example' })).status).toBe(403)
+})
+
 test('after a reload the cookie alone gives tokens, again and again, and the page gets no refresh token', async () => {
   let { cookie } = await begin()
   for (let reload = 0; reload < 3; reload++) {
@@ -207,7 +220,7 @@ test('asks Keycloak in the same way; while it is away a renewal is 503 and keeps
     app.inject({ method: 'DELETE', url: PATH, headers: { origin: EMBED_ORIGIN, cookie } })
   const first = await renew()
   const cookie = sent(String(first.headers['set-cookie']))
-  expect(first.json()).toEqual({ accessToken: 'a', expiresIn: 60, refreshToken: 'next' })
+  expect(first.json()).toEqual({ accessToken: 'a', expiresIn: 60, refreshToken: 'next', setsCookie: true })
   expect((await signOut(cookie)).statusCode).toBe(204)
   expect(asked).toEqual([
     '/realms/group/protocol/openid-connect/token client_id=portal-embed&grant_type=refresh_token&refresh_token=old',
@@ -215,6 +228,7 @@ test('asks Keycloak in the same way; while it is away a renewal is 503 and keeps
   ])
   // The cookie of the person before must not renew in place of a token that no cookie can hold.
   const long = await renew('', 'long')
+  expect(long.json().setsCookie).toBe(false)
   expect([long.json().refreshToken.length, long.headers['set-cookie']]).toEqual([
     3_501,
     expect.stringContaining('Max-Age=0'),

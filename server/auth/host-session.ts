@@ -53,7 +53,10 @@ const Tokens = Type.Object({
   accessToken: Type.String(),
   expiresIn: Type.Number({ description: 'Seconds' }),
   refreshToken: Type.Optional(Type.String({ description: 'Absent where the browser has sent the cookie' })),
+  setsCookie: Type.Boolean({ description: 'False for a session that is too long for a cookie' }),
 })
+
+const Kept = Type.Object({ kept: Type.Boolean({ description: 'The browser has sent the cookie' }) })
 
 /** One cookie for each origin: pages of one site share what the browser keeps for them. */
 const cookieName = (origin: string, isSecure: boolean): string =>
@@ -160,6 +163,13 @@ const POST_SCHEMA = {
   body: Grant,
   response: { 200: Tokens, 204: Type.Null() },
 }
+const GET_SCHEMA = {
+  tags: ['start'],
+  summary: 'Whether the browser keeps the cookie of the session',
+  description:
+    'Browsers that block the cookies of other websites do not; the session then ends when the page is reloaded.',
+  response: { 200: Kept },
+}
 const DELETE_SCHEMA = {
   tags: ['start'],
   summary: 'Ends the session of the cookie, or of `refreshToken`',
@@ -169,7 +179,7 @@ const DELETE_SCHEMA = {
   response: { 204: Type.Null() },
 }
 
-/** `POST` gives tokens for a code, or new ones for the cookie; `DELETE` revokes them. For approved origins alone. */
+/** `POST` gives tokens for a code, or new ones for the cookie; `GET` tells whether there is one; `DELETE` revokes them. For approved origins alone. */
 export const hostSessionRoutes =
   (config: Config): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -195,9 +205,14 @@ export const hostSessionRoutes =
         return reply.code(204).send(null)
       }
       const { access_token: accessToken, refresh_token: next, expires_in: expiresIn } = tokens
-      const isKept = keep(reply, name, next) && kept !== undefined
-      return { accessToken, expiresIn, ...(isKept ? {} : { refreshToken: next }) }
+      const setsCookie = keep(reply, name, next)
+      const isKept = setsCookie && kept !== undefined
+      return { accessToken, expiresIn, setsCookie, ...(isKept ? {} : { refreshToken: next }) }
     })
+
+    app.get(url, { ...options, schema: GET_SCHEMA }, async (request) => ({
+      kept: readCookie(request.headers.cookie, nameFor(request)) !== undefined,
+    }))
 
     app.delete(url, { ...options, schema: DELETE_SCHEMA }, async (request, reply) => {
       const { body, headers, ip } = request

@@ -11,6 +11,7 @@ interface Tokens {
   readonly expiresIn: number
   /** Absent where the browser keeps the cookie. */
   readonly refreshToken?: string
+  readonly setsCookie: boolean
 }
 type Grant = { readonly code: string; readonly verifier: string } | { readonly refreshToken?: string | undefined }
 
@@ -66,9 +67,24 @@ function providerOf(first?: Tokens): WindowProvider {
   return Object.assign(provide, { end })
 }
 
-/** Exchanges the code for the first tokens; from now on a reload of this tab renews the session. */
-export async function beginSession(code: string, verifier: string): Promise<WindowProvider> {
+/** Whether the browser keeps the cookie that was just set; true where the portal does not say. */
+async function keepsCookie(): Promise<boolean> {
+  try {
+    const url = $addresses.get().portalUrl + HOST_SESSION_PATH
+    const response = await fetch(url, { credentials: 'include', cache: 'no-store' })
+    return ((await response.json()) as { kept?: boolean }).kept ?? true
+  } catch {
+    return true
+  }
+}
+
+/**
+ * Exchanges the code for the first tokens; from now on a reload of this tab renews the session. Where the browser blocks the cookie
+ * that does it, `onBlocked` is called, soon after.
+ */
+export async function beginSession(code: string, verifier: string, onBlocked?: () => void): Promise<WindowProvider> {
   const tokens = await requestTokens({ code, verifier })
+  if (onBlocked && tokens?.setsCookie) void keepsCookie().then((isKept) => isKept || onBlocked())
   withSessionStorage((storage) => storage.setItem(WINDOW_SESSION, '1'))
   return providerOf(tokens)
 }

@@ -78,12 +78,22 @@ async function nameButton(): Promise<void> {
 
 let open: Window | undefined
 
-async function signIn(fresh: boolean): Promise<void> {
+/** Warns in the element of `button`, which goes as soon as somebody is signed in. */
+function warnerOf(button: HTMLElement): () => void {
+  const { host } = button.getRootNode() as Partial<ShadowRoot>
+  return () =>
+    void import('#shared/element/cookie-notice/cookie-notice.ts')
+      .then(({ showCookieNotice }) => host instanceof HTMLElement && showCookieNotice(host))
+      .catch((error: unknown) => logFailure('no warning', error))
+}
+
+async function signIn(button: HTMLElement, fresh: boolean): Promise<void> {
   // A window that is already open is brought to the front.
   if (open && !open.closed) return open.focus()
   if (!isSecureContext) throw new SignInError('insecure', 'no secure context')
   if (origin === 'null') throw new SignInError('sandboxed', 'the origin of this frame is null: add allow-same-origin')
   const { portalUrl } = $addresses.get()
+  const warn = warnerOf(button)
   const nonce = random()
   const verifier = random()
   const popup = window.open(`${portalUrl}${EMBED_PATH}#${nonce}`, '_blank', FEATURES)
@@ -91,7 +101,7 @@ async function signIn(fresh: boolean): Promise<void> {
   open = popup
   try {
     const message = await exchangeMessages(popup, new URL(portalUrl).origin, { nonce, verifier, fresh })
-    if (message) setTokenProvider(await beginSession(message.code, verifier))
+    if (message) setTokenProvider(await beginSession(message.code, verifier, warn))
   } finally {
     open = undefined
   }
@@ -119,7 +129,7 @@ export async function signInByPopup(button?: EventTarget | null, fresh = false):
     if (button.previousSibling) button.previousSibling.textContent = text
   }
   try {
-    await signIn(fresh)
+    await signIn(button, fresh)
   } catch (error) {
     logFailure(`no sign-in: ${String(error)}`, error)
     showProblem(TEXTS[$language.get()][error instanceof SignInError ? error.problem : 'failed'])
