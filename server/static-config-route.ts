@@ -9,7 +9,10 @@ const given = (values: Readonly<Record<string, string | undefined>>): Record<str
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined))
 
 export function staticConfigOf(config: Config): StaticConfig {
-  const { publicUrl, oidcIssuer, bugReportUrl, analyticsUrl, replayUrl, accessRequestUrl, outside, framePages } = config
+  const { publicUrl, oidcIssuer, analyticsUrl, replayUrl, accessRequestUrl, outside, framePages } = config
+  const isDemo = config.demo !== false
+  // The demo company has a collector of its own.
+  const bugReportUrl = config.bugReportUrl ?? (isDemo ? `${publicUrl}/api/outbox/reports` : undefined)
   const { accountUrl = '', userManagementUrl = '', monitoringUrl = '', ...others } = outside
   const socket = publicUrl.replace(/^http/, 'ws')
   const [url = publicUrl, realm = 'portal'] = oidcIssuer?.split('/realms/') ?? [publicUrl]
@@ -29,7 +32,7 @@ export function staticConfigOf(config: Config): StaticConfig {
     ...given({ bugReportUrl, analyticsUrl, replayUrl, accessRequestUrl, ...others }),
     ...(framePages.length > 0 ? { framePages: [...framePages] } : {}),
     ...(config.embedOrigins.length > 0 ? { embedOrigins: [...config.embedOrigins] } : {}),
-    areas: [...INSTALLED_AREAS],
+    areas: [...INSTALLED_AREAS, ...(isDemo ? ['outbox'] : [])],
   }
 }
 

@@ -1237,6 +1237,33 @@ CREATE INDEX oidc_record_expiry ON public.oidc_record USING btree (expires_at);
 CREATE INDEX oidc_record_grant ON public.oidc_record USING btree (grant_id) WHERE (grant_id IS NOT NULL);
 CREATE INDEX oidc_record_uid ON public.oidc_record USING btree (model, uid) WHERE (uid IS NOT NULL);
 
+create table outbox_mail (
+  id bigint generated always as identity not null,
+  key text not null,
+  address text not null,
+  subject text not null,
+  body text not null,
+  sent_at timestamp with time zone not null,
+  constraint outbox_mail_pkey PRIMARY KEY (id),
+  constraint outbox_mail_key_key UNIQUE (key)
+);
+
+create table outbox_report (
+  id bigint generated always as identity not null,
+  report_id uuid not null,
+  summary text not null,
+  name text not null,
+  email text not null,
+  description text not null,
+  received_at timestamp with time zone not null,
+  constraint outbox_report_description_check CHECK ((char_length(description) <= 50000)),
+  constraint outbox_report_email_check CHECK ((char_length(email) <= 254)),
+  constraint outbox_report_name_check CHECK ((char_length(name) <= 200)),
+  constraint outbox_report_summary_check CHECK ((char_length(summary) <= 1000)),
+  constraint outbox_report_pkey PRIMARY KEY (id),
+  constraint outbox_report_report_id_key UNIQUE (report_id)
+);
+
 create table person (
   id uuid not null default gen_random_uuid(),
   username text not null,

@@ -622,6 +622,25 @@ export interface OidcRecord {
   user_code: string | null;
 }
 
+export interface OutboxMail {
+  address: string;
+  body: string;
+  id: Generated<number>;
+  key: string;
+  sent_at: Timestamp;
+  subject: string;
+}
+
+export interface OutboxReport {
+  description: string;
+  email: string;
+  id: Generated<number>;
+  name: string;
+  received_at: Timestamp;
+  report_id: string;
+  summary: string;
+}
+
 export interface Person {
   ack_form_feedback_niko: Generated<boolean>;
   active: Generated<boolean>;
@@ -913,6 +932,8 @@ export interface DB {
   notification_channel: NotificationChannel;
   notification_settings: NotificationSettings;
   oidc_record: OidcRecord;
+  outbox_mail: OutboxMail;
+  outbox_report: OutboxReport;
   person: Person;
   person_role: PersonRole;
   person_sequence: PersonSequence;

@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { isMailAddress } from '#server/outbound.ts'
+import { createOutbox } from './outbox.ts'
 import { createSmtp, LetterRefused, type Smtp } from './smtp.ts'
 import type { RenderedMail } from './render-mail.ts'
 
@@ -18,7 +19,7 @@ export interface NewMail {
 }
 
 export interface Mail {
-  /** False: no mail server is configured, and nothing is kept. */
+  /** False: no mail server is configured, and nothing is kept. The demo company has its outbox instead. */
   readonly available: boolean
   /** Enqueues each mail unless there is one with its key. */
   queue(tx: Tx, mails: readonly NewMail[]): Promise<void>
@@ -26,7 +27,7 @@ export interface Mail {
 }
 
 interface Parts {
-  readonly config: Pick<Config, 'mail'>
+  readonly config: Pick<Config, 'demo' | 'mail'>
   readonly db: Db
   readonly jobs: Pick<Jobs, 'work' | 'sendAll'>
   readonly log: FastifyBaseLogger
@@ -81,9 +82,13 @@ async function sendMail(smtp: Smtp, { db, log, now }: Parts, id: number): Promis
   }
 }
 
+function createTransport({ config, db, now }: Parts): Smtp | undefined {
+  if (config.mail) return createSmtp(config.mail)
+  return config.demo === false ? undefined : createOutbox(db, now)
+}
+
 export function createMail(parts: Parts): Mail {
-  const server = parts.config.mail
-  const smtp = server && createSmtp(server)
+  const smtp = createTransport(parts)
   parts.jobs.work<{ id: number }>(
     QUEUE,
     async ({ id }) => {

@@ -6,6 +6,7 @@ import { homeModule } from './home/module.ts'
 import { legalModule } from './legal/module.ts'
 import { newsModule } from './news/module.ts'
 import { notificationsModule } from './notifications/module.ts'
+import { outboxModule } from './outbox/module.ts'
 import { peopleModule } from './people/module.ts'
 import { profileModule } from './profile/module.ts'
 import { vacationModule } from './vacation/module.ts'
@@ -19,6 +20,7 @@ export const MODULES: readonly ServerModule[] = [
   notificationsModule,
   newsModule,
   vacationModule,
+  outboxModule,
 ]
 
 /** Names of the areas that this server has, as the static configuration lists them. */

@@ -24,6 +24,8 @@ export const AREAS = [
   'production',
   'controlling',
   'external-links',
+  // Of the demo company alone.
+  'outbox',
 ] as const
 export type Area = (typeof AREAS)[number]
 

@@ -65,5 +65,6 @@ export const ROUTE_TITLES = [
   'phones',
   'users',
   'monitoring',
+  'outbox',
 ] as const
 export type RouteTitle = (typeof ROUTE_TITLES)[number]

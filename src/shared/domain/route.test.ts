@@ -79,6 +79,7 @@ const GATES: Readonly<Record<string, readonly [roles: readonly Role[], flags?: r
   'controlling.edit': [['portal_cp']],
   controlling: [['portal_cp']],
   frame: [[]],
+  outbox: [['menu_admin']],
 }
 
 test('[APP-09] every page of the route table is tested here', () => {

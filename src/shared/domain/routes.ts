@@ -37,6 +37,7 @@ const SHELL_ROUTES: readonly Route[] = [
     roles: ['menu_monitoring'],
     outside: { address: 'monitoringUrl', asks: false },
   }),
+  page('outbox', '/ausgang', 'outbox', { area: 'outbox', roles: ['menu_admin'] }, entry('administration', 'inbox')),
 ]
 
 /** The palette lists the account and the legal pages first; the side menu has the order of AREAS. */

@@ -18,7 +18,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { ActionFailure } from './action-failure.tsx'
 import { deviceName } from './device-name.ts'
 import { $signIns, refreshSecurity } from '#widgets/profile/api.ts'
-import { usePages } from '#widgets/profile/use-pages.ts'
+import { usePages } from '#shared/use-pages.ts'
 import { useSecurityTexts } from './texts.ts'
 import { useWhen } from './use-when.ts'
 

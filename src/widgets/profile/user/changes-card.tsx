@@ -12,7 +12,7 @@ import { Card } from '#shared/ui/card.tsx'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { CHANGE_ICONS } from '#widgets/profile/change-icons.ts'
-import { usePages } from '#widgets/profile/use-pages.ts'
+import { usePages } from '#shared/use-pages.ts'
 import { $changes, PROFILE, refreshProfile } from '#widgets/profile/api.ts'
 import { useProfileTexts } from './texts.ts'
 
