@@ -101,7 +101,11 @@ async function openCms(page: Page, address: string, token: string): Promise<Bell
   await page.goto(address)
   await handOver(page, token)
   await expect(cards(page).first()).toBeVisible()
-  await expect(page.locator('portal-user-profile').getByRole('button', { name: 'Bild ändern' })).toBeVisible()
+  // It is loaded when it comes near.
+  const profile = page.locator('portal-user-profile')
+  await profile.evaluate((element) => element.scrollIntoView())
+  await expect(profile.getByRole('button', { name: 'Bild ändern' })).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 0))
   return new BellPanel(page)
 }
 
@@ -228,7 +232,7 @@ test(
     await news.getByRole('radio', { name: 'Liste' }).check()
     await expect(news.getByRole('table', { name: 'Liste' })).toBeVisible()
     await story.scrollIntoViewIfNeeded()
-    await expect(story.getByRole('heading', { level: 1 })).toHaveCSS('font-size', '42px')
+    await expect(story.getByRole('heading', { level: 2 })).toHaveCSS('font-size', '42px')
     await story.getByRole('button', { name: 'Aushang drucken …' }).click()
     const dialog = story.getByRole('dialog', { name: 'Aushang für das schwarze Brett' })
     await expect(dialog.getByRole('img', { name: /^QR-Code/ })).toBeVisible()
