@@ -1,0 +1,205 @@
+// @vitest-environment node
+// Who sees what of whose absence: the answer itself is cut, not the screen.
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Board, BoardAbsence } from '#contract/vacation-calendar.ts'
+import type { AbsenceVisibility } from '#domain/leave/visibility.ts'
+import { testApp } from '#server/testing/app.ts'
+import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+
+const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+let company: LeaveCompany
+let divisionId: number
+let top: Somebody
+let boss: Somebody
+let mate: Somebody
+let outsider: Somebody
+let manager: Somebody
+let admin: Somebody
+let office: Somebody
+let plain: Somebody
+beforeAll(async () => {
+  const { db } = server
+  company = await leaveCompany(server)
+  top = await company.approver('top')
+  boss = await company.approver('boss', { supervisor: top })
+  mate = await company.person('mate', { roles: ['ma-api:ma_tk_view'] })
+  plain = await company.person('plain')
+  outsider = await company.person('outsider', { roles: ['ma-api:ma_tk_view'] })
+  manager = await company.approver('manager')
+  admin = await company.person('admin', { roles: ['ma-api:ma_tk_view'] })
+  office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+  const division = await db
+    .selectFrom('division')
+    .select('id')
+    .where('company_id', '=', company.companyId)
+    .executeTakeFirstOrThrow()
+  divisionId = division.id
+  await db.insertInto('calendar_admin').values({ division_id: divisionId, person_id: admin.id }).execute()
+})
+
+let teams = 0
+/** A team of the calendar with `eve`, who shows her absence so, and the mate. */
+async function teamOf(visibility: AbsenceVisibility, managed = false): Promise<{ eve: Somebody; teamId: number }> {
+  const { db } = server
+  const eve = await company.person('eve', { supervisor: boss })
+  const { id: teamId } = await db
+    .insertInto('calendar_team')
+    .values({ division_id: divisionId, name: `Team ${++teams}`, managed })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('calendar_member')
+    .values([
+      { team_id: teamId, person_id: eve.id, visibility, managed },
+      { team_id: teamId, person_id: mate.id, visibility: 'abstract', managed },
+      { team_id: teamId, person_id: plain.id, visibility: 'abstract', managed },
+    ])
+    .execute()
+  await db
+    .insertInto('project_assignment')
+    .values({
+      person_id: eve.id,
+      manager_id: manager.id,
+      name: 'Pumpe',
+      first_day: '2026-01-01',
+      last_day: '2026-12-31',
+    })
+    .execute()
+  return { eve, teamId }
+}
+const boardOf = async ({ name }: Somebody, query = 'first=2026-01-01&last=2026-12-31'): Promise<Board> =>
+  (await server.as(name).get(`/api/vac/board?${query}`)).body
+const seenOf = async (viewer: Somebody, { id }: Somebody): Promise<BoardAbsence[] | undefined> =>
+  (await boardOf(viewer)).people.find((person) => person.id === id)?.absences
+
+async function approvedLeave(eve: Somebody): Promise<number> {
+  const request = await company.send(eve, { comment: 'privat' })
+  await company.decide(boss, request)
+  await company.decide(manager, request)
+  return request.id
+}
+
+const SPAN = { ...WEEK, state: 'approved' }
+
+describe('[VAC-07] approved leave is seen', () => {
+  test.each<[AbsenceVisibility, object[], object[]]>([
+    ['none', [], [SPAN]],
+    ['abstract', [SPAN], [SPAN]],
+    ['concrete', [{ ...SPAN, kind: 'leave' }], [{ ...SPAN, kind: 'leave' }]],
+  ])('by the team and the project manager where it is %s; by the line in full', async (visibility, team, project) => {
+    const { eve } = await teamOf(visibility)
+    const requestId = await approvedLeave(eve)
+    const all = [{ ...SPAN, kind: 'leave', requestId }]
+    expect(await seenOf(eve, eve)).toEqual(all)
+    expect(await seenOf(boss, eve)).toEqual(all)
+    // Also over two levels.
+    expect(await seenOf(top, eve)).toEqual(all)
+    expect(await seenOf(office, eve)).toEqual(all)
+    expect(await seenOf(mate, eve)).toEqual(team)
+    expect(await seenOf(admin, eve)).toEqual(team)
+    expect(await seenOf(manager, eve)).toEqual(project)
+    // Not of the team, and of the team without the right to look.
+    expect(await seenOf(outsider, eve)).toBeUndefined()
+    expect(await seenOf(plain, eve)).toBeUndefined()
+  })
+
+  test('at least abstractly where the administrator manages absence; the database refuses none', async () => {
+    const { eve, teamId } = await teamOf('abstract', true)
+    await approvedLeave(eve)
+    expect(await seenOf(mate, eve)).toEqual([SPAN])
+    const hide = server.db.updateTable('calendar_member').set({ visibility: 'none' }).where('team_id', '=', teamId)
+    await expect(hide.execute()).rejects.toThrow('calendar_member_managed')
+  })
+})
+
+describe('[VAC-07] what is not decided, or more private, is seen', () => {
+  test('by the line and for the own step only; in pencil by the team', async () => {
+    const { eve } = await teamOf('concrete')
+    const { id: requestId } = await company.send(eve, {})
+    const requested = { ...WEEK, state: 'requested', kind: 'leave' }
+    expect(await seenOf(boss, eve)).toEqual([{ ...requested, requestId, mayDecide: true }])
+    expect(await seenOf(manager, eve)).toEqual([{ ...requested, mayDecide: true }])
+    expect(await seenOf(mate, eve)).toEqual([])
+    const day = { first: '2026-05-05', last: '2026-05-05' }
+    await company.send(eve, { send: false, pencilled: true, periods: [day] })
+    await company.send(eve, { send: false, periods: [{ first: '2026-05-06', last: '2026-05-06' }] })
+    expect(await seenOf(mate, eve)).toEqual([{ ...day, state: 'pencilled', kind: 'leave' }])
+  })
+
+  test('sickness and special leave as absence alone, hours not at all', async () => {
+    const { eve } = await teamOf('concrete')
+    await server.db
+      .insertInto('sickness')
+      .values({ person_id: eve.id, first_day: '2026-02-02', last_day: '2026-02-03' })
+      .execute()
+    const sick = { first: '2026-02-02', last: '2026-02-03', state: 'approved' }
+    expect(await seenOf(mate, eve)).toEqual([sick])
+    expect(await seenOf(boss, eve)).toEqual([{ ...sick, kind: 'sickness' }])
+    const { eve: ada } = await teamOf('abstract')
+    const hours = { first: '2026-03-17', last: '2026-03-17', minutes: 120, clock: { from: 780, to: 900 } }
+    const request = await company.send(ada, { type: 'flexHours', periods: [hours] })
+    await company.decide(boss, request)
+    await company.decide(manager, request)
+    expect(await seenOf(mate, ada)).toEqual([])
+  })
+
+  test('by a deputy only while they stand in, and only what there is to decide', async () => {
+    const holder = await company.approver('holder', { supervisor: top })
+    const deputy = await company.approver('deputy')
+    const ada = await company.person('ada', { supervisor: holder })
+    await company.decide(holder, await company.send(ada, {}))
+    const open = { first: '2026-04-20', last: '2026-04-20' }
+    const { id: requestId } = await company.send(ada, { periods: [open] })
+    expect(await seenOf(deputy, ada)).toBeUndefined()
+    const away = { activated: true, deputyIds: [deputy.id], awayFrom: '2026-02-06', awayUntil: '2026-02-06' }
+    await server.as(holder.name).put('/api/vac/deputies', { body: away })
+    const seen = { ...open, kind: 'leave', state: 'requested', requestId, mayDecide: true }
+    expect(await seenOf(deputy, ada)).toEqual([seen])
+    await server.as(holder.name).put('/api/vac/deputies', { body: { ...away, activated: false } })
+    expect(await seenOf(deputy, ada)).toBeUndefined()
+  })
+
+  test('by no probe of the preview', async () => {
+    const { eve } = await teamOf('none')
+    await approvedLeave(eve)
+    const preview = async ({ name }: Somebody) =>
+      (
+        await server
+          .as(name)
+          .post('/api/vac/preview', { body: { type: 'tariffLeave', periods: [WEEK], substituteId: eve.id } })
+      ).body
+    expect(await preview(mate)).toMatchObject({ substituteAway: false, away: [], awayCount: null, staffing: null })
+    expect(await preview(outsider)).toMatchObject({ substituteAway: false })
+    expect(await preview(boss)).toMatchObject({ substituteAway: true })
+  })
+})
+
+test.each([
+  ['reversed', 'first=2026-03-02&last=2026-03-01'],
+  ['tooLong', 'first=2026-01-01&last=2027-03-01'],
+])('[VAC-02] the board refuses a span that is %s', async (rule, query) =>
+  expect(await server.as(mate.name).get(`/api/vac/board?${query}`)).toMatchObject({
+    status: 422,
+    body: { details: [{ field: 'query.last', rule }] },
+  }),
+)
+
+test('[VAC-02] the board has places of work, closures, blocks and school holidays of its span', async () => {
+  const { db } = server
+  const span = { first_day: '2026-10-12', last_day: '2026-10-16' }
+  await db
+    .insertInto('leave_closure')
+    .values({ ...span, company_id: company.companyId, name: 'Betriebsferien' })
+    .execute()
+  await db
+    .insertInto('school_holiday')
+    .values({ ...span, land: 'NW', name: 'Herbstferien', source: 'schulministerium.nrw' })
+    .execute()
+  const days = { first: '2026-10-12', last: '2026-10-16' }
+  expect(await boardOf(mate, 'first=2026-10-16&last=2026-10-16')).toMatchObject({
+    sites: [{ id: company.siteId, land: 'NW', municipal: [] }],
+    closures: [{ ...days, name: 'Betriebsferien' }],
+    schoolHolidays: [{ ...days, name: 'Herbstferien', land: 'NW' }],
+  })
+  expect((await boardOf(mate, 'first=2026-10-17&last=2026-10-17')).closures).toEqual([])
+})

@@ -1,0 +1,58 @@
+// @vitest-environment node
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { expireRequest } from './withdraw.ts'
+
+let now = new Date('2026-06-01T08:00:00Z')
+const server = testApp({ now: () => now })
+let company: LeaveCompany
+let boss: Somebody
+let reasonId: number
+beforeAll(async () => {
+  company = await leaveCompany(server)
+  boss = await company.approver('boss')
+  const { id } = await server.db
+    .insertInto('special_leave_reason')
+    .values({ company_id: company.companyId, label: 'Umzug', half_days: 2 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  reasonId = id
+})
+const expire = (id: number) => server.db.transaction().execute((tx) => expireRequest(tx, server.context, id))
+
+test('[VAC-05] special leave that nobody has decided by the end of its month lapses, once', async () => {
+  now = new Date('2026-06-01T08:00:00Z')
+  const eve = await company.person('eve', { supervisor: boss })
+  const ask = () =>
+    company.send(eve, {
+      type: 'specialLeave',
+      specialReasonId: reasonId,
+      periods: [{ first: '2026-06-30', last: '2026-06-30' }],
+    })
+  const { id, version } = await ask()
+  // The last second of June in Berlin.
+  now = new Date('2026-06-30T21:59:59Z')
+  expect(await expire(id)).toBe(false)
+  now = new Date('2026-06-30T22:00:00Z')
+  expect(await Promise.all([expire(id), expire(id)])).toEqual(expect.arrayContaining([true, false]))
+  const { body } = await server.as(eve.name).get(`/api/vac/requests/${id}`)
+  expect(body).toMatchObject({ status: 'expired', stages: [{ status: 'automaticallyExpired' }] })
+  expect(await company.decide(boss, { id, version })).toMatchObject({ status: 409, body: { code: 'notOpen' } })
+  await expect
+    .poll(async () => (await server.as(eve.name).get('/api/notification/badges')).body.notifications)
+    .toMatchObject([{ title: 'Ihr Antrag auf Sonderurlaub ist verfallen', todo: false }])
+})
+
+test('[VAC-05] special leave that was approved in time, and other leave, does not lapse', async () => {
+  now = new Date('2026-06-01T08:00:00Z')
+  const eve = await company.person('eve', { supervisor: boss })
+  const day = { first: '2026-06-30', last: '2026-06-30' }
+  const special = await company.send(eve, { type: 'specialLeave', specialReasonId: reasonId, periods: [day] })
+  now = new Date('2026-06-30T21:50:00Z')
+  await company.decide(boss, special)
+  const tariff = await company.send(eve, { periods: [{ first: '2026-07-01', last: '2026-07-01' }] })
+  now = new Date('2026-08-01T00:00:00Z')
+  expect(await expire(special.id)).toBe(false)
+  expect(await expire(tariff.id)).toBe(false)
+})
