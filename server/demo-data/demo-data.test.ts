@@ -99,6 +99,13 @@ describe('the demo company', () => {
       sql`select count(*) as n from (select created_at from notification union all select published_at from news_story) x where created_at > ${NOW}`,
     ],
     [
+      'people without a balance of leave',
+      0,
+      sql`select count(*) as n from person p where not exists (
+        select from leave_entry e where e.person_id = p.id and e.kind = 'claim' and e.year = 2026)`,
+    ],
+    ['requests for leave', 0, sql`select count(*) as n from leave_request`],
+    [
       'sequences that differ from the number of notifications',
       0,
       sql`select count(*) as n from person_sequence s where seq <> (select count(*) from notification n where n.person_id = s.person_id)`,

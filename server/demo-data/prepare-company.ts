@@ -18,6 +18,7 @@ import {
   personId,
 } from './seed-company.ts'
 import { insertDelivery } from './seed-delivery.ts'
+import { insertLeave } from './seed-leave.ts'
 import { insertStories, renderStoryPictures } from './seed-news.ts'
 import { insertPersonalData } from './seed-personal-data.ts'
 import { storiesOf } from './stories.ts'
@@ -176,6 +177,7 @@ export async function prepareCompany({
     await insertPeople(tx, seed, places, people, on)
     await insertAccounts(tx, seed, people, hash, now)
     await insertPersonalData(tx, seed, people, on)
+    await insertLeave(tx, seed, people, on)
     await insertSignIns(tx, seed, on)
     await tx.insertInto('welcome_message').values(WELCOME).execute()
     await insertLegalDocuments(tx)
