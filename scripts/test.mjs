@@ -1,6 +1,6 @@
 // npm test: installs missing packages, runs every check and every test, ends with the line `N passed, N failed`.
-// npm run test:matrix: runs only what npm test omits: browser tests (further combinations, further browsers), and more runs
-// of the tests that repeat random steps.
+// npm run test:matrix: runs only what npm test omits: browser tests (further combinations, further browsers), more runs
+// of the tests that repeat random steps, and generated calls of every route.
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireNode20 } from './lib/node-version.mjs'
@@ -43,12 +43,21 @@ async function runVitest({ runTool, results, env, files = [] }) {
   failures.push(...failuresOfVitest(report))
 }
 
+/** Generated calls of every route; counts as skipped without Python or PyPI, which the run says itself. */
+async function runFuzz(runNode) {
+  const NOT_RUN = 3
+  const { code } = await runNode('tests/fuzz/fuzz-api.ts', [], { show: true, timeout: 12 * 60_000 })
+  if (code === NOT_RUN) counts.push({ passed: 0, failed: 0, skipped: 1 })
+  else one(code === 0)
+  if (code !== 0) failures.push(`fuzz: ${code === NOT_RUN ? 'not run, schemathesis cannot be installed' : 'failed'}`)
+}
+
 async function main() {
   const installed = await ensureInstalled()
   one(installed)
   if (!installed) return
   const { ROOT } = await import('./lib/stamp.mjs')
-  const { runTool, toolEnv } = await import('./lib/run.mjs')
+  const { runNode, runTool, toolEnv } = await import('./lib/run.mjs')
   const { ensureBrowser, ensureFirefox, ensureWebKit } = await import('./lib/browser.mjs')
   const { step } = await import('./lib/steps.mjs')
   const results = `${ROOT}/test-results`
@@ -65,6 +74,7 @@ async function main() {
   const [built] = await Promise.all(['build', ...checks].map(check))
   const matrix = { PORTAL_MATRIX: isMatrix ? '1' : '0' }
   await runVitest({ runTool, results, env: toolEnv(matrix), files: isMatrix ? matrixTests(ROOT) : [] })
+  if (isMatrix && built) await runFuzz(runNode)
 
   let browser = {}
   one(await step('browser', async () => (browser = await ensureBrowser({ shell: true }))))
