@@ -94,10 +94,12 @@ async function scroll([frames, step, isChecked]: readonly [number, number, boole
     )
   let missing = 0
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  // Reading the position in each frame would be work of its own.
+  let [top, left] = [grid.scrollTop, grid.scrollLeft]
   for (let at = 0; at < frames * 2; at++) {
     await frame()
-    if (at < frames) grid.scrollTop += step
-    else grid.scrollLeft += step
+    if (at < frames) grid.scrollTop = top += step
+    else grid.scrollLeft = left += step
     if (!isChecked) continue
     // What is in the document now is what this frame paints.
     const { scrollTop, scrollLeft } = grid
@@ -129,7 +131,7 @@ async function clickTimes(page: Page): Promise<number[]> {
     const { top, bottom, right } = grid!.getBoundingClientRect()
     const isInside = (y: number) => y > top + 130 && y < bottom - 90
     const found: { x: number; y: number }[] = []
-    for (const row of root!.querySelectorAll<HTMLElement>('[data-row]')) {
+    for (const row of root!.querySelectorAll<HTMLElement>('.board-row:not(.group)')) {
       const box = row.getBoundingClientRect()
       const y = box.top + box.height / 2
       const bars = [...row.querySelectorAll('.bar')].map((bar) => bar.getBoundingClientRect())

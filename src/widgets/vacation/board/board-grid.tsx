@@ -23,7 +23,7 @@ import {
 import { BoardFoot, BoardHead, footHeight, headSize } from './board-head.tsx'
 import type { Place } from './board-keys.ts'
 import { type BoardProps, NOTHING_PICKED } from './board-props.ts'
-import { BoardRowView, ROW } from './board-row.tsx'
+import { BoardName, BoardRowView, ROW } from './board-row.tsx'
 import { useBoardInput } from './use-board-input.ts'
 import { type Visible, useVisible } from './use-visible.ts'
 
@@ -194,9 +194,9 @@ const isShared = ({ isEverywhere }: HolidayColumn): boolean => isEverywhere
 function useScroller({ rows, days, nameWidth, dayWidth, head, today }: Layout, foot: number) {
   const scroller = useRef<HTMLDivElement>(null)
   // A longer board starts a little before today.
-  const start = Math.max(0, today - BEFORE_TODAY) * dayWidth
+  const start = Math.max(0, Math.min(today - BEFORE_TODAY, days)) * dayWidth
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollLeft = start
+    if (scroller.current && start > 0) scroller.current.scrollLeft = start
   }, [start])
   const placeAt = (x: number, y: number): Place | undefined => {
     const { current: element } = scroller
@@ -221,7 +221,7 @@ function useScroller({ rows, days, nameWidth, dayWidth, head, today }: Layout, f
     if (room.width > 0 && room.height > 0) element.scrollTo({ ...next, behavior: 'instant' })
   }
   const page = () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - head.height - foot) / ROW) - 1)
-  return { scroller, placeAt, reveal, page }
+  return { scroller, start, placeAt, reveal, page }
 }
 
 interface RowsProps {
@@ -239,28 +239,37 @@ function Rows({ props, layout, visible, cursor, cell, text, format }: RowsProps)
   const { model, picked = NOTHING_PICKED, selection, onPick } = props
   const { rows, dayWidth, head, barsAt, own } = layout
   const chosen = useChosen(model, selection)
+  const drawn = drawnRows(visible.rows, cursor.row).flatMap((index) => {
+    const row = rows[index]
+    return row ? { row, index, bars: barsAt(index) } : []
+  })
   return (
     <div role="rowgroup" className="board-rows" style={{ height: rows.length * ROW }}>
+      <div className="board-names" aria-hidden="true">
+        {drawn.map(({ row, index, bars }) =>
+          row.kind === 'person' ? (
+            <BoardName
+              key={row.person.id}
+              {...{ index, bars, picked }}
+              name={row.person.name}
+              hasPicks={onPick !== undefined}
+            />
+          ) : undefined,
+        )}
+      </div>
       <Columns model={model} layout={layout} />
-      {drawnRows(visible.rows, cursor.row).map((index) => {
-        const row = rows[index]
-        if (!row) return undefined
-        const person = row.kind === 'person' ? row.person : undefined
-        return (
-          <BoardRowView
-            key={person?.id ?? `group ${index}`}
-            {...{ row, index, dayWidth, picked, text, format }}
-            headRows={head.rows}
-            bars={barsAt(index)}
-            from={visible.days.from}
-            to={visible.days.to}
-            ownHolidays={(row.kind === 'person' && own.get(row.site)) || NO_DAYS}
-            chosen={person && selection?.personId === person.id ? chosen : undefined}
-            hasPicks={onPick !== undefined}
-            cursor={index === cursor.row ? cell : undefined}
-          />
-        )
-      })}
+      {drawn.map(({ row, index, bars }) => (
+        <BoardRowView
+          key={row.kind === 'person' ? row.person.id : `group ${index}`}
+          {...{ row, index, bars, dayWidth, picked, text, format }}
+          headRows={head.rows}
+          from={visible.days.from}
+          to={visible.days.to}
+          ownHolidays={(row.kind === 'person' && own.get(row.site)) || NO_DAYS}
+          chosen={row.kind === 'person' && selection?.personId === row.person.id ? chosen : undefined}
+          cursor={index === cursor.row ? cell : undefined}
+        />
+      ))}
     </div>
   )
 }
@@ -274,9 +283,9 @@ export function BoardGrid({ width, props }: { readonly width: number; readonly p
   const layout = useLayout(model, width)
   const { rows, days, nameWidth, dayWidth, barsAt, head } = layout
   const foot = footHeight(model.staffing)
-  const { scroller, placeAt, reveal, page } = useScroller(layout, foot)
-  const coveredHeight = head.height + foot
-  const visible = useVisible(scroller, { rowHeight: ROW, dayWidth, rows: rows.length, days, nameWidth, coveredHeight })
+  const { scroller, start, placeAt, reveal, page } = useScroller(layout, foot)
+  const box = { rowHeight: ROW, dayWidth, rows: rows.length, days, nameWidth, coveredHeight: head.height + foot }
+  const visible = useVisible(scroller, box, { left: start, width })
   const anchor = () => scroller.current?.querySelector<HTMLElement>('.cursor') ?? null
   const input = useBoardInput({ props, ground: { rows, days, page, barsAt }, reveal, placeAt, anchor })
   const { cursor } = input
@@ -335,8 +344,7 @@ function nameBar({ target }: { readonly target: EventTarget }): void {
 
 /** The row whose name was pressed. */
 function pressedName(target: EventTarget): number | undefined {
-  const name = target instanceof Element ? target.closest('.board-name') : null
-  const row = name?.closest<HTMLElement>('[data-row]')
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
   return row ? Number(row.dataset['row']) : undefined
 }
 

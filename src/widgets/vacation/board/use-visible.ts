@@ -30,8 +30,8 @@ export interface Visible {
 const OVERSCAN = 220
 const ROW_STEP = 6
 const DAY_STEP = 14
-/** Before the board has a box. */
-const FIRST: Scrolled = { top: 0, left: 0, width: 1400, height: 800 }
+/** Height that is drawn before the board has a box, as a share of the window: board.css limits it to that. */
+const MOST = 0.82
 
 function visibleIn({ top, left, width, height }: Scrolled, box: BoardBox): Visible {
   const { rowHeight, dayWidth, nameWidth, coveredHeight } = box
@@ -62,8 +62,12 @@ const useSpan = ({ from, to }: Span): Span => useMemo(() => ({ from, to }), [fro
 const isSame = (a: Span, b: Span): boolean => a.from === b.from && a.to === b.to
 
 /** The spans change in the frame of the scroll, before it is painted, so that no absence is missing while it moves. */
-export function useVisible(scroller: RefObject<HTMLElement | null>, box: BoardBox): Visible {
-  const [scrolled, setScrolled] = useState(FIRST)
+export function useVisible(
+  scroller: RefObject<HTMLElement | null>,
+  box: BoardBox,
+  start: Pick<Scrolled, 'left' | 'width'>,
+): Visible {
+  const [scrolled, setScrolled] = useState<Scrolled>(() => ({ ...start, top: 0, height: innerHeight * MOST }))
   const { rowHeight, dayWidth, rows, days, nameWidth, coveredHeight } = box
   const kept = useMemo(
     () => ({ rowHeight, dayWidth, rows, days, nameWidth, coveredHeight }),
@@ -71,9 +75,10 @@ export function useVisible(scroller: RefObject<HTMLElement | null>, box: BoardBo
   )
   const next = useMemo(() => visibleIn(scrolled, kept), [scrolled, kept])
   const visible: Visible = { rows: useSpan(next.rows), days: useSpan(next.days) }
-  const update = useEffectEvent((element: HTMLElement, box: BoardBox) => {
-    const metrics = metricsOf(element)
-    if (!isEqual(visibleIn(metrics, box), visible)) flushSync(() => setScrolled(metrics))
+  const update = useEffectEvent((element: HTMLElement, present: BoardBox) => {
+    const { scrollTop: top, scrollLeft: left, clientWidth: width, clientHeight: height } = element
+    const metrics = { top, left, width, height }
+    if (!isEqual(visibleIn(metrics, present), visible)) flushSync(() => setScrolled(metrics))
   })
   useLayoutEffect(() => {
     const element = scroller.current
@@ -92,9 +97,3 @@ export function useVisible(scroller: RefObject<HTMLElement | null>, box: BoardBo
 }
 
 const isEqual = (a: Visible, b: Visible): boolean => isSame(a.rows, b.rows) && isSame(a.days, b.days)
-
-function metricsOf(element: HTMLElement): Scrolled {
-  const { scrollTop: top, scrollLeft: left, clientWidth: width, clientHeight: height } = element
-  // Without a layout, as in tests, the first guess stays.
-  return { top, left, width: width || FIRST.width, height: height || FIRST.height }
-}
