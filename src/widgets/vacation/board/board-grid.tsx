@@ -336,10 +336,10 @@ export function BoardGrid({ width, props }: { readonly width: number; readonly p
   )
 }
 
-/** The words of a bar as its tooltip: set when a pointer reaches it, which is less work than for every bar. */
+/** The words of a bar, or a name that may be cut, as tooltip: set when a pointer reaches it, which is less work than for all. */
 function nameBar({ target }: { readonly target: EventTarget }): void {
-  const bar = target instanceof Element ? target.closest<HTMLElement>('.bar') : null
-  if (bar && bar.title === '') bar.title = bar.getAttribute('aria-label') ?? ''
+  const found = target instanceof Element ? target.closest<HTMLElement>('.bar, .board-names .board-name') : null
+  if (found) found.title = found.getAttribute('aria-label') ?? found.textContent ?? ''
 }
 
 /** The row whose name was pressed. */

@@ -49,12 +49,7 @@ function PersonBar({ bar, dayWidth, isPicked, text, format }: BarProps): ReactEl
       aria-selected={absence.decidable ? isPicked : undefined}
       aria-label={words}
       className={`${barClass(absence, half)}${isPicked ? ' picked' : ''}${absence.decidable ? ' open' : ''}`}
-      style={{
-        left: from * dayWidth,
-        width,
-        top: 5 + (lane * BAR) / lanes,
-        height: BAR / lanes - (lanes > 1 ? 1 : 0),
-      }}
+      style={{ left: from * dayWidth, width, ...(lanes > 1 && laneOf(lane, lanes)) }}
     >
       {fits && <span className="word">{word}</span>}
       {absence.warnings !== undefined && absence.warnings.length > 0 && (
@@ -65,6 +60,8 @@ function PersonBar({ bar, dayWidth, isPicked, text, format }: BarProps): ReactEl
     </span>
   )
 }
+
+const laneOf = (lane: number, lanes: number) => ({ top: 5 + (lane * BAR) / lanes, height: BAR / lanes - 1 })
 
 const MemoBar = memo(PersonBar)
 
