@@ -1,6 +1,7 @@
 // The vacation board with 1,000 people, 365 days and 12,000 absences: first paint, nodes and heap, scrolling, choosing days.
 import type { Browser, Page } from '@playwright/test'
 import { serveBoard } from '#tests/e2e/parts/serve-part.ts'
+import { bareBoard } from './bare-board.ts'
 import { traceFrames } from './frame-work.ts'
 import { type Painting, watchPainting } from './painted.ts'
 import { median, percentile, report } from './report.ts'
@@ -15,7 +16,7 @@ const STEP = 200
 const LONG = 50
 const CLICKS = 12
 
-type Watched = typeof globalThis & { painting: Painting; mount: () => void }
+type Watched = typeof globalThis & { painting: Painting; mount: () => void; scroller: HTMLElement; missing: number }
 
 /** A page with the data, and without the board. */
 async function openPage(browser: Browser): Promise<Page> {
@@ -52,8 +53,21 @@ async function firstPaint(page: Page): Promise<number> {
 const nodesOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.getElementById('root')?.shadowRoot?.querySelectorAll('*').length ?? 0)
 
-/** Runs in the page: scrolls down, then to the right; with `isChecked` it counts what is missing in each frame. */
-async function scroll([frames, step, isChecked]: readonly [number, number, boolean]): Promise<number> {
+/** Runs in the page: scrolls down, then to the right. */
+async function scroll([frames, step]: readonly [number, number]): Promise<void> {
+  const { scroller } = globalThis as Watched
+  // Reading the position in each frame would be work of its own.
+  let { scrollTop: top, scrollLeft: left } = scroller
+  for (let at = 0; at < frames * 2; at++) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    if (at < frames) scroller.scrollTop = top += step
+    else scroller.scrollLeft = left += step
+  }
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+/** Runs in the page: counts the absences that are missing in what a frame paints, in every frame from now on. */
+function countMissing(): void {
   interface Absence {
     readonly first: string
     readonly last: string
@@ -61,53 +75,44 @@ async function scroll([frames, step, isChecked]: readonly [number, number, boole
   interface Model extends Absence {
     readonly groups: readonly { readonly people: readonly { readonly absences: readonly Absence[] }[] }[]
   }
-  const { model } = globalThis as unknown as { model: Model }
-  const grid = document.getElementById('root')?.shadowRoot?.querySelector<HTMLElement>('[role=grid]')
-  if (!grid) throw new Error('no board')
-  const rows = grid.querySelector<HTMLElement>('.board-rows')!
-  const dayWidth = Number.parseFloat(grid.querySelector<HTMLElement>('.board-sheet')!.style.getPropertyValue('--day'))
-  const names = Number.parseFloat(grid.querySelector<HTMLElement>('.board-sheet')!.style.getPropertyValue('--names'))
-  const head = grid.querySelector<HTMLElement>('.board-head')!.offsetHeight
-  const foot = grid.querySelector<HTMLElement>('.board-foot')!.offsetHeight
-  const { clientWidth, clientHeight } = grid
+  const { model, scroller } = globalThis as unknown as { model: Model; scroller: HTMLElement }
+  const find = (name: string) => scroller.querySelector<HTMLElement>(name)!
+  const [dayWidth = 0, names = 0] = ['--day', '--names'].map((name) =>
+    Number.parseFloat(find('.board-sheet').style.getPropertyValue(name)),
+  )
+  const covered = find('.board-head').offsetHeight + find('.board-foot').offsetHeight
+  const { clientWidth, clientHeight } = scroller
   const ROW = 27
   const dayOf = (day: string) => (Date.parse(day) - Date.parse(model.first)) / 86_400_000
   const all = model.groups.flatMap(({ people }) => [[], ...people.map(({ absences }) => absences)])
   /** Absences that the visible part of the board must show, as row and first day. */
   const expected = (top: number, left: number): string[] => {
     const found: string[] = []
-    for (let row = Math.floor(top / ROW); row < Math.min(all.length, (top + clientHeight - head - foot) / ROW); row++)
+    for (let row = Math.floor(top / ROW); row < Math.min(all.length, (top + clientHeight - covered) / ROW); row++)
       for (const { first, last } of all[row] ?? []) {
         const [from, to] = [dayOf(first) * dayWidth, (dayOf(last) + 1) * dayWidth]
         // Half days may start and end in the middle of the day.
-        if (to - dayWidth > left && from + dayWidth < left + clientWidth - names)
-          found.push(`${row} ${Math.floor(dayOf(first))}`)
+        if (to - dayWidth > left && from + dayWidth < left + clientWidth - names) found.push(`${row} ${dayOf(first)}`)
       }
     return found
   }
   const drawn = (): Set<string> =>
     new Set(
-      [...rows.querySelectorAll<HTMLElement>('.bar')].map((bar) => {
+      [...scroller.querySelectorAll<HTMLElement>('.bar')].map((bar) => {
         const top = Number.parseFloat(bar.closest<HTMLElement>('.board-row')!.style.top)
         return `${Math.round(top / ROW)} ${Math.floor(Number.parseFloat(bar.style.left) / dayWidth + 0.01)}`
       }),
     )
   let missing = 0
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  // Reading the position in each frame would be work of its own.
-  let [top, left] = [grid.scrollTop, grid.scrollLeft]
-  for (let at = 0; at < frames * 2; at++) {
-    await frame()
-    if (at < frames) grid.scrollTop = top += step
-    else grid.scrollLeft = left += step
-    if (!isChecked) continue
-    // What is in the document now is what this frame paints.
-    const { scrollTop, scrollLeft } = grid
+  const count = () => {
     const there = drawn()
-    for (const one of expected(scrollTop, scrollLeft)) if (!there.has(one)) missing++
+    for (const one of expected(scroller.scrollTop, scroller.scrollLeft)) if (!there.has(one)) missing++
+    Object.assign(globalThis, { missing })
+    requestAnimationFrame(afterScroll)
   }
-  await frame()
-  return missing
+  // After the callback that scrolls in the same frame: what is in the document then is what the frame paints.
+  const afterScroll = () => queueMicrotask(count)
+  requestAnimationFrame(afterScroll)
 }
 
 /** Times in ms from a press on a day to the frame that shows it as chosen. */
@@ -157,6 +162,25 @@ async function clickTimes(page: Page): Promise<number[]> {
   return page.evaluate((from) => (globalThis as Watched).painting.times.slice(from), before)
 }
 
+/** First paint and work per frame of the minimal board: what this machine needs for the least that a board can be. */
+async function reportBare(browser: Browser): Promise<void> {
+  const page = await openPage(browser)
+  await page.evaluate(() => {
+    const { painting } = globalThis as Watched
+    painting.when(performance.now(), () => 'scroller' in globalThis)
+  })
+  await page.evaluate(bareBoard)
+  await page.waitForFunction(() => (globalThis as Watched).painting.times.length > 0)
+  report(
+    'board: bare board, first paint',
+    await page.evaluate(() => (globalThis as Watched).painting.times[0] ?? 0),
+    'ms',
+  )
+  const work = await traceFrames(page, () => page.evaluate(scroll, [FRAMES, STEP] as const))
+  report('board: bare board, work per frame, p95', percentile(work, 0.95), 'ms')
+  await page.context().close()
+}
+
 export async function benchBoard(browser: Browser): Promise<void> {
   const paints: number[] = []
   const heaps: number[] = []
@@ -173,19 +197,23 @@ export async function benchBoard(browser: Browser): Promise<void> {
     report('board: data there → first paint', median(paints), 'ms', { atMost: 50 })
     report('board: nodes', nodes, 'nodes', { atMost: 1000 })
     report('board: heap', median(heaps), 'MB', { atMost: 5 })
-    const work = await traceFrames(page, async () => void (await page.evaluate(scroll, [FRAMES, STEP, false] as const)))
+    await page.evaluate(() => {
+      const scroller = document.getElementById('root')?.shadowRoot?.querySelector('[role=grid]')
+      Object.assign(globalThis, { scroller })
+    })
+    const work = await traceFrames(page, () => page.evaluate(scroll, [FRAMES, STEP] as const))
     report('board: main-thread work per frame, p95', percentile(work, 0.95), 'ms', { atMost: 8 })
     report(`board: frames above ${LONG} ms`, work.filter((one) => one > LONG).length, 'frames', { atMost: 0 })
     report('board: nodes after scrolling', await nodesOf(page), 'nodes', { atMost: 1000 })
-    await page.evaluate(() => {
-      const grid = document.getElementById('root')?.shadowRoot?.querySelector('[role=grid]')
-      grid?.scrollTo(0, 0)
-    })
-    const missing = await page.evaluate(scroll, [FRAMES, STEP, true] as const)
+    await page.evaluate(() => (globalThis as Watched).scroller.scrollTo(0, 0))
+    await page.evaluate(countMissing)
+    await page.evaluate(scroll, [FRAMES, STEP] as const)
+    const missing = await page.evaluate(() => (globalThis as Watched).missing)
     report('board: absences missing while it scrolls', missing, 'absences', { atMost: 0 })
     report('board: press on a day → chosen days painted, p95', percentile(await clickTimes(page), 0.95), 'ms', {
       atMost: 50,
     })
     await page.context().close()
   }
+  await reportBare(browser)
 }
