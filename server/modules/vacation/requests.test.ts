@@ -371,3 +371,17 @@ test('[VAC-05] entries of the ledger are corrected by others, never changed', as
     server.db.updateTable('leave_entry').set({ numerator: 40 }).where('person_id', '=', eve.id).execute(),
   ).rejects.toThrow('never changed')
 })
+
+test('[PROF-01] the export of personal data contains the own leave', async () => {
+  const eve = await employee({ days: 30 })
+  await company.decide(boss, await company.send(eve, { comment: 'privat' }))
+  const { leave } = await server.context.exports.read(server.db, { personId: eve.id, full: false })
+  expect(leave).toMatchObject({
+    requests: [
+      { status: 'approved', comment: 'privat', periods: [WEEK], decisions: [{ outcome: 'manuallyApproved' }] },
+    ],
+    entries: expect.arrayContaining([expect.objectContaining({ kind: 'book', day: '2026-03-09' })]),
+    sickness: [],
+    notices: [],
+  })
+})
