@@ -77,10 +77,9 @@ describe('[BELL-01] a request for leave', () => {
     await expect.poll(() => titlesOf(sub, false)).toEqual([expect.stringMatching(/^Sie vertreten eve /)])
   })
 
-  test('moves to the deputy while the holder is away, in the language of each, and back', async () => {
+  test('moves to the deputy while the holder is away, in both languages, and back', async () => {
     const { boss, eve } = await team()
     const deputy = await company.approver('deputy')
-    await server.db.updateTable('person').set({ locale: 'en' }).where('id', '=', deputy.id).execute()
     await company.send(eve, {})
     await expect.poll(() => titlesOf(boss, true)).toEqual(REQUEST)
     const away = (awayUntil: string | null, activated: boolean) =>
@@ -88,7 +87,14 @@ describe('[BELL-01] a request for leave', () => {
         body: { activated, deputyIds: [deputy.id], awayFrom: awayUntil && '2026-02-06', awayUntil },
       })
     await away('2026-02-06', true)
-    await expect.poll(() => titlesOf(deputy, true)).toEqual([expect.stringMatching(/^Leave request: eve /)])
+    await expect.poll(() => titlesOf(deputy, true)).toEqual(REQUEST)
+    expect(await entriesOf(deputy)).toMatchObject([
+      {
+        titleEn: expect.stringMatching(/^Leave request: eve /),
+        body: '09.03.2026 – 13.03.2026',
+        bodyEn: '9 Mar 2026 – 13 Mar 2026',
+      },
+    ])
     await expect.poll(() => titlesOf(boss, true)).toEqual([])
     await away(null, false)
     await expect.poll(() => titlesOf(boss, true)).toEqual(REQUEST)

@@ -80,44 +80,21 @@ const day = (language: Language, iso: string): string =>
 const spanOf = (language: Language, { first, last }: RequestFacts): string =>
   first === last ? day(language, first) : `${day(language, first)} – ${day(language, last)}`
 
-/** People by the language in which they read. */
-async function byLanguage(db: Db, ids: readonly string[]): Promise<[Language, string[]][]> {
-  const rows = await db
-    .selectFrom('person')
-    .select(['id', 'locale'])
-    .where('id', 'in', ids.length > 0 ? [...ids] : [''])
-    .where('active', '=', true)
-    .execute()
-  return [...Map.groupBy(rows, ({ locale }): Language => (locale === 'en' ? 'en' : 'de'))].map(([language, people]) => [
-    language,
-    people.map(({ id }) => id),
-  ])
-}
-
-const entryOf = (
-  facts: RequestFacts,
-  language: Language,
-  text: TextKey,
-  name = facts.applicant,
-): Omit<NewNotification, 'eventKey'> => ({
+const entryOf = (facts: RequestFacts, text: TextKey, name = facts.applicant): Omit<NewNotification, 'eventKey'> => ({
   menuId: MENU,
   nikoId: facts.id,
-  title: textsOf(language)(text, { name }),
-  body: spanOf(language, facts),
+  title: textsOf('de')(text, { name }),
+  titleEn: textsOf('en')(text, { name }),
+  body: spanOf('de', facts),
+  bodyEn: spanOf('en', facts),
 })
 
 async function openDue(context: Context, facts: RequestFacts, due: readonly Due[]): Promise<void> {
   for (const { key, text, link, personIds } of due)
-    for (const [language, people] of personIds.length > 0 ? await byLanguage(context.db, personIds) : [])
+    if (personIds.length > 0)
       await openTodo(context, {
-        entry: {
-          ...entryOf(facts, language, text),
-          eventKey: key,
-          creatorName: facts.applicant,
-          link,
-          todo: true,
-        },
-        isDue: () => sql<boolean>`p.id = any(${people}::uuid[])`,
+        entry: { ...entryOf(facts, text), eventKey: key, creatorName: facts.applicant, link, todo: true },
+        isDue: () => sql<boolean>`p.active and p.id = any(${personIds}::uuid[])`,
       })
 }
 
@@ -178,24 +155,12 @@ const nameOf = async (db: Db, id: string | null): Promise<string> => {
   return person ? `${person.given_name} ${person.family_name}` : ''
 }
 
-async function tell(
-  context: Context,
-  facts: RequestFacts,
-  text: TextKey,
-  personId: string,
-  entry: Partial<NewNotification> & { eventKey: string },
-) {
-  const { creatorName } = entry
-  for (const [language, people] of await byLanguage(context.db, [personId]))
-    await context.db.transaction().execute((tx) =>
-      notify(tx, context, people, {
-        ...entryOf(facts, language, text, text === 'covers' ? facts.applicant : creatorName),
-        link: `/urlaub/${facts.id}`,
-        ...entry,
-        // Without it an entry of this area would be a to-do.
-        todo: false,
-      }),
-    )
+async function tell(context: Context, personId: string, entry: Omit<NewNotification, 'link' | 'todo'>): Promise<void> {
+  const { db } = context
+  await db.transaction().execute((tx) =>
+    // Without `todo` an entry of this area would be a to-do.
+    notify(tx, context, [personId], { ...entry, link: `/urlaub/${entry.nikoId}`, todo: false }),
+  )
 }
 
 /** The applicant learns what was decided; the substitute learns that the leave is approved. */
@@ -204,10 +169,16 @@ async function tellOutcome(context: Context, id: number, { status, byId, note, a
   const facts = await readFacts(context.db, id)
   if (!facts) return
   const creatorName = await nameOf(context.db, byId)
-  const eventKey = `leave-${status}:${id}:${at}`
-  await tell(context, facts, status, facts.applicantId, { eventKey, creatorName, ...(note !== '' && { body: note }) })
+  await tell(context, facts.applicantId, {
+    ...entryOf(facts, status, creatorName),
+    // What somebody has written stands in one language.
+    ...(note !== '' && { body: note, bodyEn: '' }),
+    eventKey: `leave-${status}:${id}:${at}`,
+    creatorName,
+  })
   if (status === 'approved' && facts.substituteId !== null && facts.substituteState !== 'declined')
-    await tell(context, facts, 'covers', facts.substituteId, {
+    await tell(context, facts.substituteId, {
+      ...entryOf(facts, 'covers'),
       eventKey: `leave-covers:${id}:${at}`,
       creatorName: facts.applicant,
     })
