@@ -33,7 +33,7 @@ async function preview(story: NewsStory, change: (schedule: ScheduleForm) => voi
 test('a draft is shown with the end that is typed, and without what belongs to the editor alone', async () => {
   const story = aStory({ id: 7, titel: 'Vorab', kategorien: [aCategory(3, 'Technik')] })
   await preview(story, (schedule) => schedule.change('until', { day: '2099-05-01', time: '08:00' }))
-  expect((await screen.findByRole('heading', { name: 'Vorab' })).tagName).toBe('H1')
+  expect((await screen.findByRole('heading', { name: 'Vorab' })).tagName).toBe('H2')
   const label = await screen.findByText('Gültig bis')
   expect(label.nextElementSibling?.textContent).toMatch(/^01\.05\.2099, 8:00/)
   expect(screen.queryByRole('link', { name: 'Nur für andere' })).toBeNull()
