@@ -190,7 +190,7 @@ function School({ model, dayWidth, text, format, labels }: HeadProps): ReactElem
           .map(({ key, from, to, words, lane }) => (
             <span
               key={key}
-              role="columnheader"
+              role="gridcell"
               aria-colindex={from + 2}
               aria-colspan={to - from}
               aria-label={text('schoolHolidaysOf', { name: words })}

@@ -40,7 +40,9 @@ function PersonBar({ bar, dayWidth, isPicked, text, format }: BarProps): ReactEl
   const width = (to - from) * dayWidth
   const word = barWord(absence, text)
   const fits = lanes === 1 && half === undefined && word.length * LETTER + PADDING <= width
-  const words = [absenceWords(absence, text, format), ...(absence.warnings ?? [])].join('. ')
+  const state = absenceWords(absence, text, format)
+  // The name contains the word that is seen.
+  const words = [state.includes(word) ? state : `${word}: ${state}`, ...(absence.warnings ?? [])].join('. ')
   return (
     <span
       role="gridcell"
@@ -131,7 +133,9 @@ function Row(props: BoardRowProps): ReactElement {
   }
   return (
     <div {...position} className="board-row">
-      <span role="rowheader" aria-colindex={1} aria-label={row.person.name} />
+      <span role="rowheader" aria-colindex={1} className="sr">
+        {row.person.name}
+      </span>
       <span className="board-days" role="presentation">
         {ownHolidays
           .filter((day) => from <= day && day < to)

@@ -182,7 +182,7 @@ test('the cell of the cursor stays in the document when its row is scrolled out 
   expect(heardCell()).toContain('Person 0')
   grid().scrollTop = 5000
   fireEvent.scroll(grid())
-  expect(screen.getByText('Person 190')).toBeTruthy()
+  expect(screen.getByRole('rowheader', { name: 'Person 190' })).toBeTruthy()
   expect(heardCell()).toContain('Person 0')
 })
 

@@ -46,6 +46,7 @@ function BoardPage(): ReactElement {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   return (
     <>
+      <h1 className="sr">Board</h1>
       <PeriodHead
         kind={kind}
         period={model}
