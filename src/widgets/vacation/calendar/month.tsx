@@ -139,27 +139,29 @@ function DayCell({ facts, props, words }: { facts: DayFacts; props: MonthProps; 
       ref={cell}
       role="gridcell"
       tabIndex={isCursor ? 0 : -1}
-      aria-label={words}
       aria-selected={isChosen}
       aria-current={day === model.today ? 'date' : undefined}
       data-day={day}
       className={classes.filter(Boolean).join(' ')}
     >
-      <span className="number">{isFirst && !isSmall ? format.day(day) : Number(day.slice(8))}</span>
-      {!isSmall && (
-        <>
-          {(holiday ?? school) && <span className="label">{(holiday ?? school)?.name}</span>}
-          {shown.map((absence) => (
-            <DayBar key={absence.id} absence={absence} day={day} isWorked={isWorked} />
-          ))}
-          {others && others.count > 0 && (
-            <span className={`others${others.isTight ? ' tight' : ''}`}>
-              {others.isTight ? <Icon source={triangleAlert} size="s" /> : <i />}
-              <span>{othersWords(others, text)}</span>
-            </span>
-          )}
-        </>
-      )}
+      <span className="sr">{words}</span>
+      <span className="content" aria-hidden="true">
+        <span className="number">{isFirst && !isSmall ? format.day(day) : Number(day.slice(8))}</span>
+        {!isSmall && (
+          <>
+            {(holiday ?? school) && <span className="label">{(holiday ?? school)?.name}</span>}
+            {shown.map((absence) => (
+              <DayBar key={absence.id} absence={absence} day={day} isWorked={isWorked} />
+            ))}
+            {others && others.count > 0 && (
+              <span className={`others${others.isTight ? ' tight' : ''}`}>
+                {others.isTight ? <Icon source={triangleAlert} size="s" /> : <i />}
+                <span>{othersWords(others, text)}</span>
+              </span>
+            )}
+          </>
+        )}
+      </span>
     </div>
   )
 }
