@@ -32,7 +32,7 @@ test.each([
 })
 
 test('[APP-23] [APP-24] a collector that is not configured is not in the static configuration', () => {
-  const told = staticConfigOf(readConfig({}))
+  const told = staticConfigOf(readConfig({ DEMO: '0' }))
   for (const name of ['bugReportUrl', 'analyticsUrl', 'replayUrl', 'accessRequestUrl'])
     expect(told).not.toHaveProperty(name)
   expect(

@@ -16,7 +16,7 @@ test.each([
 })
 
 test('an address for error reports is included where it is configured', () => {
-  expect(staticConfigOf(readConfig({}))).not.toHaveProperty('bugReportUrl')
+  expect(staticConfigOf(readConfig({ DEMO: '0' }))).not.toHaveProperty('bugReportUrl')
   expect(staticConfigOf(readConfig({ BUG_REPORT_URL: 'mailto:it@example.com' })).bugReportUrl).toBe(
     'mailto:it@example.com',
   )

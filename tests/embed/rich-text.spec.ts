@@ -7,7 +7,8 @@ const STYLED =
   '<p style="text-align: center; color: rgb(1, 2, 3); position: fixed; background: url(https://x.example/b)" onclick="run()">a</p>'
 const TEXTS = [...KEPT, ...DROPPED.map(([, html]) => html), ...MUTATIONS, STYLED]
 /** What our own boxes and colours add. */
-const OWN = / (class="(ink|table-box)"|style="[^"]*"|data-style="[^"]*"|tabindex="0"|role="region"|aria-label="[^"]*")/g
+const OWN =
+  / (class="(ink|table-box)"|aria-level="\d"|style="[^"]*"|data-style="[^"]*"|tabindex="0"|role="region"|aria-label="[^"]*")/g
 const bare = (html: string): string =>
   html.replaceAll(/<[^>]*>/g, (tag) => tag.replaceAll(OWN, '')).replaceAll(/<div>(<table>.*?<\/table>)<\/div>/g, '$1')
 
