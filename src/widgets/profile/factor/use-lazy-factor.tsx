@@ -10,10 +10,10 @@ interface LazyFactor {
   readonly dialog: ReactElement | false
 }
 
-/** What has the focus, inside of elements too. */
+/** What has the focus, inside of elements too; not an element whose content has lost it. */
 function focused(): HTMLElement | undefined {
   let at = document.activeElement
-  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+  while (at?.shadowRoot) at = at.shadowRoot.activeElement
   return at instanceof HTMLElement && at !== document.body ? at : undefined
 }
 
