@@ -69,7 +69,8 @@ test(
     await blockForeignCookies(context, page)
     const cookies: string[] = []
     page.on('request', (request) => {
-      if (request.url().startsWith(portal.url) && request.headers()['cookie']) cookies.push(request.url())
+      const isForeign = request.url().startsWith(portal.url) && !request.url().endsWith('/host-session')
+      if (isForeign && request.headers()['cookie']) cookies.push(request.url())
     })
     await openHost(page, portal, '?code=mine&state=mine#state=s&code=c')
     const address = page.url()
