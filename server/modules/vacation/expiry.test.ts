@@ -56,3 +56,17 @@ test('[VAC-05] special leave that was approved in time, and other leave, does no
   expect(await expire(special.id)).toBe(false)
   expect(await expire(tariff.id)).toBe(false)
 })
+
+test('[VAC-05] special leave that is reported afterwards has the month in which it is sent', async () => {
+  now = new Date('2026-07-02T08:00:00Z')
+  const eve = await company.person('eve', { supervisor: boss })
+  const { id } = await company.send(eve, {
+    type: 'specialLeave',
+    specialReasonId: reasonId,
+    periods: [{ first: '2026-06-30', last: '2026-06-30' }],
+  })
+  now = new Date('2026-07-31T21:59:59Z')
+  expect(await expire(id)).toBe(false)
+  now = new Date('2026-07-31T22:00:00Z')
+  expect(await expire(id)).toBe(true)
+})

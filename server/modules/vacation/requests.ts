@@ -24,6 +24,8 @@ export interface RequestRow {
   readonly type: LeaveType
   readonly status: 'draft' | RequestStatus
   readonly version: number
+  /** null: a draft. */
+  readonly sentAt: Date | null
   readonly specialReasonId: number | null
   readonly substituteId: string | null
   readonly substituteState: 'asked' | 'accepted' | 'declined' | null
@@ -37,7 +39,7 @@ const PERSON = (id: RawBuilder<unknown>) => sql`(
 
 const PERIODS = sql`(select json_agg(${PERIOD} order by q.position) from leave_period q where q.request_id = r.id)`
 
-const ROW = sql<RequestRow>`r.id, r.person_id as "personId", r.type, r.status, r.version,
+const ROW = sql<RequestRow>`r.id, r.person_id as "personId", r.type, r.status, r.version, r.sent_at as "sentAt",
   r.special_reason_id as "specialReasonId", r.substitute_id as "substituteId", r.substitute_state as "substituteState",
   exists (select from leave_cancellation c where c.request_id = r.id and c.accepted is null) as "isCancellationPending",
   coalesce(${PERIODS}, '[]') as periods,

@@ -73,7 +73,8 @@ export async function expireRequest(tx: Tx, { now, events }: Parts, id: number):
   const request = await lockRequest(tx, id)
   const at = now()
   const { first, last } = spanOf(request.periods)
-  if (request.type !== 'specialLeave' || specialLeaveDeadline({ first, last, submitted: first }) > at) return false
+  if (request.type !== 'specialLeave' || !request.sentAt) return false
+  if (specialLeaveDeadline({ first, last, submitted: businessDay(request.sentAt) }) > at) return false
   const result = transition(stateOf(request), { type: 'expire' })
   if ('refusal' in result) return false
   const { version, personId } = request

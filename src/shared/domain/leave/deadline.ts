@@ -11,9 +11,13 @@ export interface SpecialLeaveDates {
   readonly submitted: Day
 }
 
-/** The first instant of the month after the one that decides. */
+/**
+ * The first instant of the month after the one that decides. By its first day, leave that is reported afterwards still has the
+ * month in which it was submitted.
+ */
 export function specialLeaveDeadline(dates: SpecialLeaveDates, month: LapseMonth = 'firstDay'): Date {
-  const day = { firstDay: dates.first, lastDay: dates.last, submission: dates.submitted }[month]
+  const { first, last, submitted } = dates
+  const day = { firstDay: first > submitted ? first : submitted, lastDay: last, submission: submitted }[month]
   const next = addDays(`${day.slice(0, 7)}-01`, 31)
   return instantAt(`${next.slice(0, 7)}-01`, 0)
 }
