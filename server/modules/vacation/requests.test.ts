@@ -72,7 +72,12 @@ describe('[VAC-03] a request for leave', () => {
       body: { type: 'tariffLeave', periods: [WEEK], send: true },
       headers: { 'if-match': '"1"' },
     })
-    expect(sent).toMatchObject({ status: 'open', pencilled: false })
+    expect(sent).toMatchObject({ status: 'open', version: 2, pencilled: false })
+    const stale = await server.as(eve.name).put(`/api/vac/requests/${draft.id}`, {
+      body: { type: 'tariffLeave', periods: [WEEK], send: false },
+      headers: { 'if-match': '"1"' },
+    })
+    expect(stale).toMatchObject({ status: 409, body: { code: 'version_conflict', present: { status: 'open' } } })
     expect(await server.as(eve.name).delete(`/api/vac/requests/${draft.id}`)).toMatchObject({
       status: 409,
       body: { code: 'alreadySent' },

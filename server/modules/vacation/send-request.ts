@@ -224,7 +224,8 @@ async function lockOwn(tx: Tx, personId: string, id: number): Promise<RequestRow
 
 /**
  * Changes a draft, or sends it; of an open request it makes another version, about which everybody decides anew. 409
- * `version_conflict` with the present request; 409 `alreadyDecided`, `notOpen` for one that is approved or closed.
+ * `version_conflict` with the present request; 409 `alreadyDecided`, `notOpen` for one that is approved or closed, `alreadySent`
+ * for keeping one as a draft that is none.
  */
 export async function changeRequest(
   tx: Tx,
@@ -241,6 +242,7 @@ export async function changeRequest(
       undefined,
       await present(tx, parts, id),
     )
+  if (!isDraft && body.send === false) throw conflict('alreadySent', undefined, await present(tx, parts, id))
   const person = await readPerson(tx, personId)
   await checkReferences(tx, person, body)
   requireStorable(body)
@@ -254,14 +256,10 @@ export async function changeRequest(
     .where('id', '=', id)
     .execute()
   await insertPeriods(tx, id, personId, body)
-  const version = isDraft ? request.version : request.version + 1
+  // Another window that still shows the draft must not change what was sent.
+  const version = request.version + 1
   if (!isDraft || body.send) await send(tx, parts, person, { id, version, isChange: !isDraft }, body)
-  else
-    await tx
-      .updateTable('leave_request')
-      .set({ version: version + 1 })
-      .where('id', '=', id)
-      .execute()
+  else await tx.updateTable('leave_request').set({ version }).where('id', '=', id).execute()
   return present(tx, parts, id)
 }
 
