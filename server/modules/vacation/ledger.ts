@@ -7,7 +7,7 @@ import { lapseDay, type LapseFacts } from '#domain/leave/lapse.ts'
 import type { LeaveAccount } from '#domain/leave/leave-type.ts'
 import type { DebitedDay } from '#domain/leave/request-rules.ts'
 import type { WorkingTimeModel } from '#domain/leave/working-time-model.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day, DayRange } from '#domain/typed-days.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 /** Locks the person's account until `tx` ends: their requests and entries change one after the other. */
@@ -245,6 +245,17 @@ export const releaseDays = (
     left join leave_entry r on r.request_id = e.request_id and r.version = e.version and r.day = e.day and r.kind = 'restore'
     where e.kind = 'reserve' and e.day >= ${from}::date and e.numerator > coalesce(r.numerator, 0)
     on conflict on constraint leave_entry_once do nothing`.execute(tx)
+
+/** The days for which each of these people has a certificate; nobody is there without one. */
+export async function readCertificates(
+  db: Db,
+  people: readonly string[],
+): Promise<ReadonlyMap<string, readonly DayRange[]>> {
+  const { rows } = await sql<DayRange & { personId: string }>`
+    select person_id as "personId", first_day as first, last_day as last from sickness
+    where person_id = any(${people}::uuid[]) and last_day is not null`.execute(db)
+  return Map.groupBy(rows, ({ personId }) => personId)
+}
 
 /** Gives back days of an approved request for which there is a certificate; returns those that were not given back before. */
 export async function restoreDays(

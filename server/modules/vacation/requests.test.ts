@@ -321,6 +321,19 @@ describe('[VAC-05] a request ends', () => {
     })
   })
 
+  test('certified days come back also if the leave is approved after the certificate was recorded', async () => {
+    const eve = await employee()
+    const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+    const request = await company.send(eve, { periods: [{ first: '2026-07-13', last: '2026-07-24' }] })
+    const certificate = { personId: eve.id, first: '2026-07-16', last: '2026-07-20' }
+    expect((await server.as(office.name).post('/api/vac/sickness', { body: certificate })).body).toEqual([])
+    expect((await company.decide(boss, request)).body).toMatchObject({
+      status: 'approved',
+      timeline: [{ type: 'sent' }, { type: 'approved' }, { type: 'daysRestored', note: '3' }],
+    })
+    expect(await balanceOf(eve)).toMatchObject({ left: days(23), planned: { amount: days(7) } })
+  })
+
   test('the substitute accepts or declines, and sees no more than they need', async () => {
     const eve = await employee()
     const sub = await company.person('sub', {})

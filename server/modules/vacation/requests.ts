@@ -1,13 +1,15 @@
 // Requests as rows and as their applicants and deciders see them.
 import { sql, type RawBuilder } from 'kysely'
 import type { LeaveRequest } from '#contract/vacation.ts'
-import type { LeaveType } from '#domain/leave/leave-type.ts'
+import { accountOf, type LeaveType } from '#domain/leave/leave-type.ts'
 import { statusOf, type LeaveRequestState, type RequestStatus, type StepStatus } from '#domain/leave/leave-state.ts'
 import type { WishedPeriod } from '#domain/leave/request-rules.ts'
+import { returnedDays } from '#domain/leave/sickness.ts'
+import type { Day } from '#domain/typed-days.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { Deciders, OpenStage, StageName } from '#server/leave-deciders.ts'
-import { bookDays, lockAccount, releaseDays } from './ledger.ts'
+import { bookDays, lockAccount, readBookedDays, readCertificates, releaseDays, restoreDays } from './ledger.ts'
 import { PERIOD } from './facts.ts'
 
 /** Stages in the order in which they are shown. */
@@ -82,17 +84,59 @@ export interface Changed {
   readonly state: LeaveRequestState
 }
 
-/** Stores the status that follows from the stages, books the days of what is approved, and gives those of what has ended back. */
-export async function settle(
+interface Author {
+  readonly by: string | null
+  readonly at: Date
+}
+
+/** Gives back the days of approved requests for which there is a certificate; returns those that were not given back before. */
+export async function restoreCertified(
   tx: Tx,
-  changed: readonly Changed[],
-  author: { by: string | null; at: Date },
-): Promise<void> {
+  requests: readonly RequestRow[],
+  { by, at }: Author,
+): Promise<{ id: number; days: Day[] }[]> {
+  const certificates = await readCertificates(
+    tx,
+    requests.map(({ personId }) => personId),
+  )
+  const restored: { id: number; days: Day[] }[] = []
+  for (const request of requests) {
+    const { id, version, personId, type } = request
+    const own = certificates.get(personId)
+    if (!own) continue
+    const account = accountOf(type)
+    const booked = (await readBookedDays(tx, personId)).filter(({ requestId }) => requestId === id)
+    const returned = returnedDays(
+      booked.map(({ day, amount }) => ({ day, cost: amount })),
+      account === 'leave' ? 'tariffLeave' : account,
+      (day) => own.some(({ first, last }) => first <= day && day <= last),
+    )
+    const days = await restoreDays(
+      tx,
+      request,
+      returned.map(({ day }) => day),
+      { by, at },
+    )
+    if (days.length === 0) continue
+    restored.push({ id, days: days.map(({ day }) => day).toSorted() })
+    await addToTimeline(tx, 'daysRestored', [{ id, version, by, at, note: String(days.length) }])
+  }
+  return restored
+}
+
+/**
+ * Stores the status that follows from the stages, books the days of what is approved but those of sickness, and gives those of what
+ * has ended back.
+ */
+export async function settle(tx: Tx, changed: readonly Changed[], author: Author): Promise<void> {
   for (const [status, group] of Map.groupBy(changed, ({ state }) => statusOf(state))) {
     const requests = group.map(({ request }) => request)
     const ids = requests.map(({ id }) => id)
     await tx.updateTable('leave_request').set({ status }).where('id', 'in', ids).execute()
-    if (status === 'approved') await bookDays(tx, requests, author)
+    if (status === 'approved') {
+      await bookDays(tx, requests, author)
+      await restoreCertified(tx, requests, author)
+    }
     if (status !== 'rejected' && status !== 'expired' && status !== 'withdrawn') continue
     await releaseDays(tx, requests, author)
     await freeTime(tx, ids)

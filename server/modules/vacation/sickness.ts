@@ -1,45 +1,16 @@
 // A certificate of incapacity, recorded by the personnel office: it gives back the leave that it covers.
 import { sql } from 'kysely'
 import type { RestoredDays, SicknessBody } from '#contract/vacation.ts'
-import { countDays } from '#domain/leave/count-days.ts'
-import { accountOf } from '#domain/leave/leave-type.ts'
-import { returnedDays } from '#domain/leave/sickness.ts'
-import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
 import { personnelOf, readDeciders } from '#server/leave-deciders.ts'
 import { readPerson } from './facts.ts'
-import { lockAccount, restoreDays } from './ledger.ts'
-import { addToTimeline, findRequest } from './requests.ts'
+import { lockAccount } from './ledger.ts'
+import { findRequests, restoreCertified } from './requests.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
-
-const isBetween = (day: Day, { first, last }: SicknessBody): boolean => first <= day && day <= last
-
-/** Gives the days of one approved request back for which there is a certificate. */
-async function restore(
-  tx: Tx,
-  { now }: Parts,
-  by: string,
-  id: number,
-  certificate: SicknessBody,
-): Promise<{ id: number; days: Day[] }> {
-  const request = await findRequest(tx, id)
-  const { calendar } = await readPerson(tx, request.personId)
-  const account = accountOf(request.type)
-  const kind = account === 'leave' ? 'tariffLeave' : account
-  const days = request.periods
-    .flatMap((period) => returnedDays(countDays(period, calendar), kind, (day) => isBetween(day, certificate)))
-    .map(({ day }) => day)
-  const restored = await restoreDays(tx, request, [...new Set(days)], { by, at: now() })
-  if (restored.length > 0)
-    await addToTimeline(tx, 'daysRestored', [
-      { id, version: request.version, by, at: now(), note: String(restored.length) },
-    ])
-  return { id, days: restored.map(({ day }) => day).toSorted() }
-}
 
 /**
  * Records a certificate of incapacity and gives back what leave it covers. By the personnel office of the person alone; 409
@@ -70,8 +41,11 @@ export async function recordSickness(
     select distinct r.id from leave_request r join leave_period q on q.request_id = r.id
     where r.person_id = ${personId} and r.status = 'approved' and q.first_day <= ${last}::date and q.last_day >= ${first}::date
     order by r.id`.execute(tx)
-  const restored: RestoredDays = []
-  for (const { id } of rows) restored.push(await restore(tx, parts, by, id, certificate))
+  const requests = await findRequests(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  const restored: RestoredDays = await restoreCertified(tx, requests, { by, at: parts.now() })
   for (const { id } of restored) await parts.events.publish(tx, 'leave.changed', { requestId: id })
-  return restored.filter(({ days }) => days.length > 0)
+  return restored
 }

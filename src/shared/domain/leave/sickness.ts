@@ -14,10 +14,10 @@ const isReturned = (kind: ReturnableLeave, { returnsFlexitime = false, returnsPa
   ({ tariffLeave: true, specialLeave: false, flexitime: returnsFlexitime, paidTimeOff: returnsPaidTimeOff })[kind]
 
 /** The days of the absence that come back: those that cost something, with a certificate for the day itself. */
-export const returnedDays = (
-  days: readonly CountedDay[],
+export const returnedDays = <D extends Pick<CountedDay, 'day' | 'cost'>>(
+  days: readonly D[],
   kind: ReturnableLeave,
   isCertified: (day: Day) => boolean,
   rules: SicknessRules = {},
-): CountedDay[] =>
+): D[] =>
   isReturned(kind, rules) ? days.filter(({ day, cost }) => cost.numerator > 0 && isCertified(day)) : []
