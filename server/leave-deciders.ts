@@ -6,7 +6,7 @@ import type { Db, Tx } from './db/db.ts'
 
 /** Whoever holds it may decide, and is asked to. */
 export const APPROVER_ROLE = 'menu_ma_holiday_approve'
-/** The personnel office: of one's own company, or of the group where a company has none. */
+/** The personnel office: of one's own company, or of the group where a company has none, or none but the person concerned. */
 export const PERSONNEL_ROLE = 'menu_ma_personaldata'
 
 export type StageName = 'supervisor' | 'projectManager'
@@ -102,10 +102,15 @@ async function readPersonnel(db: Db): Promise<Personnel[]> {
   return rows
 }
 
-/** The people of the personnel office who look after a company. */
-export function personnelOf(personnel: readonly Personnel[], companyId: number | null): readonly string[] {
-  const own = personnel.filter((one) => companyId !== null && one.companyId === companyId)
-  return (own.length > 0 ? own : personnel).map(({ id }) => id)
+/** The people of the personnel office who look after a company; for a person of it, without that person. */
+export function personnelOf(
+  personnel: readonly Personnel[],
+  companyId: number | null,
+  personId?: string,
+): readonly string[] {
+  const others = personnel.filter(({ id }) => id !== personId)
+  const own = others.filter((one) => companyId !== null && one.companyId === companyId)
+  return (own.length > 0 ? own : others).map(({ id }) => id)
 }
 
 export interface Deciders {
@@ -159,7 +164,7 @@ export async function readDeciders(db: Db, today: Day): Promise<Deciders> {
   }
 
   const officeFor = ({ applicantId, companyId }: OpenStage): readonly string[] =>
-    personnelOf(personnel, companyId).filter((id) => id !== applicantId)
+    personnelOf(personnel, companyId, applicantId)
 
   return {
     open,

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
 /** Friday morning; the tests move it. */
 let now = new Date('2026-02-06T08:00:00Z')
@@ -140,6 +140,19 @@ describe('[VAC-06] a request is decided', () => {
     const below = await company.person('below', { supervisor: plain })
     const next = await company.send(below, {})
     expect(await openFor(top)).toContain(next.id)
+  })
+
+  test('of the only person of a personnel office by the office of the group, who also records their certificates', async () => {
+    const other = await leaveCompany(server)
+    const only = await other.person('only', { roles: ['menu_ma_personaldata'] })
+    const request = await other.send(only, {})
+    expect(await openFor(office)).toContain(request.id)
+    expect((await company.decide(office, request)).body).toMatchObject({ status: 'approved' })
+    expect((await server.as(office.name).get(`/api/vac/requests/${request.id}`)).status).toBe(200)
+    const record = ({ name }: Somebody) =>
+      server.as(name).post('/api/vac/sickness', { body: { personId: only.id, ...WEEK } })
+    expect(await record(only)).toMatchObject({ status: 403, body: { code: 'ownRequest' } })
+    expect((await record(office)).body).toMatchObject([{ id: request.id }])
   })
 
   test('of the decider themselves at the next level', async () => {

@@ -25,8 +25,8 @@ export async function recordSickness(
   const { personId, first, last } = certificate
   const { personnel } = await readDeciders(tx, businessDay(parts.now()))
   const person = await readPerson(tx, personId)
-  if (!personnelOf(personnel, person.companyId).includes(by)) throw notFound()
   if (by === personId) throw forbidden('ownRequest')
+  if (!personnelOf(personnel, person.companyId, personId).includes(by)) throw notFound()
   if (last < first) throw unprocessable('request_refused', [{ field: 'body.last', rule: 'reversed' }])
   await lockAccount(tx, personId)
   const { rows: known } = await sql`
