@@ -119,7 +119,7 @@ export async function readClaims(db: Db, facts: ClaimFacts): Promise<KnownClaim[
   const { personId, today, carriedTo } = facts
   const rows = await db
     .selectFrom('leave_entry')
-    .select(['year', 'claim_kind as kind', 'numerator', 'denominator'])
+    .select(['kind', 'year', 'claim_kind as claimKind', 'numerator', 'denominator'])
     .where('person_id', '=', personId)
     .where('account', '=', 'leave')
     .where('request_id', 'is', null)
@@ -127,17 +127,18 @@ export async function readClaims(db: Db, facts: ClaimFacts): Promise<KnownClaim[
     .execute()
   const lapse = await readLapseFacts(db, personId, carriedTo)
   const amounts = new Map<string, { year: number; kind: ClaimKind; amount: Fraction; isProvisional: boolean }>()
-  for (const { year, kind, numerator, denominator } of rows) {
+  const addTo = (year: number, kind: ClaimKind, amount: Fraction, isProvisional: boolean) => {
     const key = `${year} ${kind}`
-    const before = amounts.get(key)?.amount ?? ZERO
-    const amount = add(before, fraction(numerator, denominator))
-    amounts.set(key, { year, kind: kind as ClaimKind, amount, isProvisional: false })
+    amounts.set(key, { year, kind, amount: add(amounts.get(key)?.amount ?? ZERO, amount), isProvisional })
   }
-  const booked = new Set(rows.map(({ year }) => year))
+  for (const { year, claimKind, numerator, denominator } of rows)
+    addTo(year, claimKind as ClaimKind, fraction(numerator, denominator), false)
+  // A correction alone does not say that the year is booked.
+  const booked = new Set(rows.filter(({ kind }) => kind === 'claim').map(({ year }) => year))
   const thisYear = Number(today.slice(0, 4))
   for (const year of [thisYear, thisYear + 1].filter((each) => !booked.has(each)))
     for (const [kind, amount] of provisionalClaims(year, facts))
-      if (amount.numerator > 0) amounts.set(`${year} ${kind}`, { year, kind, amount, isProvisional: true })
+      if (amount.numerator > 0) addTo(year, kind, amount, true)
   return [...amounts].map(([id, { year, ...claim }]) => {
     const to = lapseDay(year, lapse)
     return { id, year, ...claim, from: `${year}-01-01`, ...(to !== undefined && { to }) }

@@ -383,6 +383,24 @@ test('[VAC-01] a claim that was carried over is used before it lapses', async ()
   expect(balance.claims).toContainEqual(expect.objectContaining({ year: 2025, left: days(0), lapsesOn: '2026-03-31' }))
 })
 
+test('[VAC-01] a correction is added to a claim that nobody has booked yet', async () => {
+  const eve = await employee()
+  await server.db.insertInto('leave_account').values({ person_id: eve.id }).execute()
+  await server.db
+    .insertInto('leave_entry')
+    .values({
+      person_id: eve.id,
+      account: 'leave',
+      kind: 'correct',
+      year: 2026,
+      claim_kind: 'statutory',
+      numerator: 1,
+      reason: 'Jubiläum',
+    })
+    .execute()
+  expect(await balanceOf(eve)).toMatchObject({ entitlement: days(31), left: days(31) })
+})
+
 test('[VAC-05] entries of the ledger are corrected by others, never changed', async () => {
   const eve = await employee({ days: 30 })
   await expect(
