@@ -303,6 +303,22 @@ describe('[VAC-05] a request ends', () => {
     expect(await change(2, '2026-03-12')).toMatchObject({ status: 409, body: { code: 'alreadyDecided' } })
   })
 
+  test('an open request is not changed to what a rule stands against', async () => {
+    const eve = await employee()
+    const { id } = await company.send(eve, {})
+    const body = { type: 'specialLeave', periods: [WEEK], send: true }
+    expect(
+      await server.as(eve.name).put(`/api/vac/requests/${id}`, { body, headers: { 'if-match': '"1"' } }),
+    ).toMatchObject({
+      status: 422,
+      body: { code: 'request_refused', details: [{ field: 'body.specialReasonId', rule: 'reasonMissing' }] },
+    })
+    expect((await server.as(eve.name).get(`/api/vac/requests/${id}`)).body).toMatchObject({
+      type: 'tariffLeave',
+      version: 1,
+    })
+  })
+
   test('certified days of sickness come back once, recorded by the personnel office alone', async () => {
     const eve = await employee()
     const office = await company.person('office', { roles: ['menu_ma_personaldata'] })

@@ -164,6 +164,7 @@ async function send(
   await tx
     .updateTable('leave_request')
     .set({
+      ...columnsOf(body),
       status: 'open',
       version,
       pencilled: false,
@@ -250,16 +251,16 @@ export async function changeRequest(
     await releaseDays(tx, [request], { by: personId, at: parts.now() })
     await freeTime(tx, [id])
   }
-  await tx
-    .updateTable('leave_request')
-    .set({ ...columnsOf(body), ...(isDraft && { pencilled: body.pencilled === true }) })
-    .where('id', '=', id)
-    .execute()
   await insertPeriods(tx, id, personId, body)
   // Another window that still shows the draft must not change what was sent.
   const version = request.version + 1
   if (!isDraft || body.send) await send(tx, parts, person, { id, version, isChange: !isDraft }, body)
-  else await tx.updateTable('leave_request').set({ version }).where('id', '=', id).execute()
+  else
+    await tx
+      .updateTable('leave_request')
+      .set({ ...columnsOf(body), version, pencilled: body.pencilled === true })
+      .where('id', '=', id)
+      .execute()
   return present(tx, parts, id)
 }
 
