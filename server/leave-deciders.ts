@@ -47,8 +47,7 @@ async function readColleagues(db: Db, today: Day): Promise<ReadonlyMap<string, C
     select p.id, p.supervisor_id as "supervisorId", coalesce(s.activated, false) as "isActivated",
       p.active and exists (
         select from person_role g where g.person_id = p.id and g.client = '' and g.role = ${APPROVER_ROLE}) as "isActive",
-      coalesce((select array_agg(d.deputy_id order by d.position) from deputy d where d.holder_id = p.id),
-        case when p.representative_id is null then '{}' else array[p.representative_id] end) as "deputyIds",
+      coalesce((select array_agg(d.deputy_id order by d.position) from deputy d where d.holder_id = p.id), '{}') as "deputyIds",
       coalesce(${today}::date between coalesce(s.away_from, '0001-01-01') and coalesce(s.away_until, '9999-12-31')
           and (s.away_from is not null or s.away_until is not null), false)
         or exists (select from sickness k where k.person_id = p.id and k.first_day <= ${today}::date

@@ -196,6 +196,21 @@ describe('[VAC-06] a deputy decides in the place of the holder', () => {
     })
   })
 
+  test('an empty list names nobody, whoever stands in the profile as representative', async () => {
+    const { boss, eve } = await team()
+    const representative = await company.approver('representative')
+    await server.db
+      .updateTable('person')
+      .set({ representative_id: representative.id })
+      .where('id', '=', boss.id)
+      .execute()
+    await deputise(boss, [], TODAY)
+    const request = await company.send(eve, {})
+    expect(await openFor(representative)).toEqual([])
+    expect((await company.decide(representative, request)).status).toBe(404)
+    expect(await openFor(top)).toContain(request.id)
+  })
+
   test('half a day away hands nothing over', async () => {
     const { boss, eve } = await team()
     const deputy = await company.approver('deputy')
