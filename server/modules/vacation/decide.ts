@@ -145,6 +145,11 @@ async function writeDecisions(
       return { requestId: id, ...(status !== 'inProgress' && { outcome: { ...outcome, status } }) }
     }),
   )
+  const today = businessDay(at)
+  const isAwayToday = ({ request: { periods }, state }: Decided) =>
+    statusOf(state) === 'approved' && periods.some(({ first, last }) => first <= today && today <= last)
+  // The deputies of whoever is on leave from now on decide.
+  if (decided.some(isAwayToday)) await events.publish(tx, 'leave.deciders_changed', {})
 }
 
 export interface Target {

@@ -23,7 +23,8 @@ export async function recordSickness(
   certificate: SicknessBody,
 ): Promise<RestoredDays> {
   const { personId, first, last } = certificate
-  const { personnel } = await readDeciders(tx, businessDay(parts.now()))
+  const today = businessDay(parts.now())
+  const { personnel } = await readDeciders(tx, today)
   const person = await readPerson(tx, personId)
   if (by === personId) throw forbidden('ownRequest')
   if (!personnelOf(personnel, person.companyId, personId).includes(by)) throw notFound()
@@ -47,5 +48,7 @@ export async function recordSickness(
   )
   const restored: RestoredDays = await restoreCertified(tx, requests, { by, at: parts.now() })
   for (const { id } of restored) await parts.events.publish(tx, 'leave.changed', { requestId: id })
+  // Their deputies decide from now on.
+  if (first <= today && today <= last) await parts.events.publish(tx, 'leave.deciders_changed', {})
   return restored
 }

@@ -100,4 +100,29 @@ describe('[BELL-01] a request for leave', () => {
     await expect.poll(() => titlesOf(boss, true)).toEqual(REQUEST)
     await expect.poll(() => titlesOf(deputy, true)).toEqual([])
   })
+
+  test.each<[string, (boss: Somebody) => Promise<unknown>]>([
+    [
+      'leave of that day is approved',
+      async (boss) =>
+        company.decide(top, await company.send(boss, { periods: [{ first: '2026-02-06', last: '2026-02-06' }] })),
+    ],
+    [
+      'a certificate of that day is recorded',
+      async (boss) => {
+        const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+        const body = { personId: boss.id, first: '2026-02-06', last: '2026-02-06' }
+        return server.as(office.name).post('/api/vac/sickness', { body })
+      },
+    ],
+  ])('moves to the deputy at once when %s', async (_name, goAway) => {
+    const { boss, eve } = await team()
+    const deputy = await company.approver('deputy')
+    await server.as(boss.name).put('/api/vac/deputies', { body: { activated: true, deputyIds: [deputy.id] } })
+    await company.send(eve, {})
+    await expect.poll(() => titlesOf(boss, true)).toEqual(REQUEST)
+    expect(await goAway(boss)).toMatchObject({ status: 200 })
+    await expect.poll(() => titlesOf(deputy, true)).toEqual(REQUEST)
+    await expect.poll(() => titlesOf(boss, true)).toEqual([])
+  })
 })
