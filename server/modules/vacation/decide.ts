@@ -12,6 +12,7 @@ import { lockDeputies, readDeciders, type Deciders, type StageName } from '#serv
 import { lockAccountsOf, releaseDays } from './ledger.ts'
 import { mayRead } from './may-read.ts'
 import { addToTimeline, findRequests, readRequest, settle, stateOf, type Changed, type RequestRow } from './requests.ts'
+import { isLapsed } from './withdraw.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
 
@@ -86,6 +87,9 @@ async function decideOne(
   if (mine.length === 0) return refuse(tx, decision, request)
   if (version !== request.version)
     throw conflict('version_conflict', undefined, await readRequest(tx, id, decision.deciders))
+  // The job that ends it may run late.
+  if (isLapsed(request, decision.at))
+    throw conflict('notOpen', undefined, await readRequest(tx, id, decision.deciders))
   let state: LeaveRequestState = stateOf(request)
   // One rejection ends the request, whoever else was to decide.
   const stages = approve ? mine : mine.slice(0, 1)

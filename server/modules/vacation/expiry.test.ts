@@ -1,7 +1,9 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
+import type { Events } from '#server/events.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { startDay } from './module.ts'
 import { expireRequest } from './withdraw.ts'
 
 let now = new Date('2026-06-01T08:00:00Z')
@@ -42,6 +44,30 @@ test('[VAC-05] special leave that nobody has decided by the end of its month lap
   await expect
     .poll(async () => (await server.as(eve.name).get('/api/notification/badges')).body.notifications)
     .toMatchObject([{ title: 'Ihr Antrag auf Sonderurlaub ist verfallen', todo: false }])
+})
+
+test('[VAC-05] special leave that has lapsed is not decided, and one that fails does not keep the others', async () => {
+  now = new Date('2026-06-01T08:00:00Z')
+  const ask = async () =>
+    company.send(await company.person('eve', { supervisor: boss }), {
+      type: 'specialLeave',
+      specialReasonId: reasonId,
+      periods: [{ first: '2026-06-30', last: '2026-06-30' }],
+    })
+  const [failing, other] = [await ask(), await ask()]
+  now = new Date('2026-06-30T22:00:00Z')
+  expect(await company.decide(boss, failing)).toMatchObject({ status: 409, body: { code: 'notOpen' } })
+  const published: string[] = []
+  const publish: Events['publish'] = async (_tx, name, data) => {
+    if ('requestId' in data && data.requestId === failing.id) throw new Error('fails')
+    published.push(name)
+  }
+  await startDay({ ...server.context, events: { ...server.context.events, publish } })
+  const statusOf = async ({ id }: { id: number }) =>
+    (await server.as(boss.name).get(`/api/vac/requests/${id}`)).body.status
+  expect(await statusOf(failing)).toBe('open')
+  expect(await statusOf(other)).toBe('expired')
+  expect(published).toContain('leave.deciders_changed')
 })
 
 test('[VAC-05] special leave that was approved in time, and other leave, does not lapse', async () => {

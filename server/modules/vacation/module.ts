@@ -21,12 +21,20 @@ async function readExpired({ db, now }: Context): Promise<number[]> {
 }
 
 /** With each day deputies change, and with each month special leave that nobody has decided lapses. */
+export async function startDay(context: Context): Promise<void> {
+  const { db, events, log } = context
+  for (const id of await readExpired(context))
+    try {
+      await db.transaction().execute((tx) => expireRequest(tx, context, id))
+    } catch (error) {
+      // The others lapse all the same; this one is tried again with the next day.
+      log.error({ err: error, request: id }, 'special leave has not lapsed')
+    }
+  await events.publish(db, 'leave.deciders_changed', {})
+}
+
 function startJobs(context: Context): void {
-  const { db, events, jobs } = context
-  jobs.schedule(DAILY, '1 0 * * *', async () => {
-    for (const id of await readExpired(context)) await db.transaction().execute((tx) => expireRequest(tx, context, id))
-    await events.publish(db, 'leave.deciders_changed', {})
-  })
+  context.jobs.schedule(DAILY, '1 0 * * *', () => startDay(context))
 }
 
 /** Everything about a person's own leave: requests, the ledger, certificates, notices of lapse. */

@@ -68,13 +68,17 @@ export async function withdrawRequest(
   return present()
 }
 
+/** True from the end of the month by which special leave had to be decided. */
+export function isLapsed({ type, sentAt, periods }: RequestRow, at: Date): boolean {
+  if (type !== 'specialLeave' || !sentAt) return false
+  return specialLeaveDeadline({ ...spanOf(periods), submitted: businessDay(sentAt) }) <= at
+}
+
 /** Ends a request of special leave that nobody has decided by the end of its month; false: it is not due, or has ended. */
 export async function expireRequest(tx: Tx, { now, events }: Parts, id: number): Promise<boolean> {
   const request = await lockRequest(tx, id)
   const at = now()
-  const { first, last } = spanOf(request.periods)
-  if (request.type !== 'specialLeave' || !request.sentAt) return false
-  if (specialLeaveDeadline({ first, last, submitted: businessDay(request.sentAt) }) > at) return false
+  if (!isLapsed(request, at)) return false
   const result = transition(stateOf(request), { type: 'expire' })
   if ('refusal' in result) return false
   const { version, personId } = request
