@@ -14,7 +14,7 @@ export interface ReviewOutcome {
   personIds: string[]
 }
 
-/** What was decided about a request, for its applicant. */
+/** What was decided about a request or happened to it, for its applicant and for others who rely on it. */
 export interface LeaveOutcome {
   status:
     | 'open'
@@ -26,6 +26,7 @@ export interface LeaveOutcome {
     | 'cancellationRefused'
     | 'shortened'
     | 'substituteDeclined'
+    | 'daysRestored'
   /** null: the portal. */
   byId: string | null
   note: string

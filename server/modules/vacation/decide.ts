@@ -139,7 +139,7 @@ async function writeDecisions(
       note: reason,
     })),
   )
-  await settle(tx, decided, { by: personId, at })
+  await settle(tx, events, decided, { by: personId, at })
   await events.publishAll(
     tx,
     'leave.changed',
@@ -229,12 +229,13 @@ async function shorten(tx: Tx, request: RequestRow, today: Day): Promise<void> {
 /** Gives back what is left of the leave; what has begun ends today. */
 async function cancelLeave(
   tx: Tx,
+  { events }: Parts,
   { request, state }: Changed,
   author: { by: string; at: Date },
 ): Promise<'withdrawn' | 'shortened'> {
   const today = businessDay(author.at)
   if (request.periods.every(({ first }) => first > today)) {
-    await settle(tx, [{ request, state }], author)
+    await settle(tx, events, [{ request, state }], author)
     return 'withdrawn'
   }
   await releaseDays(tx, [request], author, addDays(today, 1))
@@ -270,7 +271,7 @@ export async function answerCancellation(
     .where('request_id', '=', id)
     .where('accepted', 'is', null)
     .execute()
-  const end = approve && (await cancelLeave(tx, { request, state: result.state }, { by: personId, at }))
+  const end = approve && (await cancelLeave(tx, parts, { request, state: result.state }, { by: personId, at }))
   const type = end === 'shortened' ? 'shortened' : approve ? 'cancellationAccepted' : 'cancellationRefused'
   await addToTimeline(tx, type, [{ id, version, by: personId, onBehalfOf, at, note: reason }])
   const outcome = { status: type, byId: personId, note: reason, at: at.toISOString() } as const

@@ -6,6 +6,7 @@ import { statusOf, type LeaveRequestState, type RequestStatus, type StepStatus }
 import type { WishedPeriod } from '#domain/leave/request-rules.ts'
 import { returnedDays } from '#domain/leave/sickness.ts'
 import type { Day } from '#domain/typed-days.ts'
+import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { Deciders, OpenStage, StageName } from '#server/leave-deciders.ts'
@@ -93,6 +94,7 @@ interface Author {
 export async function restoreCertified(
   tx: Tx,
   requests: readonly RequestRow[],
+  events: Context['events'],
   { by, at }: Author,
 ): Promise<{ id: number; days: Day[] }[]> {
   const certificates = await readCertificates(
@@ -120,6 +122,8 @@ export async function restoreCertified(
     if (days.length === 0) continue
     restored.push({ id, days: days.map(({ day }) => day).toSorted() })
     await addToTimeline(tx, 'daysRestored', [{ id, version, by, at, note: String(days.length) }])
+    const outcome = { status: 'daysRestored' as const, byId: by, note: '', at: at.toISOString() }
+    await events.publish(tx, 'leave.changed', { requestId: id, outcome })
   }
   return restored
 }
@@ -128,14 +132,19 @@ export async function restoreCertified(
  * Stores the status that follows from the stages, books the days of what is approved but those of sickness, and gives those of what
  * has ended back.
  */
-export async function settle(tx: Tx, changed: readonly Changed[], author: Author): Promise<void> {
+export async function settle(
+  tx: Tx,
+  events: Context['events'],
+  changed: readonly Changed[],
+  author: Author,
+): Promise<void> {
   for (const [status, group] of Map.groupBy(changed, ({ state }) => statusOf(state))) {
     const requests = group.map(({ request }) => request)
     const ids = requests.map(({ id }) => id)
     await tx.updateTable('leave_request').set({ status }).where('id', 'in', ids).execute()
     if (status === 'approved') {
       await bookDays(tx, requests, author)
-      await restoreCertified(tx, requests, author)
+      await restoreCertified(tx, requests, events, author)
     }
     if (status !== 'rejected' && status !== 'expired' && status !== 'withdrawn') continue
     await releaseDays(tx, requests, author)

@@ -46,8 +46,7 @@ export async function recordSickness(
     tx,
     rows.map(({ id }) => id),
   )
-  const restored: RestoredDays = await restoreCertified(tx, requests, { by, at: parts.now() })
-  for (const { id } of restored) await parts.events.publish(tx, 'leave.changed', { requestId: id })
+  const restored: RestoredDays = await restoreCertified(tx, requests, parts.events, { by, at: parts.now() })
   // Their deputies decide from now on.
   if (first <= today && today <= last) await parts.events.publish(tx, 'leave.deciders_changed', {})
   return restored

@@ -61,7 +61,7 @@ export async function withdrawRequest(
   if ('refusal' in result) throw conflict(result.refusal, undefined, await present())
   if (result.state.isCancellationPending) await askToCancel(tx, request, reason, at)
   else {
-    await settle(tx, [{ request, state: result.state }], { by: personId, at })
+    await settle(tx, events, [{ request, state: result.state }], { by: personId, at })
     await addToTimeline(tx, 'withdrawn', [{ id, version: request.version, by: personId, at, note: reason }])
   }
   await events.publish(tx, 'leave.changed', { requestId: id })
@@ -87,7 +87,7 @@ export async function expireRequest(tx: Tx, { now, events }: Parts, id: number):
     select request_id, version, stage, ${personId}, 'automaticallyExpired', ${at}::timestamptz
     from leave_stage where request_id = ${id} and version = ${version}
     on conflict do nothing`.execute(tx)
-  await settle(tx, [{ request, state: result.state }], { by: null, at })
+  await settle(tx, events, [{ request, state: result.state }], { by: null, at })
   await addToTimeline(tx, 'expired', [{ id, version, by: null, at }])
   const outcome = { status: 'expired' as const, byId: null, note: '', at: at.toISOString() }
   await events.publish(tx, 'leave.changed', { requestId: id, outcome })

@@ -77,6 +77,43 @@ describe('[BELL-01] a request for leave', () => {
     await expect.poll(() => titlesOf(sub, false)).toEqual([expect.stringMatching(/^Sie vertreten eve /)])
   })
 
+  test('that is over is told to the substitute, and to a decider who had approved', async () => {
+    const { boss, eve } = await team()
+    const [sub, manager] = [await company.person('sub'), await company.approver('manager')]
+    const approved = await company.send(eve, { substituteId: sub.id })
+    await company.decide(boss, approved)
+    await post(eve, `${approved.id}/withdraw`, { version: 1 })
+    await post(boss, `${approved.id}/cancellation`, { version: 1, approve: true })
+    await expect.poll(() => titlesOf(sub, false)).toContainEqual(expect.stringMatching(/^Vertretung für eve .* entfällt$/))
+    await server.db
+      .insertInto('project_assignment')
+      .values({
+        person_id: eve.id,
+        manager_id: manager.id,
+        name: 'Pumpe',
+        first_day: '2026-01-01',
+        last_day: '2026-12-31',
+      })
+      .execute()
+    const rejected = await company.send(eve, {})
+    await company.decide(manager, rejected)
+    await company.decide(boss, rejected, { approve: false, reason: 'Messe' })
+    await expect
+      .poll(() => titlesOf(manager, false))
+      .toEqual([expect.stringMatching(/^Urlaubsantrag von eve .* ist abgelehnt$/)])
+    expect(await titlesOf(boss, false)).toEqual([])
+  })
+
+  test('that gives days back after a certificate is told to applicant and supervisor', async () => {
+    const { boss, eve } = await team()
+    const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+    await company.decide(boss, await company.send(eve, {}))
+    const body = { personId: eve.id, first: '2026-03-10', last: '2026-03-11' }
+    await server.as(office.name).post('/api/vac/sickness', { body })
+    await expect.poll(() => titlesOf(eve, false)).toContain('Urlaubstage kommen zu Ihnen zurück')
+    await expect.poll(() => titlesOf(boss, false)).toEqual([expect.stringMatching(/^Urlaubstage gehen zurück an eve /)])
+  })
+
   test('moves to the deputy while the holder is away, in both languages, and back', async () => {
     const { boss, eve } = await team()
     const deputy = await company.approver('deputy')

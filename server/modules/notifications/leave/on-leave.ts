@@ -155,32 +155,70 @@ const nameOf = async (db: Db, id: string | null): Promise<string> => {
   return person ? `${person.given_name} ${person.family_name}` : ''
 }
 
-async function tell(context: Context, personId: string, entry: Omit<NewNotification, 'link' | 'todo'>): Promise<void> {
+async function tell(context: Context, personIds: readonly string[], entry: NewNotification): Promise<void> {
+  if (personIds.length === 0) return
   const { db } = context
   await db.transaction().execute((tx) =>
     // Without `todo` an entry of this area would be a to-do.
-    notify(tx, context, [personId], { ...entry, link: `/urlaub/${entry.nikoId}`, todo: false }),
+    notify(tx, context, personIds, { link: `/urlaub/${entry.nikoId}`, ...entry, todo: false }),
   )
 }
 
-/** The applicant learns what was decided; the substitute learns that the leave is approved. */
-async function tellOutcome(context: Context, id: number, { status, byId, note, at }: LeaveOutcome): Promise<void> {
+/** What the substitute learns: that the leave is approved, and what becomes of it. */
+const SUBSTITUTE_TEXTS: { readonly [status in LeaveOutcome['status']]?: TextKey } = {
+  approved: 'covers',
+  cancellationAccepted: 'coversNoMore',
+  shortened: 'coversLess',
+}
+/** What the deciders learn. */
+const DECIDER_TEXTS: { readonly [status in LeaveOutcome['status']]?: TextKey } = {
+  rejected: 'rejectedOf',
+  expired: 'expiredOf',
+  daysRestored: 'daysRestoredOf',
+}
+
+/**
+ * The deciders who rely on what has changed: of a rejection whoever had approved, of days that come back the supervisor. Instead of
+ * a deputy the holder, who may open the request.
+ */
+async function readDecidersToTell(db: Db, id: number, { status, byId }: LeaveOutcome): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct p.id from leave_request r join leave_stage t on t.request_id = r.id and t.version = r.version
+    left join leave_decision d on d.request_id = t.request_id and d.version = t.version and d.stage = t.stage
+    join person p on p.id = coalesce(d.on_behalf_of, d.decided_by, t.holder_id)
+    where r.id = ${id} and p.active and p.id <> r.person_id and p.id is distinct from ${byId}::uuid and case ${status}::text
+      when 'expired' then true when 'rejected' then d.outcome = 'manuallyApproved'
+      when 'daysRestored' then t.stage = 'supervisor' else false end`.execute(db)
+  return rows.map(({ id: personId }) => personId)
+}
+
+/** The applicant learns what was decided, and whoever relies on it. */
+async function tellOutcome(context: Context, id: number, outcome: LeaveOutcome): Promise<void> {
+  const { status, byId, note, at } = outcome
   if (status === 'open' || status === 'withdrawn') return
   const facts = await readFacts(context.db, id)
   if (!facts) return
   const creatorName = await nameOf(context.db, byId)
-  await tell(context, facts.applicantId, {
+  await tell(context, [facts.applicantId], {
     ...entryOf(facts, status, creatorName),
     // What somebody has written stands in one language.
     ...(note !== '' && { body: note, bodyEn: '' }),
     eventKey: `leave-${status}:${id}:${at}`,
     creatorName,
   })
-  if (status === 'approved' && facts.substituteId !== null && facts.substituteState !== 'declined')
-    await tell(context, facts.substituteId, {
-      ...entryOf(facts, 'covers'),
-      eventKey: `leave-covers:${id}:${at}`,
-      creatorName: facts.applicant,
+  const others = (text: TextKey) => ({
+    ...entryOf(facts, text),
+    eventKey: `leave-${text}:${id}:${at}`,
+    creatorName: facts.applicant,
+  })
+  const covers = SUBSTITUTE_TEXTS[status]
+  if (covers && facts.substituteId !== null && facts.substituteState !== 'declined')
+    await tell(context, [facts.substituteId], others(covers))
+  const concerns = DECIDER_TEXTS[status]
+  if (concerns)
+    await tell(context, await readDecidersToTell(context.db, id, outcome), {
+      ...others(concerns),
+      link: `/urlaubsgenehmigung/${id}`,
     })
 }
 
