@@ -19,17 +19,17 @@ const entriesOf = async ({ name }: Somebody): Promise<Pick<Notification, 'title'
   (await server.as(name).get('/api/notification/badges')).body.notifications
 const titlesOf = async (person: Somebody, todo: boolean): Promise<string[]> =>
   (await entriesOf(person)).filter((entry) => entry.todo === todo).map(({ title }) => title)
-const menuOf = async ({ id }: Somebody) => {
+const menusOf = async ({ id }: Somebody) => {
   const rows = await server.db
     .selectFrom('realtime_event')
     .select('data')
     .where('person_id', '=', id)
     .where('type', '=', 'menu_change')
-    .orderBy('seq', 'desc')
-    .limit(1)
+    .orderBy('seq')
     .execute()
-  return rows[0]?.data
+  return rows.map(({ data }) => data)
 }
+const menuOf = async (person: Somebody) => (await menusOf(person)).at(-1)
 const shown = (show: boolean) => ({ menuName: 'menu_ma_holiday_approve', show })
 const post = ({ name }: Somebody, path: string, body: object) =>
   server.as(name).post(`/api/vac/requests/${path}`, { body })
@@ -136,6 +136,24 @@ describe('[BELL-01] a request for leave', () => {
     await away(null, false)
     await expect.poll(() => titlesOf(boss, true)).toEqual(REQUEST)
     await expect.poll(() => titlesOf(deputy, true)).toEqual([])
+  })
+
+  test('of many requests changes the menu entry of a deputy once', async () => {
+    const { boss, eve } = await team()
+    const deputy = await company.approver('deputy')
+    for (const day of ['2026-03-02', '2026-03-03', '2026-03-04'])
+      await company.send(eve, { periods: [{ first: day, last: day }] })
+    await expect.poll(() => titlesOf(boss, true)).toHaveLength(3)
+    const away = { activated: true, deputyIds: [deputy.id], awayFrom: '2026-02-06', awayUntil: '2026-02-06' }
+    for (const [activated, todos] of [
+      [true, 3],
+      [false, 0],
+    ] as const) {
+      await server.as(boss.name).put('/api/vac/deputies', { body: { ...away, activated } })
+      await expect.poll(() => titlesOf(deputy, true)).toHaveLength(todos)
+      await expect.poll(() => menuOf(deputy)).toEqual(shown(activated))
+    }
+    expect(await menusOf(deputy)).toEqual([shown(true), shown(false)])
   })
 
   test.each<[string, (boss: Somebody) => Promise<unknown>]>([

@@ -33,14 +33,15 @@ interface RequestFacts {
   readonly substituteState: string | null
 }
 
-async function readFacts(db: Db, id: number): Promise<RequestFacts | undefined> {
+async function readFacts(db: Db, ids: readonly number[]): Promise<RequestFacts[]> {
   const { rows } = await sql<RequestFacts>`
     select r.id, r.version, r.status, r.person_id as "applicantId", p.given_name || ' ' || p.family_name as applicant,
       (select min(q.first_day) from leave_period q where q.request_id = r.id) as first,
       (select max(q.last_day) from leave_period q where q.request_id = r.id) as last,
       r.substitute_id as "substituteId", r.substitute_state as "substituteState"
-    from leave_request r join person p on p.id = r.person_id where r.id = ${id} and r.status <> 'draft'`.execute(db)
-  return rows[0]
+    from leave_request r join person p on p.id = r.person_id where r.id = any(${ids}::bigint[]) and r.status <> 'draft'
+    order by r.id`.execute(db)
+  return rows
 }
 
 interface Due {
@@ -98,27 +99,32 @@ async function openDue(context: Context, facts: RequestFacts, due: readonly Due[
       })
 }
 
-/** Closes the to-dos of a request that are not due any more. */
-async function closeRest(context: Context, id: number, due: readonly Due[]): Promise<void> {
+/** Closes the to-dos of these requests that are not due any more. */
+async function closeRest(context: Context, ids: readonly number[], due: readonly Due[]): Promise<void> {
   const keys = due.flatMap(({ key, personIds }) => personIds.map((personId) => `${key} ${personId}`))
   await closeWhere(
     context,
-    () => sql<boolean>`n.menu_id = ${MENU} and n.niko_id = ${id} and n.todo
+    () => sql<boolean>`n.menu_id = ${MENU} and n.niko_id = any(${ids}::bigint[]) and n.todo
       and not (n.event_key || ' ' || n.person_id = any(${keys}::text[]))`,
   )
 }
 
-/** Everybody whose menu a request may have changed: who is asked or was, and who holds a stage of it. */
-async function readConcerned(db: Db, id: number): Promise<string[]> {
+/** Everybody whose menu these requests may have changed: who is asked or was, and who holds a stage of them. */
+async function readConcerned(db: Db, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select person_id as id from notification where menu_id = ${MENU} and niko_id = ${id} and todo
-    union select holder_id from leave_stage where request_id = ${id} and holder_id is not null`.execute(db)
+    select n.person_id as id from leave_request r cross join generate_series(1, r.version) as v(version)
+    cross join unnest(array['decide', 'cancellation']) as t(text)
+    join notification n on n.event_key = 'leave-' || t.text || ':' || r.id || ':' || v.version
+    where r.id = any(${ids}::bigint[])
+    union select holder_id from leave_stage where request_id = any(${ids}::bigint[]) and holder_id is not null`.execute(
+    db,
+  )
   return rows.map(({ id }) => id).toSorted()
 }
 
 /** Shows the entry of the approval to whom anything waits for, and hides it from the others. */
-async function updateMenus({ db, hub }: Context, id: number, deciders: Deciders): Promise<void> {
-  const people = await readConcerned(db, id)
+async function updateMenus({ db, hub }: Context, ids: readonly number[], deciders: Deciders): Promise<void> {
+  const people = await readConcerned(db, ids)
   const isWaitingFor = (personId: string) =>
     deciders.open.some((stage) => deciders.rightOf(personId, stage) !== undefined)
   await db.transaction().execute((tx) =>
@@ -133,16 +139,21 @@ async function updateMenus({ db, hub }: Context, id: number, deciders: Deciders)
   )
 }
 
-/** Brings the to-dos of a request in line with it, whatever happened to it in the meantime. */
-async function refresh(context: Context, id: number): Promise<void> {
+/** Brings the to-dos of requests in line with them, whatever happened to them in the meantime. */
+async function refresh(context: Context, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
   const { db, now } = context
-  const facts = await readFacts(db, id)
-  if (facts) await openDue(context, facts, dueOf(facts, await readDeciders(db, businessDay(now()))))
+  const before = await readDeciders(db, businessDay(now()))
+  for (const facts of await readFacts(db, ids)) await openDue(context, facts, dueOf(facts, before))
   // Read anew: whatever was decided while to-dos were opened leaves none behind.
-  const after = await readFacts(db, id)
+  const after = await readFacts(db, ids)
   const deciders = await readDeciders(db, businessDay(now()))
-  await closeRest(context, id, after ? dueOf(after, deciders) : [])
-  await updateMenus(context, id, deciders)
+  await closeRest(
+    context,
+    ids,
+    after.flatMap((facts) => dueOf(facts, deciders)),
+  )
+  await updateMenus(context, ids, deciders)
 }
 
 const nameOf = async (db: Db, id: string | null): Promise<string> => {
@@ -196,7 +207,7 @@ async function readDecidersToTell(db: Db, id: number, { status, byId }: LeaveOut
 async function tellOutcome(context: Context, id: number, outcome: LeaveOutcome): Promise<void> {
   const { status, byId, note, at } = outcome
   if (status === 'open' || status === 'withdrawn') return
-  const facts = await readFacts(context.db, id)
+  const [facts] = await readFacts(context.db, [id])
   if (!facts) return
   const creatorName = await nameOf(context.db, byId)
   await tell(context, [facts.applicantId], {
@@ -240,13 +251,13 @@ async function readOpen(db: Db, today: string, personId?: string): Promise<numbe
 export function onLeave(context: Context): void {
   const { db, events, now } = context
   events.on('leave.changed', async ({ requestId, outcome }) => {
-    await refresh(context, requestId)
+    await refresh(context, [requestId])
     if (outcome) await tellOutcome(context, requestId, outcome)
   })
   events.on('leave.deciders_changed', async () => {
-    for (const id of await readOpen(db, businessDay(now()))) await refresh(context, id)
+    await refresh(context, await readOpen(db, businessDay(now())))
   })
   events.on('person.changed', async ({ personId }) => {
-    for (const id of await readOpen(db, businessDay(now()), personId)) await refresh(context, id)
+    await refresh(context, await readOpen(db, businessDay(now()), personId))
   })
 }
