@@ -68,7 +68,6 @@ const Reason = Type.String({ maxLength: TEXT_LIMIT })
 /** The version of the request that was seen. */
 const VERSION = { version: ShortId({ description: 'The version of the request that was seen' }) }
 
-export const VersionBody = Type.Object(VERSION, { additionalProperties: false })
 export const WithdrawBody = Type.Object({ ...VERSION, reason: Type.Optional(Reason) }, { additionalProperties: false })
 export const DecisionBody = Type.Object(
   {
@@ -95,7 +94,7 @@ export const BulkDecisionBody = Type.Object(
 )
 export type BulkDecisionBody = Static<typeof BulkDecisionBody>
 
-/** The result for each request: `code` says why it was not decided, `present` what it is now. */
+/** The result for each request: `code` says why it was not decided, `status` what it is now. */
 export const BulkDecisionResult = Type.Array(
   Type.Object({
     id: Type.Integer(),
