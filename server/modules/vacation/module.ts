@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { ServerModule } from '#server/module.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -37,16 +37,27 @@ function startJobs(context: Context): void {
   context.jobs.schedule(DAILY, '1 0 * * *', () => startDay(context))
 }
 
-/** Everything about a person's own leave: requests, the ledger, certificates, notices of lapse. */
+const nameOf = (id: RawBuilder<unknown>) => sql`(select u.given_name || ' ' || u.family_name from person u where u.id = ${id})`
+
+const requestsOf = (personId: string) => sql`
+  select json_agg(json_build_object('type', r.type, 'status', r.status, 'version', r.version, 'created', r.created_at,
+    'sent', r.sent_at, 'specialReason', (select c.label from special_leave_reason c where c.id = r.special_reason_id),
+    'comment', r.comment, 'substitute', ${nameOf(sql`r.substitute_id`)}, 'substituteState', r.substitute_state,
+    'handoverNote', r.handover_note,
+    'periods', (select json_agg(${PERIOD} order by q.position) from leave_period q where q.request_id = r.id),
+    'decisions', (select json_agg(json_build_object('stage', d.stage, 'outcome', d.outcome, 'reason', d.reason,
+      'at', d.decided_at) order by d.decided_at) from leave_decision d where d.request_id = r.id),
+    'cancellations', (select json_agg(json_build_object('reason', c.reason, 'asked', c.asked_at, 'accepted', c.accepted,
+      'answer', c.answer, 'answered', c.answered_at) order by c.id) from leave_cancellation c where c.request_id = r.id),
+    'timeline', (select json_agg(json_build_object('type', e.type, 'version', e.version, 'at', e.at, 'note', e.note) order by e.id)
+      from leave_timeline e where e.request_id = r.id)) order by r.id)
+  from leave_request r where r.person_id = ${personId}`
+
+/** Everything about a person's own leave, and what decides about it: requests, the ledger, certificates, contract, deputies. */
 function exportLeave({ exports }: Pick<Context, 'exports'>): void {
   exports.add('leave', async (db, { personId }) => {
-    const { rows } = await sql<Record<'requests' | 'entries' | 'sickness' | 'notices', object[]>>`
-      select coalesce((select json_agg(json_build_object('type', r.type, 'status', r.status, 'sent', r.sent_at,
-          'comment', r.comment, 'handoverNote', r.handover_note,
-          'periods', (select json_agg(${PERIOD} order by q.position) from leave_period q where q.request_id = r.id),
-          'decisions', (select json_agg(json_build_object('stage', d.stage, 'outcome', d.outcome, 'reason', d.reason,
-            'at', d.decided_at) order by d.decided_at) from leave_decision d where d.request_id = r.id)) order by r.id)
-        from leave_request r where r.person_id = ${personId}), '[]') as requests,
+    const { rows } = await sql<Record<string, unknown>>`
+      select coalesce((${requestsOf(personId)}), '[]') as requests,
       coalesce((select json_agg(json_build_object('account', e.account, 'kind', e.kind, 'year', e.year, 'day', e.day,
           'numerator', e.numerator, 'denominator', e.denominator, 'reason', e.reason, 'at', e.at) order by e.id)
         from leave_entry e where e.person_id = ${personId}), '[]') as entries,
@@ -54,7 +65,22 @@ function exportLeave({ exports }: Pick<Context, 'exports'>): void {
         from sickness k where k.person_id = ${personId}), '[]') as sickness,
       coalesce((select json_agg(json_build_object('years', n.years, 'textVersion', n.text_version, 'lapsesOn', n.lapses_on,
           'sent', n.sent_on, 'seen', n.seen_at, 'confirmed', n.confirmed_at) order by n.id)
-        from lapse_notice n where n.person_id = ${personId}), '[]') as notices`.execute(db)
+        from lapse_notice n where n.person_id = ${personId}), '[]') as notices,
+      (select json_build_object('entry', m.entry_day, 'exit', m.exit_day, 'contractDays', m.contract_days)
+        from employment m where m.person_id = ${personId}) as employment,
+      coalesce((select json_agg(json_build_object('from', w.from_day, 'anchor', w.anchor, 'weeks', w.weeks) order by w.from_day)
+        from working_time_model w where w.person_id = ${personId}), '[]') as models,
+      coalesce((select json_agg(json_build_object('from', o.from_day, 'site', s.name) order by o.from_day)
+        from place_of_work o join site s on s.id = o.site_id where o.person_id = ${personId}), '[]') as places,
+      (select json_build_object('activated', a.activated, 'from', a.away_from, 'until', a.away_until)
+        from deputy_setting a where a.person_id = ${personId}) as away,
+      coalesce((select json_agg(${nameOf(sql`d.deputy_id`)} order by d.position)
+        from deputy d where d.holder_id = ${personId}), '[]') as deputies,
+      coalesce((select json_agg(json_build_object('name', j.name, 'first', j.first_day, 'last', j.last_day) order by j.id)
+        from project_assignment j where j.person_id = ${personId}), '[]') as projects,
+      coalesce((select json_agg(json_build_object('team', t.name, 'visibility', b.visibility) order by t.id)
+        from calendar_member b join calendar_team t on t.id = b.team_id where b.person_id = ${personId}), '[]') as calendars
+      `.execute(db)
     return rows[0]
   })
 }

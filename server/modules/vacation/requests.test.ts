@@ -425,13 +425,34 @@ test('[VAC-05] entries of the ledger are corrected by others, never changed', as
 })
 
 test('[PROF-01] the export of personal data contains the own leave', async () => {
-  const eve = await employee({ days: 30 })
-  await company.decide(boss, await company.send(eve, { comment: 'privat' }))
+  const eve = await company.approver('eve', { supervisor: boss, days: 30 })
+  const sub = await company.person('sub')
+  const project = { person_id: eve.id, manager_id: boss.id, name: 'Pumpe', first_day: '2025-01-01', last_day: '2025-12-31' }
+  await server.db.insertInto('project_assignment').values(project).execute()
+  await server.as(eve.name).put('/api/vac/deputies', { body: { activated: false, deputyIds: [sub.id] } })
+  const { id, version } = await company.send(eve, { comment: 'privat', substituteId: sub.id })
+  await company.decide(boss, { id, version })
+  await call(eve, `${id}/withdraw`, { version, reason: 'Umzug' })
   const { leave } = await server.context.exports.read(server.db, { personId: eve.id, full: false })
   expect(leave).toMatchObject({
     requests: [
-      { status: 'approved', comment: 'privat', periods: [WEEK], decisions: [{ outcome: 'manuallyApproved' }] },
+      {
+        status: 'approved',
+        comment: 'privat',
+        substitute: expect.stringContaining('sub'),
+        periods: [WEEK],
+        decisions: [{ outcome: 'manuallyApproved' }],
+        cancellations: [{ reason: 'Umzug', accepted: null }],
+        timeline: [{ type: 'sent' }, { type: 'approved' }, { type: 'cancellationAsked', note: 'Umzug' }],
+      },
     ],
+    employment: { entry: '2019-01-01', contractDays: 30 },
+    deputies: [expect.stringContaining('sub')],
+    away: { activated: false },
+    models: [],
+    places: [],
+    projects: [{ name: 'Pumpe' }],
+    calendars: [],
     entries: expect.arrayContaining([expect.objectContaining({ kind: 'book', day: '2026-03-09' })]),
     sickness: [],
     notices: [],
