@@ -88,8 +88,7 @@ async function decideOne(
   if (version !== request.version)
     throw conflict('version_conflict', undefined, await readRequest(tx, id, decision.deciders))
   // The job that ends it may run late.
-  if (isLapsed(request, decision.at))
-    throw conflict('notOpen', undefined, await readRequest(tx, id, decision.deciders))
+  if (isLapsed(request, decision.at)) throw conflict('notOpen', undefined, await readRequest(tx, id, decision.deciders))
   let state: LeaveRequestState = stateOf(request)
   // One rejection ends the request, whoever else was to decide.
   const stages = approve ? mine : mine.slice(0, 1)

@@ -46,7 +46,9 @@ test('[VAC-05] special leave that nobody has decided by the end of its month lap
     .toMatchObject([{ title: 'Ihr Antrag auf Sonderurlaub ist verfallen', todo: false }])
   await expect
     .poll(async () => (await server.as(boss.name).get('/api/notification/badges')).body.notifications)
-    .toContainEqual(expect.objectContaining({ title: expect.stringMatching(/^Urlaubsantrag von eve .* ist verfallen$/) }))
+    .toContainEqual(
+      expect.objectContaining({ title: expect.stringMatching(/^Urlaubsantrag von eve .* ist verfallen$/) }),
+    )
 })
 
 test('[VAC-05] special leave that has lapsed is not decided, and one that fails does not keep the others', async () => {

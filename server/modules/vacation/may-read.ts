@@ -16,7 +16,8 @@ export async function mayRead(db: Db, deciders: Deciders, id: number, personId: 
   if (!found) return false
   if (found.applicantId === personId) return true
   if (found.status === 'draft') return false
-  if (found.isDecider || personnelOf(deciders.personnel, found.companyId, found.applicantId).includes(personId)) return true
+  if (found.isDecider || personnelOf(deciders.personnel, found.companyId, found.applicantId).includes(personId))
+    return true
   return deciders.open.some((stage) => stage.requestId === id && deciders.rightOf(personId, stage) !== undefined)
 }
 

@@ -37,7 +37,8 @@ function startJobs(context: Context): void {
   context.jobs.schedule(DAILY, '1 0 * * *', () => startDay(context))
 }
 
-const nameOf = (id: RawBuilder<unknown>) => sql`(select u.given_name || ' ' || u.family_name from person u where u.id = ${id})`
+const nameOf = (id: RawBuilder<unknown>) =>
+  sql`(select u.given_name || ' ' || u.family_name from person u where u.id = ${id})`
 
 const requestsOf = (personId: string) => sql`
   select json_agg(json_build_object('type', r.type, 'status', r.status, 'version', r.version, 'created', r.created_at,

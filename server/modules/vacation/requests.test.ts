@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
-import { bookClaim, leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
 /** Friday morning; the tests move it. */
 let now = new Date('2026-02-06T08:00:00Z')
@@ -319,37 +319,6 @@ describe('[VAC-05] a request ends', () => {
     })
   })
 
-  test('certified days of sickness come back once, recorded by the personnel office alone', async () => {
-    const eve = await employee()
-    const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
-    const request = await company.send(eve, { periods: [{ first: '2026-07-13', last: '2026-07-24' }] })
-    await company.decide(boss, request)
-    const record = ({ name }: Somebody, first: string, last: string) =>
-      server.as(name).post('/api/vac/sickness', { body: { personId: eve.id, first, last } })
-    expect((await server.as(boss.name).post('/api/vac/sickness')).status).toBe(403)
-    expect((await record(office, '2026-07-16', '2026-07-20')).body).toEqual([
-      { id: request.id, days: ['2026-07-16', '2026-07-17', '2026-07-20'] },
-    ])
-    expect((await balanceOf(eve)).left).toEqual(days(23))
-    expect(await record(office, '2026-07-20', '2026-07-21')).toMatchObject({
-      status: 409,
-      body: { code: 'sicknessOverlaps' },
-    })
-  })
-
-  test('certified days come back also if the leave is approved after the certificate was recorded', async () => {
-    const eve = await employee()
-    const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
-    const request = await company.send(eve, { periods: [{ first: '2026-07-13', last: '2026-07-24' }] })
-    const certificate = { personId: eve.id, first: '2026-07-16', last: '2026-07-20' }
-    expect((await server.as(office.name).post('/api/vac/sickness', { body: certificate })).body).toEqual([])
-    expect((await company.decide(boss, request)).body).toMatchObject({
-      status: 'approved',
-      timeline: [{ type: 'sent' }, { type: 'approved' }, { type: 'daysRestored', note: '3' }],
-    })
-    expect(await balanceOf(eve)).toMatchObject({ left: days(23), planned: { amount: days(7) } })
-  })
-
   test('the substitute accepts or declines, and sees no more than they need', async () => {
     const eve = await employee()
     const sub = await company.person('sub', {})
@@ -379,55 +348,16 @@ describe('[VAC-05] a request ends', () => {
   })
 })
 
-test('[VAC-01] a claim that was carried over is used before it lapses', async () => {
-  const eve = await employee({ days: 30 })
-  await bookClaim(server, eve.id, 2025, 5)
-  await server.db
-    .insertInto('lapse_notice')
-    .values({
-      person_id: eve.id,
-      years: [2025],
-      text_version: '1',
-      numerator: 5,
-      lapses_on: '2026-03-31',
-      sent_on: '2026-01-05',
-    })
-    .execute()
-  await company.send(eve, { periods: [{ first: '2026-03-23', last: '2026-04-10' }] })
-  const balance = await balanceOf(eve)
-  expect(balance).toMatchObject({ carriedOver: days(5), entitlement: days(30), left: days(22) })
-  expect(balance.claims).toContainEqual(expect.objectContaining({ year: 2025, left: days(0), lapsesOn: '2026-03-31' }))
-})
-
-test('[VAC-01] a correction is added to a claim that nobody has booked yet', async () => {
-  const eve = await employee()
-  await server.db.insertInto('leave_account').values({ person_id: eve.id }).execute()
-  await server.db
-    .insertInto('leave_entry')
-    .values({
-      person_id: eve.id,
-      account: 'leave',
-      kind: 'correct',
-      year: 2026,
-      claim_kind: 'statutory',
-      numerator: 1,
-      reason: 'Jubiläum',
-    })
-    .execute()
-  expect(await balanceOf(eve)).toMatchObject({ entitlement: days(31), left: days(31) })
-})
-
-test('[VAC-05] entries of the ledger are corrected by others, never changed', async () => {
-  const eve = await employee({ days: 30 })
-  await expect(
-    server.db.updateTable('leave_entry').set({ numerator: 40 }).where('person_id', '=', eve.id).execute(),
-  ).rejects.toThrow('never changed')
-})
-
 test('[PROF-01] the export of personal data contains the own leave', async () => {
   const eve = await company.approver('eve', { supervisor: boss, days: 30 })
   const sub = await company.person('sub')
-  const project = { person_id: eve.id, manager_id: boss.id, name: 'Pumpe', first_day: '2025-01-01', last_day: '2025-12-31' }
+  const project = {
+    person_id: eve.id,
+    manager_id: boss.id,
+    name: 'Pumpe',
+    first_day: '2025-01-01',
+    last_day: '2025-12-31',
+  }
   await server.db.insertInto('project_assignment').values(project).execute()
   await server.as(eve.name).put('/api/vac/deputies', { body: { activated: false, deputyIds: [sub.id] } })
   const { id, version } = await company.send(eve, { comment: 'privat', substituteId: sub.id })

@@ -84,7 +84,9 @@ describe('[BELL-01] a request for leave', () => {
     await company.decide(boss, approved)
     await post(eve, `${approved.id}/withdraw`, { version: 1 })
     await post(boss, `${approved.id}/cancellation`, { version: 1, approve: true })
-    await expect.poll(() => titlesOf(sub, false)).toContainEqual(expect.stringMatching(/^Vertretung für eve .* entfällt$/))
+    await expect
+      .poll(() => titlesOf(sub, false))
+      .toContainEqual(expect.stringMatching(/^Vertretung für eve .* entfällt$/))
     await server.db
       .insertInto('project_assignment')
       .values({

@@ -19,5 +19,4 @@ export const returnedDays = <D extends Pick<CountedDay, 'day' | 'cost'>>(
   kind: ReturnableLeave,
   isCertified: (day: Day) => boolean,
   rules: SicknessRules = {},
-): D[] =>
-  isReturned(kind, rules) ? days.filter(({ day, cost }) => cost.numerator > 0 && isCertified(day)) : []
+): D[] => (isReturned(kind, rules) ? days.filter(({ day, cost }) => cost.numerator > 0 && isCertified(day)) : [])
