@@ -10,7 +10,7 @@ import type { Tx } from '#server/db/db.ts'
 import { badRequest, conflict, forbidden, notFound, ProblemError, unprocessable } from '#server/errors.ts'
 import { lockDeputies, readDeciders, type Deciders, type StageName } from '#server/leave-deciders.ts'
 import { lockAccountsOf, releaseDays } from './ledger.ts'
-import { mayRead } from './may-read.ts'
+import { asSeen, findSeen, mayRead, readSights } from './may-read.ts'
 import { addToTimeline, findRequests, readRequest, settle, stateOf, type Changed, type RequestRow } from './requests.ts'
 import { isLapsed } from './withdraw.ts'
 
@@ -41,11 +41,19 @@ const stagesFor = ({ deciders, personId }: Pick<Decision, 'deciders' | 'personId
     return onBehalfOf === undefined ? [] : [{ stage: stage.stage, isCancellation: stage.isCancellation, onBehalfOf }]
   })
 
+/** What holds now, as far as the person may see it; a deputy who has nothing left to decide learns the status alone. */
+const presentOf = async (
+  tx: Tx,
+  { deciders, personId }: Decision,
+  { id, status }: Pick<RequestRow, 'id' | 'status'>,
+): Promise<Pick<LeaveRequest, 'id' | 'status'>> => (await findSeen(tx, deciders, id, personId)) ?? { id, status }
+
 /**
  * 404 for whoever may not see it, 403 for one's own or without a right to decide, else 409 with the present state: it was decided
  * or has ended in the meantime.
  */
-async function refuse(tx: Tx, { deciders, personId }: Decision, request: RequestRow): Promise<never> {
+async function refuse(tx: Tx, decision: Decision, request: RequestRow): Promise<never> {
+  const { deciders, personId } = decision
   const { id } = request
   // Also of deputies: what waited for them a moment ago, the holder has decided.
   const isTheirs = (holderId: string | null) =>
@@ -57,13 +65,13 @@ async function refuse(tx: Tx, { deciders, personId }: Decision, request: Request
   if (isUndecided && theirs.every(({ status }) => status === 'notYetProcessed')) throw forbidden('notDecider')
   const isOpen = request.status === 'open' || request.status === 'inProgress'
   const code = isOpen || request.status === 'approved' ? 'alreadyDecided' : 'notOpen'
-  throw conflict(code, undefined, await readRequest(tx, id, deciders))
+  throw conflict(code, undefined, await presentOf(tx, decision, request))
 }
 
 /** Throws 422 for what the caller can mend, 409 with the present request for what has changed. */
-async function refused(tx: Tx, { deciders }: Decision, id: number, refusal: LeaveRefusal): Promise<never> {
+async function refused(tx: Tx, decision: Decision, request: RequestRow, refusal: LeaveRefusal): Promise<never> {
   if (refusal === 'reasonRequired') throw unprocessable(refusal, [{ field: 'body.reason', rule: refusal }])
-  throw conflict(refusal, undefined, await readRequest(tx, id, deciders))
+  throw conflict(refusal, undefined, await presentOf(tx, decision, request))
 }
 
 interface Decided extends Changed {
@@ -85,17 +93,16 @@ async function decideOne(
   )
   const mine = stagesFor(decision, id).filter(({ stage, isCancellation }) => undecided.has(stage) && !isCancellation)
   if (mine.length === 0) return refuse(tx, decision, request)
-  if (version !== request.version)
-    throw conflict('version_conflict', undefined, await readRequest(tx, id, decision.deciders))
+  if (version !== request.version) throw conflict('version_conflict', undefined, await presentOf(tx, decision, request))
   // The job that ends it may run late.
-  if (isLapsed(request, decision.at)) throw conflict('notOpen', undefined, await readRequest(tx, id, decision.deciders))
+  if (isLapsed(request, decision.at)) throw conflict('notOpen', undefined, await presentOf(tx, decision, request))
   let state: LeaveRequestState = stateOf(request)
   // One rejection ends the request, whoever else was to decide.
   const stages = approve ? mine : mine.slice(0, 1)
   for (const { stage } of stages) {
     const step = request.stages.findIndex((one) => one.stage === stage)
     const result = transition(state, approve ? { type: 'approve', step } : { type: 'reject', step, reason })
-    if ('refusal' in result) return refused(tx, decision, id, result.refusal)
+    if ('refusal' in result) return refused(tx, decision, request, result.refusal)
     state = result.state
   }
   return { request, state, stages }
@@ -155,6 +162,17 @@ async function writeDecisions(
   if (decided.some(isAwayToday)) await events.publish(tx, 'leave.deciders_changed', {})
 }
 
+/** Reads what a decision has made of a request, as far as it could be seen before it: the right of a deputy ends with it. */
+async function readerAfter(
+  tx: Tx,
+  { deciders, personId, at }: Decision,
+  id: number,
+): Promise<() => Promise<LeaveRequest>> {
+  const sight = (await readSights(tx, deciders, [id], personId)).get(id)
+  if (!sight) throw notFound()
+  return async () => asSeen(await readRequest(tx, id, await readDeciders(tx, businessDay(at))), sight)
+}
+
 export interface Target {
   readonly id: number
   readonly personId: string
@@ -173,8 +191,10 @@ export async function decideRequest(
   const { approve, reason = '', version } = body
   const { requests, ...rights } = await lockForDecision(tx, parts, [id])
   const decision = { personId, approve, reason, ...rights }
-  await writeDecisions(tx, parts, decision, [await decideOne(tx, decision, requests.get(id), version)])
-  return readRequest(tx, id, await readDeciders(tx, businessDay(rights.at)))
+  const decided = await decideOne(tx, decision, requests.get(id), version)
+  const read = await readerAfter(tx, decision, id)
+  await writeDecisions(tx, parts, decision, [decided])
+  return read()
 }
 
 /** Each request on its own: one that refuses the decision is not changed, and says why and what it is now. */
@@ -198,7 +218,7 @@ export async function decideMany(
       results.push({ id, done: true })
     } catch (error) {
       if (!(error instanceof ProblemError) || error.status >= 500) throw error
-      const status = (error.present as LeaveRequest | undefined)?.status
+      const status = (error.present as Pick<LeaveRequest, 'status'> | undefined)?.status
       results.push({ id, done: false, code: error.code, ...(status !== undefined && status !== 'draft' && { status }) })
     }
   await writeDecisions(tx, parts, decision, decided)
@@ -259,10 +279,11 @@ export async function answerCancellation(
   const mine = stagesFor(decision, id).find(({ isCancellation }) => isCancellation)
   if (!mine && request.isCancellationPending) return refuse(tx, decision, request)
   if (!mine && !(await mayRead(tx, deciders, id, personId))) throw notFound()
-  if (version !== request.version) throw conflict('version_conflict', undefined, await readRequest(tx, id, deciders))
+  if (version !== request.version) throw conflict('version_conflict', undefined, await presentOf(tx, decision, request))
   const event = approve ? ({ type: 'acceptCancellation' } as const) : ({ type: 'refuseCancellation', reason } as const)
   const result = transition(stateOf(request), event)
-  if ('refusal' in result) return refused(tx, decision, id, result.refusal)
+  if ('refusal' in result) return refused(tx, decision, request, result.refusal)
+  const read = await readerAfter(tx, decision, id)
   const onBehalfOf = mine?.onBehalfOf ?? null
   await tx
     .updateTable('leave_cancellation')
@@ -275,5 +296,5 @@ export async function answerCancellation(
   await addToTimeline(tx, type, [{ id, version, by: personId, onBehalfOf, at, note: reason }])
   const outcome = { status: type, byId: personId, note: reason, at: at.toISOString() } as const
   await parts.events.publish(tx, 'leave.changed', { requestId: id, outcome })
-  return readRequest(tx, id, await readDeciders(tx, businessDay(at)))
+  return read()
 }

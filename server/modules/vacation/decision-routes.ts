@@ -29,7 +29,8 @@ const APPROVERS = { access: [APPROVER_ROLE, PERSONNEL_ROLE] } as const
 const VIEWERS = { access: ['menu_ma_holiday', APPROVER_ROLE, PERSONNEL_ROLE, 'ma-api:ma_tk_view'] } as const
 
 const ABOUT_DECISIONS =
-  '409 `version_conflict`, `alreadyDecided`, `notOpen` with the present request; 403 `ownRequest`, `notDecider`; 422 `reasonRequired`.'
+  '409 `version_conflict`, `alreadyDecided`, `notOpen` with the present request, for a deputy who has nothing left to decide its ' +
+  'status alone; 403 `ownRequest`, `notDecider`; 422 `reasonRequired`.'
 
 export const decisionRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { LeaveRequest } from '#contract/vacation.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
@@ -211,6 +212,30 @@ describe('[VAC-06] a deputy decides in the place of the holder', () => {
     expect(await openFor(top)).toContain(request.id)
   })
 
+  test('and reads nothing that is decided: of closed requests they learn the status alone, afterwards nothing', async () => {
+    const { boss, eve } = await team()
+    const deputy = await company.approver('deputy')
+    const request = await company.send(eve, { comment: 'privat' })
+    await company.decide(boss, request)
+    const own = await company.send(eve, { periods: [{ first: '2026-05-04', last: '2026-05-04' }] })
+    await deputise(boss, [deputy], TODAY)
+    const status = async ({ id }: { id: number }) =>
+      (await server.as(deputy.name).get(`/api/vac/requests/${id}`)).status
+    expect(await status(request)).toBe(404)
+    const { id, version } = request
+    const refused = { code: 'alreadyDecided', status: 'approved' }
+    const problem = (await company.decide(deputy, request)).body as { code: string; present: object }
+    expect(problem.code).toBe(refused.code)
+    expect(problem.present).toEqual({ id, status: refused.status })
+    const many = { approve: true, requests: [{ id, version }] }
+    expect((await server.as(deputy.name).post('/api/vac/decisions', { body: many })).body).toEqual([
+      { id, done: false, ...refused },
+    ])
+    expect(await status(own)).toBe(200)
+    expect((await company.decide(deputy, own)).body).toMatchObject({ status: 'approved' })
+    expect(await status(own)).toBe(404)
+  })
+
   test('half a day away hands nothing over', async () => {
     const { boss, eve } = await team()
     const deputy = await company.approver('deputy')
@@ -248,6 +273,56 @@ describe('[VAC-06] a deputy decides in the place of the holder', () => {
       status: 422,
       body: { code, details: [{ field: 'body.deputyIds', rule }] },
     })
+  })
+})
+
+describe('[VAC-07] the manager of a project', () => {
+  const onProject = async () => {
+    const { boss, eve } = await team()
+    const manager = await company.approver('manager')
+    await server.db
+      .insertInto('project_assignment')
+      .values({
+        person_id: eve.id,
+        manager_id: manager.id,
+        name: 'Pumpe',
+        first_day: '2026-03-01',
+        last_day: '2026-03-31',
+      })
+      .execute()
+    const read = async (id: number) => (await server.as(manager.name).get(`/api/vac/requests/${id}`)).body
+    return { boss, eve, manager, read }
+  }
+
+  test('reads neither reasons nor the kind of an absence that is not shown', async () => {
+    const { boss, eve, manager, read } = await onProject()
+    const request = await company.send(eve, { comment: 'privat', handoverNote: 'Angebot' })
+    await company.decide(boss, request, { reason: 'gern' })
+    const [open] = (await server.as(manager.name).get('/api/vac/decisions')).body
+    for (const seen of [await read(request.id), open.request]) {
+      expect(seen).toMatchObject({ periods: [WEEK], comment: '', handoverNote: '', specialReasonId: null })
+      expect(seen).not.toHaveProperty('type')
+      expect(JSON.stringify(seen)).not.toContain('gern')
+    }
+    const answer = await company.decide(manager, request, { approve: false, reason: 'Messe' })
+    const body = answer.body as LeaveRequest
+    expect(body).toMatchObject({ status: 'rejected', comment: '', stages: [{ reason: '' }, { reason: 'Messe' }] })
+    expect(body.timeline.map(({ note }) => note)).toEqual(['', '', 'Messe'])
+    expect((await server.as(boss.name).get(`/api/vac/requests/${request.id}`)).body).toMatchObject({
+      type: 'tariffLeave',
+      comment: 'privat',
+    })
+  })
+
+  test('reads no request that was changed away from the project', async () => {
+    const { eve, read } = await onProject()
+    const { id } = await company.send(eve, {})
+    expect(await read(id)).toMatchObject({ id })
+    await server.as(eve.name).put(`/api/vac/requests/${id}`, {
+      body: { type: 'tariffLeave', periods: [{ first: '2026-05-04', last: '2026-05-04' }] },
+      headers: { 'if-match': '"1"' },
+    })
+    expect(await read(id)).toMatchObject({ code: 'not_found' })
   })
 })
 

@@ -1,27 +1,116 @@
-// Who may open a request of somebody else: whoever decides or has decided about it, and the personnel office.
+// Who may open a request of somebody else, and how much of it they see: its holders, whoever may decide about it now, and the
+// personnel office.
 import { sql } from 'kysely'
+import type { LeaveRequest } from '#contract/vacation.ts'
+import { absenceKindOf, type LeaveType } from '#domain/leave/leave-type.ts'
+import { ABSENCE_VISIBILITIES, effectiveVisibility, seenBy, type AbsenceVisibility } from '#domain/leave/visibility.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { personnelOf, type Deciders } from '#server/leave-deciders.ts'
+import { personnelOf, type Deciders, type StageName } from '#server/leave-deciders.ts'
+import { readRequest } from './requests.ts'
 
-/** Drafts are seen by their author alone. */
-export async function mayRead(db: Db, deciders: Deciders, id: number, personId: string): Promise<boolean> {
-  const { rows } = await sql<{ applicantId: string; companyId: number | null; status: string; isDecider: boolean }>`
-    select r.person_id as "applicantId", p.company_id as "companyId", r.status,
-      exists (select from leave_stage t where t.request_id = r.id and t.holder_id = ${personId})
-        or exists (select from leave_decision d where d.request_id = r.id and d.decided_by = ${personId})
-        or exists (select from leave_cancellation c where c.request_id = r.id and c.answered_by = ${personId}) as "isDecider"
-    from leave_request r join person p on p.id = r.person_id where r.id = ${id}`.execute(db)
-  const [found] = rows
-  if (!found) return false
-  if (found.applicantId === personId) return true
-  if (found.status === 'draft') return false
-  if (found.isDecider || personnelOf(deciders.personnel, found.companyId, found.applicantId).includes(personId))
-    return true
-  return deciders.open.some((stage) => stage.requestId === id && deciders.rightOf(personId, stage) !== undefined)
+/** How much of a request a person sees. */
+export interface Sight {
+  readonly personId: string
+  /** False: only what the manager of a project needs to decide. */
+  readonly isWhole: boolean
+  readonly isTypeShown: boolean
+}
+
+/** How a person shows their absence: of all teams of the calendar the least open one. */
+export interface ShownRow {
+  /** 0 none, 1 abstract, 2 concrete; null: in no team. */
+  readonly visibility: number | null
+  /** Where a calendar administrator manages absence, nobody is invisible. */
+  readonly managed: boolean
+}
+
+export const visibilityOf = ({ visibility, managed }: ShownRow): AbsenceVisibility =>
+  effectiveVisibility(visibility === null ? 'abstract' : ABSENCE_VISIBILITIES[visibility]!, managed)
+
+/** `person_id`, `least` and `managed` of everybody in a team of the calendar. */
+export const SHOWN = sql`select person_id, min(case visibility when 'none' then 0 when 'abstract' then 1 else 2 end) as least,
+  bool_or(managed) as managed from calendar_member`
+
+interface SightRow extends ShownRow {
+  id: number
+  applicantId: string
+  companyId: number | null
+  status: string
+  type: LeaveType
+  /** Stages of the present version that the person holds. */
+  held: StageName[]
+}
+
+function sightOf(row: SightRow, deciders: Deciders, personId: string): Sight | undefined {
+  const isOffice = personnelOf(deciders.personnel, row.companyId, row.applicantId).includes(personId)
+  // Drafts are seen by their author alone.
+  if (row.applicantId !== personId && row.status === 'draft') return undefined
+  const stages = new Set(row.held)
+  for (const stage of deciders.open)
+    if (stage.requestId === row.id && deciders.rightOf(personId, stage) !== undefined) stages.add(stage.stage)
+  if (row.applicantId === personId || isOffice || stages.has('supervisor'))
+    return { personId, isWhole: true, isTypeShown: true }
+  if (!stages.has('projectManager')) return undefined
+  const { shows } = seenBy('projectManager', visibilityOf(row), absenceKindOf(row.type))
+  return { personId, isWhole: false, isTypeShown: shows === 'kind' }
+}
+
+/** What the person may see of those of `ids` that they may open. */
+export async function readSights(
+  db: Db,
+  deciders: Deciders,
+  ids: readonly number[],
+  personId: string,
+): Promise<ReadonlyMap<number, Sight>> {
+  const { rows } = await sql<SightRow>`
+    select r.id, r.person_id as "applicantId", p.company_id as "companyId", r.status, r.type,
+      s.least as visibility, coalesce(s.managed, false) as managed,
+      array(select t.stage from leave_stage t
+        where t.request_id = r.id and t.version = r.version and t.holder_id = ${personId}) as held
+    from leave_request r join person p on p.id = r.person_id
+    left join lateral (${SHOWN} where person_id = r.person_id group by person_id) s on true
+    where r.id = any(${ids}::bigint[])`.execute(db)
+  return new Map(
+    rows.flatMap((row) => {
+      const sight = sightOf(row, deciders, personId)
+      return sight ? [[row.id, sight] as const] : []
+    }),
+  )
+}
+
+/** The request as it may be seen: a project manager reads neither reasons nor notes, but their own. */
+export function asSeen(request: LeaveRequest, { personId, isWhole, isTypeShown }: Sight): LeaveRequest {
+  if (isWhole) return request
+  const { type, stages, timeline, ...rest } = request
+  return {
+    ...rest,
+    ...(isTypeShown && { type }),
+    specialReasonId: null,
+    comment: '',
+    handoverNote: '',
+    stages: stages.map((stage) => ({ ...stage, reason: stage.decider?.id === personId ? stage.reason : '' })),
+    timeline: timeline.map((entry) => ({ ...entry, note: entry.by?.id === personId ? entry.note : '' })),
+  }
+}
+
+export const mayRead = async (db: Db, deciders: Deciders, id: number, personId: string): Promise<boolean> =>
+  (await readSights(db, deciders, [id], personId)).has(id)
+
+/** The request as far as the person may see it; undefined: not at all. */
+export async function findSeen(
+  db: Db,
+  deciders: Deciders,
+  id: number,
+  personId: string,
+): Promise<LeaveRequest | undefined> {
+  const sight = (await readSights(db, deciders, [id], personId)).get(id)
+  return sight && asSeen(await readRequest(db, id, deciders), sight)
 }
 
 /** Throws 404 for whoever may not read it. */
-export async function requireReadable(db: Db, deciders: Deciders, id: number, personId: string): Promise<void> {
-  if (!(await mayRead(db, deciders, id, personId))) throw notFound()
+export async function readSeen(db: Db, deciders: Deciders, id: number, personId: string): Promise<LeaveRequest> {
+  const request = await findSeen(db, deciders, id, personId)
+  if (!request) throw notFound()
+  return request
 }

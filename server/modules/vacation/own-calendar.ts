@@ -13,6 +13,7 @@ import type { Db } from '#server/db/db.ts'
 import { readDeciders, type OpenStage } from '#server/leave-deciders.ts'
 import { readBlocks, readPerson, type LeavePerson } from './facts.ts'
 import { readBookedDays, readClaims, readFlexitime, toLeaveDays, type BookedDay } from './ledger.ts'
+import { asSeen, readSights } from './may-read.ts'
 import { readRequests } from './requests.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
@@ -107,11 +108,16 @@ export async function readOpenDecisions({ db, now }: Parts, personId: string): P
     const onBehalfOf = deciders.rightOf(personId, stage)
     if (onBehalfOf !== undefined && !mine.has(stage.requestId)) mine.set(stage.requestId, { stage, onBehalfOf })
   }
-  const requests = await readRequests(db, sql<boolean>`r.id = any(${[...mine.keys()]}::bigint[])`, deciders)
+  const ids = [...mine.keys()]
+  const requests = await readRequests(db, sql<boolean>`r.id = any(${ids}::bigint[])`, deciders)
+  const sights = await readSights(db, deciders, ids, personId)
   const byId = new Map(requests.map((request) => [request.id, request]))
   return [...mine].flatMap(([id, { stage, onBehalfOf }]) => {
     const request = byId.get(id)
-    return request ? [{ request, onBehalfOf, isCancellation: stage.isCancellation }] : []
+    const sight = sights.get(id)
+    return request && sight
+      ? [{ request: asSeen(request, sight), onBehalfOf, isCancellation: stage.isCancellation }]
+      : []
   })
 }
 

@@ -16,10 +16,9 @@ import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import { readDeciders } from '#server/leave-deciders.ts'
-import { requireReadable } from './may-read.ts'
+import { readSeen } from './may-read.ts'
 import { explainBalance, readOwnCalendar } from './own-calendar.ts'
 import { previewRequest } from './preview.ts'
-import { readRequest } from './requests.ts'
 import { changeRequest, createRequest, deleteDraft } from './send-request.ts'
 import { answerAsSubstitute, readSubstitutions } from './substitute.ts'
 import { withdrawRequest } from './withdraw.ts'
@@ -85,6 +84,10 @@ function addReads(app: App, context: Context): void {
     },
     ({ session, body }) => previewRequest(context, { personId: session.sub, rights: session.rights }, body),
   )
+  addReadOfOne(app, context)
+}
+
+function addReadOfOne(app: App, context: Context): void {
   app.get(
     '/requests/:id',
     {
@@ -92,14 +95,15 @@ function addReads(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'A request, for its applicant, its deciders and the personnel office',
+        description:
+          'A project manager reads neither reasons nor notes of others, and no type that is only an absence.',
         params: RequestId,
         response: { 200: LeaveRequest },
       },
     },
     async ({ session, params }) => {
       const deciders = await readDeciders(context.db, businessDay(context.now()))
-      await requireReadable(context.db, deciders, params.id, session.sub)
-      return readRequest(context.db, params.id, deciders)
+      return readSeen(context.db, deciders, params.id, session.sub)
     },
   )
 }

@@ -121,11 +121,13 @@ const Stage = Type.Object({
   reason: Type.String(),
 })
 
-/** A request as its applicant and its deciders see it. */
+/** A request as its applicant and its deciders see it; texts that a project manager may not read are empty. */
 export const LeaveRequest = Type.Object({
   id: Type.Integer(),
   person: NamedPerson,
-  type: Type.Enum(LEAVE_TYPES),
+  type: Type.Optional(
+    Type.Enum(LEAVE_TYPES, { description: "Left out for a project manager to whom it is only 'Abwesend'" }),
+  ),
   status: Type.Enum(['draft', ...REQUEST_STATUSES]),
   cancellationPending: Type.Boolean(),
   version: Type.Integer(),
