@@ -92,12 +92,14 @@ describe('[VAC-07] approved leave is seen', () => {
     const all = [{ ...SPAN, kind: 'leave', requestId }]
     expect(await seenOf(eve, eve)).toEqual(all)
     expect(await seenOf(boss, eve)).toEqual(all)
-    // Also over two levels.
-    expect(await seenOf(top, eve)).toEqual(all)
+    // Also over two levels; whoever holds no stage cannot open it.
+    expect(await seenOf(top, eve)).toEqual([{ ...SPAN, kind: 'leave' }])
+    expect((await server.as(top.name).get(`/api/vac/requests/${requestId}`)).status).toBe(404)
     expect(await seenOf(office, eve)).toEqual(all)
     expect(await seenOf(mate, eve)).toEqual(team)
     expect(await seenOf(admin, eve)).toEqual(team)
-    expect(await seenOf(manager, eve)).toEqual(project)
+    expect(await seenOf(manager, eve)).toEqual(project.map((absence) => ({ ...absence, requestId })))
+    expect((await server.as(manager.name).get(`/api/vac/requests/${requestId}`)).status).toBe(200)
     // Not of the team, and of the team without the right to look.
     expect(await seenOf(outsider, eve)).toBeUndefined()
     expect(await seenOf(plain, eve)).toBeUndefined()
@@ -115,15 +117,39 @@ describe('[VAC-07] approved leave is seen', () => {
 describe('[VAC-07] what is not decided, or more private, is seen', () => {
   test('by the line and for the own step only; in pencil by the team', async () => {
     const { eve } = await teamOf('concrete')
-    const { id: requestId } = await company.send(eve, {})
-    const requested = { ...WEEK, state: 'requested', kind: 'leave' }
-    expect(await seenOf(boss, eve)).toEqual([{ ...requested, requestId, mayDecide: true }])
-    expect(await seenOf(manager, eve)).toEqual([{ ...requested, mayDecide: true }])
+    const request = await company.send(eve, {})
+    const requested = { ...WEEK, state: 'requested', kind: 'leave', requestId: request.id, mayDecide: true }
+    expect(await seenOf(boss, eve)).toEqual([requested])
+    expect(await seenOf(manager, eve)).toEqual([requested])
     expect(await seenOf(mate, eve)).toEqual([])
     const day = { first: '2026-05-05', last: '2026-05-05' }
     await company.send(eve, { send: false, pencilled: true, periods: [day] })
     await company.send(eve, { send: false, periods: [{ first: '2026-05-06', last: '2026-05-06' }] })
     expect(await seenOf(mate, eve)).toEqual([{ ...day, state: 'pencilled', kind: 'leave' }])
+    // Neither what is in pencil, nor what they have decided and others have not.
+    expect(await seenOf(manager, eve)).toEqual([requested])
+    await company.decide(manager, request)
+    expect(await seenOf(manager, eve)).toEqual([])
+  })
+
+  test('by a project manager only in the days of the project', async () => {
+    const ada = await company.person('ada', { supervisor: boss })
+    const pilot = await company.approver('pilot')
+    await server.db
+      .insertInto('project_assignment')
+      .values([
+        { person_id: ada.id, manager_id: pilot.id, name: 'P', first_day: '2026-03-01', last_day: '2026-03-10' },
+        { person_id: ada.id, manager_id: pilot.id, name: 'Q', first_day: '2026-03-05', last_day: '2026-03-11' },
+      ])
+      .execute()
+    for (const periods of [[WEEK], [{ first: '2026-05-04', last: '2026-05-05' }]]) {
+      const request = await company.send(ada, { periods })
+      await company.decide(boss, request)
+      await company.decide(pilot, request)
+    }
+    expect(await seenOf(pilot, ada)).toEqual([
+      { first: '2026-03-09', last: '2026-03-11', state: 'approved', requestId: expect.any(Number) },
+    ])
   })
 
   test('sickness and special leave as absence alone, hours not at all', async () => {
@@ -157,6 +183,29 @@ describe('[VAC-07] what is not decided, or more private, is seen', () => {
     expect(await seenOf(deputy, ada)).toEqual([seen])
     await server.as(holder.name).put('/api/vac/deputies', { body: { ...away, activated: false } })
     expect(await seenOf(deputy, ada)).toBeUndefined()
+  })
+
+  test('by a deputy of the same team: what there is to decide, and of the rest what the team sees', async () => {
+    const { eve } = await teamOf('abstract')
+    const holder = await company.approver('holder', { supervisor: top })
+    const deputy = await company.approver('deputy')
+    await server.db.updateTable('person').set({ supervisor_id: holder.id }).where('id', '=', eve.id).execute()
+    const { team_id: teamId } = await server.db
+      .selectFrom('calendar_member')
+      .select('team_id')
+      .where('person_id', '=', eve.id)
+      .executeTakeFirstOrThrow()
+    await server.db.insertInto('calendar_member').values({ team_id: teamId, person_id: deputy.id }).execute()
+    const request = await company.send(eve, {})
+    await company.decide(holder, request)
+    await company.decide(manager, request)
+    const day = { first: '2026-04-20', last: '2026-04-20' }
+    const { id: requestId } = await company.send(eve, { periods: [day] })
+    expect(await seenOf(deputy, eve)).toEqual([SPAN])
+    const away = { activated: true, deputyIds: [deputy.id], awayFrom: '2026-02-06', awayUntil: '2026-02-06' }
+    await server.as(holder.name).put('/api/vac/deputies', { body: away })
+    const open = { ...day, kind: 'leave', state: 'requested', requestId, mayDecide: true }
+    expect(await seenOf(deputy, eve)).toEqual([SPAN, open])
   })
 
   test('by no probe of the preview', async () => {

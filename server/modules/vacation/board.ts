@@ -3,15 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Board, BoardAbsence, BoardQuery } from '#contract/vacation-calendar.ts'
 import { absenceKindOf, LEAVE_TYPES } from '#domain/leave/leave-type.ts'
 import type { Land, MunicipalHoliday } from '#domain/leave/holidays.ts'
-import {
-  ABSENCE_VISIBILITIES,
-  effectiveVisibility,
-  seenBy,
-  type AbsenceKind,
-  type AbsenceVisibility,
-  type SeenAbsence,
-  type Viewer as ViewerRole,
-} from '#domain/leave/visibility.ts'
+import { seenBy, type AbsenceKind, type SeenAbsence, type Viewer as ViewerRole } from '#domain/leave/visibility.ts'
 import { holds, type Rights } from '#domain/roles.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -19,6 +11,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { unprocessable } from '#server/errors.ts'
 import { PERSONNEL_ROLE, personnelOf, readDeciders, type Deciders } from '#server/leave-deciders.ts'
+import { SHOWN, visibilityOf, type ShownRow } from './may-read.ts'
 
 /** Who looks at the board. */
 export interface Viewer {
@@ -32,23 +25,23 @@ interface Scope extends DayRange {
   readonly personIds?: readonly string[]
 }
 
-interface PersonRow {
+interface PersonRow extends ShownRow {
   id: string
   name: string
   position: string
   siteId: number | null
   companyId: number | null
   isBelow: boolean
-  isManaged: boolean
   isAdministered: boolean
   isColleague: boolean
-  /** Of all teams the least open one: 0 none, 1 abstract, 2 concrete. */
-  visibility: number | null
-  managed: boolean
+  /** Days since 1970 in which the person works for a project of the viewer; null: in none of the span. */
+  projectDays: [first: number, last: number][] | null
 }
 
 /** Longer boards would be a list of everybody's life. */
 const LONGEST = 400
+
+const dayNumber = (day: RawBuilder<unknown>) => sql`${day} - date '1970-01-01'`
 
 /** People `p` who report to `personId`, over any number of levels. */
 const below = (personId: string): RawBuilder<unknown> => sql`(
@@ -73,26 +66,28 @@ async function readPeople(
     select from calendar_member m where m.person_id = p.id and m.team_id = ${teamId})`
   const { rows } = await sql<PersonRow>`
     with below as materialized ${below(personId)},
-    managed as materialized (select person_id from project_assignment
-      where manager_id = ${personId} and first_day <= ${last}::date and last_day >= ${first}::date),
+    project as materialized (select person_id, range_agg(daterange(first_day, last_day, '[]')) as days from project_assignment
+      where manager_id = ${personId} and first_day <= ${last}::date and last_day >= ${first}::date group by person_id),
     administered as materialized (select m.person_id from calendar_admin a
       join calendar_team t on t.division_id = a.division_id join calendar_member m on m.team_id = t.id
       where a.person_id = ${personId}),
     colleagues as materialized (select m.person_id from calendar_member o join calendar_member m on m.team_id = o.team_id
       where o.person_id = ${personId} and ${isViewer}),
-    shown as materialized (select person_id, min(case visibility when 'none' then 0 when 'abstract' then 1 else 2 end) as least,
-      bool_or(managed) as managed from calendar_member group by person_id),
+    shown as materialized (${SHOWN} group by person_id),
     found as (
-      select p.*, p.id in (select id from below) as is_below, p.id in (select person_id from managed) as is_managed,
+      select p.*, p.id in (select id from below) as is_below,
         p.id in (select person_id from administered) as is_administered, p.id in (select person_id from colleagues) as is_colleague
       from person p
       where p.active and ${inTeam} and (${personIds === undefined} or p.id = any(${personIds ?? []}::uuid[]))
     )
     select p.id, p.given_name || ' ' || p.family_name as name, p.position, p.site_id as "siteId", p.company_id as "companyId",
-      p.is_below as "isBelow", p.is_managed as "isManaged", p.is_administered as "isAdministered",
-      p.is_colleague as "isColleague", s.least as visibility, coalesce(s.managed, false) as managed
-    from found p left join shown s on s.person_id = p.id
-    where p.id = ${personId} or p.is_below or p.is_managed or p.is_administered or p.is_colleague
+      p.is_below as "isBelow", p.is_administered as "isAdministered", p.is_colleague as "isColleague",
+      s.least as visibility, coalesce(s.managed, false) as managed,
+      case when j.days is not null then (
+        select json_agg(json_build_array(${dayNumber(sql`lower(d)`)}, ${dayNumber(sql`upper(d)`)} - 1)) from unnest(j.days) d
+      ) end as "projectDays"
+    from found p left join shown s on s.person_id = p.id left join project j on j.person_id = p.id
+    where p.id = ${personId} or p.is_below or j.person_id is not null or p.is_administered or p.is_colleague
       or p.id = any(${asked}::uuid[]) or p.company_id = any(${companies}::integer[])
     order by p.family_name, p.given_name, p.id`.execute(db)
   return rows
@@ -105,14 +100,13 @@ async function companiesOf(db: Db, { personnel }: Deciders, { personId, rights }
   return rows.map(({ id }) => id).filter((id) => personnelOf(personnel, id).includes(personId))
 }
 
-function roleOf(row: PersonRow, { personId }: Viewer, companies: ReadonlySet<number>, isAsked: boolean): ViewerRole {
+/** In which role the viewer sees the person, whatever there is to decide, and beside projects. */
+function roleOf(row: PersonRow, { personId }: Viewer, companies: ReadonlySet<number>): ViewerRole {
   if (row.id === personId) return 'self'
   if (row.companyId !== null && companies.has(row.companyId)) return 'personnelOffice'
   if (row.isBelow) return 'supervisor'
-  if (row.isManaged) return 'projectManager'
   if (row.isAdministered) return 'calendarAdmin'
-  if (row.isColleague) return 'team'
-  return isAsked ? 'deputy' : 'other'
+  return row.isColleague ? 'team' : 'other'
 }
 
 interface Cell {
@@ -126,6 +120,8 @@ interface Cell {
   /** undefined: sickness, which is no request. */
   readonly requestId: number | undefined
   readonly isHours: boolean
+  /** The viewer holds a stage of it. */
+  readonly isHeld: boolean
 }
 
 const STATES = ['approved', 'requested', 'cancellation', 'pencilled'] as const
@@ -141,22 +137,25 @@ function toCell(text: string): Cell {
     startsAtNoon: (flags & 1) > 0,
     endsAtNoon: (flags & 2) > 0,
     isHours: (flags & 4) > 0,
+    isHeld: (flags & 8) > 0,
     kind: name === undefined ? 'sickness' : absenceKindOf(name),
     state: STATES[state] ?? 'approved',
     requestId: request === 0 ? undefined : request,
   }
 }
 
-const dayNumber = (day: RawBuilder<unknown>) => sql`${day} - date '1970-01-01'`
-
 async function readCells(
   db: Db,
+  personId: string,
   ids: readonly string[],
   { first, last }: DayRange,
 ): Promise<ReadonlyMap<string, Cell[]>> {
   const { rows } = await sql<{ personId: string; cells: string }>`
+    with held as materialized (select r.id from leave_stage t join leave_request r on r.id = t.request_id
+      and r.version = t.version where t.holder_id = ${personId})
     select q.person_id as "personId", string_agg(concat_ws(' ', ${dayNumber(sql`q.first_day`)}, ${dayNumber(sql`q.last_day`)},
-      q.starts_at_noon::integer + 2 * q.ends_at_noon::integer + 4 * (q.minutes is not null)::integer,
+      q.starts_at_noon::integer + 2 * q.ends_at_noon::integer + 4 * (q.minutes is not null)::integer
+        + 8 * (r.id in (select id from held))::integer,
       array_position(${[...LEAVE_TYPES]}::text[], r.type),
       case r.status when 'draft' then 3 when 'approved' then case when c.request_id is null then 0 else 2 end else 1 end,
       r.id), ';') as cells
@@ -188,47 +187,80 @@ function dayTexts(): (day: number) => Day {
   }
 }
 
+/** In which role somebody may decide about a request now. */
+type DecidingRole = 'deputy' | 'projectManager'
+
 /** What the answer is made of, for everybody alike. */
 interface Cut {
-  readonly decidable: ReadonlySet<number>
+  readonly decidable: ReadonlyMap<number, DecidingRole>
   readonly dayOf: (day: number) => Day
 }
 
-/** What is shown of one absence; undefined: nothing. */
+/** Some days of an absence, and how much of it is shown. */
+interface Part {
+  readonly cell: Cell
+  readonly seen: SeenAbsence
+  readonly first: number
+  readonly last: number
+  readonly mayDecide: boolean
+  readonly mayOpen: boolean
+}
+
+const isShown = (seen: SeenAbsence, { state }: Cell): boolean =>
+  seen.shows !== 'nothing' && (state !== 'requested' || seen.undecided)
+
+/** The parts of an absence that are shown: whoever decides about it sees all of it, a project manager only days of the project. */
+function partsOf(row: PersonRow, role: ViewerRole, cell: Cell, decidesAs: DecidingRole | undefined): Part[] {
+  const visibility = visibilityOf(row)
+  const own = seenBy(role, visibility, cell.kind)
+  const isRequest = cell.requestId !== undefined && cell.state !== 'pencilled'
+  const whole = {
+    cell,
+    first: cell.first,
+    last: cell.last,
+    mayDecide: decidesAs !== undefined,
+    mayOpen: isRequest && (decidesAs !== undefined || cell.isHeld || role === 'self' || role === 'personnelOffice'),
+  }
+  if (decidesAs && !own.reason) return [{ ...whole, seen: seenBy(decidesAs, visibility, cell.kind) }]
+  if (isShown(own, cell)) return [{ ...whole, seen: own }]
+  if (cell.state === 'pencilled') return []
+  const seen = { ...seenBy('projectManager', visibility, cell.kind), undecided: false }
+  if (!row.projectDays || !isShown(seen, cell)) return []
+  return row.projectDays
+    .map(([first, last]) => ({ first: Math.max(first, cell.first), last: Math.min(last, cell.last) }))
+    .filter(({ first, last }) => first <= last)
+    .map((days) => ({ ...whole, ...days, seen }))
+}
+
+/** undefined: nothing is shown. */
 function toAbsence(
-  cell: Cell,
-  seen: SeenAbsence,
-  isDeputy: boolean,
-  { decidable, dayOf }: Cut,
+  { cell, seen, first, last, mayDecide, mayOpen }: Part,
+  dayOf: Cut['dayOf'],
 ): BoardAbsence | undefined {
-  const { state, requestId } = cell
-  const mayDecide = requestId !== undefined && decidable.has(requestId)
-  // A deputy sees what there is to decide, and no more.
-  if (isDeputy && !mayDecide) return undefined
-  if (seen.shows === 'nothing' || (state === 'requested' && !seen.undecided)) return undefined
   // Hours are neither a whole nor a half day, and times of day are not shown to everybody.
   if (cell.isHours && seen.shows === 'absent') return undefined
-  const shown = state === 'cancellation' && !seen.undecided ? 'approved' : state
-  const absence: BoardAbsence = { first: dayOf(cell.first), last: dayOf(cell.last), state: shown }
-  if (cell.startsAtNoon) absence.startsAtNoon = true
-  if (cell.endsAtNoon) absence.endsAtNoon = true
+  const shown = cell.state === 'cancellation' && !seen.undecided ? 'approved' : cell.state
+  const absence: BoardAbsence = { first: dayOf(first), last: dayOf(last), state: shown }
+  if (cell.startsAtNoon && first === cell.first) absence.startsAtNoon = true
+  if (cell.endsAtNoon && last === cell.last) absence.endsAtNoon = true
   if (seen.shows === 'kind') absence.kind = cell.kind
-  if (seen.reason && requestId !== undefined && state !== 'pencilled') absence.requestId = requestId
+  if (mayOpen && cell.requestId !== undefined) absence.requestId = cell.requestId
   if (mayDecide) absence.mayDecide = true
   return absence
 }
 
-function cutFor(row: PersonRow, role: ViewerRole, cells: readonly Cell[], cut: Cut): BoardAbsence[] {
-  const own: AbsenceVisibility = row.visibility === null ? 'abstract' : ABSENCE_VISIBILITIES[row.visibility]!
-  const visibility = effectiveVisibility(own, row.managed)
-  const known = new Map<AbsenceKind, SeenAbsence>()
+function cutFor(row: PersonRow, role: ViewerRole, cells: readonly Cell[], { decidable, dayOf }: Cut): BoardAbsence[] {
   const absences: BoardAbsence[] = []
-  for (const cell of cells) {
-    const seen = known.get(cell.kind) ?? seenBy(role, visibility, cell.kind)
-    known.set(cell.kind, seen)
-    const absence = toAbsence(cell, seen, role === 'deputy', cut)
-    if (absence) absences.push(absence)
-  }
+  for (const cell of cells)
+    for (const part of partsOf(
+      row,
+      role,
+      cell,
+      cell.requestId === undefined ? undefined : decidable.get(cell.requestId),
+    )) {
+      const absence = toAbsence(part, dayOf)
+      if (absence) absences.push(absence)
+    }
   return absences
 }
 
@@ -278,12 +310,17 @@ export async function readBoard(
     throw unprocessable('request_refused', [{ field: 'query.last', rule: 'tooLong' }])
   const deciders = await readDeciders(db, businessDay(now()))
   const mine = deciders.open.filter((stage) => deciders.rightOf(viewer.personId, stage) !== undefined)
-  const cut = { decidable: new Set(mine.map(({ requestId }) => requestId)), dayOf: dayTexts() }
-  const asked = new Set(mine.map(({ applicantId }) => applicantId))
+  const decidable = new Map<number, DecidingRole>()
+  for (const { requestId, stage } of mine)
+    if (stage === 'supervisor') decidable.set(requestId, 'deputy')
+    else if (!decidable.has(requestId)) decidable.set(requestId, 'projectManager')
+  const cut = { decidable, dayOf: dayTexts() }
   const companies = new Set(await companiesOf(db, deciders, viewer))
+  const asked = new Set(mine.map(({ applicantId }) => applicantId))
   const rows = await readPeople(db, viewer, scope, [...asked], [...companies])
   const cells = await readCells(
     db,
+    viewer.personId,
     rows.map(({ id }) => id),
     scope,
   )
@@ -292,7 +329,7 @@ export async function readBoard(
     name: row.name,
     position: row.position,
     siteId: row.siteId,
-    absences: cutFor(row, roleOf(row, viewer, companies, asked.has(row.id)), cells.get(row.id) ?? [], cut),
+    absences: cutFor(row, roleOf(row, viewer, companies), cells.get(row.id) ?? [], cut),
   }))
   const sites = await readSites(db, [...new Set(people.flatMap(({ siteId }) => (siteId === null ? [] : [siteId])))])
   return { first, last, people, sites, ...(await readLayers(db, scope)) }
