@@ -233,7 +233,7 @@ test.each([
   }),
 )
 
-test('[VAC-02] the board has places of work, closures, blocks and school holidays of its span', async () => {
+test('[VAC-02] the board has places of work, closures, blocks and school holidays of its span and its people', async () => {
   const { db } = server
   const span = { first_day: '2026-10-12', last_day: '2026-10-16' }
   await db
@@ -244,10 +244,24 @@ test('[VAC-02] the board has places of work, closures, blocks and school holiday
     .insertInto('school_holiday')
     .values({ ...span, land: 'NW', name: 'Herbstferien', source: 'schulministerium.nrw' })
     .execute()
+  const other = await leaveCompany(server)
+  await db
+    .insertInto('leave_closure')
+    .values({ ...span, company_id: other.companyId, site_id: other.siteId, name: 'Umzug' })
+    .execute()
+  const block = { ...span, reason: 'Inventur' }
+  await db
+    .insertInto('leave_block')
+    .values([
+      { ...block, division_id: divisionId },
+      { ...block, company_id: other.companyId, reason: 'geheim' },
+    ])
+    .execute()
   const days = { first: '2026-10-12', last: '2026-10-16' }
   expect(await boardOf(mate, 'first=2026-10-16&last=2026-10-16')).toMatchObject({
     sites: [{ id: company.siteId, land: 'NW', municipal: [] }],
     closures: [{ ...days, name: 'Betriebsferien' }],
+    blocks: [{ ...days, reason: 'Inventur' }],
     schoolHolidays: [{ ...days, name: 'Herbstferien', land: 'NW' }],
   })
   expect((await boardOf(mate, 'first=2026-10-17&last=2026-10-17')).closures).toEqual([])

@@ -11,6 +11,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { unprocessable } from '#server/errors.ts'
 import { PERSONNEL_ROLE, personnelOf, readDeciders, type Deciders } from '#server/leave-deciders.ts'
+import { distinct, readLayers } from './layers.ts'
 import { SHOWN, visibilityOf, type ShownRow } from './may-read.ts'
 
 /** Who looks at the board. */
@@ -31,6 +32,7 @@ interface PersonRow extends ShownRow {
   position: string
   siteId: number | null
   companyId: number | null
+  divisionId: number | null
   isBelow: boolean
   isAdministered: boolean
   isColleague: boolean
@@ -81,7 +83,7 @@ async function readPeople(
       where p.active and ${inTeam} and (${personIds === undefined} or p.id = any(${personIds ?? []}::uuid[]))
     )
     select p.id, p.given_name || ' ' || p.family_name as name, p.position, p.site_id as "siteId", p.company_id as "companyId",
-      p.is_below as "isBelow", p.is_administered as "isAdministered", p.is_colleague as "isColleague",
+      p.division_id as "divisionId", p.is_below as "isBelow", p.is_administered as "isAdministered", p.is_colleague as "isColleague",
       s.least as visibility, coalesce(s.managed, false) as managed,
       case when j.days is not null then (
         select json_agg(json_build_array(${dayNumber(sql`lower(d)`)}, ${dayNumber(sql`upper(d)`)} - 1)) from unnest(j.days) d
@@ -264,26 +266,6 @@ function cutFor(row: PersonRow, role: ViewerRole, cells: readonly Cell[], { deci
   return absences
 }
 
-/** Closures, blocks and school holidays of the span. */
-export async function readLayers(
-  db: Db,
-  { first, last }: DayRange,
-): Promise<Pick<Board, 'closures' | 'blocks' | 'schoolHolidays'>> {
-  const within = sql`first_day <= ${last}::date and last_day >= ${first}::date`
-  const closures = await sql<Board['closures'][number]>`
-    select first_day as first, last_day as last, name from leave_closure where ${within} order by first_day, id`.execute(
-    db,
-  )
-  const blocks = await sql<Board['blocks'][number]>`
-    select first_day as first, last_day as last, reason from leave_block where ${within} order by first_day, id`.execute(
-    db,
-  )
-  const schoolHolidays = await sql<Board['schoolHolidays'][number]>`
-    select first_day as first, last_day as last, name, land from school_holiday where ${within}
-    order by first_day, land, id`.execute(db)
-  return { closures: closures.rows, blocks: blocks.rows, schoolHolidays: schoolHolidays.rows }
-}
-
 interface SiteRow {
   id: number
   land: Land
@@ -331,6 +313,13 @@ export async function readBoard(
     siteId: row.siteId,
     absences: cutFor(row, roleOf(row, viewer, companies), cells.get(row.id) ?? [], cut),
   }))
-  const sites = await readSites(db, [...new Set(people.flatMap(({ siteId }) => (siteId === null ? [] : [siteId])))])
-  return { first, last, people, sites, ...(await readLayers(db, scope)) }
+  const siteIds = distinct(rows.map(({ siteId }) => siteId))
+  const sites = await readSites(db, siteIds)
+  const places = {
+    companyIds: distinct(rows.map(({ companyId }) => companyId)),
+    divisionIds: distinct(rows.map(({ divisionId }) => divisionId)),
+    siteIds,
+    lands: sites.map(({ land }) => land),
+  }
+  return { first, last, people, sites, ...(await readLayers(db, places, scope)) }
 }

@@ -15,6 +15,7 @@ import { STANDARD_MODEL, type WorkingTimeModel } from '#domain/leave/working-tim
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
+import { distinct, readBlocks } from './layers.ts'
 import {
   readBookedDays,
   readClaims,
@@ -114,19 +115,6 @@ export async function readPerson(db: Db, id: string): Promise<LeavePerson> {
     where p.id = ${id} and p.active`.execute(db)
   if (!rows[0]) throw notFound()
   return toPerson(id, rows[0])
-}
-
-/** Blocks of a company or division within a period. */
-export async function readBlocks(
-  db: Db,
-  { companyId, divisionId }: Pick<LeavePerson, 'companyId' | 'divisionId'>,
-  { first, last }: DayRange,
-): Promise<(DayRange & { reason: string })[]> {
-  const { rows } = await sql<DayRange & { reason: string }>`
-    select first_day as first, last_day as last, reason from leave_block
-    where (company_id is null or company_id = ${companyId}) and (division_id is null or division_id = ${divisionId})
-      and first_day <= ${last}::date and last_day >= ${first}::date order by first_day, id`.execute(db)
-  return rows
 }
 
 /** A period of `leave_period` as the wire and the domain have it. */
@@ -231,7 +219,11 @@ export async function readFacts(
       entry: employment?.entry,
       exit: employment?.exit,
       filled: others.map((period) => filledTimeOf(period, countDays(period, calendar))),
-      blocks: await readBlocks(db, person, span),
+      blocks: await readBlocks(
+        db,
+        { companyIds: distinct([person.companyId]), divisionIds: distinct([person.divisionId]) },
+        span,
+      ),
       claims: account === 'paidTimeOff' ? await readContingent(db, id) : claims,
       days: toLeaveDays(booked, account),
       overdraftDays: account === 'leave' ? overdraftDays : 0,

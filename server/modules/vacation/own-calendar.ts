@@ -9,9 +9,9 @@ import { targetOn } from '#domain/leave/working-time-model.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
-import type { Db } from '#server/db/db.ts'
 import { readDeciders, type OpenStage } from '#server/leave-deciders.ts'
-import { readBlocks, readPerson, type LeavePerson } from './facts.ts'
+import { readPerson } from './facts.ts'
+import { distinct, readLayers } from './layers.ts'
 import { readBookedDays, readClaims, readFlexitime, toLeaveDays, type BookedDay } from './ledger.ts'
 import { asSeen, readSights } from './may-read.ts'
 import { readRequests } from './requests.ts'
@@ -22,24 +22,15 @@ function* daysOf(year: number): Generator<Day> {
   for (let day = `${year}-01-01`; day <= `${year}-12-31`; day = addDays(day, 1)) yield day
 }
 
-/** What holds for the person's company, division and site. */
-async function readLayersFor(db: Db, person: LeavePerson, year: number) {
-  const span = { first: `${year}-01-01`, last: `${year}-12-31` }
-  const within = sql`first_day <= ${span.last}::date and last_day >= ${span.first}::date`
-  const closures = await sql<OwnCalendar['closures'][number]>`
-    select first_day as first, last_day as last, name from leave_closure
-    where ${within} and (company_id is null or company_id = ${person.companyId}) and (site_id is null or site_id = ${person.siteId})
-    order by first_day, id`.execute(db)
-  const lands = [...new Set(person.calendar.places.map(({ place }) => place.land))]
-  const schoolHolidays = await sql<OwnCalendar['schoolHolidays'][number]>`
-    select first_day as first, last_day as last, name, land from school_holiday
-    where ${within} and land = any(${lands}::text[]) order by first_day, id`.execute(db)
-  return { closures: closures.rows, blocks: await readBlocks(db, person, span), schoolHolidays: schoolHolidays.rows }
-}
-
 export async function readOwnCalendar({ db, now }: Parts, personId: string, year: number): Promise<OwnCalendar> {
   const person = await readPerson(db, personId)
-  const { calendar } = person
+  const { calendar, companyId, divisionId, siteId } = person
+  const places = {
+    companyIds: distinct([companyId]),
+    divisionIds: distinct([divisionId]),
+    siteIds: distinct([siteId]),
+    lands: calendar.places.map(({ place }) => place.land),
+  }
   const holidayOn = holidayLookup(calendar.places)
   const days = [...daysOf(year)]
   const deciders = await readDeciders(db, businessDay(now()))
@@ -53,7 +44,7 @@ export async function readOwnCalendar({ db, now }: Parts, personId: string, year
       return holiday ? [{ day, holiday }] : []
     }),
     daysOff: days.filter((day) => weekdayOf(day) < 5 && targetOn(calendar.models, day) === 0),
-    ...(await readLayersFor(db, person, year)),
+    ...(await readLayers(db, places, { first: `${year}-01-01`, last: `${year}-12-31` })),
     requests: await readRequests(db, isOfYear, deciders),
   }
 }
