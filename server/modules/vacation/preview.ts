@@ -61,13 +61,18 @@ async function findGroup(db: Db, personId: string): Promise<Group | undefined> {
 /** The most people of a team, the person left out, who are away on one day of the span. */
 async function readMostAway(db: Db, { teamId }: Group, personId: string, { first, last }: DayRange): Promise<number> {
   const { rows } = await sql<{ away: number }>`
+    with mates as materialized (select p.id from calendar_member m join person p on p.id = m.person_id and p.active
+      where m.team_id = ${teamId} and p.id <> ${personId}),
+    absent as (
+      select q.person_id, q.first_day, q.last_day from leave_period q join leave_request r on r.id = q.request_id
+      where q.person_id in (select id from mates) and r.status in ('open', 'inProgress', 'approved') and q.minutes is null
+      union all select k.person_id, k.first_day, coalesce(k.last_day, ${last}::date) from sickness k
+      where k.person_id in (select id from mates)
+    )
     select coalesce(max(n), 0)::integer as away from (
-      select count(distinct q.person_id) as n
+      select count(distinct a.person_id) as n
       from generate_series(${first}::date, ${last}::date, interval '1 day') as d(day)
-      join leave_period q on q.first_day <= d.day and q.last_day >= d.day and q.minutes is null
-      join leave_request r on r.id = q.request_id and r.status in ('open', 'inProgress', 'approved')
-      join calendar_member m on m.person_id = q.person_id and m.team_id = ${teamId}
-      where q.person_id <> ${personId} group by d.day
+      join absent a on a.first_day <= d.day and a.last_day >= d.day group by d.day
     ) x`.execute(db)
   return rows[0]!.away
 }

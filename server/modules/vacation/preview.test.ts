@@ -1,0 +1,60 @@
+// @vitest-environment node
+// What the preview of a request says of others: who is away on its days, and how many.
+import { beforeAll, expect, test } from 'vitest'
+import type { Preview } from '#contract/vacation.ts'
+import { testApp } from '#server/testing/app.ts'
+import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+
+const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+let company: LeaveCompany
+let boss: Somebody
+beforeAll(async () => {
+  company = await leaveCompany(server)
+  boss = await company.approver('boss')
+})
+
+let teams = 0
+/** Five people of one team of the calendar, of whom two have to be there. */
+async function teamOfFive(): Promise<readonly [Somebody, Somebody, Somebody, Somebody, Somebody]> {
+  const { db } = server
+  const person = () => company.person('eve', { supervisor: boss, roles: ['ma-api:ma_tk_view'] })
+  const people = [await person(), await person(), await person(), await person(), await person()] as const
+  const division = await db
+    .selectFrom('division')
+    .select('id')
+    .where('company_id', '=', company.companyId)
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('calendar_team')
+    .values({ division_id: division.id, name: `Team ${++teams}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('calendar_member')
+    .values(people.map((one) => ({ team_id: id, person_id: one.id })))
+    .execute()
+  await db.insertInto('minimum_staffing').values({ team_id: id, people: 2 }).execute()
+  return people
+}
+const tryPreview = ({ name }: Somebody, body: object) =>
+  server.as(name).post('/api/vac/preview', { body: { type: 'tariffLeave', periods: [WEEK], ...body } })
+const previewOf = async (person: Somebody, body: object = {}): Promise<Preview> => (await tryPreview(person, body)).body
+
+test('[VAC-02] staffing counts people on leave and those who are sick, and nobody who has left', async () => {
+  const [eve, ada, tom, joe, sub] = await teamOfFive()
+  expect(await previewOf(eve)).toMatchObject({ awayCount: 0, staffing: { minimum: 2, present: 4 } })
+  await company.send(ada, {})
+  const { db } = server
+  await db.insertInto('sickness').values({ person_id: tom.id, first_day: '2026-03-12' }).execute()
+  expect(await previewOf(eve)).toMatchObject({ awayCount: 2, staffing: { minimum: 2, present: 2 } })
+  await company.send(joe, {})
+  await db.updateTable('person').set({ active: false }).where('id', '=', joe.id).execute()
+  const { team_id: teamId } = await db
+    .selectFrom('calendar_member')
+    .select('team_id')
+    .where('person_id', '=', sub.id)
+    .executeTakeFirstOrThrow()
+  const mate = await company.person('mate')
+  await db.insertInto('calendar_member').values({ team_id: teamId, person_id: mate.id }).execute()
+  expect(await previewOf(eve)).toMatchObject({ awayCount: 2, staffing: { minimum: 2, present: 2 } })
+})
