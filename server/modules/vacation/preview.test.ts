@@ -1,6 +1,7 @@
 // @vitest-environment node
 // What the preview of a request says of others: who is away on its days, and how many.
 import { beforeAll, expect, test } from 'vitest'
+import type { Problem } from '#contract/problem.ts'
 import type { Preview } from '#contract/vacation.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
@@ -57,4 +58,22 @@ test('[VAC-02] staffing counts people on leave and those who are sick, and nobod
   const mate = await company.person('mate')
   await db.insertInto('calendar_member').values({ team_id: teamId, person_id: mate.id }).execute()
   expect(await previewOf(eve)).toMatchObject({ awayCount: 2, staffing: { minimum: 2, present: 2 } })
+})
+
+test('[VAC-02] a substitute or a reason that cannot be is refused as by sending', async () => {
+  const eve = await company.person('eve', { supervisor: boss })
+  const gone = await company.person('gone')
+  await server.db.updateTable('person').set({ active: false }).where('id', '=', gone.id).execute()
+  const wishes = [
+    { substituteId: eve.id },
+    { substituteId: gone.id },
+    { substituteId: crypto.randomUUID() },
+    { type: 'specialLeave', specialReasonId: 999_999 },
+  ] as const
+  for (const wish of wishes) {
+    const sent = await company.trySend(eve, wish)
+    const { code, details } = sent.body as Problem
+    expect(sent.status).toBe(422)
+    expect(await tryPreview(eve, wish)).toMatchObject({ status: 422, body: { code, details } })
+  }
 })

@@ -13,6 +13,7 @@ import type { Db } from '#server/db/db.ts'
 import { readBoard, type Viewer } from './board.ts'
 import { readFacts, readPerson, spanOf, type WishFacts } from './facts.ts'
 import { leftOf, toLeaveDays } from './ledger.ts'
+import { checkReferences } from './send-request.ts'
 
 const linesOf = ({ periods }: Assessment): Preview['periods'] =>
   periods.map((days) =>
@@ -109,7 +110,7 @@ async function readTeam(context: Pick<Context, 'db' | 'now'>, viewer: Viewer, sp
 
 const minutesOf = (amounts: readonly Fraction[]): number => amounts.reduce((all, { numerator }) => all + numerator, 0)
 
-/** Says the same as sending would: the faults are those for which it would be refused. */
+/** Says the same as sending would: the faults are those for which it would be refused, and what names nobody is refused here too. */
 export async function previewRequest(
   context: Pick<Context, 'db' | 'now'>,
   viewer: Viewer,
@@ -118,6 +119,7 @@ export async function previewRequest(
   const { db, now } = context
   const today = businessDay(now())
   const person = await readPerson(db, viewer.personId)
+  await checkReferences(db, person, body)
   const found = await readFacts(db, person, body, { today, without: body.insteadOf })
   const assessment = assessRequest(body, found.facts)
   const isFlexitime = accountOf(body.type) === 'flexitime'

@@ -77,7 +77,8 @@ function addReads(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'What a request would mean: days, cost, balance, who is away',
-        description: 'Says the same as sending would, and changes nothing. 422 `reference_unknown`.',
+        description:
+          'Says the same as sending would, and changes nothing. 422 `reference_unknown`, and `request_refused` for oneself as substitute.',
         body: PreviewBody,
         response: { 200: Preview },
       },

@@ -6,7 +6,7 @@ import { accountOf } from '#domain/leave/leave-type.ts'
 import { assessRequest, type Assessment } from '#domain/leave/request-rules.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
 import { readDeciders } from '#server/leave-deciders.ts'
 import { readFacts, readPerson, spanOf, type LeavePerson } from './facts.ts'
@@ -25,22 +25,22 @@ function requireAllowed({ faults }: Assessment): void {
 }
 
 /** Refuses names of people and reasons that are not there. */
-async function checkReferences(
-  tx: Tx,
+export async function checkReferences(
+  db: Db,
   person: LeavePerson,
-  { substituteId, specialReasonId }: RequestBody,
+  { substituteId, specialReasonId }: Pick<RequestBody, 'substituteId' | 'specialReasonId'>,
 ): Promise<void> {
   if (substituteId === person.id)
     throw unprocessable('request_refused', [{ field: 'body.substituteId', rule: 'isApplicant' }])
   if (substituteId !== undefined) {
-    const found = await tx.selectFrom('person').select('active').where('id', '=', substituteId).executeTakeFirst()
+    const found = await db.selectFrom('person').select('active').where('id', '=', substituteId).executeTakeFirst()
     if (!found?.active)
       throw unprocessable('reference_unknown', [{ field: 'body.substituteId', rule: 'names nobody who works here' }])
   }
   if (specialReasonId !== undefined) {
     const { rows } = await sql`
       select from special_leave_reason where id = ${specialReasonId} and archived_at is null
-        and (company_id is null or company_id = ${person.companyId})`.execute(tx)
+        and (company_id is null or company_id = ${person.companyId})`.execute(db)
     if (rows.length === 0)
       throw unprocessable('reference_unknown', [
         { field: 'body.specialReasonId', rule: 'names no reason of the catalogue' },
