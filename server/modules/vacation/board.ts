@@ -235,10 +235,8 @@ function partsOf(row: PersonRow, role: ViewerRole, cell: Cell, decidesAs: Decidi
 }
 
 /** undefined: nothing is shown. */
-function toAbsence(
-  { cell, seen, first, last, mayDecide, mayOpen }: Part,
-  dayOf: Cut['dayOf'],
-): BoardAbsence | undefined {
+function toAbsence(part: Part, dayOf: Cut['dayOf']): BoardAbsence | undefined {
+  const { cell, seen, first, last, mayDecide, mayOpen } = part
   // Hours are neither a whole nor a half day, and times of day are not shown to everybody.
   if (cell.isHours && seen.shows === 'absent') return undefined
   const shown = cell.state === 'cancellation' && !seen.undecided ? 'approved' : cell.state
@@ -253,16 +251,13 @@ function toAbsence(
 
 function cutFor(row: PersonRow, role: ViewerRole, cells: readonly Cell[], { decidable, dayOf }: Cut): BoardAbsence[] {
   const absences: BoardAbsence[] = []
-  for (const cell of cells)
-    for (const part of partsOf(
-      row,
-      role,
-      cell,
-      cell.requestId === undefined ? undefined : decidable.get(cell.requestId),
-    )) {
+  for (const cell of cells) {
+    const decidesAs = cell.requestId === undefined ? undefined : decidable.get(cell.requestId)
+    for (const part of partsOf(row, role, cell, decidesAs)) {
       const absence = toAbsence(part, dayOf)
       if (absence) absences.push(absence)
     }
+  }
   return absences
 }
 
@@ -280,16 +275,12 @@ const readSites = async (db: Db, ids: readonly number[]): Promise<SiteRow[]> =>
       from site s where s.id = any(${ids}::integer[]) order by s.id`.execute(db)
   ).rows
 
-/** Everybody whom the viewer may see in the span, with what they may see of them. 422 for a span that is reversed or too long. */
-export async function readBoard(
+/** Everybody whom the viewer may see in the span, however long it is, with what they may see of them. */
+export async function readAbsences(
   { db, now }: Pick<Context, 'db' | 'now'>,
   viewer: Viewer,
-  scope: BoardQuery & Scope,
-): Promise<Board> {
-  const { first, last } = scope
-  if (last < first) throw unprocessable('request_refused', [{ field: 'query.last', rule: 'reversed' }])
-  if ((Date.parse(last) - Date.parse(first)) / 86_400_000 >= LONGEST)
-    throw unprocessable('request_refused', [{ field: 'query.last', rule: 'tooLong' }])
+  scope: Scope,
+): Promise<{ row: PersonRow; absences: BoardAbsence[] }[]> {
   const deciders = await readDeciders(db, businessDay(now()))
   const mine = deciders.open.filter((stage) => deciders.rightOf(viewer.personId, stage) !== undefined)
   const decidable = new Map<number, DecidingRole>()
@@ -306,12 +297,31 @@ export async function readBoard(
     rows.map(({ id }) => id),
     scope,
   )
-  const people = rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    position: row.position,
-    siteId: row.siteId,
+  return rows.map((row) => ({
+    row,
     absences: cutFor(row, roleOf(row, viewer, companies), cells.get(row.id) ?? [], cut),
+  }))
+}
+
+/** The board with what holds for its people. 422 for a span that is reversed or too long. */
+export async function readBoard(
+  context: Pick<Context, 'db' | 'now'>,
+  viewer: Viewer,
+  scope: BoardQuery & Scope,
+): Promise<Board> {
+  const { first, last } = scope
+  const { db } = context
+  if (last < first) throw unprocessable('request_refused', [{ field: 'query.last', rule: 'reversed' }])
+  if ((Date.parse(last) - Date.parse(first)) / 86_400_000 >= LONGEST)
+    throw unprocessable('request_refused', [{ field: 'query.last', rule: 'tooLong' }])
+  const found = await readAbsences(context, viewer, scope)
+  const rows = found.map(({ row }) => row)
+  const people = found.map(({ row: { id, name, position, siteId }, absences }) => ({
+    id,
+    name,
+    position,
+    siteId,
+    absences,
   }))
   const siteIds = distinct(rows.map(({ siteId }) => siteId))
   const sites = await readSites(db, siteIds)

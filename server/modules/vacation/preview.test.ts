@@ -77,3 +77,35 @@ test('[VAC-02] a substitute or a reason that cannot be is refused as by sending'
     expect(await tryPreview(eve, wish)).toMatchObject({ status: 422, body: { code, details } })
   }
 })
+
+test('[VAC-02] what lies between two periods says nothing about them, however far they are apart', async () => {
+  const [eve, ada, sub] = await teamOfFive()
+  await company.send(ada, { periods: [{ first: '2026-07-13', last: '2026-07-17' }] })
+  await company.decide(boss, await company.send(sub, { periods: [{ first: '2026-07-20', last: '2026-07-24' }] }))
+  const manager = await company.approver('manager')
+  await server.db
+    .insertInto('project_assignment')
+    .values({
+      person_id: eve.id,
+      manager_id: manager.id,
+      name: 'Pumpe',
+      first_day: '2026-07-01',
+      last_day: '2026-07-31',
+    })
+    .execute()
+  const day = (first: string) => ({ first, last: first })
+  const wish = { substituteId: sub.id, periods: [day('2026-03-09'), day('2027-12-01')] }
+  expect(await previewOf(eve, wish)).toMatchObject({
+    faults: [],
+    away: [],
+    awayCount: 0,
+    staffing: { present: 4 },
+    substituteAway: false,
+  })
+  expect(await company.send(eve, wish)).toMatchObject({ stages: [{ stage: 'supervisor' }] })
+  expect(await previewOf(eve, { ...wish, periods: [day('2026-07-13'), day('2026-07-20')] })).toMatchObject({
+    away: [{ person: { id: sub.id } }],
+    awayCount: 1,
+    substituteAway: true,
+  })
+})

@@ -10,7 +10,7 @@ import type { Day, DayRange } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { readBoard, type Viewer } from './board.ts'
+import { readAbsences, type Viewer } from './board.ts'
 import { readFacts, readPerson, spanOf, type WishFacts } from './facts.ts'
 import { leftOf, toLeaveDays } from './ledger.ts'
 import { checkReferences } from './send-request.ts'
@@ -59,46 +59,60 @@ async function findGroup(db: Db, personId: string): Promise<Group | undefined> {
   return rows[0]
 }
 
-/** The most people of a team, the person left out, who are away on one day of the span. */
-async function readMostAway(db: Db, { teamId }: Group, personId: string, { first, last }: DayRange): Promise<number> {
+/** The most people of a team, the person left out, who are away on one day of the periods. */
+async function readMostAway(
+  db: Db,
+  { teamId }: Group,
+  personId: string,
+  periods: readonly DayRange[],
+): Promise<number> {
+  const [firsts, lasts] = [periods.map(({ first }) => first), periods.map(({ last }) => last)]
   const { rows } = await sql<{ away: number }>`
     with mates as materialized (select p.id from calendar_member m join person p on p.id = m.person_id and p.active
       where m.team_id = ${teamId} and p.id <> ${personId}),
     absent as (
       select q.person_id, q.first_day, q.last_day from leave_period q join leave_request r on r.id = q.request_id
       where q.person_id in (select id from mates) and r.status in ('open', 'inProgress', 'approved') and q.minutes is null
-      union all select k.person_id, k.first_day, coalesce(k.last_day, ${last}::date) from sickness k
+      union all select k.person_id, k.first_day, coalesce(k.last_day, 'infinity') from sickness k
       where k.person_id in (select id from mates)
     )
     select coalesce(max(n), 0)::integer as away from (
       select count(distinct a.person_id) as n
-      from generate_series(${first}::date, ${last}::date, interval '1 day') as d(day)
+      from unnest(${firsts}::date[], ${lasts}::date[]) as s(first_day, last_day)
+      cross join generate_series(s.first_day, s.last_day, interval '1 day') as d(day)
       join absent a on a.first_day <= d.day and a.last_day >= d.day group by d.day
     ) x`.execute(db)
   return rows[0]!.away
 }
+
+const isWithin =
+  (periods: readonly DayRange[]) =>
+  ({ first, last }: DayRange): boolean =>
+    periods.some((period) => period.first <= last && period.last >= first)
 
 /** Says no more than the board would: of whom the applicant may not see it is not told whether they are away. */
 async function isAway(
   context: Pick<Context, 'db' | 'now'>,
   viewer: Viewer,
   personId: string,
-  span: DayRange,
+  periods: readonly DayRange[],
 ): Promise<boolean> {
-  const { people } = await readBoard(context, viewer, { ...span, personIds: [personId] })
-  return people.some(({ id, absences }) => id === personId && absences.length > 0)
+  const found = await readAbsences(context, viewer, { ...spanOf(periods), personIds: [personId] })
+  return found.some(({ absences }) => absences.some(isWithin(periods)))
 }
 
 /** Hints, never a block: names only as far as the applicant may see them, numbers only in a group that hides nobody. */
-async function readTeam(context: Pick<Context, 'db' | 'now'>, viewer: Viewer, span: DayRange) {
+async function readTeam(context: Pick<Context, 'db' | 'now'>, viewer: Viewer, periods: readonly DayRange[]) {
   const { db } = context
   const group = await findGroup(db, viewer.personId)
   if (!group) return { away: [], awayCount: null, staffing: null }
-  const most = await readMostAway(db, group, viewer.personId, span)
-  const { people } = await readBoard(context, viewer, { ...span, teamId: group.teamId })
-  const away = people
-    .filter(({ id }) => id !== viewer.personId)
-    .flatMap(({ id, name, absences }) => absences.map(({ first, last }) => ({ person: { id, name }, first, last })))
+  const most = await readMostAway(db, group, viewer.personId, periods)
+  const found = await readAbsences(context, viewer, { ...spanOf(periods), teamId: group.teamId })
+  const away = found
+    .filter(({ row }) => row.id !== viewer.personId)
+    .flatMap(({ row: { id, name }, absences }) =>
+      absences.filter(isWithin(periods)).map(({ first, last }) => ({ person: { id, name }, first, last })),
+    )
   const count = countAway(group.size, most)
   const present = group.size - most - 1
   return {
@@ -123,10 +137,9 @@ export async function previewRequest(
   const found = await readFacts(db, person, body, { today, without: body.insteadOf })
   const assessment = assessRequest(body, found.facts)
   const isFlexitime = accountOf(body.type) === 'flexitime'
-  const span = spanOf(body.periods)
   // Of periods that cannot be counted nobody's absence is looked for either.
   const isCounted = assessment.periods.every((days) => days.length > 0)
-  const team = isCounted ? await readTeam(context, viewer, span) : { away: [], awayCount: null, staffing: null }
+  const team = isCounted ? await readTeam(context, viewer, body.periods) : { away: [], awayCount: null, staffing: null }
   return {
     periods: linesOf(assessment),
     cost: {
@@ -137,6 +150,6 @@ export async function previewRequest(
     faults: [...assessment.faults],
     ...team,
     substituteAway:
-      isCounted && body.substituteId !== undefined && (await isAway(context, viewer, body.substituteId, span)),
+      isCounted && body.substituteId !== undefined && (await isAway(context, viewer, body.substituteId, body.periods)),
   }
 }

@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
 import { readDeciders } from '#server/leave-deciders.ts'
-import { readFacts, readPerson, spanOf, type LeavePerson } from './facts.ts'
+import { readFacts, readPerson, type LeavePerson } from './facts.ts'
 import { lockAccount, releaseDays, reserveDays } from './ledger.ts'
 import { addToTimeline, findRequest, freeTime, readRequest, requireVersion, type RequestRow } from './requests.ts'
 
@@ -102,7 +102,7 @@ async function fillTime(
   }
 }
 
-/** The supervisor decides, and the manager of a project that the person works for in the period. */
+/** The supervisor decides, and the manager of a project that the person works for on days of the request. */
 async function insertStages(
   tx: Tx,
   id: number,
@@ -110,13 +110,13 @@ async function insertStages(
   person: LeavePerson,
   { periods }: RequestBody,
 ): Promise<void> {
-  const { first, last } = spanOf(periods)
   const project = await tx
     .selectFrom('project_assignment')
     .select('manager_id')
     .where('person_id', '=', person.id)
-    .where('first_day', '<=', last)
-    .where('last_day', '>=', first)
+    .where((eb) =>
+      eb.or(periods.map(({ first, last }) => eb.and([eb('first_day', '<=', last), eb('last_day', '>=', first)]))),
+    )
     .orderBy('first_day')
     .orderBy('id')
     .executeTakeFirst()
