@@ -17,6 +17,8 @@ export type RealtimeEvent =
   | { type: 'news_change'; seq: number; data: { id: number } }
   /** The picture of a person has changed: load it again. */
   | { type: 'picture_change'; seq: number; data: { personId: string } }
+  /** Leave that the person has asked for, covers or decides about is no longer what it was. */
+  | { type: 'leave_change'; seq: number; data: { id: number } }
   | { type: 'menu_change'; seq: number; data: { menuName: string; show: boolean } }
   | { type: 'status_change_form'; seq: number; data: { messageId: string } }
   /** The person accepted this version of the general terms and conditions. */

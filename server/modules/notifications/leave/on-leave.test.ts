@@ -30,6 +30,16 @@ const menusOf = async ({ id }: Somebody) => {
   return rows.map(({ data }) => data)
 }
 const menuOf = async (person: Somebody) => (await menusOf(person)).at(-1)
+const changesOf = async ({ id }: Somebody) => {
+  const rows = await server.db
+    .selectFrom('realtime_event')
+    .select('data')
+    .where('person_id', '=', id)
+    .where('type', '=', 'leave_change')
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ data }) => data)
+}
 const shown = (show: boolean) => ({ menuName: 'menu_ma_holiday_approve', show })
 const post = ({ name }: Somebody, path: string, body: object) =>
   server.as(name).post(`/api/vac/requests/${path}`, { body })
@@ -49,6 +59,14 @@ describe('[BELL-01] a request for leave', () => {
     await expect.poll(() => menuOf(boss)).toEqual(shown(false))
     await expect.poll(() => titlesOf(eve, false)).toEqual(['Ihr Urlaubsantrag ist genehmigt'])
     expect(await titlesOf(eve, true)).toEqual([])
+  })
+
+  test('reaches the windows of applicant, substitute and decider, and of nobody else', async () => {
+    const { boss, eve } = await team()
+    const [sub, mate] = [await company.person('sub'), await company.person('mate', { supervisor: boss })]
+    const { id } = await company.send(eve, { substituteId: sub.id })
+    for (const person of [eve, sub, boss]) await expect.poll(() => changesOf(person)).toEqual([{ id }])
+    expect(await changesOf(mate)).toEqual([])
   })
 
   test('that is withdrawn leaves no to-do, and a wish to cancel opens one', async () => {

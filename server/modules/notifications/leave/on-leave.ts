@@ -139,6 +139,26 @@ async function updateMenus({ db, hub }: Context, ids: readonly number[], decider
   )
 }
 
+/** Has whoever sees a request read it again: its applicant, the substitute, and who decides about it now or did before. */
+async function announceChange({ db, hub, now }: Context, requestId: number): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select person_id as id from leave_request where id = ${requestId}
+    union select substitute_id from leave_request where id = ${requestId} and substitute_id is not null
+    union select decided_by from leave_decision where request_id = ${requestId} and decided_by is not null`.execute(db)
+  const deciders = await readDeciders(db, businessDay(now()))
+  const asked = deciders.open
+    .filter((stage) => stage.requestId === requestId)
+    .flatMap((stage) => deciders.askedFor(stage).map(({ personId }) => personId))
+  const holders = await readConcerned(db, [requestId])
+  const people = [...new Set([...rows.map(({ id }) => id), ...asked, ...holders])].toSorted()
+  await db.transaction().execute((tx) =>
+    hub.emit(
+      tx,
+      people.map((personId) => ({ personId, type: 'leave_change' as const, data: { id: requestId } })),
+    ),
+  )
+}
+
 /** Brings the to-dos of requests in line with them, whatever happened to them in the meantime. */
 async function refresh(context: Context, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
@@ -252,6 +272,7 @@ export function onLeave(context: Context): void {
   const { db, events, now } = context
   events.on('leave.changed', async ({ requestId, outcome }) => {
     await refresh(context, [requestId])
+    await announceChange(context, requestId)
     if (outcome) await tellOutcome(context, requestId, outcome)
   })
   events.on('leave.deciders_changed', async () => {
