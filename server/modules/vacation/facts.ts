@@ -1,5 +1,6 @@
 // What decides about a person's leave: place and hours of work, agreements, blocks, and what they have asked for already.
 import { sql } from 'kysely'
+import type { SpecialLeaveReasons } from '#contract/vacation.ts'
 import { countDays, type PersonalCalendar } from '#domain/leave/count-days.ts'
 import type { FlexitimeRules } from '#domain/leave/flexitime.ts'
 import type { Land, MunicipalHoliday, PlaceOfWork } from '#domain/leave/holidays.ts'
@@ -152,6 +153,17 @@ async function readGrant(
   )
   const [found] = rows
   return found && { used: found.used, ...(found.halfDays !== null && { halfDays: found.halfDays }) }
+}
+
+/** The reasons for special leave that hold in the company of a person. */
+export async function readReasons(db: Db, personId: string): Promise<SpecialLeaveReasons> {
+  const { rows } = await sql<SpecialLeaveReasons[number]>`
+    select c.id, c.label, c.label_en as "labelEn", c.half_days as "halfDays", c.per,
+      c.proof_required as "proofRequired", c.paid
+    from special_leave_reason c join person p on p.id = ${personId}
+    where c.archived_at is null and (c.company_id is null or c.company_id = p.company_id)
+    order by c.label, c.id`.execute(db)
+  return rows
 }
 
 /** From the first to the last day of a wish; of a reversed one its first day alone. */

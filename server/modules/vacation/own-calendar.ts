@@ -39,6 +39,19 @@ export async function readOwnCalendar({ db, now }: Parts, personId: string, year
       and q.first_day <= ${`${year}-12-31`}::date and q.last_day >= ${`${year}-01-01`}::date)`
   return {
     year,
+    rules: {
+      models: calendar.models.map(({ from, anchor, weeks }) => ({
+        from,
+        anchor,
+        weeks: weeks.map((week) => [...week]),
+      })),
+      places: calendar.places.map(({ from, place }) => ({
+        from,
+        place: { land: place.land, municipal: [...(place.municipal ?? [])] },
+      })),
+      christmasEve: calendar.christmasEve,
+      newYearsEve: calendar.newYearsEve,
+    },
     holidays: days.flatMap((day) => {
       const holiday = holidayOn(day)
       return holiday ? [{ day, holiday }] : []

@@ -185,6 +185,38 @@ describe('[VAC-03] a rule that stands against a request is named with its field'
     ).toMatchObject({ status: 422, body: { code: 'reference_unknown' } })
   })
 
+  test('[VAC-03] the catalogue of special leave is that of the own company, without what was archived', async () => {
+    const eve = await employee()
+    const other = await leaveCompany(server)
+    const add = (label: string, companyId: number | null, archived: boolean) =>
+      server.db
+        .insertInto('special_leave_reason')
+        .values({
+          company_id: companyId,
+          label,
+          half_days: 2,
+          proof_required: true,
+          ...(archived && { archived_at: new Date('2026-01-01') }),
+        })
+        .execute()
+    await add('Zuzug', company.companyId, false)
+    await add('Abschied', company.companyId, true)
+    await add('Fremdes', other.companyId, false)
+    const { body } = await server.as(eve.name).get('/api/vac/special-leave')
+    expect(body).toContainEqual({
+      id: expect.any(Number),
+      label: 'Zuzug',
+      labelEn: '',
+      halfDays: 2,
+      per: 'event',
+      proofRequired: true,
+      paid: true,
+    })
+    const labels = (body as { label: string }[]).map(({ label }) => label)
+    expect(labels).not.toContain('Abschied')
+    expect(labels).not.toContain('Fremdes')
+  })
+
   test('nobody is their own substitute, and nobody who left is one', async () => {
     const eve = await employee()
     const gone = await employee()

@@ -6,6 +6,7 @@ import {
   PreviewBody,
   RequestBody,
   RequestId,
+  SpecialLeaveReasons,
   SubstituteBody,
   Substitution,
   WithdrawBody,
@@ -16,6 +17,7 @@ import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import { readDeciders } from '#server/leave-deciders.ts'
+import { readReasons } from './facts.ts'
 import { readSeen } from './may-read.ts'
 import { explainBalance, readOwnCalendar } from './own-calendar.ts'
 import { previewRequest } from './preview.ts'
@@ -69,6 +71,14 @@ function addReads(app: App, context: Context): void {
       },
     },
     ({ session, query }) => explainBalance(context, session.sub, query.year),
+  )
+  app.get(
+    '/special-leave',
+    {
+      config: EMPLOYEE,
+      schema: { tags, summary: 'Reasons for special leave in my company', response: { 200: SpecialLeaveReasons } },
+    },
+    ({ session }) => readReasons(context.db, session.sub),
   )
   app.post(
     '/preview',

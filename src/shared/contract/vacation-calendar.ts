@@ -22,8 +22,43 @@ const Layers = {
   schoolHolidays: Type.Array(Type.Object({ ...Span, name: Type.String(), land: Type.Enum(LAENDER) })),
 }
 
+const EveRule = Type.Enum(['work', 'half', 'free'])
+/** A day as the tables hold it: models and places may begin before everything else. */
+const FromDay = Type.String({ description: 'Calendar day, YYYY-MM-DD' })
+
+/** What the days of a person are counted by; the domain counts with it on both sides. */
+const CountingRules = Type.Object({
+  models: Type.Array(
+    Type.Object({
+      from: FromDay,
+      anchor: FromDay,
+      weeks: Type.Array(Type.Array(Type.Number()), { description: 'Target minutes from Monday to Sunday' }),
+    }),
+  ),
+  places: Type.Array(
+    Type.Object({
+      from: FromDay,
+      place: Type.Object({
+        land: Type.Enum(LAENDER),
+        municipal: Type.Optional(
+          Type.Array(
+            Type.Object({
+              holiday: Type.Enum(MUNICIPAL_HOLIDAYS),
+              from: Type.Optional(Day),
+              to: Type.Optional(Day),
+            }),
+          ),
+        ),
+      }),
+    }),
+  ),
+  christmasEve: EveRule,
+  newYearsEve: EveRule,
+})
+
 export const OwnCalendar = Type.Object({
   year: Type.Integer(),
+  rules: CountingRules,
   holidays: Type.Array(Type.Object({ day: Day, holiday: Type.Enum(HOLIDAYS) }), {
     description: 'At the own place of work of that day',
   }),

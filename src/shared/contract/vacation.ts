@@ -155,6 +155,20 @@ export const LeaveRequest = Type.Object({
 })
 export type LeaveRequest = Static<typeof LeaveRequest>
 
+/** Reasons for special leave in the company of the person who asks, in the order of their German labels. */
+export const SpecialLeaveReasons = Type.Array(
+  Type.Object({
+    id: Type.Integer(),
+    label: Type.String(),
+    labelEn: Type.String({ description: 'Empty: the German label holds' }),
+    halfDays: orNull(Type.Integer({ description: 'Granted half days; null: as many as are needed' })),
+    per: Type.Enum(['event', 'year']),
+    proofRequired: Type.Boolean(),
+    paid: Type.Boolean(),
+  }),
+)
+export type SpecialLeaveReasons = Static<typeof SpecialLeaveReasons>
+
 /** A day of a request: what it is, and what it costs. */
 export const RequestDay = Type.Object({
   day: Day,
