@@ -41,9 +41,9 @@ test.each<[ViewName, object]>([
   ['suppliers', { sort: { by: 'supplier', descending: false } }],
   ['forum', { sort: { by: 'created', descending: true } }],
   ['news', { sort: { by: 'published', descending: true } }],
-  ['calendarPlanning', { type: 'month' }],
+  ['calendarPlanning', { type: 'month', filters: { showOnlyOwnCalendardata: 'true' } }],
   ['calendarApproval', { type: 'year' }],
-])('[APP-19] by default %s is %j', async (name, view) => {
+])('[APP-19] [VAC-08] by default %s is %j', async (name, view) => {
   const { storedView } = await openWindow()
   expect(storedView(name).$view.get()).toMatchObject(view)
 })

@@ -12,7 +12,7 @@ export interface ListView<Field extends string = string> {
 }
 
 export interface CalendarView {
-  readonly type: 'month' | 'year'
+  readonly type: 'month' | 'year' | 'list'
   readonly filters: Readonly<Record<string, string>>
 }
 
@@ -32,6 +32,7 @@ export const defaultViews = (device: 'smartphone' | 'desktop'): Views => ({
   forum: { sort: { by: 'created', descending: true }, filters: {} },
   news: { sort: { by: 'published', descending: true }, filters: {} },
   newsDesk: { sort: { by: 'changed', descending: true }, filters: {} },
-  calendarPlanning: { type: 'month', filters: {} },
+  // The data of others are shown on request.
+  calendarPlanning: { type: 'month', filters: { showOnlyOwnCalendardata: 'true' } },
   calendarApproval: { type: device === 'smartphone' ? 'month' : 'year', filters: {} },
 })
