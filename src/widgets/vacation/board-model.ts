@@ -102,4 +102,6 @@ export interface CalendarModel {
   /** Days on which the person does not work, weekends included; holidays are those of the site. */
   readonly daysOff: ReadonlySet<Day>
   readonly others: ReadonlyMap<Day, OthersAbsent>
+  /** Closures and periods in which leave is not granted. */
+  readonly notes?: readonly NamedDays[]
 }

@@ -6,6 +6,7 @@ import { movePeriod, type PeriodKind, periodOf } from '#domain/calendar-days.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { useVacationTexts } from './texts.ts'
@@ -54,7 +55,7 @@ export function PeriodHead<View extends PeriodKind | 'list'>(props: PeriodHeadPr
           onClick={() => onPeriod(movePeriod(kind, period, 1))}
         />
       </div>
-      <h2 aria-live="polite">{title}</h2>
+      <Heading aria-live="polite">{title}</Heading>
       {(today < period.first || today > period.last) && (
         <Button kind="ghost" onClick={() => onPeriod(periodOf(kind, today))}>
           {text('today')}

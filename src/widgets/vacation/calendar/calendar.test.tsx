@@ -7,6 +7,7 @@ import { setLanguage } from '#shared/bus/language.ts'
 import type { CalendarModel } from '#widgets/vacation/board-model.ts'
 import { aSite, anAbsence } from '#widgets/vacation/testing/board-data.ts'
 import { Calendar, type CalendarView } from './calendar.tsx'
+import { SelectionField } from './selection-field.tsx'
 
 beforeEach(() => setLanguage('de'))
 afterEach(() => setLanguage(undefined))
@@ -126,14 +127,25 @@ test('[VAC-01] days are chosen by dragging over them', () => {
 })
 
 test('[VAC-04] typed days are chosen, and half days at either end', async () => {
-  const heard = show()
-  await userEvent.type(screen.getByRole('textbox', { name: 'Zeitraum' }), '20.–22.5.2026{Enter}')
-  expect(heard.selections.at(-1)).toEqual({ first: '2026-05-20', last: '2026-05-22' })
+  const heard: (LeavePeriod | undefined)[] = []
+  function Shown() {
+    const [selection, setSelection] = useState<LeavePeriod>()
+    const select = (next: LeavePeriod | undefined) => {
+      heard.push(next)
+      setSelection(next)
+    }
+    return <SelectionField label="Zeitraum" selection={selection} onSelect={select} />
+  }
+  render(<Shown />)
+  const field = () => screen.getByRole('textbox', { name: 'Zeitraum' })
+  await userEvent.type(field(), '20.–22.5.2026{Enter}')
+  expect(heard.at(-1)).toEqual({ first: '2026-05-20', last: '2026-05-22' })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Am ersten Tag erst ab mittags' }))
-  expect(heard.selections.at(-1)).toEqual({ first: '2026-05-20', last: '2026-05-22', startsAtNoon: true })
-  await userEvent.click(day(/Dienstag, 19\./))
+  expect(heard.at(-1)).toEqual({ first: '2026-05-20', last: '2026-05-22', startsAtNoon: true })
+  await userEvent.clear(field())
+  await userEvent.type(field(), '19.5.2026{Enter}')
   await userEvent.click(screen.getByRole('radio', { name: 'Nachmittags' }))
-  expect(heard.selections.at(-1)).toMatchObject({ first: '2026-05-19', last: '2026-05-19', startsAtNoon: true })
+  expect(heard.at(-1)).toMatchObject({ first: '2026-05-19', last: '2026-05-19', startsAtNoon: true })
 })
 
 test('a press on a bar, and Enter on its day, open the absence', async () => {

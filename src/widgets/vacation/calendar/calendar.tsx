@@ -1,6 +1,6 @@
 // The calendar of one person: a month with words, a year at a glance, or a list; days are chosen by drag, keys or text.
 import calendarDays from 'lucide-static/icons/calendar-days.svg?raw'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { addMonths, type PeriodKind, periodOf } from '#domain/calendar-days.ts'
 import type { LeavePeriod } from '#domain/leave/count-days.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
@@ -13,7 +13,6 @@ import { PeriodHead } from '#widgets/vacation/period-head.tsx'
 import { StateChip } from '#widgets/vacation/state-chip.tsx'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { Month } from './month.tsx'
-import { SelectionField } from './selection-field.tsx'
 import { useDayCursor } from './use-day-cursor.ts'
 
 export const CALENDAR_VIEWS = ['month', 'year', 'list'] as const
@@ -33,6 +32,8 @@ export interface CalendarProps {
   readonly onAsk?: ((selection: LeavePeriod) => void) | undefined
   /** An absence was opened; `anchor` is where its card can be placed. */
   readonly onOpen?: ((absence: Absence, anchor: HTMLElement) => void) | undefined
+  /** At the end of the line above it. */
+  readonly actions?: ReactNode | undefined
 }
 
 const MARKS: readonly Mark[] = [
@@ -112,7 +113,7 @@ function List({ props, period }: { props: CalendarProps; period: DayRange }): Re
 }
 
 export function Calendar(props: CalendarProps): ReactElement {
-  const { model, view, onView, day, onDay, selection, onSelect } = props
+  const { model, view, onView, day, onDay, actions } = props
   const kind = view === 'month' ? 'month' : 'year'
   const period = periodOf(kind, day)
   return (
@@ -125,8 +126,9 @@ export function Calendar(props: CalendarProps): ReactElement {
         views={CALENDAR_VIEWS}
         view={view}
         onView={onView}
-      />
-      {onSelect && <SelectionField selection={selection} onSelect={onSelect} />}
+      >
+        {actions}
+      </PeriodHead>
       {view === 'list' ? (
         <List props={props} period={period} />
       ) : (

@@ -5,6 +5,7 @@ import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import { weekNumberOf, weeksOf } from '#domain/calendar-days.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { absenceWords, barClass, barWord } from '#widgets/vacation/absence-words.ts'
 import type { Absence, CalendarModel, NamedDay, NamedDays } from '#widgets/vacation/board-model.ts'
@@ -30,15 +31,17 @@ interface DayFacts {
   readonly absences: readonly Absence[]
   readonly holiday: NamedDay | undefined
   readonly school: NamedDays | undefined
+  readonly note: NamedDays | undefined
   readonly isOff: boolean
 }
 
-function factsOf(day: Day, { absences, site, daysOff }: CalendarModel): DayFacts {
+function factsOf(day: Day, { absences, site, daysOff, notes = [] }: CalendarModel): DayFacts {
   return {
     day,
     absences: absences.filter(({ first, last }) => first <= day && day <= last),
     holiday: site.holidays.find((one) => one.day === day),
     school: site.schoolHolidays.find(({ first, last }) => first <= day && day <= last),
+    note: notes.find(({ first, last }) => first <= day && day <= last),
     isOff: daysOff.has(day),
   }
 }
@@ -52,13 +55,14 @@ const halfOn = (day: Day, { first, last, startsAtNoon, endsAtNoon }: Absence): '
 function useDayWords({ model, selection }: MonthProps): (facts: DayFacts) => string {
   const text = useVacationTexts()
   const format = useFormat()
-  return ({ day, absences, holiday, school, isOff }) => {
+  return ({ day, absences, holiday, school, note, isOff }) => {
     const others = model.others.get(day)
     const words = [
       format.longDate(day),
       ...absences.map((absence) => absenceWords(absence, text, format)),
       holiday && text('holidayOf', { name: holiday.name }),
       isOff && !holiday && text('dayOff'),
+      note?.name,
       school && text('schoolHolidaysOf', { name: school.name }),
       others && (others.names ? text('othersNamed', { names: others.names.join(', ') }) : othersWords(others, text)),
       selection && selection.first <= day && day <= selection.last && text('chosen'),
@@ -108,7 +112,7 @@ function Weekdays({ isSmall }: { isSmall: boolean }): ReactElement {
 
 function DayCell({ facts, props, words }: { facts: DayFacts; props: MonthProps; words: string }): ReactElement {
   const { model, month, selection, cursor, takesFocus, isSmall = false } = props
-  const { day, absences, holiday, school, isOff } = facts
+  const { day, absences, holiday, school, note, isOff } = facts
   const text = useVacationTexts()
   const format = useFormat()
   const cell = useRef<HTMLDivElement>(null)
@@ -134,6 +138,7 @@ function DayCell({ facts, props, words }: { facts: DayFacts; props: MonthProps; 
     isSmall && main ? barClass(main, halfOn(day, main)) : '',
   ]
   const isFirst = day.endsWith('-01')
+  const label = holiday ?? (isOff ? undefined : (note ?? school))
   return (
     <div
       ref={cell}
@@ -149,7 +154,7 @@ function DayCell({ facts, props, words }: { facts: DayFacts; props: MonthProps; 
         <span className="number">{isFirst && !isSmall ? format.day(day) : Number(day.slice(8))}</span>
         {!isSmall && (
           <>
-            {(holiday ?? school) && <span className="label">{(holiday ?? school)?.name}</span>}
+            {label && <span className="label">{label.name}</span>}
             {shown.map((absence) => (
               <DayBar key={absence.id} absence={absence} day={day} isWorked={isWorked} />
             ))}
@@ -174,7 +179,11 @@ export function Month(props: MonthProps): ReactElement {
   const name = format.month(month)
   return (
     <div className={isSmall ? 'month small' : 'month'}>
-      {isSmall && <h3 id={id}>{name.replace(/\s\d+$/, '')}</h3>}
+      {isSmall && (
+        <Heading depth={2} id={id}>
+          {name.replace(/\s\d+$/, '')}
+        </Heading>
+      )}
       <div role="grid" {...(isSmall ? { 'aria-labelledby': id } : { 'aria-label': name })} aria-multiselectable>
         <Weekdays isSmall={isSmall} />
         {weeksOf(month).map((week) => (

@@ -1,5 +1,5 @@
 // The chosen days as text, and which of them are half days.
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { DayPart, LeavePeriod } from '#domain/leave/count-days.ts'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { DateRangeField } from '#shared/ui/date-field/date-field.tsx'
@@ -7,8 +7,15 @@ import { Segmented } from '#shared/ui/segmented.tsx'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
 
 export interface SelectionFieldProps {
+  readonly label: string
+  readonly name?: string
+  readonly error?: ReactNode | undefined
   readonly selection: LeavePeriod | undefined
   readonly onSelect: (selection: LeavePeriod | undefined) => void
+  /** Parts of a single day; by default all three, none: only whole days. */
+  readonly parts?: readonly DayPart[]
+  /** The first and the last day of several may be half ones. */
+  readonly withHalfEnds?: boolean
 }
 
 const PARTS: readonly DayPart[] = ['full', 'morning', 'noon']
@@ -16,21 +23,24 @@ const PARTS: readonly DayPart[] = ['full', 'morning', 'noon']
 const partOf = ({ startsAtNoon = false, endsAtNoon = false }: LeavePeriod): DayPart =>
   startsAtNoon === endsAtNoon ? 'full' : startsAtNoon ? 'noon' : 'morning'
 
-export function SelectionField({ selection, onSelect }: SelectionFieldProps): ReactElement {
+export function SelectionField(props: SelectionFieldProps): ReactElement {
+  const { label, name, error, selection, onSelect, parts = PARTS, withHalfEnds = true } = props
   const text = useVacationTexts()
   const isSingle = selection?.first === selection?.last
   return (
     <div className="selection-field">
       <DateRangeField
-        label={text('choose')}
+        label={label}
         help={text('chooseHelp')}
+        name={name}
+        error={error}
         value={selection && { first: selection.first, last: selection.last }}
         onChange={onSelect}
       />
-      {selection && isSingle && (
+      {selection && isSingle && parts.length > 0 && (
         <Segmented
           label={text('dayPart')}
-          options={PARTS.map((value) => ({ value, label: text(`dayPart.${value}`) }))}
+          options={parts.map((value) => ({ value, label: text(`dayPart.${value}`) }))}
           value={partOf(selection)}
           onChange={(part) =>
             onSelect({
@@ -42,7 +52,7 @@ export function SelectionField({ selection, onSelect }: SelectionFieldProps): Re
           }
         />
       )}
-      {selection && !isSingle && (
+      {selection && !isSingle && withHalfEnds && (
         <div className="halves">
           <Checkbox
             label={text('startsAtNoon')}
