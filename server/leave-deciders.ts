@@ -93,7 +93,7 @@ export interface Personnel {
   readonly companyId: number | null
 }
 
-async function readPersonnel(db: Db): Promise<Personnel[]> {
+export async function readPersonnel(db: Db): Promise<Personnel[]> {
   const { rows } = await sql<Personnel>`
     select p.id, p.company_id as "companyId" from person p where p.active and exists (
       select from person_role g where g.person_id = p.id and g.client = '' and g.role = ${PERSONNEL_ROLE})

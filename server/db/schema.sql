@@ -305,7 +305,9 @@ create table calendar_team (
   division_id integer not null,
   name text collate german not null,
   managed boolean not null default false,
+  version integer not null default 1,
   constraint calendar_team_name_check CHECK ((name <> ''::text)),
+  constraint calendar_team_version_check CHECK ((version > 0)),
   constraint calendar_team_division_id_fkey FOREIGN KEY (division_id) REFERENCES division(id) ON DELETE CASCADE,
   constraint calendar_team_pkey PRIMARY KEY (id),
   constraint calendar_team_division_id_name_key UNIQUE (division_id, name),
@@ -397,8 +399,10 @@ create table employment (
   entry_day date not null,
   exit_day date,
   contract_days integer not null default 30,
+  version integer not null default 1,
   constraint employment_check CHECK ((entry_day <= exit_day)),
   constraint employment_contract_days_check CHECK (((contract_days >= 0) AND (contract_days <= 366))),
+  constraint employment_version_check CHECK ((version > 0)),
   constraint employment_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint employment_pkey PRIMARY KEY (person_id)
 );
@@ -529,12 +533,29 @@ create table leave_closure (
   first_day date not null,
   last_day date not null,
   name text collate german not null,
+  division_id integer,
   constraint leave_closure_check CHECK ((first_day <= last_day)),
   constraint leave_closure_name_check CHECK ((name <> ''::text)),
   constraint leave_closure_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint leave_closure_division_id_fkey FOREIGN KEY (division_id) REFERENCES division(id) ON DELETE CASCADE,
   constraint leave_closure_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id) ON DELETE CASCADE,
   constraint leave_closure_pkey PRIMARY KEY (id)
 );
+CREATE INDEX leave_closure_division ON public.leave_closure USING btree (division_id) WHERE (division_id IS NOT NULL);
+
+create table leave_closure_person (
+  closure_id integer not null,
+  person_id uuid not null,
+  outcome text not null,
+  request_id bigint,
+  constraint leave_closure_person_check CHECK (((outcome = 'booked'::text) = (request_id IS NOT NULL))),
+  constraint leave_closure_person_outcome_check CHECK ((outcome = ANY (ARRAY['booked'::text, 'short'::text, 'nothing'::text]))),
+  constraint leave_closure_person_closure_id_fkey FOREIGN KEY (closure_id) REFERENCES leave_closure(id) ON DELETE CASCADE,
+  constraint leave_closure_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint leave_closure_person_request_id_fkey FOREIGN KEY (request_id) REFERENCES leave_request(id) ON DELETE CASCADE,
+  constraint leave_closure_person_pkey PRIMARY KEY (closure_id, person_id)
+);
+CREATE INDEX leave_closure_person_request ON public.leave_closure_person USING btree (request_id) WHERE (request_id IS NOT NULL);
 
 create table leave_decision (
   request_id bigint not null,
@@ -678,12 +699,14 @@ create table leave_rules (
   flexitime_minimum integer not null default '-600'::integer,
   flexitime_step integer not null default 15,
   flexitime_days integer,
+  version integer not null default 1,
   constraint leave_rules_carried_to_check CHECK ((carried_to ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'::text)),
   constraint leave_rules_christmas_eve_check CHECK ((christmas_eve = ANY (ARRAY['work'::text, 'half'::text, 'free'::text]))),
   constraint leave_rules_flexitime_days_check CHECK (((flexitime_days >= 0) AND (flexitime_days <= 31))),
   constraint leave_rules_flexitime_step_check CHECK (((flexitime_step >= 1) AND (flexitime_step <= 480))),
   constraint leave_rules_new_years_eve_check CHECK ((new_years_eve = ANY (ARRAY['work'::text, 'half'::text, 'free'::text]))),
   constraint leave_rules_overdraft_days_check CHECK (((overdraft_days >= 0) AND (overdraft_days <= 366))),
+  constraint leave_rules_version_check CHECK ((version > 0)),
   constraint leave_rules_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint leave_rules_pkey PRIMARY KEY (company_id)
 );
@@ -1582,9 +1605,11 @@ create table special_leave_reason (
   proof_required boolean not null default false,
   paid boolean not null default true,
   archived_at timestamp with time zone,
+  version integer not null default 1,
   constraint special_leave_reason_half_days_check CHECK ((half_days > 0)),
   constraint special_leave_reason_label_check CHECK ((label <> ''::text)),
   constraint special_leave_reason_per_check CHECK ((per = ANY (ARRAY['event'::text, 'year'::text]))),
+  constraint special_leave_reason_version_check CHECK ((version > 0)),
   constraint special_leave_reason_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint special_leave_reason_pkey PRIMARY KEY (id)
 );

@@ -59,6 +59,7 @@ export interface CalendarTeam {
   id: Generated<number>;
   managed: Generated<boolean>;
   name: string;
+  version: Generated<number>;
 }
 
 export interface Company {
@@ -115,6 +116,7 @@ export interface Employment {
   entry_day: string;
   exit_day: string | null;
   person_id: string;
+  version: Generated<number>;
 }
 
 export interface EndedSession {
@@ -199,11 +201,19 @@ export interface LeaveCancellation {
 
 export interface LeaveClosure {
   company_id: number | null;
+  division_id: number | null;
   first_day: string;
   id: Generated<number>;
   last_day: string;
   name: string;
   site_id: number | null;
+}
+
+export interface LeaveClosurePerson {
+  closure_id: number;
+  outcome: string;
+  person_id: string;
+  request_id: number | null;
 }
 
 export interface LeaveDecision {
@@ -285,6 +295,7 @@ export interface LeaveRules {
   flexitime_step: Generated<number>;
   new_years_eve: Generated<string>;
   overdraft_days: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface LeaveStage {
@@ -849,6 +860,7 @@ export interface SpecialLeaveReason {
   paid: Generated<boolean>;
   per: Generated<string>;
   proof_required: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface Team {
@@ -894,6 +906,7 @@ export interface DB {
   leave_block: LeaveBlock;
   leave_cancellation: LeaveCancellation;
   leave_closure: LeaveClosure;
+  leave_closure_person: LeaveClosurePerson;
   leave_decision: LeaveDecision;
   leave_entry: LeaveEntry;
   leave_halves: LeaveHalves;

@@ -40,6 +40,7 @@ export async function readLayers(
   const closures = await sql<Board['closures'][number]>`
     select first_day as first, last_day as last, name from leave_closure
     where ${within(span)} and ${isFor(sql`company_id`, places.companyIds)} and ${isFor(sql`site_id`, places.siteIds)}
+      and ${isFor(sql`division_id`, places.divisionIds)}
     order by first_day, id`.execute(db)
   const schoolHolidays = await sql<Board['schoolHolidays'][number]>`
     select first_day as first, last_day as last, name, land from school_holiday

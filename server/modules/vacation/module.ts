@@ -5,6 +5,7 @@ import { businessDay } from '#server/business-day.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { PERIOD } from './facts.ts'
 import { vacationRoutes } from './routes.ts'
+import { calendarRoutes } from './settings/calendar-routes.ts'
 import { expireRequest } from './withdraw.ts'
 
 const DAILY = 'leave-new-day'
@@ -91,6 +92,7 @@ export const vacationModule: ServerModule = {
   routes: [
     ['/api/vac', vacationRoutes],
     ['/api/vac', decisionRoutes],
+    ['/api/vac', calendarRoutes],
   ],
   jobs: startJobs,
   exports: exportLeave,

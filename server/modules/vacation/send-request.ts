@@ -48,7 +48,12 @@ export async function checkReferences(
   }
 }
 
-async function insertPeriods(tx: Tx, id: number, personId: string, { periods }: RequestBody): Promise<void> {
+export async function insertPeriods(
+  tx: Tx,
+  id: number,
+  personId: string,
+  { periods }: Pick<RequestBody, 'periods'>,
+): Promise<void> {
   await tx.deleteFrom('leave_period').where('request_id', '=', id).execute()
   await tx
     .insertInto('leave_period')
@@ -81,11 +86,11 @@ export function runsOf(numbers: readonly number[]): [from: number, to: number][]
 }
 
 /** Fills the time of a request: the constraints refuse what fills it a second time. */
-async function fillTime(
+export async function fillTime(
   tx: Tx,
   id: number,
   personId: string,
-  { periods: wished }: RequestBody,
+  { periods: wished }: Pick<RequestBody, 'periods'>,
   { periods }: Assessment,
 ) {
   const halves = runsOf(
@@ -103,12 +108,12 @@ async function fillTime(
 }
 
 /** The supervisor decides, and the manager of a project that the person works for on days of the request. */
-async function insertStages(
+export async function insertStages(
   tx: Tx,
   id: number,
   version: number,
   person: LeavePerson,
-  { periods }: RequestBody,
+  { periods }: Pick<RequestBody, 'periods'>,
 ): Promise<void> {
   const project = await tx
     .selectFrom('project_assignment')

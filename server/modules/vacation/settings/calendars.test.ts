@@ -1,0 +1,189 @@
+// @vitest-environment node
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { DivisionCalendar } from '#contract/vacation-settings.ts'
+import { testApp } from '#server/testing/app.ts'
+import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+
+const NOW = new Date('2026-02-06T08:00:00Z')
+const server = testApp({ now: () => NOW })
+const ADMIN = 'ma-api:ma_edit_devision_settings'
+let company: LeaveCompany
+let admin: Somebody
+let divisionId: number
+let base: string
+
+beforeAll(async () => {
+  company = await leaveCompany(server)
+  admin = await company.person('admin', { roles: [ADMIN] })
+  divisionId = await divisionOf(admin)
+  base = `/api/vac/settings/calendars/${divisionId}`
+  await server.db.insertInto('calendar_admin').values({ division_id: divisionId, person_id: admin.id }).execute()
+})
+
+const divisionOf = async ({ id }: Somebody): Promise<number> =>
+  (await server.db.selectFrom('person').select('division_id').where('id', '=', id).executeTakeFirstOrThrow())
+    .division_id!
+const as = ({ name }: Somebody = admin) => server.as(name)
+const aTeam = async (name: string) => {
+  const { body } = await as().post<DivisionCalendar>(`${base}/teams`, { body: { name } })
+  return body.teams.find((team) => team.name === name)!
+}
+const teamNow = async (id: number) =>
+  (await as().get<DivisionCalendar>(base)).body.teams.find((team) => team.id === id)!
+
+describe('[VAC-07] the calendar of a division', () => {
+  test('is kept by its administrators and by the personnel office of its company alone', async () => {
+    const other = await leaveCompany(server)
+    const stranger = await other.person('stranger', { roles: [ADMIN] })
+    await other.person('office', { roles: ['menu_ma_personaldata'] })
+    const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+    const withoutRole = await company.person('plain')
+    await server.db
+      .insertInto('calendar_admin')
+      .values({ division_id: divisionId, person_id: withoutRole.id })
+      .execute()
+    expect((await as(stranger).get(base)).status).toBe(404)
+    expect((await as(stranger).post(`${base}/teams`, { body: { name: 'Fremd' } })).status).toBe(404)
+    expect((await as(withoutRole).get(base)).status).toBe(403)
+    expect((await as(office).get(base)).status).toBe(200)
+    expect((await as(office).get('/api/vac/settings')).body).toMatchObject({
+      calendars: [{ id: divisionId }],
+      companies: [{ id: company.companyId }],
+    })
+    expect((await as().get('/api/vac/settings')).body).toMatchObject({ calendars: [{ id: divisionId }], companies: [] })
+    await as().delete(`${base}/administrators/${withoutRole.id}`)
+  })
+
+  test('has teams that are added, renamed and removed, each name once', async () => {
+    const { id, version } = await aTeam('Vertrieb')
+    await aTeam('Versand')
+    expect(await as().post(`${base}/teams`, { body: { name: 'Versand' } })).toMatchObject({
+      status: 422,
+      body: { code: 'request_refused', details: [{ field: 'body.name', rule: 'nameTaken' }] },
+    })
+    expect((await as().post(`${base}/teams`, { body: { name: '   ' } })).status).toBe(400)
+    const renamed = await as().patch(`${base}/teams/${id}`, { body: { version, name: 'Vertrieb Nord', minimum: 2 } })
+    expect(renamed.status).toBe(200)
+    expect(await teamNow(id)).toMatchObject({ name: 'Vertrieb Nord', minimum: 2, version: version + 1 })
+    expect((await as().delete(`${base}/teams/${id}?version=${version + 1}`)).status).toBe(200)
+    expect(await teamNow(id)).toBeUndefined()
+  })
+
+  test('shows what holds to whoever changes an older version', async () => {
+    const { id, version } = await aTeam('Labor')
+    await as().patch(`${base}/teams/${id}`, { body: { version, name: 'Labor 1' } })
+    const stale = await as().patch(`${base}/teams/${id}`, { body: { version, name: 'Labor 2' } })
+    expect(stale).toMatchObject({ status: 409, body: { code: 'version_conflict', present: { id: divisionId } } })
+    expect((await teamNow(id)).name).toBe('Labor 1')
+  })
+
+  test('refuses none where absence is managed, and makes it abstract when that begins', async () => {
+    const eve = await company.person('eve')
+    const { id, version } = await aTeam('Planung')
+    const member = `${base}/teams/${id}/members/${eve.id}`
+    expect((await as().put(member, { body: { version, visibility: 'none' } })).status).toBe(200)
+    expect((await teamNow(id)).members).toMatchObject([{ id: eve.id, visibility: 'none' }])
+    await as().patch(`${base}/teams/${id}`, { body: { version: version + 1, managed: true } })
+    expect((await teamNow(id)).members).toMatchObject([{ id: eve.id, visibility: 'abstract' }])
+    expect(await as().put(member, { body: { version: version + 2, visibility: 'none' } })).toMatchObject({
+      status: 422,
+      body: { details: [{ field: 'body.visibility', rule: 'noneWhereManaged' }] },
+    })
+    expect((await as().put(member, { body: { version: version + 2, visibility: 'concrete' } })).status).toBe(200)
+    expect((await as().delete(`${member}?version=${version + 3}`)).status).toBe(200)
+    expect((await teamNow(id)).members).toEqual([])
+  })
+
+  test('takes members of its own company only, and no team of another division', async () => {
+    const stranger = await (await leaveCompany(server)).person('stranger')
+    const { id, version } = await aTeam('Einkauf')
+    const body = { version, visibility: 'abstract' }
+    expect((await as().put(`${base}/teams/${id}/members/${stranger.id}`, { body })).body.code).toBe('reference_unknown')
+    const { id: foreign } = await server.db
+      .insertInto('calendar_team')
+      .values({ division_id: await divisionOf(stranger), name: 'Fremd' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect((await as().patch(`${base}/teams/${foreign}`, { body: { version: 1, name: 'Mein' } })).status).toBe(404)
+  })
+
+  test('has blocks with a reason that refuse leave', async () => {
+    const block = { first: '2026-06-01', last: '2026-06-05', reason: 'Inventur' }
+    expect((await as().post(`${base}/blocks`, { body: { ...block, last: '2026-05-01' } })).body.details).toEqual([
+      { field: 'body.last', rule: 'reversed' },
+    ])
+    const { body } = await as().post<DivisionCalendar>(`${base}/blocks`, { body: block })
+    const eve = await company.person('eve', { days: 30 })
+    const refused = await company.trySend(eve, { periods: [{ first: '2026-06-02', last: '2026-06-03' }] })
+    expect(refused.body).toMatchObject({ details: [{ field: 'body.periods.0.first', rule: 'blocked' }] })
+    expect((await as().delete(`${base}/blocks/${body.blocks[0]!.id}`)).body.blocks).toEqual([])
+  })
+
+  test('keeps its last administrator, also when two are removed at once', async () => {
+    const eve = await company.person('eve')
+    const { body } = await as().put<DivisionCalendar>(`${base}/administrators/${eve.id}`, { body: {} })
+    expect(body.administrators).toContainEqual({ id: eve.id, name: expect.any(String), hasRole: false })
+    const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+    const results = await Promise.all([eve, admin].map(({ id }) => as(office).delete(`${base}/administrators/${id}`)))
+    expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(results.find(({ status }) => status === 409)!.body.code).toBe('lastAdministrator')
+    await as(office).put(`${base}/administrators/${admin.id}`, { body: {} })
+  })
+})
+
+describe('a closure', () => {
+  test('books leave for everybody once, and lists those with too little', async () => {
+    const other = await leaveCompany(server)
+    const keeper = await other.person('keeper', { roles: ['menu_ma_personaldata'], days: 30 })
+    const eve = await other.person('eve', { days: 30 })
+    const poor = await other.person('poor', { days: 2 })
+    const away = await other.person('away', { days: 30 })
+    await other.send(away, { periods: [WEEK] })
+    const half = await other.person('half', { days: 30 })
+    await other.send(half, { periods: [{ first: WEEK.first, last: WEEK.first, startsAtNoon: true }] })
+    const at = `/api/vac/settings/calendars/${await divisionOf(eve)}/closures`
+    const preview = await as(keeper).post(`${at}/preview`, { body: WEEK })
+    expect(preview.body).toMatchObject({
+      booked: 3,
+      nothing: 1,
+      short: [{ person: { id: poor.id }, missing: { numerator: 3, denominator: 1 } }],
+    })
+    const { body } = await as(keeper).post<DivisionCalendar>(at, { body: { ...WEEK, name: 'Brückenwoche' } })
+    const { id } = body.closures[0]!
+    const book = () => as(keeper).post(`${at}/${id}/booking`, { body: {} })
+    await Promise.all([book(), book()])
+    const { body: after } = await as(keeper).get<DivisionCalendar>(at.replace('/closures', ''))
+    expect(after.closures[0]).toMatchObject({ booked: 3, open: 0, short: [{ id: poor.id }] })
+    const left = async ({ name }: Somebody) =>
+      (await server.as(name).get('/api/vac/balance?year=2026')).body.left.numerator
+    expect([await left(eve), await left(poor), await left(away), await left(half)]).toEqual([25, 2, 25, 25])
+    const { body: calendar } = await as(eve).get('/api/vac/calendar?year=2026')
+    expect(calendar.closures).toMatchObject([{ ...WEEK, name: 'Brückenwoche' }])
+    expect(calendar.requests).toMatchObject([
+      { status: 'approved', comment: 'Brückenwoche', stages: [{ status: 'automaticallyApproved', decider: null }] },
+    ])
+
+    expect((await as(keeper).delete(`${at}/${id}`)).body.closures).toEqual([])
+    expect(await left(eve)).toBe(30)
+  })
+
+  test('that leaves less than two fifths free is hinted at', async () => {
+    const other = await leaveCompany(server)
+    const keeper = await other.person('keeper', { roles: ['menu_ma_personaldata'], days: 5 })
+    const at = `/api/vac/settings/calendars/${await divisionOf(keeper)}/closures`
+    const days = { first: '2026-03-09', last: '2026-03-12' }
+    expect((await as(keeper).post(`${at}/preview`, { body: days })).body).toMatchObject({ booked: 1, tooMuch: 1 })
+    const three = { ...days, last: '2026-03-11' }
+    expect((await as(keeper).post(`${at}/preview`, { body: three })).body).toMatchObject({ booked: 1, tooMuch: 0 })
+  })
+
+  test.each([
+    [{ first: '2026-02-06', last: '2026-02-07' }, 'first', 'pastDay'],
+    [{ first: '2026-03-10', last: '2026-03-09' }, 'last', 'reversed'],
+    [{ first: '2026-03-01', last: '2026-06-09' }, 'last', 'tooLong'],
+    [{ first: '2028-01-03', last: '2028-01-04' }, 'last', 'notYetBookable'],
+  ])('of %j is refused: %s %s', async (days, field, rule) => {
+    const { body } = await as().post(`${base}/closures`, { body: { ...days, name: 'Ferien' } })
+    expect(body.details).toEqual([{ field: `body.${field}`, rule }])
+  })
+})
