@@ -700,6 +700,7 @@ create table leave_rules (
   flexitime_step integer not null default 15,
   flexitime_days integer,
   version integer not null default 1,
+  comparison_views boolean not null default true,
   constraint leave_rules_carried_to_check CHECK ((carried_to ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'::text)),
   constraint leave_rules_christmas_eve_check CHECK ((christmas_eve = ANY (ARRAY['work'::text, 'half'::text, 'free'::text]))),
   constraint leave_rules_flexitime_days_check CHECK (((flexitime_days >= 0) AND (flexitime_days <= 31))),

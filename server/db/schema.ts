@@ -290,6 +290,7 @@ export interface LeaveRules {
   carried_to: Generated<string | null>;
   christmas_eve: Generated<string>;
   company_id: number;
+  comparison_views: Generated<boolean>;
   flexitime_days: number | null;
   flexitime_minimum: Generated<number>;
   flexitime_step: Generated<number>;

@@ -266,3 +266,77 @@ test('[VAC-02] the board has places of work, closures, blocks and school holiday
   })
   expect((await boardOf(mate, 'first=2026-10-17&last=2026-10-17')).closures).toEqual([])
 })
+
+describe('[VAC-07] teams of the board', () => {
+  async function teamOfSix(people: number | null) {
+    const { db } = server
+    const { id: teamId } = await db
+      .insertInto('calendar_team')
+      .values({ division_id: divisionId, name: `Team ${++teams}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const members = await Promise.all(
+      Array.from({ length: 6 }, () => company.person('six', { supervisor: boss, roles: ['ma-api:ma_tk_view'] })),
+    )
+    await db
+      .insertInto('calendar_member')
+      .values(members.map(({ id }) => ({ team_id: teamId, person_id: id, visibility: 'none' })))
+      .execute()
+    if (people !== null) await db.insertInto('minimum_staffing').values({ team_id: teamId, people }).execute()
+    return { teamId, members }
+  }
+  const teamIn = ({ teams: all }: Board, teamId: number) => all.find(({ id }) => id === teamId)
+
+  test('count hidden absences and open requests by day, each person once', async () => {
+    const { teamId, members } = await teamOfSix(5)
+    const [one, two] = members as [Somebody, Somebody]
+    await company.send(one, { periods: [{ first: '2026-03-09', last: '2026-03-10' }] })
+    await company.send(two, {
+      type: 'tariffLeaveHalf',
+      periods: [{ first: '2026-03-10', last: '2026-03-10', endsAtNoon: true }],
+    })
+    await company.send(two, {
+      type: 'tariffLeaveHalf',
+      periods: [{ first: '2026-03-10', last: '2026-03-10', startsAtNoon: true }],
+    })
+    const board = await boardOf(members[2]!, 'first=2026-03-08&last=2026-03-11')
+    const team = teamIn(board, teamId)
+    expect(team?.staffing).toEqual({ size: 6, minimum: 5, away: [0, 1, 2, 0] })
+    expect(team?.personIds.toSorted()).toEqual(members.map(({ id }) => id).toSorted())
+    expect(board.people.flatMap(({ absences }) => absences)).toEqual([])
+    expect(teamIn(await boardOf(boss, 'first=2026-03-08&last=2026-03-11'), teamId)?.staffing?.away).toEqual([
+      0, 1, 2, 0,
+    ])
+    expect(teamIn(await boardOf(outsider), teamId)).toBeUndefined()
+  })
+
+  test('are not counted without a minimum, nor below five people', async () => {
+    const { teamId, members } = await teamOfSix(null)
+    expect(teamIn(await boardOf(members[0]!), teamId)?.staffing).toBeNull()
+    const small = await teamOfSix(2)
+    await server.db
+      .deleteFrom('calendar_member')
+      .where('team_id', '=', small.teamId)
+      .where(
+        'person_id',
+        'in',
+        small.members.slice(4).map(({ id }) => id),
+      )
+      .execute()
+    expect(teamIn(await boardOf(small.members[0]!), small.teamId)?.staffing).toBeNull()
+  })
+
+  test('show nobody but oneself where comparison views are off by agreement', async () => {
+    const { teamId, members } = await teamOfSix(5)
+    const rules = { company_id: company.companyId, comparison_views: false }
+    await server.db.insertInto('leave_rules').values(rules).execute()
+    try {
+      const board = await boardOf(members[0]!)
+      expect(board.people.map(({ id }) => id)).toEqual([members[0]!.id])
+      expect(board).toMatchObject({ isComparisonOff: true, teams: [] })
+      expect(teamIn(await boardOf(boss), teamId)?.personIds).toHaveLength(6)
+    } finally {
+      await server.db.deleteFrom('leave_rules').where('company_id', '=', company.companyId).execute()
+    }
+  })
+})

@@ -11,6 +11,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { unprocessable } from '#server/errors.ts'
 import { PERSONNEL_ROLE, personnelOf, readDeciders, type Deciders } from '#server/leave-deciders.ts'
+import { readTeams } from './board-teams.ts'
 import { distinct, readLayers } from './layers.ts'
 import { SHOWN, visibilityOf, type ShownRow } from './may-read.ts'
 
@@ -60,6 +61,8 @@ async function readPeople(
   companies: readonly number[],
 ) {
   const { first, last, teamId, personIds } = scope
+  const isComparisonOn = sql`coalesce((select g.comparison_views from person o join leave_rules g on g.company_id = o.company_id
+    where o.id = ${personId}), true)`
   const isViewer = holds(rights, 'ma-api:ma_tk_view')
   const inTeam =
     teamId === undefined
@@ -74,7 +77,7 @@ async function readPeople(
       join calendar_team t on t.division_id = a.division_id join calendar_member m on m.team_id = t.id
       where a.person_id = ${personId}),
     colleagues as materialized (select m.person_id from calendar_member o join calendar_member m on m.team_id = o.team_id
-      where o.person_id = ${personId} and ${isViewer}),
+      where o.person_id = ${personId} and ${isViewer} and ${isComparisonOn}),
     shown as materialized (${SHOWN} group by person_id),
     found as (
       select p.*, p.id in (select id from below) as is_below,
@@ -275,12 +278,20 @@ const readSites = async (db: Db, ids: readonly number[]): Promise<SiteRow[]> =>
       from site s where s.id = any(${ids}::integer[]) order by s.id`.execute(db)
   ).rows
 
+/** A person with what the viewer may see of them. */
+interface Seen {
+  readonly row: PersonRow
+  /** `deputy`: something of the person waits for the viewer's decision. */
+  readonly role: ViewerRole
+  readonly absences: BoardAbsence[]
+}
+
 /** Everybody whom the viewer may see in the span, however long it is, with what they may see of them. */
 export async function readAbsences(
   { db, now }: Pick<Context, 'db' | 'now'>,
   viewer: Viewer,
   scope: Scope,
-): Promise<{ row: PersonRow; absences: BoardAbsence[] }[]> {
+): Promise<Seen[]> {
   const deciders = await readDeciders(db, businessDay(now()))
   const mine = deciders.open.filter((stage) => deciders.rightOf(viewer.personId, stage) !== undefined)
   const decidable = new Map<number, DecidingRole>()
@@ -297,10 +308,16 @@ export async function readAbsences(
     rows.map(({ id }) => id),
     scope,
   )
-  return rows.map((row) => ({
-    row,
-    absences: cutFor(row, roleOf(row, viewer, companies), cells.get(row.id) ?? [], cut),
-  }))
+  return rows.map((row) => {
+    const role = asked.has(row.id) ? 'deputy' : roleOf(row, viewer, companies)
+    return { row, role, absences: cutFor(row, roleOf(row, viewer, companies), cells.get(row.id) ?? [], cut) }
+  })
+}
+
+async function readComparisonOff(db: Db, personId: string): Promise<boolean> {
+  const { rows } = await sql`select from person p join leave_rules g on g.company_id = p.company_id
+    where p.id = ${personId} and not g.comparison_views`.execute(db)
+  return rows.length > 0
 }
 
 /** The board with what holds for its people. 422 for a span that is reversed or too long. */
@@ -325,11 +342,15 @@ export async function readBoard(
   }))
   const siteIds = distinct(rows.map(({ siteId }) => siteId))
   const sites = await readSites(db, siteIds)
+  const isComparisonOff = await readComparisonOff(db, viewer.personId)
+  const isOfTeam = ({ role }: Seen) => role !== 'other' && !(isComparisonOff && role === 'self')
+  const members = found.filter(isOfTeam).map(({ row: { id } }) => id)
   const places = {
     companyIds: distinct(rows.map(({ companyId }) => companyId)),
     divisionIds: distinct(rows.map(({ divisionId }) => divisionId)),
     siteIds,
     lands: sites.map(({ land }) => land),
   }
-  return { first, last, people, sites, ...(await readLayers(db, places, scope)) }
+  const teams = await readTeams(db, members, scope)
+  return { first, last, people, sites, teams, isComparisonOff, ...(await readLayers(db, places, scope)) }
 }

@@ -11,14 +11,14 @@ import {
   RestoredDays,
   SicknessBody,
 } from '#contract/vacation.ts'
-import { Board, BoardQuery, OpenDecisions } from '#contract/vacation-calendar.ts'
+import { Board, BoardQuery, DecisionFacts, OpenDecisions } from '#contract/vacation-calendar.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { APPROVER_ROLE, PERSONNEL_ROLE } from '#server/leave-deciders.ts'
 import { readBoard } from './board.ts'
 import { answerCancellation, decideMany, decideRequest } from './decide.ts'
 import { readDeputies, saveDeputies } from './deputies.ts'
-import { hasOpenDecisions, readOpenDecisions } from './own-calendar.ts'
+import { hasOpenDecisions, readDecisionFacts, readOpenDecisions } from './open-decisions.ts'
 import { recordSickness } from './sickness.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -59,7 +59,21 @@ function addReads(app: App, context: Context): void {
         response: { 200: OpenDecisions },
       },
     },
-    ({ session }) => readOpenDecisions(context, session.sub),
+    ({ session }) => readOpenDecisions(context, { personId: session.sub, rights: session.rights }),
+  )
+  app.get(
+    '/decisions/:id',
+    {
+      config: APPROVERS,
+      schema: {
+        tags,
+        summary: 'What an open request means for the balance of its applicant',
+        description: '404 for a request that I may not decide now.',
+        params: RequestId,
+        response: { 200: DecisionFacts },
+      },
+    },
+    ({ session, params }) => readDecisionFacts(context, session.sub, params.id),
   )
   app.get(
     '/board',

@@ -1,6 +1,6 @@
-// A person's own year: the days, what was asked for, the balance with its days, and what waits for their decision.
+// A person's own year: the days, what was asked for, and the balance with its days.
 import { sql } from 'kysely'
-import type { ExplainedBalance, OpenDecisions, OwnCalendar } from '#contract/vacation-calendar.ts'
+import type { ExplainedBalance, OwnCalendar } from '#contract/vacation-calendar.ts'
 import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import { allocate, balanceOf } from '#domain/leave/balance.ts'
 import { holidayLookup } from '#domain/leave/count-days.ts'
@@ -9,11 +9,10 @@ import { targetOn } from '#domain/leave/working-time-model.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
-import { readDeciders, type OpenStage } from '#server/leave-deciders.ts'
+import { readDeciders } from '#server/leave-deciders.ts'
 import { readPerson } from './facts.ts'
 import { distinct, readLayers } from './layers.ts'
 import { readBookedDays, readClaims, readFlexitime, toLeaveDays, type BookedDay } from './ledger.ts'
-import { asSeen, readSights } from './may-read.ts'
 import { readRequests } from './requests.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
@@ -102,31 +101,4 @@ export async function explainBalance({ db, now }: Parts, personId: string, year:
     left,
     flexitimeMinutes: flexitime.reduce((rest, minutes) => rest - minutes, await readFlexitime(db, personId)),
   }
-}
-
-/** What waits for the decision of a person now, and in whose place; the requests that were sent first before the others. */
-export async function readOpenDecisions({ db, now }: Parts, personId: string): Promise<OpenDecisions> {
-  const deciders = await readDeciders(db, businessDay(now()))
-  const mine = new Map<number, { stage: OpenStage; onBehalfOf: string | null }>()
-  for (const stage of deciders.open) {
-    const onBehalfOf = deciders.rightOf(personId, stage)
-    if (onBehalfOf !== undefined && !mine.has(stage.requestId)) mine.set(stage.requestId, { stage, onBehalfOf })
-  }
-  const ids = [...mine.keys()]
-  const requests = await readRequests(db, sql<boolean>`r.id = any(${ids}::bigint[])`, deciders)
-  const sights = await readSights(db, deciders, ids, personId)
-  const byId = new Map(requests.map((request) => [request.id, request]))
-  return [...mine].flatMap(([id, { stage, onBehalfOf }]) => {
-    const request = byId.get(id)
-    const sight = sights.get(id)
-    return request && sight
-      ? [{ request: asSeen(request, sight), onBehalfOf, isCancellation: stage.isCancellation }]
-      : []
-  })
-}
-
-/** Whether the menu shows the approval: something waits for this person. */
-export async function hasOpenDecisions({ db, now }: Parts, personId: string): Promise<boolean> {
-  const deciders = await readDeciders(db, businessDay(now()))
-  return deciders.open.some((stage) => deciders.rightOf(personId, stage) !== undefined)
 }

@@ -6,14 +6,15 @@ import { ABSENCE_KINDS } from '#domain/leave/visibility.ts'
 import { Day } from './day.ts'
 import { ShortId, Uuid } from './ids.ts'
 import { orNull } from './or-null.ts'
+import { NamedPerson } from './named-person.ts'
 import { Amount, LeaveRequest } from './vacation.ts'
+
+const Span = { first: Day, last: Day }
 
 export const YearQuery = Type.Object(
   { year: Type.Integer({ minimum: 2000, maximum: 2100 }) },
   { additionalProperties: false },
 )
-
-const Span = { first: Day, last: Day }
 
 /** Periods that hold for everybody of a place or division. */
 const Layers = {
@@ -100,9 +101,30 @@ export type ExplainedBalance = Static<typeof ExplainedBalance>
 
 /** Requests that the person may decide now, the oldest first. */
 export const OpenDecisions = Type.Array(
-  Type.Object({ request: LeaveRequest, onBehalfOf: orNull(Uuid()), isCancellation: Type.Boolean() }),
+  Type.Object({
+    request: LeaveRequest,
+    onBehalfOf: orNull(NamedPerson),
+    isCancellation: Type.Boolean(),
+    cost: Type.Object({ days: Amount, minutes: Type.Integer({ description: 'Of the flexitime account' }) }),
+    substituteAway: Type.Boolean({ description: 'As far as the person who asks may see it' }),
+    blocks: Type.Array(Type.Object({ ...Span, reason: Type.String() }), {
+      description: 'In which leave is not granted; never of special leave',
+    }),
+  }),
 )
 export type OpenDecisions = Static<typeof OpenDecisions>
+
+/** What is shown beside an open request before it is decided. */
+export const DecisionFacts = Type.Object({
+  holidays: Type.Array(Type.Object({ day: Day, holiday: Type.Enum(HOLIDAYS) }), {
+    description: 'Days of the request that cost nothing, at the place of work of the applicant',
+  }),
+  years: Type.Array(Type.Object({ year: Type.Integer(), left: Amount }), {
+    description:
+      'Of the leave account after the request; none for other types, and for the manager of a project, who does not see it',
+  }),
+})
+export type DecisionFacts = Static<typeof DecisionFacts>
 
 export const BoardQuery = Type.Object(
   {
@@ -150,6 +172,27 @@ export const Board = Type.Object({
     }),
     { description: 'Places of work, which decide about public holidays' },
   ),
+  teams: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      personIds: Type.Array(Uuid(), { description: 'Those of `people`' }),
+      staffing: orNull(
+        Type.Object(
+          {
+            size: Type.Integer({ description: 'Of the whole team' }),
+            minimum: Type.Integer({ description: 'How many have to be present' }),
+            away: Type.Array(Type.Integer(), {
+              description: 'One number for each day, requests that wait for a decision and hidden absences included',
+            }),
+          },
+          { description: 'Only of a team of five and more with an agreed minimum' },
+        ),
+      ),
+    }),
+    { description: 'Of the calendar, as far as the person may see their members, by name' },
+  ),
+  isComparisonOff: Type.Boolean({ description: 'By agreement nobody sees the absences of colleagues' }),
   ...Layers,
 })
 export type Board = Static<typeof Board>

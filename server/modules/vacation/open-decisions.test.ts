@@ -1,0 +1,78 @@
+// @vitest-environment node
+import { beforeAll, expect, test } from 'vitest'
+import type { DecisionFacts, OpenDecisions } from '#contract/vacation-calendar.ts'
+import { testApp } from '#server/testing/app.ts'
+import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+
+const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+let company: LeaveCompany
+let boss: Somebody
+let deputy: Somebody
+let eve: Somebody
+let mate: Somebody
+beforeAll(async () => {
+  company = await leaveCompany(server)
+  boss = await company.approver('boss')
+  deputy = await company.approver('deputy')
+  eve = await company.person('eve', { supervisor: boss, days: 30 })
+  mate = await company.person('mate', { supervisor: boss })
+})
+const waitingFor = async ({ name }: Somebody): Promise<OpenDecisions> =>
+  (await server.as(name).get('/api/vac/decisions')).body
+const factsFor = ({ name }: Somebody, id: number) => server.as(name).get(`/api/vac/decisions/${id}`)
+
+test('[VAC-03] an open request names its cost, blocks and whether its substitute is away', async () => {
+  await server.db
+    .insertInto('leave_block')
+    .values({ company_id: company.companyId, first_day: '2026-03-12', last_day: '2026-03-20', reason: 'Inventur' })
+    .execute()
+  const request = await company.send(eve, {
+    substituteId: mate.id,
+    periods: [{ first: '2026-03-09', last: '2026-03-11', startsAtNoon: true }],
+  })
+  const free = { first: '2026-03-16', last: '2026-03-17' }
+  // A block in force would have refused the request.
+  await server.db.updateTable('leave_block').set({ first_day: '2026-03-11' }).execute()
+  const before = (await waitingFor(boss)).find((one) => one.request.id === request.id)
+  expect(before).toMatchObject({
+    onBehalfOf: null,
+    isCancellation: false,
+    cost: { days: { numerator: 5, denominator: 2 }, minutes: 0 },
+    substituteAway: false,
+    blocks: [{ first: '2026-03-11', last: '2026-03-20', reason: 'Inventur' }],
+  })
+  await server.db.deleteFrom('leave_block').execute()
+  const covered = await company.send(eve, { substituteId: mate.id, periods: [free] })
+  const away = await company.send(mate, { periods: [free] })
+  await company.decide(boss, away)
+  const after = await waitingFor(boss)
+  expect(after.find((one) => one.request.id === covered.id)).toMatchObject({ substituteAway: true, blocks: [] })
+})
+
+test('[VAC-03] the facts of a request say what is left after it, to its deciders alone', async () => {
+  const eva = await company.person('eva', { supervisor: boss, days: 30 })
+  const request = await company.send(eva, { periods: [{ first: '2026-05-11', last: '2026-05-15' }] })
+  const { status, body } = await factsFor(boss, request.id)
+  expect(status).toBe(200)
+  expect(body as DecisionFacts).toEqual({
+    holidays: [{ day: '2026-05-14', holiday: 'ascension' }],
+    years: [{ year: 2026, left: { numerator: 26, denominator: 1 } }],
+  })
+  expect((await factsFor(deputy, request.id)).status).toBe(404)
+  await company.decide(boss, request)
+  expect((await factsFor(boss, request.id)).status).toBe(404)
+})
+
+test('[SHELL-08] a deputy learns in whose place they decide', async () => {
+  const head = await company.approver('head')
+  const clerk = await company.person('clerk', { supervisor: head })
+  const saved = await server.as(head.name).put('/api/vac/deputies', {
+    body: { activated: true, deputyIds: [deputy.id], awayFrom: '2026-02-06', awayUntil: '2026-02-10' },
+  })
+  expect(saved.status).toBe(200)
+  const request = await company.send(clerk, { periods: [WEEK] })
+  const [found] = await waitingFor(deputy)
+  expect(found?.request.id).toBe(request.id)
+  expect(found?.onBehalfOf).toMatchObject({ id: head.id })
+  expect(found?.onBehalfOf?.name).not.toBe('')
+})
