@@ -64,6 +64,12 @@ export interface DomainEvents {
   'story.review_changed': { storyId: number; outcome?: ReviewOutcome }
   /** A request for leave was sent, changed, decided or ended; what is to be done about it is read by whoever handles this. */
   'leave.changed': { requestId: number; outcome?: LeaveOutcome }
+  /** An undecided request is to be reminded of; `workdaysLeft` until special leave lapses. */
+  'leave.reminded': { requestId: number; version: number; key: string; workdaysLeft?: number }
+  /** A period of leave begins, which its substitute covers; `first` is its first day. */
+  'leave.duty_near': { requestId: number; first: string; hasBegun: boolean }
+  /** A notice of lapse was sent to a person, or confirmed by them. */
+  'leave.notice_changed': { personId: string }
   /** Others may decide now: a deputy was named or ended, or a day has begun. */
   'leave.deciders_changed': Record<string, never>
   /** Entries of the bell that were just written, at most a few hundred; their ids. */

@@ -287,6 +287,24 @@ create table calendar_admin (
   constraint calendar_admin_pkey PRIMARY KEY (division_id, person_id)
 );
 
+create table calendar_feed (
+  id integer generated always as identity not null,
+  person_id uuid not null,
+  kind text not null,
+  months integer,
+  language text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_read_at timestamp with time zone,
+  constraint calendar_feed_kind_check CHECK ((kind = ANY (ARRAY['own'::text, 'team'::text, 'substitutions'::text]))),
+  constraint calendar_feed_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text]))),
+  constraint calendar_feed_months_check CHECK ((months = ANY (ARRAY[3, 6, 12]))),
+  constraint calendar_feed_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint calendar_feed_pkey PRIMARY KEY (id),
+  constraint calendar_feed_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX calendar_feed_person ON public.calendar_feed USING btree (person_id);
+
 create table calendar_member (
   team_id integer not null,
   person_id uuid not null,
@@ -475,12 +493,16 @@ create table lapse_notice (
   sent_on date not null,
   seen_at timestamp with time zone,
   confirmed_at timestamp with time zone,
+  text_de text not null default ''::text,
+  text_en text not null default ''::text,
+  claims jsonb not null default '[]'::jsonb,
   constraint lapse_notice_check CHECK (((confirmed_at IS NULL) OR (seen_at IS NOT NULL))),
   constraint lapse_notice_denominator_check CHECK ((denominator > 0)),
   constraint lapse_notice_numerator_check CHECK ((numerator >= 0)),
   constraint lapse_notice_years_check CHECK ((cardinality(years) > 0)),
   constraint lapse_notice_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
-  constraint lapse_notice_pkey PRIMARY KEY (id)
+  constraint lapse_notice_pkey PRIMARY KEY (id),
+  constraint lapse_notice_person_id_sent_on_key UNIQUE (person_id, sent_on)
 );
 CREATE INDEX lapse_notice_person ON public.lapse_notice USING btree (person_id);
 
@@ -592,6 +614,7 @@ create table leave_entry (
   at timestamp with time zone not null default now(),
   by_id uuid,
   reason text not null default ''::text,
+  by_contract boolean not null default false,
   constraint leave_entry_account_check CHECK ((account = ANY (ARRAY['leave'::text, 'paidTimeOff'::text, 'specialLeave'::text, 'flexitime'::text]))),
   constraint leave_entry_check CHECK (((kind = ANY (ARRAY['claim'::text, 'correct'::text])) = (request_id IS NULL))),
   constraint leave_entry_check1 CHECK ((((request_id IS NULL) = (day IS NULL)) AND ((request_id IS NULL) = (version IS NULL)))),
@@ -658,6 +681,31 @@ create table leave_period (
 CREATE INDEX leave_period_days ON public.leave_period USING btree (first_day, last_day);
 CREATE INDEX leave_period_person ON public.leave_period USING btree (person_id, last_day);
 
+create table leave_proof (
+  id uuid not null,
+  request_id bigint not null,
+  name text not null,
+  content_type text not null,
+  size integer not null,
+  sha256 bytea not null,
+  bytes bytea not null,
+  uploaded_at timestamp with time zone not null,
+  constraint leave_proof_name_check CHECK ((name <> ''::text)),
+  constraint leave_proof_size_check CHECK ((size > 0)),
+  constraint leave_proof_request_id_fkey FOREIGN KEY (request_id) REFERENCES leave_request(id) ON DELETE CASCADE,
+  constraint leave_proof_pkey PRIMARY KEY (id)
+);
+CREATE INDEX leave_proof_request ON public.leave_proof USING btree (request_id);
+
+create table leave_reminder (
+  request_id bigint not null,
+  version integer not null,
+  key text not null,
+  sent_at timestamp with time zone not null,
+  constraint leave_reminder_request_id_fkey FOREIGN KEY (request_id) REFERENCES leave_request(id) ON DELETE CASCADE,
+  constraint leave_reminder_pkey PRIMARY KEY (request_id, version, key)
+);
+
 create table leave_request (
   id bigint generated always as identity not null,
   person_id uuid not null,
@@ -700,6 +748,7 @@ create table leave_rules (
   flexitime_step integer not null default 15,
   flexitime_days integer,
   version integer not null default 1,
+  sends_notices boolean not null default false,
   comparison_views boolean not null default true,
   constraint leave_rules_carried_to_check CHECK ((carried_to ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'::text)),
   constraint leave_rules_christmas_eve_check CHECK ((christmas_eve = ANY (ARRAY['work'::text, 'half'::text, 'free'::text]))),

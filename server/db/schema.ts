@@ -47,6 +47,17 @@ export interface CalendarAdmin {
   person_id: string;
 }
 
+export interface CalendarFeed {
+  created_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  language: string;
+  last_read_at: Timestamp | null;
+  months: number | null;
+  person_id: string;
+  token_hash: Buffer;
+}
+
 export interface CalendarMember {
   managed: Generated<boolean>;
   person_id: string;
@@ -161,6 +172,7 @@ export interface IdentityKey {
 }
 
 export interface LapseNotice {
+  claims: Generated<Json>;
   confirmed_at: Timestamp | null;
   denominator: Generated<number>;
   id: Generated<number>;
@@ -169,6 +181,8 @@ export interface LapseNotice {
   person_id: string;
   seen_at: Timestamp | null;
   sent_on: string;
+  text_de: Generated<string>;
+  text_en: Generated<string>;
   text_version: string;
   years: number[];
 }
@@ -231,6 +245,7 @@ export interface LeaveDecision {
 export interface LeaveEntry {
   account: string;
   at: Generated<Timestamp>;
+  by_contract: Generated<boolean>;
   by_id: string | null;
   claim_kind: string | null;
   day: string | null;
@@ -270,6 +285,24 @@ export interface LeavePeriod {
   to_minute: number | null;
 }
 
+export interface LeaveProof {
+  bytes: Buffer;
+  content_type: string;
+  id: string;
+  name: string;
+  request_id: number;
+  sha256: Buffer;
+  size: number;
+  uploaded_at: Timestamp;
+}
+
+export interface LeaveReminder {
+  key: string;
+  request_id: number;
+  sent_at: Timestamp;
+  version: number;
+}
+
 export interface LeaveRequest {
   comment: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -296,6 +329,7 @@ export interface LeaveRules {
   flexitime_step: Generated<number>;
   new_years_eve: Generated<string>;
   overdraft_days: Generated<number>;
+  sends_notices: Generated<boolean>;
   version: Generated<number>;
 }
 
@@ -887,6 +921,7 @@ export interface WorkingTimeModel {
 export interface DB {
   account: Account;
   calendar_admin: CalendarAdmin;
+  calendar_feed: CalendarFeed;
   calendar_member: CalendarMember;
   calendar_team: CalendarTeam;
   company: Company;
@@ -913,6 +948,8 @@ export interface DB {
   leave_halves: LeaveHalves;
   leave_hours: LeaveHours;
   leave_period: LeavePeriod;
+  leave_proof: LeaveProof;
+  leave_reminder: LeaveReminder;
   leave_request: LeaveRequest;
   leave_rules: LeaveRules;
   leave_stage: LeaveStage;

@@ -76,8 +76,9 @@ export async function leaveCompany(server: TestApp): Promise<LeaveCompany> {
       division_id: divisionId,
       ...(supervisor && { supervisor_id: supervisor.id }),
     })
-    await db.insertInto('employment').values({ person_id: id, entry_day: '2019-01-01' }).execute()
+    // Before the contract, from which a job would book its own claim.
     if (days !== undefined) await bookClaim(server, id, 2026, days)
+    await db.insertInto('employment').values({ person_id: id, entry_day: '2019-01-01' }).execute()
     return { name, id }
   }
   const trySend: LeaveCompany['trySend'] = ({ name }, body) =>

@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { ServerModule } from '#server/module.ts'
 import { businessDay } from '#server/business-day.ts'
+import { bookClaims } from './jobs/book-claims.ts'
+import { sendReminders } from './jobs/send-reminders.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { PERIOD } from './facts.ts'
 import { vacationRoutes } from './routes.ts'
@@ -9,6 +11,7 @@ import { calendarRoutes } from './settings/calendar-routes.ts'
 import { expireRequest } from './withdraw.ts'
 
 const DAILY = 'leave-new-day'
+const REMINDERS = 'leave-reminders'
 
 /** Ids of the requests of special leave whose month is over. */
 async function readExpired({ db, now }: Context): Promise<number[]> {
@@ -35,7 +38,13 @@ export async function startDay(context: Context): Promise<void> {
 }
 
 function startJobs(context: Context): void {
-  context.jobs.schedule(DAILY, '1 0 * * *', () => startDay(context))
+  const { jobs } = context
+  jobs.schedule(DAILY, '1 0 * * *', async () => {
+    await startDay(context)
+    await bookClaims(context)
+  })
+  // In the morning, when whoever is reminded can act.
+  jobs.schedule(REMINDERS, '0 7 * * *', () => sendReminders(context))
 }
 
 const nameOf = (id: RawBuilder<unknown>) =>

@@ -4,45 +4,16 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
-import type { LeaveOutcome } from '#server/events.ts'
+import type { DomainEvents, LeaveOutcome } from '#server/events.ts'
 import { readDeciders, type Deciders } from '#server/leave-deciders.ts'
-import { catalogue, type Language } from '#server/mail/language.ts'
 import { closeWhere } from '#server/modules/notifications/close-entries.ts'
-import { notify } from '#server/modules/notifications/notify.ts'
-import type { NewNotification } from '#server/modules/notifications/queries.ts'
 import { openTodo } from '#server/modules/notifications/todos.ts'
-import de from './de.json' with { type: 'json' }
-import en from './en.json' with { type: 'json' }
+import { entryOf, MENU, nameOf, readFacts, tell, type RequestFacts, type TextKey } from './entries.ts'
 
-type TextKey = keyof typeof de
-const textsOf = catalogue<TextKey>(de, en)
-
-/** Raises no number in bell and menu. */
-const MENU = 'menu_ma_holiday'
 const APPROVAL = 'menu_ma_holiday_approve'
-
-interface RequestFacts {
-  readonly id: number
-  readonly version: number
-  readonly status: string
-  readonly applicantId: string
-  readonly applicant: string
-  readonly first: string
-  readonly last: string
-  readonly substituteId: string | null
-  readonly substituteState: string | null
-}
-
-async function readFacts(db: Db, ids: readonly number[]): Promise<RequestFacts[]> {
-  const { rows } = await sql<RequestFacts>`
-    select r.id, r.version, r.status, r.person_id as "applicantId", p.given_name || ' ' || p.family_name as applicant,
-      (select min(q.first_day) from leave_period q where q.request_id = r.id) as first,
-      (select max(q.last_day) from leave_period q where q.request_id = r.id) as last,
-      r.substitute_id as "substituteId", r.substitute_state as "substituteState"
-    from leave_request r join person p on p.id = r.person_id where r.id = any(${ids}::bigint[]) and r.status <> 'draft'
-    order by r.id`.execute(db)
-  return rows
-}
+/** Begins the key of each reminder to decide. */
+const REMINDER = 'leave-remind:'
+const isUndecided = ({ status }: RequestFacts): boolean => status === 'open' || status === 'inProgress'
 
 interface Due {
   readonly key: string
@@ -73,23 +44,6 @@ function dueOf({ id, version, status, substituteId, substituteState }: RequestFa
   ]
 }
 
-const day = (language: Language, iso: string): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'de-DE', { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(iso),
-  )
-
-const spanOf = (language: Language, { first, last }: RequestFacts): string =>
-  first === last ? day(language, first) : `${day(language, first)} – ${day(language, last)}`
-
-const entryOf = (facts: RequestFacts, text: TextKey, name = facts.applicant): Omit<NewNotification, 'eventKey'> => ({
-  menuId: MENU,
-  nikoId: facts.id,
-  title: textsOf('de')(text, { name }),
-  titleEn: textsOf('en')(text, { name }),
-  body: spanOf('de', facts),
-  bodyEn: spanOf('en', facts),
-})
-
 async function openDue(context: Context, facts: RequestFacts, due: readonly Due[]): Promise<void> {
   for (const { key, text, link, personIds } of due)
     if (personIds.length > 0)
@@ -99,13 +53,24 @@ async function openDue(context: Context, facts: RequestFacts, due: readonly Due[
       })
 }
 
-/** Closes the to-dos of these requests that are not due any more. */
-async function closeRest(context: Context, ids: readonly number[], due: readonly Due[]): Promise<void> {
+/** Closes the to-dos and the reminders of these requests that are not due any more. */
+async function closeRest(
+  context: Context,
+  ids: readonly number[],
+  facts: readonly RequestFacts[],
+  deciders: Deciders,
+): Promise<void> {
+  const due = facts.flatMap((one) => dueOf(one, deciders).map((each) => ({ ...each, facts: one })))
   const keys = due.flatMap(({ key, personIds }) => personIds.map((personId) => `${key} ${personId}`))
+  const reminded = [
+    ...due.filter(({ text }) => text === 'decide').map((each) => ({ id: each.facts.id, personIds: each.personIds })),
+    ...facts.filter(isUndecided).map(({ id, applicantId }) => ({ id, personIds: [applicantId] })),
+  ].flatMap(({ id, personIds }) => personIds.map((personId) => `${id} ${personId}`))
   await closeWhere(
     context,
-    () => sql<boolean>`n.menu_id = ${MENU} and n.niko_id = any(${ids}::bigint[]) and n.todo
-      and not (n.event_key || ' ' || n.person_id = any(${keys}::text[]))`,
+    () => sql<boolean>`n.menu_id = ${MENU} and n.niko_id = any(${ids}::bigint[]) and (
+      (n.todo and not (n.event_key || ' ' || n.person_id = any(${keys}::text[])))
+      or (n.event_key like ${`${REMINDER}%`} and not (n.niko_id || ' ' || n.person_id = any(${reminded}::text[]))))`,
   )
 }
 
@@ -168,31 +133,8 @@ async function refresh(context: Context, ids: readonly number[]): Promise<void> 
   // Read anew: whatever was decided while to-dos were opened leaves none behind.
   const after = await readFacts(db, ids)
   const deciders = await readDeciders(db, businessDay(now()))
-  await closeRest(
-    context,
-    ids,
-    after.flatMap((facts) => dueOf(facts, deciders)),
-  )
+  await closeRest(context, ids, after, deciders)
   await updateMenus(context, ids, deciders)
-}
-
-const nameOf = async (db: Db, id: string | null): Promise<string> => {
-  if (id === null) return ''
-  const person = await db
-    .selectFrom('person')
-    .select(['given_name', 'family_name'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return person ? `${person.given_name} ${person.family_name}` : ''
-}
-
-async function tell(context: Context, personIds: readonly string[], entry: NewNotification): Promise<void> {
-  if (personIds.length === 0) return
-  const { db } = context
-  await db.transaction().execute((tx) =>
-    // Without `todo` an entry of this area would be a to-do.
-    notify(tx, context, personIds, { link: `/urlaub/${entry.nikoId}`, ...entry, todo: false }),
-  )
 }
 
 /** What the substitute learns: that the leave is approved, and what becomes of it. */
@@ -253,6 +195,37 @@ async function tellOutcome(context: Context, id: number, outcome: LeaveOutcome):
     })
 }
 
+/** Reminds whoever is asked to decide, and the applicant that nobody has. */
+async function remind(context: Context, { requestId, version, key, workdaysLeft }: DomainEvents['leave.reminded']) {
+  const { db, now } = context
+  const [facts] = await readFacts(db, [requestId])
+  if (!facts || !isUndecided(facts) || facts.version !== version) return
+  const deciders = await readDeciders(db, businessDay(now()))
+  const asked = dueOf(facts, deciders).find(({ text }) => text === 'decide')?.personIds ?? []
+  const eventKey = `${REMINDER}${requestId}:${version}:${key}`
+  const lapses = workdaysLeft !== undefined
+  await tell(context, asked, {
+    ...entryOf(facts, lapses ? 'remindLapse' : 'remind'),
+    eventKey,
+    creatorName: facts.applicant,
+    link: `/urlaubsgenehmigung/${requestId}`,
+  })
+  await tell(context, [facts.applicantId], { ...entryOf(facts, lapses ? 'waitsLapse' : 'waits'), eventKey })
+  // It may have been decided in the meantime.
+  await refresh(context, [requestId])
+}
+
+/** Tells the substitute of a duty that begins tomorrow, or has begun while no server ran. */
+async function tellDuty(context: Context, { requestId, first, hasBegun }: DomainEvents['leave.duty_near']) {
+  const [facts] = await readFacts(context.db, [requestId])
+  if (facts?.status !== 'approved' || facts.substituteId === null || facts.substituteState === 'declined') return
+  await tell(context, [facts.substituteId], {
+    ...entryOf(facts, hasBegun ? 'dutyNow' : 'dutyTomorrow'),
+    eventKey: `leave-duty:${requestId}:${first}`,
+    creatorName: facts.applicant,
+  })
+}
+
 async function readOpen(db: Db, today: string, personId?: string): Promise<number[]> {
   const { open } = await readDeciders(db, today)
   if (personId === undefined) return [...new Set(open.map(({ requestId }) => requestId))]
@@ -275,6 +248,8 @@ export function onLeave(context: Context): void {
     await announceChange(context, requestId)
     if (outcome) await tellOutcome(context, requestId, outcome)
   })
+  events.on('leave.reminded', (data) => remind(context, data))
+  events.on('leave.duty_near', (data) => tellDuty(context, data))
   events.on('leave.deciders_changed', async () => {
     await refresh(context, await readOpen(db, businessDay(now())))
   })

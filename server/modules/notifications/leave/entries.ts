@@ -1,0 +1,77 @@
+// Entries of the bell about a request for leave: what they say in both languages, and how they reach somebody.
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
+import { catalogue, type Language } from '#server/mail/language.ts'
+import { notify } from '#server/modules/notifications/notify.ts'
+import type { NewNotification } from '#server/modules/notifications/queries.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+export type TextKey = keyof typeof de
+export const textsOf = catalogue<TextKey>(de, en)
+
+/** Raises no number in bell and menu. */
+export const MENU = 'menu_ma_holiday'
+export interface RequestFacts {
+  readonly id: number
+  readonly version: number
+  readonly status: string
+  readonly applicantId: string
+  readonly applicant: string
+  readonly first: string
+  readonly last: string
+  readonly substituteId: string | null
+  readonly substituteState: string | null
+}
+
+export async function readFacts(db: Db, ids: readonly number[]): Promise<RequestFacts[]> {
+  const { rows } = await sql<RequestFacts>`
+    select r.id, r.version, r.status, r.person_id as "applicantId", p.given_name || ' ' || p.family_name as applicant,
+      (select min(q.first_day) from leave_period q where q.request_id = r.id) as first,
+      (select max(q.last_day) from leave_period q where q.request_id = r.id) as last,
+      r.substitute_id as "substituteId", r.substitute_state as "substituteState"
+    from leave_request r join person p on p.id = r.person_id where r.id = any(${ids}::bigint[]) and r.status <> 'draft'
+    order by r.id`.execute(db)
+  return rows
+}
+
+export const day = (language: Language, iso: string): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'de-DE', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(iso),
+  )
+
+const spanOf = (language: Language, { first, last }: RequestFacts): string =>
+  first === last ? day(language, first) : `${day(language, first)} – ${day(language, last)}`
+
+export const entryOf = (
+  facts: RequestFacts,
+  text: TextKey,
+  name = facts.applicant,
+): Omit<NewNotification, 'eventKey'> => ({
+  menuId: MENU,
+  nikoId: facts.id,
+  title: textsOf('de')(text, { name }),
+  titleEn: textsOf('en')(text, { name }),
+  body: spanOf('de', facts),
+  bodyEn: spanOf('en', facts),
+})
+
+export const nameOf = async (db: Db, id: string | null): Promise<string> => {
+  if (id === null) return ''
+  const person = await db
+    .selectFrom('person')
+    .select(['given_name', 'family_name'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return person ? `${person.given_name} ${person.family_name}` : ''
+}
+
+export async function tell(context: Context, personIds: readonly string[], entry: NewNotification): Promise<void> {
+  if (personIds.length === 0) return
+  const { db } = context
+  await db.transaction().execute((tx) =>
+    // Without `todo` an entry of this area would be a to-do.
+    notify(tx, context, personIds, { link: `/urlaub/${entry.nikoId}`, ...entry, todo: false }),
+  )
+}

@@ -1,0 +1,133 @@
+// Books what the contracts earn in a year, so that a claim is carried over when the year ends. While the year lasts, what was booked
+// here follows the contract; what the personnel office has booked stays as it is.
+import { sql } from 'kysely'
+import { CLAIM_KINDS, type ClaimKind } from '#domain/leave/balance.ts'
+import { entitlementOf } from '#domain/leave/entitlement.ts'
+import { fraction, subtract, sum, type Fraction } from '#domain/leave/fraction.ts'
+import { STANDARD_MODEL, type WorkingTimeModel } from '#domain/leave/working-time-model.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { lockAccount } from '#server/modules/vacation/ledger.ts'
+
+const REASON = 'Berechnung nach Vertrag'
+
+interface ClaimRow {
+  kind: 'claim' | 'correct'
+  year: number
+  claimKind: ClaimKind
+  numerator: number
+  denominator: number
+  byContract: boolean
+}
+interface ContractRow {
+  personId: string
+  entry: Day
+  exit: Day | null
+  contractDays: number
+  models: WorkingTimeModel[]
+  claims: ClaimRow[]
+}
+
+interface DueEntry {
+  readonly kind: 'claim' | 'correct'
+  readonly year: number
+  readonly claimKind: ClaimKind
+  readonly amount: Fraction
+}
+
+async function readContracts(db: Db, year: number, personId?: string): Promise<ContractRow[]> {
+  const { rows } = await sql<ContractRow>`
+    select e.person_id as "personId", e.entry_day as entry, e.exit_day as exit, e.contract_days as "contractDays",
+      coalesce((select json_agg(json_build_object('from', m.from_day, 'anchor', m.anchor, 'weeks', m.weeks) order by m.from_day)
+        from working_time_model m where m.person_id = e.person_id), '[]') as models,
+      coalesce((select json_agg(json_build_object('kind', l.kind, 'year', l.year, 'claimKind', l.claim_kind,
+          'numerator', l.numerator, 'denominator', l.denominator, 'byContract', l.by_contract))
+        from leave_entry l where l.person_id = e.person_id and l.account = 'leave' and l.request_id is null), '[]') as claims
+    from employment e join person p on p.id = e.person_id
+    where p.active and e.entry_day <= ${`${year}-12-31`}::date
+      and ${personId === undefined ? sql`true` : sql`e.person_id = ${personId}`}
+    order by e.person_id`.execute(db)
+  return rows
+}
+
+const isEmployedIn = ({ entry, exit }: ContractRow, year: number): boolean =>
+  entry <= `${year}-12-31` && (exit === null || exit >= `${year}-01-01`)
+
+const amountsOf = ({ entry, exit, contractDays, models }: ContractRow, year: number) =>
+  entitlementOf(
+    { entry, ...(exit !== null && { exit }), contractDays, models: models.length > 0 ? models : [STANDARD_MODEL] },
+    year,
+  )
+
+/** The claims of a year that nobody has booked; the statutory one in any case, which says that the year is booked. */
+function newClaims(row: ContractRow, year: number): DueEntry[] {
+  if (!isEmployedIn(row, year)) return []
+  const amounts = amountsOf(row, year)
+  return CLAIM_KINDS.flatMap((claimKind) =>
+    claimKind === 'statutory' || amounts[claimKind].numerator > 0
+      ? [{ kind: 'claim', year, claimKind, amount: amounts[claimKind] }]
+      : [],
+  )
+}
+
+/** What the contract says now, without what was booked by it before. */
+function corrections(row: ContractRow, year: number): DueEntry[] {
+  const own = row.claims.filter((claim) => claim.year === year && claim.byContract)
+  if (own.length === 0) return []
+  const amounts = amountsOf(row, year)
+  return CLAIM_KINDS.flatMap((claimKind) => {
+    const booked = own.filter((claim) => claim.claimKind === claimKind)
+    const known = sum(booked.map(({ numerator, denominator }) => fraction(numerator, denominator)))
+    const amount = subtract(amounts[claimKind], known)
+    return amount.numerator === 0 ? [] : [{ kind: 'correct', year, claimKind, amount }]
+  })
+}
+
+/** After an outage also those of the years since the last one that is booked; years before the first one were kept elsewhere. */
+function dueEntries(row: ContractRow, year: number): DueEntry[] {
+  const booked = row.claims.filter((claim) => claim.kind === 'claim' && claim.year <= year).map((claim) => claim.year)
+  if (booked.includes(year)) return corrections(row, year)
+  const first = booked.length > 0 ? Math.max(...booked) + 1 : year
+  return Array.from({ length: year - first + 1 }, (_, index) => newClaims(row, first + index)).flat()
+}
+
+async function bookDue(tx: Tx, personId: string, year: number, at: Date): Promise<void> {
+  await lockAccount(tx, personId)
+  const [row] = await readContracts(tx, year, personId)
+  const due = row ? dueEntries(row, year) : []
+  if (due.length === 0) return
+  await tx
+    .insertInto('leave_entry')
+    .values(
+      due.map(({ kind, claimKind, amount, ...entry }) => ({
+        ...entry,
+        person_id: personId,
+        account: 'leave',
+        kind,
+        claim_kind: claimKind,
+        numerator: amount.numerator,
+        denominator: amount.denominator,
+        by_contract: true,
+        reason: REASON,
+        at,
+      })),
+    )
+    .execute()
+}
+
+/** Books the claims of this year for everybody who has none, and corrects those that no longer follow from the contract. */
+export async function bookClaims({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> {
+  const at = now()
+  const year = Number(businessDay(at).slice(0, 4))
+  for (const row of await readContracts(db, year)) {
+    if (dueEntries(row, year).length === 0) continue
+    try {
+      await db.transaction().execute((tx) => bookDue(tx, row.personId, year, at))
+    } catch (error) {
+      // The others are booked all the same; this one is tried again with the next day.
+      log.error({ err: error, person: row.personId }, 'the claim to leave was not booked')
+    }
+  }
+}

@@ -1,0 +1,113 @@
+// @vitest-environment node
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { sendReminders } from './send-reminders.ts'
+
+let now = new Date('2026-06-01T08:00:00Z')
+const server = testApp({ now: () => now })
+let company: LeaveCompany
+let reasonId: number
+beforeAll(async () => {
+  company = await leaveCompany(server)
+  const { id } = await server.db
+    .insertInto('special_leave_reason')
+    .values({ company_id: company.companyId, label: 'Umzug', half_days: 2 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  reasonId = id
+})
+const titlesOf = async ({ name }: Somebody): Promise<string[]> =>
+  (await server.as(name).get('/api/notification/badges')).body.notifications
+    .filter(({ todo }: { todo: boolean }) => !todo)
+    .map(({ title }: { title: string }) => title)
+/** The reminders that were sent of a request, in order. */
+const sentOf = async (id: number) =>
+  (
+    await server.db.selectFrom('leave_reminder').select('key').where('request_id', '=', id).orderBy('sent_at').execute()
+  ).map(({ key }) => key)
+const at = async (instant: string) => {
+  now = new Date(instant)
+  await sendReminders(server.context)
+}
+const JULY = { first: '2026-07-20', last: '2026-07-24' }
+
+test('[VAC-05] deciders and applicant are reminded of a request each week, once, and not after the decision', async () => {
+  now = new Date('2026-06-01T08:00:00Z')
+  const boss = await company.approver('boss')
+  const eve = await company.person('eve', { supervisor: boss })
+  const request = await company.send(eve, { periods: [JULY] })
+  await at('2026-06-07T08:00:00Z')
+  expect(await sentOf(request.id)).toEqual([])
+  now = new Date('2026-06-08T05:00:00Z')
+  await Promise.all([sendReminders(server.context), sendReminders(server.context)])
+  await at('2026-06-09T05:00:00Z')
+  expect(await sentOf(request.id)).toEqual(['week-1'])
+  const reminder = expect.stringMatching(/^Wartet auf Ihre Entscheidung: Antrag von eve /)
+  await expect.poll(() => titlesOf(boss)).toEqual([reminder])
+  await expect.poll(() => titlesOf(eve)).toEqual(['Über Ihren Urlaubsantrag wurde noch nicht entschieden'])
+  await company.decide(boss, request)
+  await expect.poll(() => titlesOf(boss)).toEqual([])
+  await expect.poll(() => titlesOf(eve)).toEqual(['Ihr Urlaubsantrag ist genehmigt'])
+  await at('2026-06-15T05:00:00Z')
+  expect(await sentOf(request.id)).toEqual(['week-1'])
+})
+
+test('[VAC-05] special leave is reminded of five and two workdays before it lapses, also after an outage', async () => {
+  now = new Date('2026-06-22T08:00:00Z')
+  const boss = await company.approver('boss')
+  const eve = await company.person('eve', { supervisor: boss })
+  const ask = () =>
+    company.send(eve, {
+      type: 'specialLeave',
+      specialReasonId: reasonId,
+      periods: [{ first: '2026-06-30', last: '2026-06-30' }],
+    })
+  const { id } = await ask()
+  await at('2026-06-23T05:00:00Z')
+  expect(await sentOf(id)).toEqual([])
+  await at('2026-06-24T05:00:00Z')
+  await at('2026-06-26T05:00:00Z')
+  expect(await sentOf(id)).toEqual(['lapse-5'])
+  await at('2026-06-30T05:00:00Z')
+  expect(await sentOf(id)).toEqual(['lapse-5', 'lapse-2'])
+  await expect
+    .poll(() => titlesOf(boss))
+    .toEqual(Array(2).fill(expect.stringMatching(/^Verfällt bald: Antrag auf Sonderurlaub von eve /)))
+  await expect.poll(() => titlesOf(eve)).toEqual(Array(2).fill('Ihr Antrag auf Sonderurlaub verfällt bald'))
+})
+
+test('[VAC-05] a substitute is told the day before, or on the first day that a server runs, once', async () => {
+  now = new Date('2026-06-01T08:00:00Z')
+  const [boss, sub, other] = [
+    await company.approver('boss'),
+    await company.person('sub'),
+    await company.person('other'),
+  ]
+  const eve = await company.person('eve', { supervisor: boss })
+  const max = await company.person('max', { supervisor: boss })
+  const covered = await company.send(eve, { periods: [JULY], substituteId: sub.id })
+  const late = await company.send(max, { periods: [JULY], substituteId: other.id })
+  await company.decide(boss, covered)
+  await at('2026-07-18T05:00:00Z')
+  expect(await sentOf(covered.id)).toEqual([])
+  await at('2026-07-19T05:00:00Z')
+  await at('2026-07-20T05:00:00Z')
+  await expect
+    .poll(() => titlesOf(sub))
+    .toEqual([expect.stringMatching(/^Vertretung ab morgen: eve /), expect.stringMatching(/^Sie vertreten eve /)])
+  // Approved on its first day: the approval itself says so.
+  await company.decide(boss, late)
+  await at('2026-07-21T05:00:00Z')
+  await expect.poll(() => titlesOf(other)).toEqual([expect.stringMatching(/^Sie vertreten max /)])
+  expect(await sentOf(late.id)).not.toContain('duty-2026-07-20')
+})
+
+test('[VAC-05] a duty that began during an outage is told afterwards', async () => {
+  now = new Date('2026-06-01T08:00:00Z')
+  const [boss, sub] = [await company.approver('boss'), await company.person('sub')]
+  const eve = await company.person('eve', { supervisor: boss })
+  await company.decide(boss, await company.send(eve, { periods: [JULY], substituteId: sub.id }))
+  await at('2026-07-22T05:00:00Z')
+  await expect.poll(() => titlesOf(sub)).toContainEqual(expect.stringMatching(/^Vertretung für eve .* hat begonnen$/))
+})

@@ -1,0 +1,118 @@
+// Reminds of requests that wait for a decision, and substitutes of duties that begin tomorrow. Each reminder is stored in the
+// transaction that publishes it, so that it is sent once.
+import { sql } from 'kysely'
+import { addDays } from '#domain/berlin-time.ts'
+import { holidayLookup } from '#domain/leave/count-days.ts'
+import { specialLeaveDeadline } from '#domain/leave/deadline.ts'
+import { reminderOf, type DueReminder } from '#domain/leave/reminder.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { readPerson } from '#server/modules/vacation/facts.ts'
+
+type Parts = Pick<Context, 'db' | 'events' | 'now' | 'log'>
+
+interface WaitingRow {
+  id: number
+  version: number
+  personId: string
+  isSpecial: boolean
+  /** Of the first version, which decides about the lapse. */
+  sentAt: Date
+  versionSentAt: Date
+  first: Day
+  last: Day
+}
+
+async function readWaiting(db: Db): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select r.id, r.version, r.person_id as "personId", r.type = 'specialLeave' as "isSpecial", r.sent_at as "sentAt",
+      coalesce((select max(t.at) from leave_timeline t
+        where t.request_id = r.id and t.version = r.version and t.type in ('sent', 'changed')), r.sent_at) as "versionSentAt",
+      (select min(q.first_day) from leave_period q where q.request_id = r.id) as first,
+      (select max(q.last_day) from leave_period q where q.request_id = r.id) as last
+    from leave_request r join person p on p.id = r.person_id
+    where r.status in ('open', 'inProgress') and p.active order by r.id`.execute(db)
+  return rows
+}
+
+async function dueOf(db: Db, row: WaitingRow, today: Day): Promise<DueReminder | undefined> {
+  const { isSpecial, first, last, sentAt, versionSentAt, personId } = row
+  const { calendar } = await readPerson(db, personId)
+  const submitted = businessDay(sentAt)
+  const end = isSpecial ? specialLeaveDeadline({ first, last, submitted }) : undefined
+  const decideBy = end && addDays(businessDay(end), -1)
+  const holidayOn = holidayLookup(calendar.places)
+  return reminderOf({ sent: businessDay(versionSentAt), decideBy }, today, (day) => holidayOn(day) !== undefined)
+}
+
+interface ReminderKey {
+  readonly id: number
+  readonly version: number
+  readonly key: string
+}
+
+/** False: it was sent before. */
+async function isNew(tx: Tx, { id, version, key }: ReminderKey, at: Date): Promise<boolean> {
+  const stored = await tx
+    .insertInto('leave_reminder')
+    .values({ request_id: id, version, key, sent_at: at })
+    .onConflict((on) => on.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+async function remindOfWaiting({ db, events, now }: Parts, row: WaitingRow, today: Day): Promise<void> {
+  const due = await dueOf(db, row, today)
+  if (!due) return
+  const { id, version } = row
+  await db.transaction().execute(async (tx) => {
+    if (await isNew(tx, { id, version, key: due.key }, now()))
+      await events.publish(tx, 'leave.reminded', { requestId: id, version, ...due })
+  })
+}
+
+interface DutyRow {
+  id: number
+  version: number
+  first: Day
+}
+
+/**
+ * Periods of approved leave with a substitute that begin tomorrow, or have begun while no server ran. Who was told of the approval
+ * only today needs no reminder.
+ */
+async function readDuties(db: Db, today: Day): Promise<DutyRow[]> {
+  const { rows } = await sql<DutyRow>`
+    select r.id, r.version, q.first_day as first from leave_request r join leave_period q on q.request_id = r.id
+    where r.status = 'approved' and r.substitute_id is not null and r.substitute_state <> 'declined'
+      and q.first_day <= ${addDays(today, 1)}::date and q.last_day >= ${today}::date
+      and exists (select from leave_decision d where d.request_id = r.id and d.version = r.version
+        having (max(d.decided_at) at time zone 'Europe/Berlin')::date < least(${today}::date, q.first_day))
+    order by q.first_day, r.id`.execute(db)
+  return rows
+}
+
+async function remindOfDuty({ db, events, now }: Parts, { id, version, first }: DutyRow, today: Day): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (await isNew(tx, { id, version, key: `duty-${first}` }, now()))
+      await events.publish(tx, 'leave.duty_near', { requestId: id, first, hasBegun: first <= today })
+  })
+}
+
+/** Once a day. What fails for one request does not keep the others from being reminded of. */
+export async function sendReminders(parts: Parts): Promise<void> {
+  const { db, now, log } = parts
+  const today = businessDay(now())
+  const attempt = async (id: number, send: () => Promise<void>) => {
+    try {
+      await send()
+    } catch (error) {
+      log.error({ err: error, request: id }, 'a reminder of leave was not sent')
+    }
+  }
+  for (const row of await readWaiting(db)) await attempt(row.id, () => remindOfWaiting(parts, row, today))
+  for (const duty of await readDuties(db, today)) await attempt(duty.id, () => remindOfDuty(parts, duty, today))
+}
