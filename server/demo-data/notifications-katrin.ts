@@ -1,6 +1,6 @@
-// The bell of Katrin Osterloh as the mocks show it: three things to decide (where their areas are installed), twelve news with those of the stories.
-import { daysBetween, inWords as d, shift, type Calendar } from './calendar.ts'
-import { range, type DemoNotification } from './notifications.ts'
+// The bell of Katrin Osterloh as the mocks show it: two things to decide (where their areas are installed), twelve news with those of the stories.
+import { daysBetween, inWords as d, type Calendar } from './calendar.ts'
+import { type DemoNotification } from './notifications.ts'
 
 type Entry = Omit<DemoNotification, 'username' | 'eventKey'>
 
@@ -8,22 +8,9 @@ type Entry = Omit<DemoNotification, 'username' | 'eventKey'>
 const notAfter = (now: Date, moment: Date) => (moment > now ? now : moment)
 
 function toDecide(on: Calendar): Entry[] {
-  const monday = on.next(1, 19)
   const missed = on.workday(-1)
   const requestedOn = on.workday(-2)
   return [
-    {
-      menuId: 'menu_ma_holiday',
-      nikoId: 4_071,
-      categories: ['Genehmigung'],
-      title: 'Urlaub: Jonas Reiter',
-      body: `${range(monday, shift(monday, 4))}, 5 Tage. Überschneidet sich mit Aylin Demir.`,
-      creatorName: 'Jonas Reiter',
-      link: '/urlaubsgenehmigung/4071',
-      todo: true,
-      why: `Sie sind Vorgesetzte. Frist: ${d.short(on.next(5, 1))}`,
-      createdAt: notAfter(on.now, on.at(0, 8, 4)),
-    },
     {
       menuId: 'menu_ma_az',
       nikoId: 4_058,

@@ -167,7 +167,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'not-installed',
     username: EMPLOYEE,
-    path: '/urlaub',
+    path: '/forum',
     prepare: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   },
   {

@@ -96,8 +96,8 @@ function exportLeave({ exports }: Pick<Context, 'exports'>): void {
   })
 }
 
-/** The area is not listed as installed: it has no screens yet. */
 export const vacationModule: ServerModule = {
+  areas: ['vacation'],
   routes: [
     ['/api/vac', vacationRoutes],
     ['/api/vac', decisionRoutes],

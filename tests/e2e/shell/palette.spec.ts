@@ -173,7 +173,7 @@ test('shortcuts: the sheet, jumps, and single letters switched off', { tag: '@ma
   await openSheet(page)
   const sheet = page.getByRole('dialog', { name: 'Tastenkürzel' })
   await expect(sheet.getByRole('heading', { level: 3 }).first()).toHaveText('Überall')
-  await expect(sheet.getByRole('term').filter({ hasText: 'Urlaubskalender' })).toHaveCount(0)
+  await expect(sheet.getByRole('term').filter({ hasText: 'Forum' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await page.keyboard.press('g')
