@@ -4,6 +4,7 @@ import type { DomainEvents } from '#server/events.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { onLeave } from './leave/on-leave.ts'
+import { onNotices } from './leave/on-notices.ts'
 import { onPeople } from './on-people.ts'
 import { onReviews } from './on-reviews.ts'
 import { onStories } from './on-stories.ts'
@@ -28,5 +29,6 @@ export function onNotificationEvents(context: Context): void {
   onReviews(context)
   onPeople(context)
   onLeave(context)
+  onNotices(context)
   context.events.on('category.renamed', (change) => followCategory(context.db, change))
 }

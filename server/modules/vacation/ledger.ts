@@ -89,7 +89,8 @@ export interface KnownClaim extends Claim {
   readonly isProvisional: boolean
 }
 
-async function readLapseFacts(db: Db, personId: string, carriedTo: string | undefined): Promise<LapseFacts> {
+/** What decides when the leave of a person lapses. */
+export async function readLapseFacts(db: Db, personId: string, carriedTo: string | undefined): Promise<LapseFacts> {
   const notices = await db
     .selectFrom('lapse_notice')
     .select(['sent_on as sent', 'years'])

@@ -6,6 +6,8 @@ import { bookClaims } from './jobs/book-claims.ts'
 import { sendReminders } from './jobs/send-reminders.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { PERIOD } from './facts.ts'
+import { noticeRoutes } from './notices/routes.ts'
+import { sendNotices } from './notices/send-notices.ts'
 import { vacationRoutes } from './routes.ts'
 import { calendarRoutes } from './settings/calendar-routes.ts'
 import { expireRequest } from './withdraw.ts'
@@ -44,7 +46,10 @@ function startJobs(context: Context): void {
     await bookClaims(context)
   })
   // In the morning, when whoever is reminded can act.
-  jobs.schedule(REMINDERS, '0 7 * * *', () => sendReminders(context))
+  jobs.schedule(REMINDERS, '0 7 * * *', async () => {
+    await sendReminders(context)
+    await sendNotices(context)
+  })
 }
 
 const nameOf = (id: RawBuilder<unknown>) =>
@@ -75,7 +80,7 @@ function exportLeave({ exports }: Pick<Context, 'exports'>): void {
       coalesce((select json_agg(json_build_object('first', k.first_day, 'last', k.last_day) order by k.first_day)
         from sickness k where k.person_id = ${personId}), '[]') as sickness,
       coalesce((select json_agg(json_build_object('years', n.years, 'textVersion', n.text_version, 'lapsesOn', n.lapses_on,
-          'sent', n.sent_on, 'seen', n.seen_at, 'confirmed', n.confirmed_at) order by n.id)
+          'sent', n.sent_on, 'text', n.text_de, 'seen', n.seen_at, 'confirmed', n.confirmed_at) order by n.id)
         from lapse_notice n where n.person_id = ${personId}), '[]') as notices,
       (select json_build_object('entry', m.entry_day, 'exit', m.exit_day, 'contractDays', m.contract_days)
         from employment m where m.person_id = ${personId}) as employment,
@@ -101,6 +106,7 @@ export const vacationModule: ServerModule = {
   routes: [
     ['/api/vac', vacationRoutes],
     ['/api/vac', decisionRoutes],
+    ['/api/vac/lapse-notices', noticeRoutes],
     ['/api/vac', calendarRoutes],
   ],
   jobs: startJobs,

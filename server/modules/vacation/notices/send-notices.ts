@@ -1,0 +1,124 @@
+// Sends the notices of lapse: at the start of the year and on 1 September, or as soon after it as a server runs or a person has open
+// days. Each is sent once, and names the days that nobody has approved.
+import { sql } from 'kysely'
+import { addDays } from '#domain/berlin-time.ts'
+import { allocate } from '#domain/leave/balance.ts'
+import { compare, subtract, sum, ZERO } from '#domain/leave/fraction.ts'
+import { lapseDay, type LapseFacts } from '#domain/leave/lapse.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { readPerson } from '#server/modules/vacation/facts.ts'
+import {
+  lockAccount,
+  readBookedDays,
+  readClaims,
+  readLapseFacts,
+  toLeaveDays,
+} from '#server/modules/vacation/ledger.ts'
+import { letterOf, TEXT_VERSION, type NamedClaim } from './notice-text.ts'
+
+const AUTUMN = '09-01'
+/** Days that remain to take leave which no notice has named before: with less the notice would come too late for it. */
+const TIME_TO_TAKE = 28
+
+/** The first day of the occasion on which everybody with open days gets a notice. */
+export function occasionOf(today: Day): Day {
+  const autumn = `${today.slice(0, 4)}-${AUTUMN}`
+  return today >= autumn ? autumn : `${today.slice(0, 4)}-01-01`
+}
+
+/** The last day of leave of `year` once a notice of `today` names it; sickness, which may end, does not change the date. */
+function namedEnd(year: number, today: Day, { notices, carriedTo }: LapseFacts): Day | undefined {
+  const known = { notices, carriedTo, sickness: [] }
+  const end = lapseDay(year, { ...known, notices: [...notices, { sent: today, years: [year] }] })
+  if (end === undefined || end < today) return undefined
+  const isNamedAlready = lapseDay(year, known) === end
+  return isNamedAlready || end >= addDays(today, TIME_TO_TAKE) ? end : undefined
+}
+
+/** The days of this year and of earlier ones that no approved leave uses. */
+async function readOpenClaims(tx: Tx, personId: string, today: Day): Promise<NamedClaim[]> {
+  const { employment, calendar, carriedTo } = await readPerson(tx, personId)
+  const all = await readClaims(tx, { personId, today, employment, models: calendar.models, carriedTo })
+  const claims = all.filter(({ from, to = today }) => from <= today && to >= today)
+  const approved = (await readBookedDays(tx, personId)).filter(({ isApproved }) => isApproved)
+  const { consumed } = allocate(all, toLeaveDays(approved, 'leave'))
+  const facts = await readLapseFacts(tx, personId, carriedTo)
+  return [...Map.groupBy(claims, ({ year }) => year)].flatMap(([year, ofYear]) => {
+    const ids = new Set(ofYear.map(({ id }) => id))
+    const used = sum(consumed.filter(({ claimId }) => ids.has(claimId)).map(({ amount }) => amount))
+    const amount = subtract(sum(ofYear.map((claim) => claim.amount)), used)
+    const lapsesOn = namedEnd(year, today, facts)
+    return lapsesOn !== undefined && compare(amount, ZERO) > 0 ? [{ year, amount, lapsesOn }] : []
+  })
+}
+
+async function isSent(db: Db, personId: string, today: Day): Promise<boolean> {
+  const found = await db
+    .selectFrom('lapse_notice')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('sent_on', '>=', occasionOf(today))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+async function sendNotice(
+  tx: Tx,
+  { events, now }: Pick<Context, 'events' | 'now'>,
+  { id, name }: Receiver,
+): Promise<void> {
+  await lockAccount(tx, id)
+  const today = businessDay(now())
+  if (await isSent(tx, id, today)) return
+  const claims = (await readOpenClaims(tx, id, today)).toSorted((one, other) => one.year - other.year)
+  if (claims.length === 0) return
+  const letter = { name, sentOn: today, claims }
+  const { numerator, denominator } = sum(claims.map(({ amount }) => amount))
+  await tx
+    .insertInto('lapse_notice')
+    .values({
+      person_id: id,
+      years: claims.map(({ year }) => year),
+      text_version: TEXT_VERSION,
+      numerator,
+      denominator,
+      lapses_on: claims.map(({ lapsesOn }) => lapsesOn).toSorted()[0]!,
+      sent_on: today,
+      text_de: letterOf(letter, 'de'),
+      text_en: letterOf(letter, 'en'),
+      claims: JSON.stringify(claims.map(({ amount, ...claim }) => ({ ...claim, ...amount }))),
+    })
+    .execute()
+  await events.publish(tx, 'leave.notice_changed', { personId: id })
+}
+
+interface Receiver {
+  readonly id: string
+  readonly name: string
+}
+
+/** Whoever has no notice of this occasion, in companies that send them. */
+async function readReceivers(db: Db, today: Day): Promise<Receiver[]> {
+  const { rows } = await sql<Receiver>`
+    select p.id, p.given_name || ' ' || p.family_name as name
+    from person p join employment e on e.person_id = p.id join leave_rules g on g.company_id = p.company_id
+    where p.active and g.sends_notices and e.entry_day <= ${today}::date and (e.exit_day is null or e.exit_day >= ${today}::date)
+      and exists (select from person_role r where r.person_id = p.id and r.client = '' and r.role = 'menu_ma_holiday')
+      and not exists (select from lapse_notice n where n.person_id = p.id and n.sent_on >= ${occasionOf(today)}::date)
+    order by p.id`.execute(db)
+  return rows
+}
+
+export async function sendNotices(parts: Pick<Context, 'db' | 'events' | 'now' | 'log'>): Promise<void> {
+  const { db, now, log } = parts
+  for (const receiver of await readReceivers(db, businessDay(now())))
+    try {
+      await db.transaction().execute((tx) => sendNotice(tx, parts, receiver))
+    } catch (error) {
+      // The others get theirs; this one is tried again with the next day.
+      log.error({ err: error, person: receiver.id }, 'the notice of lapse was not sent')
+    }
+}

@@ -1,0 +1,49 @@
+// Notices of lapse: the employer names the open days, asks to take them, and says when they lapse.
+import { Type, type Static } from 'typebox'
+import { Day } from './day.ts'
+import { LongId, ShortId } from './ids.ts'
+import { Instant } from './instant.ts'
+import { NamedPerson } from './named-person.ts'
+import { orNull } from './or-null.ts'
+import { Amount } from './vacation.ts'
+
+const STATE = {
+  id: Type.Integer(),
+  sentOn: Day,
+  textVersion: Type.String(),
+  claims: Type.Array(Type.Object({ year: Type.Integer(), amount: Amount, lapsesOn: Day }), {
+    description: 'The open days that it names, by year',
+  }),
+  seenAt: orNull(Instant),
+  confirmedAt: orNull(Instant),
+}
+
+/** A notice as its receiver reads it. */
+export const LapseNotice = Type.Object({ ...STATE, text: Type.String(), textEn: Type.String() })
+export type LapseNotice = Static<typeof LapseNotice>
+
+export const NoticeId = Type.Object({ id: LongId() })
+
+export const NOTICE_STATES = ['sent', 'seen', 'confirmed'] as const
+
+export const SentNoticesQuery = Type.Object({
+  companyId: ShortId({ description: 'A company of one’s own personnel office' }),
+  year: Type.Integer({ minimum: 2000, maximum: 9999, description: 'In which they were sent' }),
+  state: Type.Optional(Type.Enum(NOTICE_STATES, { description: '`sent`: not seen yet · `seen`: not confirmed yet' })),
+  after: Type.Optional(LongId({ description: 'Cursor: `next` of the page before' })),
+})
+export type SentNoticesQuery = Static<typeof SentNoticesQuery>
+
+/** What the personnel office sees of the notices that were sent. */
+export const SentNotices = Type.Object({
+  isSending: Type.Boolean({ description: 'Notices of this company are sent' }),
+  sent: Type.Integer(),
+  seen: Type.Integer(),
+  confirmed: Type.Integer(),
+  items: Type.Array(Type.Object({ ...STATE, person: NamedPerson }), { description: 'Last sent first' }),
+  next: orNull(Type.String()),
+})
+export type SentNotices = Static<typeof SentNotices>
+
+export const SendingBody = Type.Object({ isSending: Type.Boolean() }, { additionalProperties: false })
+export const CompanyId = Type.Object({ companyId: ShortId() })
