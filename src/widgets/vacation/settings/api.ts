@@ -1,0 +1,80 @@
+// Settings of leave as the service holds them: what the person keeps, and the calendar of a division with its changes.
+import type { ReadableAtom } from 'nanostores'
+import type {
+  BookingResult,
+  ClosureBody,
+  ClosurePreview,
+  DivisionCalendar,
+  LeaveSettings,
+  MemberBody,
+  TeamChange,
+} from '#contract/vacation-settings.ts'
+import type { DayRange } from '#domain/typed-days.ts'
+import { api } from '#shared/api.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
+import { presentOf, send } from '#shared/send.ts'
+
+const SETTINGS = 'api/vac/settings'
+
+export const $settings = query(SETTINGS, () => api.get<LeaveSettings>(SETTINGS))
+export const refreshSettings = (): void => invalidate(SETTINGS)
+
+const keyOf = (divisionId: number): string => `${SETTINGS}/calendars/${divisionId}`
+
+export const calendarOf = (divisionId: number): ReadableAtom<QueryState<DivisionCalendar>> =>
+  query(keyOf(divisionId), () => api.get<DivisionCalendar>(keyOf(divisionId)))
+export const refreshCalendar = (divisionId: number): void => invalidate(keyOf(divisionId))
+
+/** Shows what holds after a change, also where it was refused because somebody else changed the calendar. */
+export async function settled<T extends object>(key: string, call: Promise<T>): Promise<void> {
+  try {
+    const next = await call
+    setData<T>(key, () => next)
+  } catch (error) {
+    const present = presentOf<T>(error)
+    if (present) setData<T>(key, () => present)
+    throw error
+  }
+}
+
+/** The changes of one division's calendar. They throw ApiError. */
+export function changesOf(divisionId: number) {
+  const key = keyOf(divisionId)
+  const done = (call: Promise<DivisionCalendar>) => settled(key, call)
+  const team = (id: number) => `${key}/teams/${id}`
+  return {
+    addTeam: (name: string) => done(api.post(`${key}/teams`, { name })),
+    changeTeam: (id: number, change: TeamChange) => done(api.patch(team(id), change)),
+    removeTeam: (id: number, version: number) => done(api.delete(team(id), { query: { version } })),
+    setMember: (id: number, personId: string, body: MemberBody) =>
+      done(send(`${team(id)}/members/${personId}`, { method: 'PUT', body })),
+    removeMember: (id: number, personId: string, version: number) =>
+      done(api.delete(`${team(id)}/members/${personId}`, { query: { version } })),
+    addBlock: (block: DayRange & { reason: string }) => done(api.post(`${key}/blocks`, block)),
+    removeBlock: (id: number) => done(api.delete(`${key}/blocks/${id}`)),
+    addClosure: (closure: ClosureBody) => done(api.post(`${key}/closures`, closure)),
+    removeClosure: (id: number) => done(api.delete(`${key}/closures/${id}`)),
+    appoint: (personId: string) => done(send(`${key}/administrators/${personId}`, { method: 'PUT', body: {} })),
+    dismiss: (personId: string) => done(api.delete(`${key}/administrators/${personId}`)),
+  }
+}
+export type CalendarChanges = ReturnType<typeof changesOf>
+
+export const previewClosure = (divisionId: number, { first, last }: DayRange): Promise<ClosurePreview> =>
+  api.post<ClosurePreview>(`${keyOf(divisionId)}/closures/preview`, { first, last })
+
+/** Books everybody, some people with each call; `onDone` gets how many were looked at so far. Repeating it books nobody twice. */
+export async function bookClosure(divisionId: number, id: number, onDone: (people: number) => void): Promise<void> {
+  let people = 0
+  let after: string | undefined
+  try {
+    do {
+      const result = await api.post<BookingResult>(`${keyOf(divisionId)}/closures/${id}/booking`, { after })
+      people += result.done
+      onDone(people)
+      after = result.next ?? undefined
+    } while (after !== undefined)
+  } finally {
+    refreshCalendar(divisionId)
+  }
+}

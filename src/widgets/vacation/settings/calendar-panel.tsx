@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react'
+import plus from 'lucide-static/icons/plus.svg?raw'
+import users from 'lucide-static/icons/users.svg?raw'
+import { useMemo, useState, type ReactElement } from 'react'
+import { announce } from '#shared/element/announce.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { AdministratorsCard } from './administrators-card.tsx'
+import { calendarOf, changesOf, refreshCalendar, type CalendarChanges } from './api.ts'
+import { EditDialog } from './edit-dialog.tsx'
+import { Loading, Stale } from './leave-settings.tsx'
+import { PeriodCards } from './period-cards.tsx'
+import { TeamCard } from './team-card.tsx'
+import { useSettingsTexts } from './texts.ts'
+import { useSave } from './use-save.tsx'
+
+/** The calendar of a division: teams, blocks, closures, administrators. */
+export function CalendarPanel({ divisionId }: { divisionId: number }): ReactElement {
+  const text = useSettingsTexts()
+  const state = useStore(calendarOf(divisionId))
+  const changes = useMemo(() => changesOf(divisionId), [divisionId])
+  const [isAdding, setAdding] = useState(false)
+  const { data, error } = state
+  const refresh = () => refreshCalendar(divisionId)
+  if (!data)
+    return (
+      <QueryView personal state={state} text={text('notLoaded')} onRetry={refresh}>
+        <Loading />
+      </QueryView>
+    )
+  return (
+    <>
+      {error && <Stale onRetry={refresh} />}
+      <div className="part-head">
+        <Heading depth={2}>{text('teams')}</Heading>
+        <Button icon={plus} onClick={() => setAdding(true)}>
+          {text('addTeam')}
+        </Button>
+      </div>
+      {data.teams.map((team) => (
+        <TeamCard key={team.id} team={team} changes={changes} />
+      ))}
+      {data.teams.length === 0 && (
+        <Card>
+          <EmptyState icon={users} heading={text('noTeams')}>
+            {text('noTeamsText')}
+          </EmptyState>
+        </Card>
+      )}
+      <PeriodCards calendar={data} changes={changes} />
+      <AdministratorsCard administrators={data.administrators} changes={changes} />
+      {isAdding && <NewTeam changes={changes} onEnd={() => setAdding(false)} />}
+    </>
+  )
+}
+
+function NewTeam({ changes, onEnd }: { changes: CalendarChanges; onEnd: () => void }): ReactElement {
+  const text = useSettingsTexts()
+  const save = useSave()
+  const [name, setName] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const missing = isChecked && name.trim() === '' ? text('rule.required') : undefined
+  const submit = async () => {
+    setChecked(true)
+    if (name.trim() === '' || !(await save.run(() => changes.addTeam(name.trim())))) return
+    announce(text('teamAdded', { name: name.trim() }))
+    onEnd()
+  }
+  return (
+    <EditDialog
+      title={text('addTeam')}
+      save={save}
+      fields={['body.name']}
+      unsaved={name !== ''}
+      onSubmit={() => void submit()}
+      onEnd={onEnd}
+    >
+      <TextField
+        label={text('teamName')}
+        maxLength={100}
+        value={name}
+        error={missing ?? save.faultOf('body.name')}
+        onChange={setName}
+      />
+    </EditDialog>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState, type ReactElement } from 'react'
+import type { ClosurePreview } from '#contract/vacation-settings.ts'
+import type { DayRange } from '#domain/typed-days.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { DateRangeField } from '#shared/ui/date-field/date-field.tsx'
+import { Progress } from '#shared/ui/progress.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { bookClosure, calendarOf, previewClosure, type CalendarChanges } from './api.ts'
+import { EditDialog } from './edit-dialog.tsx'
+import { useSettingsTexts } from './texts.ts'
+import { useSave } from './use-save.tsx'
+
+export interface ClosureDialogProps {
+  readonly divisionId: number
+  readonly changes: CalendarChanges
+  readonly onEnd: () => void
+}
+
+/** A closure is previewed first: for whom leave is booked, and who has too little. Then it is booked. */
+export function ClosureDialog({ divisionId, changes, onEnd }: ClosureDialogProps): ReactElement {
+  const text = useSettingsTexts()
+  const save = useSave()
+  const [name, setName] = useState('')
+  const [range, setRange] = useState<DayRange>()
+  const [preview, setPreview] = useState<ClosurePreview>()
+  const [done, setDone] = useState<number>()
+  const [isChecked, setChecked] = useState(false)
+  const required = (isMissing: boolean) => (isChecked && isMissing ? text('rule.required') : undefined)
+  const addedClosure = ({ first, last }: DayRange) =>
+    calendarOf(divisionId)
+      .get()
+      .data?.closures.find((one) => one.first === first && one.last === last)
+  const book = async (days: DayRange) => {
+    // After a broken connection it is there already.
+    if (!addedClosure(days)) await changes.addClosure({ ...days, name: name.trim() })
+    const closure = addedClosure(days)
+    if (!closure) return
+    setDone(0)
+    await bookClosure(divisionId, closure.id, setDone)
+    announce(text('closureBooked', { name: name.trim() }))
+  }
+  const submit = async () => {
+    setChecked(true)
+    if (!range || name.trim() === '') return
+    if (!preview) return void save.run(async () => setPreview(await previewClosure(divisionId, range)))
+    const isDone = await save.run(() => book(range))
+    setDone(undefined)
+    if (isDone) onEnd()
+  }
+  return (
+    <EditDialog
+      title={text('addClosure')}
+      save={save}
+      fields={['body.first', 'body.last', 'body.name']}
+      unsaved={name !== '' || range !== undefined}
+      action={preview ? text('book', { count: preview.booked }) : text('showImpact')}
+      onSubmit={() => void submit()}
+      onEnd={onEnd}
+    >
+      <TextField
+        label={text('name')}
+        help={text('closureNameHelp')}
+        maxLength={100}
+        value={name}
+        error={required(name.trim() === '') ?? save.faultOf('body.name')}
+        onChange={setName}
+      />
+      <DateRangeField
+        label={text('period')}
+        prefer="future"
+        value={range}
+        error={required(!range) ?? save.faultOf('body.first') ?? save.faultOf('body.last')}
+        onChange={(days) => {
+          setRange(days)
+          setPreview(undefined)
+        }}
+      />
+      {preview && <Impact preview={preview} />}
+      {done !== undefined && <Progress label={text('booking')} words={text('bookedSoFar', { count: done })} />}
+    </EditDialog>
+  )
+}
+
+function Impact({ preview: { booked, short, nothing, tooMuch } }: { preview: ClosurePreview }): ReactElement {
+  const text = useSettingsTexts()
+  const { number } = useFormat()
+  return (
+    <div className="impact" role="status">
+      <p>{text('impact.booked', { count: booked })}</p>
+      {nothing > 0 && <p className="muted">{text('impact.nothing', { count: nothing })}</p>}
+      {short.length > 0 && (
+        <>
+          <p className="warn">{text('impact.short', { count: short.length })}</p>
+          <ul className="plain-rows">
+            {short.map(({ person, missing: { numerator, denominator } }) => (
+              <li key={person.id}>
+                <span>{person.name}</span>
+                <span>{text('missingDays', { days: number(numerator / denominator) })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {tooMuch > 0 && <Banner kind="warn" heading={text('impact.tooMuch', { count: tooMuch })} />}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+// Two dialogs of the settings: one that is filled in and saved, one that confirms.
+import { useRef, type ReactElement, type ReactNode, type SubmitEvent } from 'react'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
+import { useSettingsTexts } from './texts.ts'
+import { SaveError, type Save } from './use-save.tsx'
+
+export interface EditDialogProps {
+  readonly title: string
+  readonly save: Save
+  /** Paths of the body whose refusals its fields show. */
+  readonly fields: readonly string[]
+  readonly unsaved: boolean
+  /** What the primary button does, where it does not save. */
+  readonly action?: string | undefined
+  readonly onSubmit: () => void
+  readonly onEnd: () => void
+  readonly children: ReactNode
+}
+
+/** Nothing typed is lost by a refusal: the dialog stays, and focuses the first field that is wrong. */
+export function EditDialog(props: EditDialogProps): ReactElement {
+  const { title, save, fields, unsaved, action, onSubmit, onEnd, children } = props
+  const text = useSettingsTexts()
+  const form = useRef<HTMLFormElement>(null)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (save.isBusy) return
+    onSubmit()
+    // After the render that marks the errors.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+  return (
+    <FormDialog
+      open
+      title={title}
+      unsaved={unsaved}
+      onClose={onEnd}
+      actions={
+        <>
+          <Button onClick={onEnd}>{text('cancel')}</Button>
+          <Button kind="primary" busy={save.isBusy} onClick={() => form.current?.requestSubmit()}>
+            {action ?? text(save.isBusy ? 'saving' : 'save')}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} className="fields" noValidate onSubmit={submit}>
+        {children}
+      </form>
+      <SaveError save={save} fields={fields} />
+    </FormDialog>
+  )
+}
+
+export interface ConfirmDialogProps {
+  readonly title: string
+  readonly action: string
+  readonly save: Save
+  readonly danger?: boolean
+  readonly onConfirm: () => void
+  readonly onEnd: () => void
+  readonly children: ReactNode
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
+  const { title, action, save, danger = true, onConfirm, onEnd, children } = props
+  const text = useSettingsTexts()
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onEnd}
+      actions={
+        <>
+          <Button onClick={onEnd}>{text('cancel')}</Button>
+          <Button kind={danger ? 'danger-full' : 'primary'} busy={save.isBusy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <SaveError save={save} />
+    </Dialog>
+  )
+}

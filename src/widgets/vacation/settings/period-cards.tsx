@@ -1,0 +1,231 @@
+import plus from 'lucide-static/icons/plus.svg?raw'
+import trash from 'lucide-static/icons/trash-2.svg?raw'
+import { useState, type ReactElement } from 'react'
+import type { DivisionCalendar } from '#contract/vacation-settings.ts'
+import type { DayRange } from '#domain/typed-days.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { DateRangeField } from '#shared/ui/date-field/date-field.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Progress } from '#shared/ui/progress.tsx'
+import { Table } from '#shared/ui/table.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { bookClosure, type CalendarChanges } from './api.ts'
+import { ClosureDialog } from './closure-dialog.tsx'
+import { ConfirmDialog, EditDialog } from './edit-dialog.tsx'
+import { useSettingsTexts } from './texts.ts'
+import { SaveError, useSave } from './use-save.tsx'
+
+interface Props {
+  readonly calendar: DivisionCalendar
+  readonly changes: CalendarChanges
+}
+
+/** Periods that hold for the whole division. */
+export function PeriodCards(props: Props): ReactElement {
+  return (
+    <>
+      <BlocksCard {...props} />
+      <ClosuresCard {...props} />
+    </>
+  )
+}
+
+/** '01.06.–05.06.2026'; a single day as itself. */
+export function useRange(): (range: DayRange) => string {
+  const { date, shortDate } = useFormat()
+  return ({ first, last }) => {
+    if (first === last) return date(first)
+    return `${first.slice(0, 4) === last.slice(0, 4) ? shortDate(first) : date(first)}–${date(last)}`
+  }
+}
+
+function BlocksCard({ calendar: { blocks }, changes }: Props): ReactElement {
+  const text = useSettingsTexts()
+  const range = useRange()
+  const save = useSave()
+  const [open, setOpen] = useState<'add' | DivisionCalendar['blocks'][number]>()
+  const end = () => setOpen(undefined)
+  return (
+    <Card
+      flush
+      title={text('blocks')}
+      action={
+        <Button size="small" icon={plus} onClick={() => setOpen('add')}>
+          {text('addBlock')}
+        </Button>
+      }
+    >
+      {blocks.length === 0 ? (
+        <p className="muted pad">{text('noBlocks')}</p>
+      ) : (
+        <Table
+          label={text('blocks')}
+          rows={blocks}
+          rowKey={({ id }) => String(id)}
+          columns={[
+            { key: 'period', head: text('period'), cell: range },
+            { key: 'reason', head: text('reason'), cell: ({ reason }) => reason },
+            {
+              key: 'remove',
+              head: text('actions'),
+              cell: (block) => (
+                <IconButton
+                  icon={trash}
+                  size="small"
+                  label={text('removeBlock', { period: range(block) })}
+                  onClick={() => setOpen(block)}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+      {open === 'add' && <BlockDialog changes={changes} onEnd={end} />}
+      {typeof open === 'object' && (
+        <ConfirmDialog
+          title={text('removeBlock', { period: range(open) })}
+          action={text('remove')}
+          save={save}
+          onConfirm={() => void save.run(() => changes.removeBlock(open.id)).then((isDone) => isDone && end())}
+          onEnd={end}
+        >
+          <p>{text('removeBlockText')}</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+function BlockDialog({ changes, onEnd }: { changes: CalendarChanges; onEnd: () => void }): ReactElement {
+  const text = useSettingsTexts()
+  const save = useSave()
+  const [range, setRange] = useState<DayRange>()
+  const [reason, setReason] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const required = (isMissing: boolean) => (isChecked && isMissing ? text('rule.required') : undefined)
+  const submit = async () => {
+    setChecked(true)
+    if (!range || reason.trim() === '') return
+    if (await save.run(() => changes.addBlock({ ...range, reason: reason.trim() }))) onEnd()
+  }
+  return (
+    <EditDialog
+      title={text('addBlock')}
+      save={save}
+      fields={['body.first', 'body.last', 'body.reason']}
+      unsaved={reason !== '' || range !== undefined}
+      onSubmit={() => void submit()}
+      onEnd={onEnd}
+    >
+      <DateRangeField
+        label={text('period')}
+        value={range}
+        error={required(!range) ?? save.faultOf('body.first') ?? save.faultOf('body.last')}
+        onChange={setRange}
+      />
+      <TextField
+        label={text('reason')}
+        help={text('blockReasonHelp')}
+        maxLength={500}
+        value={reason}
+        error={required(reason.trim() === '') ?? save.faultOf('body.reason')}
+        onChange={setReason}
+      />
+    </EditDialog>
+  )
+}
+
+type Closure = DivisionCalendar['closures'][number]
+
+function ClosuresCard({ calendar, changes }: Props): ReactElement {
+  const text = useSettingsTexts()
+  const range = useRange()
+  const save = useSave()
+  const [open, setOpen] = useState<'add' | Closure>()
+  const [done, setDone] = useState<number>()
+  const { id: divisionId, closures } = calendar
+  const end = () => setOpen(undefined)
+  const book = ({ id }: Closure) => {
+    setDone(0)
+    void save.run(() => bookClosure(divisionId, id, setDone)).then(() => setDone(undefined))
+  }
+  return (
+    <Card
+      flush
+      title={text('closures')}
+      action={
+        <Button size="small" icon={plus} onClick={() => setOpen('add')}>
+          {text('addClosure')}
+        </Button>
+      }
+    >
+      {closures.length === 0 ? (
+        <p className="muted pad">{text('noClosures')}</p>
+      ) : (
+        <Table
+          label={text('closures')}
+          rows={closures}
+          rowKey={({ id }) => String(id)}
+          columns={[
+            { key: 'period', head: text('period'), cell: range },
+            { key: 'name', head: text('name'), cell: ({ name }) => name },
+            { key: 'booked', head: text('booked'), cell: (closure) => <Booked closure={closure} /> },
+            {
+              key: 'actions',
+              head: text('actions'),
+              cell: (closure) => (
+                <span className="row-actions">
+                  {(closure.open > 0 || closure.short.length > 0) && (
+                    <Button size="small" busy={done !== undefined} onClick={() => book(closure)}>
+                      {text('bookAgain')}
+                    </Button>
+                  )}
+                  <IconButton
+                    icon={trash}
+                    size="small"
+                    label={text('removeClosure', { name: closure.name })}
+                    onClick={() => setOpen(closure)}
+                  />
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+      {done !== undefined && (
+        <div className="pad">
+          <Progress label={text('booking')} words={text('bookedSoFar', { count: done })} />
+        </div>
+      )}
+      {!open && <SaveError save={save} />}
+      {open === 'add' && <ClosureDialog divisionId={divisionId} changes={changes} onEnd={end} />}
+      {typeof open === 'object' && (
+        <ConfirmDialog
+          title={text('removeClosure', { name: open.name })}
+          action={text('remove')}
+          save={save}
+          onConfirm={() => void save.run(() => changes.removeClosure(open.id)).then((isDone) => isDone && end())}
+          onEnd={end}
+        >
+          <p>{text('removeClosureText', { count: open.booked })}</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+/** For how many leave is booked, and for whom it is not. */
+function Booked({ closure: { booked, open, short } }: { closure: Closure }): ReactElement {
+  const text = useSettingsTexts()
+  return (
+    <>
+      {text('bookedFor', { count: booked })}
+      {open > 0 && <small className="warn">{text('openFor', { count: open })}</small>}
+      {short.length > 0 && (
+        <small className="warn">{text('shortFor', { people: short.map(({ name }) => name).join(', ') })}</small>
+      )}
+    </>
+  )
+}

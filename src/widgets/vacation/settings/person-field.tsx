@@ -1,0 +1,39 @@
+import { useMemo, type ReactElement } from 'react'
+import { contactId, placeOfContact, searchContacts } from '#shared/contacts.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Combobox } from '#shared/ui/combobox.tsx'
+import type { Suggestion } from '#shared/ui/use-suggestions.ts'
+import { useSettingsTexts } from './texts.ts'
+
+export interface PersonFieldProps {
+  readonly label: string
+  readonly help?: string | undefined
+  readonly error?: string | undefined
+  readonly value?: Suggestion | undefined
+  readonly onChange: (person: Suggestion | undefined) => void
+}
+
+/** A person by name. */
+export function PersonField({ label, help, error, value, onChange }: PersonFieldProps): ReactElement {
+  const text = useSettingsTexts()
+  const group = text('people')
+  const search = useMemo(
+    () => async (q: string, signal: AbortSignal) => {
+      const found = await searchContacts(q, 'user', signal)
+      const hits = found.map((one) => ({ id: contactId(one), label: one.title, detail: placeOfContact(one) }))
+      return [{ label: group, hits }]
+    },
+    [group],
+  )
+  return (
+    <Combobox
+      label={label}
+      help={help}
+      error={error}
+      search={search}
+      value={value}
+      onChange={onChange}
+      start={(hit) => <Avatar name={hit.label} personId={hit.id} size="s" />}
+    />
+  )
+}

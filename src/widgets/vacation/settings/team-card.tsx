@@ -1,0 +1,190 @@
+import pencil from 'lucide-static/icons/pencil.svg?raw'
+import trash from 'lucide-static/icons/trash-2.svg?raw'
+import x from 'lucide-static/icons/x.svg?raw'
+import { useState, type ReactElement } from 'react'
+import type { CalendarTeam } from '#contract/vacation-settings.ts'
+import { allowedVisibilities } from '#domain/leave/visibility.ts'
+import { announce } from '#shared/element/announce.ts'
+import { Card } from '#shared/ui/card.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { SelectField } from '#shared/ui/select-field.tsx'
+import { Switch } from '#shared/ui/switch.tsx'
+import { Table } from '#shared/ui/table.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import type { CalendarChanges } from './api.ts'
+import { ConfirmDialog, EditDialog } from './edit-dialog.tsx'
+import { PersonField } from './person-field.tsx'
+import { useSettingsTexts } from './texts.ts'
+import { SaveError, useSave, type Save } from './use-save.tsx'
+
+interface TeamProps {
+  readonly team: CalendarTeam
+  readonly changes: CalendarChanges
+}
+
+/** A team: its members and what others see of their absence, who manages absence, how many should be present. */
+export function TeamCard({ team, changes }: TeamProps): ReactElement {
+  const text = useSettingsTexts()
+  const save = useSave()
+  const [open, setOpen] = useState<'edit' | 'remove' | 'manage'>()
+  const { id, version, name, managed, minimum, members } = team
+  const invisible = members.filter(({ visibility }) => visibility === 'none').length
+  const manage = () => save.run(() => changes.changeTeam(id, { version, managed: !managed }))
+  const remove = async () => {
+    if (await save.run(() => changes.removeTeam(id, version))) announce(text('teamRemoved', { name }))
+  }
+  const end = () => setOpen(undefined)
+  return (
+    <Card
+      flush
+      title={name}
+      action={
+        <>
+          <IconButton icon={pencil} label={text('editTeam', { name })} onClick={() => setOpen('edit')} />
+          <IconButton icon={trash} label={text('removeTeam', { name })} onClick={() => setOpen('remove')} />
+        </>
+      }
+    >
+      <div className="team-facts">
+        <Switch
+          label={text('managed')}
+          help={text('managedHelp')}
+          checked={managed}
+          busy={save.isBusy}
+          onChange={() => (!managed && invisible > 0 ? setOpen('manage') : void manage())}
+        />
+        <p>
+          {minimum === null ? text('noMinimum') : text('minimumOf', { count: minimum })}
+          {minimum !== null && minimum > members.length && <span className="warn"> {text('minimumTooHigh')}</span>}
+        </p>
+      </div>
+      <Members team={team} changes={changes} save={save} />
+      <div className="card-foot">
+        <PersonField
+          label={text('addMember')}
+          help={text('addMemberHelp')}
+          onChange={(person) =>
+            person &&
+            void save
+              .run(() => changes.setMember(id, person.id, { version, visibility: 'abstract' }))
+              .then((isDone) => isDone && announce(text('memberAdded', { person: person.label, team: name })))
+          }
+        />
+        {!open && <SaveError save={save} />}
+      </div>
+      {open === 'edit' && <TeamDialog team={team} changes={changes} onEnd={end} />}
+      {open === 'remove' && (
+        <ConfirmDialog
+          title={text('removeTeamTitle', { name })}
+          action={text('remove')}
+          save={save}
+          onConfirm={() => void remove()}
+          onEnd={end}
+        >
+          <p>{text('removeTeamText', { count: members.length })}</p>
+        </ConfirmDialog>
+      )}
+      {open === 'manage' && (
+        <ConfirmDialog
+          danger={false}
+          title={text('manageTitle')}
+          action={text('manage')}
+          save={save}
+          onConfirm={() => void manage().then((isDone) => isDone && end())}
+          onEnd={end}
+        >
+          <p>{text('manageText', { count: invisible })}</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+function Members({ team, changes, save }: TeamProps & { save: Save }): ReactElement {
+  const text = useSettingsTexts()
+  const { id, version, name, managed, members } = team
+  if (members.length === 0) return <p className="muted pad">{text('noMembers')}</p>
+  return (
+    <Table
+      label={text('membersOf', { team: name })}
+      rows={members}
+      rowKey={(member) => member.id}
+      columns={[
+        { key: 'name', head: text('name'), cell: (member) => member.name },
+        { key: 'position', head: text('position'), cell: ({ position }) => position },
+        {
+          key: 'visibility',
+          head: text('visibility'),
+          cell: (member) => (
+            <SelectField
+              label={<span className="sr">{text('visibilityOf', { person: member.name })}</span>}
+              value={member.visibility}
+              options={allowedVisibilities(managed).map((value) => ({ value, label: text(`visibility.${value}`) }))}
+              onChange={(visibility) => void save.run(() => changes.setMember(id, member.id, { version, visibility }))}
+            />
+          ),
+        },
+        {
+          key: 'remove',
+          head: text('actions'),
+          cell: (member) => (
+            <IconButton
+              icon={x}
+              size="small"
+              label={text('removeMember', { person: member.name })}
+              onClick={() =>
+                void save
+                  .run(() => changes.removeMember(id, member.id, version))
+                  .then((isDone) => isDone && announce(text('memberRemoved', { person: member.name, team: name })))
+              }
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function TeamDialog({ team, changes, onEnd }: TeamProps & { onEnd: () => void }): ReactElement {
+  const text = useSettingsTexts()
+  const save = useSave()
+  const [start] = useState({ name: team.name, minimum: team.minimum === null ? '' : String(team.minimum) })
+  const [draft, setDraft] = useState(start)
+  const [isChecked, setChecked] = useState(false)
+  const name = draft.name.trim()
+  const minimum = draft.minimum.trim() === '' ? null : Number(draft.minimum)
+  const isMinimumValid = minimum === null || (Number.isInteger(minimum) && minimum >= 1 && minimum <= 10_000)
+  const submit = async () => {
+    setChecked(true)
+    if (name === '' || !isMinimumValid) return
+    const { id, version } = team
+    if (await save.run(() => changes.changeTeam(id, { version, name, minimum }))) onEnd()
+  }
+  return (
+    <EditDialog
+      title={text('editTeam', { name: team.name })}
+      save={save}
+      fields={['body.name', 'body.minimum']}
+      unsaved={draft !== start}
+      onSubmit={() => void submit()}
+      onEnd={onEnd}
+    >
+      <TextField
+        label={text('teamName')}
+        maxLength={100}
+        value={draft.name}
+        error={(isChecked && name === '' ? text('rule.required') : undefined) ?? save.faultOf('body.name')}
+        onChange={(value) => setDraft({ ...draft, name: value })}
+      />
+      <TextField
+        optional
+        inputMode="numeric"
+        label={text('minimum')}
+        help={text('minimumHelp')}
+        value={draft.minimum}
+        error={(isChecked && !isMinimumValid ? text('rule.wholeNumber') : undefined) ?? save.faultOf('body.minimum')}
+        onChange={(value) => setDraft({ ...draft, minimum: value })}
+      />
+    </EditDialog>
+  )
+}
