@@ -48,7 +48,7 @@ const GRANTED = {
     'menu_monitoring',
   ],
   'benefit-admin': ['benefits-api:benefits_admin'],
-  personnel: ['menu_ma_personaldata', 'ma-api:ma_edit_employment_data'],
+  personnel: ['menu_ma_personaldata', 'ma-api:ma_edit_employment_data', 'ma-api:ma_edit_devision_settings'],
   'employment-data': ['ma-api:ma_edit_employment_data'],
   'news-editor': ['ma-news-api:news_write', 'ma-news-api:news_cat_write'],
   /** The second editor, who approves. */

@@ -20,4 +20,5 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-user-profile', attributes: ['person-id'] },
   { tag: 'portal-my-data' },
   { tag: 'portal-legal', attributes: ['document=terms|privacy|conditions|accessibility'] },
+  { tag: 'portal-leave-settings' },
 ]

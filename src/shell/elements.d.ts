@@ -85,6 +85,12 @@ declare module 'react' {
         'api-base'?: string | undefined
         document?: 'terms' | 'privacy' | 'conditions' | 'accessibility' | undefined
       }
+      'portal-leave-settings': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+      }
     }
   }
 }

@@ -164,6 +164,17 @@ export const AREA_ROUTES: readonly Page[] = [
     order: 4,
   },
   {
+    name: 'vacation.settings',
+    path: '/urlaub/einstellungen',
+    title: 'settings',
+    area: 'vacation',
+    portal: 'portal_ma',
+    roles: ['menu_ma_holiday'],
+    clientRole: 'ma-api:ma_edit_devision_settings',
+    order: 5,
+    tag: 'portal-leave-settings',
+  },
+  {
     name: 'vacation',
     path: '/urlaub/:highlight?',
     title: 'vacation',
@@ -192,6 +203,7 @@ export const AREA_ROUTES: readonly Page[] = [
     flags: ['vacationApproval'],
     clientRole: 'ma-api:ma_edit_devision_settings',
     order: 3,
+    tag: 'portal-leave-settings',
   },
   {
     name: 'vacation-approval.table',

@@ -11,11 +11,28 @@ const approval: Shared = {
 
 export const area: AreaSpec = {
   ids: ['vacation'],
-  elements: [],
+  elements: [
+    {
+      tag: 'portal-leave-settings',
+      text: 'What administrators of calendars keep for the leave of others: teams, visibility, blocked periods, closures, administrators.',
+      events: ['portal-navigate'],
+      sample: {
+        account: 'birte.lohse',
+        shows: { ready: 'Kalenderverwaltung', empty: 'Sie verwalten keinen Kalender' },
+      },
+      webPart: { icon: 'CalendarSettings' },
+    },
+  ],
   routes: [
     page('vacation.team', '/urlaub/team', 'team', vacation, { clientRole: 'ma-api:ma_tk_view', order: 2 }),
     page('vacation.members', '/urlaub/mitglieder', 'members', vacation, { clientRole: 'ma-api:ma_tk_view', order: 3 }),
     page('vacation.table', '/urlaub/tabelle', 'table', vacation, { client: 'ma-api', mobile: false, order: 4 }),
+    // Administrators of calendars and the personnel office need not approve anything themselves.
+    page('vacation.settings', '/urlaub/einstellungen', 'settings', vacation, {
+      clientRole: 'ma-api:ma_edit_devision_settings',
+      order: 5,
+      tag: 'portal-leave-settings',
+    }),
     page('vacation', '/urlaub/:highlight?', 'vacation', vacation, {
       ...entry('portal_ma', 'calendar-days', 'menu_ma_holiday'),
       label: 'ownVacation',
@@ -25,6 +42,7 @@ export const area: AreaSpec = {
     page('vacation-approval.settings', '/urlaubsgenehmigung/einstellungen', 'settings', approval, {
       clientRole: 'ma-api:ma_edit_devision_settings',
       order: 3,
+      tag: 'portal-leave-settings',
     }),
     page('vacation-approval.table', '/urlaubsgenehmigung/tabelle', 'table', approval, { mobile: false, order: 2 }),
     page('vacation-approval', '/urlaubsgenehmigung/:highlight?', 'vacationApproval', approval, {
