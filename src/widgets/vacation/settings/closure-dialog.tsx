@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { ClosurePreview } from '#contract/vacation-settings.ts'
+import type { ClosureBody, ClosurePreview } from '#contract/vacation-settings.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -18,6 +18,25 @@ export interface ClosureDialogProps {
   readonly onEnd: () => void
 }
 
+const addedClosure = (divisionId: number, { first, last }: DayRange) =>
+  calendarOf(divisionId)
+    .get()
+    .data?.closures.find((one) => one.first === first && one.last === last)
+
+async function addAndBook(
+  divisionId: number,
+  changes: CalendarChanges,
+  closure: ClosureBody,
+  onDone: (people: number) => void,
+): Promise<void> {
+  // After a broken connection it is there already.
+  if (!addedClosure(divisionId, closure)) await changes.addClosure(closure)
+  const added = addedClosure(divisionId, closure)
+  if (!added) return
+  onDone(0)
+  await bookClosure(divisionId, added.id, onDone)
+}
+
 /** A closure is previewed first: for whom leave is booked, and who has too little. Then it is booked. */
 export function ClosureDialog({ divisionId, changes, onEnd }: ClosureDialogProps): ReactElement {
   const text = useSettingsTexts()
@@ -28,17 +47,8 @@ export function ClosureDialog({ divisionId, changes, onEnd }: ClosureDialogProps
   const [done, setDone] = useState<number>()
   const [isChecked, setChecked] = useState(false)
   const required = (isMissing: boolean) => (isChecked && isMissing ? text('rule.required') : undefined)
-  const addedClosure = ({ first, last }: DayRange) =>
-    calendarOf(divisionId)
-      .get()
-      .data?.closures.find((one) => one.first === first && one.last === last)
   const book = async (days: DayRange) => {
-    // After a broken connection it is there already.
-    if (!addedClosure(days)) await changes.addClosure({ ...days, name: name.trim() })
-    const closure = addedClosure(days)
-    if (!closure) return
-    setDone(0)
-    await bookClosure(divisionId, closure.id, setDone)
+    await addAndBook(divisionId, changes, { ...days, name: name.trim() }, setDone)
     announce(text('closureBooked', { name: name.trim() }))
   }
   const submit = async () => {

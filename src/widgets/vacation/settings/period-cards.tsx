@@ -141,7 +141,6 @@ type Closure = DivisionCalendar['closures'][number]
 
 function ClosuresCard({ calendar, changes }: Props): ReactElement {
   const text = useSettingsTexts()
-  const range = useRange()
   const save = useSave()
   const [open, setOpen] = useState<'add' | Closure>()
   const [done, setDone] = useState<number>()
@@ -164,35 +163,7 @@ function ClosuresCard({ calendar, changes }: Props): ReactElement {
       {closures.length === 0 ? (
         <p className="muted pad">{text('noClosures')}</p>
       ) : (
-        <Table
-          label={text('closures')}
-          rows={closures}
-          rowKey={({ id }) => String(id)}
-          columns={[
-            { key: 'period', head: text('period'), cell: range },
-            { key: 'name', head: text('name'), cell: ({ name }) => name },
-            { key: 'booked', head: text('booked'), cell: (closure) => <Booked closure={closure} /> },
-            {
-              key: 'actions',
-              head: text('actions'),
-              cell: (closure) => (
-                <span className="row-actions">
-                  {(closure.open > 0 || closure.short.length > 0) && (
-                    <Button size="small" busy={done !== undefined} onClick={() => book(closure)}>
-                      {text('bookAgain')}
-                    </Button>
-                  )}
-                  <IconButton
-                    icon={trash}
-                    size="small"
-                    label={text('removeClosure', { name: closure.name })}
-                    onClick={() => setOpen(closure)}
-                  />
-                </span>
-              ),
-            },
-          ]}
-        />
+        <ClosureTable closures={closures} isBusy={done !== undefined} onBook={book} onRemove={setOpen} />
       )}
       {done !== undefined && (
         <div className="pad">
@@ -213,6 +184,49 @@ function ClosuresCard({ calendar, changes }: Props): ReactElement {
         </ConfirmDialog>
       )}
     </Card>
+  )
+}
+
+interface ClosureTableProps {
+  readonly closures: readonly Closure[]
+  readonly isBusy: boolean
+  readonly onBook: (closure: Closure) => void
+  readonly onRemove: (closure: Closure) => void
+}
+
+function ClosureTable({ closures, isBusy, onBook, onRemove }: ClosureTableProps): ReactElement {
+  const text = useSettingsTexts()
+  const range = useRange()
+  return (
+    <Table
+      label={text('closures')}
+      rows={closures}
+      rowKey={({ id }) => String(id)}
+      columns={[
+        { key: 'period', head: text('period'), cell: range },
+        { key: 'name', head: text('name'), cell: ({ name }) => name },
+        { key: 'booked', head: text('booked'), cell: (closure) => <Booked closure={closure} /> },
+        {
+          key: 'actions',
+          head: text('actions'),
+          cell: (closure) => (
+            <span className="row-actions">
+              {(closure.open > 0 || closure.short.length > 0) && (
+                <Button size="small" busy={isBusy} onClick={() => onBook(closure)}>
+                  {text('bookAgain')}
+                </Button>
+              )}
+              <IconButton
+                icon={trash}
+                size="small"
+                label={text('removeClosure', { name: closure.name })}
+                onClick={() => onRemove(closure)}
+              />
+            </span>
+          ),
+        },
+      ]}
+    />
   )
 }
 

@@ -11,6 +11,7 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
+import type { Suggestion } from '#shared/ui/use-suggestions.ts'
 import type { CalendarChanges } from './api.ts'
 import { ConfirmDialog, EditDialog } from './edit-dialog.tsx'
 import { PersonField } from './person-field.tsx'
@@ -27,9 +28,9 @@ export function TeamCard({ team, changes }: TeamProps): ReactElement {
   const text = useSettingsTexts()
   const save = useSave()
   const [open, setOpen] = useState<'edit' | 'remove' | 'manage'>()
-  const { id, version, name, managed, minimum, members } = team
+  const { id, version, name, members } = team
   const invisible = members.filter(({ visibility }) => visibility === 'none').length
-  const manage = () => save.run(() => changes.changeTeam(id, { version, managed: !managed }))
+  const manage = () => save.run(() => changes.changeTeam(id, { version, managed: true }))
   const remove = async () => {
     if (await save.run(() => changes.removeTeam(id, version))) announce(text('teamRemoved', { name }))
   }
@@ -45,31 +46,10 @@ export function TeamCard({ team, changes }: TeamProps): ReactElement {
         </>
       }
     >
-      <div className="team-facts">
-        <Switch
-          label={text('managed')}
-          help={text('managedHelp')}
-          checked={managed}
-          busy={save.isBusy}
-          onChange={() => (!managed && invisible > 0 ? setOpen('manage') : void manage())}
-        />
-        <p>
-          {minimum === null ? text('noMinimum') : text('minimumOf', { count: minimum })}
-          {minimum !== null && minimum > members.length && <span className="warn"> {text('minimumTooHigh')}</span>}
-        </p>
-      </div>
+      <TeamFacts team={team} changes={changes} save={save} onAsk={() => setOpen('manage')} />
       <Members team={team} changes={changes} save={save} />
       <div className="card-foot">
-        <PersonField
-          label={text('addMember')}
-          help={text('addMemberHelp')}
-          onChange={(person) =>
-            person &&
-            void save
-              .run(() => changes.setMember(id, person.id, { version, visibility: 'abstract' }))
-              .then((isDone) => isDone && announce(text('memberAdded', { person: person.label, team: name })))
-          }
-        />
+        <NewMember team={team} changes={changes} save={save} />
         {!open && <SaveError save={save} />}
       </div>
       {open === 'edit' && <TeamDialog team={team} changes={changes} onEnd={end} />}
@@ -97,6 +77,45 @@ export function TeamCard({ team, changes }: TeamProps): ReactElement {
         </ConfirmDialog>
       )}
     </Card>
+  )
+}
+
+/** Who manages absence, and how many should be present. */
+function TeamFacts({ team, changes, save, onAsk }: TeamProps & { save: Save; onAsk: () => void }): ReactElement {
+  const text = useSettingsTexts()
+  const { id, version, managed, minimum, members } = team
+  const becomesVisible = !managed && members.some(({ visibility }) => visibility === 'none')
+  const change = () => void save.run(() => changes.changeTeam(id, { version, managed: !managed }))
+  return (
+    <div className="team-facts">
+      <Switch
+        label={text('managed')}
+        help={text('managedHelp')}
+        checked={managed}
+        busy={save.isBusy}
+        onChange={becomesVisible ? onAsk : change}
+      />
+      <p>
+        {minimum === null ? text('noMinimum') : text('minimumOf', { count: minimum })}
+        {minimum !== null && minimum > members.length && <span className="warn"> {text('minimumTooHigh')}</span>}
+      </p>
+    </div>
+  )
+}
+
+function NewMember({ team, changes, save }: TeamProps & { save: Save }): ReactElement {
+  const text = useSettingsTexts()
+  const { id, version, name } = team
+  const add = async ({ id: personId, label: person }: Suggestion) => {
+    const isDone = await save.run(() => changes.setMember(id, personId, { version, visibility: 'abstract' }))
+    if (isDone) announce(text('memberAdded', { person, team: name }))
+  }
+  return (
+    <PersonField
+      label={text('addMember')}
+      help={text('addMemberHelp')}
+      onChange={(person) => person && void add(person)}
+    />
   )
 }
 

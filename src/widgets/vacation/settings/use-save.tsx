@@ -58,13 +58,16 @@ function ruleText(text: Text, rule: string): string {
   return sentence === key ? text('rule.other', { rule }) : sentence
 }
 
+const NONE: readonly string[] = []
+
 /** Why the last change was refused; nothing where it was not, or where a field says so. */
-export function SaveError({ save, fields = [] }: { save: Save; fields?: readonly string[] }): ReactElement | null {
+export function SaveError({ save, fields = NONE }: { save: Save; fields?: readonly string[] }): ReactElement | null {
   const text = useSettingsTexts()
   const { error } = save
   const sentence = error === undefined ? undefined : sentenceOf(text, error)
   const isSaid = fields.some((field) => save.faultOf(field) !== undefined)
-  useEffect(() => void (sentence !== undefined && announce(sentence, 'assertive')), [error, sentence])
+  // A repeated error is announced again.
+  useEffect(() => void (error !== undefined && sentence && announce(sentence, 'assertive')), [error, sentence])
   if (sentence === undefined || isSaid) return null
   return (
     <p className="err refusal">
