@@ -41,7 +41,7 @@ export const SentNotices = Type.Object({
   seen: Type.Integer(),
   confirmed: Type.Integer(),
   items: Type.Array(Type.Object({ ...STATE, person: NamedPerson }), { description: 'Last sent first' }),
-  next: orNull(Type.String()),
+  next: Type.Optional(Type.Integer({ description: 'Cursor of the next page; absent on the last one' })),
 })
 export type SentNotices = Static<typeof SentNotices>
 

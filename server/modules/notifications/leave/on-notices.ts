@@ -34,7 +34,7 @@ async function refreshNotices(context: Context, personId: string): Promise<void>
       bodyEn: english.body,
       eventKey,
       menuId: MENU,
-      link: '/urlaub/hinweise',
+      link: '/urlaub',
       todo: true,
     },
     isDue: () => sql<boolean>`p.active and p.id = ${personId} and ${isOpen(id)}`,

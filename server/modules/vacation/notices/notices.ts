@@ -84,7 +84,7 @@ export async function readSentNotices(db: Db, keeper: Keeper, query: SentNotices
     where ${isAsked} and ${state ? STATES[state] : sql`true`} and ${after === undefined ? sql`true` : sql`n.id < ${after}`}
     order by n.id desc limit ${PAGE + 1}`.execute(db)
   const items = rows.slice(0, PAGE).map(toWire)
-  return { ...counts[0]!, items, next: rows.length > PAGE ? String(items.at(-1)!.id) : null }
+  return { ...counts[0]!, items, ...(rows.length > PAGE && { next: items.at(-1)!.id }) }
 }
 
 export async function setSending(

@@ -68,7 +68,7 @@ function addSent(app: App, { db }: Context): void {
     },
     (request) => readSentNotices(db, keeperOf(request), request.query),
   )
-  app.put(
+  app.patch(
     '/sending/:companyId',
     {
       config: PERSONNEL,
