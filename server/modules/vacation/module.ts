@@ -10,6 +10,8 @@ import { noticeRoutes } from './notices/routes.ts'
 import { sendNotices } from './notices/send-notices.ts'
 import { vacationRoutes } from './routes.ts'
 import { calendarRoutes } from './settings/calendar-routes.ts'
+import { companyRoutes } from './settings/company-routes.ts'
+import { personnelRoutes } from './settings/personnel-routes.ts'
 import { expireRequest } from './withdraw.ts'
 
 const DAILY = 'leave-new-day'
@@ -108,6 +110,8 @@ export const vacationModule: ServerModule = {
     ['/api/vac', decisionRoutes],
     ['/api/vac/lapse-notices', noticeRoutes],
     ['/api/vac', calendarRoutes],
+    ['/api/vac', personnelRoutes],
+    ['/api/vac', companyRoutes],
   ],
   jobs: startJobs,
   exports: exportLeave,

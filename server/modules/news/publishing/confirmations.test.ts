@@ -4,7 +4,7 @@ import type { Confirmations, ConfirmingPeople, TimelineEntry } from '#contract/n
 import type { Badges } from '#contract/notifications.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
-import { toCsv } from './confirmations.ts'
+import { toCsv } from '#server/csv.ts'
 
 const { server, now, minutes } = clockedApp()
 const NEWS = '/api/news/ma/news'

@@ -11,6 +11,7 @@ import type {
 import { REMINDER_PAUSE } from '#domain/news-state.ts'
 import type { Confirmation } from '#domain/story-fields.ts'
 import type { Context } from '#server/context.ts'
+import { toCsv } from '#server/csv.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, tooMany } from '#server/errors.ts'
 import { addToTimeline } from '#server/modules/news/editing/timeline.ts'
@@ -150,19 +151,6 @@ export async function readConfirming(db: Db, id: number, query: ConfirmingQuery)
 }
 
 // Export for spreadsheets: figures by company, and names if the story requires them.
-/** Spreadsheets pass over spaces, and some take full-width signs for the plain ones. */
-const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r\n]/u
-/** A cell that a spreadsheet neither splits nor runs as a formula. */
-const cell = (text: string): string => {
-  const harmless = FORMULA.test(text) ? `'${text}` : text
-  return `"${harmless.replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"`
-}
-
-/** Exported for its tests. */
-export const toCsv = (rows: readonly (readonly string[])[]): string =>
-  // The byte order mark tells spreadsheets that the file is UTF-8.
-  `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`
-
 interface Line {
   company: string
   name: string

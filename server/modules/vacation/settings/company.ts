@@ -1,0 +1,171 @@
+// What holds for leave in a company: agreed rules, the catalogue of special leave, holidays of the municipalities of its sites.
+import { sql } from 'kysely'
+import type { CompanyLeave, HolidayBody, ReasonBody, RulesBody } from '#contract/vacation-personnel.ts'
+import type { Land } from '#domain/leave/holidays.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { refuse } from './calendars.ts'
+
+export async function readCompany(db: Db, companyId: number): Promise<CompanyLeave> {
+  const { rows } = await sql<CompanyLeave>`
+    select c.id, c.name, coalesce(g.version, 0) as version,
+      json_build_object('christmasEve', coalesce(g.christmas_eve, 'work'), 'newYearsEve', coalesce(g.new_years_eve, 'work'),
+        'carriedTo', case when g.company_id is null then '03-31' else g.carried_to end,
+        'overdraftDays', coalesce(g.overdraft_days, 0), 'flexitimeMinimum', coalesce(g.flexitime_minimum, -600),
+        'flexitimeStep', coalesce(g.flexitime_step, 15), 'flexitimeDays', g.flexitime_days) as rules,
+      coalesce((select json_agg(json_build_object('id', r.id, 'version', r.version, 'isShared', r.company_id is null,
+          'label', r.label, 'labelEn', r.label_en, 'halfDays', r.half_days, 'per', r.per,
+          'proofRequired', r.proof_required, 'paid', r.paid) order by r.company_id nulls first, r.label, r.id)
+        from special_leave_reason r
+        where r.archived_at is null and (r.company_id is null or r.company_id = c.id)), '[]') as reasons,
+      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'land', s.land,
+          'municipal', coalesce((select json_agg(json_build_object('id', m.id, 'holiday', m.holiday, 'first', m.first_day,
+              'last', m.last_day, 'source', m.source) order by m.holiday, m.first_day nulls first)
+            from municipal_holiday m where m.site_id = s.id), '[]')) order by s.name, s.id)
+        from site s where s.company_id = c.id), '[]') as sites
+    from company c left join leave_rules g on g.company_id = c.id where c.id = ${companyId}`.execute(db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** Changes of a company's settings follow each other. */
+export async function lockCompany(tx: Tx, companyId: number): Promise<void> {
+  await sql`select from company where id = ${companyId} for no key update`.execute(tx)
+}
+
+/** 409 with the company for an older version; 422 for a day that no year has. */
+export async function saveRules(tx: Tx, companyId: number, body: RulesBody): Promise<void> {
+  const { version, carriedTo } = body
+  const { version: known } = await readCompany(tx, companyId)
+  if (known !== version) throw conflict('version_conflict', undefined, await readCompany(tx, companyId))
+  // The carry-over ends on this day in every year, so 29 February is none.
+  if (carriedTo !== null && Number.isNaN(dayIn2026(carriedTo))) throw refuse('body.carriedTo', 'noSuchDay')
+  const values = {
+    version: version + 1,
+    christmas_eve: body.christmasEve,
+    new_years_eve: body.newYearsEve,
+    carried_to: carriedTo,
+    overdraft_days: body.overdraftDays,
+    flexitime_minimum: body.flexitimeMinimum,
+    flexitime_step: body.flexitimeStep,
+    flexitime_days: body.flexitimeDays,
+  }
+  await tx
+    .insertInto('leave_rules')
+    .values({ company_id: companyId, ...values })
+    .onConflict((c) => c.column('company_id').doUpdateSet(values))
+    .execute()
+}
+
+/** NaN for a day that the year does not have: `Date` would take the next one. */
+function dayIn2026(monthDay: string): number {
+  const at = new Date(`2026-${monthDay}T00:00:00Z`)
+  return Number.isNaN(at.getTime()) || !at.toISOString().includes(`2026-${monthDay}`) ? Number.NaN : at.getTime()
+}
+
+const columnsOf = ({ label, labelEn, halfDays, per, proofRequired, paid }: ReasonBody) => ({
+  label: label.trim(),
+  label_en: labelEn.trim(),
+  half_days: halfDays,
+  per,
+  proof_required: proofRequired,
+  paid,
+})
+
+async function requireNewLabel(tx: Tx, companyId: number, label: string, without?: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from special_leave_reason where archived_at is null and label = ${label.trim()}
+      and (company_id is null or company_id = ${companyId})`.execute(tx)
+  if (rows.some(({ id }) => id !== without)) throw refuse('body.label', 'labelTaken')
+}
+
+export async function addReason(tx: Tx, companyId: number, body: ReasonBody): Promise<void> {
+  await requireNewLabel(tx, companyId, body.label)
+  await tx
+    .insertInto('special_leave_reason')
+    .values({ company_id: companyId, ...columnsOf(body) })
+    .execute()
+}
+
+/** Of this company and not archived; 409 with the company for an older version. */
+async function takeReason(tx: Tx, companyId: number, id: number, version: number): Promise<void> {
+  const found = await tx
+    .selectFrom('special_leave_reason')
+    .select('version')
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  if (found.version !== version) throw conflict('version_conflict', undefined, await readCompany(tx, companyId))
+}
+
+export async function changeReason(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  { version, ...body }: ReasonBody & { version: number },
+): Promise<void> {
+  await takeReason(tx, companyId, id, version)
+  await requireNewLabel(tx, companyId, body.label, id)
+  await tx
+    .updateTable('special_leave_reason')
+    .set({ ...columnsOf(body), version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Requests that name it keep it. */
+export async function archiveReason(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  { version, at }: { version: number; at: Date },
+): Promise<void> {
+  await takeReason(tx, companyId, id, version)
+  await tx
+    .updateTable('special_leave_reason')
+    .set({ archived_at: at, version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function requireSite(tx: Tx, companyId: number, id: number): Promise<void> {
+  const site = await tx
+    .selectFrom('site')
+    .select('id')
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  if (!site) throw notFound()
+}
+
+export async function setLand(tx: Tx, companyId: number, id: number, land: Land): Promise<void> {
+  await requireSite(tx, companyId, id)
+  await tx.updateTable('site').set({ land }).where('id', '=', id).execute()
+}
+
+/** 422 `overlap` where the site has this holiday in that time already. */
+export async function addHoliday(tx: Tx, companyId: number, siteId: number, body: HolidayBody): Promise<void> {
+  const { holiday, first, last, source } = body
+  await requireSite(tx, companyId, siteId)
+  if (first !== null && last !== null && last < first) throw refuse('body.last', 'reversed')
+  const { rows } = await sql`
+    select from municipal_holiday where site_id = ${siteId} and holiday = ${holiday}
+      and daterange(first_day, last_day, '[]') && daterange(${first}::date, ${last}::date, '[]')`.execute(tx)
+  if (rows.length > 0) throw refuse('body.first', 'overlap')
+  await tx
+    .insertInto('municipal_holiday')
+    .values({ site_id: siteId, holiday, first_day: first, last_day: last, source: source.trim() })
+    .execute()
+}
+
+export async function removeHoliday(tx: Tx, companyId: number, siteId: number, id: number): Promise<void> {
+  await requireSite(tx, companyId, siteId)
+  const { numDeletedRows } = await tx
+    .deleteFrom('municipal_holiday')
+    .where('id', '=', id)
+    .where('site_id', '=', siteId)
+    .executeTakeFirst()
+  if (Number(numDeletedRows) === 0) throw notFound()
+}

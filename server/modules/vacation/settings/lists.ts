@@ -1,0 +1,180 @@
+// Lists of a company for spreadsheets: balances of a year, absences of a period, open requests.
+import { sql } from 'kysely'
+import type { ListQuery } from '#contract/vacation-personnel.ts'
+import type { Fraction } from '#domain/leave/fraction.ts'
+import type { LeaveType } from '#domain/leave/leave-type.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import { toCsv } from '#server/csv.ts'
+import { explainBalance } from '#server/modules/vacation/own-calendar.ts'
+import { refuse } from './calendars.ts'
+
+type Parts = Pick<Context, 'db' | 'now'>
+
+const WORDS = {
+  de: {
+    balances: [
+      'Name',
+      'Personalnummer',
+      'Jahr',
+      'Anspruch',
+      'Übertrag',
+      'Genommen',
+      'Geplant',
+      'Beantragt',
+      'Verfallen',
+      'Rest',
+    ],
+    absences: ['Name', 'Personalnummer', 'Art', 'Erster Tag', 'Letzter Tag', 'Status'],
+    open: ['Name', 'Personalnummer', 'Art', 'Erster Tag', 'Letzter Tag', 'Gesendet am', 'Wartet auf'],
+    type: {
+      tariffLeave: 'Urlaub',
+      tariffLeaveHalf: 'Urlaub, halber Tag',
+      specialLeave: 'Sonderurlaub',
+      flexDay: 'Gleitzeit, Tag',
+      flexHours: 'Gleitzeit, Stunden',
+      paidTimeOff: 'Zusätzliche bezahlte Freizeit',
+      sickness: 'Krankheit',
+    },
+    status: { open: 'offen', inProgress: 'in Bearbeitung', approved: 'genehmigt', recorded: 'erfasst' },
+    office: 'Personalabteilung',
+  },
+  en: {
+    balances: [
+      'Name',
+      'Personnel number',
+      'Year',
+      'Entitlement',
+      'Carried over',
+      'Taken',
+      'Planned',
+      'Requested',
+      'Lapsed',
+      'Left',
+    ],
+    absences: ['Name', 'Personnel number', 'Kind', 'First day', 'Last day', 'Status'],
+    open: ['Name', 'Personnel number', 'Kind', 'First day', 'Last day', 'Sent on', 'Waits for'],
+    type: {
+      tariffLeave: 'Leave',
+      tariffLeaveHalf: 'Leave, half day',
+      specialLeave: 'Special leave',
+      flexDay: 'Flexitime, day',
+      flexHours: 'Flexitime, hours',
+      paidTimeOff: 'Additional paid time off',
+      sickness: 'Sickness',
+    },
+    status: { open: 'open', inProgress: 'in progress', approved: 'approved', recorded: 'recorded' },
+    office: 'Human resources',
+  },
+} as const
+
+const PERSON = sql`p.family_name || ', ' || p.given_name as name, coalesce(p.personnel_number, '') as number`
+
+/** With a decimal comma, in both languages: it is read by a German spreadsheet. */
+const days = ({ numerator, denominator }: Fraction): string =>
+  (Math.round((numerator / denominator) * 100) / 100).toString().replace('.', ',')
+
+/** '21.04.2026'. */
+const date = (day: Day): string => day.split('-').reverse().join('.')
+
+interface PersonRow {
+  id: string
+  name: string
+  number: string
+}
+
+async function listBalances(parts: Parts, companyId: number, { year, language = 'de' }: ListQuery): Promise<string> {
+  const of = year ?? Number(businessDay(parts.now()).slice(0, 4))
+  const { rows } = await sql<PersonRow>`
+    select p.id, ${PERSON} from person p where p.company_id = ${companyId} and p.active
+    order by p.family_name, p.given_name, p.id`.execute(parts.db)
+  const lines: string[][] = []
+  for (const { id, name, number } of rows) {
+    const balance = await explainBalance(parts, id, of)
+    const { entitlement, carriedOver, taken, planned, requested, lapsed, left } = balance
+    const figures = [entitlement, carriedOver, taken.amount, planned.amount, requested.amount, lapsed, left]
+    lines.push([name, number, String(of), ...figures.map(days)])
+  }
+  return toCsv([[...WORDS[language].balances], ...lines])
+}
+
+interface AbsenceRow extends PersonRow {
+  type: LeaveType | 'sickness'
+  first: Day
+  last: Day
+  status: 'open' | 'inProgress' | 'approved' | 'recorded'
+}
+
+/** The longest period of a list of absences, in days. */
+const LONGEST = 400
+
+/** A period is required. */
+async function listAbsences({ db }: Parts, companyId: number, { first, last, language = 'de' }: ListQuery) {
+  if (first === undefined) throw refuse('query.first', 'required')
+  if (last === undefined) throw refuse('query.last', 'required')
+  if (last < first) throw refuse('query.last', 'reversed')
+  if ((Date.parse(last) - Date.parse(first)) / 86_400_000 >= LONGEST) throw refuse('query.last', 'tooLong')
+  const { rows } = await sql<AbsenceRow>`
+    select * from (
+      select p.id, p.family_name, p.given_name, ${PERSON}, r.type, q.first_day as first, q.last_day as last, r.status
+      from leave_period q join leave_request r on r.id = q.request_id join person p on p.id = r.person_id
+      where p.company_id = ${companyId} and r.status in ('open', 'inProgress', 'approved')
+      union all
+      select p.id, p.family_name, p.given_name, ${PERSON}, 'sickness', k.first_day, coalesce(k.last_day, ${last}::date), 'recorded'
+      from sickness k join person p on p.id = k.person_id where p.company_id = ${companyId}
+    ) a where a.first <= ${last}::date and a.last >= ${first}::date
+    order by a.first, a.family_name, a.given_name, a.id`.execute(db)
+  const words = WORDS[language]
+  return toCsv([
+    [...words.absences],
+    ...rows.map((row) => [
+      row.name,
+      row.number,
+      words.type[row.type],
+      date(row.first),
+      date(row.last),
+      words.status[row.status],
+    ]),
+  ])
+}
+
+interface OpenRow extends AbsenceRow {
+  sent: Date
+  holders: (string | null)[]
+}
+
+async function listOpen({ db }: Parts, companyId: number, { language = 'de' }: ListQuery): Promise<string> {
+  const { rows } = await sql<OpenRow>`
+    select p.id, ${PERSON}, r.type, r.status, r.sent_at as sent,
+      (select min(q.first_day) from leave_period q where q.request_id = r.id) as first,
+      (select max(q.last_day) from leave_period q where q.request_id = r.id) as last,
+      array(select u.given_name || ' ' || u.family_name from leave_stage t left join person u on u.id = t.holder_id
+        where t.request_id = r.id and t.version = r.version and not exists (select from leave_decision d
+          where d.request_id = t.request_id and d.version = t.version and d.stage = t.stage)) as holders
+    from leave_request r join person p on p.id = r.person_id
+    where p.company_id = ${companyId} and r.status in ('open', 'inProgress') order by r.sent_at, r.id`.execute(db)
+  const words = WORDS[language]
+  return toCsv([
+    [...words.open],
+    ...rows.map((row) => [
+      row.name,
+      row.number,
+      words.type[row.type],
+      date(row.first),
+      date(row.last),
+      date(businessDay(row.sent)),
+      row.holders.map((name) => name ?? words.office).join(', '),
+    ]),
+  ])
+}
+
+export const exportList = (
+  parts: Parts,
+  companyId: number,
+  list: 'balances' | 'absences' | 'open',
+  query: ListQuery,
+): Promise<string> => {
+  if (list === 'balances') return listBalances(parts, companyId, query)
+  return list === 'absences' ? listAbsences(parts, companyId, query) : listOpen(parts, companyId, query)
+}

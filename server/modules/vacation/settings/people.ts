@@ -1,0 +1,225 @@
+// The leave of a person for the personnel office: employment, hours and places of work, the ledger, corrections.
+import { sql } from 'kysely'
+import type { CorrectionBody, EmploymentBody, LeavePeople, PersonLeave } from '#contract/vacation-personnel.ts'
+import { addDays, weekdayOf } from '#domain/berlin-time.ts'
+import { entitlementOf } from '#domain/leave/entitlement.ts'
+import { add, fraction, ZERO, type Fraction } from '#domain/leave/fraction.ts'
+import { modelOn, workdaysPerWeek } from '#domain/leave/working-time-model.ts'
+import type { Day } from '#domain/typed-days.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
+import { readPerson } from '#server/modules/vacation/facts.ts'
+import { lockAccount } from '#server/modules/vacation/ledger.ts'
+import { explainBalance } from '#server/modules/vacation/own-calendar.ts'
+import { refuse } from './calendars.ts'
+import { companiesOf, type Keeper } from './scope.ts'
+
+type Parts = Pick<Context, 'db' | 'now'>
+
+const MOST = 50
+
+/** Active people of the keeper's companies whose name or personnel number begins with, or contains, what is asked for. */
+export async function findPeople(db: Db, keeper: Keeper, q = ''): Promise<LeavePeople> {
+  const pattern = `%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<LeavePeople[number]>`
+    select p.id, p.given_name || ' ' || p.family_name as name, p.position, c.name as company
+    from person p join company c on c.id = p.company_id
+    where p.active and p.company_id = any(${await companiesOf(db, keeper)}::integer[])
+      and (p.given_name || ' ' || p.family_name ilike ${pattern} or p.personnel_number = ${q.trim()})
+    order by p.family_name, p.given_name, p.id limit ${MOST}`.execute(db)
+  return rows
+}
+
+/** Throws 404 for somebody whose leave another personnel office keeps, or nobody. */
+async function requirePerson(db: Db, keeper: Keeper, id: string): Promise<number> {
+  const person = await db
+    .selectFrom('person')
+    .select('company_id')
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  const companyId = person?.company_id ?? undefined
+  if (companyId === undefined || !(await companiesOf(db, keeper)).includes(companyId)) throw notFound()
+  return companyId
+}
+
+/** The same, for a change: the account is locked, and nobody changes their own leave. */
+export async function lockPerson(tx: Tx, keeper: Keeper, id: string): Promise<void> {
+  await requirePerson(tx, keeper, id)
+  if (id === keeper.personId) throw forbidden('ownRequest')
+  await lockAccount(tx, id)
+}
+
+type Entry = PersonLeave['ledger'][number]
+
+/** What an entry does to its account: what is booked was reserved before. */
+const SIGN: Readonly<Record<Entry['kind'], number>> = {
+  claim: 1,
+  correct: 1,
+  reserve: -1,
+  book: 0,
+  release: 1,
+  restore: 1,
+}
+
+/** Entries of a year with the running balance of their account. */
+async function readLedger(db: Db, personId: string, year: number): Promise<Entry[]> {
+  const { rows } = await sql<Omit<Entry, 'amount' | 'balance' | 'at'> & Fraction & { at: Date }>`
+    select min(e.id) as id, e.at, e.account, e.kind, e.claim_kind as "claimKind", min(e.day) as first, max(e.day) as last,
+      case when e.request_id is null then min(e.numerator) else sum(e.numerator * 2 / e.denominator)::integer end as numerator,
+      case when e.request_id is null then min(e.denominator) else 2 end as denominator, e.reason,
+      coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = e.by_id), '') as by
+    from leave_entry e where e.person_id = ${personId} and e.year = ${year}
+    group by e.at, e.account, e.kind, e.claim_kind, e.request_id, e.version, e.reason, e.by_id
+      , case when e.request_id is null then e.id end
+    order by e.at, min(e.id)`.execute(db)
+  const balances = new Map<string, Fraction>()
+  return rows.map(({ numerator, denominator, at, ...entry }) => {
+    const sign = SIGN[entry.kind]
+    const amount = fraction((sign || 1) * numerator, denominator)
+    const balance = add(balances.get(entry.account) ?? ZERO, sign === 0 ? ZERO : amount)
+    balances.set(entry.account, balance)
+    return { ...entry, at: at.toISOString(), amount, balance: entry.account === 'specialLeave' ? null : balance }
+  })
+}
+
+type Known = Pick<PersonLeave, 'name' | 'position' | 'version' | 'places' | 'sites' | 'sickness'> & {
+  employment: PersonLeave['employment']
+  models: PersonLeave['models']
+  bookedYears: number[] | null
+}
+
+async function readKnown(db: Db, personId: string): Promise<Known> {
+  const { rows } = await sql<Known>`
+    select p.given_name || ' ' || p.family_name as name, p.position, coalesce(e.version, 0) as version,
+      case when e.person_id is not null then json_build_object('entry', e.entry_day, 'exit', e.exit_day,
+        'contractDays', e.contract_days) end as employment,
+      coalesce((select json_agg(json_build_object('from', m.from_day, 'anchor', m.anchor, 'weeks', m.weeks) order by m.from_day)
+        from working_time_model m where m.person_id = p.id), '[]') as models,
+      coalesce((select json_agg(json_build_object('from', w.from_day, 'siteId', s.id, 'site', s.name) order by w.from_day nulls first)
+        from (select null::date as from_day, p.site_id as site_id where p.site_id is not null
+          union all select o.from_day, o.site_id from place_of_work o where o.person_id = p.id) w
+        join site s on s.id = w.site_id), '[]') as places,
+      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name)
+        from site s where s.company_id = p.company_id), '[]') as sites,
+      coalesce((select json_agg(json_build_object('first', k.first_day, 'last', k.last_day) order by k.first_day)
+        from sickness k where k.person_id = p.id), '[]') as sickness,
+      (select array_agg(distinct b.year) from leave_entry b
+        where b.person_id = p.id and b.account = 'leave' and b.kind = 'claim') as "bookedYears"
+    from person p left join employment e on e.person_id = p.id where p.id = ${personId}`.execute(db)
+  return rows[0]!
+}
+
+/** 404 for somebody of another company. */
+export async function readPersonLeave(
+  { db, now }: Parts,
+  keeper: Keeper,
+  id: string,
+  year: number,
+): Promise<PersonLeave> {
+  const companyId = await requirePerson(db, keeper, id)
+  const { bookedYears, ...known } = await readKnown(db, id)
+  const { employment, calendar } = await readPerson(db, id)
+  const { models } = calendar
+  const model = modelOn(models, `${year}-12-31`)
+  return {
+    id,
+    companyId,
+    isSelf: id === keeper.personId,
+    ...known,
+    derivation: employment
+      ? {
+          ...entitlementOf({ ...employment, models }, year),
+          daysPerWeek: model ? workdaysPerWeek(model) : ZERO,
+          isBooked: bookedYears?.includes(year) ?? false,
+        }
+      : null,
+    balance: await explainBalance({ db, now }, id, year),
+    ledger: await readLedger(db, id, year),
+  }
+}
+
+/** 409 with `present` for an older version. */
+export async function saveEmployment(
+  tx: Tx,
+  id: string,
+  { version, entry, exit, contractDays }: EmploymentBody,
+  present: () => Promise<PersonLeave>,
+): Promise<void> {
+  if (exit !== null && exit < entry) throw refuse('body.exit', 'reversed')
+  const known = await tx.selectFrom('employment').select('version').where('person_id', '=', id).executeTakeFirst()
+  if ((known?.version ?? 0) !== version) throw conflict('version_conflict', undefined, await present())
+  const values = { entry_day: entry, exit_day: exit, contract_days: contractDays, version: version + 1 }
+  await tx
+    .insertInto('employment')
+    .values({ person_id: id, ...values })
+    .onConflict((c) => c.column('person_id').doUpdateSet(values))
+    .execute()
+}
+
+/** From that day on; the cycle starts with the week of that day. */
+export async function saveModel(tx: Tx, id: string, { from, weeks }: { from: Day; weeks: number[][] }): Promise<void> {
+  if (weeks.flat().every((minutes) => minutes === 0)) throw refuse('body.weeks', 'noWorkingDay')
+  const values = { anchor: addDays(from, -weekdayOf(from)), weeks: JSON.stringify(weeks) }
+  await tx
+    .insertInto('working_time_model')
+    .values({ person_id: id, from_day: from, ...values })
+    .onConflict((c) => c.columns(['person_id', 'from_day']).doUpdateSet(values))
+    .execute()
+}
+
+export async function removeModel(tx: Tx, id: string, from: Day): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('working_time_model')
+    .where('person_id', '=', id)
+    .where('from_day', '=', from)
+    .executeTakeFirst()
+  if (Number(numDeletedRows) === 0) throw notFound()
+}
+
+/** At a site of the person's company. */
+export async function savePlace(tx: Tx, id: string, { from, siteId }: { from: Day; siteId: number }): Promise<void> {
+  const { rows } = await sql`
+    select from site s join person p on p.company_id = s.company_id where p.id = ${id} and s.id = ${siteId}`.execute(tx)
+  if (rows.length === 0) throw unprocessable('reference_unknown', [{ field: 'body.siteId', rule: 'notOfCompany' }])
+  await tx
+    .insertInto('place_of_work')
+    .values({ person_id: id, from_day: from, site_id: siteId })
+    .onConflict((c) => c.columns(['person_id', 'from_day']).doUpdateSet({ site_id: siteId }))
+    .execute()
+}
+
+export async function removePlace(tx: Tx, id: string, from: Day): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('place_of_work')
+    .where('person_id', '=', id)
+    .where('from_day', '=', from)
+    .executeTakeFirst()
+  if (Number(numDeletedRows) === 0) throw notFound()
+}
+
+/** Books a correction with its reason; entries are never changed. */
+export async function correct(
+  tx: Tx,
+  id: string,
+  { account, claimKind = 'contractual', year, amount, reason }: CorrectionBody,
+  { by, at }: { by: string; at: Date },
+): Promise<void> {
+  if (amount.numerator === 0) throw refuse('body.amount', 'zero')
+  if (account === 'flexitime' && amount.denominator !== 1) throw refuse('body.amount', 'wholeMinutes')
+  await tx
+    .insertInto('leave_entry')
+    .values({
+      person_id: id,
+      account,
+      kind: 'correct',
+      year,
+      claim_kind: account === 'leave' ? claimKind : null,
+      ...fraction(amount.numerator, amount.denominator),
+      at,
+      by_id: by,
+      reason: reason.trim(),
+    })
+    .execute()
+}

@@ -1,0 +1,186 @@
+// The leave of people, for their personnel office: below api/vac/settings/people.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  CorrectionBody,
+  EmploymentBody,
+  FromDay,
+  LeavePeople,
+  LeavePersonId,
+  LeaveYear,
+  ModelBody,
+  PeopleQuery,
+  PersonLeave,
+  PlaceBody,
+} from '#contract/vacation-personnel.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
+import {
+  correct,
+  findPeople,
+  lockPerson,
+  readPersonLeave,
+  removeModel,
+  removePlace,
+  saveEmployment,
+  saveModel,
+  savePlace,
+} from './people.ts'
+import { keeperOf } from './scope.ts'
+
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
+const tags = ['vacation settings']
+const OFFICE = { access: [PERSONNEL_ROLE] } as const
+const OWN = '403 `ownRequest` for one’s own data.'
+const response = { 200: PersonLeave }
+
+type Writing = Parameters<typeof idempotent>[0] & { params: { personId: string } }
+type Read = (tx: Tx) => Promise<PersonLeave>
+
+/** The year that is shown with an answer to a change: the present one. */
+const thisYear = ({ now }: Context): number => Number(businessDay(now()).slice(0, 4))
+
+/** Runs a change of a person whose account is locked, and answers with the person after it. */
+const changed = (context: Context, request: Writing, change: (tx: Tx, read: Read) => Promise<void>) =>
+  idempotent(request, context.db, async (tx) => {
+    const { personId } = request.params
+    const keeper = keeperOf(request)
+    const read: Read = (db) => readPersonLeave({ db, now: context.now }, keeper, personId, thisYear(context))
+    await lockPerson(tx, keeper, personId)
+    await change(tx, read)
+    return read(tx)
+  })
+
+export const personnelRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    addReads(app, context)
+    addEmployment(app, context)
+    addModels(app, context)
+    addPlaces(app, context)
+  }
+
+function addReads(app: App, context: Context): void {
+  const { db } = context
+  app.get(
+    '/settings/people',
+    {
+      config: OFFICE,
+      schema: {
+        tags,
+        summary: 'People of my companies by name or personnel number',
+        querystring: PeopleQuery,
+        response: { 200: LeavePeople },
+      },
+    },
+    (request) => findPeople(db, keeperOf(request), request.query.q),
+  )
+  app.get(
+    '/settings/people/:personId',
+    {
+      config: OFFICE,
+      schema: {
+        tags,
+        summary: 'The leave of a person: contract, hours, places, balance, ledger of a year',
+        params: LeavePersonId,
+        querystring: LeaveYear,
+        response,
+      },
+    },
+    (request) => readPersonLeave(context, keeperOf(request), request.params.personId, request.query.year),
+  )
+}
+
+function addEmployment(app: App, context: Context): void {
+  app.put(
+    '/settings/people/:personId/employment',
+    {
+      config: OFFICE,
+      schema: {
+        tags,
+        summary: 'Set entry, exit and days of the contract',
+        description: `409 \`version_conflict\` with the person. 422 \`reversed\`. ${OWN}`,
+        params: LeavePersonId,
+        body: EmploymentBody,
+        response,
+      },
+    },
+    (request) =>
+      changed(context, request, (tx, read) =>
+        saveEmployment(tx, request.params.personId, request.body, () => read(tx)),
+      ),
+  )
+  app.post(
+    '/settings/people/:personId/corrections',
+    {
+      config: OFFICE,
+      schema: {
+        tags,
+        summary: 'Book a correction of an account with its reason',
+        description: `422 \`zero\`, \`wholeMinutes\`. ${OWN}`,
+        params: LeavePersonId,
+        body: CorrectionBody,
+        response,
+      },
+    },
+    (request) =>
+      changed(context, request, (tx) =>
+        correct(tx, request.params.personId, request.body, { by: request.session.sub, at: context.now() }),
+      ),
+  )
+}
+
+function addModels(app: App, context: Context): void {
+  app.put(
+    '/settings/people/:personId/models',
+    {
+      config: OFFICE,
+      schema: {
+        tags,
+        summary: 'Set the working-time model from a day on',
+        description: `422 \`noWorkingDay\`. ${OWN}`,
+        params: LeavePersonId,
+        body: ModelBody,
+        response,
+      },
+    },
+    (request) => changed(context, request, (tx) => saveModel(tx, request.params.personId, request.body)),
+  )
+  app.delete(
+    '/settings/people/:personId/models/:from',
+    {
+      config: OFFICE,
+      schema: { tags, summary: 'Remove the working-time model of a day', description: OWN, params: FromDay, response },
+    },
+    (request) => changed(context, request, (tx) => removeModel(tx, request.params.personId, request.params.from)),
+  )
+}
+
+function addPlaces(app: App, context: Context): void {
+  app.put(
+    '/settings/people/:personId/places',
+    {
+      config: OFFICE,
+      schema: {
+        tags,
+        summary: 'Set the place of work from a day on',
+        description: `422 \`reference_unknown\` for a site of another company. ${OWN}`,
+        params: LeavePersonId,
+        body: PlaceBody,
+        response,
+      },
+    },
+    (request) => changed(context, request, (tx) => savePlace(tx, request.params.personId, request.body)),
+  )
+  app.delete(
+    '/settings/people/:personId/places/:from',
+    {
+      config: OFFICE,
+      schema: { tags, summary: 'Remove the place of work of a day', description: OWN, params: FromDay, response },
+    },
+    (request) => changed(context, request, (tx) => removePlace(tx, request.params.personId, request.params.from)),
+  )
+}

@@ -1,0 +1,199 @@
+// @vitest-environment node
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { CompanyLeave, PersonLeave } from '#contract/vacation-personnel.ts'
+import { testApp } from '#server/testing/app.ts'
+import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+
+const NOW = new Date('2026-02-06T08:00:00Z')
+const server = testApp({ now: () => NOW })
+const OFFICE = ['menu_ma_personaldata'] as const
+let company: LeaveCompany
+let office: Somebody
+let other: LeaveCompany
+
+beforeAll(async () => {
+  company = await leaveCompany(server)
+  office = await company.person('office', { roles: OFFICE })
+  other = await leaveCompany(server)
+  await other.person('office', { roles: OFFICE })
+})
+
+const as = ({ name }: Somebody = office) => server.as(name)
+const pathOf = ({ id }: Somebody) => `/api/vac/settings/people/${id}`
+const read = async (person: Somebody, year = 2026) =>
+  (await as().get<PersonLeave>(`${pathOf(person)}?year=${year}`)).body
+const days = (numerator: number, denominator = 1) => ({ numerator, denominator })
+
+describe('the leave of a person', () => {
+  test('is open to the personnel office of the company alone, and nobody changes their own', async () => {
+    const eve = await company.person('eve')
+    const stranger = await other.person('stranger')
+    expect((await as(eve).get(`${pathOf(eve)}?year=2026`)).status).toBe(403)
+    expect((await as().get(`${pathOf(stranger)}?year=2026`)).status).toBe(404)
+    expect((await as().put(`${pathOf(stranger)}/places`, { body: { from: '2026-01-01', siteId: 1 } })).status).toBe(404)
+    const { body: found } = await as().get('/api/vac/settings/people?q=eve')
+    expect(found.map(({ id }: { id: string }) => id)).toContain(eve.id)
+    expect((await as().get('/api/vac/settings/people?q=stranger')).body).toEqual([])
+    const correction = { account: 'leave', year: 2026, amount: days(5), reason: 'für mich' }
+    expect(await as().post(`${pathOf(office)}/corrections`, { body: correction })).toMatchObject({
+      status: 403,
+      body: { code: 'ownRequest' },
+    })
+  })
+
+  test('shows the entitlement by rule, and the ledger with its running balance', async () => {
+    const eve = await company.person('eve', { days: 30 })
+    const request = await company.send(eve, { periods: [WEEK] })
+    await company.decide(office, request)
+    const correction = { account: 'leave', year: 2026, amount: days(-1, 2), reason: ' Nachtrag ' }
+    expect((await as().post(`${pathOf(eve)}/corrections`, { body: correction })).status).toBe(200)
+    const person = await read(eve)
+    expect(person.derivation).toMatchObject({
+      statutory: days(20),
+      contractual: days(10),
+      daysPerWeek: days(5),
+      isBooked: true,
+    })
+    expect(person.balance.left).toEqual(days(49, 2))
+    // The claim of the test company is booked by the real clock, after everything else.
+    const byKind = (kind: string) => person.ledger.find((entry) => entry.kind === kind)
+    expect(byKind('reserve')).toMatchObject({ first: WEEK.first, last: WEEK.last, amount: days(-5) })
+    expect(byKind('correct')).toMatchObject({ amount: days(-1, 2), reason: 'Nachtrag' })
+    expect(person.ledger.at(-1)!.balance).toEqual(days(49, 2))
+  })
+
+  test.each([
+    [
+      { account: 'leave', amount: days(0) },
+      { field: 'body.amount', rule: 'zero' },
+    ],
+    [
+      { account: 'flexitime', amount: days(1, 2) },
+      { field: 'body.amount', rule: 'wholeMinutes' },
+    ],
+  ])('refuses the correction %j', async (part, detail) => {
+    const eve = await company.person('eve')
+    const body = { year: 2026, reason: 'Nachtrag', ...part }
+    expect((await as().post(`${pathOf(eve)}/corrections`, { body })).body.details).toEqual([detail])
+    expect((await as().post(`${pathOf(eve)}/corrections`, { body: { ...body, reason: '  ' } })).status).toBe(400)
+  })
+
+  test('counts by the employment, hours and places that are set, each from its day', async () => {
+    const eve = await company.person('eve')
+    const { version } = await read(eve)
+    const employment = { entry: '2020-01-01', exit: null, contractDays: 28 }
+    await as().put(`${pathOf(eve)}/employment`, { body: { ...employment, version } })
+    const stale = await as().put(`${pathOf(eve)}/employment`, { body: { ...employment, version } })
+    expect(stale).toMatchObject({ status: 409, body: { code: 'version_conflict', present: { version: version + 1 } } })
+    const reversed = { ...employment, exit: '2019-12-31', version: version + 1 }
+    expect((await as().put(`${pathOf(eve)}/employment`, { body: reversed })).body.details).toEqual([
+      { field: 'body.exit', rule: 'reversed' },
+    ])
+    const weeks = [[480, 480, 480, 480, 0, 0, 0]]
+    expect((await as().put(`${pathOf(eve)}/models`, { body: { from: '2020-01-01', weeks } })).status).toBe(200)
+    const none = { from: '2026-01-01', weeks: [[0, 0, 0, 0, 0, 0, 0]] }
+    expect((await as().put(`${pathOf(eve)}/models`, { body: none })).body.details[0].rule).toBe('noWorkingDay')
+    const person = await read(eve)
+    expect(person.models).toEqual([{ from: '2020-01-01', anchor: '2019-12-30', weeks }])
+    expect(person.balance.entitlement).toEqual(days(112, 5))
+    const place = { from: '2026-03-01', siteId: other.siteId }
+    expect((await as().put(`${pathOf(eve)}/places`, { body: place })).body.code).toBe('reference_unknown')
+    await as().put(`${pathOf(eve)}/places`, { body: { ...place, siteId: company.siteId } })
+    expect((await read(eve)).places).toMatchObject([{ from: null }, { from: '2026-03-01', siteId: company.siteId }])
+    expect((await as().delete(`${pathOf(eve)}/places/2026-03-01`)).status).toBe(200)
+    expect((await as().delete(`${pathOf(eve)}/models/2020-01-01`)).body.models).toEqual([])
+  })
+})
+
+describe('what holds in a company', () => {
+  const base = () => `/api/vac/settings/companies/${company.companyId}`
+  const now = async () => (await as().get<CompanyLeave>(base())).body
+
+  test('is kept by its personnel office alone', async () => {
+    expect((await as().get(`/api/vac/settings/companies/${other.companyId}`)).status).toBe(404)
+    expect((await as().get(`/api/vac/settings/companies/${other.companyId}/lists/open`)).status).toBe(404)
+  })
+
+  test('are rules, each change from the version that was seen', async () => {
+    const { version, rules } = await now()
+    const body = { ...rules, version, carriedTo: '06-30', christmasEve: 'half' }
+    expect((await as().put(`${base()}/rules`, { body })).status).toBe(200)
+    expect((await now()).rules).toMatchObject({ carriedTo: '06-30', christmasEve: 'half' })
+    expect((await as().put(`${base()}/rules`, { body })).body.code).toBe('version_conflict')
+    const february = { ...body, version: version + 1, carriedTo: '02-30' }
+    expect((await as().put(`${base()}/rules`, { body: february })).body.details).toEqual([
+      { field: 'body.carriedTo', rule: 'noSuchDay' },
+    ])
+  })
+
+  test('is a catalogue of special leave, whose removed reasons nobody can ask for', async () => {
+    const reason = { label: 'Umzug', labelEn: 'Move', halfDays: 2, per: 'event', proofRequired: false, paid: true }
+    await as().post(`${base()}/reasons`, { body: reason })
+    expect((await as().post(`${base()}/reasons`, { body: reason })).body.details[0].rule).toBe('labelTaken')
+    const { id, version } = (await now()).reasons.find(({ label }) => label === 'Umzug')!
+    await as().put(`${base()}/reasons/${id}`, { body: { ...reason, halfDays: 4, version } })
+    expect((await now()).reasons).toContainEqual({ ...reason, id, version: version + 1, halfDays: 4, isShared: false })
+    expect((await as().delete(`${base()}/reasons/${id}?version=${version}`)).status).toBe(409)
+    expect((await as().delete(`${base()}/reasons/${id}?version=${version + 1}`)).status).toBe(200)
+    const eve = await company.person('eve')
+    const refused = await company.trySend(eve, { type: 'specialLeave', specialReasonId: id })
+    expect(refused.body).toMatchObject({ code: 'reference_unknown' })
+  })
+
+  test('are sites with their Land and the holidays of their municipality', async () => {
+    const site = `${base()}/sites/${company.siteId}`
+    await as().put(site, { body: { land: 'BY' } })
+    const holiday = { holiday: 'assumption', first: '2026-01-01', last: null, source: 'Zensus 2022' }
+    await as().post(`${site}/holidays`, { body: holiday })
+    expect((await as().post(`${site}/holidays`, { body: holiday })).body.details[0].rule).toBe('overlap')
+    const [{ land, municipal }] = (await now()).sites as [CompanyLeave['sites'][number]]
+    expect([land, municipal]).toEqual(['BY', [{ id: expect.any(Number), ...holiday }]])
+    const eve = await company.person('eve')
+    const { body: calendar } = await as(eve).get('/api/vac/calendar?year=2026')
+    expect(calendar.holidays).toContainEqual(expect.objectContaining({ day: '2026-08-15' }))
+    expect((await as().delete(`${site}/holidays/${municipal[0]!.id}`)).status).toBe(200)
+    expect((await as().put(`${base()}/sites/${other.siteId}`, { body: { land: 'BY' } })).status).toBe(404)
+    await as().put(site, { body: { land: 'NW' } })
+  })
+
+  test('are lists for German spreadsheets', async () => {
+    const eve = await company.person('liste', { days: 30 })
+    await company.send(eve, { periods: [{ first: WEEK.first, last: WEEK.first, endsAtNoon: true }] })
+    const list = async (query: string) => String((await as().get(`${base()}/lists/${query}`)).body)
+    expect(await list('balances?year=2026')).toMatch(/^\uFEFF"Name";.*\r\n/)
+    expect(await list('balances?year=2026')).toContain(';"30";"0";"0";"0";"0,5";"0";"29,5"\r\n')
+    expect(await list(`absences?first=${WEEK.first}&last=${WEEK.last}`)).toContain('"Urlaub";"09.03.2026";"09.03.2026"')
+    expect(await list('open?language=en')).toContain('"Leave";"09.03.2026";"09.03.2026";"06.02.2026";"Human resources"')
+    expect((await as().get(`${base()}/lists/absences?last=2026-01-01`)).body.details[0].field).toBe('query.first')
+  })
+})
+
+describe('school holidays', () => {
+  const path = '/api/vac/settings/school-holidays'
+  const text = 'Land;Name;von;bis\nNW;Sommerferien;19.07.2027;31.08.2027'
+
+  test('are previewed before they are written, and imported once', async () => {
+    const body = { text, source: 'Ministerium' }
+    const { body: preview } = await as().post(`${path}/preview`, { body })
+    expect(preview).toEqual({
+      entries: [{ land: 'NW', name: 'Sommerferien', first: '2027-07-19', last: '2027-08-31', isNew: true }],
+      faults: [],
+    })
+    expect((await as().get(path)).body).toEqual([])
+    await as().post(path, { body })
+    const { body: twice } = await as().post(path, { body: { ...body, source: 'Ministerium, Stand 2026' } })
+    expect(twice).toMatchObject([{ name: 'Sommerferien', source: 'Ministerium, Stand 2026' }])
+    expect((await as().post(`${path}/preview`, { body })).body.entries[0].isNew).toBe(false)
+    expect((await as().delete(`${path}/${twice[0].id}`)).body).toEqual([])
+  })
+
+  test('are imported whole or not at all, with a source', async () => {
+    const wrong = await as().post(path, { body: { text: `${text}\nNW;Herbst;x;y`, source: 'Ministerium' } })
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: { code: 'file_unreadable', details: [{ field: 'body.text.3', rule: 'dayUnreadable' }] },
+    })
+    expect((await as().get(path)).body).toEqual([])
+    expect((await as().post(path, { body: { text, source: ' ' } })).status).toBe(400)
+  })
+})

@@ -1,0 +1,226 @@
+// What the personnel office keeps for the leave of its companies: people with their ledger, rules, catalogue, sites, school holidays.
+import { Type, type Static } from 'typebox'
+import { CLAIM_KINDS } from '#domain/leave/balance.ts'
+import { LAENDER, MUNICIPAL_HOLIDAYS } from '#domain/leave/holidays.ts'
+import { LEAVE_ACCOUNTS } from '#domain/leave/leave-type.ts'
+import { Day } from './day.ts'
+import { LongId, ShortId, Uuid } from './ids.ts'
+import { Instant } from './instant.ts'
+import { orNull } from './or-null.ts'
+import { ExplainedBalance } from './vacation-calendar.ts'
+import { Amount } from './vacation.ts'
+
+const CLOSED = { additionalProperties: false } as const
+const Year = Type.Integer({ minimum: 2000, maximum: 2100 })
+
+export const PeopleQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) }, CLOSED)
+/** At most fifty. */
+export const LeavePeople = Type.Array(
+  Type.Object({ id: Uuid(), name: Type.String(), position: Type.String(), company: Type.String() }),
+)
+export type LeavePeople = Static<typeof LeavePeople>
+
+export const LeavePersonId = Type.Object({ personId: Uuid() })
+export const LeaveYear = Type.Object({ year: Year }, CLOSED)
+
+const Weeks = Type.Array(Type.Array(Type.Integer({ minimum: 0, maximum: 1440 }), { minItems: 7, maxItems: 7 }), {
+  minItems: 1,
+  maxItems: 53,
+  description: 'Target minutes from Monday to Sunday, for each week of the cycle',
+})
+
+const LedgerEntry = Type.Object({
+  id: LongId(),
+  at: Instant,
+  account: Type.Enum(LEAVE_ACCOUNTS),
+  kind: Type.Enum(['claim', 'correct', 'reserve', 'book', 'release', 'restore']),
+  claimKind: orNull(Type.Enum(CLAIM_KINDS)),
+  first: orNull(Day),
+  last: orNull(Day),
+  amount: Amount,
+  balance: orNull(Amount),
+  by: Type.String({ description: "'' for the portal" }),
+  reason: Type.String(),
+})
+
+/** The leave of a person, and all that decides about it. */
+export const PersonLeave = Type.Object({
+  id: Uuid(),
+  name: Type.String(),
+  position: Type.String(),
+  companyId: Type.Integer(),
+  isSelf: Type.Boolean({ description: 'One’s own data is changed by somebody else' }),
+  version: Type.Integer({ description: 'Of the employment; 0: there is none' }),
+  employment: orNull(Type.Object({ entry: Day, exit: orNull(Day), contractDays: Type.Integer() })),
+  models: Type.Array(Type.Object({ from: Day, anchor: Day, weeks: Weeks })),
+  places: Type.Array(Type.Object({ from: orNull(Day), siteId: Type.Integer(), site: Type.String() }), {
+    description: 'From null: the site of the person, before any other',
+  }),
+  sites: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  sickness: Type.Array(Type.Object({ first: Day, last: orNull(Day) })),
+  derivation: orNull(
+    Type.Object({
+      statutory: Amount,
+      disability: Amount,
+      contractual: Amount,
+      daysPerWeek: Amount,
+      isBooked: Type.Boolean(),
+    }),
+  ),
+  balance: ExplainedBalance,
+  ledger: Type.Array(LedgerEntry, {
+    description:
+      'Days of a request that were entered together are one entry; `balance` is that of its account in the year',
+  }),
+})
+export type PersonLeave = Static<typeof PersonLeave>
+
+export const EmploymentBody = Type.Object(
+  {
+    version: ShortId({ minimum: 0 }),
+    entry: Day,
+    exit: orNull(Day),
+    contractDays: Type.Integer({ minimum: 0, maximum: 366 }),
+  },
+  CLOSED,
+)
+export type EmploymentBody = Static<typeof EmploymentBody>
+
+export const ModelBody = Type.Object({ from: Day, weeks: Weeks }, CLOSED)
+export const PlaceBody = Type.Object({ from: Day, siteId: ShortId() }, CLOSED)
+export const FromDay = Type.Object({ personId: Uuid(), from: Day })
+
+const LIMIT = 366 * 1440
+export const CorrectionBody = Type.Object(
+  {
+    account: Type.Enum(['leave', 'paidTimeOff', 'flexitime']),
+    claimKind: Type.Optional(Type.Enum(CLAIM_KINDS, { description: 'Of leave; else the days of the contract' })),
+    year: Year,
+    amount: Type.Object(
+      {
+        numerator: Type.Integer({ minimum: -LIMIT, maximum: LIMIT }),
+        denominator: Type.Integer({ minimum: 1, maximum: 1000 }),
+      },
+      { ...CLOSED, description: 'Days, negative to take away; of flexitime minutes' },
+    ),
+    reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
+  },
+  CLOSED,
+)
+export type CorrectionBody = Static<typeof CorrectionBody>
+
+const Eve = Type.Enum(['work', 'half', 'free'])
+const RULES = {
+  christmasEve: Eve,
+  newYearsEve: Eve,
+  carriedTo: orNull(Type.String({ pattern: '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$', description: 'MM-DD' })),
+  overdraftDays: Type.Integer({ minimum: 0, maximum: 366 }),
+  flexitimeMinimum: Type.Integer({ minimum: -100_000, maximum: 100_000, description: 'Minutes' }),
+  flexitimeStep: Type.Integer({ minimum: 1, maximum: 480, description: 'Minutes' }),
+  flexitimeDays: orNull(Type.Integer({ minimum: 0, maximum: 31, description: 'Whole days a month; null: any' })),
+}
+export const RulesBody = Type.Object({ version: ShortId({ minimum: 0 }), ...RULES }, CLOSED)
+export type RulesBody = Static<typeof RulesBody>
+
+const LABEL = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
+const REASON = {
+  label: LABEL,
+  labelEn: Type.String({ maxLength: 100 }),
+  halfDays: orNull(Type.Integer({ minimum: 1, maximum: 732 })),
+  per: Type.Enum(['event', 'year']),
+  proofRequired: Type.Boolean(),
+  paid: Type.Boolean(),
+}
+export const ReasonBody = Type.Object(REASON, CLOSED)
+export type ReasonBody = Static<typeof ReasonBody>
+export const ReasonChange = Type.Object({ version: ShortId(), ...REASON }, CLOSED)
+
+const HOLIDAY = {
+  holiday: Type.Enum(MUNICIPAL_HOLIDAYS),
+  first: orNull(Day),
+  last: orNull(Day),
+  source: Type.String({ minLength: 1, maxLength: 300, pattern: '\\S' }),
+}
+export const HolidayBody = Type.Object(HOLIDAY, CLOSED)
+export type HolidayBody = Static<typeof HolidayBody>
+
+/** What holds in a company. */
+export const CompanyLeave = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  version: Type.Integer({ description: 'Of the rules; 0: those of the portal hold' }),
+  rules: Type.Object(RULES),
+  reasons: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      version: Type.Integer(),
+      isShared: Type.Boolean({ description: 'Of every company; not to be changed here' }),
+      ...REASON,
+    }),
+  ),
+  sites: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      city: Type.String(),
+      land: Type.Enum(LAENDER),
+      municipal: Type.Array(Type.Object({ id: Type.Integer(), ...HOLIDAY, source: Type.String() })),
+    }),
+  ),
+})
+export type CompanyLeave = Static<typeof CompanyLeave>
+
+export const CompanyId = Type.Object({ companyId: ShortId() })
+export const CompanyPart = Type.Object({ companyId: ShortId(), id: ShortId() })
+export const SiteHoliday = Type.Object({ companyId: ShortId(), id: ShortId(), holidayId: ShortId() })
+export const ReasonVersion = Type.Object({ version: ShortId() }, CLOSED)
+export const LandBody = Type.Object({ land: Type.Enum(LAENDER) }, CLOSED)
+
+export const SchoolHolidays = Type.Array(
+  Type.Object({
+    id: Type.Integer(),
+    land: Type.Enum(LAENDER),
+    name: Type.String(),
+    first: Day,
+    last: Day,
+    source: Type.String(),
+  }),
+)
+export type SchoolHolidays = Static<typeof SchoolHolidays>
+
+export const SchoolHolidayFile = Type.Object(
+  {
+    text: Type.String({
+      minLength: 1,
+      maxLength: 500_000,
+      description: 'ICS, or CSV with Land, name, first and last day',
+    }),
+    land: Type.Optional(Type.Enum(LAENDER, { description: 'Of the entries that name none' })),
+    source: Type.String({ minLength: 1, maxLength: 300, pattern: '\\S' }),
+  },
+  CLOSED,
+)
+export type SchoolHolidayFile = Static<typeof SchoolHolidayFile>
+
+export const SchoolHolidayPreview = Type.Object({
+  entries: Type.Array(
+    Type.Object({ land: Type.Enum(LAENDER), name: Type.String(), first: Day, last: Day, isNew: Type.Boolean() }),
+  ),
+  faults: Type.Array(Type.Object({ line: Type.Integer(), rule: Type.String() }), {
+    description: 'Lines that cannot be read; with any of them nothing is imported',
+  }),
+})
+export type SchoolHolidayPreview = Static<typeof SchoolHolidayPreview>
+
+export const LEAVE_LISTS = ['balances', 'absences', 'open'] as const
+export const ListOf = Type.Object({ companyId: ShortId(), list: Type.Enum(LEAVE_LISTS) })
+export const ListQuery = Type.Object(
+  {
+    first: Type.Optional(Day),
+    last: Type.Optional(Day),
+    year: Type.Optional(Year),
+    language: Type.Optional(Type.Enum(['de', 'en'])),
+  },
+  CLOSED,
+)
+export type ListQuery = Static<typeof ListQuery>
