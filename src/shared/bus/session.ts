@@ -144,7 +144,7 @@ const signIn = share('signIn', () => {
       }
     },
     askProvider(): void {
-      if (provider) start()
+      if (provider) accessToken({ forceRefresh: true }).catch(() => undefined)
     },
     expectProvider(): void {
       // Elements wait 1 s for a provider before they offer to sign in, but resume the session that this tab has had at once.
@@ -166,7 +166,7 @@ const signIn = share('signIn', () => {
 export const setTokenProvider = signIn.setTokenProvider
 /** Asks the provider for a new token after a click on `button`; without a provider the sign-in window opens. */
 export const retrySignIn = signIn.retry
-/** Asks the provider anew, if there is one: the session may have changed unnoticed. Nobody is signed out until it answers. */
+/** Asks the provider, if there is one, for a new token: another person may be signed in. Its failure leaves the session as it is. */
 export const askProvider = signIn.askProvider
 /** Starts the wait for a provider, once; if none is set in time, the elements offer to sign in. */
 export const expectProvider = signIn.expectProvider

@@ -1,6 +1,8 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aToken } from '#shared/testing/a-token.ts'
-import { $session, accessToken, setTokenProvider } from './session.ts'
+import { configureAddresses } from './configure-addresses.ts'
+import { countElement } from './presence.ts'
+import { $session, accessToken, setTokenProvider, type TokenProvider } from './session.ts'
 import { signOut } from './tabs.ts'
 
 // Simulates another tab of the same origin.
@@ -55,4 +57,42 @@ test('two tabs with two users do not notify each other endlessly', async () => {
   await vi.waitFor(() => expect($session.get().status).toBe('signed-in'))
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(heard).toEqual([])
+})
+
+describe('an element that comes back to a page without one', () => {
+  beforeEach(() => {
+    configureAddresses('http://localhost:8080/')
+    countElement(1)
+  })
+  afterEach(() => countElement(-1))
+  const comeBack = () => {
+    countElement(-1)
+    countElement(1)
+  }
+
+  test('[APP-13] keeps the person, here and in the other tabs, when the provider fails', async () => {
+    const ask = vi.fn<TokenProvider>(async () => aToken({ sub: 'f' }))
+    setTokenProvider(ask)
+    const token = await accessToken()
+    await vi.waitFor(() => expect(heard).toContainEqual({ type: 'user', sub: 'f' }))
+    heard.length = 0
+    ask.mockRejectedValueOnce(new Error('503'))
+    comeBack()
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect($session.get()).toMatchObject({ status: 'signed-in', person: { sub: 'f' } })
+    expect(await accessToken()).toBe(token)
+    expect(heard).toEqual([])
+  })
+
+  test('[APP-13] asks for a new token, and so notices another person', async () => {
+    let sub = 'g'
+    const ask = vi.fn<TokenProvider>(async () => aToken({ sub }))
+    setTokenProvider(ask)
+    await accessToken()
+    sub = 'h'
+    comeBack()
+    await vi.waitFor(() => expect($session.get().person?.sub).toBe('h'))
+    expect(ask.mock.lastCall).toEqual([{ minValidity: 60, forceRefresh: true }])
+  })
 })
