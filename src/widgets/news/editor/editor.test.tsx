@@ -74,12 +74,16 @@ test('[NEWS-05] another editor can be asked for a review where no category deman
   await userEvent.click(await screen.findByRole('button', { name: 'Weitere Aktionen' }, SLOW))
   await userEvent.click(screen.getByRole('menuitem', { name: 'Prüfung anfordern …' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Prüfung anfordern' }, SLOW))
-  expect(dialog.getByText(/Veröffentlichen können Sie ihn auch ohne Prüfung\.$/)).toBeTruthy()
+  expect(
+    dialog.getByText(/Veröffentlichen können Sie ihn auch ohne Prüfung, solange sie läuft unter „Weitere Aktionen“\.$/),
+  ).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Prüfung anfordern' }))
   await waitFor(() => expect(asked).toEqual([{}]), SLOW)
   expect(await screen.findByText('In Prüfung', {}, SLOW)).toBeTruthy()
   await press('Weitere Aktionen')
   expect(screen.queryByRole('menuitem', { name: 'Prüfung anfordern …' })).toBeNull()
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Veröffentlichen …' }))
+  expect(await screen.findByRole('dialog', { name: 'Beitrag veröffentlichen' }, SLOW)).toBeTruthy()
 })
 
 test('shows both texts of a conflict in the dialog, and saves the chosen one', async () => {

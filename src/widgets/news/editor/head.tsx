@@ -16,7 +16,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Chip, type ChipProps } from '#shared/ui/chip.tsx'
 import type { IconSource } from '#shared/ui/icon.tsx'
 import { useEditor } from './draft/draft-context.ts'
-import { primaryActionOf, type PrimaryAction } from './publish/primary-action.ts'
+import { primaryActionOf, unreviewedActionOf, type PrimaryAction } from './publish/primary-action.ts'
 import { SaveStatusLine } from './save-status.tsx'
 import { lazyPart } from './loading.tsx'
 import { useEditorTexts } from './texts.ts'
@@ -40,7 +40,7 @@ const TimelineDialog = lazyPart(async () => (await import('./history/timeline-di
 
 const STYLES = [overlay]
 const DIALOGS = { history: HistoryDialog, timeline: TimelineDialog } as const
-type OpenDialog = keyof typeof DIALOGS | 'review' | 'unpublish' | 'delete'
+type OpenDialog = keyof typeof DIALOGS | 'unpublish' | 'delete'
 
 function MoreMenu({ onCheck }: Pick<HeadProps, 'onCheck'>): ReactElement | null {
   const text = useEditorTexts()
@@ -48,12 +48,8 @@ function MoreMenu({ onCheck }: Pick<HeadProps, 'onCheck'>): ReactElement | null 
   const { draft } = useEditor()
   const story = useStore(draft.$story)
   const [opened, setOpened] = useState<OpenDialog>()
-  const askReview = async () => {
-    if (!onCheck()) return
-    await draft.flush()
-    setOpened('review')
-  }
-  const items = useItems(setOpened, () => void askReview())
+  const { openAction, dialog } = useActionDialog(onCheck)
+  const items = useItems(setOpened, (action) => void openAction(action))
   if (!story) return null
   const close = () => setOpened(undefined)
   const Dialog = opened === 'history' || opened === 'timeline' ? DIALOGS[opened] : undefined
@@ -67,9 +63,9 @@ function MoreMenu({ onCheck }: Pick<HeadProps, 'onCheck'>): ReactElement | null 
       />
       <Suspense>
         {Dialog && <Dialog onClose={close} />}
-        {opened === 'review' && <PublishDialog action={opened} onCheck={onCheck} onClose={close} />}
         {(opened === 'unpublish' || opened === 'delete') && <WithdrawDialog action={opened} onClose={close} />}
       </Suspense>
+      {dialog}
     </>
   )
 }
@@ -81,25 +77,40 @@ const mayAskReview = ({ state, review, version, publicVersion }: EditedStory): b
   !review.needed &&
   !review.askedAt
 
-function useItems(show: (dialog: OpenDialog) => void, askReview: () => void): (story: EditedStory) => MenuItem[] {
+/** While a review is asked, the main button is about it: what publishes without it is here, unless a category demands it. */
+function useItems(
+  show: (dialog: OpenDialog) => void,
+  openAction: (action: PrimaryAction) => void,
+): (story: EditedStory) => MenuItem[] {
   const text = useEditorTexts()
   const { host } = useHost()
-  return (story) => [
-    ...(mayAskReview(story) ? [{ label: text('action.review'), icon: badgeCheck, onSelect: askReview }] : []),
-    { label: text('history'), icon: history, onSelect: () => show('history') },
-    { label: text('timeline'), icon: list, onSelect: () => show('timeline') },
-    {
-      label: text('duplicate'),
-      icon: copy,
-      onSelect: () => emit(host, 'portal-navigate', { path: `/news/ma/bearbeiten/kopie-${story.id}` }),
-    },
-    ...(story.state === 'published' || story.state === 'expired'
-      ? [{ label: text('unpublish'), icon: eyeOff, onSelect: () => show('unpublish') }]
-      : []),
-    ...(story.state === 'bin'
-      ? []
-      : [{ label: text('delete'), icon: trash, danger: true, onSelect: () => show('delete') }]),
-  ]
+  const { schedule } = useEditor()
+  useStore(schedule.$period)
+  const itemOf = (action: PrimaryAction, icon: IconSource): MenuItem => ({
+    label: text(`action.${action}`),
+    icon,
+    onSelect: () => openAction(action),
+  })
+  return (story) => {
+    const unreviewed = unreviewedActionOf(story, schedule.requested)
+    return [
+      ...(unreviewed ? [itemOf(unreviewed, send)] : []),
+      ...(mayAskReview(story) ? [itemOf('review', badgeCheck)] : []),
+      { label: text('history'), icon: history, onSelect: () => show('history') },
+      { label: text('timeline'), icon: list, onSelect: () => show('timeline') },
+      {
+        label: text('duplicate'),
+        icon: copy,
+        onSelect: () => emit(host, 'portal-navigate', { path: `/news/ma/bearbeiten/kopie-${story.id}` }),
+      },
+      ...(story.state === 'published' || story.state === 'expired'
+        ? [{ label: text('unpublish'), icon: eyeOff, onSelect: () => show('unpublish') }]
+        : []),
+      ...(story.state === 'bin'
+        ? []
+        : [{ label: text('delete'), icon: trash, danger: true, onSelect: () => show('delete') }]),
+    ]
+  }
 }
 
 const PublishDialog = lazyPart(async () => (await import('./publish/publish-dialog.tsx')).PublishDialog)
@@ -190,33 +201,47 @@ function PreviewButton({ isPreview, onPreview }: Pick<HeadProps, 'isPreview' | '
 /** Actions that need a whole story. */
 const NEEDS_ALL: ReadonlySet<PrimaryAction> = new Set(['publish', 'changes', 'again', 'plan', 'review'])
 
+interface ActionDialog {
+  readonly openAction: (action: PrimaryAction) => Promise<void>
+  readonly dialog: ReactElement | undefined
+}
+
+/** The dialog of an action, opened once the fields that it needs are right and the text is saved. */
+function useActionDialog(onCheck: HeadProps['onCheck']): ActionDialog {
+  const { draft, schedule } = useEditor()
+  const [opened, setOpened] = useState<PrimaryAction>()
+  return {
+    openAction: async (action) => {
+      if (NEEDS_ALL.has(action) ? !onCheck() : !schedule.check()) return
+      await draft.flush()
+      if (draft.$story.get()) setOpened(action)
+    },
+    dialog: opened && (
+      <Suspense>
+        <PublishDialog action={opened} onCheck={onCheck} onClose={() => setOpened(undefined)} />
+      </Suspense>
+    ),
+  }
+}
+
 function PublishButton({ onCheck }: Pick<HeadProps, 'onCheck'>): ReactElement {
   const text = useEditorTexts()
   const { draft, schedule } = useEditor()
   const story = useStore(draft.$story)
   useStore(schedule.$period)
   const action = primaryActionOf(story, schedule.requested, useStore($person)?.sub)
-  const [opened, setOpened] = useState<PrimaryAction>()
-  const press = async () => {
-    if (NEEDS_ALL.has(action) ? !onCheck() : !schedule.check()) return
-    await draft.flush()
-    if (draft.$story.get()) setOpened(action)
-  }
+  const { openAction, dialog } = useActionDialog(onCheck)
   return (
     <>
       <Button
         kind="primary"
         icon={send}
         reason={draft.isUnsavedCopy ? text('previewCopyFirst') : undefined}
-        onClick={() => void press()}
+        onClick={() => void openAction(action)}
       >
         {text(`action.${action}`)}
       </Button>
-      {opened && (
-        <Suspense>
-          <PublishDialog action={opened} onCheck={onCheck} onClose={() => setOpened(undefined)} />
-        </Suspense>
-      )}
+      {dialog}
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { EditedStory } from '#contract/news-editing.ts'
 import { anEditedStory } from '#widgets/news/editor/testing/story-service.ts'
 import { timeInputOf, NO_TIME } from './time-input.ts'
 import { periodErrors } from './schedule-form.ts'
-import { primaryActionOf } from './primary-action.ts'
+import { primaryActionOf, unreviewedActionOf } from './primary-action.ts'
 
 // The form knows no seconds; in that hour of October the clock shows each minute twice.
 const BEGIN = '2026-04-20T06:00:41.000Z'
@@ -40,4 +40,29 @@ test('[NEWS-05] a public story that was planned loses its period where its end i
   const story = anEditedStory({ state: 'published', publishAt: BEGIN, expiresAt: LATER })
   expect(primaryActionOf(story, { from: TYPED, until: null }, undefined)).toBe('unplan')
   expect(primaryActionOf(story, { from: TYPED, until: END }, undefined)).toBe('end')
+})
+
+describe('[NEWS-05] while a review is asked, a story', () => {
+  const ASKED = { ...anEditedStory().review, askedAt: BEGIN }
+  const NEEDED = { ...ASKED, needed: true }
+  test.each<[string, Partial<EditedStory>, { from: string; until: null } | undefined, string | undefined]>([
+    ['can be published where no category demands the review', { state: 'review', review: ASKED }, undefined, 'publish'],
+    ['can be planned likewise', { state: 'review', review: ASKED }, { from: LATER, until: null }, 'plan'],
+    [
+      'can have its changes published',
+      { state: 'published', version: 3, publicVersion: 2, review: ASKED },
+      undefined,
+      'changes',
+    ],
+    ['waits where a category demands the review', { state: 'review', review: NEEDED }, undefined, undefined],
+    ['waits in the bin', { state: 'bin', review: ASKED }, undefined, undefined],
+    [
+      'is published by the main button once the review is over',
+      { review: { ...ASKED, askedAt: null } },
+      undefined,
+      undefined,
+    ],
+  ])('%s', (_, changes, wanted, action) => {
+    expect(unreviewedActionOf(anEditedStory(changes), wanted)).toBe(action)
+  })
 })

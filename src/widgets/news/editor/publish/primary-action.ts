@@ -45,3 +45,10 @@ export function primaryActionOf(
   if (state !== 'published') return 'publish'
   return story.version > story.publicVersion ? 'changes' : 'again'
 }
+
+/** What publishes a story while a review is asked that no category demands; undefined for any other story. */
+export function unreviewedActionOf(story: EditedStory, wanted: ScheduleForm['requested']): PrimaryAction | undefined {
+  const { state, review } = story
+  if (state === 'bin' || !review.askedAt || review.needed) return undefined
+  return primaryActionOf({ ...story, review: { ...review, askedAt: null } }, wanted, undefined)
+}
