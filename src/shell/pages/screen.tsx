@@ -7,7 +7,7 @@ import { useCategoryLabel } from '#shared/use-category-label.ts'
 import { Home } from '#shell/home/home.tsx'
 import { MessagePage } from './message-page.tsx'
 import { useListState } from '#shell/list-state/use-list-state.ts'
-import { detailOf, go, isRenaming } from '#shell/navigation.ts'
+import { detailOf, go, innerPath, isRenaming } from '#shell/navigation.ts'
 import { reloadPage } from '#shell/page-navigation.ts'
 import { lazyScreen, renewScreens } from '#shell/reload-once.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -89,8 +89,8 @@ const HOME = <Home />
 /** An element fills the page; when its thing is not there or it cannot be loaded offline, a message does. */
 function ElementScreen({ place: { route, params }, shown, again }: GatedProps): ReactElement {
   const text = useShellTexts()
-  const search = useOwnSearch(shown)
   const [host, setHost] = useState<HTMLElement | null>(null)
+  const search = useOwnSearch(shown, host)
   const [fault, setFault] = useState<'missing' | 'offline'>()
   const category = useCategoryLabel(params[route.heading ?? ''])
   const observed = shown ? host : null
@@ -126,10 +126,21 @@ function ElementScreen({ place: { route, params }, shown, again }: GatedProps): 
   )
 }
 
-/** The query of the address, which a page that is not shown does not have: shown again, its element takes it anew. */
-function useOwnSearch(shown: boolean): string {
+/** The query of the address; of a page that is not shown the one that it had, or reports meanwhile. */
+function useOwnSearch(shown: boolean, host: HTMLElement | null): string {
   const search = useSearch()
-  return shown ? search : ''
+  const [own, setOwn] = useState(search)
+  if (shown && own !== search) setOwn(search)
+  useEffect(() => {
+    if (shown) return
+    const onAddress = (event: Event) => {
+      const path = innerPath(detailOf(event)['path'])
+      if (path !== undefined) setOwn(new URL(path, location.origin).search)
+    }
+    host?.addEventListener('portal-address', onAddress)
+    return () => host?.removeEventListener('portal-address', onAddress)
+  }, [shown, host])
+  return shown ? search : own
 }
 
 /** While the server has still to tell whether the page is open; the words come only when it takes long. */

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { entryState } from '#shell/list-state/entry-state.ts'
 import { go } from '#shell/navigation.ts'
 import { content, enter, menu, EMPLOYEE } from '#shell/testing/enter.tsx'
@@ -102,14 +102,38 @@ test('[NEWS-01] the words of a search are part of the address of the news, unles
   expect(location.pathname + location.search).toBe('/startseite')
 })
 
-test('[NEWS-01] back to the words of a search, the news get them again', async () => {
-  await enter('/news/ma?q=ofen')
-  const list = news()!
-  act(() => go('/news/ma/Unternehmen'))
-  expect([list.isConnected, list.hasAttribute('search')]).toEqual([true, false])
-  act(() => history.back())
-  await waitFor(() => expect(location.search).toBe('?q=ofen'))
-  await waitFor(() => expect(list.getAttribute('search')).toBe('ofen'))
+describe('[NEWS-01] unseen news with the words of a search', () => {
+  const leave = async () => {
+    await enter('/news/ma?q=ofen')
+    const list = news()!
+    await userEvent.click(menu().getByRole('link', { name: 'Startseite' }))
+    expect([isUnseen(list), list.getAttribute('search')]).toEqual([true, 'ofen'])
+    return list
+  }
+  // As the view does when the same filters get other words on another page.
+  const reportUnseen = async (list: Element, path: string) => {
+    fireEvent(list, new CustomEvent('portal-address', { detail: { path }, bubbles: true, composed: true }))
+    await act(async () => undefined)
+    expect(location.pathname + location.search).toBe('/startseite')
+  }
+
+  test('lose them with the address of the menu, so that they can report them', async () => {
+    const list = await leave()
+    await userEvent.click(menu().getByRole('link', { name: /^News/ }))
+    expect([isUnseen(list), list.hasAttribute('search')]).toEqual([false, false])
+  })
+
+  test.each([
+    ['none', '/news/ma', null],
+    ['others', '/news/ma?q=neu', 'neu'],
+  ])('have %s once they report that, and get those of the address on the way back', async (_, path, words) => {
+    const list = await leave()
+    await reportUnseen(list, path)
+    expect(list.getAttribute('search')).toBe(words)
+    act(() => history.back())
+    await waitFor(() => expect(location.search).toBe('?q=ofen'))
+    await waitFor(() => expect([news(), list.getAttribute('search')]).toEqual([list, 'ofen']))
+  })
 })
 
 test('what an unseen page reports of itself is not kept for the page that is shown', async () => {

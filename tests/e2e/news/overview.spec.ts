@@ -44,6 +44,12 @@ test(
     await expect(page.locator('portal-story').getByRole('heading', { level: 1 })).toContainText('Härterei Siegen')
     await shell.entry(/^News/).click()
     await expect(news.search).toHaveValue('Öfen')
+    await expect(page).toHaveURL('/news/ma?q=%C3%96fen')
+    await test.step('the page that stayed reports its words again', async () => {
+      await shell.entry(/^Startseite/).click()
+      await shell.entry(/^News/).click()
+      await expect(page).toHaveURL('/news/ma?q=%C3%96fen')
+    })
     await news.element.getByRole('button', { name: 'Suche leeren' }).click()
     await news.element.getByRole('radio', { name: 'Karten' }).check()
     await expect(news.more).toBeVisible()

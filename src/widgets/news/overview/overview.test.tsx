@@ -221,6 +221,14 @@ test('[NEWS-01] the search is part of the address: it begins with its words, and
   await waitFor(() => expect(paths().at(-1)).toBe('/news/ma/Unternehmen'))
 })
 
+test('[NEWS-01] reports its words where an address without any leads to it', async () => {
+  const { heard, setProps } = await start({ search: 'ofen' })
+  await waitFor(() => expect(last()).toMatchObject({ q: 'ofen' }))
+  expect(heard('portal-address')).toEqual([])
+  setProps({})
+  await waitFor(() => expect(heard('portal-address').at(-1)?.detail).toEqual({ path: '/news/ma?q=ofen' }))
+})
+
 test('does not search for too few characters, and says so', async () => {
   await start()
   await screen.findByRole('link', { name: 'Nummer 0' })
