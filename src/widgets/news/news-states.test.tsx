@@ -5,7 +5,7 @@ import { loadBadges } from '#shared/bus/badges.ts'
 import { $toasts } from '#shared/bus/toasts.ts'
 import { NewsCards } from './cards/news-cards.tsx'
 import { refreshNews } from './api.ts'
-import { aNewsService, bike, meeting, oven, startCards, titles } from './testing/cards.tsx'
+import { aNewsService, bike, cardOf, meeting, oven, startCards, titles } from './testing/cards.tsx'
 import { aNewsBadge, aStory, failure, serve, showIn, signIn, standOn, type Service } from './testing/stories.tsx'
 
 let service: Service
@@ -53,6 +53,14 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
   await waitFor(() => expect(screen.queryByText(`${status} - ${sentence}`)).toBeNull())
   expect(titles()).toEqual([oven.titel, meeting.titel, bike.titel])
+})
+
+test('[HOME-03] the large card is the first one, also where the highlight is only among the latest', async () => {
+  Object.assign(service, { '/news/highlight': failure(503), '/news/last': [meeting, oven, bike] })
+  const { container } = await startCards(service, { layout: 'home' })
+  await screen.findByRole('article', { name: oven.titel })
+  expect(titles()).toEqual([oven.titel, meeting.titel, bike.titel])
+  expect([...container.querySelectorAll('.lead')]).toEqual([cardOf(oven.titel)])
 })
 
 test("[HOME-08] begins the message with 'Error' when there is no response", async () => {

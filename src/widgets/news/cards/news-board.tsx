@@ -62,7 +62,9 @@ function Cards({
       />
     )
   }
-  const cards = items.map((item) => (
+  // The layout expects the large card first, also where a highlight stands among the latest.
+  const ordered = large ? [large, ...items.filter((item) => item !== large)] : items
+  const cards = ordered.map((item) => (
     <NewsCard key={item.id} item={item} unread={unread.has(item.id)} lead={item === large} />
   ))
   const [lead, ...rest] = cards

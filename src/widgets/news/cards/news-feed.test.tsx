@@ -122,6 +122,22 @@ test('layout="list" shows all stories, the highlight first', async () => {
   expect(titles()).toEqual([oven.titel, meeting.titel, bike.titel])
 })
 
+test("'load more' leaves the large card where it is", async () => {
+  const stories = many(45)
+  Object.assign(stories[25]!, { highlight: true })
+  Object.assign(service, {
+    '/news/highlight': undefined,
+    '/news/last': (url: URL) => stories.slice(0, Number(url.searchParams.get('size'))),
+  })
+  await startCards(service, { layout: 'list' })
+  const first = await screen.findByRole('article', { name: 'Nummer 0' })
+  const isLarge = () => first.classList.contains('lead')
+  expect(isLarge()).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }))
+  await waitFor(() => expect(titles()).toHaveLength(40))
+  expect(isLarge()).toBe(true)
+})
+
 test.each([
   ['that is not in the tree', 'Wechsel', 'Die Kategorie „Wechsel“ gibt es nicht', ['not_found']],
   ['without a story', 'Personal', 'Noch keine Beiträge', []],
