@@ -141,18 +141,26 @@ async function readGrant(
   first: Day,
   without?: number,
 ): Promise<SpecialGrant | undefined> {
-  const { rows } = await sql<{ halfDays: number | null; used: number }>`
+  const { rows } = await sql<{ halfDays: number | null; used: number; lacksProof: boolean }>`
     select c.half_days as "halfDays", case when c.per = 'event' then 0 else coalesce((
         select sum(case e.kind when 'reserve' then 2 * e.numerator else -2 * e.numerator end / e.denominator)
         from leave_entry e join leave_request r on r.id = e.request_id
         where e.person_id = ${person.id} and e.kind <> 'book' and e.year = ${Number(first.slice(0, 4))}
-          and r.special_reason_id = c.id and r.id is distinct from ${without ?? null}::bigint), 0)::integer end as used
+          and r.special_reason_id = c.id and r.id is distinct from ${without ?? null}::bigint), 0)::integer end as used,
+      c.proof_required and not exists (
+        select from leave_proof f where f.request_id = ${without ?? null}::bigint) as "lacksProof"
     from special_leave_reason c
     where c.id = ${reasonId} and c.archived_at is null and (c.company_id is null or c.company_id = ${person.companyId})`.execute(
     db,
   )
   const [found] = rows
-  return found && { used: found.used, ...(found.halfDays !== null && { halfDays: found.halfDays }) }
+  return (
+    found && {
+      used: found.used,
+      lacksProof: found.lacksProof,
+      ...(found.halfDays !== null && { halfDays: found.halfDays }),
+    }
+  )
 }
 
 /** The reasons for special leave that hold in the company of a person. */

@@ -8,6 +8,7 @@ import { decisionRoutes } from './decision-routes.ts'
 import { PERIOD } from './facts.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { sendNotices } from './notices/send-notices.ts'
+import { proofRoutes } from './proofs/routes.ts'
 import { vacationRoutes } from './routes.ts'
 import { calendarRoutes } from './settings/calendar-routes.ts'
 import { companyRoutes } from './settings/company-routes.ts'
@@ -63,6 +64,8 @@ const requestsOf = (personId: string) => sql`
     'comment', r.comment, 'substitute', ${nameOf(sql`r.substitute_id`)}, 'substituteState', r.substitute_state,
     'handoverNote', r.handover_note,
     'periods', (select json_agg(${PERIOD} order by q.position) from leave_period q where q.request_id = r.id),
+    'proofs', (select json_agg(json_build_object('name', f.name, 'size', f.size, 'uploaded', f.uploaded_at) order by f.uploaded_at)
+      from leave_proof f where f.request_id = r.id),
     'decisions', (select json_agg(json_build_object('stage', d.stage, 'outcome', d.outcome, 'reason', d.reason,
       'at', d.decided_at) order by d.decided_at) from leave_decision d where d.request_id = r.id),
     'cancellations', (select json_agg(json_build_object('reason', c.reason, 'asked', c.asked_at, 'accepted', c.accepted,
@@ -108,6 +111,7 @@ export const vacationModule: ServerModule = {
   routes: [
     ['/api/vac', vacationRoutes],
     ['/api/vac', decisionRoutes],
+    ['/api/vac', proofRoutes],
     ['/api/vac/lapse-notices', noticeRoutes],
     ['/api/vac', calendarRoutes],
     ['/api/vac', personnelRoutes],

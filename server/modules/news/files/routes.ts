@@ -11,7 +11,7 @@ import { fileResponse, Height, sendBytes, sendPicture } from '#server/files/send
 import { EDITORS } from '#server/modules/news/route-schemas.ts'
 import { createCrops } from './crops.ts'
 import { findDocument } from './find-document.ts'
-import { createUploadLimiter } from './upload-limiter.ts'
+import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { limitOf, tooLarge, uploadDocument } from './upload.ts'
 import { Uuid } from '#contract/ids.ts'
 

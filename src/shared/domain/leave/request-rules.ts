@@ -26,6 +26,8 @@ export interface SpecialGrant {
   readonly halfDays?: number | undefined
   /** Half days of the same reason in the same year, where it is granted by the year; else 0. */
   readonly used: number
+  /** The reason demands a proof, and the request has none. */
+  readonly lacksProof?: boolean | undefined
 }
 
 /** All that decides about a request, without the request itself. */
@@ -73,6 +75,7 @@ export const REQUEST_RULES = [
   'overlap',
   'insufficientBalance',
   'reasonMissing',
+  'proofMissing',
   'moreThanGranted',
   'belowMinimum',
   'notInSteps',
@@ -222,10 +225,13 @@ function accountFaults(
   const days = periods.flat().filter(({ cost }) => cost.numerator > 0)
   if (account === 'specialLeave') {
     if (!facts.special) return [{ field: 'specialReasonId', rule: 'reasonMissing' }]
-    const { halfDays, used } = facts.special
+    const { halfDays, used, lacksProof = false } = facts.special
     const asked = multiply(costOf(days), fraction(2))
     const isTooMuch = halfDays !== undefined && compare(add(asked, fraction(used)), fraction(halfDays)) > 0
-    return isTooMuch ? [{ field: 'periods', rule: 'moreThanGranted' }] : []
+    return [
+      ...(isTooMuch ? [{ field: 'periods', rule: 'moreThanGranted' } as const] : []),
+      ...(lacksProof ? [{ field: 'proofs', rule: 'proofMissing' } as const] : []),
+    ]
   }
   const starts = periods.flatMap((lines, index) => lines.map(({ day }) => [day, wish.periods[index]!.first] as const))
   const startOf = new Map(starts)

@@ -1,0 +1,127 @@
+// @vitest-environment node
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import type { Proof } from '#contract/vacation-proofs.ts'
+import { testApp } from '#server/testing/app.ts'
+import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+
+const server = testApp({ now: () => new Date('2026-06-01T08:00:00Z') })
+let company: LeaveCompany
+let boss: Somebody
+let office: Somebody
+let specialReasonId: number
+let picture: Buffer
+beforeAll(async () => {
+  company = await leaveCompany(server)
+  boss = await company.approver('boss')
+  office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+  const { id } = await server.db
+    .insertInto('special_leave_reason')
+    .values({ company_id: company.companyId, label: 'Hochzeit', half_days: 2, proof_required: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  specialReasonId = id
+  picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'white' } })
+    .jpeg()
+    .withExif({ IFD0: { Artist: 'Anna' } })
+    .toBuffer()
+})
+const PERIODS = [{ first: '2026-06-30', last: '2026-06-30' }]
+const wish = () => ({ type: 'specialLeave' as const, specialReasonId, periods: PERIODS })
+const aDraft = async () => {
+  const eve = await company.person('eve', { supervisor: boss })
+  return { eve, ...(await company.send(eve, { ...wish(), send: false })) }
+}
+const add = (person: Somebody, id: number, raw = picture, headers: Record<string, string> = {}, name = 'Urkunde.jpg') =>
+  server.as(person.name).post<Proof>(`/api/vac/requests/${id}/proofs?name=${name}`, {
+    raw,
+    headers: { 'content-type': 'application/octet-stream', ...headers },
+  })
+const list = (person: Somebody, id: number) => server.as(person.name).get<Proof[]>(`/api/vac/requests/${id}/proofs`)
+const send = (person: Somebody, id: number, version: number) =>
+  server
+    .as(person.name)
+    .put(`/api/vac/requests/${id}`, { body: { ...wish(), send: true }, headers: { 'if-match': `"${version}"` } })
+
+test('[VAC-04] special leave that demands a proof is sent with one alone', async () => {
+  const { eve, id, version } = await aDraft()
+  const refusal = { code: 'request_refused', details: [{ field: 'body.proofs', rule: 'proofMissing' }] }
+  expect(await company.trySend(eve, wish())).toMatchObject({ status: 422, body: refusal })
+  expect(await send(eve, id, version)).toMatchObject({ status: 422, body: refusal })
+  expect(await add(eve, id)).toMatchObject({ status: 201, body: { name: 'Urkunde.jpg', contentType: 'image/jpeg' } })
+  const preview = await server.as(eve.name).post('/api/vac/preview', { body: { ...wish(), insteadOf: id } })
+  expect(preview.body.faults).toEqual([])
+  expect(await send(eve, id, version)).toMatchObject({ status: 200, body: { status: 'open' } })
+})
+
+test('[VAC-04] a proof is read by its applicant and the personnel office, by nobody else', async () => {
+  const { eve, id, version } = await aDraft()
+  const { body: proof } = await add(eve, id)
+  expect((await list(office, id)).status).toBe(404)
+  await send(eve, id, version)
+  const stranger = await (await leaveCompany(server)).person('stranger', { roles: ['menu_ma_personaldata'] })
+  const statuses = async (who: Somebody) => [
+    (await list(who, id)).status,
+    (await server.as(who.name).get(`/api/vac/proofs/${proof.id}`)).status,
+  ]
+  expect(await Promise.all([eve, office, boss, stranger].map(statuses))).toEqual([
+    [200, 200],
+    [200, 200],
+    [404, 404],
+    [404, 404],
+  ])
+  const { headers, body } = await server.as(office.name).get<Buffer>(`/api/vac/proofs/${proof.id}`)
+  expect(headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-disposition': 'attachment; filename=Urkunde.jpg',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+  })
+  expect((await sharp(body).metadata()).exif).toBeUndefined()
+  const known = { 'if-none-match': String(headers['etag']) }
+  expect((await server.as(office.name).get(`/api/vac/proofs/${proof.id}`, { headers: known })).status).toBe(304)
+})
+
+test.each<[string, () => Buffer, string, number, string]>([
+  ['an empty file', () => Buffer.alloc(0), 'a.pdf', 422, 'document_empty'],
+  ['a program', () => Buffer.from('MZ\u0090\u0000program'), 'a.pdf', 422, 'document_type'],
+  ['a text', () => Buffer.from('Hallo'), 'a.txt', 422, 'document_type'],
+  ['half a picture', () => picture.subarray(0, picture.length - 40), 'a.jpg', 422, 'document_unreadable'],
+  ['more than 5 MB', () => Buffer.alloc(5_242_881), 'a.pdf', 413, 'document_too_large'],
+])('[VAC-04] %s is no proof', async (_what, bytes, name, status, code) => {
+  const { eve, id } = await aDraft()
+  expect(await add(eve, id, bytes(), {}, name)).toMatchObject({ status, body: { code } })
+  expect((await list(eve, id)).body).toEqual([])
+})
+
+test('[VAC-04] a proof belongs to an own request of special leave that has not ended, at most five', async () => {
+  const { eve, id } = await aDraft()
+  expect((await add(boss, id)).status).toBe(404)
+  const other = await company.send(eve, { send: false, periods: PERIODS })
+  expect(await add(eve, other.id)).toMatchObject({ status: 422, body: { code: 'request_refused' } })
+  const key = { 'idempotency-key': randomUUID() }
+  const [first, again] = [await add(eve, id, picture, key), await add(eve, id, picture, key)]
+  expect(again.body).toEqual(first.body)
+  const more = await Promise.all(Array.from({ length: 4 }, () => add(eve, id)))
+  expect(more.map(({ status }) => status)).toEqual(Array(4).fill(201))
+  expect(await add(eve, id)).toMatchObject({ status: 422, body: { code: 'too_many_documents' } })
+  const remove = (who: Somebody) => server.as(who.name).delete(`/api/vac/proofs/${first.body.id}`)
+  expect((await remove(boss)).status).toBe(404)
+  expect((await remove(eve)).status).toBe(200)
+  expect((await list(eve, id)).body).toHaveLength(4)
+})
+
+test('[VAC-04] a proof stays once the request is sent, and goes with a draft that is deleted', async () => {
+  const { eve, id, version } = await aDraft()
+  const { body: proof } = await add(eve, id)
+  await send(eve, id, version)
+  expect(await server.as(eve.name).delete(`/api/vac/proofs/${proof.id}`)).toMatchObject({
+    status: 409,
+    body: { code: 'alreadySent' },
+  })
+  const draft = await aDraft()
+  const { body: gone } = await add(draft.eve, draft.id)
+  await server.as(draft.eve.name).delete(`/api/vac/requests/${draft.id}`)
+  expect((await server.as(draft.eve.name).get(`/api/vac/proofs/${gone.id}`)).status).toBe(404)
+})

@@ -1,0 +1,182 @@
+// Proofs of special leave: they belong to a request and are deleted with it. Read by its applicant and the personnel office alone.
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+import type { Proof } from '#contract/vacation-proofs.ts'
+import { cleanFileName } from '#domain/file-name.ts'
+import { isProofEnding, PROOF_BYTES, PROOF_COUNT, PROOF_ENDINGS, proofTypeOf } from '#domain/proof-rules.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { badRequest, conflict, notFound, ProblemError, unprocessable } from '#server/errors.ts'
+import { TooManyBytesError, type Draft } from '#server/files/drafts.ts'
+import { checkAttachment } from '#server/files/file-checks.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { personnelOf, readPersonnel } from '#server/leave-deciders.ts'
+import { lockAccount } from '#server/modules/vacation/ledger.ts'
+
+export const proofTooLarge = (): ProblemError =>
+  new ProblemError(413, 'document_too_large', [{ field: 'body', rule: `must be at most ${PROOF_BYTES} bytes` }])
+
+interface Owner {
+  readonly personId: string
+  readonly companyId: number | null
+  readonly status: string
+  readonly type: string
+}
+
+async function findOwner(db: Db, requestId: number): Promise<Owner | undefined> {
+  const { rows } = await sql<Owner>`
+    select r.person_id as "personId", p.company_id as "companyId", r.status, r.type
+    from leave_request r join person p on p.id = r.person_id where r.id = ${requestId}`.execute(db)
+  return rows[0]
+}
+
+/** The own request; of anybody else: 404. 409 `notOpen` where it has ended, 422 where it is no special leave. */
+async function requireOwn(db: Db, requestId: number, personId: string): Promise<Owner> {
+  const owner = await findOwner(db, requestId)
+  if (owner?.personId !== personId) throw notFound()
+  if (!['draft', 'open', 'inProgress', 'approved'].includes(owner.status)) throw conflict('notOpen')
+  if (owner.type !== 'specialLeave')
+    throw unprocessable('request_refused', [{ field: 'params.id', rule: 'must be a request of special leave' }])
+  return owner
+}
+
+/** A proof shows a special category of data: no supervisor, deputy or manager of a project reads it. */
+async function requireReader(db: Db, requestId: number, readerId: string): Promise<void> {
+  const owner = await findOwner(db, requestId)
+  if (!owner) throw notFound()
+  const { personId, companyId, status } = owner
+  if (personId === readerId) return
+  const office = personnelOf(await readPersonnel(db), companyId, personId)
+  if (status === 'draft' || !office.includes(readerId)) throw notFound()
+}
+
+const COLUMNS = ['id', 'name', 'content_type as contentType', 'size', 'uploaded_at as uploadedAt'] as const
+const toWire = ({ uploadedAt, ...proof }: Omit<Proof, 'uploadedAt'> & { uploadedAt: Date }): Proof => ({
+  ...proof,
+  uploadedAt: uploadedAt.toISOString(),
+})
+
+export async function readProofs(db: Db, requestId: number, readerId: string): Promise<Proof[]> {
+  await requireReader(db, requestId, readerId)
+  const rows = await db
+    .selectFrom('leave_proof')
+    .select(COLUMNS)
+    .where('request_id', '=', requestId)
+    .orderBy('uploaded_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toWire)
+}
+
+export interface ProofFile {
+  readonly name: string
+  readonly contentType: string
+  readonly sha256: Buffer
+  readonly bytes: Buffer
+}
+
+export async function readProof(db: Db, id: string, readerId: string): Promise<ProofFile> {
+  const found = await db.selectFrom('leave_proof').select('request_id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw notFound()
+  await requireReader(db, found.request_id, readerId)
+  return db
+    .selectFrom('leave_proof')
+    .select(['name', 'content_type as contentType', 'sha256', 'bytes'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound())
+}
+
+/** Receives the whole body; throws 413, and 400 where the connection breaks off. */
+async function receive({ raw }: FastifyRequest, { drafts }: Context): Promise<Draft> {
+  const draft = await drafts.receive(raw, PROOF_BYTES).catch((error: unknown) => {
+    if (error instanceof TooManyBytesError) throw proofTooLarge()
+    throw raw.destroyed && !raw.complete ? badRequest('upload_aborted') : error
+  })
+  if (draft.size > 0) return draft
+  await draft.discard()
+  throw unprocessable('document_empty', [{ field: 'body', rule: 'must not be empty' }])
+}
+
+/** The file as it is stored: pictures without the metadata of the camera. */
+async function checked(draft: Draft, name: string) {
+  const bytes = await readFile(draft.path)
+  const { ending, stripped } = await checkAttachment(bytes, name)
+  if (ending === 'damaged')
+    throw unprocessable('document_unreadable', [
+      { field: 'body', rule: 'must be whole, with nothing before or behind it' },
+    ])
+  if (!isProofEnding(ending))
+    throw unprocessable('document_type', [{ field: 'body', rule: `must be one of ${PROOF_ENDINGS.join(', ')}` }])
+  return { name: cleanFileName(name, ending), contentType: proofTypeOf(ending), bytes: Buffer.from(stripped ?? bytes) }
+}
+
+interface Target {
+  readonly requestId: number
+  readonly personId: string
+}
+
+async function insertProof(
+  tx: Tx,
+  { requestId, personId }: Target,
+  file: Awaited<ReturnType<typeof checked>> & { readonly sha256: Buffer },
+  at: Date,
+): Promise<Proof> {
+  await lockAccount(tx, personId)
+  await requireOwn(tx, requestId, personId)
+  const { count } = await tx
+    .selectFrom('leave_proof')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('request_id', '=', requestId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= PROOF_COUNT)
+    throw unprocessable('too_many_documents', [{ field: 'body', rule: `a request has at most ${PROOF_COUNT} proofs` }])
+  const { name, contentType, bytes, sha256 } = file
+  const row = await tx
+    .insertInto('leave_proof')
+    .values({
+      id: randomUUID(),
+      request_id: requestId,
+      name,
+      content_type: contentType,
+      size: bytes.length,
+      sha256,
+      bytes,
+      uploaded_at: at,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  return toWire(row)
+}
+
+/** Stores the body of `request` as a proof of the caller's own request. */
+export async function uploadProof(
+  request: FastifyRequest,
+  context: Context,
+  requestId: number,
+  name: string,
+): Promise<Proof> {
+  const { db, now } = context
+  const target = { requestId, personId: request.session.sub }
+  await requireOwn(db, requestId, target.personId)
+  const draft = await receive(request, context)
+  try {
+    const file = { ...(await checked(draft, name)), sha256: draft.sha256 }
+    return await idempotent(request, db, (tx) => insertProof(tx, target, file, now()), { content: draft.sha256 })
+  } finally {
+    await draft.discard()
+  }
+}
+
+/** Removes a proof of an own draft; 409 `alreadySent` for one that others rely on. */
+export async function deleteProof(tx: Tx, id: string, personId: string): Promise<{ id: string }> {
+  await lockAccount(tx, personId)
+  const { rows } = await sql<{ status: string }>`
+    select r.status from leave_proof f join leave_request r on r.id = f.request_id
+    where f.id = ${id} and r.person_id = ${personId}`.execute(tx)
+  if (!rows[0]) throw notFound()
+  if (rows[0].status !== 'draft') throw conflict('alreadySent')
+  await tx.deleteFrom('leave_proof').where('id', '=', id).execute()
+  return { id }
+}

@@ -1,0 +1,34 @@
+// The calls about proofs of special leave.
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Proof } from '#contract/vacation-proofs.ts'
+import { api } from '#shared/api.ts'
+import { query, setData, type QueryState } from '#shared/query.ts'
+import { newKey } from '#shared/send.ts'
+import { upload } from '#shared/upload.ts'
+
+const pathOf = (requestId: number): string => `api/vac/requests/${requestId}/proofs`
+const $none: ReadableAtom<QueryState<Proof[]>> = atom({ data: [], loading: false })
+
+/** None as long as there is no request. */
+export const proofsOf = (requestId: number | undefined): ReadableAtom<QueryState<Proof[]>> =>
+  requestId === undefined ? $none : query(pathOf(requestId), () => api.get<Proof[]>(pathOf(requestId)))
+
+export interface Sending {
+  readonly file: File
+  readonly signal: AbortSignal
+  readonly onProgress: (share: number) => void
+}
+
+export async function addProof(requestId: number, { file, signal, onProgress }: Sending): Promise<Proof> {
+  const path = `${pathOf(requestId)}?name=${encodeURIComponent(file.name)}`
+  const proof = await upload<Proof>(path, { body: file, key: newKey(), signal, onProgress })
+  setData<Proof[]>(pathOf(requestId), (all) => [...(all ?? []).filter(({ id }) => id !== proof.id), proof])
+  return proof
+}
+
+export async function removeProof(requestId: number, id: string): Promise<void> {
+  await api.delete(`api/vac/proofs/${id}`)
+  setData<Proof[]>(pathOf(requestId), (all) => all?.filter((proof) => proof.id !== id))
+}
+
+export const fetchProof = (id: string): Promise<Blob> => api.blob(`api/vac/proofs/${id}`)
