@@ -104,7 +104,6 @@ describe('the demo company', () => {
       sql`select count(*) as n from person p where not exists (
         select from leave_entry e where e.person_id = p.id and e.kind = 'claim' and e.year = 2026)`,
     ],
-    ['requests for leave', 0, sql`select count(*) as n from leave_request`],
     [
       'sequences that differ from the number of notifications',
       0,
@@ -121,6 +120,12 @@ describe('the demo company', () => {
     ['people who write in English', 3, sql`select count(*) as n from person where locale = 'en'`],
     ['travellers', 5, sql`select count(*) as n from person where expense_user_id is not null`],
     ['stories for some companies only', 5, sql`select count(distinct story_id) as n from news_story_company`],
+    [
+      'requests for leave that wait',
+      6,
+      sql`select count(*) as n from leave_request where status in ('open', 'inProgress')`,
+    ],
+    ['approved requests for leave', 5, sql`select count(*) as n from leave_request where status = 'approved'`],
     ['tables in stories', 3, sql`select count(*) as n from news_story where content like '%<table>%'`],
   ])('at least: %s', async (_what, least, query) => {
     expect(await numberOf(db, query)).toBeGreaterThanOrEqual(least)
@@ -282,6 +287,7 @@ describe('the first day of Katrin Osterloh', () => {
       .where('todo', '=', todo)
       .where('read_at', 'is', null)
       .orderBy('notification.created_at', 'desc')
+      .orderBy('notification.id')
       .execute()
 
   test('twelve news, three of them stories on the cards', async () => {
@@ -296,14 +302,17 @@ describe('the first day of Katrin Osterloh', () => {
     ])
   })
 
-  test('two confirmations to give: to-dos of areas that are not installed do not exist', async () => {
+  test('two confirmations to give and leave to decide: to-dos of areas that are not installed do not exist', async () => {
     const todo = await unread(true)
     expect(todo.map(({ title, del_over_bell }) => [title, del_over_bell])).toEqual([
       ['Neue Anmeldung: zweiter Faktor wird Pflicht', false],
+      ['Urlaubsantrag: Jonas Reiter', false],
+      ['Urlaubsantrag: Bernd Rademacher', false],
+      ['Urlaubsantrag: Elke Brandhorst', false],
       ['Meschede: Prüfstand schafft 700 bar', false],
     ])
     const links = await db.selectFrom('notification').select('link').distinct().where('todo', '=', true).execute()
-    expect(links.filter(({ link }) => !/^\/(story|news)\/ma\//.test(link))).toEqual([])
+    expect(links.filter(({ link }) => !/^\/(story\/ma|news\/ma|urlaub|urlaubsgenehmigung)\//.test(link))).toEqual([])
   })
 })
 

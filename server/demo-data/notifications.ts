@@ -1,5 +1,5 @@
-// What waits in the bells on the first day: stories not yet read, forms that moved, and work to decide.
-import { inWords as d, shift, type Calendar } from './calendar.ts'
+// What waits in the bells on the first day: stories not yet read, and forms that moved.
+import { type Calendar } from './calendar.ts'
 import type { DemoPerson } from './person.ts'
 import { random } from './random.ts'
 import { rolesOf } from './roles.ts'
@@ -97,52 +97,10 @@ function movedForms(seed: number, people: readonly DemoPerson[], on: Calendar): 
   })
 }
 
-/** The first report of every approver has requested leave; deputies of an approver see the request too. */
-function leaveToApprove(people: readonly DemoPerson[], on: Calendar): DemoNotification[] {
-  const approvers = people.filter(({ kinds }) => rolesOf(kinds).includes('menu_ma_holiday_approve'))
-  return approvers.flatMap((approver, index): DemoNotification[] => {
-    if (approver.username === 'katrin.osterloh') return []
-    const held = people.find(({ representative }) => representative === approver.username)
-    const deputy = approver.kinds.includes('deputy') && held !== undefined
-    const report = people.find(({ supervisor }) => supervisor === (deputy ? held.username : approver.username))
-    if (!report) return []
-    const monday = on.next(1, 12 + 7 * (index % 5))
-    const asker = `${report.givenName} ${report.familyName}`
-    return [
-      {
-        username: approver.username,
-        eventKey: `demo:leave:${FIRST_CASE + index}`,
-        menuId: 'menu_ma_holiday',
-        nikoId: FIRST_CASE + index,
-        categories: ['Genehmigung'],
-        title: `Urlaub: ${asker}`,
-        body: `${range(monday, shift(monday, 4))}, 5 Tage. Keine Überschneidung im Team.`,
-        creatorName: asker,
-        link: '/urlaubsgenehmigung',
-        todo: true,
-        why: deputy
-          ? `Weil Sie ${held.givenName} ${held.familyName} vertreten.`
-          : 'Sie sind Vorgesetzte oder Vorgesetzter.',
-        createdAt: on.at(-1 - (index % 3), 9 + (index % 6), (index * 7) % 60),
-      },
-    ]
-  })
-}
-
-/** "11.–15.05.", or "28.09.–02.10." over the end of a month. */
-export const range = (from: Date, to: Date): string =>
-  from.getUTCMonth() === to.getUTCMonth()
-    ? `${d.short(from).slice(0, 3)}–${d.short(to)}`
-    : `${d.short(from)}–${d.short(to)}`
-
 /** Everything unread in the group but what `ownNotifications` of Katrin Osterloh hold. */
 export const groupNotifications = (
   seed: number,
   people: readonly DemoPerson[],
   stories: readonly ToldStory[],
   on: Calendar,
-): DemoNotification[] => [
-  ...unreadStories(seed, people, stories),
-  ...movedForms(seed, people, on),
-  ...leaveToApprove(people, on),
-]
+): DemoNotification[] => [...unreadStories(seed, people, stories), ...movedForms(seed, people, on)]

@@ -19,6 +19,7 @@ import {
 } from './seed-company.ts'
 import { insertDelivery } from './seed-delivery.ts'
 import { insertLeave } from './seed-leave.ts'
+import { insertRequests } from './seed-requests.ts'
 import { insertStories, renderStoryPictures } from './seed-news.ts'
 import { insertPersonalData } from './seed-personal-data.ts'
 import { storiesOf } from './stories.ts'
@@ -186,6 +187,7 @@ export async function prepareCompany({
     const entries = [...groupNotifications(seed, people, told, on), ...ownNotifications(on)]
     await insertNotifications(tx, seed, entries.filter(canBeDone))
     await insertTodos(tx, now)
+    await insertRequests(tx, seed, on)
     await startSequences(tx)
     await insertDelivery(tx, seed, on)
   }

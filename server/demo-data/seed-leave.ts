@@ -1,5 +1,4 @@
 // What leave is counted by: employment, hours of work, days of the year, the catalogue of special leave, teams of the calendar.
-// Nobody has asked for anything: as long as the area has no screens, nobody could follow it.
 import { sql } from 'kysely'
 import { CLAIM_KINDS } from '#domain/leave/balance.ts'
 import { entitlementOf } from '#domain/leave/entitlement.ts'

@@ -169,7 +169,7 @@ test('an approval menu appears and disappears by socket messages, and its page r
   signIn,
   portal,
 }) => {
-  const shell = await signIn('bernd.scholten')
+  const shell = await signIn('katja.wiesner')
   const { page, menu, toasts } = shell
   await installEverything(page)
   await page.reload()
@@ -177,7 +177,7 @@ test('an approval menu appears and disappears by socket messages, and its page r
   const entry = menu.getByRole('link', { name: /^Urlaubsgenehmigung/ })
   await expect(menu.getByRole('link', { name: /^Urlaubskalender/ })).toBeVisible()
   await expect(entry).toHaveCount(0)
-  const id = await personId(portal.dataDir, 'bernd.scholten')
+  const id = await personId(portal.dataDir, 'katja.wiesner')
   const change = (show: boolean) =>
     sendTo(portal.dataDir, id, { type: 'menu_change', data: { menuName: 'menu_ma_holiday_approve', show } })
   // The event is sent again until the socket is open.

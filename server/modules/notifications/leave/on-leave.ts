@@ -7,6 +7,7 @@ import type { Db } from '#server/db/db.ts'
 import type { DomainEvents, LeaveOutcome } from '#server/events.ts'
 import { readDeciders, type Deciders } from '#server/leave-deciders.ts'
 import { closeWhere } from '#server/modules/notifications/close-entries.ts'
+import type { NewNotification } from '#server/modules/notifications/queries.ts'
 import { openTodo } from '#server/modules/notifications/todos.ts'
 import { entryOf, MENU, nameOf, readFacts, tell, type RequestFacts, type TextKey } from './entries.ts'
 
@@ -44,13 +45,37 @@ function dueOf({ id, version, status, substituteId, substituteState }: RequestFa
   ]
 }
 
+const todoOf = (facts: RequestFacts, { key, text, link }: Due): NewNotification => ({
+  ...entryOf(facts, text),
+  eventKey: key,
+  creatorName: facts.applicant,
+  link,
+  todo: true,
+})
+
 async function openDue(context: Context, facts: RequestFacts, due: readonly Due[]): Promise<void> {
-  for (const { key, text, link, personIds } of due)
-    if (personIds.length > 0)
+  for (const one of due)
+    if (one.personIds.length > 0)
       await openTodo(context, {
-        entry: { ...entryOf(facts, text), eventKey: key, creatorName: facts.applicant, link, todo: true },
-        isDue: () => sql<boolean>`p.active and p.id = any(${personIds}::uuid[])`,
+        entry: todoOf(facts, one),
+        isDue: () => sql<boolean>`p.active and p.id = any(${one.personIds}::uuid[])`,
       })
+}
+
+/** The to-dos of every request, for a company that is created at once. */
+export async function readDueTodos(
+  db: Db,
+  today: string,
+): Promise<{ readonly entry: NewNotification; readonly personIds: readonly string[] }[]> {
+  const deciders = await readDeciders(db, today)
+  const { rows } = await sql<{ id: number }>`select id from leave_request where status <> 'draft'`.execute(db)
+  const requests = await readFacts(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return requests.flatMap((facts) =>
+    dueOf(facts, deciders).map((due) => ({ entry: todoOf(facts, due), personIds: due.personIds })),
+  )
 }
 
 /** Closes the to-dos and the reminders of these requests that are not due any more. */
