@@ -305,10 +305,10 @@ describe('the first day of Katrin Osterloh', () => {
   test('two confirmations to give and leave to decide: to-dos of areas that are not installed do not exist', async () => {
     const todo = await unread(true)
     expect(todo.map(({ title, del_over_bell }) => [title, del_over_bell])).toEqual([
-      ['Neue Anmeldung: zweiter Faktor wird Pflicht', false],
       ['Urlaubsantrag: Jonas Reiter', false],
       ['Urlaubsantrag: Bernd Rademacher', false],
       ['Urlaubsantrag: Elke Brandhorst', false],
+      ['Neue Anmeldung: zweiter Faktor wird Pflicht', false],
       ['Meschede: Prüfstand schafft 700 bar', false],
     ])
     const links = await db.selectFrom('notification').select('link').distinct().where('todo', '=', true).execute()

@@ -8,7 +8,12 @@ export const NOTIFICATION_ACTIONS = ['review', 'confirm', 'approved', 'returned'
 export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number]
 
 /** Areas whose notifications never increase the count: they are work to finish, not news to read. */
-export const SILENT_MENUS: ReadonlySet<string> = new Set(['menu_ma_holiday', 'menu_ma_az'])
+export const SILENT_MENUS: ReadonlySet<string> = new Set([
+  'menu_ma_holiday',
+  'menu_ma_holiday_approve',
+  'menu_ma_az',
+  'menu_ma_az_genehmigen',
+])
 /** Counts above this are shown as '9+'. */
 export const COUNT_CAP = 9
 /** The bell holds this number of the newest entries; a longer list would cost everybody's time. */
@@ -33,7 +38,7 @@ export const isTodo = (entry: NotificationFacts): boolean => entry.todo ?? isSil
 export const isCounted = (entry: NotificationFacts): boolean => !isSilent(entry)
 
 /** Whether the bell lists an entry under 'Neuigkeiten', not under 'Zu erledigen'. */
-export const isNews = (entry: NotificationFacts): boolean => !isSilent(entry) && !isTodo(entry)
+export const isNews = (entry: NotificationFacts): boolean => !isTodo(entry)
 
 /** '' for none, '9+' above nine. */
 export const badgeLabel = (count: number): string =>

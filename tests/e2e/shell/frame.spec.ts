@@ -30,7 +30,7 @@ test('by keyboard: skip to the menu, leave by a question, and stay [SHELL-01] [S
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Zum Menü springen' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(menu.getByRole('link', { name: 'Startseite' })).toBeFocused()
+  await expect(menu.getByRole('button', { name: 'Mitarbeitende' })).toBeFocused()
   const travel = menu.getByRole('button', { name: 'Reisekosten' })
   await travel.focus()
   await page.keyboard.press('Enter')

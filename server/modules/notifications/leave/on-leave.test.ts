@@ -51,7 +51,12 @@ describe('[BELL-01] a request for leave', () => {
     const request = await company.send(eve, {})
     await expect.poll(() => titlesOf(boss, true)).toEqual(REQUEST)
     expect(await entriesOf(boss)).toMatchObject([
-      { menuId: 'menu_ma_holiday', nikoId: request.id, delOverBell: false, link: '' },
+      {
+        menuId: 'menu_ma_holiday_approve',
+        nikoId: request.id,
+        delOverBell: false,
+        link: `/urlaubsgenehmigung/${request.id}`,
+      },
     ])
     await expect.poll(() => menuOf(boss)).toEqual(shown(true))
     await company.decide(boss, request)

@@ -44,6 +44,7 @@ describe('[PROF-01] settings of somebody who never changed one', () => {
       lines: [
         { id: 'urgent', bell: 'always', push: 'on', mail: 'on' },
         { id: 'todo', bell: 'always', push: 'on', mail: 'off' },
+        { id: 'time', bell: 'on', push: 'on', mail: 'off' },
         { id: 'news', bell: 'on', push: 'off', mail: 'off' },
         { id: 'digest', bell: 'never', push: 'off', mail: 'on' },
       ],

@@ -58,7 +58,8 @@ test('[BELL-01] to-dos and vacation stand under Zu erledigen, which opens first 
   const page = await aBell(backEnd, [
     { title: 'News' },
     todo('Formular'),
-    { title: 'Urlaub', menuId: 'menu_ma_holiday' },
+    { ...todo('Urlaub'), menuId: 'menu_ma_holiday_approve' },
+    { title: 'Urlaub genehmigt', menuId: 'menu_ma_holiday' },
   ])
   await page.open()
   expect(page.bell.getByRole('tab', { selected: true, name: 'Zu erledigen 2 offen' })).toBeTruthy()
@@ -66,7 +67,7 @@ test('[BELL-01] to-dos and vacation stand under Zu erledigen, which opens first 
   await page.bell.findByText('Verschwindet, sobald der Vorgang erledigt ist.')
   expect(entry(page, 'Formular').queryByRole('button', { name: /gelesen/ })).toBeNull()
   await page.user.click(page.bell.getByRole('tab', { name: 'Neuigkeiten 1 neu' }))
-  expect(page.titles()).toEqual(['News'])
+  expect(page.titles()).toEqual(['Urlaub genehmigt', 'News'])
 })
 
 test.each([
