@@ -47,6 +47,7 @@ const GATES: Readonly<Record<string, readonly [roles: readonly Role[], flags?: r
     ['workingTimeReport', 'amISupervisor'],
   ],
   'time-control': [['menu_ma_az_genehmigen'], ['workingTimeReport']],
+  'vacation.settings': [['menu_ma_holiday', 'ma-api:ma_edit_devision_settings']],
   'vacation.team': [['menu_ma_holiday', 'ma-api:ma_tk_view']],
   'vacation.members': [['menu_ma_holiday', 'ma-api:ma_tk_view']],
   'vacation.table': [['menu_ma_holiday', 'ma-api:ma_supervisor']],
