@@ -31,14 +31,18 @@ export const storeDraft = (sub: string, name: string, draft: unknown): Promise<b
 export const deleteDraft = (sub: string, name: string): Promise<void> =>
   attempt(() => del(keyOf(sub, name), database()), undefined)
 
-/** The drafts of `sub`; those of other people are deleted. */
-export const storedDrafts = <T>(sub: string): Promise<T[]> =>
+/** The drafts of `sub` whose names are `kind` and a word, by default those of one word; drafts of other people are deleted. */
+export const storedDrafts = <T>(sub: string, kind = ''): Promise<T[]> =>
   attempt(async () => {
     const all = await entries<string, T>(database())
     const isMine = ([key]: readonly [string, T]) => key.startsWith(`${sub} `)
     const others = all.filter((entry) => !isMine(entry)).map(([key]) => key)
     if (others.length > 0) await delMany(others, database())
-    return all.filter(isMine).map(([, draft]) => draft)
+    const isWanted = ([key]: readonly [string, T]) => {
+      const name = key.slice(sub.length + 1)
+      return kind === '' ? !name.includes(' ') : name.startsWith(`${kind} `)
+    }
+    return all.filter((entry) => isMine(entry) && isWanted(entry)).map(([, draft]) => draft)
   }, [])
 
 const lockOf = (name: string): string => `portal.draft.${name}`

@@ -1,0 +1,182 @@
+// 'Meine Anträge': what was asked for, what became of it, and with whom it is.
+import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw'
+import calendarX from 'lucide-static/icons/calendar-x.svg?raw'
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import circleX from 'lucide-static/icons/circle-x.svg?raw'
+import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
+import hourglass from 'lucide-static/icons/hourglass.svg?raw'
+import pencil from 'lucide-static/icons/pencil.svg?raw'
+import undo from 'lucide-static/icons/undo-2.svg?raw'
+import { useState, type ReactElement } from 'react'
+import type { LeaveRequest } from '#contract/vacation.ts'
+import type { PersonalCalendar } from '#domain/leave/count-days.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { Chip, type ChipProps } from '#shared/ui/chip.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { periodWords } from '#widgets/vacation/absence-words.ts'
+import { useVacationTexts } from '#widgets/vacation/texts.ts'
+import { needWords } from './amounts.ts'
+import { firstDayOf, lastDayOf, needOf } from './model.ts'
+import { usePlannerTexts, type PlannerText } from './texts.ts'
+import { discardUnsent, sendUnsent, type UnsentRequest } from './unsent.ts'
+
+/** Shown before the others are asked for. */
+const SHOWN = 5
+
+type Shown = Exclude<LeaveRequest['status'], 'approved'> | 'approved' | 'cancellationPending' | 'wish'
+
+export const shownStatus = ({ status, cancellationPending, pencilled }: LeaveRequest): Shown => {
+  if (status === 'draft' && pencilled) return 'wish'
+  return status === 'approved' && cancellationPending ? 'cancellationPending' : status
+}
+
+const CHIPS: Readonly<Record<Shown, Pick<ChipProps, 'kind' | 'icon'>>> = {
+  draft: { kind: 'plain', icon: pencil },
+  wish: { kind: 'plain', icon: pencil },
+  open: { kind: 'open', icon: hourglass },
+  inProgress: { kind: 'open', icon: hourglass },
+  approved: { kind: 'ok', icon: circleCheck },
+  cancellationPending: { kind: 'warn', icon: undo },
+  rejected: { kind: 'bad', icon: circleX },
+  expired: { kind: 'off', icon: calendarX },
+  withdrawn: { kind: 'off', icon: undo },
+}
+
+export function StatusChip({ request }: { request: LeaveRequest }): ReactElement {
+  const text = usePlannerTexts()
+  const status = shownStatus(request)
+  return <Chip {...CHIPS[status]}>{text(`status.${status}`)}</Chip>
+}
+
+/** '20.–31.07.2026'-like words of all periods: 'Mo 20.07. – Fr 31.07., Di 04.08.' */
+export function usePeriodWords(): (request: Pick<LeaveRequest, 'periods'>) => string {
+  const text = useVacationTexts()
+  const format = useFormat()
+  return ({ periods }) => periods.map((period) => periodWords(period, text, format)).join(', ')
+}
+
+/** Who has decided, or with whom the request is. */
+export function placeWords({ status, stages, substitute }: LeaveRequest, text: PlannerText, format: Formats): string {
+  const last = stages
+    .filter(({ decidedAt }) => decidedAt !== null)
+    .toSorted((a, b) => (a.decidedAt ?? '').localeCompare(b.decidedAt ?? ''))
+    .at(-1)
+  if (status === 'open' || status === 'inProgress') {
+    const waiting = stages
+      .filter((stage) => stage.status === 'notYetProcessed')
+      .map(({ decider, stage }) => decider?.name ?? text(`stage.${stage}`))
+    const names = [...new Set(waiting)].join(', ')
+    const declined =
+      substitute?.state === 'declined' ? `, ${text('substituteDeclined', { name: substitute.name })}` : ''
+    return `${text('isWith', { names })}${declined}`
+  }
+  if ((status === 'approved' || status === 'rejected') && last?.decidedAt)
+    return last.decider
+      ? text('decidedBy', { name: last.decider.name, date: format.shortDate(last.decidedAt) })
+      : text('decidedOn', { date: format.shortDate(last.decidedAt) })
+  return ''
+}
+
+/** What waits comes first, then what is ahead, then what is over, the latest before the others. */
+export function ordered(requests: readonly LeaveRequest[], today: Day): LeaveRequest[] {
+  const rank = (request: LeaveRequest) => {
+    if (lastDayOf(request) < today || ['rejected', 'expired', 'withdrawn'].includes(request.status)) return 2
+    return request.status === 'approved' && !request.cancellationPending ? 1 : 0
+  }
+  return requests.toSorted((a, b) => {
+    const byRank = rank(a) - rank(b)
+    if (byRank !== 0) return byRank
+    const byDay = firstDayOf(a).localeCompare(firstDayOf(b)) || a.id - b.id
+    return rank(a) === 2 ? -byDay : byDay
+  })
+}
+
+function Row({ request, rules, onOpen }: { request: LeaveRequest; rules: PersonalCalendar; onOpen: () => void }) {
+  const text = usePlannerTexts()
+  const format = useFormat()
+  const words = usePeriodWords()
+  return (
+    <li className="request-row">
+      <button type="button" className="link" onClick={onOpen}>
+        {words(request)}
+      </button>
+      <span className="request-type">{text(`type.${request.type ?? 'tariffLeave'}`)}</span>
+      <span className="request-need">{needWords(needOf(request, rules), text, format)}</span>
+      <StatusChip request={request} />
+      <span className="request-place muted">{placeWords(request, text, format)}</span>
+    </li>
+  )
+}
+
+/** A request that this device has kept. */
+function UnsentRow({ entry, onEdit }: { entry: UnsentRequest; onEdit: (entry: UnsentRequest) => void }) {
+  const text = usePlannerTexts()
+  const words = usePeriodWords()
+  return (
+    <li className="request-row">
+      <b>{words(entry.body)}</b>
+      <span className="request-type">{text(`type.${entry.body.type}`)}</span>
+      <Chip kind={entry.refused === undefined ? 'info' : 'bad'} icon={entry.refused === undefined ? cloudOff : circleX}>
+        {text(entry.refused === undefined ? 'unsent' : 'unsentRefused')}
+      </Chip>
+      <span className="request-actions">
+        {entry.refused === undefined ? (
+          <Button size="small" onClick={() => void sendUnsent()}>
+            {text('sendNow')}
+          </Button>
+        ) : (
+          <Button size="small" onClick={() => onEdit(entry)}>
+            {text('edit')}
+          </Button>
+        )}
+        <Button size="small" kind="ghost" onClick={() => void discardUnsent(entry.key)}>
+          {text('discard')}
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+export interface MyRequestsProps {
+  readonly requests: readonly LeaveRequest[]
+  readonly unsent: readonly UnsentRequest[]
+  readonly rules: PersonalCalendar
+  readonly today: Day
+  readonly year: number
+  readonly onOpen: (request: LeaveRequest) => void
+  readonly onEditUnsent: (entry: UnsentRequest) => void
+}
+
+export function MyRequests(props: MyRequestsProps): ReactElement {
+  const { requests, unsent, rules, today, year, onOpen, onEditUnsent } = props
+  const text = usePlannerTexts()
+  const [isAll, setAll] = useState(false)
+  const all = ordered(requests, today)
+  const shown = isAll ? all : all.slice(0, SHOWN)
+  const more = all.length > SHOWN && (
+    <button type="button" className="link" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+      {text(isAll ? 'fewer' : 'allOf', { year, count: all.length })}
+    </button>
+  )
+  return (
+    <Card title={text('myRequests')} action={more} flush>
+      {all.length + unsent.length === 0 ? (
+        <EmptyState icon={calendarPlus} heading={text('noRequests', { year })}>
+          {text('noRequestsHelp')}
+        </EmptyState>
+      ) : (
+        <ul className="request-rows">
+          {unsent.map((entry) => (
+            <UnsentRow key={entry.key} entry={entry} onEdit={onEditUnsent} />
+          ))}
+          {shown.map((request) => (
+            <Row key={request.id} request={request} rules={rules} onOpen={() => onOpen(request)} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

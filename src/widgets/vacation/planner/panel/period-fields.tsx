@@ -1,0 +1,83 @@
+// The periods of a request: typed, picked or chosen in the calendar; of hours of flexitime the times.
+import plus from 'lucide-static/icons/plus.svg?raw'
+import x from 'lucide-static/icons/x.svg?raw'
+import type { ReactElement } from 'react'
+import type { DayPart } from '#domain/leave/count-days.ts'
+import type { LeaveType } from '#domain/leave/leave-type.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { SelectionField } from '#widgets/vacation/calendar/selection-field.tsx'
+import { addPeriod, changePeriod, removePeriod, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
+import { usePanelTexts } from './texts.ts'
+
+const MOST_PERIODS = 20
+
+const PARTS: Readonly<Partial<Record<LeaveType, readonly DayPart[]>>> = {
+  tariffLeaveHalf: ['morning', 'noon'],
+  paidTimeOff: [],
+  flexHours: [],
+}
+const WITHOUT_HALF_ENDS: ReadonlySet<LeaveType> = new Set(['tariffLeaveHalf', 'paidTimeOff', 'flexHours'])
+
+export interface PeriodFieldsProps {
+  readonly form: RequestForm
+  /** The sentence of a field of a period, such as `last` or `clock`; undefined: nothing stands against it. */
+  readonly errorOf: (index: number, fields: readonly string[]) => string | undefined
+}
+
+export function PeriodFields({ form, errorOf }: PeriodFieldsProps): ReactElement {
+  const text = usePanelTexts()
+  const { type, periods } = form
+  const isHours = type === 'flexHours'
+  const parts = PARTS[type]
+  return (
+    <div className="periods">
+      {periods.map((period, index) => {
+        const label = periods.length > 1 ? text('periodOf', { number: index + 1 }) : text('period')
+        const timeError = errorOf(index, ['minutes', 'clock'])
+        return (
+          <div key={index} className="period">
+            <SelectionField
+              label={label}
+              name={`period-${index}`}
+              error={errorOf(index, ['first', 'last', 'startsAtNoon', 'endsAtNoon'])}
+              selection={period.days}
+              onSelect={(days) => changePeriod(index, { days })}
+              withHalfEnds={!WITHOUT_HALF_ENDS.has(type)}
+              {...(parts && { parts })}
+            />
+            {isHours && (
+              <div className="times">
+                {(['from', 'to'] as const).map((end) => (
+                  <TextField
+                    key={end}
+                    type="time"
+                    name={`${end}-${index}`}
+                    label={text(`time.${end}`)}
+                    value={period[end]}
+                    error={end === 'from' ? timeError : undefined}
+                    onChange={(time) => changePeriod(index, { [end]: time })}
+                  />
+                ))}
+              </div>
+            )}
+            {periods.length > 1 && (
+              <IconButton
+                size="small"
+                icon={x}
+                label={text('removePeriod', { number: index + 1 })}
+                onClick={() => removePeriod(index)}
+              />
+            )}
+          </div>
+        )
+      })}
+      {periods.length < MOST_PERIODS && periods.every(({ days }) => days) && (
+        <Button kind="ghost" size="small" icon={plus} onClick={addPeriod}>
+          {text('addPeriod')}
+        </Button>
+      )}
+    </div>
+  )
+}

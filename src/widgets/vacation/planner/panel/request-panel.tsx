@@ -1,0 +1,230 @@
+// The request that is filled in: type, periods, what they cost and mean, substitute and notes, and how it is sent.
+import { useStore } from '@nanostores/react'
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
+import { useMemo, useState, type ReactElement } from 'react'
+import type { ExplainedBalance } from '#contract/vacation-calendar.ts'
+import { LEAVE_TYPES } from '#domain/leave/leave-type.ts'
+import type { PersonalCalendar } from '#domain/leave/count-days.ts'
+import { $language } from '#shared/bus/language.ts'
+import { contactId, placeOfContact, searchContacts } from '#shared/contacts.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import { errorText } from '#shared/error-text.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Combobox } from '#shared/ui/combobox.tsx'
+import { ErrorSummary } from '#shared/ui/error-summary.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { SelectField } from '#shared/ui/select-field.tsx'
+import { TextArea } from '#shared/ui/text-area.tsx'
+import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
+import { reasonsQuery } from '#widgets/vacation/planner/api.ts'
+import { $form, changeForm, changeType, previewBody } from '#widgets/vacation/planner/request-form.ts'
+import { Consequences } from './consequences.tsx'
+import css from './panel.css?inline'
+import { PeriodFields } from './period-fields.tsx'
+import { missingParts, statedFaults, summaryOf } from './rule-words.ts'
+import { usePanelTexts } from './texts.ts'
+import { Truth } from './truth.tsx'
+import { usePreview, type PreviewState } from './use-preview.ts'
+import { useSubmit, type Outcome, type Way } from './use-submit.ts'
+
+const STYLES = [css]
+const TEXT_LIMIT = 2_000
+const NO_REASON = ''
+
+export interface RequestPanelProps {
+  readonly rules: PersonalCalendar
+  readonly balance: ExplainedBalance | undefined
+  readonly onDone: (outcome: Outcome) => void
+}
+
+/** What for, from the catalogue of the own company. */
+function ReasonField({ error }: { error: string | undefined }): ReactElement {
+  const text = usePanelTexts()
+  const language = useStore($language)
+  const { specialReasonId } = useStore($form)
+  const { data = [], error: failure } = useStore(reasonsQuery())
+  const chosen = data.find(({ id }) => id === specialReasonId)
+  return (
+    <SelectField
+      label={text('reason')}
+      name="specialReasonId"
+      error={error ?? (failure && data.length === 0 ? text('reasonsNotLoaded') : undefined)}
+      help={chosen && text(chosen.proofRequired ? 'reasonProof' : 'reasonWithoutProof')}
+      value={String(specialReasonId ?? NO_REASON)}
+      options={[
+        { value: NO_REASON, label: text('chooseReason') },
+        ...data.map(({ id, label, labelEn }) => ({
+          value: String(id),
+          label: language === 'en' && labelEn ? labelEn : label,
+        })),
+      ]}
+      onChange={(value) => changeForm({ specialReasonId: value === NO_REASON ? undefined : Number(value) })}
+    />
+  )
+}
+
+const searchPeople =
+  (label: string): Search<Suggestion> =>
+  async (q, signal) => [
+    {
+      label,
+      hits: (await searchContacts(q, 'user', signal)).map((contact) => ({
+        id: contactId(contact),
+        label: contact.title,
+        detail: placeOfContact(contact),
+      })),
+    },
+  ]
+
+/** Who covers the work, whether they are present, and what they need to know. */
+function SubstituteFields({ state, error }: { state: PreviewState; error: string | undefined }): ReactElement {
+  const text = usePanelTexts()
+  const { substitute, handoverNote } = useStore($form)
+  const people = text('people')
+  const search = useMemo(() => searchPeople(people), [people])
+  const { preview, isChecking } = state
+  const isAway = preview?.substituteAway === true
+  return (
+    <>
+      <Combobox
+        label={text('substitute')}
+        name="substituteId"
+        optional
+        error={error}
+        search={search}
+        value={substitute}
+        onChange={(hit) => changeForm({ substitute: hit })}
+        start={({ id, label }) => <Avatar name={label} personId={id} size="s" />}
+      />
+      {substitute && preview && !isChecking && (
+        <p className={isAway ? 'presence hint' : 'presence ok'} role="status">
+          <Icon source={isAway ? triangleAlert : circleCheck} size="s" />
+          {text(isAway ? 'substituteAway' : 'substitutePresent', { name: substitute.label })}
+        </p>
+      )}
+      {substitute && (
+        <TextArea
+          label={text('handover')}
+          help={text('handoverHelp')}
+          name="handoverNote"
+          optional
+          rows={2}
+          limit={TEXT_LIMIT}
+          value={handoverNote}
+          onChange={(note) => changeForm({ handoverNote: note })}
+        />
+      )}
+    </>
+  )
+}
+
+export function RequestPanel({ rules, balance, onDone }: RequestPanelProps): ReactElement {
+  useStyles(STYLES)
+  const text = usePanelTexts()
+  const form = useStore($form)
+  const [tries, setTries] = useState(0)
+  const [checks, setChecks] = useState(0)
+  const { submit, reset, busy, faults, error, present } = useSubmit(form, (outcome) => {
+    setTries(0)
+    onDone(outcome)
+  })
+  const body = previewBody(form)
+  const state = usePreview(body, checks)
+  const isTried = tries > 0
+  const stated = [
+    ...(isTried ? missingParts(form, text) : []),
+    ...statedFaults(form, faults.length > 0 ? faults : state.faults, isTried, text),
+  ]
+  const errorOf = (field: string, parts?: readonly string[]): string | undefined =>
+    stated.find((one) => one.field === field && (!parts || parts.includes(one.part)))?.text
+  const isSent = form.seen !== undefined && !form.seen.isDraft
+  const isTooLong = form.comment.length > TEXT_LIMIT || form.handoverNote.length > TEXT_LIMIT
+  const press = (way: Way): void => {
+    const missing = missingParts(form, text)
+    const isStopped =
+      missing.length > 0 || isTooLong || (way === 'send' && !state.isChecking && state.faults.length > 0)
+    setTries(tries + 1)
+    if (isStopped) return announce(text('notSent'), 'assertive')
+    void submit(way)
+  }
+  return (
+    <form
+      className="request-panel"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        press('send')
+      }}
+      onChange={() => error !== undefined && reset()}
+    >
+      <div className="panel-part">
+        {isTried && stated.length > 0 && <ErrorSummary errors={summaryOf(stated)} attempt={tries} />}
+        <SelectField
+          label={text('type')}
+          name="type"
+          value={form.type}
+          options={LEAVE_TYPES.map((value) => ({ value, label: text(`type.${value}`) }))}
+          onChange={changeType}
+        />
+        {form.type === 'specialLeave' && <ReasonField error={errorOf('specialReasonId')} />}
+        <PeriodFields
+          form={form}
+          errorOf={(index, parts) => errorOf(`period-${index}`, parts) ?? errorOf(`from-${index}`, parts)}
+        />
+      </div>
+      <Truth form={form} rules={rules} />
+      {errorOf('periods') && (
+        <p className="panel-part whole err" role="alert">
+          <Icon source={triangleAlert} size="s" />
+          {errorOf('periods')}
+        </p>
+      )}
+      {state.preview && <Consequences type={form.type} preview={state.preview} balance={balance} />}
+      {state.error && (
+        <p className="panel-part not-checked" role="status">
+          {text('notChecked')}{' '}
+          <button type="button" className="link" onClick={() => setChecks(checks + 1)}>
+            {text('checkAgain')}
+          </button>
+        </p>
+      )}
+      <div className="panel-part">
+        <SubstituteFields state={state} error={errorOf('substituteId')} />
+        <TextArea
+          label={text('comment')}
+          name="comment"
+          optional
+          rows={2}
+          limit={TEXT_LIMIT}
+          value={form.comment}
+          onChange={(comment) => changeForm({ comment })}
+        />
+      </div>
+      <div className="panel-foot">
+        {error !== undefined && faults.length === 0 && (
+          <Banner kind="bad" heading={text(present ? 'changedMeanwhile' : 'sendFailed')}>
+            {present ? text(`presentIs.${present.status}`) : errorText(error, text, 'sendFailedText')}
+          </Banner>
+        )}
+        <Button kind="primary" type="submit" className="grow" busy={busy === 'send'} onClick={() => undefined}>
+          {text(busy === 'send' ? 'sending' : isSent ? 'sendChange' : 'send')}
+        </Button>
+        {!isSent && (
+          <>
+            <Button busy={busy === 'wish'} onClick={() => press('wish')}>
+              {text('wish')}
+            </Button>
+            <Button kind="ghost" busy={busy === 'draft'} onClick={() => press('draft')}>
+              {text('draft')}
+            </Button>
+            <p className="help wish-help">{text('wishHelp')}</p>
+          </>
+        )}
+      </div>
+    </form>
+  )
+}

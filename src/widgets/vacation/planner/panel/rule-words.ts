@@ -1,0 +1,69 @@
+// Rules that stand against a request, as sentences at their fields.
+import { REQUEST_RULES, type RequestRule } from '#domain/leave/request-rules.ts'
+import type { FieldError } from '#shared/ui/error-summary.tsx'
+import { sentPeriods, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
+import type { PanelText } from './texts.ts'
+import type { Fault } from './use-preview.ts'
+
+const isRule = (rule: string): rule is RequestRule => (REQUEST_RULES as readonly string[]).includes(rule)
+
+/** These are about what is not filled in yet: said once somebody has tried to send. */
+const MISSING: ReadonlySet<string> = new Set(['reasonMissing', 'minutesRequired'])
+
+export interface Stated {
+  /** The part of the form: `periods`, `period-0`, `from-0`, `specialReasonId`, `substituteId`. */
+  readonly field: string
+  /** Of a period: `first`, `last`, … */
+  readonly part: string
+  readonly text: string
+}
+
+function sentenceOf({ field, rule }: Fault, text: PanelText): string {
+  if (isRule(rule)) return text(`rule.${rule}`)
+  if (field.startsWith('substituteId'))
+    return text(rule === 'isApplicant' ? 'rule.isApplicant' : 'rule.substituteUnknown')
+  if (field.startsWith('specialReasonId')) return text('rule.reasonUnknown')
+  return text('rule.other')
+}
+
+/** The faults of the request as it was sent, at the fields of the form. */
+export function statedFaults(form: RequestForm, faults: readonly Fault[], isTried: boolean, text: PanelText): Stated[] {
+  const sent = sentPeriods(form)
+  return faults
+    .filter(({ rule }) => isTried || !MISSING.has(rule))
+    .map((fault) => {
+      const [name = '', number, part = ''] = fault.field.split(/[./]/)
+      const index = number === undefined ? undefined : sent[Number(number)]
+      if (name !== 'periods' || index === undefined) return { field: name, part: '', text: sentenceOf(fault, text) }
+      const isTime = part === 'minutes' || part === 'clock'
+      return {
+        field: `${isTime && form.type === 'flexHours' ? 'from' : 'period'}-${index}`,
+        part,
+        text: sentenceOf(fault, text),
+      }
+    })
+}
+
+/** What is missing before anything can be sent. */
+export function missingParts(form: RequestForm, text: PanelText): Stated[] {
+  const sent = new Set(sentPeriods(form))
+  const periods = form.periods.flatMap(({ days }, index): Stated[] => {
+    if (!days) return [{ field: `period-${index}`, part: 'first', text: text('missing.period') }]
+    return sent.has(index) ? [] : [{ field: `from-${index}`, part: 'clock', text: text('missing.times') }]
+  })
+  const isReasonMissing = form.type === 'specialLeave' && form.specialReasonId === undefined
+  return [
+    ...(isReasonMissing ? [{ field: 'specialReasonId', part: '', text: text('rule.reasonMissing') }] : []),
+    ...periods,
+  ]
+}
+
+/** Each sentence once, for the summary above the form. */
+export const summaryOf = (stated: readonly Stated[]): FieldError[] => [
+  ...new Map(
+    stated.map(({ field, text }): [string, FieldError] => [
+      `${field} ${text}`,
+      { field: field === 'periods' ? 'period-0' : field, text },
+    ]),
+  ).values(),
+]

@@ -1,0 +1,58 @@
+// Sends the request that is filled in. What is typed stays until the server has it; one key for each attempt and its repetitions.
+import { useRef, useState } from 'react'
+import type { LeaveRequest } from '#contract/vacation.ts'
+import { ApiError } from '#shared/api.ts'
+import { newKey, presentOf } from '#shared/send.ts'
+import { saveRequest } from '#widgets/vacation/planner/api.ts'
+import { changeForm, clearForm, requestBody, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
+import { keepUnsent, mayKeep } from '#widgets/vacation/planner/unsent.ts'
+import { faultsOf, type Fault } from './use-preview.ts'
+
+export type Way = 'send' | 'draft' | 'wish'
+export type Outcome = { readonly way: Way | 'kept'; readonly request?: LeaveRequest }
+
+interface Attempt {
+  readonly busy: Way | undefined
+  readonly faults: readonly Fault[]
+  readonly error: unknown
+  /** What the request is now, where somebody else has changed it. */
+  readonly present: LeaveRequest | undefined
+}
+
+const IDLE: Attempt = { busy: undefined, faults: [], error: undefined, present: undefined }
+const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === 'network'
+
+export function useSubmit(form: RequestForm, onDone: (outcome: Outcome) => void) {
+  const [attempt, setAttempt] = useState(IDLE)
+  /** A repetition of the same content gets the answer of the first attempt. */
+  const last = useRef({ content: '', key: '' })
+
+  const keyOf = (content: string): string => {
+    if (last.current.content !== content) last.current = { content, key: newKey() }
+    return last.current.key
+  }
+  const submit = async (way: Way): Promise<void> => {
+    const body = requestBody(form, way)
+    if (!body || attempt.busy) return
+    const { seen } = form
+    const key = keyOf(JSON.stringify([body, seen]))
+    setAttempt({ ...IDLE, busy: way })
+    try {
+      const request = await saveRequest(body, key, seen)
+      setAttempt(IDLE)
+      clearForm()
+      onDone({ way, request })
+    } catch (error) {
+      if (isOffline(error) && mayKeep(form) && (await keepUnsent(body, key))) {
+        setAttempt(IDLE)
+        clearForm()
+        return onDone({ way: 'kept' })
+      }
+      const present = presentOf<LeaveRequest>(error)
+      // Sent once more it would replace what the person sees now.
+      if (present && seen) changeForm({ seen: { ...seen, version: present.version } })
+      setAttempt({ busy: undefined, faults: faultsOf(error), error, present })
+    }
+  }
+  return { ...attempt, submit, reset: () => setAttempt(IDLE) }
+}

@@ -1,0 +1,332 @@
+// The own calendar of leave: the balance, the days, the request that is filled in, and what was asked for before.
+import { useStore } from '@nanostores/react'
+import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
+import plus from 'lucide-static/icons/plus.svg?raw'
+import x from 'lucide-static/icons/x.svg?raw'
+import { lazy, Suspense, useRef, useState, type ReactElement } from 'react'
+import type { LeaveRequest } from '#contract/vacation.ts'
+import type { ExplainedBalance, OwnCalendar } from '#contract/vacation-calendar.ts'
+import { wallTimeOf } from '#domain/berlin-time.ts'
+import type { PersonalCalendar } from '#domain/leave/count-days.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { storedView } from '#shared/bus/stored-view.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useHost } from '#shared/element/view.tsx'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Switch } from '#shared/ui/switch.tsx'
+import { useWidth } from '#shared/ui/use-width.ts'
+import { CALENDAR_VIEWS, Calendar, type CalendarView } from '#widgets/vacation/calendar/calendar.tsx'
+import { useVacationTexts } from '#widgets/vacation/texts.ts'
+import { $applicant, balanceOf, calendarOf, othersIn, refreshLeave } from './api.ts'
+import { BalanceLine } from './balance-line.tsx'
+import { Duties } from './duties.tsx'
+import { calendarModel, requestIdOf, requestsOf, rulesOf, visibleDays, yearOf } from './model.ts'
+import { MyRequests, placeWords, usePeriodWords } from './my-requests.tsx'
+import { OpenedRequest } from './opened-request.tsx'
+import type { Outcome } from './panel/use-submit.ts'
+import { $form, changeForm, chooseDays, clearForm, formOfBody, isFilled } from './request-form.ts'
+import { usePlannerTexts } from './texts.ts'
+import { $unsent, discardUnsent } from './unsent.ts'
+
+const RequestPanel = lazy(async () => ({ default: (await import('./panel/request-panel.tsx')).RequestPanel }))
+
+/** From this width in px on the panel is beside the calendar. */
+const BESIDE = 960
+const stored = storedView('calendarPlanning')
+const OWN_ONLY = 'showOnlyOwnCalendardata'
+
+/** `<portal-vacation-calendar>`: only for people with leave of their own; for others no request is sent. */
+export function Planner(): ReactElement {
+  const text = usePlannerTexts()
+  const personId = useStore($applicant)
+  if (personId === undefined)
+    return (
+      <EmptyState icon={lock} heading={text('forbidden')}>
+        {text('forbiddenText')}
+      </EmptyState>
+    )
+  return <LoadedPlanner key={personId} personId={personId} />
+}
+
+/** The view and the period that are shown; what is chosen holds for the session. */
+function useShownPeriod(today: Day) {
+  const { props } = useHost<{ view: string; highlight: string }>()
+  const { type, filters } = useStore(stored.$view)
+  const [chosen, setChosen] = useState<CalendarView>()
+  const [day, setDay] = useState<Day>(today)
+  const attribute = CALENDAR_VIEWS.find((one) => one === props.view)
+  const view = chosen ?? attribute ?? type
+  return {
+    view,
+    day,
+    setDay,
+    isOwnOnly: filters[OWN_ONLY] !== 'false',
+    setOwnOnly: (isOwn: boolean) => stored.change({ filters: { ...filters, [OWN_ONLY]: String(isOwn) } }),
+    setView: (next: CalendarView) => {
+      setChosen(next)
+      stored.change({ type: next })
+    },
+  }
+}
+
+/** What is known of the shown days; the rules of counting stay while another year is loading. */
+function usePlannerData(personId: string, today: Day, period: ReturnType<typeof useShownPeriod>) {
+  const names = useVacationTexts()
+  const text = usePlannerTexts()
+  const { view, day, isOwnOnly } = period
+  const shown = visibleDays(view, day)
+  const main = useStore(calendarOf(yearOf(day)))
+  const first = useStore(calendarOf(yearOf(shown.first)))
+  const last = useStore(calendarOf(yearOf(shown.last)))
+  const balance = useStore(balanceOf(yearOf(day)))
+  const { data: board, error: othersError } = useStore(othersIn(isOwnOnly || view !== 'month' ? undefined : shown))
+  const calendars = [...new Set([main.data, first.data, last.data])].filter(
+    (one): one is OwnCalendar => one !== undefined,
+  )
+  const [known, setKnown] = useState<OwnCalendar>()
+  if (main.data && main.data !== known) setKnown(main.data)
+  const model = calendarModel({
+    today,
+    shown,
+    calendars: calendars.length > 0 ? calendars : known ? [{ ...known, requests: [] }] : [],
+    board,
+    personId,
+    words: { holiday: (holiday) => names(`name.${holiday}`), block: (reason) => text('block', { reason }) },
+  })
+  const requests = main.data ? requestsOf([main.data]) : []
+  return { main, balance, model, requests, calendar: main.data ?? known, othersError }
+}
+
+function LoadedPlanner({ personId }: { personId: string }): ReactElement {
+  const text = usePlannerTexts()
+  const today = wallTimeOf(new Date()).day
+  const period = useShownPeriod(today)
+  const data = usePlannerData(personId, today, period)
+  const { main, calendar } = data
+  if (!calendar)
+    return (
+      <div className="planner">
+        <Heading>{text('title')}</Heading>
+        <QueryView personal state={main} text={text('notLoaded')} onRetry={refreshLeave}>
+          <p className="sr" role="status">
+            {text('loading')}
+          </p>
+          <Skeleton height="36px" />
+          <Skeleton height="520px" />
+        </QueryView>
+      </div>
+    )
+  return <PlannerPage personId={personId} today={today} period={period} data={data} rules={rulesOf(calendar)} />
+}
+
+interface PageProps {
+  readonly personId: string
+  readonly today: Day
+  readonly period: ReturnType<typeof useShownPeriod>
+  readonly data: ReturnType<typeof usePlannerData>
+  readonly rules: PersonalCalendar
+}
+
+function PlannerPage({ personId, today, period, data, rules }: PageProps): ReactElement {
+  const text = usePlannerTexts()
+  const { props } = useHost<{ highlight: string }>()
+  const box = useRef<HTMLDivElement>(null)
+  const isWide = useWidth(box) >= BESIDE
+  const form = useStore($form)
+  const unsent = useStore($unsent)
+  const [isPanelWanted, setPanelWanted] = useState<boolean>()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [opened, setOpened] = useState({ highlight: props.highlight, id: idOf(props.highlight) })
+  if (opened.highlight !== props.highlight) setOpened({ highlight: props.highlight, id: idOf(props.highlight) })
+  const { view, day, setDay, setView, isOwnOnly, setOwnOnly } = period
+  const { main, balance, model, requests, othersError } = data
+  const year = yearOf(day)
+  const isPanelOpen = isPanelWanted ?? isWide
+  const selection = form.periods[form.active]?.days
+  const open = (id: number | undefined) => setOpened({ highlight: props.highlight, id })
+  const showPanel = () => {
+    setOutcome(undefined)
+    setPanelWanted(true)
+  }
+  const panel = isPanelOpen && (
+    <Panel
+      isWide={isWide}
+      rules={rules}
+      balance={balance.data}
+      outcome={isWide ? outcome : undefined}
+      onClose={() => setPanelWanted(false)}
+      onDone={(next) => {
+        setOutcome(next)
+        if (!isWide) setPanelWanted(false)
+        announce(text(`outcome.${next.way}`))
+      }}
+    />
+  )
+  return (
+    <div ref={box} className={isWide && isPanelOpen ? 'planner with-panel' : 'planner'}>
+      <div className="planner-main">
+        {outcome && !(isWide && isPanelOpen) && <OutcomeBanner outcome={outcome} />}
+        {main.error && (
+          <Banner
+            kind="warn"
+            heading={text('stale')}
+            action={<Button onClick={refreshLeave}>{text('retry')}</Button>}
+          />
+        )}
+        {balance.data && <BalanceLine balance={balance.data} onOpen={open} />}
+        <Calendar
+          model={model}
+          view={view}
+          onView={setView}
+          day={day}
+          onDay={setDay}
+          selection={selection}
+          onSelect={(days) => {
+            setOutcome(undefined)
+            chooseDays(days)
+          }}
+          onAsk={showPanel}
+          onOpen={(absence) => open(requestIdOf(absence))}
+          actions={
+            <>
+              <Switch label={text('ownOnly')} checked={isOwnOnly} onChange={setOwnOnly} />
+              {!isPanelOpen && (
+                <Button kind="primary" icon={plus} onClick={showPanel}>
+                  {text('newRequest')}
+                </Button>
+              )}
+            </>
+          }
+        />
+        {othersError && !isOwnOnly && <p className="help">{text('othersNotLoaded')}</p>}
+        {selection && !isPanelOpen && (
+          <AskBar periods={[selection]} onAsk={showPanel} onClear={() => chooseDays(undefined)} />
+        )}
+        <MyRequests
+          requests={requests}
+          unsent={unsent}
+          rules={rules}
+          today={today}
+          year={year}
+          onOpen={({ id }) => open(id)}
+          onEditUnsent={({ key, body }) => {
+            changeForm(formOfBody(body))
+            void discardUnsent(key)
+            showPanel()
+          }}
+        />
+        <Duties highlight={opened.id} />
+      </div>
+      {panel}
+      {opened.id !== undefined && (
+        <OpenedRequest
+          id={opened.id}
+          personId={personId}
+          known={requests}
+          rules={rules}
+          today={today}
+          onClose={() => open(undefined)}
+          onFill={() => {
+            open(undefined)
+            showPanel()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Only a number names a request. */
+const idOf = (highlight: string | undefined): number | undefined =>
+  highlight !== undefined && /^[1-9]\d{0,14}$/.test(highlight) ? Number(highlight) : undefined
+
+/** Chosen days wait here while the panel is closed. */
+function AskBar({
+  periods,
+  onAsk,
+  onClear,
+}: {
+  periods: LeaveRequest['periods']
+  onAsk: () => void
+  onClear: () => void
+}) {
+  const text = usePlannerTexts()
+  const words = usePeriodWords()
+  return (
+    <div className="ask-bar" role="region" aria-label={text('chosen')}>
+      <b>{words({ periods })}</b>
+      <Button kind="primary" onClick={onAsk}>
+        {text('newRequest')}
+      </Button>
+      <IconButton icon={x} label={text('clear')} onClick={onClear} />
+    </div>
+  )
+}
+
+function OutcomeBanner({ outcome }: { outcome: Outcome }): ReactElement {
+  const text = usePlannerTexts()
+  const format = useFormat()
+  const { way, request } = outcome
+  return (
+    <Banner kind={way === 'kept' ? 'info' : 'ok'} heading={text(`outcome.${way}`)}>
+      {way === 'kept'
+        ? text('outcome.keptText')
+        : way === 'send' && request
+          ? placeWords(request, text, format)
+          : undefined}
+    </Banner>
+  )
+}
+
+interface PanelProps {
+  readonly isWide: boolean
+  readonly rules: PersonalCalendar
+  readonly balance: ExplainedBalance | undefined
+  readonly outcome: Outcome | undefined
+  readonly onClose: () => void
+  readonly onDone: (outcome: Outcome) => void
+}
+
+/** The request beside the calendar; where it is narrow as a sheet from below. */
+function Panel({ isWide, rules, balance, outcome, onClose, onDone }: PanelProps): ReactElement {
+  const text = usePlannerTexts()
+  const form = useStore($form)
+  const title = text(form.seen ? (form.seen.isDraft ? 'editDraft' : 'changeRequest') : 'newRequest')
+  const content = (
+    <Suspense fallback={<Skeleton height="320px" />}>
+      <RequestPanel rules={rules} balance={balance} onDone={onDone} />
+    </Suspense>
+  )
+  if (!isWide)
+    return (
+      // What was filled in stays in the form: closing loses nothing.
+      <FormDialog open unsaved={false} title={title} className="panel-sheet" onClose={onClose}>
+        {content}
+      </FormDialog>
+    )
+  return (
+    <section className="card panel" aria-label={title}>
+      <div className="card-head">
+        <Heading depth={2}>{title}</Heading>
+        <div className="card-act">
+          {isFilled(form) && (
+            <Button kind="ghost" size="small" onClick={clearForm}>
+              {text('empty')}
+            </Button>
+          )}
+          <IconButton size="small" icon={x} label={text('closePanel')} onClick={onClose} />
+        </div>
+      </div>
+      {outcome && <OutcomeBanner outcome={outcome} />}
+      {content}
+    </section>
+  )
+}

@@ -1,0 +1,204 @@
+// The request that is being filled in: it stays while other pages of the portal are shown, and ends with the session.
+import { atom, type ReadableAtom } from 'nanostores'
+import type { LeaveRequest, PreviewBody, RequestBody, WishedPeriod } from '#contract/vacation.ts'
+import type { LeavePeriod } from '#domain/leave/count-days.ts'
+import type { LeaveType } from '#domain/leave/leave-type.ts'
+import type { Suggestion } from '#shared/ui/use-suggestions.ts'
+import { $applicant, type SeenRequest } from './api.ts'
+
+/** A period as it is typed: without days at first; hours of flexitime as 'HH:MM', '' at first. */
+export interface FormPeriod {
+  readonly days: LeavePeriod | undefined
+  readonly from: string
+  readonly to: string
+}
+
+export interface RequestForm {
+  readonly type: LeaveType
+  /** At least one. */
+  readonly periods: readonly FormPeriod[]
+  /** Index of the period that the calendar shows as chosen. */
+  readonly active: number
+  readonly specialReasonId: number | undefined
+  readonly substitute: Suggestion | undefined
+  readonly comment: string
+  readonly handoverNote: string
+  /** The request that is changed; undefined: a new one. */
+  readonly seen: (SeenRequest & { readonly isDraft: boolean }) | undefined
+}
+
+const NO_DAYS: FormPeriod = { days: undefined, from: '', to: '' }
+
+const EMPTY: RequestForm = {
+  type: 'tariffLeave',
+  periods: [NO_DAYS],
+  active: 0,
+  specialReasonId: undefined,
+  substitute: undefined,
+  comment: '',
+  handoverNote: '',
+  seen: undefined,
+}
+
+const $writable = atom(EMPTY)
+export const $form: ReadableAtom<RequestForm> = $writable
+
+let owner = $applicant.get()
+$applicant.subscribe((sub) => {
+  if (sub !== undefined && sub !== owner) $writable.set(EMPTY)
+  owner = sub ?? owner
+})
+
+export const changeForm = (change: Partial<RequestForm>): void => $writable.set({ ...$writable.get(), ...change })
+export const clearForm = (): void => $writable.set(EMPTY)
+
+/** Something was filled in that closing would lose. */
+export const isFilled = ({ periods, comment, handoverNote, substitute, seen }: RequestForm): boolean =>
+  periods.some(({ days }) => days) || comment !== '' || handoverNote !== '' || substitute !== undefined || !!seen
+
+/** A half day fits the type, and its other half is no part of a request for half a day. */
+function fitting(type: LeaveType, days: LeavePeriod | undefined): LeavePeriod | undefined {
+  if (!days) return days
+  const { first, last, startsAtNoon = false, endsAtNoon = false } = days
+  if (type === 'paidTimeOff' || type === 'flexHours') return { first, last }
+  if (type === 'tariffLeaveHalf' && !startsAtNoon && !endsAtNoon) return { first, last, endsAtNoon: true }
+  return days
+}
+
+export const changeType = (type: LeaveType): void => {
+  const { periods } = $writable.get()
+  changeForm({ type, periods: periods.map((period) => ({ ...period, days: fitting(type, period.days) })) })
+}
+
+/** Changes one period, and makes it the one that the calendar shows. */
+export function changePeriod(index: number, change: Partial<FormPeriod>): void {
+  const { periods, type } = $writable.get()
+  const next = { ...(periods[index] ?? NO_DAYS), ...change }
+  changeForm({ periods: periods.with(index, { ...next, days: fitting(type, next.days) }), active: index })
+}
+
+export const addPeriod = (): void => {
+  const { periods } = $writable.get()
+  changeForm({ periods: [...periods, NO_DAYS], active: periods.length })
+}
+
+export function removePeriod(index: number): void {
+  const periods = $writable.get().periods.toSpliced(index, 1)
+  changeForm({ periods: periods.length > 0 ? periods : [NO_DAYS], active: Math.max(0, index - 1) })
+}
+
+/** Days that were chosen in the calendar. */
+export const chooseDays = (days: LeavePeriod | undefined): void => changePeriod($writable.get().active, { days })
+
+const minuteOf = (time: string): number | undefined => {
+  const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(time) ?? []
+  return hour === undefined ? undefined : Number(hour) * 60 + Number(minute)
+}
+
+const timeOf = (minute: number | undefined): string =>
+  minute === undefined
+    ? ''
+    : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/** undefined while days or times are missing; the other days of a request can be checked before. */
+function wishedPeriod(type: LeaveType, { days, from, to }: FormPeriod): WishedPeriod | undefined {
+  if (!days) return undefined
+  const { first, last, startsAtNoon, endsAtNoon } = days
+  const half = { ...(startsAtNoon && { startsAtNoon }), ...(endsAtNoon && { endsAtNoon }) }
+  if (type !== 'flexHours') return { first, last, ...half }
+  const [start, end] = [minuteOf(from), minuteOf(to)]
+  if (start === undefined || end === undefined || end <= start) return undefined
+  return { first, last, minutes: end - start, clock: { from: start, to: end } }
+}
+
+/** The number of each period that is sent, in the form: faults name the one that was sent. */
+export const sentPeriods = ({ type, periods }: RequestForm): number[] =>
+  periods.flatMap((period, index) => (wishedPeriod(type, period) ? [index] : []))
+
+/** What a preview asks; undefined while no period is complete. */
+export function previewBody(form: RequestForm): PreviewBody | undefined {
+  const { type, specialReasonId, substitute, seen } = form
+  const periods = form.periods.flatMap((period) => wishedPeriod(type, period) ?? [])
+  if (periods.length === 0) return undefined
+  return {
+    type,
+    periods,
+    ...(type === 'specialLeave' && specialReasonId !== undefined && { specialReasonId }),
+    ...(substitute && { substituteId: substitute.id }),
+    ...(seen && { insteadOf: seen.id }),
+  }
+}
+
+/** What is stored or sent; undefined while a period is not complete. */
+export function requestBody(form: RequestForm, how: 'send' | 'draft' | 'wish'): RequestBody | undefined {
+  const preview = previewBody(form)
+  if (!preview || preview.periods.length < form.periods.length) return undefined
+  const { insteadOf: _same, ...body } = preview
+  const [comment, handoverNote] = [form.comment.trim(), form.handoverNote.trim()]
+  return {
+    ...body,
+    ...(comment && { comment }),
+    ...(handoverNote && form.substitute && { handoverNote }),
+    send: how === 'send',
+    ...(how === 'wish' && { pencilled: true }),
+  }
+}
+
+const typedPeriods = (periods: readonly WishedPeriod[]): FormPeriod[] =>
+  periods.map(({ first, last, startsAtNoon, endsAtNoon, clock }) => ({
+    days: { first, last, ...(startsAtNoon && { startsAtNoon }), ...(endsAtNoon && { endsAtNoon }) },
+    from: timeOf(clock?.from),
+    to: timeOf(clock?.to),
+  }))
+
+/** What was refused, to be corrected; the name of the substitute is not part of it. */
+export const formOfBody = ({ type, periods, specialReasonId, comment, handoverNote }: RequestBody): RequestForm => ({
+  ...EMPTY,
+  type,
+  periods: typedPeriods(periods),
+  specialReasonId,
+  comment: comment ?? '',
+  handoverNote: handoverNote ?? '',
+})
+
+/** The form of a request: to change it, or as the pattern of a new one. */
+function formOf(request: LeaveRequest, as: 'change' | 'pattern'): RequestForm {
+  const {
+    id,
+    version,
+    status,
+    type = 'tariffLeave',
+    periods,
+    specialReasonId,
+    substitute,
+    comment,
+    handoverNote,
+  } = request
+  return {
+    type,
+    periods: typedPeriods(periods),
+    active: 0,
+    specialReasonId: specialReasonId ?? undefined,
+    substitute: substitute?.id ? { id: substitute.id, label: substitute.name } : undefined,
+    comment,
+    handoverNote,
+    seen: as === 'change' ? { id, version, isDraft: status === 'draft' } : undefined,
+  }
+}
+
+/** Fills the form with a request. */
+export const openRequest = (request: LeaveRequest, as: 'change' | 'pattern'): void => $writable.set(formOf(request, as))
+
+/** The body of a request as it is: to send a draft. */
+export function bodyOf(request: LeaveRequest): RequestBody {
+  const { type = 'tariffLeave', periods, specialReasonId, substitute, comment, handoverNote } = request
+  return {
+    type,
+    periods,
+    ...(specialReasonId !== null && { specialReasonId }),
+    ...(substitute?.id && { substituteId: substitute.id }),
+    ...(comment && { comment }),
+    ...(handoverNote && { handoverNote }),
+    send: true,
+  }
+}

@@ -1,0 +1,197 @@
+// One request with its stations, what happened to it, and what can be done about it now.
+import { useStore } from '@nanostores/react'
+import { useRef, useState, type ReactElement } from 'react'
+import type { LeaveRequest } from '#contract/vacation.ts'
+import type { PersonalCalendar } from '#domain/leave/count-days.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { $language } from '#shared/bus/language.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import { errorText } from '#shared/error-text.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { newKey, presentOf } from '#shared/send.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
+import { TextArea } from '#shared/ui/text-area.tsx'
+import { needWords } from '#widgets/vacation/planner/amounts.ts'
+import { deleteDraft, reasonsQuery, saveRequest, withdraw } from '#widgets/vacation/planner/api.ts'
+import { lastDayOf, needOf } from '#widgets/vacation/planner/model.ts'
+import { StatusChip, usePeriodWords } from '#widgets/vacation/planner/my-requests.tsx'
+import { bodyOf, openRequest } from '#widgets/vacation/planner/request-form.ts'
+import { usePlannerTexts } from '#widgets/vacation/planner/texts.ts'
+import css from './request.css?inline'
+import { Stations, Timeline } from './stations.tsx'
+import { useRequestTexts } from './texts.ts'
+
+const STYLES = [css]
+const REASON_LIMIT = 2_000
+
+export interface RequestDialogProps {
+  readonly request: LeaveRequest
+  readonly rules: PersonalCalendar
+  readonly today: Day
+  readonly onClose: () => void
+  /** The form was filled with it. */
+  readonly onFill: () => void
+}
+
+/** What was asked for. */
+function Facts({ request, rules }: Pick<RequestDialogProps, 'request' | 'rules'>): ReactElement {
+  const text = useRequestTexts()
+  const plannerText = usePlannerTexts()
+  const format = useFormat()
+  const language = useStore($language)
+  const words = usePeriodWords()
+  const { data: reasons = [] } = useStore(reasonsQuery())
+  const { type = 'tariffLeave', comment, substitute, handoverNote, specialReasonId } = request
+  const reason = reasons.find(({ id }) => id === specialReasonId)
+  const reasonWords = reason && (language === 'en' && reason.labelEn ? reason.labelEn : reason.label)
+  const rows: [string, string | undefined][] = [
+    [text('period'), words(request)],
+    [text('type'), [plannerText(`type.${type}`), reasonWords].filter(Boolean).join(', ')],
+    [text('need'), needWords(needOf(request, rules), plannerText, format)],
+    [
+      text('substitute'),
+      substitute
+        ? `${substitute.name}${substitute.state ? `, ${text(`substitute.${substitute.state}`)}` : ''}`
+        : undefined,
+    ],
+    [text('handover'), handoverNote || undefined],
+    [text('comment'), comment || undefined],
+  ]
+  return (
+    <dl className="request-facts">
+      {rows.map(([name, value]) =>
+        value === undefined ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
+
+type Act = 'withdraw' | 'delete' | 'send'
+
+/** Runs one act; a conflict shows what the request is now, and keeps what was typed. */
+function useActs(seen: LeaveRequest, onClose: () => void) {
+  const text = useRequestTexts()
+  const [request, setRequest] = useState(seen)
+  const [busy, setBusy] = useState<Act>()
+  const [error, setError] = useState<unknown>()
+  const key = useRef({ act: '', key: '' })
+  // A newer version arrives by itself; one that was read before an act does not replace its answer.
+  if (seen.version > request.version || (seen.version === request.version && seen !== request && !busy && !error))
+    setRequest(seen)
+  const run = async (act: Act, reason: string): Promise<void> => {
+    const wanted = `${act} ${request.id} ${request.version} ${reason}`
+    if (key.current.act !== wanted) key.current = { act: wanted, key: newKey() }
+    setBusy(act)
+    setError(undefined)
+    try {
+      if (act === 'delete') await deleteDraft(request, key.current.key)
+      else if (act === 'send') setRequest(await saveRequest(bodyOf(request), key.current.key, request))
+      else setRequest(await withdraw(request, reason, key.current.key))
+      announce(text(`done.${act}`))
+      setBusy(undefined)
+      if (act !== 'send') onClose()
+    } catch (failure) {
+      const present = presentOf<LeaveRequest>(failure)
+      if (present) setRequest(present)
+      setBusy(undefined)
+      setError(failure)
+    }
+  }
+  return { request, busy, error, run }
+}
+
+export function RequestDialog({ request: seen, rules, today, onClose, onFill }: RequestDialogProps): ReactElement {
+  useStyles(STYLES)
+  const text = useRequestTexts()
+  const words = usePeriodWords()
+  const { request, busy, error, run } = useActs(seen, onClose)
+  const [isAsking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const { status, cancellationPending } = request
+  const isDraft = status === 'draft'
+  const isOpen = status === 'open' || status === 'inProgress'
+  const mayCancel = status === 'approved' && !cancellationPending && lastDayOf(request) >= today
+  const fill = (as: 'change' | 'pattern') => {
+    openRequest(request, as)
+    onFill()
+  }
+  const end: Act = isDraft ? 'delete' : 'withdraw'
+  const question = isDraft ? 'delete' : isOpen ? 'withdraw' : 'cancel'
+  const mayEnd = isDraft || isOpen || mayCancel
+  const actions = isAsking ? (
+    <>
+      <Button onClick={() => setAsking(false)}>{text('back')}</Button>
+      <Button
+        kind="danger-full"
+        busy={busy === end}
+        reason={reason.length > REASON_LIMIT ? text('reasonTooLong') : undefined}
+        onClick={() => void run(end, reason)}
+      >
+        {text(`${question}.do`)}
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button kind="ghost" onClick={() => fill('pattern')}>
+        {text('pattern')}
+      </Button>
+      {mayEnd && (
+        <Button kind="danger" onClick={() => setAsking(true)}>
+          {text(`${question}.ask`)}
+        </Button>
+      )}
+      {(isDraft || isOpen) && <Button onClick={() => fill('change')}>{text('change')}</Button>}
+      {isDraft && (
+        <Button kind="primary" busy={busy === 'send'} onClick={() => void run('send', '')}>
+          {text('send')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <FormDialog
+      open
+      title={words(request)}
+      onClose={onClose}
+      unsaved={reason !== ''}
+      className="request-dialog"
+      actions={actions}
+    >
+      <p className="request-status">
+        <StatusChip request={request} />
+      </p>
+      {error !== undefined && (
+        <Banner kind="bad" heading={errorText(error, text, 'failed')}>
+          {text('nowShown')}
+        </Banner>
+      )}
+      <Facts request={request} rules={rules} />
+      {!isDraft && <Stations request={request} />}
+      {request.timeline.length > 0 && <Timeline request={request} />}
+      {isAsking && (
+        <div className="request-question" role="group" aria-label={text(`${question}.question`)}>
+          <p>{text(`${question}.question`)}</p>
+          {!isDraft && (
+            <TextArea
+              label={text('reason')}
+              name="reason"
+              optional
+              rows={2}
+              limit={REASON_LIMIT}
+              value={reason}
+              onChange={setReason}
+            />
+          )}
+        </div>
+      )}
+    </FormDialog>
+  )
+}
