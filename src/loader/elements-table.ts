@@ -21,4 +21,5 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-my-data' },
   { tag: 'portal-legal', attributes: ['document=terms|privacy|conditions|accessibility'] },
   { tag: 'portal-leave-settings' },
+  { tag: 'portal-vacation-calendar', attributes: ['view=month|year|list', 'highlight'] },
 ]

@@ -91,6 +91,14 @@ declare module 'react' {
         'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
         'api-base'?: string | undefined
       }
+      'portal-vacation-calendar': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+        view?: 'month' | 'year' | 'list' | undefined
+        highlight?: string | undefined
+      }
     }
   }
 }

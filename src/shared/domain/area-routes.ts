@@ -184,6 +184,8 @@ export const AREA_ROUTES: readonly Page[] = [
     menu: { group: 'portal_ma', icon: 'calendar-days', menuId: 'menu_ma_holiday' },
     label: 'ownVacation',
     order: 1,
+    tag: 'portal-vacation-calendar',
+    attributes: { highlight: 'highlight' },
   },
   {
     name: 'vacation.calendar',
@@ -192,6 +194,7 @@ export const AREA_ROUTES: readonly Page[] = [
     area: 'vacation',
     portal: 'portal_ma',
     roles: ['menu_ma_holiday'],
+    tag: 'portal-vacation-calendar',
   },
   {
     name: 'vacation-approval.settings',

@@ -22,6 +22,20 @@ export const area: AreaSpec = {
       },
       webPart: { icon: 'CalendarSettings' },
     },
+    {
+      tag: 'portal-vacation-calendar',
+      text: 'Your own leave: balance, calendar, requests and their stations, substitute duties.',
+      attributes: {
+        view: {
+          text: 'How the calendar stands until the person chooses otherwise.',
+          type: "'month' | 'year' | 'list'",
+          initial: "'month'",
+        },
+        highlight: { text: 'Number of the request that is open.', field: { rule: { length: 15 } } },
+      },
+      sample: { shows: { ready: 'Meine Anträge', empty: 'Kein Urlaubskalender' } },
+      webPart: { icon: 'Calendar' },
+    },
   ],
   routes: [
     page('vacation.team', '/urlaub/team', 'team', vacation, { clientRole: 'ma-api:ma_tk_view', order: 2 }),
@@ -37,8 +51,10 @@ export const area: AreaSpec = {
       ...entry('portal_ma', 'calendar-days', 'menu_ma_holiday'),
       label: 'ownVacation',
       order: 1,
+      tag: 'portal-vacation-calendar',
+      attributes: { highlight: 'highlight' },
     }),
-    page('vacation.calendar', '/kalender/*', 'vacation', vacation),
+    page('vacation.calendar', '/kalender/*', 'vacation', vacation, { tag: 'portal-vacation-calendar' }),
     page('vacation-approval.settings', '/urlaubsgenehmigung/einstellungen', 'settings', approval, {
       clientRole: 'ma-api:ma_edit_devision_settings',
       order: 3,

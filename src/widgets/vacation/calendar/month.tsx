@@ -110,11 +110,22 @@ function Weekdays({ isSmall }: { isSmall: boolean }): ReactElement {
   )
 }
 
+/** '13'; the first day of a month with its name, where there is room for it. */
+function DateWord({ day, withMonth }: { day: Day; withMonth: boolean }): ReactElement {
+  const format = useFormat()
+  const date = String(Number(day.slice(8)))
+  return (
+    <span className="number">
+      {date}
+      {withMonth && <span className="month-word">{format.day(day).slice(date.length)}</span>}
+    </span>
+  )
+}
+
 function DayCell({ facts, props, words }: { facts: DayFacts; props: MonthProps; words: string }): ReactElement {
   const { model, month, selection, cursor, takesFocus, isSmall = false } = props
   const { day, absences, holiday, school, note, isOff } = facts
   const text = useVacationTexts()
-  const format = useFormat()
   const cell = useRef<HTMLDivElement>(null)
   const isCursor = day === cursor
   useEffect(() => {
@@ -137,7 +148,6 @@ function DayCell({ facts, props, words }: { facts: DayFacts; props: MonthProps; 
     isChosen && (day === selection.last || weekdayOf(day) === 6) ? 'chosen-last' : '',
     isSmall && main ? barClass(main, halfOn(day, main)) : '',
   ]
-  const isFirst = day.endsWith('-01')
   const label = holiday ?? (isOff ? undefined : (note ?? school))
   return (
     <div
@@ -151,7 +161,7 @@ function DayCell({ facts, props, words }: { facts: DayFacts; props: MonthProps; 
     >
       <span className="sr">{words}</span>
       <span className="content" aria-hidden="true">
-        <span className="number">{isFirst && !isSmall ? format.day(day) : Number(day.slice(8))}</span>
+        <DateWord day={day} withMonth={day.endsWith('-01') && !isSmall} />
         {!isSmall && (
           <>
             {label && <span className="label">{label.name}</span>}

@@ -1,7 +1,6 @@
 // The chosen days as text, and which of them are half days.
 import type { ReactElement, ReactNode } from 'react'
 import type { DayPart, LeavePeriod } from '#domain/leave/count-days.ts'
-import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { DateRangeField } from '#shared/ui/date-field/date-field.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
@@ -14,8 +13,6 @@ export interface SelectionFieldProps {
   readonly onSelect: (selection: LeavePeriod | undefined) => void
   /** Parts of a single day; by default all three, none: only whole days. */
   readonly parts?: readonly DayPart[]
-  /** The first and the last day of several may be half ones. */
-  readonly withHalfEnds?: boolean
 }
 
 const PARTS: readonly DayPart[] = ['full', 'morning', 'noon']
@@ -24,7 +21,7 @@ const partOf = ({ startsAtNoon = false, endsAtNoon = false }: LeavePeriod): DayP
   startsAtNoon === endsAtNoon ? 'full' : startsAtNoon ? 'noon' : 'morning'
 
 export function SelectionField(props: SelectionFieldProps): ReactElement {
-  const { label, name, error, selection, onSelect, parts = PARTS, withHalfEnds = true } = props
+  const { label, name, error, selection, onSelect, parts = PARTS } = props
   const text = useVacationTexts()
   const isSingle = selection?.first === selection?.last
   return (
@@ -51,20 +48,6 @@ export function SelectionField(props: SelectionFieldProps): ReactElement {
             })
           }
         />
-      )}
-      {selection && !isSingle && withHalfEnds && (
-        <div className="halves">
-          <Checkbox
-            label={text('startsAtNoon')}
-            checked={selection.startsAtNoon ?? false}
-            onChange={(startsAtNoon) => onSelect({ ...selection, startsAtNoon })}
-          />
-          <Checkbox
-            label={text('endsAtNoon')}
-            checked={selection.endsAtNoon ?? false}
-            onChange={(endsAtNoon) => onSelect({ ...selection, endsAtNoon })}
-          />
-        </div>
       )}
     </div>
   )

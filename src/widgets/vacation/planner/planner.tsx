@@ -107,8 +107,11 @@ function usePlannerData(personId: string, today: Day, period: ReturnType<typeof 
 
 function LoadedPlanner({ personId }: { personId: string }): ReactElement {
   const text = usePlannerTexts()
-  const today = wallTimeOf(new Date()).day
-  const period = useShownPeriod(today)
+  const [now] = useState(() => wallTimeOf(new Date()).day)
+  const period = useShownPeriod(now)
+  // A window may stay open over midnight: the server tells the day with each answer.
+  const { data: balance } = useStore(balanceOf(yearOf(period.day)))
+  const today = balance?.today ?? now
   const data = usePlannerData(personId, today, period)
   const { main, calendar } = data
   if (!calendar)
@@ -135,102 +138,63 @@ interface PageProps {
   readonly rules: PersonalCalendar
 }
 
-function PlannerPage({ personId, today, period, data, rules }: PageProps): ReactElement {
-  const text = usePlannerTexts()
+/** The request that is open: the one that the attribute names, until another one is opened. */
+function useOpened() {
   const { props } = useHost<{ highlight: string }>()
+  const { highlight } = props
+  const [opened, setOpened] = useState({ highlight, id: idOf(highlight) })
+  if (opened.highlight !== highlight) setOpened({ highlight, id: idOf(highlight) })
+  return [opened.id, (id: number | undefined) => setOpened({ highlight, id })] as const
+}
+
+function PlannerPage(page: PageProps): ReactElement {
+  const { personId, today, data, rules } = page
+  const text = usePlannerTexts()
   const box = useRef<HTMLDivElement>(null)
   const isWide = useWidth(box) >= BESIDE
-  const form = useStore($form)
-  const unsent = useStore($unsent)
   const [isPanelWanted, setPanelWanted] = useState<boolean>()
   const [outcome, setOutcome] = useState<Outcome>()
-  const [opened, setOpened] = useState({ highlight: props.highlight, id: idOf(props.highlight) })
-  if (opened.highlight !== props.highlight) setOpened({ highlight: props.highlight, id: idOf(props.highlight) })
-  const { view, day, setDay, setView, isOwnOnly, setOwnOnly } = period
-  const { main, balance, model, requests, othersError } = data
-  const year = yearOf(day)
+  const [opened, open] = useOpened()
   const isPanelOpen = isPanelWanted ?? isWide
-  const selection = form.periods[form.active]?.days
-  const open = (id: number | undefined) => setOpened({ highlight: props.highlight, id })
   const showPanel = () => {
     setOutcome(undefined)
     setPanelWanted(true)
   }
-  const panel = isPanelOpen && (
-    <Panel
-      isWide={isWide}
-      rules={rules}
-      balance={balance.data}
-      outcome={isWide ? outcome : undefined}
-      onClose={() => setPanelWanted(false)}
-      onDone={(next) => {
-        setOutcome(next)
-        if (!isWide) setPanelWanted(false)
-        announce(text(`outcome.${next.way}`))
-      }}
-    />
-  )
+  const done = (next: Outcome) => {
+    setOutcome(next)
+    if (!isWide) setPanelWanted(false)
+    announce(text(`outcome.${next.way}`))
+  }
+  const isBeside = isWide && isPanelOpen
   return (
-    <div ref={box} className={isWide && isPanelOpen ? 'planner with-panel' : 'planner'}>
+    <div ref={box} className={isBeside ? 'planner with-panel' : 'planner'}>
       <div className="planner-main">
-        {outcome && !(isWide && isPanelOpen) && <OutcomeBanner outcome={outcome} />}
-        {main.error && (
-          <Banner
-            kind="warn"
-            heading={text('stale')}
-            action={<Button onClick={refreshLeave}>{text('retry')}</Button>}
-          />
-        )}
-        {balance.data && <BalanceLine balance={balance.data} onOpen={open} />}
-        <Calendar
-          model={model}
-          view={view}
-          onView={setView}
-          day={day}
-          onDay={setDay}
-          selection={selection}
-          onSelect={(days) => {
-            setOutcome(undefined)
-            chooseDays(days)
-          }}
-          onAsk={showPanel}
-          onOpen={(absence) => open(requestIdOf(absence))}
-          actions={
-            <>
-              <Switch label={text('ownOnly')} checked={isOwnOnly} onChange={setOwnOnly} />
-              {!isPanelOpen && (
-                <Button kind="primary" icon={plus} onClick={showPanel}>
-                  {text('newRequest')}
-                </Button>
-              )}
-            </>
-          }
+        {outcome && !isBeside && <OutcomeBanner outcome={outcome} />}
+        <Days
+          page={page}
+          isPanelOpen={isPanelOpen}
+          onPanel={showPanel}
+          onOpen={open}
+          onChoose={() => setOutcome(undefined)}
         />
-        {othersError && !isOwnOnly && <p className="help">{text('othersNotLoaded')}</p>}
-        {selection && !isPanelOpen && (
-          <AskBar periods={[selection]} onAsk={showPanel} onClear={() => chooseDays(undefined)} />
-        )}
-        <MyRequests
-          requests={requests}
-          unsent={unsent}
-          rules={rules}
-          today={today}
-          year={year}
-          onOpen={({ id }) => open(id)}
-          onEditUnsent={({ key, body }) => {
-            changeForm(formOfBody(body))
-            void discardUnsent(key)
-            showPanel()
-          }}
-        />
-        <Duties highlight={opened.id} />
+        <Requests page={page} onOpen={open} onPanel={showPanel} />
+        <Duties highlight={opened} />
       </div>
-      {panel}
-      {opened.id !== undefined && (
+      {isPanelOpen && (
+        <Panel
+          isWide={isWide}
+          rules={rules}
+          balance={data.balance.data}
+          outcome={isWide ? outcome : undefined}
+          onClose={() => setPanelWanted(false)}
+          onDone={done}
+        />
+      )}
+      {opened !== undefined && (
         <OpenedRequest
-          id={opened.id}
+          id={opened}
           personId={personId}
-          known={requests}
+          known={data.requests}
           rules={rules}
           today={today}
           onClose={() => open(undefined)}
@@ -241,6 +205,80 @@ function PlannerPage({ personId, today, period, data, rules }: PageProps): React
         />
       )}
     </div>
+  )
+}
+
+interface DaysProps {
+  readonly page: PageProps
+  readonly isPanelOpen: boolean
+  readonly onPanel: () => void
+  readonly onOpen: (id: number) => void
+  readonly onChoose: () => void
+}
+
+/** Balance and calendar; chosen days go into the request that is filled in. */
+function Days({ page, isPanelOpen, onPanel, onOpen, onChoose }: DaysProps): ReactElement {
+  const text = usePlannerTexts()
+  const form = useStore($form)
+  const { view, day, setDay, setView, isOwnOnly, setOwnOnly } = page.period
+  const { main, balance, model, othersError } = page.data
+  const selection = form.periods[form.active]?.days
+  return (
+    <>
+      {main.error && (
+        <Banner kind="warn" heading={text('stale')} action={<Button onClick={refreshLeave}>{text('retry')}</Button>} />
+      )}
+      {balance.data && <BalanceLine balance={balance.data} onOpen={onOpen} />}
+      <Calendar
+        model={model}
+        view={view}
+        onView={setView}
+        day={day}
+        onDay={setDay}
+        selection={selection}
+        onSelect={(days) => {
+          onChoose()
+          chooseDays(days)
+        }}
+        onAsk={onPanel}
+        onOpen={(absence) => onOpen(requestIdOf(absence))}
+        actions={
+          <>
+            <Switch label={text('ownOnly')} checked={isOwnOnly} onChange={setOwnOnly} />
+            {!isPanelOpen && (
+              <Button kind="primary" icon={plus} onClick={onPanel}>
+                {text('newRequest')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {othersError && !isOwnOnly && <p className="help">{text('othersNotLoaded')}</p>}
+      {selection && !isPanelOpen && (
+        <AskBar periods={[selection]} onAsk={onPanel} onClear={() => chooseDays(undefined)} />
+      )}
+    </>
+  )
+}
+
+/** What was asked for, and what waits on this device. */
+function Requests({ page, onOpen, onPanel }: { page: PageProps; onOpen: (id: number) => void; onPanel: () => void }) {
+  const unsent = useStore($unsent)
+  const { today, period, data, rules } = page
+  return (
+    <MyRequests
+      requests={data.requests}
+      unsent={unsent}
+      rules={rules}
+      today={today}
+      year={yearOf(period.day)}
+      onOpen={({ id }) => onOpen(id)}
+      onEditUnsent={({ key, body }) => {
+        changeForm(formOfBody(body))
+        void discardUnsent(key)
+        onPanel()
+      }}
+    />
   )
 }
 

@@ -8,6 +8,8 @@ import { $applicant, type SeenRequest } from './api.ts'
 
 /** A period as it is typed: without days at first; hours of flexitime as 'HH:MM', '' at first. */
 export interface FormPeriod {
+  /** Distinguishes the periods of a form. */
+  readonly key: number
   readonly days: LeavePeriod | undefined
   readonly from: string
   readonly to: string
@@ -27,30 +29,31 @@ export interface RequestForm {
   readonly seen: (SeenRequest & { readonly isDraft: boolean }) | undefined
 }
 
-const NO_DAYS: FormPeriod = { days: undefined, from: '', to: '' }
+let keys = 0
+const emptyPeriod = (): FormPeriod => ({ key: ++keys, days: undefined, from: '', to: '' })
 
-const EMPTY: RequestForm = {
+const emptyForm = (): RequestForm => ({
   type: 'tariffLeave',
-  periods: [NO_DAYS],
+  periods: [emptyPeriod()],
   active: 0,
   specialReasonId: undefined,
   substitute: undefined,
   comment: '',
   handoverNote: '',
   seen: undefined,
-}
+})
 
-const $writable = atom(EMPTY)
+const $writable = atom(emptyForm())
 export const $form: ReadableAtom<RequestForm> = $writable
 
 let owner = $applicant.get()
 $applicant.subscribe((sub) => {
-  if (sub !== undefined && sub !== owner) $writable.set(EMPTY)
+  if (sub !== undefined && sub !== owner) $writable.set(emptyForm())
   owner = sub ?? owner
 })
 
 export const changeForm = (change: Partial<RequestForm>): void => $writable.set({ ...$writable.get(), ...change })
-export const clearForm = (): void => $writable.set(EMPTY)
+export const clearForm = (): void => $writable.set(emptyForm())
 
 /** Something was filled in that closing would lose. */
 export const isFilled = ({ periods, comment, handoverNote, substitute, seen }: RequestForm): boolean =>
@@ -73,18 +76,18 @@ export const changeType = (type: LeaveType): void => {
 /** Changes one period, and makes it the one that the calendar shows. */
 export function changePeriod(index: number, change: Partial<FormPeriod>): void {
   const { periods, type } = $writable.get()
-  const next = { ...(periods[index] ?? NO_DAYS), ...change }
+  const next = { ...(periods[index] ?? emptyPeriod()), ...change }
   changeForm({ periods: periods.with(index, { ...next, days: fitting(type, next.days) }), active: index })
 }
 
 export const addPeriod = (): void => {
   const { periods } = $writable.get()
-  changeForm({ periods: [...periods, NO_DAYS], active: periods.length })
+  changeForm({ periods: [...periods, emptyPeriod()], active: periods.length })
 }
 
 export function removePeriod(index: number): void {
   const periods = $writable.get().periods.toSpliced(index, 1)
-  changeForm({ periods: periods.length > 0 ? periods : [NO_DAYS], active: Math.max(0, index - 1) })
+  changeForm({ periods: periods.length > 0 ? periods : [emptyPeriod()], active: Math.max(0, index - 1) })
 }
 
 /** Days that were chosen in the calendar. */
@@ -146,6 +149,7 @@ export function requestBody(form: RequestForm, how: 'send' | 'draft' | 'wish'): 
 
 const typedPeriods = (periods: readonly WishedPeriod[]): FormPeriod[] =>
   periods.map(({ first, last, startsAtNoon, endsAtNoon, clock }) => ({
+    key: ++keys,
     days: { first, last, ...(startsAtNoon && { startsAtNoon }), ...(endsAtNoon && { endsAtNoon }) },
     from: timeOf(clock?.from),
     to: timeOf(clock?.to),
@@ -153,7 +157,7 @@ const typedPeriods = (periods: readonly WishedPeriod[]): FormPeriod[] =>
 
 /** What was refused, to be corrected; the name of the substitute is not part of it. */
 export const formOfBody = ({ type, periods, specialReasonId, comment, handoverNote }: RequestBody): RequestForm => ({
-  ...EMPTY,
+  ...emptyForm(),
   type,
   periods: typedPeriods(periods),
   specialReasonId,

@@ -18,7 +18,6 @@ const PARTS: Readonly<Partial<Record<LeaveType, readonly DayPart[]>>> = {
   paidTimeOff: [],
   flexHours: [],
 }
-const WITHOUT_HALF_ENDS: ReadonlySet<LeaveType> = new Set(['tariffLeaveHalf', 'paidTimeOff', 'flexHours'])
 
 export interface PeriodFieldsProps {
   readonly form: RequestForm
@@ -37,14 +36,13 @@ export function PeriodFields({ form, errorOf }: PeriodFieldsProps): ReactElement
         const label = periods.length > 1 ? text('periodOf', { number: index + 1 }) : text('period')
         const timeError = errorOf(index, ['minutes', 'clock'])
         return (
-          <div key={index} className="period">
+          <div key={period.key} className="period">
             <SelectionField
               label={label}
               name={`period-${index}`}
               error={errorOf(index, ['first', 'last', 'startsAtNoon', 'endsAtNoon'])}
               selection={period.days}
               onSelect={(days) => changePeriod(index, { days })}
-              withHalfEnds={!WITHOUT_HALF_ENDS.has(type)}
               {...(parts && { parts })}
             />
             {isHours && (

@@ -2,7 +2,8 @@
 import { useStore } from '@nanostores/react'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
-import { useMemo, useState, type ReactElement } from 'react'
+import { useMemo, useState, type ReactElement, type ReactNode } from 'react'
+import type { LeaveRequest } from '#contract/vacation.ts'
 import type { ExplainedBalance } from '#contract/vacation-calendar.ts'
 import { LEAVE_TYPES } from '#domain/leave/leave-type.ts'
 import type { PersonalCalendar } from '#domain/leave/count-days.ts'
@@ -21,11 +22,11 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
 import { reasonsQuery } from '#widgets/vacation/planner/api.ts'
-import { $form, changeForm, changeType, previewBody } from '#widgets/vacation/planner/request-form.ts'
+import { $form, changeForm, changeType, previewBody, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
 import { Consequences } from './consequences.tsx'
 import css from './panel.css?inline'
 import { PeriodFields } from './period-fields.tsx'
-import { missingParts, statedFaults, summaryOf } from './rule-words.ts'
+import { missingParts, statedFaults, summaryOf, type Stated } from './rule-words.ts'
 import { usePanelTexts } from './texts.ts'
 import { Truth } from './truth.tsx'
 import { usePreview, type PreviewState } from './use-preview.ts'
@@ -122,35 +123,103 @@ function SubstituteFields({ state, error }: { state: PreviewState; error: string
   )
 }
 
-export function RequestPanel({ rules, balance, onDone }: RequestPanelProps): ReactElement {
-  useStyles(STYLES)
+interface FootProps {
+  readonly isSent: boolean
+  readonly busy: Way | undefined
+  readonly onPress: (way: Way) => void
+  readonly children: ReactNode
+}
+
+/** How the request leaves the form. */
+function Foot({ isSent, busy, onPress, children }: FootProps): ReactElement {
+  const text = usePanelTexts()
+  return (
+    <div className="panel-foot">
+      {children}
+      <Button kind="primary" type="submit" className="grow" busy={busy === 'send'} onClick={() => undefined}>
+        {text(busy === 'send' ? 'sending' : isSent ? 'sendChange' : 'send')}
+      </Button>
+      {!isSent && (
+        <>
+          <Button busy={busy === 'wish'} onClick={() => onPress('wish')}>
+            {text('wish')}
+          </Button>
+          <Button kind="ghost" busy={busy === 'draft'} onClick={() => onPress('draft')}>
+            {text('draft')}
+          </Button>
+          <p className="help wish-help">{text('wishHelp')}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Type, reason and periods, with the summary of what stands against them. */
+function Wish({ form, stated, tries }: { form: RequestForm; stated: readonly Stated[]; tries: number }): ReactElement {
+  const text = usePanelTexts()
+  return (
+    <div className="panel-part">
+      {tries > 0 && stated.length > 0 && <ErrorSummary errors={summaryOf(stated)} attempt={tries} />}
+      <SelectField
+        label={text('type')}
+        name="type"
+        value={form.type}
+        options={LEAVE_TYPES.map((value) => ({ value, label: text(`type.${value}`) }))}
+        onChange={changeType}
+      />
+      {form.type === 'specialLeave' && <ReasonField error={errorIn(stated, 'specialReasonId')} />}
+      <PeriodFields
+        form={form}
+        errorOf={(index, parts) => errorIn(stated, `period-${index}`, parts) ?? errorIn(stated, `from-${index}`, parts)}
+      />
+    </div>
+  )
+}
+
+const errorIn = (stated: readonly Stated[], field: string, parts?: readonly string[]): string | undefined =>
+  stated.find((one) => one.field === field && (!parts || parts.includes(one.part)))?.text
+
+/** The form with what stands against it, and how it is sent. */
+function usePanel(onDone: RequestPanelProps['onDone']) {
   const text = usePanelTexts()
   const form = useStore($form)
   const [tries, setTries] = useState(0)
   const [checks, setChecks] = useState(0)
-  const { submit, reset, busy, faults, error, present } = useSubmit(form, (outcome) => {
+  const sending = useSubmit(form, (outcome) => {
     setTries(0)
     onDone(outcome)
   })
-  const body = previewBody(form)
-  const state = usePreview(body, checks)
-  const isTried = tries > 0
+  const state = usePreview(previewBody(form), checks)
   const stated = [
-    ...(isTried ? missingParts(form, text) : []),
-    ...statedFaults(form, faults.length > 0 ? faults : state.faults, isTried, text),
+    ...(tries > 0 ? missingParts(form, text) : []),
+    ...statedFaults(form, sending.faults.length > 0 ? sending.faults : state.faults, tries > 0, text),
   ]
-  const errorOf = (field: string, parts?: readonly string[]): string | undefined =>
-    stated.find((one) => one.field === field && (!parts || parts.includes(one.part)))?.text
-  const isSent = form.seen !== undefined && !form.seen.isDraft
-  const isTooLong = form.comment.length > TEXT_LIMIT || form.handoverNote.length > TEXT_LIMIT
   const press = (way: Way): void => {
-    const missing = missingParts(form, text)
-    const isStopped =
-      missing.length > 0 || isTooLong || (way === 'send' && !state.isChecking && state.faults.length > 0)
+    const isTooLong = form.comment.length > TEXT_LIMIT || form.handoverNote.length > TEXT_LIMIT
+    const isRefused = way === 'send' && !state.isChecking && state.faults.length > 0
     setTries(tries + 1)
-    if (isStopped) return announce(text('notSent'), 'assertive')
-    void submit(way)
+    if (isTooLong || isRefused || missingParts(form, text).length > 0) return announce(text('notSent'), 'assertive')
+    void sending.submit(way)
   }
+  return { form, tries, state, stated, sending, press, checkAgain: () => setChecks(checks + 1) }
+}
+
+/** Why the whole request was refused; what fields were refused stands at them. */
+function Failure({ error, present }: { error: unknown; present: LeaveRequest | undefined }): ReactElement {
+  const text = usePanelTexts()
+  return (
+    <Banner kind="bad" heading={text(present ? 'changedMeanwhile' : 'sendFailed')}>
+      {present ? text(`presentIs.${present.status}`) : errorText(error, text, 'sendFailedText')}
+    </Banner>
+  )
+}
+
+export function RequestPanel({ rules, balance, onDone }: RequestPanelProps): ReactElement {
+  useStyles(STYLES)
+  const text = usePanelTexts()
+  const { form, tries, state, stated, sending, press, checkAgain } = usePanel(onDone)
+  const { busy, faults, error, present, reset } = sending
+  const whole = errorIn(stated, 'periods')
   return (
     <form
       className="request-panel"
@@ -161,39 +230,25 @@ export function RequestPanel({ rules, balance, onDone }: RequestPanelProps): Rea
       }}
       onChange={() => error !== undefined && reset()}
     >
-      <div className="panel-part">
-        {isTried && stated.length > 0 && <ErrorSummary errors={summaryOf(stated)} attempt={tries} />}
-        <SelectField
-          label={text('type')}
-          name="type"
-          value={form.type}
-          options={LEAVE_TYPES.map((value) => ({ value, label: text(`type.${value}`) }))}
-          onChange={changeType}
-        />
-        {form.type === 'specialLeave' && <ReasonField error={errorOf('specialReasonId')} />}
-        <PeriodFields
-          form={form}
-          errorOf={(index, parts) => errorOf(`period-${index}`, parts) ?? errorOf(`from-${index}`, parts)}
-        />
-      </div>
+      <Wish form={form} stated={stated} tries={tries} />
       <Truth form={form} rules={rules} />
-      {errorOf('periods') && (
+      {whole && (
         <p className="panel-part whole err" role="alert">
           <Icon source={triangleAlert} size="s" />
-          {errorOf('periods')}
+          {whole}
         </p>
       )}
       {state.preview && <Consequences type={form.type} preview={state.preview} balance={balance} />}
       {state.error && (
         <p className="panel-part not-checked" role="status">
           {text('notChecked')}{' '}
-          <button type="button" className="link" onClick={() => setChecks(checks + 1)}>
+          <button type="button" className="link" onClick={checkAgain}>
             {text('checkAgain')}
           </button>
         </p>
       )}
       <div className="panel-part">
-        <SubstituteFields state={state} error={errorOf('substituteId')} />
+        <SubstituteFields state={state} error={errorIn(stated, 'substituteId')} />
         <TextArea
           label={text('comment')}
           name="comment"
@@ -204,27 +259,9 @@ export function RequestPanel({ rules, balance, onDone }: RequestPanelProps): Rea
           onChange={(comment) => changeForm({ comment })}
         />
       </div>
-      <div className="panel-foot">
-        {error !== undefined && faults.length === 0 && (
-          <Banner kind="bad" heading={text(present ? 'changedMeanwhile' : 'sendFailed')}>
-            {present ? text(`presentIs.${present.status}`) : errorText(error, text, 'sendFailedText')}
-          </Banner>
-        )}
-        <Button kind="primary" type="submit" className="grow" busy={busy === 'send'} onClick={() => undefined}>
-          {text(busy === 'send' ? 'sending' : isSent ? 'sendChange' : 'send')}
-        </Button>
-        {!isSent && (
-          <>
-            <Button busy={busy === 'wish'} onClick={() => press('wish')}>
-              {text('wish')}
-            </Button>
-            <Button kind="ghost" busy={busy === 'draft'} onClick={() => press('draft')}>
-              {text('draft')}
-            </Button>
-            <p className="help wish-help">{text('wishHelp')}</p>
-          </>
-        )}
-      </div>
+      <Foot isSent={form.seen !== undefined && !form.seen.isDraft} busy={busy} onPress={press}>
+        {error !== undefined && faults.length === 0 && <Failure error={error} present={present} />}
+      </Foot>
     </form>
   )
 }

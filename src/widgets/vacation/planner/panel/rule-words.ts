@@ -58,12 +58,12 @@ export function missingParts(form: RequestForm, text: PanelText): Stated[] {
   ]
 }
 
-/** Each sentence once, for the summary above the form. */
-export const summaryOf = (stated: readonly Stated[]): FieldError[] => [
-  ...new Map(
-    stated.map(({ field, text }): [string, FieldError] => [
-      `${field} ${text}`,
-      { field: field === 'periods' ? 'period-0' : field, text },
-    ]),
-  ).values(),
-]
+/** The first sentence of each field, for the summary above the form. */
+export const summaryOf = (stated: readonly Stated[]): FieldError[] => {
+  const errors = new Map<string, FieldError>()
+  for (const { field, text } of stated) {
+    const name = field === 'periods' ? 'period-0' : field
+    if (!errors.has(name)) errors.set(name, { field: name, text })
+  }
+  return [...errors.values()]
+}

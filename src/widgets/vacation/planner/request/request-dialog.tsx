@@ -108,6 +108,80 @@ function useActs(seen: LeaveRequest, onClose: () => void) {
   return { request, busy, error, run }
 }
 
+const questionOf = ({ status }: LeaveRequest): 'delete' | 'withdraw' | 'cancel' =>
+  status === 'draft' ? 'delete' : status === 'approved' ? 'cancel' : 'withdraw'
+
+interface ActionsProps {
+  readonly request: LeaveRequest
+  readonly today: Day
+  readonly busy: Act | undefined
+  readonly onAsk: () => void
+  readonly onSend: () => void
+  readonly onFill: (as: 'change' | 'pattern') => void
+}
+
+/** What can be done about a request in its present state. */
+function Actions({ request, today, busy, onAsk, onSend, onFill }: ActionsProps): ReactElement {
+  const text = useRequestTexts()
+  const { status, cancellationPending } = request
+  const isDraft = status === 'draft'
+  const isOpen = status === 'open' || status === 'inProgress'
+  const mayCancel = status === 'approved' && !cancellationPending && lastDayOf(request) >= today
+  return (
+    <>
+      <Button kind="ghost" onClick={() => onFill('pattern')}>
+        {text('pattern')}
+      </Button>
+      {(isDraft || isOpen || mayCancel) && (
+        <Button kind="danger" onClick={onAsk}>
+          {text(`${questionOf(request)}.ask`)}
+        </Button>
+      )}
+      {(isDraft || isOpen) && <Button onClick={() => onFill('change')}>{text('change')}</Button>}
+      {isDraft && (
+        <Button kind="primary" busy={busy === 'send'} onClick={onSend}>
+          {text('send')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Asks before a request ends; a draft needs no reason. */
+function Question({
+  request,
+  reason,
+  onReason,
+}: {
+  request: LeaveRequest
+  reason: string
+  onReason: (reason: string) => void
+}) {
+  const text = useRequestTexts()
+  const question = text(`${questionOf(request)}.question`)
+  return (
+    <div className="request-question" role="group" aria-label={question}>
+      <p>{question}</p>
+      {request.status !== 'draft' && (
+        <TextArea
+          label={text('reason')}
+          name="reason"
+          optional
+          rows={2}
+          limit={REASON_LIMIT}
+          value={reason}
+          onChange={onReason}
+        />
+      )}
+    </div>
+  )
+}
+
+const fillWith = (request: LeaveRequest, onFill: () => void) => (as: 'change' | 'pattern') => {
+  openRequest(request, as)
+  onFill()
+}
+
 export function RequestDialog({ request: seen, rules, today, onClose, onFill }: RequestDialogProps): ReactElement {
   useStyles(STYLES)
   const text = useRequestTexts()
@@ -115,18 +189,8 @@ export function RequestDialog({ request: seen, rules, today, onClose, onFill }: 
   const { request, busy, error, run } = useActs(seen, onClose)
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
-  const { status, cancellationPending } = request
-  const isDraft = status === 'draft'
-  const isOpen = status === 'open' || status === 'inProgress'
-  const mayCancel = status === 'approved' && !cancellationPending && lastDayOf(request) >= today
-  const fill = (as: 'change' | 'pattern') => {
-    openRequest(request, as)
-    onFill()
-  }
-  const end: Act = isDraft ? 'delete' : 'withdraw'
-  const question = isDraft ? 'delete' : isOpen ? 'withdraw' : 'cancel'
-  const mayEnd = isDraft || isOpen || mayCancel
-  const actions = isAsking ? (
+  const end: Act = request.status === 'draft' ? 'delete' : 'withdraw'
+  const confirmation = (
     <>
       <Button onClick={() => setAsking(false)}>{text('back')}</Button>
       <Button
@@ -135,26 +199,21 @@ export function RequestDialog({ request: seen, rules, today, onClose, onFill }: 
         reason={reason.length > REASON_LIMIT ? text('reasonTooLong') : undefined}
         onClick={() => void run(end, reason)}
       >
-        {text(`${question}.do`)}
+        {text(`${questionOf(request)}.do`)}
       </Button>
     </>
+  )
+  const actions = isAsking ? (
+    confirmation
   ) : (
-    <>
-      <Button kind="ghost" onClick={() => fill('pattern')}>
-        {text('pattern')}
-      </Button>
-      {mayEnd && (
-        <Button kind="danger" onClick={() => setAsking(true)}>
-          {text(`${question}.ask`)}
-        </Button>
-      )}
-      {(isDraft || isOpen) && <Button onClick={() => fill('change')}>{text('change')}</Button>}
-      {isDraft && (
-        <Button kind="primary" busy={busy === 'send'} onClick={() => void run('send', '')}>
-          {text('send')}
-        </Button>
-      )}
-    </>
+    <Actions
+      request={request}
+      today={today}
+      busy={busy}
+      onAsk={() => setAsking(true)}
+      onSend={() => void run('send', '')}
+      onFill={fillWith(request, onFill)}
+    />
   )
   return (
     <FormDialog
@@ -174,24 +233,9 @@ export function RequestDialog({ request: seen, rules, today, onClose, onFill }: 
         </Banner>
       )}
       <Facts request={request} rules={rules} />
-      {!isDraft && <Stations request={request} />}
+      {request.status !== 'draft' && <Stations request={request} />}
       {request.timeline.length > 0 && <Timeline request={request} />}
-      {isAsking && (
-        <div className="request-question" role="group" aria-label={text(`${question}.question`)}>
-          <p>{text(`${question}.question`)}</p>
-          {!isDraft && (
-            <TextArea
-              label={text('reason')}
-              name="reason"
-              optional
-              rows={2}
-              limit={REASON_LIMIT}
-              value={reason}
-              onChange={setReason}
-            />
-          )}
-        </div>
-      )}
+      {isAsking && <Question request={request} reason={reason} onReason={setReason} />}
     </FormDialog>
   )
 }

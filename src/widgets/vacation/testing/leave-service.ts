@@ -1,0 +1,116 @@
+// The leave of one person as the server tells it, for tests: May 2026, Monday to Friday, in Nordrhein-Westfalen.
+import type { LeaveRequest, Preview, Substitution } from '#contract/vacation.ts'
+import type { ExplainedBalance, OwnCalendar } from '#contract/vacation-calendar.ts'
+import { fraction } from '#domain/leave/fraction.ts'
+import { STANDARD_MODEL } from '#domain/leave/working-time-model.ts'
+import { $person } from '#shared/bus/person.ts'
+
+export const BOSS = { id: '00000000-0000-4000-8000-0000000000b0', name: 'Thorsten Wehmeyer' }
+export const COLLEAGUE = { id: '00000000-0000-4000-8000-0000000000c0', name: 'Aylin Demir' }
+
+let made = 0
+
+export const aLeaveRequest = (changes: Partial<LeaveRequest> = {}): LeaveRequest => ({
+  id: ++made,
+  person: { id: $person.get()?.sub ?? '', name: 'Katrin Osterloh' },
+  type: 'tariffLeave',
+  status: 'open',
+  cancellationPending: false,
+  version: 1,
+  pencilled: false,
+  periods: [{ first: '2026-05-18', last: '2026-05-20' }],
+  specialReasonId: null,
+  comment: '',
+  substitute: null,
+  handoverNote: '',
+  sentAt: '2026-05-04T08:00:00Z',
+  stages: [
+    { stage: 'supervisor', status: 'notYetProcessed', decider: BOSS, onBehalfOf: null, decidedAt: null, reason: '' },
+  ],
+  timeline: [{ type: 'sent', at: '2026-05-04T08:00:00Z', by: null, onBehalfOf: null, note: '' }],
+  ...changes,
+})
+
+export const aDuty = (changes: Partial<Substitution> = {}): Substitution => ({
+  id: ++made,
+  version: 1,
+  person: COLLEAGUE,
+  periods: [{ first: '2026-05-26', last: '2026-05-29' }],
+  handoverNote: 'Angebote im Ordner',
+  state: 'asked',
+  isApproved: false,
+  ...changes,
+})
+
+export const anOwnCalendar = (requests: readonly LeaveRequest[] = []): OwnCalendar => ({
+  year: 2026,
+  rules: {
+    models: [{ ...STANDARD_MODEL, weeks: STANDARD_MODEL.weeks.map((week) => [...week]) }],
+    places: [{ from: '0001-01-01', place: { land: 'NW', municipal: [] } }],
+    christmasEve: 'half',
+    newYearsEve: 'work',
+  },
+  holidays: [
+    { day: '2026-05-01', holiday: 'labourDay' },
+    { day: '2026-05-14', holiday: 'ascension' },
+  ],
+  daysOff: [],
+  closures: [{ first: '2026-05-15', last: '2026-05-15', name: 'Betriebsferien' }],
+  blocks: [],
+  schoolHolidays: [],
+  requests: [...requests],
+})
+
+const NO_DAYS = { amount: fraction(0), days: [] }
+
+export const aBalance = (changes: Partial<ExplainedBalance> = {}): ExplainedBalance => ({
+  year: 2026,
+  today: '2026-05-06',
+  claims: [
+    {
+      year: 2025,
+      kind: 'contractual',
+      amount: fraction(3),
+      left: fraction(3),
+      lapsesOn: '2026-06-30',
+      isProvisional: false,
+    },
+    {
+      year: 2026,
+      kind: 'statutory',
+      amount: fraction(20),
+      left: fraction(20),
+      lapsesOn: '2027-03-31',
+      isProvisional: false,
+    },
+    {
+      year: 2026,
+      kind: 'contractual',
+      amount: fraction(10),
+      left: fraction(10),
+      lapsesOn: '2027-03-31',
+      isProvisional: false,
+    },
+  ],
+  entitlement: fraction(30),
+  carriedOver: fraction(3),
+  taken: NO_DAYS,
+  planned: { amount: fraction(1, 2), days: [{ day: '2026-05-08', amount: fraction(1, 2), requestId: null }] },
+  requested: NO_DAYS,
+  lapsed: fraction(0),
+  left: fraction(65, 2),
+  flexitimeMinutes: 400,
+  ...changes,
+})
+
+export const aPreview = (changes: Partial<Preview> = {}): Preview => ({
+  periods: [],
+  cost: { days: fraction(2), minutes: 0 },
+  years: [{ year: 2026, cost: fraction(2), leftBefore: fraction(65, 2), leftAfter: fraction(61, 2) }],
+  faults: [],
+  away: [{ person: COLLEAGUE, first: '2026-05-12', last: '2026-05-15' }],
+  awayCount: 3,
+  substituteAway: false,
+  staffing: { minimum: 5, present: 4 },
+  ...changes,
+})
