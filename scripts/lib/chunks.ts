@@ -36,6 +36,7 @@ const STORES_IN_PORTAL = /node_modules[\\/]nanostores[\\/](atom|computed|lifecyc
 const FIELDS = /src[\\/]shared[\\/]ui[\\/](form\.css|field\.tsx|text-field\.tsx|checkbox\.tsx)/
 /** An icon of the menu that one widget shows too is no shared part of the widgets. */
 const ICON = /node_modules[\\/]lucide-static[\\/]/
+const HOME_AREA = 'news'
 const AREA = /src[\\/]widgets[\\/]([^\\/]+)[\\/]/
 
 /** The modules that `entry` needs, including itself; those of lazy imports only if `lazy`. */
@@ -61,7 +62,7 @@ function layersOf(graph: Graph) {
     panel: closureOf(graph, BELL_PANEL),
     lateInPanel: closureOf(graph, BELL_PANEL, true),
     shell: closureOf(graph, SHELL_ENTRY),
-    views: views.map((entry) => closureOf(graph, entry)),
+    views: views.map((entry) => ({ area: AREA.exec(entry)?.[1], modules: closureOf(graph, entry) })),
   }
 }
 
@@ -74,12 +75,18 @@ function chunkOf(id: string, graph: Graph): string | null {
   const { portal, socket, panel, lateInPanel, shell, views } = layers
   if (portal.has(id) || STORES_IN_PORTAL.test(id)) return 'portal'
   if (socket.has(id)) return 'socket'
-  const users = views.filter((view) => view.has(id)).length + Number(shell.has(id) && !ICON.test(id))
+  const using = views.filter(({ modules }) => modules.has(id))
+  const isInShell = shell.has(id) && !ICON.test(id)
+  const users = using.length + Number(isInShell)
   if (panel.has(id)) return users > 0 ? 'base' : null
   if (lateInPanel.has(id)) return null
   if (VENDOR.test(id)) return 'vendor'
   if (FIELDS.test(id)) return 'kit'
-  return users > 1 ? (AREA.exec(id)?.[1] ?? 'kit') : null
+  if (users < 2) return null
+  const [area, ...others] = new Set(using.map((view) => view.area))
+  // What one area alone shares is loaded with that area only; of the area on the home screen nearly every page loads it.
+  const isOfArea = others.length === 0 && !isInShell && area !== HOME_AREA
+  return AREA.exec(id)?.[1] ?? (isOfArea ? area : undefined) ?? 'kit'
 }
 
 /** Rolldown's `codeSplitting`. */
