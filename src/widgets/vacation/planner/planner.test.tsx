@@ -1,89 +1,25 @@
-import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { LeaveRequest, RequestBody } from '#contract/vacation.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { $person } from '#shared/bus/person.ts'
 import { invalidate } from '#shared/query.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { signIn } from '#shared/testing/sign-in.ts'
+import { aLeaveRequest, anOwnCalendar, aPreview, COLLEAGUE } from '#widgets/vacation/testing/leave-service.ts'
 import {
-  aBalance,
-  aDuty,
-  aLeaveRequest,
-  anOwnCalendar,
-  aPreview,
-  BOSS,
-  COLLEAGUE,
-} from '#widgets/vacation/testing/leave-service.ts'
+  day,
+  inMay2026,
+  lines,
+  panel,
+  show,
+  submit,
+  told,
+  user,
+  words,
+} from '#widgets/vacation/testing/own-calendar.tsx'
 import { Planner } from './planner.tsx'
-import { clearForm } from './request-form.ts'
-import { $unsent, sendUnsent } from './unsent.ts'
-// Imported before the first test, so that no test waits for a lazily loaded module.
-import './panel/request-panel.tsx'
-import './request/request-dialog.tsx'
 
-const user = userEvent.setup()
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: new Date('2026-05-06T08:00:00Z'), toFake: ['Date'] })
-  setLanguage('de')
-  standOn('portal')
-})
-afterEach(() => {
-  clearForm()
-  vi.useRealTimers()
-  setLanguage(undefined)
-})
-
-interface Stage {
-  readonly requests?: () => readonly LeaveRequest[]
-  readonly service?: Service
-  readonly props?: { highlight?: string; view?: string }
-}
-
-async function show({ requests = () => [], service = {}, props = {} }: Stage = {}) {
-  const all: Service = {
-    ...service,
-    '/vac/calendar': () => anOwnCalendar(requests()),
-    '/vac/balance': () => aBalance(),
-    '/vac/substitutions': service['/vac/substitutions'] ?? [],
-    '/vac/preview': service['/vac/preview'] ?? aPreview(),
-    '/vac/special-leave': [
-      { id: 7, label: 'Umzug', labelEn: 'Move', halfDays: 2, per: 'event', proofRequired: false, paid: true },
-    ],
-  }
-  const mock = serve(all)
-  await signIn(['portal_ma', 'menu_ma_holiday'])
-  const shown = showIn(Planner, props)
-  await screen.findByText('Meine Anträge')
-  await screen.findByRole('button', { name: 'Antrag stellen' })
-  const calls = (method: string, path: RegExp) =>
-    mock.mock.calls.flatMap(([url, init]) =>
-      (init?.method ?? 'GET') === method && path.test(String(url))
-        ? [
-            {
-              body: init?.body ? (JSON.parse(String(init.body)) as never) : undefined,
-              headers: new Headers(init?.headers),
-            },
-          ]
-        : [],
-    )
-  return { ...shown, mock, calls, service: all }
-}
-const day = (name: RegExp) => screen.getByRole('gridcell', { name })
-const panel = () => within(screen.getByRole('region', { name: /Urlaub beantragen|Antrag ändern|Entwurf bearbeiten/ }))
-const words = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')
-const lines = () =>
-  panel()
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => words(row))
-/** What stands on the page, and is announced as well. */
-const told = (sentence: string) => screen.findAllByText(sentence)
-const submit = () => user.click(panel().getByRole('button', { name: 'Antrag stellen' }))
+inMay2026()
 
 describe('the calendar', () => {
   test('[VAC-01] shows the balance as a sum whose figures open their days, and holidays by name', async () => {
@@ -299,163 +235,9 @@ describe('[VAC-04] the types', () => {
   })
 })
 
-describe('[VAC-05] my requests', () => {
-  const rows = () =>
-    within(screen.getByRole('region', { name: 'Meine Anträge' }))
-      .getAllByRole('listitem')
-      .map((row) => words(row))
-
-  test('each says its period, type, cost, status and with whom it is', async () => {
-    const decided = {
-      stage: 'supervisor' as const,
-      status: 'manuallyApproved' as const,
-      decider: BOSS,
-      onBehalfOf: null,
-      decidedAt: '2026-04-20T08:00:00Z',
-      reason: '',
-    }
-    await show({
-      requests: () => [
-        aLeaveRequest({
-          status: 'approved',
-          stages: [decided],
-          periods: [{ first: '2026-05-08', last: '2026-05-08', startsAtNoon: true }],
-        }),
-        aLeaveRequest(),
-        aLeaveRequest({
-          type: 'flexHours',
-          status: 'withdrawn',
-          periods: [{ first: '2026-05-06', last: '2026-05-06', minutes: 150 }],
-        }),
-        aLeaveRequest({ status: 'draft', pencilled: true, stages: [] }),
-      ],
-    })
-    expect(rows()).toEqual([
-      'Mo 18.05. – Mi 20.05.Tarifurlaub3 TageOffenliegt bei Thorsten Wehmeyer',
-      'Mo 18.05. – Mi 20.05.Tarifurlaub3 TageWunsch',
-      'Fr 08.05. nachmittagsTarifurlaub0,5 TageGenehmigtThorsten Wehmeyer, 20.04.',
-      'Mi 06.05.Gleitzeit, Stunden2:30 hZurückgezogen',
-    ])
-  })
-
-  test('one that a link names opens with its stations, and in whose place was decided', async () => {
-    const rejected = aLeaveRequest({
-      status: 'rejected',
-      stages: [
-        {
-          stage: 'supervisor',
-          status: 'manuallyRejected',
-          decider: COLLEAGUE,
-          onBehalfOf: BOSS,
-          decidedAt: '2026-05-05T08:00:00Z',
-          reason: 'Messe',
-        },
-      ],
-    })
-    await show({ requests: () => [rejected], props: { highlight: String(rejected.id) } })
-    const dialog = within(await screen.findByRole('dialog', { name: /18\.05\./ }))
-    expect(words(dialog.getByText(/in Vertretung für/))).toBe(
-      'manuell abgelehnt am 05.05.2026, Aylin Demir, in Vertretung für Thorsten Wehmeyer',
-    )
-    expect(dialog.getByText('Messe')).toBeTruthy()
-    expect(dialog.queryByRole('button', { name: /Zurückziehen|Ändern/ })).toBeNull()
-    await user.click(dialog.getByRole('button', { name: 'Als Vorlage verwenden' }))
-    expect(screen.queryByRole('dialog', { name: /18\.05\./ })).toBeNull()
-    expect(lines().at(-1)).toBe('Benötigt3 Tage')
-  })
-
-  test('an open one is withdrawn, and approved leave is asked to be cancelled with a reason', async () => {
-    const approved = aLeaveRequest({ status: 'approved' })
-    const { calls } = await show({ requests: () => [approved], service: { [`/${approved.id}/withdraw`]: approved } })
-    await user.click(screen.getByRole('button', { name: /^Mo\s18\.05\./ }))
-    const dialog = within(await screen.findByRole('dialog', { name: /18\.05\./ }))
-    await user.click(dialog.getByRole('button', { name: 'Stornieren …' }))
-    await user.type(dialog.getByRole('textbox', { name: /Grund/ }), 'Krank')
-    await user.click(dialog.getByRole('button', { name: 'Stornierung beantragen' }))
-    await waitFor(() =>
-      expect(calls('POST', /withdraw$/).map(({ body }) => body)).toEqual([{ version: 1, reason: 'Krank' }]),
-    )
-  })
-
-  test('a conflict shows the present state, and keeps the reason', async () => {
-    const open = aLeaveRequest()
-    const present = { ...open, version: 2, status: 'approved' as const }
-    await show({
-      requests: () => [open],
-      service: { [`/${open.id}/withdraw`]: failure(409, { code: 'version_conflict', present }) },
-    })
-    await user.click(screen.getByRole('button', { name: /^Mo\s18\.05\./ }))
-    const dialog = within(await screen.findByRole('dialog', { name: /18\.05\./ }))
-    await user.click(dialog.getByRole('button', { name: 'Zurückziehen …' }))
-    await user.type(dialog.getByRole('textbox', { name: /Grund/ }), 'anders geplant')
-    await user.click(dialog.getByRole('button', { name: 'Antrag zurückziehen' }))
-    await dialog.findAllByText('Der Antrag wurde inzwischen geändert.')
-    expect(dialog.getAllByText('Genehmigt').length).toBeGreaterThan(0)
-    expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /Grund/ }).value).toBe('anders geplant')
-    expect(dialog.getByRole('button', { name: 'Stornierung beantragen' })).toBeTruthy()
-  })
-
-  test('a change that meets another version keeps what was typed and says what holds', async () => {
-    const open = aLeaveRequest()
-    const present = { ...open, version: 2, status: 'inProgress' as const }
-    const answers = [failure(409, { code: 'version_conflict', present }), Response.json({ ...present, version: 3 })]
-    const { calls } = await show({
-      requests: () => [open],
-      service: { [`/requests/${open.id}`]: () => answers.shift() },
-    })
-    await user.click(screen.getByRole('button', { name: /^Mo\s18\.05\./ }))
-    const dialog = within(await screen.findByRole('dialog', { name: /18\.05\./ }))
-    await user.click(dialog.getByRole('button', { name: 'Ändern' }))
-    await user.type(panel().getByRole('textbox', { name: /Bemerkung/ }), 'später')
-    await user.click(panel().getByRole('button', { name: 'Änderung senden' }))
-    await panel().findAllByText('Der Antrag wurde inzwischen geändert.')
-    expect(panel().getByRole<HTMLTextAreaElement>('textbox', { name: /Bemerkung/ }).value).toBe('später')
-    await user.click(panel().getByRole('button', { name: 'Änderung senden' }))
-    await told('Der Antrag wurde gestellt.')
-    expect(calls('PUT', /requests/).map(({ headers }) => headers.get('if-match'))).toEqual(['"1"', '"2"'])
-  })
-
-  test('without a connection it is kept as not transferred, and sent once when there is one', async () => {
-    const service: Service = { '/vac/requests': () => Promise.reject(new TypeError('offline')) }
-    const { calls, service: all } = await show({ service })
-    await user.click(day(/Mittwoch, 13\./))
-    await submit()
-    expect(await screen.findByText('noch nicht übertragen')).toBeTruthy()
-    await told('Der Antrag wurde noch nicht übertragen.')
-    all['/vac/requests'] = aLeaveRequest()
-    await act(() => Promise.all([sendUnsent(), sendUnsent()]))
-    await waitFor(() => expect(screen.queryByText('noch nicht übertragen')).toBeNull())
-    const keys = calls('POST', /requests$/).map(({ headers }) => headers.get('idempotency-key'))
-    expect(keys).toHaveLength(2)
-    expect(new Set(keys).size).toBe(1)
-    expect($unsent.get()).toEqual([])
-  })
-})
-
-test('[VAC-03] a substitute accepts or declines, and a link to the request marks it', async () => {
-  const duty = aDuty()
-  let state: 'asked' | 'accepted' = 'asked'
-  const { calls } = await show({
-    service: {
-      '/vac/substitutions': () => [{ ...duty, state }],
-      [`/${duty.id}/substitute`]: () => {
-        state = 'accepted'
-        return { id: duty.id, state }
-      },
-    },
-    props: { highlight: String(duty.id) },
-  })
-  const duties = within(await screen.findByRole('region', { name: 'Meine Vertretungen' }))
-  expect(duties.getByRole('listitem', { current: true })).toBeTruthy()
-  await user.click(duties.getByRole('button', { name: 'Zusagen' }))
-  expect(await duties.findByText('Zugesagt')).toBeTruthy()
-  expect(calls('POST', /substitute$/).map(({ body }) => body)).toEqual([{ version: 1, accept: true }])
-})
-
 test('a message of the socket reads the calendar again', async () => {
   let requests: LeaveRequest[] = []
   await show({ requests: () => requests })
-  expect($person.get()?.sub).toBeTruthy()
   requests = [aLeaveRequest()]
   act(() => invalidate('api/vac'))
   expect(await screen.findByText('liegt bei Thorsten Wehmeyer')).toBeTruthy()

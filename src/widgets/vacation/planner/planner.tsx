@@ -154,7 +154,7 @@ function PlannerPage(page: PageProps): ReactElement {
   const isWide = useWidth(box) >= BESIDE
   const [isPanelWanted, setPanelWanted] = useState<boolean>()
   const [outcome, setOutcome] = useState<Outcome>()
-  const [opened, open] = useOpened()
+  const [opened, showRequest] = useOpened()
   const isPanelOpen = isPanelWanted ?? isWide
   const showPanel = () => {
     setOutcome(undefined)
@@ -174,10 +174,10 @@ function PlannerPage(page: PageProps): ReactElement {
           page={page}
           isPanelOpen={isPanelOpen}
           onPanel={showPanel}
-          onOpen={open}
+          onOpen={showRequest}
           onChoose={() => setOutcome(undefined)}
         />
-        <Requests page={page} onOpen={open} onPanel={showPanel} />
+        <Requests page={page} onOpen={showRequest} onPanel={showPanel} />
         <Duties highlight={opened} />
       </div>
       {isPanelOpen && (
@@ -197,9 +197,9 @@ function PlannerPage(page: PageProps): ReactElement {
           known={data.requests}
           rules={rules}
           today={today}
-          onClose={() => open(undefined)}
+          onClose={() => showRequest(undefined)}
           onFill={() => {
-            open(undefined)
+            showRequest(undefined)
             showPanel()
           }}
         />

@@ -1,0 +1,79 @@
+// The own calendar as its person sees it, with a service that the test defines.
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { LeaveRequest } from '#contract/vacation.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { aBalance, anOwnCalendar, aPreview } from '#widgets/vacation/testing/leave-service.ts'
+import { Planner } from '#widgets/vacation/planner/planner.tsx'
+import { clearForm } from '#widgets/vacation/planner/request-form.ts'
+// Imported before the first test, so that no test waits for a lazily loaded module.
+import '#widgets/vacation/planner/panel/request-panel.tsx'
+import '#widgets/vacation/planner/request/request-dialog.tsx'
+
+export const user = userEvent.setup()
+
+/** Registers what every test needs: 6 May 2026, German, the portal. */
+export function inMay2026(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-05-06T08:00:00Z'), toFake: ['Date'] })
+    setLanguage('de')
+    standOn('portal')
+  })
+  afterEach(() => {
+    clearForm()
+    vi.useRealTimers()
+    setLanguage(undefined)
+  })
+}
+
+interface Stage {
+  readonly requests?: () => readonly LeaveRequest[]
+  readonly service?: Service
+  readonly props?: { highlight?: string; view?: string }
+}
+
+export async function show({ requests = () => [], service = {}, props = {} }: Stage = {}) {
+  const all: Service = {
+    ...service,
+    '/vac/calendar': () => anOwnCalendar(requests()),
+    '/vac/balance': () => aBalance(),
+    '/vac/substitutions': service['/vac/substitutions'] ?? [],
+    '/vac/preview': service['/vac/preview'] ?? aPreview(),
+    '/vac/special-leave': [
+      { id: 7, label: 'Umzug', labelEn: 'Move', halfDays: 2, per: 'event', proofRequired: false, paid: true },
+    ],
+  }
+  const mock = serve(all)
+  await signIn(['portal_ma', 'menu_ma_holiday'])
+  const shown = showIn(Planner, props)
+  await screen.findByText('Meine Anträge')
+  await screen.findByRole('button', { name: 'Antrag stellen' })
+  const calls = (method: string, path: RegExp) =>
+    mock.mock.calls.flatMap(([url, init]) =>
+      (init?.method ?? 'GET') === method && path.test(String(url))
+        ? [
+            {
+              body: init?.body ? (JSON.parse(String(init.body)) as never) : undefined,
+              headers: new Headers(init?.headers),
+            },
+          ]
+        : [],
+    )
+  return { ...shown, mock, calls, service: all }
+}
+export const day = (name: RegExp) => screen.getByRole('gridcell', { name })
+export const panel = () =>
+  within(screen.getByRole('region', { name: /Urlaub beantragen|Antrag ändern|Entwurf bearbeiten/ }))
+export const words = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')
+export const lines = () =>
+  panel()
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => words(row))
+/** What stands on the page, and is announced as well. */
+export const told = (sentence: string) => screen.findAllByText(sentence)
+export const submit = () => user.click(panel().getByRole('button', { name: 'Antrag stellen' }))
