@@ -8,7 +8,7 @@ import type { Fault } from './use-preview.ts'
 const isRule = (rule: string): rule is RequestRule => (REQUEST_RULES as readonly string[]).includes(rule)
 
 /** These are about what is not filled in yet: said once somebody has tried to send. */
-const MISSING: ReadonlySet<string> = new Set(['reasonMissing', 'minutesRequired'])
+const MISSING: ReadonlySet<string> = new Set(['reasonMissing', 'minutesRequired', 'proofMissing'])
 
 export interface Stated {
   /** The part of the form: `periods`, `period-0`, `from-0`, `specialReasonId`, `substituteId`. */
