@@ -1,17 +1,20 @@
 // What administrators of calendars and the personnel office keep for the leave of others.
 import { useStore } from '@nanostores/react'
-import { useState, type ReactElement } from 'react'
+import { lazy, Suspense, useState, type ReactElement } from 'react'
 import type { LeaveSettings as Scope } from '#contract/vacation-settings.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
+import { Tabs } from '#shared/ui/tabs.tsx'
 import { $settings, refreshSettings } from './api.ts'
 import { CalendarPanel } from './calendar-panel.tsx'
 import { Loading, Stale } from './states.tsx'
 import { useSettingsTexts } from './texts.ts'
 
-/** `<portal-leave-settings>`: calendars of divisions. */
+const Personnel = lazy(async () => ({ default: (await import('./personnel/personnel.tsx')).Personnel }))
+
+/** `<portal-leave-settings>`: calendars of divisions, and for the personnel office people, rules, places and lists. */
 export function LeaveSettings(): ReactElement {
   const text = useSettingsTexts()
   const state = useStore($settings)
@@ -22,7 +25,7 @@ export function LeaveSettings(): ReactElement {
       {data ? (
         <>
           {error && <Stale onRetry={refreshSettings} />}
-          <Calendars calendars={data.calendars} />
+          <Sections scope={data} />
         </>
       ) : (
         <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshSettings}>
@@ -30,6 +33,32 @@ export function LeaveSettings(): ReactElement {
         </QueryView>
       )}
     </div>
+  )
+}
+
+function Sections({ scope }: { scope: Scope }): ReactElement {
+  const text = useSettingsTexts()
+  const { calendars, companies } = scope
+  const ids = ['calendars', ...(companies.length > 0 ? (['people', 'rules', 'places', 'lists'] as const) : [])] as const
+  const [section, setSection] = useState<(typeof ids)[number]>('calendars')
+  const content =
+    section === 'calendars' ? (
+      <Calendars calendars={calendars} />
+    ) : (
+      <Suspense fallback={<Loading />}>
+        <Personnel section={section} companies={companies} />
+      </Suspense>
+    )
+  if (companies.length === 0) return content
+  return (
+    <Tabs
+      label={text('title')}
+      tabs={ids.map((id) => ({ id, label: text(`section.${id}`) }))}
+      value={section}
+      onChange={setSection}
+    >
+      {content}
+    </Tabs>
   )
 }
 

@@ -20,7 +20,7 @@ const detailsOf = (error: unknown): { field: string; rule: string }[] =>
   error instanceof ApiError && Array.isArray(error.details) ? error.details : []
 
 /** Codes of refusals with a sentence of their own. */
-const CODES = ['lastAdministrator', 'closureStarted', 'ownRequest', 'sicknessOverlaps', 'lastModel'] as const
+const CODES = ['lastAdministrator', 'closureStarted', 'ownRequest', 'sicknessOverlaps'] as const
 
 export function useSave(): Save {
   const text = useSettingsTexts()

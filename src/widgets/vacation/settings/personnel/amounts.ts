@@ -1,0 +1,35 @@
+// Amounts as people type and read them: days with a decimal comma, times as hours and minutes.
+import type { Fraction } from '#domain/leave/fraction.ts'
+
+/** Rounded to two places for the eye; the ledger is exact. */
+export const rounded = ({ numerator, denominator }: Fraction): number => Math.round((numerator / denominator) * 100) / 100
+
+/** '7:48' of 468 minutes; negative ones with a true minus. */
+export function hoursText(minutes: number): string {
+  const all = Math.abs(Math.round(minutes))
+  return `${minutes < 0 ? '−' : ''}${Math.floor(all / 60)}:${String(all % 60).padStart(2, '0')}`
+}
+
+/** Minutes of '8', '7:48', '7,5' or '-10:00'; undefined for anything else. */
+export function readHours(text: string): number | undefined {
+  const typed = text.trim().replace('−', '-')
+  const clock = /^(-?)(\d{1,4}):([0-5]\d)$/.exec(typed)
+  if (clock) return (clock[1] ? -1 : 1) * (Number(clock[2]) * 60 + Number(clock[3]))
+  if (!/^-?\d{1,4}([.,]\d{1,2})?$/.test(typed)) return undefined
+  const minutes = Number(typed.replace(',', '.')) * 60
+  return Math.abs(minutes - Math.round(minutes)) < 0.001 ? Math.round(minutes) : undefined
+}
+
+/** Days such as '5', '-2,5' or '0.25' as an exact fraction of hundredths. */
+export function readDays(text: string): Fraction | undefined {
+  const typed = text.trim().replace('−', '-').replace(',', '.')
+  if (!/^[+-]?\d{1,3}(\.\d{1,2})?$/.test(typed)) return undefined
+  return { numerator: Math.round(Number(typed) * 100), denominator: 100 }
+}
+
+/** A whole number within its limits. */
+export function readWhole(text: string, least: number, most: number): number | undefined {
+  const typed = text.trim()
+  const value = /^-?\d{1,6}$/.test(typed) ? Number(typed) : undefined
+  return value !== undefined && value >= least && value <= most ? value : undefined
+}

@@ -1,0 +1,107 @@
+// What the personnel office keeps: people, companies, school holidays, lists.
+import type { ReadableAtom } from 'nanostores'
+import type {
+  CompanyLeave,
+  CorrectionBody,
+  EmploymentBody,
+  HolidayBody,
+  LeavePeople,
+  PersonLeave,
+  ReasonBody,
+  RulesBody,
+  SchoolHolidayFile,
+  SchoolHolidayPreview,
+  SchoolHolidays,
+} from '#contract/vacation-personnel.ts'
+import type { Land } from '#domain/leave/holidays.ts'
+import type { Day, DayRange } from '#domain/typed-days.ts'
+import { api } from '#shared/api.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
+import { saveFile } from '#shared/save-file.ts'
+import { presentOf, send } from '#shared/send.ts'
+
+const SETTINGS = 'api/vac/settings'
+
+export const findPeople = (q: string, signal: AbortSignal): Promise<LeavePeople> =>
+  api.get<LeavePeople>(`${SETTINGS}/people`, { query: { q }, signal })
+
+const personKey = (id: string): string => `${SETTINGS}/people/${id}`
+
+export const personOf = (id: string, year: number): ReadableAtom<QueryState<PersonLeave>> =>
+  query(`${personKey(id)}?year=${year}`, () => api.get<PersonLeave>(personKey(id), { query: { year } }))
+export const refreshPerson = (id: string): void => invalidate(personKey(id))
+
+/** The changes of one person's leave. They throw ApiError; what holds is read again, also after a refusal. */
+export function changesOfPerson(id: string) {
+  const key = personKey(id)
+  const done = (call: Promise<unknown>) => call.finally(() => refreshPerson(id))
+  return {
+    saveEmployment: (body: EmploymentBody) => done(send(`${key}/employment`, { method: 'PUT', body })),
+    saveModel: (body: { from: Day; weeks: number[][] }) => done(send(`${key}/models`, { method: 'PUT', body })),
+    removeModel: (from: Day) => done(api.delete(`${key}/models/${from}`)),
+    savePlace: (body: { from: Day; siteId: number }) => done(send(`${key}/places`, { method: 'PUT', body })),
+    removePlace: (from: Day) => done(api.delete(`${key}/places/${from}`)),
+    correct: (body: CorrectionBody) => done(api.post(`${key}/corrections`, body)),
+    recordSickness: (days: DayRange) => done(api.post('api/vac/sickness', { personId: id, ...days })),
+  }
+}
+export type PersonChanges = ReturnType<typeof changesOfPerson>
+
+const companyKey = (id: number): string => `${SETTINGS}/companies/${id}`
+
+export const companyOf = (id: number): ReadableAtom<QueryState<CompanyLeave>> =>
+  query(companyKey(id), () => api.get<CompanyLeave>(companyKey(id)))
+export const refreshCompany = (id: number): void => invalidate(companyKey(id))
+
+/** The changes of one company. They throw ApiError; what holds is shown, also where the change was refused by version. */
+export function changesOfCompany(id: number) {
+  const key = companyKey(id)
+  const done = async (call: Promise<CompanyLeave>) => {
+    try {
+      const next = await call
+      setData<CompanyLeave>(key, () => next)
+    } catch (error) {
+      const present = presentOf<CompanyLeave>(error)
+      if (present) setData<CompanyLeave>(key, () => present)
+      throw error
+    }
+  }
+  const put = (path: string, body: unknown) => done(send<CompanyLeave>(`${key}/${path}`, { method: 'PUT', body }))
+  return {
+    saveRules: (body: RulesBody) => put('rules', body),
+    addReason: (body: ReasonBody) => done(api.post(`${key}/reasons`, body)),
+    changeReason: (reason: number, body: ReasonBody & { version: number }) => put(`reasons/${reason}`, body),
+    removeReason: (reason: number, version: number) =>
+      done(api.delete(`${key}/reasons/${reason}`, { query: { version } })),
+    setLand: (site: number, land: Land) => put(`sites/${site}`, { land }),
+    addHoliday: (site: number, body: HolidayBody) => done(api.post(`${key}/sites/${site}/holidays`, body)),
+    removeHoliday: (site: number, holiday: number) => done(api.delete(`${key}/sites/${site}/holidays/${holiday}`)),
+  }
+}
+export type CompanyChanges = ReturnType<typeof changesOfCompany>
+
+const SCHOOL = `${SETTINGS}/school-holidays`
+export const $schoolHolidays = query(SCHOOL, () => api.get<SchoolHolidays>(SCHOOL))
+export const refreshSchoolHolidays = (): void => invalidate(SCHOOL)
+export const previewSchoolHolidays = (file: SchoolHolidayFile): Promise<SchoolHolidayPreview> =>
+  api.post<SchoolHolidayPreview>(`${SCHOOL}/preview`, file)
+export async function importSchoolHolidays(file: SchoolHolidayFile): Promise<void> {
+  const next = await api.post<SchoolHolidays>(SCHOOL, file)
+  setData<SchoolHolidays>(SCHOOL, () => next)
+}
+export async function removeSchoolHolidays(id: number): Promise<void> {
+  const next = await api.delete<SchoolHolidays>(`${SCHOOL}/${id}`)
+  setData<SchoolHolidays>(SCHOOL, () => next)
+}
+
+export type List = 'balances' | 'absences' | 'open'
+
+/** Saves a list as a file of that name. */
+export async function saveList(
+  companyId: number,
+  list: List,
+  name: string,
+  params: Readonly<Record<string, string | number | undefined>>,
+): Promise<void> {
+  saveFile(await api.blob(`${companyKey(companyId)}/lists/${list}`, { query: params }), name)
+}

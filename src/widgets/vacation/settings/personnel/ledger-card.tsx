@@ -1,0 +1,155 @@
+import plus from 'lucide-static/icons/plus.svg?raw'
+import { useState, type ReactElement } from 'react'
+import type { CorrectionBody, PersonLeave } from '#contract/vacation-personnel.ts'
+import { CLAIM_KINDS } from '#domain/leave/balance.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { SelectField } from '#shared/ui/select-field.tsx'
+import { Table } from '#shared/ui/table.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { EditDialog } from '#widgets/vacation/settings/edit-dialog.tsx'
+import { useSave } from '#widgets/vacation/settings/use-save.tsx'
+import { hoursText, readDays, readHours, rounded } from './amounts.ts'
+import type { PersonChanges } from './api.ts'
+import type { PersonDialogProps } from './person-dialogs.tsx'
+import { usePersonnelTexts } from './texts.ts'
+
+type Entry = PersonLeave['ledger'][number]
+
+interface LedgerCardProps {
+  readonly person: PersonLeave
+  readonly changes: PersonChanges
+  readonly year: number
+}
+
+/** Every entry of the year with the running sum of its account; a correction is one more entry. */
+export function LedgerCard({ person, changes, year }: LedgerCardProps): ReactElement {
+  const text = usePersonnelTexts()
+  const { date, number } = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const amount = (entry: Entry, value: Entry['amount']) =>
+    entry.account === 'flexitime' ? hoursText(rounded(value)) : number(rounded(value))
+  const what = (entry: Entry) => {
+    const { account, kind, claimKind, first, last } = entry
+    const words = [text(`account.${account}`), text(`entry.${kind}`), claimKind ? text(`claim.${claimKind}`) : '']
+    const days = first && last ? (first === last ? date(first) : `${date(first)} – ${date(last)}`) : ''
+    return (
+      <>
+        {words.filter(Boolean).join(' · ')}
+        {days && <small className="muted">{days}</small>}
+      </>
+    )
+  }
+  return (
+    <Card
+      flush
+      title={text('ledger', { year })}
+      action={
+        !person.isSelf && (
+          <Button size="small" icon={plus} onClick={() => setOpen(true)}>
+            {text('correct')}
+          </Button>
+        )
+      }
+    >
+      {person.ledger.length === 0 ? (
+        <p className="muted pad">{text('noEntries')}</p>
+      ) : (
+        <Table
+          label={text('ledger', { year })}
+          rows={person.ledger}
+          rowKey={({ id }) => String(id)}
+          columns={[
+            { key: 'at', head: text('date'), cell: ({ at }) => date(at) },
+            { key: 'what', head: text('entry.head'), cell: what },
+            { key: 'amount', head: text('amount'), numeric: true, cell: (entry) => amount(entry, entry.amount) },
+            {
+              key: 'balance',
+              head: text('sum'),
+              numeric: true,
+              cell: (entry) => (entry.balance ? amount(entry, entry.balance) : '–'),
+            },
+            {
+              key: 'by',
+              head: text('by'),
+              cell: ({ by, reason }) => (
+                <>
+                  {by || text('portal')}
+                  {reason && <small className="muted">{reason}</small>}
+                </>
+              ),
+            },
+          ]}
+        />
+      )}
+      {isOpen && <CorrectionDialog person={person} changes={changes} year={year} onEnd={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+const ACCOUNTS = ['leave', 'paidTimeOff', 'flexitime'] as const
+
+function CorrectionDialog({ changes, year, onEnd }: PersonDialogProps & { year: number }): ReactElement {
+  const text = usePersonnelTexts()
+  const save = useSave()
+  const [start] = useState({
+    account: 'leave' as (typeof ACCOUNTS)[number],
+    claimKind: 'contractual' as NonNullable<CorrectionBody['claimKind']>,
+    amount: '',
+    reason: '',
+  })
+  const [draft, setDraft] = useState(start)
+  const [isChecked, setChecked] = useState(false)
+  const { account, claimKind } = draft
+  const isTime = account === 'flexitime'
+  const minutes = isTime ? readHours(draft.amount) : undefined
+  const read = isTime ? minutes !== undefined && { numerator: minutes, denominator: 1 } : readDays(draft.amount)
+  const reason = draft.reason.trim()
+  const submit = async () => {
+    setChecked(true)
+    if (!read || reason === '') return
+    const body = { account, year, amount: read, reason, ...(account === 'leave' && { claimKind }) }
+    if (await save.run(() => changes.correct(body))) onEnd()
+  }
+  return (
+    <EditDialog
+      title={text('correctTitle', { year })}
+      save={save}
+      fields={['body.amount', 'body.reason']}
+      unsaved={draft !== start}
+      onSubmit={() => void submit()}
+      onEnd={onEnd}
+    >
+      <SelectField
+        label={text('account')}
+        value={account}
+        options={ACCOUNTS.map((value) => ({ value, label: text(`account.${value}`) }))}
+        onChange={(value) => setDraft({ ...draft, account: value })}
+      />
+      {account === 'leave' && (
+        <SelectField
+          label={text('claimKind')}
+          value={claimKind}
+          options={CLAIM_KINDS.map((value) => ({ value, label: text(`claim.${value}`) }))}
+          onChange={(value) => setDraft({ ...draft, claimKind: value })}
+        />
+      )}
+      <TextField
+        label={text(isTime ? 'amountHours' : 'amountDays')}
+        help={text(isTime ? 'amountHoursHelp' : 'amountDaysHelp')}
+        value={draft.amount}
+        error={isChecked && !read ? text('amountInvalid') : save.faultOf('body.amount')}
+        onChange={(amount) => setDraft({ ...draft, amount })}
+      />
+      <TextField
+        label={text('reason')}
+        help={text('reasonHelp')}
+        maxLength={500}
+        value={draft.reason}
+        error={isChecked && reason === '' ? text('required') : save.faultOf('body.reason')}
+        onChange={(value) => setDraft({ ...draft, reason: value })}
+      />
+    </EditDialog>
+  )
+}

@@ -1,0 +1,292 @@
+import plus from 'lucide-static/icons/plus.svg?raw'
+import trash from 'lucide-static/icons/trash-2.svg?raw'
+import { useMemo, useState, type ReactElement } from 'react'
+import type { PersonLeave } from '#contract/vacation-personnel.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Table } from '#shared/ui/table.tsx'
+import { ConfirmDialog } from '#widgets/vacation/settings/edit-dialog.tsx'
+import { useSave } from '#widgets/vacation/settings/use-save.tsx'
+import { hoursText, rounded } from './amounts.ts'
+import { changesOfPerson, type PersonChanges } from './api.ts'
+import { LedgerCard } from './ledger-card.tsx'
+import { EmploymentDialog, PlaceDialog, SicknessDialog } from './person-dialogs.tsx'
+import { ModelDialog } from './model-dialog.tsx'
+import { usePersonnelTexts } from './texts.ts'
+
+export interface PersonPartProps {
+  readonly person: PersonLeave
+  readonly changes: PersonChanges
+}
+
+/** The leave of one person, part by part. Nobody changes their own. */
+export function PersonPage({ person, year }: { person: PersonLeave; year: number }): ReactElement {
+  const text = usePersonnelTexts()
+  const changes = useMemo(() => changesOfPerson(person.id), [person.id])
+  const part = { person, changes }
+  return (
+    <>
+      {person.isSelf && <Banner kind="info" heading={text('isSelf')} />}
+      <div className="settings-columns">
+        <EmploymentCard {...part} />
+        <EntitlementCard person={person} year={year} />
+      </div>
+      <ModelsCard {...part} />
+      <div className="settings-columns">
+        <PlacesCard {...part} />
+        <SicknessCard {...part} />
+      </div>
+      <LedgerCard {...part} year={year} />
+    </>
+  )
+}
+
+function EmploymentCard({ person, changes }: PersonPartProps): ReactElement {
+  const text = usePersonnelTexts()
+  const { date } = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const { employment, isSelf } = person
+  return (
+    <Card
+      title={text('employment')}
+      action={
+        !isSelf && (
+          <Button size="small" onClick={() => setOpen(true)}>
+            {text('change')}
+          </Button>
+        )
+      }
+    >
+      {employment ? (
+        <dl className="facts">
+          <dt>{text('entry')}</dt>
+          <dd>{date(employment.entry)}</dd>
+          <dt>{text('exit')}</dt>
+          <dd>{employment.exit ? date(employment.exit) : text('noExit')}</dd>
+          <dt>{text('contractDays')}</dt>
+          <dd>{text('daysPerYear', { days: employment.contractDays })}</dd>
+        </dl>
+      ) : (
+        <p className="warn">{text('noEmployment')}</p>
+      )}
+      {isOpen && <EmploymentDialog person={person} changes={changes} onEnd={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+/** How the claim of the year follows from contract and hours, and what is carried over until when. */
+function EntitlementCard({ person, year }: { person: PersonLeave; year: number }): ReactElement {
+  const text = usePersonnelTexts()
+  const { number, date } = useFormat()
+  const { derivation, balance } = person
+  const amount = (value: Parameters<typeof rounded>[0]) => text('days', { days: number(rounded(value)) })
+  const carried = balance.claims.filter((claim) => claim.year < year && claim.left.numerator > 0)
+  return (
+    <Card title={text('entitlement', { year })}>
+      <dl className="facts">
+        {derivation && (
+          <>
+            <dt>{text('statutory')}</dt>
+            <dd>
+              {amount(derivation.statutory)}
+              <small className="muted">{text('statutoryRule', { days: number(rounded(derivation.daysPerWeek)) })}</small>
+            </dd>
+            {derivation.disability.numerator > 0 && (
+              <>
+                <dt>{text('disability')}</dt>
+                <dd>{amount(derivation.disability)}</dd>
+              </>
+            )}
+            <dt>{text('contractual')}</dt>
+            <dd>{amount(derivation.contractual)}</dd>
+          </>
+        )}
+        <dt>{text('entitled')}</dt>
+        <dd>
+          {amount(balance.entitlement)}
+          {derivation && !derivation.isBooked && <small className="muted">{text('provisional')}</small>}
+        </dd>
+        <dt>{text('carriedOver')}</dt>
+        <dd>
+          {amount(balance.carriedOver)}
+          {carried.map((claim) => (
+            <small key={`${claim.year} ${claim.kind}`} className="muted">
+              {text(claim.lapsesOn ? 'lapses' : 'lapsesNever', {
+                days: number(rounded(claim.left)),
+                year: claim.year,
+                date: claim.lapsesOn ? date(claim.lapsesOn) : '',
+              })}
+            </small>
+          ))}
+        </dd>
+        <dt>{text('taken')}</dt>
+        <dd>{amount(balance.taken.amount)}</dd>
+        <dt>{text('planned')}</dt>
+        <dd>{amount(balance.planned.amount)}</dd>
+        <dt>{text('requested')}</dt>
+        <dd>{amount(balance.requested.amount)}</dd>
+        <dt className="strong">{text('left')}</dt>
+        <dd className="strong">{amount(balance.left)}</dd>
+        <dt>{text('flexitime')}</dt>
+        <dd>{text('hours', { hours: hoursText(balance.flexitimeMinutes) })}</dd>
+      </dl>
+    </Card>
+  )
+}
+
+interface RemoveProps {
+  readonly title: string
+  readonly onRemove: () => Promise<unknown>
+}
+
+/** A button that asks before it removes. */
+export function RemoveButton({ title, onRemove }: RemoveProps): ReactElement {
+  const text = usePersonnelTexts()
+  const save = useSave()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton icon={trash} size="small" label={title} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <ConfirmDialog
+          title={`${title}?`}
+          action={text('remove')}
+          save={save}
+          onConfirm={() => void save.run(onRemove).then((isDone) => isDone && setOpen(false))}
+          onEnd={() => setOpen(false)}
+        >
+          <p>{text('removeText')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function ModelsCard({ person, changes }: PersonPartProps): ReactElement {
+  const text = usePersonnelTexts()
+  const { date } = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const { models, isSelf } = person
+  const week = (targets: readonly number[]) => targets.map((minutes) => (minutes === 0 ? '–' : hoursText(minutes)))
+  return (
+    <Card
+      flush
+      title={text('models')}
+      action={
+        !isSelf && (
+          <Button size="small" icon={plus} onClick={() => setOpen(true)}>
+            {text('addModel')}
+          </Button>
+        )
+      }
+    >
+      {models.length === 0 ? (
+        <p className="muted pad">{text('standardModel')}</p>
+      ) : (
+        <Table
+          label={text('models')}
+          rows={models}
+          rowKey={({ from }) => from}
+          columns={[
+            { key: 'from', head: text('from'), cell: ({ from }) => date(from) },
+            {
+              key: 'weeks',
+              head: text('weekDays'),
+              cell: ({ weeks }) => weeks.map((one) => week(one).join(' · ')).join(' | '),
+            },
+            {
+              key: 'sum',
+              head: text('perWeek'),
+              numeric: true,
+              cell: ({ weeks }) => hoursText(weeks.flat().reduce((sum, minutes) => sum + minutes, 0) / weeks.length),
+            },
+            {
+              key: 'actions',
+              head: text('actions'),
+              cell: ({ from }) =>
+                !isSelf && (
+                  <RemoveButton
+                    title={text('removeModel', { date: date(from) })}
+                    onRemove={() => changes.removeModel(from)}
+                  />
+                ),
+            },
+          ]}
+        />
+      )}
+      {isOpen && <ModelDialog person={person} changes={changes} onEnd={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+function PlacesCard({ person, changes }: PersonPartProps): ReactElement {
+  const text = usePersonnelTexts()
+  const { date } = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const { places, isSelf } = person
+  const remove = (from: Day) => (
+    <RemoveButton title={text('removePlace', { date: date(from) })} onRemove={() => changes.removePlace(from)} />
+  )
+  return (
+    <Card
+      title={text('places')}
+      action={
+        !isSelf && (
+          <Button size="small" icon={plus} onClick={() => setOpen(true)}>
+            {text('addPlace')}
+          </Button>
+        )
+      }
+    >
+      {places.length === 0 && <p className="warn">{text('noPlace')}</p>}
+      <ul className="plain-rows">
+        {places.map(({ from, site }) => (
+          <li key={from ?? ''}>
+            <span>
+              {site}
+              <small className="muted">{from === null ? text('fromStart') : text('fromDate', { date: date(from) })}</small>
+            </span>
+            {from !== null && !isSelf && remove(from)}
+          </li>
+        ))}
+      </ul>
+      {isOpen && <PlaceDialog person={person} changes={changes} onEnd={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+function SicknessCard({ person, changes }: PersonPartProps): ReactElement {
+  const text = usePersonnelTexts()
+  const { date } = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const { sickness, isSelf } = person
+  return (
+    <Card
+      title={text('sickness')}
+      action={
+        !isSelf && (
+          <Button size="small" icon={plus} onClick={() => setOpen(true)}>
+            {text('addSickness')}
+          </Button>
+        )
+      }
+    >
+      {sickness.length === 0 ? (
+        <p className="muted">{text('noSickness')}</p>
+      ) : (
+        <ul className="plain-rows">
+          {sickness.map(({ first, last }) => (
+            <li key={first}>
+              <span>{`${date(first)} – ${last ? date(last) : text('openEnd')}`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && <SicknessDialog changes={changes} onEnd={() => setOpen(false)} />}
+    </Card>
+  )
+}

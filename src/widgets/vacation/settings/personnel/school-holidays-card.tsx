@@ -1,0 +1,189 @@
+import { useStore } from '@nanostores/react'
+import upload from 'lucide-static/icons/upload.svg?raw'
+import { useState, type ReactElement } from 'react'
+import type { SchoolHolidayFile, SchoolHolidayPreview } from '#contract/vacation-personnel.ts'
+import { LAENDER, type Land } from '#domain/leave/holidays.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { FileDrop } from '#shared/ui/file-drop.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { SelectField } from '#shared/ui/select-field.tsx'
+import { Table } from '#shared/ui/table.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { EditDialog } from '#widgets/vacation/settings/edit-dialog.tsx'
+import { Loading } from '#widgets/vacation/settings/states.tsx'
+import { useSave } from '#widgets/vacation/settings/use-save.tsx'
+import {
+  $schoolHolidays,
+  importSchoolHolidays,
+  previewSchoolHolidays,
+  refreshSchoolHolidays,
+  removeSchoolHolidays,
+} from './api.ts'
+import { RemoveButton } from './person-page.tsx'
+import { usePersonnelTexts } from './texts.ts'
+
+/** The limit of the call. */
+const MOST_BYTES = 500_000
+const TYPES = [
+  { mime: 'text/calendar', ending: 'ics' },
+  { mime: 'text/csv', ending: 'csv' },
+]
+/** Rows shown of a preview. */
+const SHOWN = 200
+
+/** School holidays of all Länder, imported from a file. */
+export function SchoolHolidaysCard(): ReactElement {
+  const text = usePersonnelTexts()
+  const { date } = useFormat()
+  const state = useStore($schoolHolidays)
+  const [isOpen, setOpen] = useState(false)
+  const { data } = state
+  return (
+    <Card
+      flush
+      title={text('schoolHolidays')}
+      action={
+        <Button size="small" icon={upload} onClick={() => setOpen(true)}>
+          {text('import')}
+        </Button>
+      }
+    >
+      {!data ? (
+        <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshSchoolHolidays}>
+          <Loading />
+        </QueryView>
+      ) : data.length === 0 ? (
+        <p className="muted pad">{text('noSchoolHolidays')}</p>
+      ) : (
+        <Table
+          label={text('schoolHolidays')}
+          rows={data}
+          rowKey={({ id }) => String(id)}
+          columns={[
+            { key: 'name', head: text('name'), cell: ({ name }) => name },
+            { key: 'land', head: text('land'), cell: ({ land }) => text(`land.${land}`) },
+            { key: 'days', head: text('period'), cell: ({ first, last }) => `${date(first)} – ${date(last)}` },
+            { key: 'source', head: text('source'), cell: ({ source }) => source },
+            {
+              key: 'actions',
+              head: text('actions'),
+              cell: ({ id, name, land }) => (
+                <RemoveButton
+                  title={text('removeSchoolHolidays', { name, land: text(`land.${land}`) })}
+                  onRemove={() => removeSchoolHolidays(id)}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+      {isOpen && <ImportDialog onEnd={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+/** A file is shown as it was read before anything is written. */
+function ImportDialog({ onEnd }: { onEnd: () => void }): ReactElement {
+  const text = usePersonnelTexts()
+  const save = useSave()
+  const [file, setFile] = useState<{ name: string; text: string }>()
+  const [land, setLand] = useState<Land | ''>('')
+  const [source, setSource] = useState('')
+  const [preview, setPreview] = useState<SchoolHolidayPreview>()
+  const [isChecked, setChecked] = useState(false)
+  const canImport = preview !== undefined && preview.faults.length === 0 && preview.entries.length > 0
+  const submit = () => {
+    setChecked(true)
+    if (!file || source.trim() === '') return
+    const body: SchoolHolidayFile = { text: file.text, source: source.trim(), ...(land && { land }) }
+    if (!canImport) return void save.run(async () => setPreview(await previewSchoolHolidays(body)))
+    void save.run(() => importSchoolHolidays(body)).then((isDone) => isDone && onEnd())
+  }
+  const take = async ([chosen]: readonly File[]) => {
+    if (!chosen) return
+    setPreview(undefined)
+    setFile({ name: chosen.name, text: await chosen.text() })
+  }
+  return (
+    <EditDialog
+      title={text('importTitle')}
+      save={save}
+      fields={['body.source']}
+      unsaved={file !== undefined || source !== ''}
+      action={canImport ? text('importCount', { count: preview.entries.length }) : text('showPreview')}
+      onSubmit={submit}
+      onEnd={onEnd}
+    >
+      <FileDrop
+        label={text('file')}
+        help={text('fileHelp')}
+        choose={text('chooseFile')}
+        types={TYPES}
+        maxBytes={MOST_BYTES}
+        error={isChecked && !file ? text('fileMissing') : undefined}
+        onFiles={(files) => void take(files)}
+      >
+        {file && <p>{file.name}</p>}
+      </FileDrop>
+      <SelectField
+        optional
+        label={text('land')}
+        help={text('landHelp')}
+        value={land}
+        options={[
+          { value: '', label: text('landInFile') },
+          ...LAENDER.map((value) => ({ value, label: text(`land.${value}`) })),
+        ]}
+        onChange={(value) => {
+          setLand(value)
+          setPreview(undefined)
+        }}
+      />
+      <TextField
+        label={text('source')}
+        help={text('sourceHelp')}
+        maxLength={300}
+        value={source}
+        error={isChecked && source.trim() === '' ? text('required') : save.faultOf('body.source')}
+        onChange={setSource}
+      />
+      {preview && <Preview preview={preview} />}
+    </EditDialog>
+  )
+}
+
+function Preview({ preview: { entries, faults } }: { preview: SchoolHolidayPreview }): ReactElement {
+  const text = usePersonnelTexts()
+  const { date } = useFormat()
+  return (
+    <div className="impact" role="status">
+      {faults.length > 0 ? (
+        <>
+          <p className="warn">{text('faults', { count: faults.length })}</p>
+          <ul className="plain-rows">
+            {faults.map(({ line, rule }) => (
+              <li key={`${line} ${rule}`}>
+                <span>{text('faultLine', { line, rule: text(`fault.${rule}` as 'fault.reversed') })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>{text('previewCount', { count: entries.length, fresh: entries.filter(({ isNew }) => isNew).length })}</p>
+      )}
+      <ul className="plain-rows preview-rows">
+        {entries.slice(0, SHOWN).map((entry) => (
+          <li key={`${entry.land} ${entry.name} ${entry.first}`}>
+            <span>
+              {entry.name}
+              <small className="muted">{text(`land.${entry.land}`)}</small>
+            </span>
+            <span>{`${date(entry.first)} – ${date(entry.last)}`}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
