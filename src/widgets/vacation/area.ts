@@ -14,7 +14,7 @@ export const area: AreaSpec = {
   elements: [
     {
       tag: 'portal-leave-settings',
-      text: 'What administrators of calendars keep for the leave of others: teams, visibility, blocked periods, closures, administrators.',
+      text: 'Calendars of divisions for their administrators; people, rules, sites and lists of leave for the personnel office.',
       events: ['portal-navigate'],
       sample: {
         account: 'birte.lohse',

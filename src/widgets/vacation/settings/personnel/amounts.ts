@@ -2,7 +2,8 @@
 import type { Fraction } from '#domain/leave/fraction.ts'
 
 /** Rounded to two places for the eye; the ledger is exact. */
-export const rounded = ({ numerator, denominator }: Fraction): number => Math.round((numerator / denominator) * 100) / 100
+export const rounded = ({ numerator, denominator }: Fraction): number =>
+  Math.round((numerator / denominator) * 100) / 100
 
 /** '7:48' of 468 minutes; negative ones with a true minus. */
 export function hoursText(minutes: number): string {

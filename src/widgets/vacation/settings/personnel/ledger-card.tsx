@@ -30,17 +30,6 @@ export function LedgerCard({ person, changes, year }: LedgerCardProps): ReactEle
   const [isOpen, setOpen] = useState(false)
   const amount = (entry: Entry, value: Entry['amount']) =>
     entry.account === 'flexitime' ? hoursText(rounded(value)) : number(rounded(value))
-  const what = (entry: Entry) => {
-    const { account, kind, claimKind, first, last } = entry
-    const words = [text(`account.${account}`), text(`entry.${kind}`), claimKind ? text(`claim.${claimKind}`) : '']
-    const days = first && last ? (first === last ? date(first) : `${date(first)} – ${date(last)}`) : ''
-    return (
-      <>
-        {words.filter(Boolean).join(' · ')}
-        {days && <small className="muted">{days}</small>}
-      </>
-    )
-  }
   return (
     <Card
       flush
@@ -62,7 +51,7 @@ export function LedgerCard({ person, changes, year }: LedgerCardProps): ReactEle
           rowKey={({ id }) => String(id)}
           columns={[
             { key: 'at', head: text('date'), cell: ({ at }) => date(at) },
-            { key: 'what', head: text('entry.head'), cell: what },
+            { key: 'what', head: text('entry.head'), cell: (entry) => <What entry={entry} /> },
             { key: 'amount', head: text('amount'), numeric: true, cell: (entry) => amount(entry, entry.amount) },
             {
               key: 'balance',
@@ -88,14 +77,59 @@ export function LedgerCard({ person, changes, year }: LedgerCardProps): ReactEle
   )
 }
 
+/** Account and kind of an entry, with the days of a request. */
+function What({ entry: { account, kind, claimKind, first, last } }: { entry: Entry }): ReactElement {
+  const text = usePersonnelTexts()
+  const { date } = useFormat()
+  const words = [text(`account.${account}`), text(`entry.${kind}`), claimKind ? text(`claim.${claimKind}`) : '']
+  const days = first && last ? (first === last ? date(first) : `${date(first)} – ${date(last)}`) : ''
+  return (
+    <>
+      {words.filter(Boolean).join(' · ')}
+      {days && <small className="muted">{days}</small>}
+    </>
+  )
+}
+
 const ACCOUNTS = ['leave', 'paidTimeOff', 'flexitime'] as const
+
+interface Target {
+  readonly account: (typeof ACCOUNTS)[number]
+  readonly claimKind: NonNullable<CorrectionBody['claimKind']>
+}
+
+function AccountFields({
+  account,
+  claimKind,
+  onChange,
+}: Target & { onChange: (part: Partial<Target>) => void }): ReactElement {
+  const text = usePersonnelTexts()
+  return (
+    <>
+      <SelectField
+        label={text('account')}
+        value={account}
+        options={ACCOUNTS.map((value) => ({ value, label: text(`account.${value}`) }))}
+        onChange={(value) => onChange({ account: value })}
+      />
+      {account === 'leave' && (
+        <SelectField
+          label={text('claimKind')}
+          value={claimKind}
+          options={CLAIM_KINDS.map((value) => ({ value, label: text(`claim.${value}`) }))}
+          onChange={(value) => onChange({ claimKind: value })}
+        />
+      )}
+    </>
+  )
+}
 
 function CorrectionDialog({ changes, year, onEnd }: PersonDialogProps & { year: number }): ReactElement {
   const text = usePersonnelTexts()
   const save = useSave()
   const [start] = useState({
-    account: 'leave' as (typeof ACCOUNTS)[number],
-    claimKind: 'contractual' as NonNullable<CorrectionBody['claimKind']>,
+    account: 'leave' as Target['account'],
+    claimKind: 'contractual' as Target['claimKind'],
     amount: '',
     reason: '',
   })
@@ -121,20 +155,7 @@ function CorrectionDialog({ changes, year, onEnd }: PersonDialogProps & { year: 
       onSubmit={() => void submit()}
       onEnd={onEnd}
     >
-      <SelectField
-        label={text('account')}
-        value={account}
-        options={ACCOUNTS.map((value) => ({ value, label: text(`account.${value}`) }))}
-        onChange={(value) => setDraft({ ...draft, account: value })}
-      />
-      {account === 'leave' && (
-        <SelectField
-          label={text('claimKind')}
-          value={claimKind}
-          options={CLAIM_KINDS.map((value) => ({ value, label: text(`claim.${value}`) }))}
-          onChange={(value) => setDraft({ ...draft, claimKind: value })}
-        />
-      )}
+      <AccountFields account={account} claimKind={claimKind} onChange={(part) => setDraft({ ...draft, ...part })} />
       <TextField
         label={text(isTime ? 'amountHours' : 'amountDays')}
         help={text(isTime ? 'amountHoursHelp' : 'amountDaysHelp')}

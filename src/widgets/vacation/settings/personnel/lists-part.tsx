@@ -17,7 +17,7 @@ export function ListsPart({ companyId }: { companyId: number }): ReactElement {
   const text = usePersonnelTexts()
   const language = useStore($language)
   const save = useSave()
-  const thisYear = wallTimeOf(new Date()).day.slice(0, 4)
+  const [thisYear] = useState(() => wallTimeOf(new Date()).day.slice(0, 4))
   const [year, setYear] = useState(thisYear)
   const [range, setRange] = useState<DayRange | undefined>({ first: `${thisYear}-01-01`, last: `${thisYear}-12-31` })
   const get = (list: List, params: Readonly<Record<string, string | undefined>> = {}) =>

@@ -21,26 +21,26 @@ const toTexts = (week: readonly number[]): string[] => week.map((minutes) => (mi
 /** An empty field is a day off. */
 const toMinutes = (typed: string): number | undefined => (typed.trim() === '' ? 0 : readHours(typed))
 
+function isWrong(typed: string): boolean {
+  const minutes = toMinutes(typed)
+  return minutes === undefined || minutes < 0 || minutes > 1440
+}
+
 /** Hours of work by weekday from a day on, for one week or several in turn. */
 export function ModelDialog({ person, changes, onEnd }: PersonDialogProps): ReactElement {
   const text = usePersonnelTexts()
   const save = useSave()
-  const { weekday } = useFormat()
   const [from, setFrom] = useState<Day | ''>('')
   const [start] = useState(() => (person.models.at(-1)?.weeks ?? [USUAL]).map(toTexts))
   const [weeks, setWeeks] = useState(start)
   const [isChecked, setChecked] = useState(false)
-  const isWrong = (typed: string) => {
-    const minutes = toMinutes(typed)
-    return minutes === undefined || minutes < 0 || minutes > 1440
-  }
   const submit = async () => {
     setChecked(true)
     if (from === '' || weeks.flat().some(isWrong)) return
     const body = { from, weeks: weeks.map((week) => week.map((typed) => toMinutes(typed)!)) }
     if (await save.run(() => changes.saveModel(body))) onEnd()
   }
-  const change = (week: number, day: number, typed: string) =>
+  const change = (week: number) => (day: number, typed: string) =>
     setWeeks(weeks.with(week, weeks[week]!.with(day, typed)))
   return (
     <EditDialog
@@ -60,19 +60,7 @@ export function ModelDialog({ person, changes, onEnd }: PersonDialogProps): Reac
       />
       {weeks.map((week, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- weeks have no other identity
-        <fieldset key={index} className="week-fields">
-          <legend>{text('week', { number: index + 1 })}</legend>
-          {week.map((typed, day) => (
-            <TextField
-              // oxlint-disable-next-line react/no-array-index-key -- the seven days of a week
-              key={day}
-              label={weekday(addDays(A_MONDAY, day))}
-              value={typed}
-              error={isChecked && isWrong(typed) ? text('hoursInvalid') : undefined}
-              onChange={(value) => change(index, day, value)}
-            />
-          ))}
-        </fieldset>
+        <WeekFields key={index} number={index + 1} week={week} isChecked={isChecked} onChange={change(index)} />
       ))}
       <div className="row-actions">
         {weeks.length < MOST_WEEKS && (
@@ -87,5 +75,32 @@ export function ModelDialog({ person, changes, onEnd }: PersonDialogProps): Reac
         )}
       </div>
     </EditDialog>
+  )
+}
+
+interface WeekFieldsProps {
+  readonly number: number
+  readonly week: readonly string[]
+  readonly isChecked: boolean
+  readonly onChange: (day: number, typed: string) => void
+}
+
+function WeekFields({ number, week, isChecked, onChange }: WeekFieldsProps): ReactElement {
+  const text = usePersonnelTexts()
+  const { weekday } = useFormat()
+  return (
+    <fieldset className="week-fields">
+      <legend>{text('week', { number })}</legend>
+      {week.map((typed, day) => (
+        <TextField
+          // oxlint-disable-next-line react/no-array-index-key -- the seven days of a week
+          key={day}
+          label={weekday(addDays(A_MONDAY, day))}
+          value={typed}
+          error={isChecked && isWrong(typed) ? text('hoursInvalid') : undefined}
+          onChange={(value) => onChange(day, value)}
+        />
+      ))}
+    </fieldset>
   )
 }

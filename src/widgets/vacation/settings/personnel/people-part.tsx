@@ -7,7 +7,7 @@ import { Combobox } from '#shared/ui/combobox.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
-import type { Suggestion } from '#shared/ui/use-suggestions.ts'
+import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
 import { Loading, Stale } from '#widgets/vacation/settings/states.tsx'
 import { findPeople, personOf, refreshPerson } from './api.ts'
 import { PersonPage } from './person-page.tsx'
@@ -19,7 +19,7 @@ export function PeoplePart(): ReactElement {
   const [person, setPerson] = useState<Suggestion>()
   const group = text('people')
   const search = useMemo(
-    () => async (q: string, signal: AbortSignal) => {
+    (): Search<Suggestion> => async (q, signal) => {
       const found = await findPeople(q, signal)
       const hits = found.map(({ id, name, position, company }) => ({
         id,
@@ -55,7 +55,7 @@ export function PeoplePart(): ReactElement {
 
 function Person({ id }: { id: string }): ReactElement {
   const text = usePersonnelTexts()
-  const thisYear = Number(wallTimeOf(new Date()).day.slice(0, 4))
+  const [thisYear] = useState(() => Number(wallTimeOf(new Date()).day.slice(0, 4)))
   const [year, setYear] = useState(thisYear)
   const state = useStore(personOf(id, year))
   const { data, error } = state

@@ -93,7 +93,9 @@ function EntitlementCard({ person, year }: { person: PersonLeave; year: number }
             <dt>{text('statutory')}</dt>
             <dd>
               {amount(derivation.statutory)}
-              <small className="muted">{text('statutoryRule', { days: number(rounded(derivation.daysPerWeek)) })}</small>
+              <small className="muted">
+                {text('statutoryRule', { days: number(rounded(derivation.daysPerWeek)) })}
+              </small>
             </dd>
             {derivation.disability.numerator > 0 && (
               <>
@@ -248,7 +250,9 @@ function PlacesCard({ person, changes }: PersonPartProps): ReactElement {
           <li key={from ?? ''}>
             <span>
               {site}
-              <small className="muted">{from === null ? text('fromStart') : text('fromDate', { date: date(from) })}</small>
+              <small className="muted">
+                {from === null ? text('fromStart') : text('fromDate', { date: date(from) })}
+              </small>
             </span>
             {from !== null && !isSelf && remove(from)}
           </li>

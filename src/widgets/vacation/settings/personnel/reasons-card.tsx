@@ -14,6 +14,7 @@ import { EditDialog } from '#widgets/vacation/settings/edit-dialog.tsx'
 import { useSave } from '#widgets/vacation/settings/use-save.tsx'
 import { readDays } from './amounts.ts'
 import { RemoveButton } from './person-page.tsx'
+import type { CompanyChanges } from './api.ts'
 import type { CompanyCardProps } from './rules-card.tsx'
 import { usePersonnelTexts } from './texts.ts'
 
@@ -57,23 +58,7 @@ export function ReasonsCard({ company, changes }: CompanyCardProps): ReactElemen
           {
             key: 'actions',
             head: text('actions'),
-            cell: (reason) =>
-              reason.isShared ? (
-                <small className="muted">{text('sharedReason')}</small>
-              ) : (
-                <span className="row-actions">
-                  <IconButton
-                    icon={pencil}
-                    size="small"
-                    label={text('changeReason', { label: reason.label })}
-                    onClick={() => setOpen(reason)}
-                  />
-                  <RemoveButton
-                    title={text('removeReason', { label: reason.label })}
-                    onRemove={() => changes.removeReason(reason.id, reason.version)}
-                  />
-                </span>
-              ),
+            cell: (reason) => <Actions reason={reason} changes={changes} onChange={() => setOpen(reason)} />,
           },
         ]}
       />
@@ -89,6 +74,23 @@ export function ReasonsCard({ company, changes }: CompanyCardProps): ReactElemen
   )
 }
 
+interface ActionsProps {
+  readonly reason: Reason
+  readonly changes: CompanyChanges
+  readonly onChange: () => void
+}
+
+function Actions({ reason: { id, version, label, isShared }, changes, onChange }: ActionsProps): ReactElement {
+  const text = usePersonnelTexts()
+  if (isShared) return <small className="muted">{text('sharedReason')}</small>
+  return (
+    <span className="row-actions">
+      <IconButton icon={pencil} size="small" label={text('changeReason', { label })} onClick={onChange} />
+      <RemoveButton title={text('removeReason', { label })} onRemove={() => changes.removeReason(id, version)} />
+    </span>
+  )
+}
+
 interface ReasonDialogProps extends CompanyCardProps {
   readonly reason: Reason | undefined
   readonly onEnd: () => void
@@ -98,11 +100,11 @@ function ReasonDialog({ changes, reason, onEnd }: ReasonDialogProps): ReactEleme
   const text = usePersonnelTexts()
   const { number } = useFormat()
   const save = useSave()
-  const [start] = useState({
+  const [start] = useState<ReasonDraft>({
     label: reason?.label ?? '',
     labelEn: reason?.labelEn ?? '',
     days: reason?.halfDays ? number(reason.halfDays / 2) : '',
-    per: reason?.per ?? ('event' as const),
+    per: reason?.per ?? 'event',
     proofRequired: reason?.proofRequired ?? false,
     paid: reason?.paid ?? true,
   })
@@ -133,40 +135,71 @@ function ReasonDialog({ changes, reason, onEnd }: ReasonDialogProps): ReactEleme
       onSubmit={() => void submit()}
       onEnd={onEnd}
     >
+      <ReasonFields
+        draft={draft}
+        faults={{
+          label: isChecked && label === '' ? text('required') : save.faultOf('body.label'),
+          days: isChecked && !areDaysValid ? text('halfDaysInvalid') : save.faultOf('body.halfDays'),
+        }}
+        onChange={(part) => setDraft({ ...draft, ...part })}
+      />
+    </EditDialog>
+  )
+}
+
+interface ReasonDraft {
+  readonly label: string
+  readonly labelEn: string
+  readonly days: string
+  readonly per: Reason['per']
+  readonly proofRequired: boolean
+  readonly paid: boolean
+}
+
+interface ReasonFieldsProps {
+  readonly draft: ReasonDraft
+  readonly faults: Readonly<Partial<Record<'label' | 'days', string | undefined>>>
+  readonly onChange: (part: Partial<ReasonDraft>) => void
+}
+
+function ReasonFields({ draft, faults, onChange }: ReasonFieldsProps): ReactElement {
+  const text = usePersonnelTexts()
+  return (
+    <>
       <TextField
         label={text('labelDe')}
         maxLength={100}
         value={draft.label}
-        error={isChecked && label === '' ? text('required') : save.faultOf('body.label')}
-        onChange={(value) => setDraft({ ...draft, label: value })}
+        error={faults.label}
+        onChange={(value) => onChange({ label: value })}
       />
       <TextField
         optional
         label={text('labelEn')}
         maxLength={100}
         value={draft.labelEn}
-        onChange={(value) => setDraft({ ...draft, labelEn: value })}
+        onChange={(value) => onChange({ labelEn: value })}
       />
       <TextField
         optional
         label={text('amountDays')}
         help={text('reasonDaysHelp')}
-        value={days}
-        error={isChecked && !areDaysValid ? text('halfDaysInvalid') : save.faultOf('body.halfDays')}
-        onChange={(value) => setDraft({ ...draft, days: value })}
+        value={draft.days}
+        error={faults.days}
+        onChange={(value) => onChange({ days: value })}
       />
       <SelectField
         label={text('per')}
-        value={per}
+        value={draft.per}
         options={(['event', 'year'] as const).map((value) => ({ value, label: text(`per.${value}`) }))}
-        onChange={(value) => setDraft({ ...draft, per: value })}
+        onChange={(value) => onChange({ per: value })}
       />
       <Checkbox
         label={text('proof')}
-        checked={proofRequired}
-        onChange={(value) => setDraft({ ...draft, proofRequired: value })}
+        checked={draft.proofRequired}
+        onChange={(value) => onChange({ proofRequired: value })}
       />
-      <Checkbox label={text('paid')} checked={paid} onChange={(value) => setDraft({ ...draft, paid: value })} />
-    </EditDialog>
+      <Checkbox label={text('paid')} checked={draft.paid} onChange={(value) => onChange({ paid: value })} />
+    </>
   )
 }

@@ -47,7 +47,9 @@ function readDraft(draft: Draft): { rules?: Omit<RulesBody, 'version'>; wrong: R
   }
   const wrong = new Set((Object.keys(read) as (keyof typeof read)[]).filter((field) => read[field] === undefined))
   const { christmasEve, newYearsEve } = draft
-  return wrong.size > 0 ? { wrong } : { wrong, rules: { christmasEve, newYearsEve, ...(read as Required<typeof read>) } as RulesBody }
+  return wrong.size > 0
+    ? { wrong }
+    : { wrong, rules: { christmasEve, newYearsEve, ...(read as Required<typeof read>) } as RulesBody }
 }
 
 /** What is agreed in the company. */

@@ -27,8 +27,8 @@ import { usePersonnelTexts } from './texts.ts'
 /** The limit of the call. */
 const MOST_BYTES = 500_000
 const TYPES = [
-  { mime: 'text/calendar', ending: 'ics' },
-  { mime: 'text/csv', ending: 'csv' },
+  { mime: 'text/calendar', word: 'ICS', ending: 'ics' },
+  { mime: 'text/csv', word: 'CSV', ending: 'csv' },
 ]
 /** Rows shown of a preview. */
 const SHOWN = 200
@@ -101,6 +101,10 @@ function ImportDialog({ onEnd }: { onEnd: () => void }): ReactElement {
     if (!canImport) return void save.run(async () => setPreview(await previewSchoolHolidays(body)))
     void save.run(() => importSchoolHolidays(body)).then((isDone) => isDone && onEnd())
   }
+  const takeLand = (value: Land | '') => {
+    setLand(value)
+    setPreview(undefined)
+  }
   const take = async ([chosen]: readonly File[]) => {
     if (!chosen) return
     setPreview(undefined)
@@ -127,20 +131,7 @@ function ImportDialog({ onEnd }: { onEnd: () => void }): ReactElement {
       >
         {file && <p>{file.name}</p>}
       </FileDrop>
-      <SelectField
-        optional
-        label={text('land')}
-        help={text('landHelp')}
-        value={land}
-        options={[
-          { value: '', label: text('landInFile') },
-          ...LAENDER.map((value) => ({ value, label: text(`land.${value}`) })),
-        ]}
-        onChange={(value) => {
-          setLand(value)
-          setPreview(undefined)
-        }}
-      />
+      <LandField value={land} onChange={takeLand} />
       <TextField
         label={text('source')}
         help={text('sourceHelp')}
@@ -151,6 +142,21 @@ function ImportDialog({ onEnd }: { onEnd: () => void }): ReactElement {
       />
       {preview && <Preview preview={preview} />}
     </EditDialog>
+  )
+}
+
+function LandField({ value, onChange }: { value: Land | ''; onChange: (land: Land | '') => void }): ReactElement {
+  const text = usePersonnelTexts()
+  const all = LAENDER.map((land) => ({ value: land, label: text(`land.${land}`) }))
+  return (
+    <SelectField<Land | ''>
+      optional
+      label={text('land')}
+      help={text('landHelp')}
+      value={value}
+      options={[{ value: '', label: text('landInFile') }, ...all]}
+      onChange={onChange}
+    />
   )
 }
 

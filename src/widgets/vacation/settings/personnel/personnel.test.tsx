@@ -1,0 +1,224 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { CompanyLeave, PersonLeave } from '#contract/vacation-personnel.ts'
+import type { LeaveSettings as Scope } from '#contract/vacation-settings.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { LeaveSettings } from '#widgets/vacation/settings/leave-settings.tsx'
+
+const user = userEvent.setup()
+const SCOPE: Scope = { calendars: [], companies: [{ id: 4, name: 'Talbrück GmbH' }] }
+const ANNA = '00000000-0000-4000-8000-000000000001'
+const days = (numerator: number, denominator = 1) => ({ numerator, denominator })
+const none = { amount: days(0), days: [] }
+
+const aPerson = (changes: Partial<PersonLeave> = {}): PersonLeave => ({
+  id: ANNA,
+  name: 'Anna Weber',
+  position: 'Disposition',
+  companyId: 4,
+  isSelf: false,
+  version: 2,
+  employment: { entry: '2020-01-01', exit: null, contractDays: 30 },
+  models: [],
+  places: [{ from: null, siteId: 1, site: 'Siegen' }],
+  sites: [{ id: 1, name: 'Siegen' }],
+  sickness: [],
+  derivation: {
+    statutory: days(20),
+    disability: days(0),
+    contractual: days(10),
+    daysPerWeek: days(5),
+    isBooked: true,
+  },
+  balance: {
+    year: 2026,
+    today: '2026-11-23',
+    claims: [
+      {
+        year: 2025,
+        kind: 'contractual',
+        amount: days(2),
+        left: days(2),
+        lapsesOn: '2026-03-31',
+        isProvisional: false,
+      },
+    ],
+    entitlement: days(30),
+    carriedOver: days(2),
+    taken: none,
+    planned: none,
+    requested: none,
+    lapsed: days(0),
+    left: days(63, 2),
+    flexitimeMinutes: -90,
+  },
+  ledger: [
+    {
+      id: 1,
+      at: '2026-01-02T08:00:00.000Z',
+      account: 'leave',
+      kind: 'correct',
+      claimKind: 'contractual',
+      first: null,
+      last: null,
+      amount: days(-1, 2),
+      balance: days(59, 2),
+      by: 'Marta Kowalczyk',
+      reason: 'Nachtrag aus dem Vorjahr',
+    },
+  ],
+  ...changes,
+})
+
+const COMPANY: CompanyLeave = {
+  id: 4,
+  name: 'Talbrück GmbH',
+  version: 1,
+  rules: {
+    christmasEve: 'work',
+    newYearsEve: 'work',
+    carriedTo: '03-31',
+    overdraftDays: 0,
+    flexitimeMinimum: -600,
+    flexitimeStep: 15,
+    flexitimeDays: null,
+  },
+  reasons: [],
+  sites: [{ id: 1, name: 'Siegen', city: 'Siegen', land: 'NW', municipal: [] }],
+}
+
+interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+}
+
+async function show(write: (sent: Sent) => unknown = () => aPerson(), person = aPerson()) {
+  setLanguage('de')
+  standOn('portal')
+  const sent: Sent[] = []
+  const answer = (read: unknown) => (url: URL, init: RequestInit) => {
+    const { method = 'GET', body } = init
+    if (method === 'GET') return read
+    const one = { method, path: url.pathname.split('/settings/')[1]!, body: body && JSON.parse(String(body)) }
+    sent.push(one)
+    return write(one)
+  }
+  serve({
+    'vac/settings': SCOPE,
+    'settings/people': [{ id: ANNA, name: 'Anna Weber', position: 'Disposition', company: 'Talbrück GmbH' }],
+    [ANNA]: answer(person),
+    corrections: answer(undefined),
+    employment: answer(undefined),
+    'companies/4': answer(COMPANY),
+    rules: answer(undefined),
+    'school-holidays': answer([]),
+    preview: answer(undefined),
+  })
+  await signIn()
+  showIn(LeaveSettings)
+  return sent
+}
+
+const section = async (name: string) => user.click(await screen.findByRole('tab', { name }))
+const choosePerson = async () => {
+  await section('Mitarbeitende')
+  await user.type(await screen.findByRole('combobox', { name: 'Person' }), 'Anna')
+  await user.click(await screen.findByRole('option', { name: /Anna Weber/ }))
+}
+const submitted = (dialog: HTMLElement) => user.click(within(dialog).getByRole('button', { name: 'Speichern' }))
+
+describe('the leave of a person', () => {
+  test('is explained: entitlement by rule, carry-over with its lapse, ledger with its sum', async () => {
+    await show()
+    await choosePerson()
+    expect(await screen.findByText(/24 Werktage × 5 Arbeitstage je Woche/)).toBeTruthy()
+    expect(screen.getByText(/2 Tage aus 2025 verfallen am 31\.03\.2026/)).toBeTruthy()
+    expect(screen.getByText('31,5 Tage')).toBeTruthy()
+    expect(screen.getByText('−1:30 Std.')).toBeTruthy()
+    const [, row] = within(screen.getByRole('table', { name: /^Buchungen/ })).getAllByRole('row')
+    expect(row!.textContent).toContain('Urlaub · Korrektur · vertraglich')
+    expect(row!.textContent).toContain('29,5')
+    expect(row!.textContent).toContain('Nachtrag aus dem Vorjahr')
+  })
+
+  test('is corrected with a reason, and a refusal loses nothing that was typed', async () => {
+    let isRefused = true
+    const sent = await show(() => (isRefused ? failure(503) : aPerson()))
+    await choosePerson()
+    await user.click(await screen.findByRole('button', { name: 'Korrektur buchen' }))
+    const dialog = await screen.findByRole('dialog')
+    const amount = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Tage' })
+    await user.type(amount, '2,5')
+    await submitted(dialog)
+    expect(within(dialog).getByText('Füllen Sie dieses Feld aus.')).toBeTruthy()
+    expect(sent).toEqual([])
+    await user.type(within(dialog).getByRole('textbox', { name: 'Grund' }), 'Nachtrag')
+    await submitted(dialog)
+    expect(await within(dialog).findByText(/^503 - /)).toBeTruthy()
+    expect(amount.value).toBe('2,5')
+    isRefused = false
+    await submitted(dialog)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.at(-1)!.body).toMatchObject({
+      account: 'leave',
+      claimKind: 'contractual',
+      amount: days(250, 100),
+      reason: 'Nachtrag',
+    })
+  })
+
+  test('of oneself is shown without a way to change it', async () => {
+    await show(undefined, aPerson({ isSelf: true }))
+    await choosePerson()
+    expect(await screen.findByText(/Ihre eigenen Daten ändert eine andere Person/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Korrektur buchen' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Ändern' })).toBeNull()
+  })
+})
+
+describe('the rules of a company', () => {
+  test('name what cannot be read, and are sent with the version that was seen', async () => {
+    const sent = await show(() => COMPANY)
+    await section('Regeln')
+    const carried = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Übertrag bis/ })
+    expect(carried.value).toBe('31.03.')
+    await user.clear(carried)
+    await user.type(carried, 'März')
+    await user.click(screen.getByRole('button', { name: 'Regeln speichern' }))
+    expect(screen.getByText('Geben Sie Tag und Monat ein, zum Beispiel 31.03.')).toBeTruthy()
+    await user.clear(carried)
+    await user.type(carried, '30.6.')
+    await user.click(screen.getByRole('button', { name: 'Regeln speichern' }))
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        { path: 'companies/4/rules', body: { version: 1, carriedTo: '06-30', flexitimeMinimum: -600 } },
+      ]),
+    )
+  })
+})
+
+describe('school holidays', () => {
+  test('are previewed with the lines that cannot be read, before anything is imported', async () => {
+    const sent = await show(() => ({ entries: [], faults: [{ line: 3, rule: 'dayUnreadable' }] }))
+    await section('Standorte')
+    await user.click(await screen.findByRole('button', { name: 'Datei importieren' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.upload(
+      within(dialog).getByLabelText(/^Datei/),
+      new File(['NW;Ferien;x;y'], 'ferien.csv', { type: 'text/csv' }),
+    )
+    expect(await within(dialog).findByText('ferien.csv')).toBeTruthy()
+    await user.type(within(dialog).getByRole('textbox', { name: 'Quelle' }), 'Ministerium')
+    await user.click(within(dialog).getByRole('button', { name: 'Vorschau anzeigen' }))
+    expect(await within(dialog).findByText('Zeile 3: Ein Datum ist nicht lesbar.')).toBeTruthy()
+    expect(sent).toMatchObject([
+      { path: 'school-holidays/preview', body: { text: 'NW;Ferien;x;y', source: 'Ministerium' } },
+    ])
+    expect(within(dialog).queryByRole('button', { name: /importieren$/ })).toBeNull()
+  })
+})
