@@ -18,6 +18,7 @@ const PUBLIC = [
   '/api/identity/host-session',
   '/api/notification/mail/unsubscribe/:token',
   '/api/openapi.json',
+  '/api/vac/feeds/ics/:file',
   '/docs/docs.css',
   '/docs/docs.js',
   '/docs/embedding',

@@ -8,6 +8,7 @@ test.each([
   ['/realms/portal/login-actions/SECRET', '/realms/portal/login-actions/…'],
   ['/realms/portal/protocol/openid-connect/auth/SECRET', '/realms/portal/protocol/openid-connect/auth/…'],
   ['/mfareset/SECRET', '/mfareset/…'],
+  ['/api/vac/feeds/ics/SECRET.ics', '/api/vac/feeds/ics/…'],
   ['/api/notification/mail/unsubscribe/SECRET?kc_locale=en', '/api/notification/mail/unsubscribe/…?kc_locale'],
   ['/api/user/mfa/reset/SECRET', '/api/user/mfa/reset/…'],
   ['/startseite?mfaresetid=SECRET', '/startseite?mfaresetid'],

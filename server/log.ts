@@ -8,7 +8,7 @@ export function loggablePath(url: string): string {
   const safe = path
     .replace(/(\/ws\/(?:badge\/)?)[^/]+/, '$1…')
     .replace(
-      /(\/mfareset\/|\/mail\/unsubscribe\/|\/mfa\/reset\/|\/login-actions\/|\/openid-connect\/auth\/)[^/]+/,
+      /(\/mfareset\/|\/mail\/unsubscribe\/|\/vac\/feeds\/ics\/|\/mfa\/reset\/|\/login-actions\/|\/openid-connect\/auth\/)[^/]+/,
       '$1…',
     )
   const names = query ? [...new URLSearchParams(query).keys()] : []

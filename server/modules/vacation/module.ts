@@ -6,6 +6,7 @@ import { bookClaims } from './jobs/book-claims.ts'
 import { sendReminders } from './jobs/send-reminders.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { PERIOD } from './facts.ts'
+import { feedRoutes } from './feeds/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { sendNotices } from './notices/send-notices.ts'
 import { proofRoutes } from './proofs/routes.ts'
@@ -93,6 +94,8 @@ function exportLeave({ exports }: Pick<Context, 'exports'>): void {
         from working_time_model w where w.person_id = ${personId}), '[]') as models,
       coalesce((select json_agg(json_build_object('from', o.from_day, 'site', s.name) order by o.from_day)
         from place_of_work o join site s on s.id = o.site_id where o.person_id = ${personId}), '[]') as places,
+      coalesce((select json_agg(json_build_object('kind', f.kind, 'months', f.months, 'created', f.created_at,
+          'lastRead', f.last_read_at) order by f.id) from calendar_feed f where f.person_id = ${personId}), '[]') as feeds,
       (select json_build_object('activated', a.activated, 'from', a.away_from, 'until', a.away_until)
         from deputy_setting a where a.person_id = ${personId}) as away,
       coalesce((select json_agg(${nameOf(sql`d.deputy_id`)} order by d.position)
@@ -113,6 +116,7 @@ export const vacationModule: ServerModule = {
     ['/api/vac', decisionRoutes],
     ['/api/vac', proofRoutes],
     ['/api/vac/lapse-notices', noticeRoutes],
+    ['/api/vac/feeds', feedRoutes],
     ['/api/vac', calendarRoutes],
     ['/api/vac', personnelRoutes],
     ['/api/vac', companyRoutes],

@@ -1,0 +1,159 @@
+// What a calendar feed contains. Whoever has its address reads it without signing in, so the feed of a team holds what the team may
+// see, also for a supervisor or the personnel office, and never what nobody has decided.
+import { createHash } from 'node:crypto'
+import { sql, type RawBuilder } from 'kysely'
+import type { SeenByOthers } from '#contract/vacation-feeds.ts'
+import { absenceKindOf, type LeaveType } from '#domain/leave/leave-type.ts'
+import type { FeedKind } from '#domain/leave/calendar-feed.ts'
+import { seenBy, type AbsenceKind, type SeenAbsence } from '#domain/leave/visibility.ts'
+import type { Day, DayRange } from '#domain/typed-days.ts'
+import type { Db } from '#server/db/db.ts'
+import type { Language } from '#server/mail/language.ts'
+import { SHOWN, visibilityOf, type ShownRow } from '#server/modules/vacation/may-read.ts'
+import type { CalendarEvent } from './ics.ts'
+
+const WORDS = {
+  de: {
+    leave: 'Urlaub',
+    flexitime: 'Gleitzeit',
+    paidTimeOff: 'Freizeit',
+    specialLeave: 'Sonderurlaub',
+    sickness: 'Krankheit',
+    absent: 'Abwesend',
+    requested: 'beantragt',
+    substitute: 'Vertretung',
+    own: 'Mein Urlaub',
+    team: 'Abwesenheiten im Team',
+    substitutions: 'Meine Vertretungen',
+  },
+  en: {
+    leave: 'Leave',
+    flexitime: 'Flexitime',
+    paidTimeOff: 'Time off',
+    specialLeave: 'Special leave',
+    sickness: 'Sickness',
+    absent: 'Absent',
+    requested: 'requested',
+    substitute: 'Substitute for',
+    own: 'My leave',
+    team: 'Absences in the team',
+    substitutions: 'My duties as substitute',
+  },
+} as const
+
+export const feedName = (kind: FeedKind, language: Language): string => WORDS[language][kind]
+
+interface PeriodRow extends ShownRow {
+  requestId: number
+  position: number
+  personId: string
+  name: string
+  type: LeaveType
+  isApproved: boolean
+  first: Day
+  last: Day
+  startsAtNoon: boolean
+  endsAtNoon: boolean
+  minutes: number | null
+  fromMinute: number | null
+  toMinute: number | null
+}
+
+const BY_ORDER = sql`order by q.first_day, r.id, q.position`
+
+/** Periods `q` of requests `r` of people `p` within the span. */
+async function readPeriods(db: Db, { first, last }: DayRange, which: RawBuilder<boolean>): Promise<PeriodRow[]> {
+  const { rows } = await sql<PeriodRow>`
+    with shown as materialized (${SHOWN} group by person_id)
+    select r.id as "requestId", q.position, r.person_id as "personId", p.given_name || ' ' || p.family_name as name, r.type,
+      r.status = 'approved' as "isApproved", q.first_day as first, q.last_day as last, q.starts_at_noon as "startsAtNoon",
+      q.ends_at_noon as "endsAtNoon", q.minutes, q.from_minute as "fromMinute", q.to_minute as "toMinute",
+      s.least as visibility, coalesce(s.managed, false) as managed
+    from leave_period q join leave_request r on r.id = q.request_id join person p on p.id = r.person_id
+    left join shown s on s.person_id = p.id
+    where p.active and q.first_day <= ${last}::date and q.last_day >= ${first}::date and ${which} ${BY_ORDER}`.execute(
+    db,
+  )
+  return rows
+}
+
+const uidOf = (feedId: number, { requestId, position }: PeriodRow): string =>
+  `${createHash('sha256').update(`${feedId} ${requestId} ${position}`).digest('hex').slice(0, 32)}@portal`
+
+const timeOf = ({ first, last, startsAtNoon, endsAtNoon, fromMinute, toMinute }: PeriodRow) => ({
+  first,
+  last,
+  startsAtNoon,
+  endsAtNoon,
+  ...(fromMinute !== null && toMinute !== null && { clock: { from: fromMinute, to: toMinute } }),
+})
+
+/** What the team sees of a period; hours are shown only with their kind, as on the board. */
+function teamSight(row: PeriodRow): SeenAbsence['shows'] {
+  const { shows } = seenBy('team', visibilityOf(row), absenceKindOf(row.type))
+  return row.minutes !== null && shows === 'absent' ? 'nothing' : shows
+}
+
+export interface FeedRequest {
+  readonly id: number
+  readonly kind: FeedKind
+  readonly personId: string
+  readonly language: Language
+}
+
+/** Colleagues of the same team, for people who may see the calendar of their team. */
+const isColleague = (personId: string) => sql<boolean>`r.status = 'approved' and p.id <> ${personId}
+  and exists (select from calendar_member o join calendar_member m on m.team_id = o.team_id
+    where o.person_id = ${personId} and m.person_id = p.id)
+  and exists (select from person_role g where g.person_id = ${personId} and g.client = 'ma-api' and g.role = 'ma_tk_view')
+  and coalesce((select g.comparison_views from person o join leave_rules g on g.company_id = o.company_id
+    where o.id = ${personId}), true)`
+
+const IS_ACTIVE = sql<boolean>`r.status in ('open', 'inProgress', 'approved')`
+
+export async function readEvents(db: Db, feed: FeedRequest, span: DayRange): Promise<CalendarEvent[]> {
+  const { id, kind, personId, language } = feed
+  const words = WORDS[language]
+  const event = (row: PeriodRow, summary: string) => ({ uid: uidOf(id, row), summary, ...timeOf(row) })
+  if (kind === 'own') {
+    const rows = await readPeriods(db, span, sql<boolean>`r.person_id = ${personId} and ${IS_ACTIVE}`)
+    return rows.map((row) => {
+      const word = words[absenceKindOf(row.type)]
+      return {
+        ...event(row, row.isApproved ? word : `${word} (${words.requested})`),
+        isTentative: !row.isApproved,
+        // Hours without a time of day do not make the whole day busy.
+        isFree: row.minutes !== null && row.fromMinute === null,
+      }
+    })
+  }
+  if (kind === 'substitutions') {
+    const rows = await readPeriods(
+      db,
+      span,
+      sql<boolean>`r.substitute_id = ${personId} and r.substitute_state <> 'declined' and ${IS_ACTIVE}`,
+    )
+    return rows.map((row) => ({
+      ...event(row, `${words.substitute} ${row.name}`),
+      isTentative: !row.isApproved,
+      isFree: true,
+    }))
+  }
+  return (await readPeriods(db, span, isColleague(personId))).flatMap((row) => {
+    const shows = teamSight(row)
+    if (shows === 'nothing') return []
+    const word = shows === 'kind' ? words[absenceKindOf(row.type)] : words.absent
+    return [{ ...event(row, `${row.name}: ${word}`), isFree: true }]
+  })
+}
+
+/** The person's own absences as a colleague of their team sees them. */
+export async function readSeenByOthers(db: Db, personId: string, span: DayRange): Promise<SeenByOthers> {
+  const rows = await readPeriods(db, span, sql<boolean>`r.person_id = ${personId} and r.status = 'approved'`)
+  return rows.flatMap((row) => {
+    const shows = teamSight(row)
+    const kind: AbsenceKind | null = shows === 'kind' ? absenceKindOf(row.type) : null
+    const { first, last, startsAtNoon, endsAtNoon } = row
+    return shows === 'nothing' ? [] : [{ first, last, startsAtNoon, endsAtNoon, kind }]
+  })
+}

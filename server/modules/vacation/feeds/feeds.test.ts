@@ -1,0 +1,143 @@
+// @vitest-environment node
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { CreatedFeed, NewFeed } from '#contract/vacation-feeds.ts'
+import { testApp } from '#server/testing/app.ts'
+import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+
+const now = new Date('2026-02-06T08:00:00Z')
+const server = testApp({ now: () => now })
+const FEEDS = '/api/vac/feeds'
+let company: LeaveCompany
+let boss: Somebody
+let teamId: number
+beforeAll(async () => {
+  company = await leaveCompany(server)
+  boss = await company.approver('boss')
+  const { db } = server
+  const { division_id } = await db
+    .selectFrom('person')
+    .select('division_id')
+    .where('id', '=', boss.id)
+    .executeTakeFirstOrThrow()
+  const team = await db
+    .insertInto('calendar_team')
+    .values({ division_id: division_id!, name: 'Einkauf' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  teamId = team.id
+})
+const inTeam = async ({ id }: Somebody, visibility: string) =>
+  server.db.insertInto('calendar_member').values({ team_id: teamId, person_id: id, visibility }).execute()
+const create = async ({ name }: Somebody, body: Partial<NewFeed> = {}, headers: Record<string, string> = {}) =>
+  server.as(name).post<CreatedFeed>(FEEDS, { body: { kind: 'own', months: 12, language: 'de', ...body }, headers })
+const fetchIcs = (url: string, headers: Record<string, string> = {}) =>
+  server.nobody.get<Buffer>(new URL(url).pathname, { headers })
+/** Lines of the calendar that begin with this name. */
+const linesOf = async ({ body }: { body: CreatedFeed }, name = 'SUMMARY') =>
+  (await fetchIcs(body.url)).body
+    .toString()
+    .split('\r\n')
+    .filter((line) => line.startsWith(name))
+
+test('[VAC-08] the own feed holds what is open and approved, within its range', async () => {
+  const eve = await company.person('eve', { supervisor: boss })
+  await company.decide(boss, await company.send(eve, {}))
+  await company.send(eve, { periods: [{ first: '2026-07-06', last: '2026-07-07', startsAtNoon: true }] })
+  await company.send(eve, { send: false, periods: [{ first: '2026-04-13', last: '2026-04-13' }] })
+  const year = await create(eve)
+  expect(await linesOf(year)).toEqual(['SUMMARY:Urlaub', 'SUMMARY:Urlaub (beantragt)'])
+  expect(await linesOf(year, 'DT')).toEqual([
+    expect.stringMatching(/^DTSTAMP:/),
+    'DTSTART;VALUE=DATE:20260309',
+    'DTEND;VALUE=DATE:20260314',
+    expect.stringMatching(/^DTSTAMP:/),
+    'DTSTART:20260706T100000Z',
+    'DTEND:20260707T220000Z',
+  ])
+  expect(await linesOf(await create(eve, { months: 3, language: 'en' }))).toEqual(['SUMMARY:Leave'])
+  expect(await linesOf(await create(eve, { months: null }))).toHaveLength(2)
+})
+
+test('[VAC-08] the feed of the team holds what the team may see, for a supervisor too', async () => {
+  const [open, hidden, closed] = await Promise.all(
+    ['open', 'hidden', 'closed'].map((name) => company.person(name, { supervisor: boss })),
+  )
+  await inTeam(open!, 'concrete')
+  await inTeam(hidden!, 'abstract')
+  await inTeam(closed!, 'none')
+  await inTeam(boss, 'concrete')
+  for (const person of [open!, hidden!, closed!]) {
+    await company.decide(boss, await company.send(person, {}))
+    await company.send(person, { periods: [{ first: '2026-04-13', last: '2026-04-13' }] })
+  }
+  const feed = await create(boss, { kind: 'team' })
+  expect((await linesOf(feed)).toSorted()).toEqual([
+    expect.stringMatching(/^SUMMARY:hidden.*: Abwesend$/),
+    expect.stringMatching(/^SUMMARY:open.*: Urlaub$/),
+  ])
+  const seen = async ({ name }: Somebody) => (await server.as(name).get(`${FEEDS}/preview`)).body
+  expect(await seen(open!)).toEqual([
+    { first: '2026-03-09', last: '2026-03-13', startsAtNoon: false, endsAtNoon: false, kind: 'leave' },
+  ])
+  expect(await seen(hidden!)).toMatchObject([{ kind: null }])
+  expect(await seen(closed!)).toEqual([])
+  // Without the right to see the calendar of the team.
+  expect(await linesOf(await create(open!, { kind: 'team' }))).toEqual([])
+})
+
+test('[VAC-08] the feed of a substitute names whose work they cover', async () => {
+  const sub = await company.person('sub')
+  const eve = await company.person('eve', { supervisor: boss })
+  await company.send(eve, { substituteId: sub.id, handoverNote: 'geheim' })
+  const feed = await create(sub, { kind: 'substitutions' })
+  expect(await linesOf(feed)).toEqual([expect.stringMatching(/^SUMMARY:Vertretung eve/)])
+  expect((await fetchIcs(feed.body.url)).body.toString()).not.toContain('geheim')
+})
+
+test('[VAC-08] an address is unguessable, stored as a hash, and ends when it is revoked', async () => {
+  const eve = await company.person('eve')
+  const { body } = await create(eve)
+  const token = /\/([A-Za-z0-9_-]{32})\.ics$/.exec(body.url)![1]!
+  // Nothing of any row of the table is the token.
+  const { rows } = await sql<{ stored: string }>`select f::text as stored from calendar_feed f`.execute(server.db)
+  expect(rows.some(({ stored }) => stored.includes(token))).toBe(false)
+  const answer = await fetchIcs(body.url)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'cache-control': 'private, no-cache',
+  })
+  expect((await fetchIcs(body.url, { 'if-none-match': String(answer.headers['etag']) })).status).toBe(304)
+  const list = async () => (await server.as(eve.name).get(FEEDS)).body
+  expect(await list()).toEqual([
+    { id: body.id, kind: 'own', months: 12, createdAt: now.toISOString(), lastReadAt: now.toISOString() },
+  ])
+  const remove = ({ name }: Somebody) => server.as(name).delete(`${FEEDS}/${body.id}`)
+  expect((await remove(boss)).status).toBe(404)
+  expect((await remove(eve)).status).toBe(200)
+  expect((await fetchIcs(body.url)).status).toBe(404)
+  expect((await fetchIcs(`http://localhost${FEEDS}/ics/${'x'.repeat(32)}.ics`)).status).toBe(404)
+  expect(await list()).toEqual([])
+})
+
+test('[VAC-08] a feed ends with the right of its person, and an address is read 30 times in an hour', async () => {
+  const eve = await company.person('eve')
+  const { body } = await create(eve)
+  const statuses: number[] = []
+  for (let read = 0; read < 31; read++) statuses.push((await fetchIcs(body.url)).status)
+  expect(statuses).toEqual([...Array(30).fill(200), 429])
+  const other = await create(eve)
+  await server.db.updateTable('person').set({ active: false }).where('id', '=', eve.id).execute()
+  expect((await fetchIcs(other.body.url)).status).toBe(404)
+})
+
+test('[VAC-08] a repeated call makes one feed, with an address that works; an eleventh is refused', async () => {
+  const eve = await company.person('eve')
+  const key = { 'idempotency-key': randomUUID() }
+  const [first, again] = [await create(eve, {}, key), await create(eve, {}, key)]
+  expect(again.body.id).toBe(first.body.id)
+  expect((await fetchIcs(again.body.url)).status).toBe(200)
+  const more = await Promise.all(Array.from({ length: 10 }, () => create(eve)))
+  expect(more.map(({ status }) => status).toSorted()).toEqual([...Array(9).fill(200), 409])
+})
