@@ -38,6 +38,10 @@ import { $unsent, discardUnsent } from './unsent.ts'
 
 const RequestPanel = lazy(async () => ({ default: (await import('./panel/request-panel.tsx')).RequestPanel }))
 
+const LapseNotices = lazy(async () => ({
+  default: (await import('#widgets/vacation/notices/lapse-notices.tsx')).LapseNotices,
+}))
+
 /** From this width in px on the panel is beside the calendar. */
 const BESIDE = 960
 const stored = storedView('calendarPlanning')
@@ -225,6 +229,9 @@ function Days({ page, isPanelOpen, onPanel, onOpen, onChoose }: DaysProps): Reac
   const selection = form.periods[form.active]?.days
   return (
     <>
+      <Suspense>
+        <LapseNotices />
+      </Suspense>
       {main.error && (
         <Banner kind="warn" heading={text('stale')} action={<Button onClick={refreshLeave}>{text('retry')}</Button>} />
       )}

@@ -43,6 +43,7 @@ export async function show({ requests = () => [], service = {}, props = {} }: St
     '/vac/balance': () => aBalance(),
     '/vac/substitutions': service['/vac/substitutions'] ?? [],
     '/vac/preview': service['/vac/preview'] ?? aPreview(),
+    '/vac/lapse-notices': [],
     '/vac/special-leave': [
       { id: 7, label: 'Umzug', labelEn: 'Move', halfDays: 2, per: 'event', proofRequired: false, paid: true },
     ],

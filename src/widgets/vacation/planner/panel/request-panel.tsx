@@ -12,6 +12,7 @@ import { contactId, placeOfContact, searchContacts } from '#shared/contacts.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { errorText } from '#shared/error-text.ts'
+import { newKey } from '#shared/send.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -21,8 +22,16 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
-import { reasonsQuery } from '#widgets/vacation/planner/api.ts'
-import { $form, changeForm, changeType, previewBody, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
+import { reasonsQuery, saveRequest } from '#widgets/vacation/planner/api.ts'
+import {
+  $form,
+  changeForm,
+  changeType,
+  previewBody,
+  requestBody,
+  type RequestForm,
+} from '#widgets/vacation/planner/request-form.ts'
+import { ProofField } from '#widgets/vacation/proofs/proof-field.tsx'
 import { Consequences } from './consequences.tsx'
 import css from './panel.css?inline'
 import { PeriodFields } from './period-fields.tsx'
@@ -64,6 +73,38 @@ function ReasonField({ error }: { error: string | undefined }): ReactElement {
         })),
       ]}
       onChange={(value) => changeForm({ specialReasonId: value === NO_REASON ? undefined : Number(value) })}
+    />
+  )
+}
+
+interface ProofsProps {
+  readonly error: string | undefined
+  readonly onChange: () => void
+}
+
+/** Proofs belong to a stored request: with the first one what is filled in is stored as a draft. */
+function Proofs({ error, onChange }: ProofsProps): ReactElement | null {
+  const text = usePanelTexts()
+  const form = useStore($form)
+  const { data = [] } = useStore(reasonsQuery())
+  const { specialReasonId, seen } = form
+  if (form.type !== 'specialLeave' || specialReasonId === undefined) return null
+  const body = requestBody(form, 'draft')
+  if (!seen && !body) return <p className="help">{text('proofAfterPeriod')}</p>
+  const keepDraft = async (): Promise<number> => {
+    if (seen) return seen.id
+    const { id, version } = await saveRequest(body!, newKey(), undefined)
+    changeForm({ seen: { id, version, isDraft: true } })
+    return id
+  }
+  return (
+    <ProofField
+      requestId={seen?.id}
+      ensureRequest={keepDraft}
+      isRequired={data.find(({ id }) => id === specialReasonId)?.proofRequired ?? false}
+      isSent={seen !== undefined && !seen.isDraft}
+      error={error}
+      onChange={onChange}
     />
   )
 }
@@ -154,8 +195,15 @@ function Foot({ isSent, busy, onPress, children }: FootProps): ReactElement {
   )
 }
 
+interface WishProps {
+  readonly form: RequestForm
+  readonly stated: readonly Stated[]
+  readonly tries: number
+  readonly onProof: () => void
+}
+
 /** Type, reason and periods, with the summary of what stands against them. */
-function Wish({ form, stated, tries }: { form: RequestForm; stated: readonly Stated[]; tries: number }): ReactElement {
+function Wish({ form, stated, tries, onProof }: WishProps): ReactElement {
   const text = usePanelTexts()
   return (
     <div className="panel-part">
@@ -172,6 +220,7 @@ function Wish({ form, stated, tries }: { form: RequestForm; stated: readonly Sta
         form={form}
         errorOf={(index, parts) => errorIn(stated, `period-${index}`, parts) ?? errorIn(stated, `from-${index}`, parts)}
       />
+      <Proofs error={errorIn(stated, 'proofs')} onChange={onProof} />
     </div>
   )
 }
@@ -230,7 +279,7 @@ export function RequestPanel({ rules, balance, onDone }: RequestPanelProps): Rea
       }}
       onChange={() => error !== undefined && reset()}
     >
-      <Wish form={form} stated={stated} tries={tries} />
+      <Wish form={form} stated={stated} tries={tries} onProof={checkAgain} />
       <Truth form={form} rules={rules} />
       {whole && (
         <p className="panel-part whole err" role="alert">

@@ -20,6 +20,7 @@ import { lastDayOf, needOf } from '#widgets/vacation/planner/model.ts'
 import { StatusChip, usePeriodWords } from '#widgets/vacation/planner/my-requests.tsx'
 import { bodyOf, openRequest } from '#widgets/vacation/planner/request-form.ts'
 import { usePlannerTexts } from '#widgets/vacation/planner/texts.ts'
+import { ProofField } from '#widgets/vacation/proofs/proof-field.tsx'
 import css from './request.css?inline'
 import { Stations, Timeline } from './stations.tsx'
 import { useRequestTexts } from './texts.ts'
@@ -71,6 +72,19 @@ function Facts({ request, rules }: Pick<RequestDialogProps, 'request' | 'rules'>
         ),
       )}
     </dl>
+  )
+}
+
+/** A proof may follow after a request was sent. */
+function Proofs({ request: { id, specialReasonId, status } }: { request: LeaveRequest }): ReactElement {
+  const { data = [] } = useStore(reasonsQuery())
+  return (
+    <ProofField
+      requestId={id}
+      ensureRequest={async () => id}
+      isRequired={data.find((reason) => reason.id === specialReasonId)?.proofRequired ?? false}
+      isSent={status !== 'draft'}
+    />
   )
 }
 
@@ -233,6 +247,7 @@ export function RequestDialog({ request: seen, rules, today, onClose, onFill }: 
         </Banner>
       )}
       <Facts request={request} rules={rules} />
+      {request.type === 'specialLeave' && <Proofs request={request} />}
       {request.status !== 'draft' && <Stations request={request} />}
       {request.timeline.length > 0 && <Timeline request={request} />}
       {isAsking && <Question request={request} reason={reason} onReason={setReason} />}
