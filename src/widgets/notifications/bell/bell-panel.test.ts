@@ -66,7 +66,7 @@ test('[BELL-01] to-dos and vacation stand under Zu erledigen, which opens first 
   expect(page.titles()).toEqual(['Urlaub', 'Formular'])
   await page.bell.findByText('Verschwindet, sobald der Vorgang erledigt ist.')
   expect(entry(page, 'Formular').queryByRole('button', { name: /gelesen/ })).toBeNull()
-  await page.user.click(page.bell.getByRole('tab', { name: 'Neuigkeiten 1 neu' }))
+  await page.user.click(page.bell.getByRole('tab', { name: 'Neuigkeiten 2 neu' }))
   expect(page.titles()).toEqual(['Urlaub genehmigt', 'News'])
 })
 
