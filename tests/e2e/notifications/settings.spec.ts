@@ -43,32 +43,34 @@ async function withPush(page: Page, device: NewSubscription | undefined): Promis
   await page.evaluate(replacePush, device)
 }
 
-test('a change survives a reload, reaches the other window at its next look, and a conflict shows what holds [PROF-01]', async ({
-  signIn,
-}) => {
-  const { page } = await signIn(PERSON)
-  const settings = new NotificationSettingsPage(page)
-  await settings.open()
-  const other = new NotificationSettingsPage(await page.context().newPage())
-  await other.open()
-  await settings.switch('News als Push').click()
-  await expect(settings.switch('News als Push')).toBeChecked()
-  await page.reload()
-  await expect(settings.switch('News als Push')).toBeChecked()
+test(
+  'a change survives a reload, reaches the other window at its next look, and a conflict shows what holds [PROF-01]',
+  { tag: '@matrix' },
+  async ({ signIn }) => {
+    const { page } = await signIn(PERSON)
+    const settings = new NotificationSettingsPage(page)
+    await settings.open()
+    const other = new NotificationSettingsPage(await page.context().newPage())
+    await other.open()
+    await settings.switch('News als Push').click()
+    await expect(settings.switch('News als Push')).toBeChecked()
+    await page.reload()
+    await expect(settings.switch('News als Push')).toBeChecked()
 
-  await other.switch('Wochenübersicht als Push').click()
-  await expect(other.host.getByText(/^409 - Die Einstellungen wurden inzwischen anderswo geändert/)).toBeVisible()
-  await expect(other.switch('News als Push')).toBeChecked()
-  await expect(other.switch('Wochenübersicht als Push')).not.toBeChecked()
-  await other.switch('Wochenübersicht als Push').click()
-  await expect(other.switch('Wochenübersicht als Push')).toBeChecked()
-  await expect(async () => {
-    await settings.look()
-    await expect(settings.switch('Wochenübersicht als Push')).toBeChecked({ timeout: 500 })
-  }).toPass()
-  await expect(settings.switch('Dringend in der Glocke')).toHaveCount(0)
-  await expect(settings.host.getByText(/^immer, /)).toHaveCount(2)
-})
+    await other.switch('Wochenübersicht als Push').click()
+    await expect(other.host.getByText(/^409 - Die Einstellungen wurden inzwischen anderswo geändert/)).toBeVisible()
+    await expect(other.switch('News als Push')).toBeChecked()
+    await expect(other.switch('Wochenübersicht als Push')).not.toBeChecked()
+    await other.switch('Wochenübersicht als Push').click()
+    await expect(other.switch('Wochenübersicht als Push')).toBeChecked()
+    await expect(async () => {
+      await settings.look()
+      await expect(settings.switch('Wochenübersicht als Push')).toBeChecked({ timeout: 500 })
+    }).toPass()
+    await expect(settings.switch('Dringend in der Glocke')).toHaveCount(0)
+    await expect(settings.host.getByText(/^immer, /)).toHaveCount(2)
+  },
+)
 
 interface Look {
   readonly width: number
