@@ -69,6 +69,15 @@ export interface Staffing {
   readonly size: number
   /** People present, one number for each day of the board; undefined on days without work. */
   readonly present: readonly (number | undefined)[]
+  /** Days of the board on which one of several groups has too few people, with a sentence; by default those below the minimum. */
+  readonly lowDays?: ReadonlyMap<number, string>
+}
+
+/** Whether too few people are there on a day of the board. */
+export function isLowDay({ minimum, present, lowDays }: Staffing, at: number): boolean {
+  if (lowDays) return lowDays.has(at)
+  const count = present[at]
+  return count !== undefined && count < minimum
 }
 
 /** A board of people and days; `first` and `last` are its period. */

@@ -4,7 +4,14 @@ import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import { type Formats, useFormat } from '#shared/i18n/use-format.ts'
 import { absenceWords, type VacationText } from '#widgets/vacation/absence-words.ts'
-import type { BoardAbsence, BoardModel, BoardPerson, BoardSite, DaySelection } from '#widgets/vacation/board-model.ts'
+import {
+  type BoardAbsence,
+  type BoardModel,
+  type BoardPerson,
+  type BoardSite,
+  type DaySelection,
+  isLowDay,
+} from '#widgets/vacation/board-model.ts'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import {
   barsOf,
@@ -104,8 +111,11 @@ function dayWords(model: BoardModel, at: number, site: BoardSite | undefined, te
     ...(holiday ? [text('holidayOf', { name: holiday.name })] : []),
     ...(weekdayOf(day) > 4 ? [text('weekend')] : []),
     ...(school ? [text('schoolHolidaysOf', { name: school.name })] : []),
-    ...(staffing && present !== undefined && present < staffing.minimum
-      ? [text('staffingOf', { present, size: staffing.size, minimum: staffing.minimum })]
+    ...(staffing && present !== undefined && isLowDay(staffing, at)
+      ? [
+          staffing.lowDays?.get(at) ??
+            text('staffingOf', { present, size: staffing.size, minimum: staffing.minimum }),
+        ]
       : []),
   ]
 }
@@ -164,9 +174,7 @@ interface ColumnsProps {
 function Columns({ model, layout: { dayWidth, days, holidays } }: ColumnsProps): ReactElement {
   const column = (at: number) => ({ left: at * dayWidth, width: dayWidth })
   const { staffing } = model
-  const low = staffing
-    ? staffing.present.flatMap((count, at) => (count !== undefined && count < staffing.minimum ? at : []))
-    : []
+  const low = staffing ? staffing.present.flatMap((_, at) => (isLowDay(staffing, at) ? at : [])) : []
   const today = daysBetween(model.first, model.today)
   const saturday = 5 - weekdayOf(model.first)
   const tile = {

@@ -4,7 +4,7 @@ import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import { weekNumberOf } from '#domain/calendar-days.ts'
 import type { Formats } from '#shared/i18n/use-format.ts'
 import type { VacationText } from '#widgets/vacation/absence-words.ts'
-import type { BoardModel, Staffing } from '#widgets/vacation/board-model.ts'
+import { type BoardModel, isLowDay, type Staffing } from '#widgets/vacation/board-model.ts'
 import {
   daysBetween,
   type HolidayColumn,
@@ -242,7 +242,7 @@ function Foot({ staffing, rowIndex, dayWidth, days, text }: FootProps): ReactEle
           {present.slice(days.from, days.to).map((count, index) => {
             const at = days.from + index
             if (count === undefined) return undefined
-            const words = text('staffingOf', { present: count, size, minimum })
+            const words = staffing.lowDays?.get(at) ?? text('staffingOf', { present: count, size, minimum })
             return (
               <span
                 key={at}
@@ -250,7 +250,7 @@ function Foot({ staffing, rowIndex, dayWidth, days, text }: FootProps): ReactEle
                 aria-colindex={at + 2}
                 aria-label={words}
                 title={words}
-                className={count < minimum ? 'present low' : 'present'}
+                className={isLowDay(staffing, at) ? 'present low' : 'present'}
                 style={{ left: at * dayWidth + 1, width: dayWidth - 2, height: heightOf(count) }}
               />
             )

@@ -1,0 +1,148 @@
+// The card of an absence, beside its bar: what it is, what speaks against it, and the decision about it.
+import { useStore } from '@nanostores/react'
+import x from 'lucide-static/icons/x.svg?raw'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactElement } from 'react'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { placeBeside } from '#shared/ui/place-beside.ts'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { kindWord, periodWords, stateWord } from '#widgets/vacation/absence-words.ts'
+import type { BoardAbsence, BoardPerson } from '#widgets/vacation/board-model.ts'
+import { useVacationTexts } from '#widgets/vacation/texts.ts'
+import { requestIdOf } from '#widgets/vacation/wire-board.ts'
+import { leaveRequest, refreshRequest } from './api.ts'
+import { DecisionDetails, History } from './request-details.tsx'
+import { useApprovalTexts } from './texts.ts'
+import type { Entry } from './use-approval.ts'
+import type { Deciding } from './use-deciding.tsx'
+
+export interface OpenCard {
+  readonly absence: BoardAbsence
+  readonly person: BoardPerson
+  readonly anchor: HTMLElement
+}
+
+export interface AnchoredCardProps {
+  readonly card: OpenCard
+  /** Of a request that can be decided. */
+  readonly entry: Entry | undefined
+  readonly deciding: Deciding
+  readonly onClose: () => void
+}
+
+/** Opens the popover beside the anchor, and gives the focus back when it closes. */
+function usePlaced({ anchor }: OpenCard, onClose: () => void) {
+  const ref = useRef<HTMLDivElement>(null)
+  const closed = useEffectEvent(onClose)
+  useLayoutEffect(() => {
+    const { current: popover } = ref
+    if (!popover) return
+    const root = popover.getRootNode() as Document | ShadowRoot
+    const before = root.activeElement as HTMLElement | null
+    popover.showPopover()
+    placeBeside(popover, anchor)
+    popover.querySelector<HTMLElement>('.btn.primary, .ibtn')?.focus({ preventScroll: true })
+    const stop = new AbortController()
+    popover.addEventListener(
+      'toggle',
+      (event) => {
+        if (event.newState === 'closed') closed()
+      },
+      { signal: stop.signal },
+    )
+    addEventListener('resize', () => anchor.isConnected && placeBeside(popover, anchor), { signal: stop.signal })
+    return () => {
+      stop.abort()
+      if (popover.contains(root.activeElement) || root.activeElement === null) before?.focus({ preventScroll: true })
+    }
+  }, [anchor])
+  // What is loaded later makes it higher.
+  useEffect(() => {
+    const { current: popover } = ref
+    if (!popover || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => anchor.isConnected && placeBeside(popover, anchor))
+    observer.observe(popover)
+    return () => observer.disconnect()
+  }, [anchor])
+  return ref
+}
+
+export function AnchoredCard({ card, entry, deciding, onClose }: AnchoredCardProps): ReactElement {
+  const text = useApprovalTexts()
+  const words = useVacationTexts()
+  const { absence, person } = card
+  const id = useId()
+  const ref = usePlaced(card, onClose)
+  const act = (action: 'approve' | 'reject') => {
+    if (!entry) return
+    onClose()
+    deciding[action]([entry])
+  }
+  const onKeyDown = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => {
+    if (ctrlKey || altKey || metaKey) return
+    if (key.toLowerCase() === 'a') act('approve')
+    else if (key.toLowerCase() === 'r') act('reject')
+  }
+  const sub = entry
+    ? text('askedOn', { kind: kindWord(absence, words), date: useDate(entry.decision.request.sentAt) })
+    : `${kindWord(absence, words)}, ${stateWord(absence, words)}`
+  return (
+    <div ref={ref} popover="auto" role="dialog" aria-labelledby={id} className="pop absence-card" onKeyDown={onKeyDown}>
+      <div className="card-top">
+        <Avatar name={person.name} personId={person.id} />
+        <div>
+          <b id={id}>{person.name}</b>
+          <small>{sub}</small>
+        </div>
+        <IconButton icon={x} label={text('close')} onClick={onClose} />
+      </div>
+      {entry ? (
+        <DecisionDetails entry={entry} onApprove={() => act('approve')} onReject={() => act('reject')} />
+      ) : (
+        <Closed absence={absence} />
+      )}
+    </div>
+  )
+}
+
+function useDate(instant: string | null): string {
+  const { shortDate } = useFormat()
+  return instant === null ? '' : shortDate(instant)
+}
+
+/** An absence that there is nothing to decide about: with its decisions where the viewer may open it. */
+function Closed({ absence }: { absence: BoardAbsence }): ReactElement {
+  const words = useVacationTexts()
+  const text = useApprovalTexts()
+  const format = useFormat()
+  const id = requestIdOf(absence)
+  return (
+    <>
+      <dl className="card-facts">
+        <div>
+          <dt>{text('period')}</dt>
+          <dd>{periodWords(absence, words, format)}</dd>
+        </div>
+      </dl>
+      {absence.warnings?.map((warning) => (
+        <p key={warning} className="card-note">
+          {warning}
+        </p>
+      ))}
+      {id !== undefined && <LoadedHistory id={id} />}
+    </>
+  )
+}
+
+function LoadedHistory({ id }: { id: number }): ReactElement {
+  const text = useApprovalTexts()
+  const state = useStore(leaveRequest(id))
+  if (state.data) return <History request={state.data} />
+  return (
+    <QueryView personal state={state} text={text('requestNotLoaded')} onRetry={() => refreshRequest(id)}>
+      <Skeleton height="60px" />
+    </QueryView>
+  )
+}

@@ -1,0 +1,85 @@
+// The calls of the approval: open requests, the board, decisions, deputies.
+import type { Board, DecisionFacts, OpenDecisions } from '#contract/vacation-calendar.ts'
+import type { BulkDecisionResult, Deputies, DeputiesBody, LeaveRequest } from '#contract/vacation.ts'
+import type { DayRange } from '#domain/typed-days.ts'
+import { api, ApiError } from '#shared/api.ts'
+import { invalidate, query, setData } from '#shared/query.ts'
+import { newKey, presentOf, send } from '#shared/send.ts'
+
+export type OpenDecision = OpenDecisions[number]
+
+const VACATION = 'api/vac'
+const DECISIONS = `${VACATION}/decisions`
+const DEPUTIES = `${VACATION}/deputies`
+const LIVE = { invalidatedBy: ['leave_change', 'menu_change'] } as const
+
+export const $decisions = query(DECISIONS, () => api.get<OpenDecisions>(DECISIONS), LIVE)
+export const $deputies = query(DEPUTIES, () => api.get<Deputies>(DEPUTIES))
+
+const boardKey = ({ first, last }: DayRange) => `${VACATION}/board?first=${first}&last=${last}`
+export const board = (span: DayRange) => query(boardKey(span), () => api.get<Board>(boardKey(span)), LIVE)
+
+const factsKey = (id: number) => `${DECISIONS}/${id}`
+/** What an open request means for the balance of its applicant. */
+export const decisionFacts = (id: number) =>
+  query(factsKey(id), () => api.get<DecisionFacts>(factsKey(id)), { ...LIVE, revalidateOnFocus: false })
+
+const requestKey = (id: number) => `${VACATION}/requests/${id}`
+export const leaveRequest = (id: number) => query(requestKey(id), () => api.get<LeaveRequest>(requestKey(id)), LIVE)
+
+export const refreshDecisions = (): void => invalidate(DECISIONS)
+export const refreshBoard = (span: DayRange): void => invalidate(boardKey(span))
+export const refreshRequest = (id: number): void => invalidate(requestKey(id))
+
+/** One decision about several requests, sent under one key, so that it can be repeated. */
+export interface Decision {
+  readonly approve: boolean
+  readonly reason: string
+  readonly entries: readonly OpenDecision[]
+  readonly key: string
+  /** Who decides: it is never sent in the name of somebody else. */
+  readonly sub: string
+}
+
+interface SendOptions {
+  /** The call continues after the page is closed. */
+  readonly keepalive?: boolean
+}
+
+async function answerCancellation(
+  { approve, reason, key, sub }: Decision,
+  { request: { id, version } }: OpenDecision,
+  options: SendOptions,
+): Promise<BulkDecisionResult[number]> {
+  const body = { version, approve, ...(reason && { reason }) }
+  try {
+    const path = `${VACATION}/requests/${id}/cancellation`
+    await send<LeaveRequest>(path, { method: 'POST', body, key: `${key}.${id}`, sub, ...options })
+    return { id, done: true }
+  } catch (error) {
+    if (!(error instanceof ApiError) || typeof error.status !== 'number' || error.status >= 500) throw error
+    const status = presentOf<LeaveRequest>(error)?.status
+    return { id, done: false, code: error.code, ...(status !== undefined && status !== 'draft' && { status }) }
+  }
+}
+
+/** The result for each request. Throws ApiError where nothing is known about the outcome: it may be repeated. */
+export async function sendDecision(decision: Decision, options: SendOptions = {}): Promise<BulkDecisionResult> {
+  const { approve, reason, entries, key, sub } = decision
+  const isCancellation = (entry: OpenDecision) => entry.isCancellation
+  const plain = entries.filter((entry) => !isCancellation(entry))
+  const requests = plain.map(({ request: { id, version } }) => ({ id, version }))
+  const body = { approve, ...(reason && { reason }), requests }
+  const decided =
+    plain.length > 0 ? send<BulkDecisionResult>(DECISIONS, { method: 'POST', body, key, sub, ...options }) : []
+  const answered = entries.filter(isCancellation).map((entry) => answerCancellation(decision, entry, options))
+  return (await Promise.all([decided, ...answered])).flat()
+}
+
+export const newDecision = (wish: Omit<Decision, 'key'>): Decision => ({ ...wish, key: newKey() })
+
+/** Throws ApiError. */
+export async function saveDeputies(body: DeputiesBody, key: string): Promise<void> {
+  const saved = await send<Deputies>(DEPUTIES, { method: 'PUT', body, key })
+  setData<Deputies>(DEPUTIES, () => saved)
+}

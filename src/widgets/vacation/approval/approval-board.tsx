@@ -1,0 +1,211 @@
+// The board of the approval: period, filters, the card of a request, and decisions about one or many.
+import { useStore } from '@nanostores/react'
+import hourglass from 'lucide-static/icons/hourglass.svg?raw'
+import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
+import usersRound from 'lucide-static/icons/users-round.svg?raw'
+import { useState, type ReactElement } from 'react'
+import { wallTimeOf } from '#domain/berlin-time.ts'
+import { PERIOD_KINDS, periodOf, type PeriodKind } from '#domain/calendar-days.ts'
+import type { DayRange } from '#domain/typed-days.ts'
+import { storedView } from '#shared/bus/stored-view.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Board } from '#widgets/vacation/board/board.tsx'
+import { PeriodHead, usePeriodTitle } from '#widgets/vacation/period-head.tsx'
+import { requestIdOf } from '#widgets/vacation/wire-board.ts'
+import { board as boardOf, refreshBoard, type OpenDecision } from './api.ts'
+import { AnchoredCard, type OpenCard } from './anchored-card.tsx'
+import { DecisionBars } from './decision-bars.tsx'
+import { DeputiesButton } from './deputies-dialog.tsx'
+import { useDeciding } from './use-deciding.tsx'
+import { entriesOf, FILTERS, spanOf, useApprovals, type Approvals, type Filter } from './use-approval.ts'
+import { useApprovalTexts } from './texts.ts'
+
+const approvalView = () => storedView('calendarApproval')
+
+interface FilterPillsProps {
+  readonly approvals: Approvals
+  readonly filter: Filter | undefined
+  readonly onFilter: (filter: Filter | undefined) => void
+}
+
+const FILTER_ICONS = { open: hourglass, conflicts: triangleAlert }
+
+function FilterPills({ approvals: { entries }, filter, onFilter }: FilterPillsProps): ReactElement {
+  const text = useApprovalTexts()
+  const counts = { open: entries.length, conflicts: entries.filter(({ warnings }) => warnings.length > 0).length }
+  return (
+    <>
+      {FILTERS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className="pill"
+          aria-pressed={filter === name}
+          onClick={() => onFilter(filter === name ? undefined : name)}
+        >
+          <Icon source={FILTER_ICONS[name]} size="s" />
+          {text(`filter.${name}`, { count: counts[name] })}
+        </button>
+      ))}
+    </>
+  )
+}
+
+/** Open requests that the shown period does not touch. */
+function Elsewhere({
+  approvals,
+  period,
+  onShow,
+}: {
+  approvals: Approvals
+  period: DayRange
+  onShow: (span: DayRange) => void
+}): ReactElement | null {
+  const text = useApprovalTexts()
+  const spans = approvals.entries
+    .map(({ decision }) => spanOf(decision))
+    .filter(({ first, last }) => first > period.last || last < period.first)
+  const [next] = spans
+  if (!next) return null
+  return (
+    <p className="elsewhere">
+      {text('elsewhere', { count: spans.length })}{' '}
+      <button type="button" className="link" onClick={() => onShow(next)}>
+        {text('showThem')}
+      </button>
+    </p>
+  )
+}
+
+function usePeriod(highlighted: OpenDecision | undefined) {
+  const view = approvalView()
+  const { type: kind, filters } = useStore(view.$view)
+  const { day: today } = wallTimeOf(new Date())
+  const [period, setPeriod] = useState(() => periodOf(kind, highlighted ? spanOf(highlighted).first : today))
+  const filter = FILTERS.find((name) => filters[name])
+  return {
+    kind,
+    today,
+    period,
+    setPeriod,
+    filter,
+    setFilter: (next: Filter | undefined) => view.change({ filters: next ? { [next]: '1' } : {} }),
+    setKind: (next: PeriodKind) => {
+      view.change({ type: next })
+      const isNow = today >= period.first && today <= period.last
+      setPeriod(periodOf(next, isNow ? today : period.first))
+    },
+  }
+}
+
+export interface ApprovalBoardProps {
+  readonly decisions: readonly OpenDecision[]
+  /** The request that the page was opened for. */
+  readonly highlight: number | undefined
+}
+
+export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): ReactElement {
+  const text = useApprovalTexts()
+  const highlighted = decisions.find(({ request }) => request.id === highlight)
+  const { kind, today, period, setPeriod, filter, setFilter, setKind } = usePeriod(highlighted)
+  const state = useStore(boardOf(period))
+  const approvals = useApprovals(decisions, state.data, filter)
+  const title = usePeriodTitle(kind, period)
+  return (
+    <>
+      <PeriodHead
+        kind={kind}
+        period={period}
+        today={today}
+        onPeriod={setPeriod}
+        views={PERIOD_KINDS}
+        view={kind}
+        onView={setKind}
+      >
+        <FilterPills approvals={approvals} filter={filter} onFilter={setFilter} />
+        <DeputiesButton />
+      </PeriodHead>
+      <Elsewhere approvals={approvals} period={period} onShow={({ first }) => setPeriod(periodOf(kind, first))} />
+      {approvals.model ? (
+        <DecidableBoard
+          approvals={approvals}
+          label={text('boardOf', { period: title })}
+          highlight={highlight}
+          onShowAll={filter && (() => setFilter(undefined))}
+        />
+      ) : (
+        <QueryView personal state={state} text={text('boardNotLoaded')} onRetry={() => refreshBoard(period)}>
+          <Skeleton height="420px" />
+        </QueryView>
+      )}
+    </>
+  )
+}
+
+interface DecidableBoardProps {
+  readonly approvals: Approvals
+  readonly label: string
+  readonly highlight: number | undefined
+  readonly onShowAll: (() => void) | undefined
+}
+
+function DecidableBoard({ approvals, label, highlight, onShowAll }: DecidableBoardProps): ReactElement {
+  const text = useApprovalTexts()
+  const { model, byId } = approvals
+  const deciding = useDeciding()
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
+  const [card, setCard] = useState<OpenCard | undefined>()
+  const chosen = [...byId].filter(([id]) => picked.has(id)).map(([, entry]) => entry)
+  const absences = model?.groups.flatMap(({ people }) => people.flatMap((person) => person.absences)) ?? []
+  const pickedIds = new Set(
+    absences.filter((absence) => absence.decidable && picked.has(requestIdOf(absence) ?? 0)).map(({ id }) => id),
+  )
+  const close = () => setCard(undefined)
+  const isEmpty = model?.groups.length === 0 && onShowAll
+  return (
+    <>
+      {isEmpty ? (
+        <EmptyState
+          icon={usersRound}
+          heading={text('nothingFits')}
+          action={<Button onClick={onShowAll}>{text('showAll')}</Button>}
+        />
+      ) : (
+        model && (
+          <Board
+            model={model}
+            label={label}
+            picked={pickedIds}
+            onPick={(next) => {
+              const ids = absences.filter(({ id }) => next.has(id)).flatMap((absence) => requestIdOf(absence) ?? [])
+              const removed = absences.filter(({ id }) => pickedIds.has(id) && !next.has(id)).map(requestIdOf)
+              setPicked(new Set(ids.filter((id) => !removed.includes(id))))
+            }}
+            onOpen={(absence, person, anchor) => setCard({ absence, person, anchor })}
+            onApprove={(all) => {
+              close()
+              deciding.approve(entriesOf(all, byId))
+            }}
+            onReject={(all) => {
+              close()
+              deciding.reject(entriesOf(all, byId))
+            }}
+          />
+        )
+      )}
+      {card && <AnchoredCard card={card} entry={byId.get(requestIdOf(card.absence) ?? 0)} deciding={deciding} onClose={close} />}
+      <DecisionBars
+        chosen={chosen}
+        refused={approvals.refused}
+        deciding={deciding}
+        onClear={() => setPicked(new Set())}
+        highlight={highlight}
+      />
+      {deciding.dialog}
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+// The open requests as a table that can be sorted; on narrow containers each is an entry.
+import { useStore } from '@nanostores/react'
+import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
+import { useMemo, useState, type ReactElement } from 'react'
+import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
+import { absenceKindOf } from '#domain/leave/leave-type.ts'
+import type { DayRange } from '#domain/typed-days.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Checkbox } from '#shared/ui/checkbox.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { Table, type Column, type Sorting } from '#shared/ui/table.tsx'
+import { kindWord, periodWords } from '#widgets/vacation/absence-words.ts'
+import { useVacationTexts } from '#widgets/vacation/texts.ts'
+import { board as boardOf, type OpenDecision } from './api.ts'
+import { DecisionBars } from './decision-bars.tsx'
+import { DeputiesButton } from './deputies-dialog.tsx'
+import { costWords } from './request-details.tsx'
+import { useApprovalTexts } from './texts.ts'
+import { spanOf, useApprovals, type Entry } from './use-approval.ts'
+import { useDeciding, type Deciding } from './use-deciding.tsx'
+
+/** Days of the board from which warnings are read: the server answers 400. */
+const LONGEST = 366
+
+/** From the first day of an open request on. */
+function spanOfAll(decisions: readonly OpenDecision[]): DayRange {
+  const { day: today } = wallTimeOf(new Date())
+  const spans = decisions.map(spanOf)
+  const first = spans.map((span) => span.first).toSorted()[0] ?? today
+  const last = spans.map((span) => span.last).toSorted().at(-1) ?? today
+  const most = addDays(first, LONGEST - 1)
+  return { first, last: last < most ? last : most }
+}
+
+type Value = (entry: Entry) => string | number
+
+const VALUES: Readonly<Record<string, Value>> = {
+  person: ({ decision }) => decision.request.person.name.split(' ').at(-1) ?? '',
+  kind: ({ decision }) => decision.request.type ?? '',
+  period: ({ decision }) => spanOf(decision).first,
+  need: ({ decision: { cost } }) => cost.days.numerator / cost.days.denominator || cost.minutes / 480,
+  sent: ({ decision }) => decision.request.sentAt ?? '',
+  warnings: ({ warnings }) => warnings.length,
+}
+
+function sorted(entries: readonly Entry[], sorting: Sorting | undefined): readonly Entry[] {
+  const value = sorting && VALUES[sorting.key]
+  if (!value) return entries
+  const order = (one: Entry, other: Entry): number => {
+    const [a, b] = [value(one), value(other)]
+    return typeof a === 'string' ? a.localeCompare(String(b), 'de') : a - Number(b)
+  }
+  const all = entries.toSorted(order)
+  return sorting.descending ? all.toReversed() : all
+}
+
+interface Picks {
+  readonly picked: ReadonlySet<number>
+  readonly toggle: (id: number) => void
+}
+
+function useColumns({ picked, toggle }: Picks, deciding: Deciding): readonly Column<Entry>[] {
+  const text = useApprovalTexts()
+  const words = useVacationTexts()
+  const format = useFormat()
+  const requestOf = ({ decision }: Entry) => decision.request
+  return [
+    {
+      key: 'person',
+      head: text('column.person'),
+      sortable: true,
+      cell: (entry) => (
+        <Checkbox
+          label={requestOf(entry).person.name}
+          checked={picked.has(requestOf(entry).id)}
+          onChange={() => toggle(requestOf(entry).id)}
+          help={entry.decision.onBehalfOf && text('onBehalfOf', { name: entry.decision.onBehalfOf.name })}
+        />
+      ),
+    },
+    {
+      key: 'kind',
+      head: text('column.kind'),
+      sortable: true,
+      cell: (entry) => {
+        const { type } = requestOf(entry)
+        const kind = kindWord(type === undefined ? {} : { kind: absenceKindOf(type) }, words)
+        return entry.decision.isCancellation ? text('cancellationOf', { kind }) : kind
+      },
+    },
+    {
+      key: 'period',
+      head: text('period'),
+      sortable: true,
+      cell: (entry) => requestOf(entry).periods.map((period) => periodWords(period, words, format)).join('; '),
+    },
+    { key: 'need', head: text('need'), numeric: true, sortable: true, cell: ({ decision }) => costWords(decision, text, format) },
+    {
+      key: 'sent',
+      head: text('column.sent'),
+      sortable: true,
+      cell: (entry) => format.date(requestOf(entry).sentAt ?? ''),
+    },
+    { key: 'warnings', head: text('column.warnings'), sortable: true, cell: (entry) => <Warnings entry={entry} /> },
+    { key: 'actions', head: text('column.actions'), cell: (entry) => <Actions entry={entry} deciding={deciding} /> },
+  ]
+}
+
+function Warnings({ entry: { warnings } }: { entry: Entry }): ReactElement {
+  const text = useApprovalTexts()
+  if (warnings.length === 0) return <span className="muted">{text('none')}</span>
+  return (
+    <ul className="row-warnings">
+      {warnings.map((warning) => (
+        <li key={warning}>
+          <Icon source={triangleAlert} size="s" />
+          <span>{warning}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Actions({ entry, deciding }: { entry: Entry; deciding: Deciding }): ReactElement {
+  const words = useVacationTexts()
+  const text = useApprovalTexts()
+  const { name } = entry.decision.request.person
+  return (
+    <span className="row-actions">
+      <Button size="small" aria-label={words('approveOf', { name })} onClick={() => deciding.approve([entry])}>
+        {text('approve')}
+      </Button>
+      <Button size="small" aria-label={words('rejectOf', { name })} onClick={() => deciding.reject([entry])}>
+        {text('reject')}
+      </Button>
+    </span>
+  )
+}
+
+export function ApprovalTable({ decisions }: { decisions: readonly OpenDecision[] }): ReactElement {
+  const text = useApprovalTexts()
+  // Decisions shorten the list; what is read of the board stays.
+  const [span] = useState(() => spanOfAll(decisions))
+  const { data } = useStore(boardOf(span))
+  const { entries, refused } = useApprovals(decisions, data, undefined)
+  const deciding = useDeciding()
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
+  const [sorting, setSorting] = useState<Sorting>()
+  const toggle = (id: number) => {
+    const next = new Set(picked)
+    if (!next.delete(id)) next.add(id)
+    setPicked(next)
+  }
+  const columns = useColumns({ picked, toggle }, deciding)
+  const rows = useMemo(() => sorted(entries, sorting), [entries, sorting])
+  const chosen = entries.filter(({ decision }) => picked.has(decision.request.id))
+  return (
+    <>
+      <div className="table-head">
+        <p>{text('filter.open', { count: entries.length })}</p>
+        <DeputiesButton />
+      </div>
+      {entries.length === 0 ? (
+        <EmptyState heading={text('nothingOpen')}>{text('nothingOpenHelp')}</EmptyState>
+      ) : (
+        <Table
+          label={text('tableLabel')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ decision }) => String(decision.request.id)}
+          sorting={sorting}
+          onSort={setSorting}
+        />
+      )}
+      <DecisionBars chosen={chosen} refused={refused} deciding={deciding} onClear={() => setPicked(new Set())} />
+      {deciding.dialog}
+    </>
+  )
+}

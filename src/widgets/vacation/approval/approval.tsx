@@ -1,0 +1,69 @@
+// Requests for leave that wait for this person's decision: on a board of people and days, or as a table.
+import { useStore } from '@nanostores/react'
+import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
+import { useEffect, type ReactElement } from 'react'
+import { holds } from '#domain/roles.ts'
+import { $person } from '#shared/bus/person.ts'
+import { useHost } from '#shared/element/view.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { $decisions, refreshDecisions } from './api.ts'
+import { ApprovalBoard } from './approval-board.tsx'
+import { sendOnLeave } from './decide.ts'
+import { ApprovalTable } from './approval-table.tsx'
+import { useApprovalTexts } from './texts.ts'
+
+/** Number of skeleton rows. */
+const WAITING = 10
+
+interface Attributes {
+  readonly layout?: string
+  readonly highlight?: string
+}
+
+/** `<portal-vacation-approval>`: for supervisors, project managers, their deputies and the personnel office. */
+export function Approval(): ReactElement {
+  const text = useApprovalTexts()
+  const person = useStore($person)
+  const mayDecide =
+    person && (holds(person.rights, 'menu_ma_holiday_approve') || holds(person.rights, 'menu_ma_personaldata'))
+  return (
+    <div className="approval">
+      <Heading className="sr">{text('title')}</Heading>
+      {mayDecide ? (
+        <LoadedApproval key={person.sub} />
+      ) : (
+        <EmptyState icon={lock} heading={text('forbidden')}>
+          {text('forbiddenHelp')}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function LoadedApproval(): ReactElement {
+  const text = useApprovalTexts()
+  const state = useStore($decisions)
+  const { props } = useHost<Attributes>()
+  const highlight = Number(props.highlight) || undefined
+  useEffect(sendOnLeave, [])
+  if (!state.data)
+    return (
+      <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshDecisions}>
+        <p className="sr" role="status">
+          {text('loading')}
+        </p>
+        {Array.from({ length: WAITING }, (_, index) => (
+          <Skeleton key={index} height="27px" />
+        ))}
+      </QueryView>
+    )
+  const { data } = state
+  return props.layout === 'table' ? (
+    <ApprovalTable decisions={data} />
+  ) : (
+    <ApprovalBoard key={highlight} decisions={data} highlight={highlight} />
+  )
+}

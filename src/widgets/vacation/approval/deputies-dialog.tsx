@@ -1,0 +1,232 @@
+// Who decides in this person's place while they are away: an ordered list, switched on, and an absence set by hand.
+import { useStore } from '@nanostores/react'
+import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
+import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
+import userCheck from 'lucide-static/icons/user-check.svg?raw'
+import cross from 'lucide-static/icons/x.svg?raw'
+import { useRef, useState, type ReactElement } from 'react'
+import type { Deputies, DeputiesBody } from '#contract/vacation.ts'
+import { holds } from '#domain/roles.ts'
+import type { DayRange } from '#domain/typed-days.ts'
+import { $person } from '#shared/bus/person.ts'
+import { searchContacts } from '#shared/contacts.ts'
+import { announce } from '#shared/element/announce.ts'
+import { errorText } from '#shared/error-text.ts'
+import { invalidate } from '#shared/query.ts'
+import { newKey } from '#shared/send.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Checkbox } from '#shared/ui/checkbox.tsx'
+import { Combobox } from '#shared/ui/combobox.tsx'
+import { DateRangeField } from '#shared/ui/date-field/date-field.tsx'
+import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
+import { $deputies, saveDeputies } from './api.ts'
+import { useApprovalTexts } from './texts.ts'
+
+/** As many as the server takes. */
+const MOST = 5
+
+/** Only holders of a stage have deputies; the personnel office has none. */
+export function DeputiesButton(): ReactElement | null {
+  const text = useApprovalTexts()
+  const person = useStore($person)
+  const [isOpen, setOpen] = useState(false)
+  if (!person || !holds(person.rights, 'menu_ma_holiday_approve')) return null
+  return (
+    <>
+      <Button icon={userCheck} onClick={() => setOpen(true)}>
+        {text('deputies')}
+      </Button>
+      {isOpen && <DeputiesDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function DeputiesDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const text = useApprovalTexts()
+  const state = useStore($deputies)
+  const [initial, setInitial] = useState(state.data)
+  // What somebody else saves meanwhile does not replace what is being filled in.
+  if (!initial && state.data) setInitial(state.data)
+  if (initial) return <DeputiesForm initial={initial} onClose={onClose} />
+  return (
+    <FormDialog open unsaved={false} onClose={onClose} title={text('deputiesTitle')}>
+      <QueryView personal state={state} text={text('deputiesNotLoaded')} onRetry={() => invalidate('api/vac/deputies')}>
+        <Skeleton height="160px" />
+      </QueryView>
+    </FormDialog>
+  )
+}
+
+interface Draft {
+  readonly activated: boolean
+  readonly people: readonly Suggestion[]
+  readonly away: DayRange | undefined
+}
+
+const draftOf = ({ activated, deputies, awayFrom, awayUntil }: Deputies): Draft => ({
+  activated,
+  people: deputies.flatMap(({ id, name }) => (id === null ? [] : { id, label: name })),
+  away: awayFrom !== null && awayUntil !== null ? { first: awayFrom, last: awayUntil } : undefined,
+})
+
+const bodyOf = ({ activated, people, away }: Draft): DeputiesBody => ({
+  activated,
+  deputyIds: people.map(({ id }) => id),
+  awayFrom: away?.first ?? null,
+  awayUntil: away?.last ?? null,
+})
+
+/** Saves under one key as long as the draft stays the same. */
+function useSave(draft: Draft, onSaved: () => void) {
+  const text = useApprovalTexts()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const last = useRef({ draft, key: newKey() })
+  const save = async () => {
+    if (last.current.draft !== draft) last.current = { draft, key: newKey() }
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await saveDeputies(bodyOf(draft), last.current.key)
+      announce(text('deputiesSaved'))
+      onSaved()
+    } catch (error) {
+      setProblem(errorText(error, text, 'deputiesNotSaved'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, problem, save }
+}
+
+function DeputiesForm({ initial, onClose }: { initial: Deputies; onClose: () => void }): ReactElement {
+  const text = useApprovalTexts()
+  const [first] = useState(() => draftOf(initial))
+  const [draft, setDraft] = useState(first)
+  const { isBusy, problem, save } = useSave(draft, onClose)
+  const isLonely = draft.activated && draft.people.length === 0
+  return (
+    <FormDialog
+      open
+      unsaved={draft !== first}
+      onClose={onClose}
+      title={text('deputiesTitle')}
+      className="deputies"
+      actions={
+        <>
+          <Button onClick={onClose}>{text('cancel')}</Button>
+          <Button kind="primary" busy={isBusy} onClick={() => void save()} reason={isLonely ? text('deputyNeeded') : undefined}>
+            {text('save')}
+          </Button>
+        </>
+      }
+    >
+      <p>{text('deputiesHelp')}</p>
+      <Checkbox
+        label={text('activated')}
+        help={text('activatedHelp')}
+        checked={draft.activated}
+        onChange={(activated) => setDraft({ ...draft, activated })}
+      />
+      <People people={draft.people} onChange={(people) => setDraft({ ...draft, people })} />
+      <DateRangeField
+        label={text('awayByHand')}
+        help={text('awayByHandHelp')}
+        optional
+        value={draft.away}
+        onChange={(away) => setDraft({ ...draft, away })}
+      />
+      {problem && (
+        <p className="card-note" role="alert">
+          {problem}
+        </p>
+      )}
+    </FormDialog>
+  )
+}
+
+const searchPeople: Search<Suggestion> = async (q, signal) => {
+  const found = await searchContacts(q, 'user', signal)
+  return [
+    {
+      label: '',
+      hits: found.flatMap((contact) =>
+        contact.source === 'user' ? { id: contact.uid, label: contact.title, detail: contact.position } : [],
+      ),
+    },
+  ]
+}
+
+interface PeopleProps {
+  readonly people: readonly Suggestion[]
+  readonly onChange: (people: readonly Suggestion[]) => void
+}
+
+function People({ people, onChange }: PeopleProps): ReactElement {
+  const text = useApprovalTexts()
+  const me = useStore($person)?.sub
+  const [problem, setProblem] = useState<string>()
+  const add = (hit: Suggestion | undefined) => {
+    if (!hit) return
+    const isKnown = people.some(({ id }) => id === hit.id)
+    setProblem(hit.id === me ? text('notYourself') : isKnown ? text('alreadyDeputy') : undefined)
+    if (hit.id !== me && !isKnown) onChange([...people, hit])
+  }
+  const move = (index: number, step: number) => {
+    const next = [...people]
+    const [moved] = next.splice(index, 1)
+    if (moved) next.splice(index + step, 0, moved)
+    onChange(next)
+    announce(text('movedTo', { name: moved?.label ?? '', place: index + step + 1 }))
+  }
+  return (
+    <>
+      {people.length > 0 && (
+        <ol className="deputy-list" aria-label={text('deputyOrder')}>
+          {people.map(({ id, label }, index) => (
+            <li key={id}>
+              <Avatar name={label} personId={id} size="s" />
+              <span>{label}</span>
+              {index > 0 && (
+                <IconButton icon={arrowUp} size="small" label={text('moveUp', { name: label })} onClick={() => move(index, -1)} />
+              )}
+              {index < people.length - 1 && (
+                <IconButton
+                  icon={arrowDown}
+                  size="small"
+                  label={text('moveDown', { name: label })}
+                  onClick={() => move(index, 1)}
+                />
+              )}
+              <IconButton
+                icon={cross}
+                size="small"
+                label={text('removeDeputy', { name: label })}
+                onClick={() => onChange(people.filter((one) => one.id !== id))}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {people.length < MOST ? (
+        <Combobox
+          key={people.length}
+          label={text('addDeputy')}
+          help={text('addDeputyHelp')}
+          error={problem}
+          search={searchPeople}
+          value={undefined}
+          onChange={add}
+          start={({ id, label }) => <Avatar name={label} personId={id} size="s" />}
+        />
+      ) : (
+        <p className="muted">{text('enoughDeputies', { count: MOST })}</p>
+      )}
+    </>
+  )
+}

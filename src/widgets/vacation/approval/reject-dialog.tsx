@@ -1,0 +1,59 @@
+import { useState, type ReactElement } from 'react'
+import { Button } from '#shared/ui/button.tsx'
+import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
+import { TextArea } from '#shared/ui/text-area.tsx'
+import { useApprovalTexts } from './texts.ts'
+import type { Entry } from './use-approval.ts'
+
+const LIMIT = 2000
+
+export interface RejectDialogProps {
+  readonly entries: readonly Entry[]
+  readonly onClose: () => void
+  readonly onReject: (reason: string) => void
+}
+
+/** The reason is required: it is sent to the applicant. */
+export function RejectDialog({ entries, onClose, onReject }: RejectDialogProps): ReactElement {
+  const text = useApprovalTexts()
+  const [reason, setReason] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const isMissing = reason.trim() === ''
+  const values = { count: entries.length, name: entries[0]?.decision.request.person.name ?? '' }
+  const submit = () => {
+    setAsked(true)
+    if (!isMissing && reason.length <= LIMIT) onReject(reason.trim())
+  }
+  return (
+    <FormDialog
+      open
+      unsaved={!isMissing}
+      onClose={onClose}
+      title={text('rejectTitle', values)}
+      actions={
+        <>
+          <Button onClick={onClose}>{text('cancel')}</Button>
+          <Button kind="danger-full" onClick={submit}>
+            {text('rejectNow', values)}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label={text('reason')}
+        help={text('reasonHelp', values)}
+        error={
+          isAsked && isMissing
+            ? text('reasonRequired')
+            : reason.length > LIMIT
+              ? text('reasonTooLong', { limit: LIMIT })
+              : undefined
+        }
+        value={reason}
+        limit={LIMIT}
+        onChange={setReason}
+        autoFocus
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,152 @@
+// What the approval shows: the open requests with what speaks against them, and the board with what was just decided.
+import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
+import type { Board } from '#contract/vacation-calendar.ts'
+import { wallTimeOf } from '#domain/berlin-time.ts'
+import type { DayRange } from '#domain/typed-days.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import type { BoardModel, BoardPerson } from '#widgets/vacation/board-model.ts'
+import { useVacationTexts } from '#widgets/vacation/texts.ts'
+import { requestIdOf, toBoardModel, type Change } from '#widgets/vacation/wire-board.ts'
+import { $decision, decidedIds, type DecisionState } from './decide.ts'
+import type { OpenDecision } from './api.ts'
+import { type ApprovalText, useApprovalTexts } from './texts.ts'
+import { warningsOf } from './warnings.ts'
+
+/** An open request that nobody has decided on this page. */
+export interface Entry {
+  readonly decision: OpenDecision
+  readonly warnings: readonly string[]
+}
+
+export const spanOf = ({ request: { periods } }: OpenDecision): DayRange => ({
+  first: periods.map(({ first }) => first).toSorted()[0] ?? '',
+  last: periods.map(({ last }) => last).toSorted().at(-1) ?? '',
+})
+
+export interface Refused {
+  readonly decision: OpenDecision
+  readonly sentence: string
+}
+
+const STATES = ['approved', 'rejected', 'expired', 'withdrawn'] as const
+const CODES = ['version_conflict', 'alreadyDecided', 'notDecider', 'ownRequest', 'not_found', 'role_missing'] as const
+
+/** Why a decision was refused, with the state that holds now. */
+function refusalWords(text: ApprovalText, code = '', status?: string): string {
+  const state = STATES.find((one) => one === status)
+  if (state) return text(`present.${state}`)
+  const known = CODES.find((one) => one === code)
+  return known ? text(`refused.${known}`) : text('refused.other')
+}
+
+export function refusedOf(state: DecisionState | undefined, text: ApprovalText): Refused[] {
+  if (state?.step !== 'done') return []
+  return state.results.flatMap(({ id, done, code, status }) => {
+    const decision = state.decision.entries.find(({ request }) => request.id === id)
+    return done || !decision ? [] : { decision, sentence: refusalWords(text, code, status) }
+  })
+}
+
+/** Requests that were refused stay on the board with their present state, although the server does not send them any more. */
+function withRefused(board: Board, refused: readonly Refused[]): Board {
+  const missing = refused.filter(
+    ({ decision }) =>
+      !board.people.some(({ absences }) => absences.some(({ requestId }) => requestId === decision.request.id)),
+  )
+  if (missing.length === 0) return board
+  return {
+    ...board,
+    people: board.people.map((person) => ({
+      ...person,
+      absences: [
+        ...person.absences,
+        ...missing
+          .filter(({ decision }) => decision.request.person.id === person.id)
+          .flatMap(({ decision: { request } }) =>
+            request.periods
+              .filter(({ first, last }) => first <= board.last && last >= board.first)
+              .map(({ first, last }) => ({ first, last, state: 'requested' as const, requestId: request.id })),
+          ),
+      ],
+    })),
+  }
+}
+
+interface Shown {
+  readonly entries: ReadonlyMap<number, Entry>
+  readonly decided: ReadonlyMap<number, boolean>
+  readonly refused: readonly Refused[]
+}
+
+/** What was decided on this page is shown as if it were done; open requests get their warnings. */
+function changeOf({ entries, decided, refused }: Shown): Change {
+  const sentences = new Map(refused.map(({ decision, sentence }) => [decision.request.id, sentence]))
+  return (absence, { requestId, state }) => {
+    const { decidable: _, ...fixed } = absence
+    if (requestId === undefined) return fixed
+    const approved = decided.get(requestId)
+    if (approved !== undefined) {
+      const isGone = state === 'cancellation' ? approved : !approved
+      return isGone ? undefined : { ...fixed, state: 'approved' }
+    }
+    const sentence = sentences.get(requestId)
+    const entry = entries.get(requestId)
+    if (!entry) return sentence === undefined ? fixed : { ...fixed, warnings: [sentence] }
+    const warnings = sentence === undefined ? entry.warnings : [sentence, ...entry.warnings]
+    return { ...fixed, decidable: true, ...(warnings.length > 0 && { warnings }) }
+  }
+}
+
+export const FILTERS = ['open', 'conflicts'] as const
+export type Filter = (typeof FILTERS)[number]
+
+const isIn = (filter: Filter | undefined) =>
+  filter === undefined
+    ? () => true
+    : ({ absences }: BoardPerson) =>
+        absences.some(({ decidable, warnings }) => decidable && (filter === 'open' || (warnings?.length ?? 0) > 0))
+
+export interface Approvals {
+  /** Undecided ones, the oldest first. */
+  readonly entries: readonly Entry[]
+  readonly byId: ReadonlyMap<number, Entry>
+  readonly refused: readonly Refused[]
+  readonly model: BoardModel | undefined
+}
+
+export function useApprovals(
+  decisions: readonly OpenDecision[],
+  board: Board | undefined,
+  filter: Filter | undefined,
+): Approvals {
+  const text = useApprovalTexts()
+  const words = useVacationTexts()
+  const format = useFormat()
+  const state = useStore($decision)
+  return useMemo(() => {
+    const decided = decidedIds(state)
+    const refused = refusedOf(state, text)
+    const { day: today } = wallTimeOf(new Date())
+    const options = { today, text: words, restName: text('rest') }
+    const bare = board && toBoardModel(board, options)
+    const facts = board && bare && { board, model: bare, text, words, format }
+    const entries = decisions
+      .filter(({ request }) => !decided.has(request.id))
+      .map((decision) => ({ decision, warnings: warningsOf(decision, facts, format, text) }))
+    const byId = new Map(entries.map((entry) => [entry.decision.request.id, entry]))
+    const change = changeOf({ entries: byId, decided, refused })
+    const model =
+      board && toBoardModel(withRefused(board, refused), { ...options, change, isShown: isIn(filter) })
+    return { entries, byId, refused, model }
+  }, [decisions, board, filter, state, text, words, format])
+}
+
+/** The requests of absences of the board, each once. */
+export function entriesOf(
+  absences: readonly { readonly id: string }[],
+  byId: ReadonlyMap<number, Entry>,
+): Entry[] {
+  const ids = new Set(absences.map(requestIdOf))
+  return [...byId].filter(([id]) => ids.has(id)).map(([, entry]) => entry)
+}
