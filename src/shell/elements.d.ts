@@ -85,6 +85,21 @@ declare module 'react' {
         'api-base'?: string | undefined
         document?: 'terms' | 'privacy' | 'conditions' | 'accessibility' | undefined
       }
+      'portal-vacation-approval': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+        layout?: 'board' | 'table' | undefined
+        highlight?: number | string | undefined
+      }
+      'portal-team-calendar': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+        shows?: 'team' | 'members' | 'table' | undefined
+      }
       'portal-leave-settings': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined
         density?: 'compact' | 'comfortable' | undefined

@@ -141,6 +141,8 @@ export const AREA_ROUTES: readonly Page[] = [
     roles: ['menu_ma_holiday'],
     clientRole: 'ma-api:ma_tk_view',
     order: 2,
+    tag: 'portal-team-calendar',
+    fixed: { shows: 'team' },
   },
   {
     name: 'vacation.members',
@@ -151,6 +153,8 @@ export const AREA_ROUTES: readonly Page[] = [
     roles: ['menu_ma_holiday'],
     clientRole: 'ma-api:ma_tk_view',
     order: 3,
+    tag: 'portal-team-calendar',
+    fixed: { shows: 'members' },
   },
   {
     name: 'vacation.table',
@@ -162,6 +166,8 @@ export const AREA_ROUTES: readonly Page[] = [
     client: 'ma-api',
     mobile: false,
     order: 4,
+    tag: 'portal-team-calendar',
+    fixed: { shows: 'table' },
   },
   {
     name: 'vacation.settings',
@@ -218,6 +224,8 @@ export const AREA_ROUTES: readonly Page[] = [
     flags: ['vacationApproval'],
     mobile: false,
     order: 2,
+    tag: 'portal-vacation-approval',
+    fixed: { layout: 'table' },
   },
   {
     name: 'vacation-approval',
@@ -230,5 +238,7 @@ export const AREA_ROUTES: readonly Page[] = [
     menu: { group: 'portal_ma', icon: 'calendar-check', menuId: 'menu_ma_holiday_approve' },
     label: 'employees',
     order: 1,
+    tag: 'portal-vacation-approval',
+    attributes: { highlight: 'highlight' },
   },
 ]

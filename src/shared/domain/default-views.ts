@@ -1,4 +1,5 @@
 // Initial views of lists and calendars (specification, section 4).
+import type { PeriodKind } from './calendar-days.ts'
 
 export interface Sort<Field extends string = string> {
   readonly by: Field
@@ -16,6 +17,12 @@ export interface CalendarView {
   readonly filters: Readonly<Record<string, string>>
 }
 
+/** A board of people and days. */
+export interface PeriodView {
+  readonly type: PeriodKind
+  readonly filters: Readonly<Record<string, string>>
+}
+
 /** Every list and calendar whose view is stored for the session. */
 export interface Views {
   readonly suppliers: ListView<'supplier' | 'number' | 'site'>
@@ -23,7 +30,8 @@ export interface Views {
   readonly news: ListView<'published' | 'unread'>
   readonly newsDesk: ListView<'changed' | 'title' | 'from' | 'until'>
   readonly calendarPlanning: CalendarView
-  readonly calendarApproval: CalendarView
+  readonly calendarApproval: PeriodView
+  readonly calendarTeam: PeriodView
 }
 export type ViewName = keyof Views
 
@@ -34,5 +42,6 @@ export const defaultViews = (device: 'smartphone' | 'desktop'): Views => ({
   newsDesk: { sort: { by: 'changed', descending: true }, filters: {} },
   // The data of others are shown on request.
   calendarPlanning: { type: 'month', filters: { showOnlyOwnCalendardata: 'true' } },
+  calendarTeam: { type: 'month', filters: {} },
   calendarApproval: { type: device === 'smartphone' ? 'month' : 'year', filters: {} },
 })

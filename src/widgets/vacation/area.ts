@@ -13,6 +13,32 @@ export const area: AreaSpec = {
   ids: ['vacation'],
   elements: [
     {
+      tag: 'portal-vacation-approval',
+      text: 'Requests for leave that wait for the decision of the person: a board of people and days, or a table.',
+      attributes: {
+        layout: { text: 'People and days, or the open requests alone.', type: "'board' | 'table'", initial: "'board'" },
+        highlight: { text: 'Number of a request: the board begins with its period.', type: 'number' },
+      },
+      sample: {
+        account: 'katrin.osterloh',
+        shows: { ready: 'offener? Antr|Vertretung', empty: 'keine offenen Anträge' },
+      },
+      webPart: { icon: 'CalendarReply' },
+    },
+    {
+      tag: 'portal-team-calendar',
+      text: 'Who of the own team is away when: as a calendar, by person, or as a table.',
+      attributes: {
+        shows: {
+          text: 'A calendar of people and days, the members with their next absence, or all absences of the period.',
+          type: "'team' | 'members' | 'table'",
+          initial: "'team'",
+        },
+      },
+      sample: { account: 'katrin.osterloh', shows: { ready: 'Person', empty: 'niemanden|Keine Personen' } },
+      webPart: { icon: 'TeamFavorite' },
+    },
+    {
       tag: 'portal-leave-settings',
       text: 'Calendars of divisions for their administrators; people, rules, sites and lists of leave for the personnel office.',
       events: ['portal-navigate'],
@@ -38,9 +64,25 @@ export const area: AreaSpec = {
     },
   ],
   routes: [
-    page('vacation.team', '/urlaub/team', 'team', vacation, { clientRole: 'ma-api:ma_tk_view', order: 2 }),
-    page('vacation.members', '/urlaub/mitglieder', 'members', vacation, { clientRole: 'ma-api:ma_tk_view', order: 3 }),
-    page('vacation.table', '/urlaub/tabelle', 'table', vacation, { client: 'ma-api', mobile: false, order: 4 }),
+    page('vacation.team', '/urlaub/team', 'team', vacation, {
+      clientRole: 'ma-api:ma_tk_view',
+      order: 2,
+      tag: 'portal-team-calendar',
+      fixed: { shows: 'team' },
+    }),
+    page('vacation.members', '/urlaub/mitglieder', 'members', vacation, {
+      clientRole: 'ma-api:ma_tk_view',
+      order: 3,
+      tag: 'portal-team-calendar',
+      fixed: { shows: 'members' },
+    }),
+    page('vacation.table', '/urlaub/tabelle', 'table', vacation, {
+      client: 'ma-api',
+      mobile: false,
+      order: 4,
+      tag: 'portal-team-calendar',
+      fixed: { shows: 'table' },
+    }),
     // Administrators of calendars and the personnel office need not approve anything themselves.
     page('vacation.settings', '/urlaub/einstellungen', 'settings', vacation, {
       clientRole: 'ma-api:ma_edit_devision_settings',
@@ -60,11 +102,18 @@ export const area: AreaSpec = {
       order: 3,
       tag: 'portal-leave-settings',
     }),
-    page('vacation-approval.table', '/urlaubsgenehmigung/tabelle', 'table', approval, { mobile: false, order: 2 }),
+    page('vacation-approval.table', '/urlaubsgenehmigung/tabelle', 'table', approval, {
+      mobile: false,
+      order: 2,
+      tag: 'portal-vacation-approval',
+      fixed: { layout: 'table' },
+    }),
     page('vacation-approval', '/urlaubsgenehmigung/:highlight?', 'vacationApproval', approval, {
       ...entry('portal_ma', 'calendar-check', 'menu_ma_holiday_approve'),
       label: 'employees',
       order: 1,
+      tag: 'portal-vacation-approval',
+      attributes: { highlight: 'highlight' },
     }),
   ],
 }

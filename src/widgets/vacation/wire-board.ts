@@ -1,6 +1,6 @@
 // The board as the server sends it, made into what `Board` shows: groups by team, holidays of sites, days with too few people.
 import type { Board, BoardAbsence as WireAbsence } from '#contract/vacation-calendar.ts'
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
+import { addDays, wallTimeOf, weekdayOf } from '#domain/berlin-time.ts'
 import { holidaysOf, type PlaceOfWork } from '#domain/leave/holidays.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import type { VacationText } from './absence-words.ts'
@@ -28,6 +28,9 @@ export interface BoardOptions {
   /** Only people for whom this holds; a group without any is left out. */
   readonly isShown?: (person: BoardPerson) => boolean
 }
+
+/** In Berlin. */
+export const todayOf = (): Day => wallTimeOf(new Date()).day
 
 export function* daysOf({ first, last }: DayRange): Generator<Day> {
   for (let day = first; day <= last; day = addDays(day, 1)) yield day
@@ -123,7 +126,8 @@ function staffingOf(board: Board, sites: readonly BoardSite[], text: VacationTex
   const notes = new Map<number, string>()
   for (const [index, day] of days.entries()) {
     const low = free.has(day) ? [] : teams.filter((team) => presentIn(team, index)?.isLow)
-    if (low.length > 0) notes.set(index, low.map((team) => `${team.name}: ${staffingWords(team, index, text)}`).join('. '))
+    if (low.length > 0)
+      notes.set(index, low.map((team) => `${team.name}: ${staffingWords(team, index, text)}`).join('. '))
   }
   return {
     minimum: sum(({ staffing }) => staffing?.minimum ?? 0),
@@ -147,9 +151,7 @@ export function toBoardModel(board: Board, options: BoardOptions): BoardModel {
   const shown = Map.groupBy(people.filter(isShown), ({ id }) => teamOf.get(id))
   const groups = board.teams.flatMap(({ id, name, staffing }) => {
     const members = shown.get(id)
-    return members
-      ? [{ id: String(id), name, people: members, ...(staffing && { minimum: staffing.minimum }) }]
-      : []
+    return members ? [{ id: String(id), name, people: members, ...(staffing && { minimum: staffing.minimum }) }] : []
   })
   const rest = shown.get(undefined) ?? []
   const staffing = staffingOf(board, sites, text)

@@ -73,6 +73,7 @@ export function AnchoredCard({ card, entry, deciding, onClose }: AnchoredCardPro
   const text = useApprovalTexts()
   const words = useVacationTexts()
   const { absence, person } = card
+  const { shortDate } = useFormat()
   const id = useId()
   const ref = usePlaced(card, onClose)
   const act = (action: 'approve' | 'reject') => {
@@ -85,9 +86,10 @@ export function AnchoredCard({ card, entry, deciding, onClose }: AnchoredCardPro
     if (key.toLowerCase() === 'a') act('approve')
     else if (key.toLowerCase() === 'r') act('reject')
   }
+  const kind = kindWord(absence, words)
   const sub = entry
-    ? text('askedOn', { kind: kindWord(absence, words), date: useDate(entry.decision.request.sentAt) })
-    : `${kindWord(absence, words)}, ${stateWord(absence, words)}`
+    ? text('askedOn', { kind, date: shortDate(entry.decision.request.sentAt ?? '') })
+    : `${kind}, ${stateWord(absence, words)}`
   return (
     <div ref={ref} popover="auto" role="dialog" aria-labelledby={id} className="pop absence-card" onKeyDown={onKeyDown}>
       <div className="card-top">
@@ -105,11 +107,6 @@ export function AnchoredCard({ card, entry, deciding, onClose }: AnchoredCardPro
       )}
     </div>
   )
-}
-
-function useDate(instant: string | null): string {
-  const { shortDate } = useFormat()
-  return instant === null ? '' : shortDate(instant)
 }
 
 /** An absence that there is nothing to decide about: with its decisions where the viewer may open it. */

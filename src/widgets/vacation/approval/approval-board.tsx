@@ -4,7 +4,6 @@ import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import usersRound from 'lucide-static/icons/users-round.svg?raw'
 import { useState, type ReactElement } from 'react'
-import { wallTimeOf } from '#domain/berlin-time.ts'
 import { PERIOD_KINDS, periodOf, type PeriodKind } from '#domain/calendar-days.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import { storedView } from '#shared/bus/stored-view.ts'
@@ -13,9 +12,10 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import type { BoardAbsence } from '#widgets/vacation/board-model.ts'
 import { Board } from '#widgets/vacation/board/board.tsx'
 import { PeriodHead, usePeriodTitle } from '#widgets/vacation/period-head.tsx'
-import { requestIdOf } from '#widgets/vacation/wire-board.ts'
+import { requestIdOf, todayOf } from '#widgets/vacation/wire-board.ts'
 import { board as boardOf, refreshBoard, type OpenDecision } from './api.ts'
 import { AnchoredCard, type OpenCard } from './anchored-card.tsx'
 import { DecisionBars } from './decision-bars.tsx'
@@ -84,7 +84,7 @@ function Elsewhere({
 function usePeriod(highlighted: OpenDecision | undefined) {
   const view = approvalView()
   const { type: kind, filters } = useStore(view.$view)
-  const { day: today } = wallTimeOf(new Date())
+  const today = todayOf()
   const [period, setPeriod] = useState(() => periodOf(kind, highlighted ? spanOf(highlighted).first : today))
   const filter = FILTERS.find((name) => filters[name])
   return {
@@ -134,7 +134,6 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
         <DecidableBoard
           approvals={approvals}
           label={text('boardOf', { period: title })}
-          highlight={highlight}
           onShowAll={filter && (() => setFilter(undefined))}
         />
       ) : (
@@ -149,26 +148,39 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
 interface DecidableBoardProps {
   readonly approvals: Approvals
   readonly label: string
-  readonly highlight: number | undefined
   readonly onShowAll: (() => void) | undefined
 }
 
-function DecidableBoard({ approvals, label, highlight, onShowAll }: DecidableBoardProps): ReactElement {
+/** The picked requests, and the absences on the board that belong to them. */
+function usePicks({ model, byId }: Approvals) {
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
+  const absences = model?.groups.flatMap(({ people }) => people.flatMap((person) => person.absences)) ?? []
+  const isPicked = (absence: BoardAbsence) => absence.decidable === true && picked.has(requestIdOf(absence) ?? 0)
+  const pickedIds = new Set(absences.filter(isPicked).map(({ id }) => id))
+  const pick = (next: ReadonlySet<string>) => {
+    // The periods of a request are picked together.
+    const ids = absences.filter(({ id }) => next.has(id)).flatMap((absence) => requestIdOf(absence) ?? [])
+    const dropped = new Set(absences.filter(({ id }) => pickedIds.has(id) && !next.has(id)).map(requestIdOf))
+    setPicked(new Set(ids.filter((id) => !dropped.has(id))))
+  }
+  const chosen = [...byId].filter(([id]) => picked.has(id)).map(([, entry]) => entry)
+  return { pickedIds, pick, chosen, clear: () => setPicked(new Set()) }
+}
+
+function DecidableBoard({ approvals, label, onShowAll }: DecidableBoardProps): ReactElement {
   const text = useApprovalTexts()
   const { model, byId } = approvals
   const deciding = useDeciding()
-  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
+  const { pickedIds, pick, chosen, clear } = usePicks(approvals)
   const [card, setCard] = useState<OpenCard | undefined>()
-  const chosen = [...byId].filter(([id]) => picked.has(id)).map(([, entry]) => entry)
-  const absences = model?.groups.flatMap(({ people }) => people.flatMap((person) => person.absences)) ?? []
-  const pickedIds = new Set(
-    absences.filter((absence) => absence.decidable && picked.has(requestIdOf(absence) ?? 0)).map(({ id }) => id),
-  )
   const close = () => setCard(undefined)
-  const isEmpty = model?.groups.length === 0 && onShowAll
+  const act = (action: 'approve' | 'reject') => (all: readonly BoardAbsence[]) => {
+    close()
+    deciding[action](entriesOf(all, byId))
+  }
   return (
     <>
-      {isEmpty ? (
+      {model?.groups.length === 0 && onShowAll ? (
         <EmptyState
           icon={usersRound}
           heading={text('nothingFits')}
@@ -180,31 +192,22 @@ function DecidableBoard({ approvals, label, highlight, onShowAll }: DecidableBoa
             model={model}
             label={label}
             picked={pickedIds}
-            onPick={(next) => {
-              const ids = absences.filter(({ id }) => next.has(id)).flatMap((absence) => requestIdOf(absence) ?? [])
-              const removed = absences.filter(({ id }) => pickedIds.has(id) && !next.has(id)).map(requestIdOf)
-              setPicked(new Set(ids.filter((id) => !removed.includes(id))))
-            }}
+            onPick={pick}
             onOpen={(absence, person, anchor) => setCard({ absence, person, anchor })}
-            onApprove={(all) => {
-              close()
-              deciding.approve(entriesOf(all, byId))
-            }}
-            onReject={(all) => {
-              close()
-              deciding.reject(entriesOf(all, byId))
-            }}
+            onApprove={act('approve')}
+            onReject={act('reject')}
           />
         )
       )}
-      {card && <AnchoredCard card={card} entry={byId.get(requestIdOf(card.absence) ?? 0)} deciding={deciding} onClose={close} />}
-      <DecisionBars
-        chosen={chosen}
-        refused={approvals.refused}
-        deciding={deciding}
-        onClear={() => setPicked(new Set())}
-        highlight={highlight}
-      />
+      {card && (
+        <AnchoredCard
+          card={card}
+          entry={byId.get(requestIdOf(card.absence) ?? 0)}
+          deciding={deciding}
+          onClose={close}
+        />
+      )}
+      <DecisionBars chosen={chosen} refused={approvals.refused} deciding={deciding} onClear={clear} />
       {deciding.dialog}
     </>
   )

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { useMemo, useState, type ReactElement } from 'react'
-import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/berlin-time.ts'
 import { absenceKindOf } from '#domain/leave/leave-type.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -13,6 +13,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { Table, type Column, type Sorting } from '#shared/ui/table.tsx'
 import { kindWord, periodWords } from '#widgets/vacation/absence-words.ts'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
+import { todayOf } from '#widgets/vacation/wire-board.ts'
 import { board as boardOf, type OpenDecision } from './api.ts'
 import { DecisionBars } from './decision-bars.tsx'
 import { DeputiesButton } from './deputies-dialog.tsx'
@@ -26,10 +27,14 @@ const LONGEST = 366
 
 /** From the first day of an open request on. */
 function spanOfAll(decisions: readonly OpenDecision[]): DayRange {
-  const { day: today } = wallTimeOf(new Date())
+  const today = todayOf()
   const spans = decisions.map(spanOf)
   const first = spans.map((span) => span.first).toSorted()[0] ?? today
-  const last = spans.map((span) => span.last).toSorted().at(-1) ?? today
+  const last =
+    spans
+      .map((span) => span.last)
+      .toSorted()
+      .at(-1) ?? today
   const most = addDays(first, LONGEST - 1)
   return { first, last: last < most ? last : most }
 }
@@ -94,9 +99,18 @@ function useColumns({ picked, toggle }: Picks, deciding: Deciding): readonly Col
       key: 'period',
       head: text('period'),
       sortable: true,
-      cell: (entry) => requestOf(entry).periods.map((period) => periodWords(period, words, format)).join('; '),
+      cell: (entry) =>
+        requestOf(entry)
+          .periods.map((period) => periodWords(period, words, format))
+          .join('; '),
     },
-    { key: 'need', head: text('need'), numeric: true, sortable: true, cell: ({ decision }) => costWords(decision, text, format) },
+    {
+      key: 'need',
+      head: text('need'),
+      numeric: true,
+      sortable: true,
+      cell: ({ decision }) => costWords(decision, text, format),
+    },
     {
       key: 'sent',
       head: text('column.sent'),

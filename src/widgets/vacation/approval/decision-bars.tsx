@@ -24,7 +24,6 @@ export interface DecisionBarsProps {
   readonly refused: readonly Refused[]
   readonly deciding: Deciding
   readonly onClear: () => void
-  readonly highlight?: number | undefined
 }
 
 function ChosenBar({ chosen, deciding, onClear }: Omit<DecisionBarsProps, 'refused'>): ReactElement {
@@ -35,8 +34,7 @@ function ChosenBar({ chosen, deciding, onClear }: Omit<DecisionBarsProps, 'refus
   return (
     <div className="bulk" role="region" aria-label={text('selection')}>
       <span role="status">
-        <b>{text('selected', { count: chosen.length })}</b>{' '}
-        {names.join(', ')}
+        <b>{text('selected', { count: chosen.length })}</b> {names.join(', ')}
         {rest > 0 && ` ${text('andMore', { count: rest })}`}
         {'. '}
         {text(conflicts === 0 ? 'noConflicts' : 'conflicts', { count: conflicts })}
@@ -66,8 +64,8 @@ function useSentence(state: DecisionState | undefined, refused: readonly Refused
   if (!state) return ''
   const { entries, approve } = state.decision
   const count = state.step === 'done' ? entries.length - refused.length : entries.length
-  const done = entries.filter(({ request }) => !refused.some(({ decision }) => decision.request.id === request.id))
-  const values = { count, name: done[0]?.request.person.name ?? '' }
+  const first = entries.find(({ request }) => !refused.some(({ decision }) => decision.request.id === request.id))
+  const values = { count, name: first?.request.person.name ?? '' }
   const action = approve ? 'approve' : 'reject'
   if (state.step === 'failed') return errorText(state.error, text, 'failed', values)
   if (count === 0) return ''
@@ -78,12 +76,12 @@ function LastDecision({ state, refused }: { state: DecisionState; refused: reado
   const text = useApprovalTexts()
   const sentence = useSentence(state, refused)
   const { step } = state
-  const isGood = step === 'done' && refused.length === 0
+  const good = step === 'done' && refused.length === 0 ? state : undefined
   useEffect(() => {
-    if (!isGood) return
-    const timer = setTimeout(dismissDecision, SHOWN)
+    if (!good) return
+    const timer = setTimeout(() => $decision.get() === good && dismissDecision(), SHOWN)
     return () => clearTimeout(timer)
-  }, [isGood, state])
+  }, [good])
   useEffect(() => {
     if (step === 'done' || step === 'failed') announce(sentence)
   }, [step, sentence])

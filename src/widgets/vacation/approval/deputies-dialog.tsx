@@ -120,7 +120,12 @@ function DeputiesForm({ initial, onClose }: { initial: Deputies; onClose: () => 
       actions={
         <>
           <Button onClick={onClose}>{text('cancel')}</Button>
-          <Button kind="primary" busy={isBusy} onClick={() => void save()} reason={isLonely ? text('deputyNeeded') : undefined}>
+          <Button
+            kind="primary"
+            busy={isBusy}
+            onClick={() => void save()}
+            reason={isLonely ? text('deputyNeeded') : undefined}
+          >
             {text('save')}
           </Button>
         </>
@@ -167,6 +172,50 @@ interface PeopleProps {
   readonly onChange: (people: readonly Suggestion[]) => void
 }
 
+/** Each can be moved and removed. */
+function DeputyList({ people, onChange }: PeopleProps): ReactElement {
+  const text = useApprovalTexts()
+  const move = (index: number, step: number) => {
+    const next = [...people]
+    const [moved] = next.splice(index, 1)
+    if (moved) next.splice(index + step, 0, moved)
+    onChange(next)
+    announce(text('movedTo', { name: moved?.label ?? '', place: index + step + 1 }))
+  }
+  return (
+    <ol className="deputy-list" aria-label={text('deputyOrder')}>
+      {people.map(({ id, label }, index) => (
+        <li key={id}>
+          <Avatar name={label} personId={id} size="s" />
+          <span>{label}</span>
+          {index > 0 && (
+            <IconButton
+              icon={arrowUp}
+              size="small"
+              label={text('moveUp', { name: label })}
+              onClick={() => move(index, -1)}
+            />
+          )}
+          {index < people.length - 1 && (
+            <IconButton
+              icon={arrowDown}
+              size="small"
+              label={text('moveDown', { name: label })}
+              onClick={() => move(index, 1)}
+            />
+          )}
+          <IconButton
+            icon={cross}
+            size="small"
+            label={text('removeDeputy', { name: label })}
+            onClick={() => onChange(people.filter((one) => one.id !== id))}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 function People({ people, onChange }: PeopleProps): ReactElement {
   const text = useApprovalTexts()
   const me = useStore($person)?.sub
@@ -177,42 +226,9 @@ function People({ people, onChange }: PeopleProps): ReactElement {
     setProblem(hit.id === me ? text('notYourself') : isKnown ? text('alreadyDeputy') : undefined)
     if (hit.id !== me && !isKnown) onChange([...people, hit])
   }
-  const move = (index: number, step: number) => {
-    const next = [...people]
-    const [moved] = next.splice(index, 1)
-    if (moved) next.splice(index + step, 0, moved)
-    onChange(next)
-    announce(text('movedTo', { name: moved?.label ?? '', place: index + step + 1 }))
-  }
   return (
     <>
-      {people.length > 0 && (
-        <ol className="deputy-list" aria-label={text('deputyOrder')}>
-          {people.map(({ id, label }, index) => (
-            <li key={id}>
-              <Avatar name={label} personId={id} size="s" />
-              <span>{label}</span>
-              {index > 0 && (
-                <IconButton icon={arrowUp} size="small" label={text('moveUp', { name: label })} onClick={() => move(index, -1)} />
-              )}
-              {index < people.length - 1 && (
-                <IconButton
-                  icon={arrowDown}
-                  size="small"
-                  label={text('moveDown', { name: label })}
-                  onClick={() => move(index, 1)}
-                />
-              )}
-              <IconButton
-                icon={cross}
-                size="small"
-                label={text('removeDeputy', { name: label })}
-                onClick={() => onChange(people.filter((one) => one.id !== id))}
-              />
-            </li>
-          ))}
-        </ol>
-      )}
+      {people.length > 0 && <DeputyList people={people} onChange={onChange} />}
       {people.length < MOST ? (
         <Combobox
           key={people.length}

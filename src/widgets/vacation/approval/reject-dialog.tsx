@@ -7,6 +7,9 @@ import type { Entry } from './use-approval.ts'
 
 const LIMIT = 2000
 
+/** The dialog reads it when it opens; React would focus too early. */
+const focusField = (box: HTMLElement | null) => void box?.querySelector('textarea')?.toggleAttribute('autofocus', true)
+
 export interface RejectDialogProps {
   readonly entries: readonly Entry[]
   readonly onClose: () => void
@@ -39,21 +42,22 @@ export function RejectDialog({ entries, onClose, onReject }: RejectDialogProps):
         </>
       }
     >
-      <TextArea
-        label={text('reason')}
-        help={text('reasonHelp', values)}
-        error={
-          isAsked && isMissing
-            ? text('reasonRequired')
-            : reason.length > LIMIT
-              ? text('reasonTooLong', { limit: LIMIT })
-              : undefined
-        }
-        value={reason}
-        limit={LIMIT}
-        onChange={setReason}
-        autoFocus
-      />
+      <div ref={focusField}>
+        <TextArea
+          label={text('reason')}
+          help={text('reasonHelp', values)}
+          error={
+            isAsked && isMissing
+              ? text('reasonRequired')
+              : reason.length > LIMIT
+                ? text('reasonTooLong', { limit: LIMIT })
+                : undefined
+          }
+          value={reason}
+          limit={LIMIT}
+          onChange={setReason}
+        />
+      </div>
     </FormDialog>
   )
 }

@@ -2,12 +2,11 @@
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import type { Board } from '#contract/vacation-calendar.ts'
-import { wallTimeOf } from '#domain/berlin-time.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import type { BoardModel, BoardPerson } from '#widgets/vacation/board-model.ts'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
-import { requestIdOf, toBoardModel, type Change } from '#widgets/vacation/wire-board.ts'
+import { requestIdOf, toBoardModel, todayOf, type Change } from '#widgets/vacation/wire-board.ts'
 import { $decision, decidedIds, type DecisionState } from './decide.ts'
 import type { OpenDecision } from './api.ts'
 import { type ApprovalText, useApprovalTexts } from './texts.ts'
@@ -21,7 +20,11 @@ export interface Entry {
 
 export const spanOf = ({ request: { periods } }: OpenDecision): DayRange => ({
   first: periods.map(({ first }) => first).toSorted()[0] ?? '',
-  last: periods.map(({ last }) => last).toSorted().at(-1) ?? '',
+  last:
+    periods
+      .map(({ last }) => last)
+      .toSorted()
+      .at(-1) ?? '',
 })
 
 export interface Refused {
@@ -127,8 +130,7 @@ export function useApprovals(
   return useMemo(() => {
     const decided = decidedIds(state)
     const refused = refusedOf(state, text)
-    const { day: today } = wallTimeOf(new Date())
-    const options = { today, text: words, restName: text('rest') }
+    const options = { today: todayOf(), text: words, restName: text('rest') }
     const bare = board && toBoardModel(board, options)
     const facts = board && bare && { board, model: bare, text, words, format }
     const entries = decisions
@@ -136,17 +138,13 @@ export function useApprovals(
       .map((decision) => ({ decision, warnings: warningsOf(decision, facts, format, text) }))
     const byId = new Map(entries.map((entry) => [entry.decision.request.id, entry]))
     const change = changeOf({ entries: byId, decided, refused })
-    const model =
-      board && toBoardModel(withRefused(board, refused), { ...options, change, isShown: isIn(filter) })
+    const model = board && toBoardModel(withRefused(board, refused), { ...options, change, isShown: isIn(filter) })
     return { entries, byId, refused, model }
   }, [decisions, board, filter, state, text, words, format])
 }
 
 /** The requests of absences of the board, each once. */
-export function entriesOf(
-  absences: readonly { readonly id: string }[],
-  byId: ReadonlyMap<number, Entry>,
-): Entry[] {
+export function entriesOf(absences: readonly { readonly id: string }[], byId: ReadonlyMap<number, Entry>): Entry[] {
   const ids = new Set(absences.map(requestIdOf))
   return [...byId].filter(([id]) => ids.has(id)).map(([, entry]) => entry)
 }

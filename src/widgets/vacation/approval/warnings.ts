@@ -43,7 +43,9 @@ function understaffed(facts: Facts, { request, isCancellation }: OpenDecision): 
     .flatMap((team) => {
       const low = days.filter(
         (day, at) =>
-          presentIn(team, at)?.isLow && !isFree(day) && request.periods.some((period) => touches(period, { first: day, last: day })),
+          presentIn(team, at)?.isLow &&
+          !isFree(day) &&
+          request.periods.some((period) => touches(period, { first: day, last: day })),
       )
       const [first] = low
       if (first === undefined) return []
@@ -54,7 +56,12 @@ function understaffed(facts: Facts, { request, isCancellation }: OpenDecision): 
     })
 }
 
-export function warningsOf(decision: OpenDecision, facts: Facts | undefined, format: Formats, text: ApprovalText): string[] {
+export function warningsOf(
+  decision: OpenDecision,
+  facts: Facts | undefined,
+  format: Formats,
+  text: ApprovalText,
+): string[] {
   const { substituteAway, blocks, request, isCancellation } = decision
   if (isCancellation) return []
   return [

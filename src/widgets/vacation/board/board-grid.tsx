@@ -112,10 +112,7 @@ function dayWords(model: BoardModel, at: number, site: BoardSite | undefined, te
     ...(weekdayOf(day) > 4 ? [text('weekend')] : []),
     ...(school ? [text('schoolHolidaysOf', { name: school.name })] : []),
     ...(staffing && present !== undefined && isLowDay(staffing, at)
-      ? [
-          staffing.lowDays?.get(at) ??
-            text('staffingOf', { present, size: staffing.size, minimum: staffing.minimum }),
-        ]
+      ? [staffing.lowDays?.get(at) ?? text('staffingOf', { present, size: staffing.size, minimum: staffing.minimum })]
       : []),
   ]
 }

@@ -1,0 +1,148 @@
+// Who of the own teams is away when: a board of people and days, the members, or all absences as a table.
+import { useStore } from '@nanostores/react'
+import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
+import usersRound from 'lucide-static/icons/users-round.svg?raw'
+import { useMemo, useState, type ReactElement } from 'react'
+import type { Board as WireBoard } from '#contract/vacation-calendar.ts'
+import { PERIOD_KINDS, periodOf, type PeriodKind } from '#domain/calendar-days.ts'
+import { holds } from '#domain/roles.ts'
+import { $person } from '#shared/bus/person.ts'
+import { storedView } from '#shared/bus/stored-view.ts'
+import { useHost } from '#shared/element/view.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { SelectField } from '#shared/ui/select-field.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import type { BoardModel } from '#widgets/vacation/board-model.ts'
+import { Board } from '#widgets/vacation/board/board.tsx'
+import { PeriodHead, usePeriodTitle } from '#widgets/vacation/period-head.tsx'
+import { useVacationTexts } from '#widgets/vacation/texts.ts'
+import { toBoardModel, todayOf } from '#widgets/vacation/wire-board.ts'
+import { board as boardOf, refreshBoard } from './api.ts'
+import { AbsenceTable, MemberTable } from './team-tables.tsx'
+import { useTeamTexts } from './texts.ts'
+
+const SHOWN = ['team', 'members', 'table'] as const
+type Shown = (typeof SHOWN)[number]
+
+/** `<portal-team-calendar>`: the server decides whom and what the person may see. */
+export function TeamCalendar(): ReactElement {
+  const text = useTeamTexts()
+  const person = useStore($person)
+  const { props } = useHost<{ readonly shows?: string }>()
+  const shows = SHOWN.find((one) => one === props.shows) ?? 'team'
+  return (
+    <div className="team">
+      <Heading className="sr">{text('title')}</Heading>
+      {person && holds(person.rights, 'menu_ma_holiday') ? (
+        <LoadedCalendar key={person.sub} shows={shows} />
+      ) : (
+        <EmptyState icon={lock} heading={text('forbidden')}>
+          {text('forbiddenHelp')}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+const teamView = () => storedView('calendarTeam')
+
+/** The period, and the team that is shown alone. */
+function useChoice() {
+  const view = teamView()
+  const { type: kind, filters } = useStore(view.$view)
+  const today = todayOf()
+  const [period, setPeriod] = useState(() => periodOf(kind, today))
+  return {
+    kind,
+    today,
+    period,
+    setPeriod,
+    team: filters['team'] ?? '',
+    setTeam: (team: string) => view.change({ filters: team ? { team } : {} }),
+    setKind: (next: PeriodKind) => {
+      view.change({ type: next })
+      const isNow = today >= period.first && today <= period.last
+      setPeriod(periodOf(next, isNow ? today : period.first))
+    },
+  }
+}
+
+interface TeamFieldProps {
+  readonly board: WireBoard
+  readonly value: string
+  readonly onChange: (team: string) => void
+}
+
+function TeamField({ board: { teams }, value, onChange }: TeamFieldProps): ReactElement | null {
+  const text = useTeamTexts()
+  if (teams.length < 2) return null
+  const options = teams.map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <SelectField
+      label={text('team')}
+      options={[{ value: '', label: text('allTeams') }, ...options]}
+      value={options.some((option) => option.value === value) ? value : ''}
+      onChange={onChange}
+    />
+  )
+}
+
+/** The board of one team, or of everybody. */
+function useModel(board: WireBoard | undefined, team: string): BoardModel | undefined {
+  const text = useTeamTexts()
+  const words = useVacationTexts()
+  return useMemo(() => {
+    if (!board) return undefined
+    const chosen = board.teams.find(({ id }) => String(id) === team)
+    const members = chosen && new Set(chosen.personIds)
+    const shown = members
+      ? { ...board, teams: [chosen], people: board.people.filter(({ id }) => members.has(id)) }
+      : board
+    return toBoardModel(shown, { today: todayOf(), text: words, restName: text('rest') })
+  }, [board, team, text, words])
+}
+
+function LoadedCalendar({ shows }: { shows: Shown }): ReactElement {
+  const text = useTeamTexts()
+  const { kind, today, period, setPeriod, team, setTeam, setKind } = useChoice()
+  const state = useStore(boardOf(period))
+  const model = useModel(state.data, team)
+  const title = usePeriodTitle(kind, period)
+  if (state.data?.isComparisonOff)
+    return (
+      <EmptyState icon={usersRound} heading={text('comparisonOff')}>
+        {text('comparisonOffHelp')}
+      </EmptyState>
+    )
+  return (
+    <>
+      <PeriodHead
+        kind={kind}
+        period={period}
+        today={today}
+        onPeriod={setPeriod}
+        views={PERIOD_KINDS}
+        view={kind}
+        onView={setKind}
+      >
+        {state.data && <TeamField board={state.data} value={team} onChange={setTeam} />}
+      </PeriodHead>
+      {!state.data || !model ? (
+        <QueryView personal state={state} text={text('notLoaded')} onRetry={() => refreshBoard(period)}>
+          <p className="sr" role="status">
+            {text('loading')}
+          </p>
+          <Skeleton height="320px" />
+        </QueryView>
+      ) : shows === 'team' ? (
+        <Board model={model} label={text('boardOf', { period: title })} />
+      ) : shows === 'members' ? (
+        <MemberTable board={state.data} model={model} label={text('membersOf', { period: title })} />
+      ) : (
+        <AbsenceTable model={model} label={text('tableOf', { period: title })} />
+      )}
+    </>
+  )
+}
