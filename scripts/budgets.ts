@@ -24,12 +24,16 @@ const HOME = ['index.html', PORTAL, 'portal-news-cards.element.ts', 'style.css']
 const EDITOR = ['portal-news-editor.element.ts', STORY_EDITOR, RICH_TEXT]
 const WIDGET_LIMIT = 25 * KB
 /** Views with a limit of their own, by a part of the source's path. */
-const LIMITS: readonly [part: string, limit: number][] = [['vacation-calendar', 60 * KB]]
+const LIMITS: readonly [part: string, limit: number][] = [
+  ['portal-vacation-calendar', 60 * KB],
+  ['portal-team-calendar', 60 * KB],
+  ['portal-vacation-approval', 60 * KB],
+]
 
 const isVendor = (file: string): boolean => /chunks\/(vendor|rolldown-runtime)\.js$/.test(file)
 /** What the elements of one area share (scripts/lib/chunks.ts). */
 const AREAS = new Set(readdirSync(resolve(import.meta.dirname, '../src/widgets')))
-const isAreaChunk = (file: string): boolean => AREAS.has(/chunks\/([\w-]+)\.js$/.exec(file)?.[1] ?? '')
+const isAreaChunk = (file: string): boolean => AREAS.has(/chunks\/([\w-]+?)(-kit)?\.js$/.exec(file)?.[1] ?? '')
 const isKit = (file: string): boolean => /chunks\/(kit|base)\.js$/.test(file)
 
 /** Every budget with its size in the build in `dist`. Shared files are counted once, in a budget of their own. */

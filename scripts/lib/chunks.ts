@@ -86,7 +86,8 @@ function chunkOf(id: string, graph: Graph): string | null {
   const [area, ...others] = new Set(using.map((view) => view.area))
   // What one area alone shares is loaded with that area only; of the area on the home screen nearly every page loads it.
   const isOfArea = others.length === 0 && !isInShell && area !== HOME_AREA
-  return AREA.exec(id)?.[1] ?? (isOfArea ? area : undefined) ?? 'kit'
+  // In a chunk of its own: not every view of the area shows what the others share of its modules.
+  return AREA.exec(id)?.[1] ?? (isOfArea ? `${area}-kit` : 'kit')
 }
 
 /** Rolldown's `codeSplitting`. */

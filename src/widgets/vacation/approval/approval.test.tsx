@@ -1,0 +1,243 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Board, OpenDecisions } from '#contract/vacation-calendar.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { aLeaveRequest, anOpenDecision, aWireBoard, aWirePerson } from '#widgets/vacation/testing/wire.ts'
+import { Approval } from './approval.tsx'
+import { $decision, UNDO_TIME } from './decide.ts'
+
+let width = 1200
+let service: Service
+let decisions: OpenDecisions
+
+/** A board of any period, with the requests on it. */
+const boardFor = (url: URL): Board => {
+  const [first, last] = [url.searchParams.get('first') ?? '', url.searchParams.get('last') ?? '']
+  const people = ['Jonas Reiter', 'Mia Falk', 'Aylin Demir'].map((name) => {
+    const requests = decisions.filter(({ request }) => request.person.name === name)
+    return aWirePerson(name, {
+      absences: requests.map(({ request }) => ({
+        ...request.periods[0]!,
+        state: 'requested',
+        kind: 'leave',
+        requestId: request.id,
+        mayDecide: true,
+      })),
+    })
+  })
+  const days = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1
+  const away = Array.from({ length: days }, (_, at) =>
+    at === (Date.parse('2026-05-15') - Date.parse(first)) / 86_400_000 ? 3 : 0,
+  )
+  const staffing = { size: 7, minimum: 5, away }
+  return aWireBoard({
+    first,
+    last,
+    people,
+    teams: [{ id: 1, name: 'Stahl', personIds: people.map(({ id }) => id), staffing }],
+  })
+}
+
+beforeEach(() => {
+  width = 1200
+  vi.setSystemTime('2026-05-06T08:00:00Z')
+  setLanguage('de')
+  standOn('portal')
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => width)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  decisions = [
+    anOpenDecision(
+      aLeaveRequest(1, 'Jonas Reiter', { substitute: { id: 'id-falk', name: 'Mia Falk', state: 'asked' } }),
+    ),
+    anOpenDecision(aLeaveRequest(2, 'Mia Falk', { periods: [{ first: '2026-05-19', last: '2026-05-20' }] })),
+  ]
+  service = {
+    '/badges': { notifications: [], seq: 1 },
+    '/api/vac/board': boardFor,
+    '/api/vac/decisions': () => decisions,
+    '/api/vac/decisions/1': {
+      holidays: [{ day: '2026-05-14', holiday: 'ascension' }],
+      years: [{ year: 2026, left: { numerator: 9, denominator: 1 } }],
+    },
+    '/api/vac/deputies': { activated: false, deputies: [], awayFrom: null, awayUntil: null },
+  }
+})
+afterEach(() => {
+  $decision.set(undefined)
+  setLanguage(undefined)
+  vi.useRealTimers()
+})
+
+async function open(props: Record<string, unknown> = {}) {
+  const fetch = serve(service)
+  await signIn(['portal_ma', 'menu_ma_holiday_approve'])
+  const shown = showIn(Approval, props)
+  const sent = (method: string, path: string) =>
+    fetch.mock.calls
+      .filter(([url, init]) => (init?.method ?? 'GET') === method && String(url).endsWith(path))
+      .map(([, init]) => JSON.parse(String(init?.body)) as Record<string, unknown>)
+  return { ...shown, sent }
+}
+async function openTable() {
+  const shown = await open({ layout: 'table' })
+  await screen.findByRole('table', { name: 'Offene Urlaubsanträge' })
+  return shown
+}
+const bar = () => screen.findByRole('region', { name: 'Letzte Entscheidung' })
+const row = async (name: RegExp) => (await screen.findByRole('row', { name })) as HTMLElement
+
+test('[SHELL-08] without the right nothing is asked', async () => {
+  const fetch = serve(service)
+  await signIn(['portal_ma'])
+  showIn(Approval)
+  screen.getByText('Sie können keine Urlaubsanträge genehmigen.')
+  expect(fetch.mock.calls.filter(([url]) => String(url).includes('/api/vac/'))).toEqual([])
+})
+
+test('[VAC-03] the board counts requests and conflicts, and shows those people alone', async () => {
+  await open()
+  const grid = await screen.findByRole('grid')
+  expect(within(grid).getAllByRole('rowheader', { name: /Falk|Reiter|Demir/ })).toHaveLength(3)
+  await userEvent.click(screen.getByRole('button', { name: '1 Konflikt' }))
+  const filtered = await screen.findByRole('grid')
+  expect(within(filtered).getAllByRole('rowheader', { name: /Falk|Reiter|Demir/ })).toHaveLength(1)
+  expect(screen.getByRole('button', { name: '1 Konflikt' }).getAttribute('aria-pressed')).toBe('true')
+  within(filtered).getAllByRole('gridcell', { name: /4 von 7 da, vereinbart sind 5/ })
+  await userEvent.click(screen.getByRole('button', { name: '1 Konflikt' }))
+})
+
+test('[VAC-03] the table says what speaks against a request, and approves it after ten seconds', async () => {
+  service['/api/vac/decisions'] = (_: URL, { method }: RequestInit) =>
+    method === 'POST' ? [{ id: 1, done: true, status: 'approved' }] : decisions
+  const { sent } = await openTable()
+  expect((await row(/Jonas Reiter/)).textContent?.replaceAll('\u00a0', ' ')).toContain(
+    'Fr 15.05.: 4 von 7 da, vereinbart sind 5.',
+  )
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() })
+  fireEvent.click(screen.getByRole('button', { name: 'Antrag von Jonas Reiter genehmigen' }))
+  expect((await bar()).textContent).toContain('Der Antrag von Jonas Reiter wird in 10 Sekunden genehmigt.')
+  expect(screen.queryByRole('row', { name: /Jonas Reiter/ })).toBeNull()
+  expect(sent('POST', '/api/vac/decisions')).toEqual([])
+  decisions = decisions.slice(1)
+  await act(() => vi.advanceTimersByTimeAsync(UNDO_TIME))
+  expect(sent('POST', '/api/vac/decisions')).toEqual([{ approve: true, requests: [{ id: 1, version: 1 }] }])
+  await waitFor(async () => expect((await bar()).textContent).toContain('Der Antrag von Jonas Reiter wurde genehmigt.'))
+})
+
+test('[VAC-03] a decision that is undone is not sent; one that waits is sent when the page is left', async () => {
+  const { sent, unmount } = await openTable()
+  await userEvent.click(screen.getByRole('button', { name: 'Antrag von Mia Falk genehmigen' }))
+  await userEvent.click(within(await bar()).getByRole('button', { name: 'Rückgängig machen' }))
+  await row(/Mia Falk/)
+  await userEvent.click(screen.getByRole('button', { name: 'Antrag von Mia Falk genehmigen' }))
+  expect(sent('POST', '/api/vac/decisions')).toEqual([])
+  unmount()
+  await waitFor(() => expect(sent('POST', '/api/vac/decisions')).toHaveLength(1))
+})
+
+test('[VAC-03] rejecting needs a reason; several are decided together, and each refusal is told', async () => {
+  service['/api/vac/decisions'] = (_: URL, { method }: RequestInit) =>
+    method === 'POST'
+      ? [
+          { id: 1, done: false, code: 'notOpen', status: 'withdrawn' },
+          { id: 2, done: true, status: 'rejected' },
+        ]
+      : decisions
+  const { sent } = await openTable()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Jonas Reiter' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Mia Falk' }))
+  const chosen = screen.getByRole('region', { name: 'Auswahl' })
+  expect(chosen.textContent).toContain('2 ausgewählt Reiter, Falk. Ein Antrag mit Konflikt.')
+  await userEvent.click(within(chosen).getByRole('button', { name: 'Ablehnen …' }))
+  const dialog = screen.getByRole('dialog', { name: '2 Anträge ablehnen' })
+  await userEvent.click(within(dialog).getByRole('button', { name: '2 Anträge ablehnen' }))
+  within(dialog).getByText(/Geben Sie eine Begründung ein/)
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Begründung' }), 'Inventur')
+  await userEvent.click(within(dialog).getByRole('button', { name: '2 Anträge ablehnen' }))
+  decisions = []
+  await userEvent.click(within(await bar()).getByRole('button', { name: 'Jetzt senden' }))
+  await waitFor(() =>
+    expect(sent('POST', '/api/vac/decisions')).toEqual([
+      {
+        approve: false,
+        reason: 'Inventur',
+        requests: [
+          { id: 1, version: 1 },
+          { id: 2, version: 1 },
+        ],
+      },
+    ]),
+  )
+  await waitFor(async () =>
+    expect((await bar()).textContent).toContain('Jonas Reiter: Der Antrag wurde inzwischen zurückgezogen.'),
+  )
+  expect((await bar()).textContent).toContain('Der Antrag von Mia Falk wurde abgelehnt.')
+})
+
+test('[VAC-03] a decision that did not arrive stays, and is repeated under its key', async () => {
+  const keys: (string | null)[] = []
+  let isDown = true
+  service['/api/vac/decisions'] = (_: URL, { method, headers }: RequestInit) => {
+    if (method !== 'POST') return decisions
+    keys.push(new Headers(headers).get('idempotency-key'))
+    return isDown ? failure(503) : [{ id: 2, done: true, status: 'approved' }]
+  }
+  await openTable()
+  await userEvent.click(screen.getByRole('button', { name: 'Antrag von Mia Falk genehmigen' }))
+  await userEvent.click(within(await bar()).getByRole('button', { name: 'Jetzt senden' }))
+  const again = await screen.findByRole('button', { name: 'Erneut senden' })
+  expect((await bar()).textContent).toContain('503 - Die Entscheidung über den Antrag von Mia Falk')
+  isDown = false
+  await userEvent.click(again)
+  await waitFor(async () => expect((await bar()).textContent).toContain('wurde genehmigt'))
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('[VAC-03] asking to cancel approved leave is answered by its own call', async () => {
+  decisions = [anOpenDecision(aLeaveRequest(3, 'Mia Falk', { status: 'approved' }), { isCancellation: true })]
+  service['/requests/3/cancellation'] = aLeaveRequest(3, 'Mia Falk', { status: 'withdrawn' })
+  const { sent } = await openTable()
+  expect((await row(/Mia Falk/)).textContent).toContain('Urlaub, Stornierung')
+  await userEvent.click(screen.getByRole('button', { name: 'Antrag von Mia Falk genehmigen' }))
+  await userEvent.click(within(await bar()).getByRole('button', { name: 'Jetzt senden' }))
+  await waitFor(() => expect(sent('POST', '/requests/3/cancellation')).toEqual([{ version: 1, approve: true }]))
+})
+
+test('[VAC-03] the narrow board has a card for each request with its warning', async () => {
+  width = 390
+  await open()
+  const card = await screen.findByRole('listitem', { name: 'Jonas Reiter' })
+  expect(card.textContent?.replaceAll('\u00a0', ' ')).toContain('Fr 15.05.: 4 von 7 da, vereinbart sind 5.')
+  await userEvent.click(within(card).getByRole('button', { name: 'Antrag von Jonas Reiter genehmigen' }))
+  expect((await bar()).textContent).toContain('Der Antrag von Jonas Reiter wird in 10 Sekunden genehmigt.')
+})
+
+test('[SHELL-08] deputies are ordered, activated, and saved with an absence by hand', async () => {
+  service['/user/search'] = [
+    [{ uid: 'id-demir', displayname: 'Aylin Demir', position: 'Einkauf', devision: '', company: '' }],
+    [],
+    [],
+  ]
+  service['/api/vac/deputies'] = (_: URL, { method, body }: RequestInit) =>
+    method === 'PUT'
+      ? { ...(JSON.parse(String(body)) as object), deputies: [] }
+      : { activated: false, deputies: [{ id: 'id-falk', name: 'Mia Falk' }], awayFrom: null, awayUntil: null }
+  const { sent } = await openTable()
+  await userEvent.click(screen.getByRole('button', { name: 'Vertretung …' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Vertretung beim Genehmigen' })
+  await userEvent.click(await within(dialog).findByRole('checkbox', { name: 'Vertretung aktivieren' }))
+  await userEvent.type(within(dialog).getByRole('combobox', { name: 'Person hinzufügen' }), 'Demir')
+  await userEvent.click(await within(dialog).findByRole('option', { name: /Aylin Demir/ }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Aylin Demir nach oben' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }))
+  await waitFor(() =>
+    expect(sent('PUT', '/api/vac/deputies')).toEqual([
+      { activated: true, deputyIds: ['id-demir', 'id-falk'], awayFrom: null, awayUntil: null },
+    ]),
+  )
+})

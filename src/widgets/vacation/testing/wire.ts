@@ -1,0 +1,58 @@
+// Answers of the server about leave for tests, with overrides.
+import type { Board, OpenDecisions } from '#contract/vacation-calendar.ts'
+import type { LeaveRequest } from '#contract/vacation.ts'
+
+type WirePerson = Board['people'][number]
+type OpenDecision = OpenDecisions[number]
+
+export const aWirePerson = (name: string, changes: Partial<WirePerson> = {}): WirePerson => ({
+  id: `id-${name.split(' ').at(-1)?.toLowerCase()}`,
+  name,
+  position: 'Einkauf',
+  siteId: 1,
+  absences: [],
+  ...changes,
+})
+
+/** May 2026 in Nordrhein-Westfalen. */
+export const aWireBoard = (changes: Partial<Board> = {}): Board => ({
+  first: '2026-05-01',
+  last: '2026-05-31',
+  people: [],
+  sites: [{ id: 1, land: 'NW', municipal: [] }],
+  teams: [],
+  isComparisonOff: false,
+  closures: [],
+  blocks: [],
+  schoolHolidays: [],
+  ...changes,
+})
+
+export const aLeaveRequest = (id: number, name: string, changes: Partial<LeaveRequest> = {}): LeaveRequest => ({
+  id,
+  person: { id: aWirePerson(name).id, name },
+  type: 'tariffLeave',
+  status: 'open',
+  cancellationPending: false,
+  version: 1,
+  pencilled: false,
+  periods: [{ first: '2026-05-11', last: '2026-05-15' }],
+  specialReasonId: null,
+  comment: '',
+  substitute: null,
+  handoverNote: '',
+  sentAt: '2026-04-20T08:00:00Z',
+  stages: [],
+  timeline: [],
+  ...changes,
+})
+
+export const anOpenDecision = (request: LeaveRequest, changes: Partial<OpenDecision> = {}): OpenDecision => ({
+  request,
+  onBehalfOf: null,
+  isCancellation: false,
+  cost: { days: { numerator: 4, denominator: 1 }, minutes: 0 },
+  substituteAway: false,
+  blocks: [],
+  ...changes,
+})
