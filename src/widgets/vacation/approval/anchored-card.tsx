@@ -43,7 +43,8 @@ function usePlaced({ anchor }: OpenCard, onClose: () => void) {
     const before = root.activeElement as HTMLElement | null
     popover.showPopover()
     placeBeside(popover, anchor)
-    popover.querySelector<HTMLElement>('.btn.primary, .ibtn')?.focus({ preventScroll: true })
+    const first = popover.querySelector<HTMLElement>('.btn.primary') ?? popover.querySelector<HTMLElement>('.ibtn')
+    first?.focus({ preventScroll: true })
     const stop = new AbortController()
     popover.addEventListener(
       'toggle',
