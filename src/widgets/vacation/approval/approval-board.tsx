@@ -85,7 +85,10 @@ function usePeriod(highlighted: OpenDecision | undefined) {
   const view = approvalView()
   const { type: kind, filters } = useStore(view.$view)
   const today = todayOf()
-  const [period, setPeriod] = useState(() => periodOf(kind, highlighted ? spanOf(highlighted).first : today))
+  // The kind follows the device: the day in the period stays.
+  const [day, setDay] = useState(() => (highlighted ? spanOf(highlighted).first : today))
+  const period = periodOf(kind, day)
+  const setPeriod = ({ first }: DayRange) => setDay(first)
   const filter = FILTERS.find((name) => filters[name])
   return {
     kind,
@@ -94,11 +97,7 @@ function usePeriod(highlighted: OpenDecision | undefined) {
     setPeriod,
     filter,
     setFilter: (next: Filter | undefined) => view.change({ filters: next ? { [next]: '1' } : {} }),
-    setKind: (next: PeriodKind) => {
-      view.change({ type: next })
-      const isNow = today >= period.first && today <= period.last
-      setPeriod(periodOf(next, isNow ? today : period.first))
-    },
+    setKind: (next: PeriodKind) => view.change({ type: next }),
   }
 }
 
@@ -129,7 +128,7 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
         <FilterPills approvals={approvals} filter={filter} onFilter={setFilter} />
         <DeputiesButton />
       </PeriodHead>
-      <Elsewhere approvals={approvals} period={period} onShow={({ first }) => setPeriod(periodOf(kind, first))} />
+      <Elsewhere approvals={approvals} period={period} onShow={setPeriod} />
       {approvals.model ? (
         <DecidableBoard
           approvals={approvals}

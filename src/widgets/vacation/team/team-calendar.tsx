@@ -4,8 +4,10 @@ import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import usersRound from 'lucide-static/icons/users-round.svg?raw'
 import { useMemo, useState, type ReactElement } from 'react'
 import type { Board as WireBoard } from '#contract/vacation-calendar.ts'
+import { addDays } from '#domain/berlin-time.ts'
 import { PERIOD_KINDS, periodOf, type PeriodKind } from '#domain/calendar-days.ts'
 import { holds } from '#domain/roles.ts'
+import type { DayRange } from '#domain/typed-days.ts'
 import { $person } from '#shared/bus/person.ts'
 import { storedView } from '#shared/bus/stored-view.ts'
 import { useHost } from '#shared/element/view.tsx'
@@ -22,6 +24,9 @@ import { toBoardModel, todayOf } from '#widgets/vacation/wire-board.ts'
 import { board as boardOf, refreshBoard } from './api.ts'
 import { AbsenceTable, MemberTable } from './team-tables.tsx'
 import { useTeamTexts } from './texts.ts'
+
+/** So many days after today are read for the members. */
+const AHEAD = 364
 
 const SHOWN = ['team', 'members', 'table'] as const
 type Shown = (typeof SHOWN)[number]
@@ -53,19 +58,17 @@ function useChoice() {
   const view = teamView()
   const { type: kind, filters } = useStore(view.$view)
   const today = todayOf()
-  const [period, setPeriod] = useState(() => periodOf(kind, today))
+  // The kind follows the device: the day in the period stays.
+  const [day, setDay] = useState(today)
+  const period = periodOf(kind, day)
   return {
     kind,
     today,
     period,
-    setPeriod,
+    setPeriod: ({ first }: DayRange) => setDay(first),
     team: filters['team'] ?? '',
     setTeam: (team: string) => view.change({ filters: team ? { team } : {} }),
-    setKind: (next: PeriodKind) => {
-      view.change({ type: next })
-      const isNow = today >= period.first && today <= period.last
-      setPeriod(periodOf(next, isNow ? today : period.first))
-    },
+    setKind: (next: PeriodKind) => view.change({ type: next }),
   }
 }
 
@@ -107,7 +110,9 @@ function useModel(board: WireBoard | undefined, team: string): BoardModel | unde
 function LoadedCalendar({ shows }: { shows: Shown }): ReactElement {
   const text = useTeamTexts()
   const { kind, today, period, setPeriod, team, setTeam, setKind } = useChoice()
-  const state = useStore(boardOf(period))
+  // Of the members the next absence is shown, whenever it is.
+  const span = shows === 'members' ? { first: today, last: addDays(today, AHEAD) } : period
+  const state = useStore(boardOf(span))
   const model = useModel(state.data, team)
   const title = usePeriodTitle(kind, period)
   if (state.data?.isComparisonOff)
@@ -116,21 +121,26 @@ function LoadedCalendar({ shows }: { shows: Shown }): ReactElement {
         {text('comparisonOffHelp')}
       </EmptyState>
     )
+  const field = state.data && <TeamField board={state.data} value={team} onChange={setTeam} />
   return (
     <>
-      <PeriodHead
-        kind={kind}
-        period={period}
-        today={today}
-        onPeriod={setPeriod}
-        views={PERIOD_KINDS}
-        view={kind}
-        onView={setKind}
-      >
-        {state.data && <TeamField board={state.data} value={team} onChange={setTeam} />}
-      </PeriodHead>
+      {shows === 'members' ? (
+        <div className="period-end">{field}</div>
+      ) : (
+        <PeriodHead
+          kind={kind}
+          period={period}
+          today={today}
+          onPeriod={setPeriod}
+          views={PERIOD_KINDS}
+          view={kind}
+          onView={setKind}
+        >
+          {field}
+        </PeriodHead>
+      )}
       {!state.data || !model ? (
-        <QueryView personal state={state} text={text('notLoaded')} onRetry={() => refreshBoard(period)}>
+        <QueryView personal state={state} text={text('notLoaded')} onRetry={() => refreshBoard(span)}>
           <p className="sr" role="status">
             {text('loading')}
           </p>
@@ -139,7 +149,7 @@ function LoadedCalendar({ shows }: { shows: Shown }): ReactElement {
       ) : shows === 'team' ? (
         <Board model={model} label={text('boardOf', { period: title })} />
       ) : shows === 'members' ? (
-        <MemberTable board={state.data} model={model} label={text('membersOf', { period: title })} />
+        <MemberTable board={state.data} model={model} label={text('members')} />
       ) : (
         <AbsenceTable model={model} label={text('tableOf', { period: title })} />
       )}

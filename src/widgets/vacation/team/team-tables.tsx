@@ -69,7 +69,6 @@ export function MemberTable({ board, model, label }: MemberTableProps): ReactEle
       key: 'today',
       head: text('column.today'),
       cell: ({ person }) => {
-        if (today < model.first || today > model.last) return ''
         const now = person.absences.find(isNow)
         return now ? kindWord(now, words) : text('present')
       },
