@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Board } from '#contract/vacation-calendar.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { aWireBoard, aWirePerson } from '#widgets/vacation/testing/wire.ts'
+import { TeamCalendar } from './team-calendar.tsx'
+
+const ALL = /Alle Abwesenheiten, Mai.2026/
+const WEEK = { first: '2026-05-11', last: '2026-05-15', state: 'approved' as const }
+const people = [
+  aWirePerson('Mia Falk', { absences: [WEEK] }),
+  aWirePerson('Jonas Reiter', { absences: [{ ...WEEK, first: '2026-05-06', kind: 'leave' }] }),
+]
+let service: Service
+let board: Partial<Board>
+
+beforeEach(() => {
+  vi.setSystemTime('2026-05-06T08:00:00Z')
+  setLanguage('de')
+  standOn('portal')
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  board = {
+    people,
+    teams: people.map(({ id, name }, index) => ({ id: index, name: `Team ${name}`, personIds: [id], staffing: null })),
+  }
+  service = {
+    '/badges': { notifications: [], seq: 1 },
+    '/api/vac/board': ({ searchParams }: URL) =>
+      aWireBoard({ ...board, first: searchParams.get('first') ?? '', last: searchParams.get('last') ?? '' }),
+  }
+})
+afterEach(() => {
+  setLanguage(undefined)
+  vi.useRealTimers()
+})
+
+async function open(shows: string) {
+  const fetch = serve(service)
+  await signIn(['portal_ma', 'menu_ma_holiday'])
+  showIn(TeamCalendar, { shows })
+  return fetch
+}
+const rowTexts = async (table: string | RegExp) => {
+  const [, ...rows] = within(await screen.findByRole('table', { name: table })).getAllByRole('row')
+  return rows.map((row) => (row.textContent ?? '').replaceAll('\u00A0', ' '))
+}
+
+test('[VAC-02] the team is a board by groups; one team can be shown alone', async () => {
+  await open('team')
+  const names = () => screen.getAllByRole('rowheader', { name: /Falk|Reiter/ }).map((cell) => cell.textContent)
+  expect((await screen.findByRole('grid', { name: /Abwesenheiten im Team, Mai.2026/ })).ariaRowCount).not.toBe('0')
+  expect(names().filter((name) => !name?.startsWith('Team'))).toHaveLength(2)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'Team Mia Falk')
+  expect(names().filter((name) => !name?.startsWith('Team'))).toHaveLength(1)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'Alle Teams')
+})
+
+test('[VAC-02] the members name who is away today, and the next absence of a year', async () => {
+  await open('members')
+  expect(await rowTexts('Mitglieder')).toEqual([
+    'Mia FalkEinkaufTeam Mia FalkdaMo 11.05. – Fr 15.05.',
+    'Jonas ReiterEinkaufTeam Jonas ReiterUrlaubkeine eingetragen',
+  ])
+})
+
+test('[VAC-02] the table lists all absences of the period and sorts them', async () => {
+  await open('table')
+  const before = await rowTexts(ALL)
+  expect(before.map((row) => row.slice(0, 8))).toEqual(['Jonas Re', 'Mia Falk'])
+  await userEvent.click(screen.getByRole('button', { name: 'Person' }))
+  expect((await rowTexts(ALL))[0]).toContain('Mia FalkTeam Mia FalkMo 11.05. – Fr 15.05.Abwesend')
+})
+
+test('[VAC-07] where views of colleagues are off by agreement it says so', async () => {
+  board = { isComparisonOff: true }
+  await open('team')
+  await screen.findByText('Abwesenheiten von Kolleginnen und Kollegen werden nicht angezeigt.')
+  expect(screen.queryByRole('grid')).toBeNull()
+})
+
+test('a failure is shown with a way to try again', async () => {
+  service['/api/vac/board'] = failure(503)
+  await open('team')
+  await screen.findByText(/Der Teamkalender konnte nicht geladen werden/)
+  expect(screen.getByRole('button', { name: /Erneut/ })).toBeTruthy()
+})
