@@ -24,10 +24,10 @@ const SPECIAL_LEAVE: readonly [label: string, labelEn: string, halfDays: number 
   ['Termin bei Gericht oder Behörde', 'Duty at court or office', null, true],
 ]
 
-function employmentOf(seed: number, { username }: DemoPerson, on: Calendar) {
+function employmentOf(seed: number, { username, kinds }: DemoPerson, on: Calendar) {
   const draw = random(seed, `leave:${username}`)
   const entry = isoDay(shift(on.today, -400 - draw.int(5_000)))
-  const weeks = draw.chance(0.1) ? FOUR_DAYS : STANDARD_MODEL.weeks
+  const weeks = draw.chance(0.1) && !kinds.includes('supervisor') ? FOUR_DAYS : STANDARD_MODEL.weeks
   return { id: personId(seed, username), entry, weeks }
 }
 

@@ -26,9 +26,9 @@ interface DemoRequest {
 }
 
 const REQUESTS: readonly DemoRequest[] = [
-  { username: 'katrin.osterloh', days: [24, 28], outcome: 'approved', substitute: 'lukas.steinmetz' },
+  { username: 'katrin.osterloh', days: [15, 18], outcome: 'approved', substitute: 'lukas.steinmetz' },
   { username: 'katrin.osterloh', days: [8, 8], outcome: 'open', type: 'flexDay' },
-  { username: 'katrin.osterloh', days: [40, 44], outcome: 'wish' },
+  { username: 'katrin.osterloh', days: [4, 4], outcome: 'wish' },
   { username: 'aylin.demir', days: [0, 4], outcome: 'approved', substitute: 'jonas.reiter' },
   { username: 'daniel.kowalski', days: [13, 15], outcome: 'approved' },
   { username: 'jonas.reiter', days: [11, 15], outcome: 'open', substitute: 'daniel.kowalski' },
