@@ -107,7 +107,9 @@ function Impact({ preview: { booked, short, nothing, tooMuch } }: { preview: Clo
             {short.map(({ person, missing: { numerator, denominator } }) => (
               <li key={person.id}>
                 <span>{person.name}</span>
-                <span>{text('missingDays', { days: number(numerator / denominator) })}</span>
+                <span>
+                  {text('missingDays', { count: numerator / denominator, days: number(numerator / denominator) })}
+                </span>
               </li>
             ))}
           </ul>

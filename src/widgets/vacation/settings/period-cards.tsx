@@ -234,12 +234,12 @@ function ClosureTable({ closures, isBusy, onBook, onRemove }: ClosureTableProps)
 function Booked({ closure: { booked, open, short } }: { closure: Closure }): ReactElement {
   const text = useSettingsTexts()
   return (
-    <>
+    <div>
       {text('bookedFor', { count: booked })}
       {open > 0 && <small className="warn">{text('openFor', { count: open })}</small>}
       {short.length > 0 && (
         <small className="warn">{text('shortFor', { people: short.map(({ name }) => name).join(', ') })}</small>
       )}
-    </>
+    </div>
   )
 }

@@ -67,7 +67,10 @@ export function SaveError({ save, fields = NONE }: { save: Save; fields?: readon
   const sentence = error === undefined ? undefined : sentenceOf(text, error)
   const isSaid = fields.some((field) => save.faultOf(field) !== undefined)
   // A repeated error is announced again.
-  useEffect(() => void (error !== undefined && sentence && announce(sentence, 'assertive')), [error, sentence])
+  // A field announces its own error.
+  useEffect(() => {
+    if (error !== undefined && sentence !== undefined && !isSaid) announce(sentence, 'assertive')
+  }, [error, sentence, isSaid])
   if (sentence === undefined || isSaid) return null
   return (
     <p className="err refusal">

@@ -52,7 +52,12 @@ export function LedgerCard({ person, changes, year }: LedgerCardProps): ReactEle
           columns={[
             { key: 'at', head: text('date'), cell: ({ at }) => date(at) },
             { key: 'what', head: text('entry.head'), cell: (entry) => <What entry={entry} /> },
-            { key: 'amount', head: text('amount'), numeric: true, cell: (entry) => amount(entry, entry.amount) },
+            {
+              key: 'amount',
+              head: text('amount'),
+              numeric: true,
+              cell: (entry) => (entry.kind === 'book' ? '–' : amount(entry, entry.amount)),
+            },
             {
               key: 'balance',
               head: text('sum'),
@@ -63,10 +68,10 @@ export function LedgerCard({ person, changes, year }: LedgerCardProps): ReactEle
               key: 'by',
               head: text('by'),
               cell: ({ by, reason }) => (
-                <>
+                <div>
                   {by || text('portal')}
                   {reason && <small className="muted">{reason}</small>}
-                </>
+                </div>
               ),
             },
           ]}
@@ -84,10 +89,10 @@ function What({ entry: { account, kind, claimKind, first, last } }: { entry: Ent
   const words = [text(`account.${account}`), text(`entry.${kind}`), claimKind ? text(`claim.${claimKind}`) : '']
   const days = first && last ? (first === last ? date(first) : `${date(first)} – ${date(last)}`) : ''
   return (
-    <>
+    <div>
       {words.filter(Boolean).join(' · ')}
       {days && <small className="muted">{days}</small>}
-    </>
+    </div>
   )
 }
 

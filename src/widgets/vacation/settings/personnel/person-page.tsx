@@ -81,10 +81,10 @@ function EmploymentCard({ person, changes }: PersonPartProps): ReactElement {
 /** How the claim of the year follows from contract and hours, and what is carried over until when. */
 function EntitlementCard({ person, year }: { person: PersonLeave; year: number }): ReactElement {
   const text = usePersonnelTexts()
-  const { number, date } = useFormat()
+  const { number } = useFormat()
   const { derivation, balance } = person
-  const amount = (value: Parameters<typeof rounded>[0]) => text('days', { days: number(rounded(value)) })
-  const carried = balance.claims.filter((claim) => claim.year < year && claim.left.numerator > 0)
+  const amount = (value: Parameters<typeof rounded>[0]) =>
+    text('days', { count: rounded(value), days: number(rounded(value)) })
   return (
     <Card title={text('entitlement', { year })}>
       <dl className="facts">
@@ -115,15 +115,7 @@ function EntitlementCard({ person, year }: { person: PersonLeave; year: number }
         <dt>{text('carriedOver')}</dt>
         <dd>
           {amount(balance.carriedOver)}
-          {carried.map((claim) => (
-            <small key={`${claim.year} ${claim.kind}`} className="muted">
-              {text(claim.lapsesOn ? 'lapses' : 'lapsesNever', {
-                days: number(rounded(claim.left)),
-                year: claim.year,
-                date: claim.lapsesOn ? date(claim.lapsesOn) : '',
-              })}
-            </small>
-          ))}
+          <Lapses balance={balance} year={year} />
         </dd>
         <dt>{text('taken')}</dt>
         <dd>{amount(balance.taken.amount)}</dd>
@@ -138,6 +130,24 @@ function EntitlementCard({ person, year }: { person: PersonLeave; year: number }
       </dl>
     </Card>
   )
+}
+
+/** What earlier years left, and until when it can be taken. */
+function Lapses({ balance, year }: { balance: PersonLeave['balance']; year: number }): ReactElement[] {
+  const text = usePersonnelTexts()
+  const { number, date } = useFormat()
+  return balance.claims
+    .filter((claim) => claim.year < year && claim.left.numerator > 0)
+    .map((claim) => (
+      <small key={`${claim.year} ${claim.kind}`} className="muted">
+        {text(claim.lapsesOn ? 'lapses' : 'lapsesNever', {
+          count: rounded(claim.left),
+          days: number(rounded(claim.left)),
+          year: claim.year,
+          date: claim.lapsesOn ? date(claim.lapsesOn) : '',
+        })}
+      </small>
+    ))
 }
 
 interface RemoveProps {

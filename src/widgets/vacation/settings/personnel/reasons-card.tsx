@@ -26,7 +26,7 @@ export function ReasonsCard({ company, changes }: CompanyCardProps): ReactElemen
   const { number } = useFormat()
   const [open, setOpen] = useState<'add' | Reason>()
   const granted = ({ halfDays, per }: Reason) =>
-    halfDays === null ? text('asNeeded') : text(`granted.${per}`, { days: number(halfDays / 2) })
+    halfDays === null ? text('asNeeded') : text(`granted.${per}`, { count: halfDays / 2, days: number(halfDays / 2) })
   return (
     <Card
       flush
@@ -46,10 +46,10 @@ export function ReasonsCard({ company, changes }: CompanyCardProps): ReactElemen
             key: 'label',
             head: text('reason'),
             cell: ({ label, labelEn }) => (
-              <>
+              <div>
                 {label}
                 {labelEn && <small className="muted">{labelEn}</small>}
-              </>
+              </div>
             ),
           },
           { key: 'granted', head: text('amount'), cell: granted },
