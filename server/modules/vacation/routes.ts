@@ -11,7 +11,7 @@ import {
   Substitution,
   WithdrawBody,
 } from '#contract/vacation.ts'
-import { ExplainedBalance, OwnCalendar, YearQuery } from '#contract/vacation-calendar.ts'
+import { ExplainedBalance, LeaveToday, OwnCalendar, YearQuery } from '#contract/vacation-calendar.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
@@ -23,6 +23,7 @@ import { explainBalance, readOwnCalendar } from './own-calendar.ts'
 import { previewRequest } from './preview.ts'
 import { changeRequest, createRequest, deleteDraft } from './send-request.ts'
 import { answerAsSubstitute, readSubstitutions } from './substitute.ts'
+import { readToday } from './today.ts'
 import { withdrawRequest } from './withdraw.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -71,6 +72,14 @@ function addReads(app: App, context: Context): void {
       },
     },
     ({ session, query }) => explainBalance(context, session.sub, query.year),
+  )
+  app.get(
+    '/today',
+    {
+      config: EMPLOYEE,
+      schema: { tags, summary: 'My balance, and which colleagues are away today', response: { 200: LeaveToday } },
+    },
+    ({ session }) => readToday(context, { personId: session.sub, rights: session.rights }),
   )
   app.get(
     '/special-leave',

@@ -126,6 +126,28 @@ export const DecisionFacts = Type.Object({
 })
 export type DecisionFacts = Static<typeof DecisionFacts>
 
+/** The leave of a person on the screen 'Ihr Tag': the balance of the year, and who of their colleagues is away today. */
+export const LeaveToday = Type.Object({
+  today: Day,
+  left: Amount,
+  lapsing: orNull(
+    Type.Object(
+      { amount: Amount, year: Type.Integer(), on: Day },
+      { description: 'What lapses next in this year, and the year it is of' },
+    ),
+  ),
+  away: Type.Array(
+    Type.Object({
+      person: NamedPerson,
+      last: Day,
+      part: Type.Enum(['full', 'morning', 'noon'], { description: 'Of today' }),
+    }),
+    { description: 'As far as the person may see them, at most 5' },
+  ),
+  awayCount: Type.Integer({ description: 'Also those who are not listed' }),
+})
+export type LeaveToday = Static<typeof LeaveToday>
+
 export const BoardQuery = Type.Object(
   {
     ...Span,

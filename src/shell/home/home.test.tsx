@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $badgeState } from '#shared/bus/badges.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { aNotification, content, enter } from '#shell/testing/enter.tsx'
@@ -113,4 +113,47 @@ test('areas that are not installed are not on home', async () => {
   await enter('/startseite', { config: { areas: [] } })
   expect(screen.getByRole('main').querySelector('portal-news-cards')).toBeNull()
   expect(content().queryByText('Ihr Tag')).toBeNull()
+})
+
+describe('the leave of the day', () => {
+  const service = {
+    '/vac/today': {
+      today: '2026-04-21',
+      left: { numerator: 35, denominator: 2 },
+      lapsing: { amount: { numerator: 3, denominator: 1 }, year: 2025, on: '2026-06-30' },
+      away: [
+        { person: { id: 'a', name: 'Aylin Demir' }, last: '2026-04-24', part: 'full' },
+        { person: { id: 't', name: 'Tim Ostendorf' }, last: '2026-04-21', part: 'morning' },
+      ],
+      awayCount: 3,
+    },
+  }
+  const facts = () =>
+    [...content().getByRole('heading', { name: 'Ihr Tag' }).parentElement!.querySelectorAll('dl')]
+      .slice(1)
+      .map((fact) => fact.textContent?.replaceAll('\u00a0', ' '))
+
+  // These run first: the store keeps its subscription for a moment.
+  test.each([
+    ['without leave of their own', ['portal_ma', 'menu_dashboard'], ['home', 'notifications', 'vacation']],
+    ['where the area is not installed', ['portal_ma', 'menu_dashboard', 'menu_ma_holiday'], ['home', 'notifications']],
+  ])('is not asked for %s', async (_, roles, areas) => {
+    const { asked } = await enter('/startseite', { config: { areas }, roles, service })
+    await content().findByText('Ihr Tag')
+    expect(asked.mock.calls.some(([url]) => String(url).includes('/vac/'))).toBe(false)
+  })
+
+  test('says what is left and lapses, and who is away', async () => {
+    await enter('/startseite', {
+      config: { areas: ['home', 'notifications', 'vacation'] },
+      roles: ['portal_ma', 'menu_dashboard', 'menu_ma_holiday'],
+      service,
+    })
+    await content().findByText('Heute nicht da')
+    expect(facts()).toEqual([
+      'Resturlaub 202617,5 Tagedavon 3 aus 2025, verfallen am 30.06.',
+      'Heute nicht daADAylin Demirbis 24.04.TOTim Ostendorfvormittagsund eine weitere Person',
+    ])
+    expect(content().getByRole('link', { name: 'Resturlaub 2026' }).getAttribute('href')).toBe('/urlaub')
+  })
 })

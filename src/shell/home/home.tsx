@@ -26,6 +26,8 @@ import { $welcome } from './welcome/welcome.ts'
 // After the news, and below them: most have agreed, and nothing moves for those who have not.
 const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }))
 
+const LeaveDay = lazy(async () => ({ default: (await import('./leave/leave-day.tsx')).LeaveDay }))
+
 /** The notice is gone; the focus goes to the heading of the page. */
 function later(notice: Notice): void {
   putOff(notice)
@@ -150,6 +152,8 @@ const UNKNOWN = '–'
 
 function Day(): ReactElement {
   const text = useShellTexts()
+  const { areas, rights } = useFacts()
+  const hasLeave = areas.has('vacation') && holds(rights, 'menu_ma_holiday')
   const { number } = useFormat()
   const { at } = useStore($badgeState)
   const open = useStore($notifications).filter((entry) => !isNews(entry))
@@ -170,6 +174,11 @@ function Day(): ReactElement {
           </button>
         </dd>
       </dl>
+      {hasLeave && (
+        <LazyPart>
+          <LeaveDay />
+        </LazyPart>
+      )}
     </section>
   )
 }

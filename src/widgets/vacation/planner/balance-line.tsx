@@ -22,7 +22,6 @@ interface FigureProps {
 
 /** A figure that opens what it is made of. */
 function Summand({ sign, label, amount, note, children }: FigureProps): ReactElement {
-  const format = useFormat()
   return (
     <li className={sign === '=' ? 'summand result' : 'summand'}>
       {sign && <span className="sign">{sign}</span>}
@@ -31,7 +30,7 @@ function Summand({ sign, label, amount, note, children }: FigureProps): ReactEle
         className="figure-pop"
         trigger={(trigger) => (
           <button type="button" className="figure-button" {...trigger}>
-            <b>{dayNumber(amount, format)}</b> <span>{label}</span>
+            <b>{dayNumber(amount)}</b> <span>{label}</span>
             {note && <small>{note}</small>}
           </button>
         )}
@@ -53,7 +52,7 @@ function ClaimList({ claims }: { claims: readonly Claim[] }): ReactElement {
             {text(`claim.${claim.kind}`)} {claim.year}
             <small>
               {[
-                text('claim.left', { left: dayNumber(claim.left, format) }),
+                text('claim.left', { left: dayNumber(claim.left) }),
                 claim.lapsesOn && text('claim.lapses', { date: format.date(claim.lapsesOn) }),
                 claim.isProvisional && text('claim.provisional'),
               ]
@@ -61,7 +60,7 @@ function ClaimList({ claims }: { claims: readonly Claim[] }): ReactElement {
                 .join(', ')}
             </small>
           </span>
-          <b>{daysWords(claim.amount, text, format)}</b>
+          <b>{daysWords(claim.amount, text)}</b>
         </li>
       ))}
     </ul>
@@ -83,7 +82,7 @@ function DayList({ days, onOpen }: { days: Figure['days']; onOpen: (requestId: n
               {format.weekdayDate(day)}
             </button>
           )}
-          <b>{daysWords(amount, text, format)}</b>
+          <b>{daysWords(amount, text)}</b>
         </li>
       ))}
     </ul>

@@ -104,7 +104,7 @@ function Row({ request, rules, onOpen }: { request: LeaveRequest; rules: Persona
         {words(request)}
       </button>
       <span className="request-type">{text(`type.${request.type ?? 'tariffLeave'}`)}</span>
-      <span className="request-need">{needWords(needOf(request, rules), text, format)}</span>
+      <span className="request-need">{needWords(needOf(request, rules), text)}</span>
       <StatusChip request={request} />
       <span className="request-place muted">{placeWords(request, text, format)}</span>
     </li>

@@ -41,8 +41,8 @@ function YearBalance({ of, balance }: { of: YearOf; balance: ExplainedBalance | 
       <p className="before-after">
         <span className="muted">{text('left', { year })}</span>
         <span>
-          <b>{dayNumber(leftBefore, format)}</b> <span className="muted">→</span>{' '}
-          <b className={leftAfter.numerator < 0 ? 'short' : undefined}>{daysWords(leftAfter, plannerText, format)}</b>
+          <b>{dayNumber(leftBefore)}</b> <span className="muted">→</span>{' '}
+          <b className={leftAfter.numerator < 0 ? 'short' : undefined}>{daysWords(leftAfter, plannerText)}</b>
         </span>
       </p>
       {whole && used && (
@@ -50,9 +50,9 @@ function YearBalance({ of, balance }: { of: YearOf; balance: ExplainedBalance | 
           className="balance-bar"
           role="img"
           aria-label={text('bar', {
-            used: dayNumber(used, format),
-            cost: dayNumber(cost, format),
-            left: dayNumber(leftAfter, format),
+            used: dayNumber(used),
+            cost: dayNumber(cost),
+            left: dayNumber(leftAfter),
           })}
         >
           <i className="used" style={{ width: share(used, whole) }} />
@@ -62,7 +62,7 @@ function YearBalance({ of, balance }: { of: YearOf; balance: ExplainedBalance | 
       {lapsing?.map((claim) => (
         <p key={`${claim.year} ${claim.kind}`} className="help">
           {text('lapses', {
-            days: daysWords(claim.left, plannerText, format),
+            days: daysWords(claim.left, plannerText),
             count: claim.left.numerator / claim.left.denominator,
             year: claim.year,
             date: format.date(claim.lapsesOn ?? ''),

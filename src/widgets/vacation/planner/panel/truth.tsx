@@ -88,9 +88,9 @@ function useLineWords(fullTarget: number): (line: Line) => string {
 const spanWords = ({ first, last }: Line, format: Formats): string =>
   first === last ? format.weekdayDate(first.day) : `${format.weekdayDate(first.day)} – ${format.weekdayDate(last.day)}`
 
-function costWords(days: readonly CountedDay[], isFlexitime: boolean, format: Formats): string {
+function costWords(days: readonly CountedDay[], isFlexitime: boolean): string {
   if (isFlexitime) return formatDuration(days.reduce((all, { credit }) => all + credit, 0))
-  return dayNumber(sum(days.map(({ cost }) => cost)), format)
+  return dayNumber(sum(days.map(({ cost }) => cost)))
 }
 
 export interface TruthProps {
@@ -136,7 +136,7 @@ export function Truth({ form, rules }: TruthProps): ReactElement | null {
                   <HalfButton index={index} days={form.periods[index]!.days!} line={line.last} type={type} />
                 )}
               </td>
-              <td className="cost">{costWords(line.days, isFlexitime, format)}</td>
+              <td className="cost">{costWords(line.days, isFlexitime)}</td>
             </tr>
           )),
         )}
@@ -146,7 +146,7 @@ export function Truth({ form, rules }: TruthProps): ReactElement | null {
           <th scope="row" colSpan={2}>
             {text('need')}
           </th>
-          <td className="cost">{isFlexitime ? formatDuration(credit) : daysWords(total, plannerText, format)}</td>
+          <td className="cost">{isFlexitime ? formatDuration(credit) : daysWords(total, plannerText)}</td>
         </tr>
       </tfoot>
     </table>

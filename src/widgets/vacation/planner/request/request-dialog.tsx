@@ -8,7 +8,6 @@ import { $language } from '#shared/bus/language.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { errorText } from '#shared/error-text.ts'
-import { useFormat } from '#shared/i18n/use-format.ts'
 import { newKey, presentOf } from '#shared/send.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -41,7 +40,6 @@ export interface RequestDialogProps {
 function Facts({ request, rules }: Pick<RequestDialogProps, 'request' | 'rules'>): ReactElement {
   const text = useRequestTexts()
   const plannerText = usePlannerTexts()
-  const format = useFormat()
   const language = useStore($language)
   const words = usePeriodWords()
   const { data: reasons = [] } = useStore(reasonsQuery())
@@ -51,7 +49,7 @@ function Facts({ request, rules }: Pick<RequestDialogProps, 'request' | 'rules'>
   const rows: [string, string | undefined][] = [
     [text('period'), words(request)],
     [text('type'), [plannerText(`type.${type}`), reasonWords].filter(Boolean).join(', ')],
-    [text('need'), needWords(needOf(request, rules), plannerText, format)],
+    [text('need'), needWords(needOf(request, rules), plannerText)],
     [
       text('substitute'),
       substitute

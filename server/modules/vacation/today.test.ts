@@ -1,0 +1,77 @@
+// @vitest-environment node
+import { beforeAll, expect, test } from 'vitest'
+import type { LeaveToday } from '#contract/vacation-calendar.ts'
+import { testApp } from '#server/testing/app.ts'
+import { bookClaim, leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+
+/** A Tuesday. */
+const server = testApp({ now: () => new Date('2026-02-10T08:00:00Z') })
+let company: LeaveCompany
+let boss: Somebody
+beforeAll(async () => {
+  company = await leaveCompany(server)
+  boss = await company.approver('boss')
+})
+const todayOf = async ({ name }: Somebody): Promise<LeaveToday> =>
+  (await server.as(name).get<LeaveToday>('/api/vac/today')).body
+
+/** A team of the calendar whose members may see each other. */
+async function team(size: number): Promise<Somebody[]> {
+  const { db } = server
+  const people = await Promise.all(
+    Array.from({ length: size }, () =>
+      company.person('eve', { supervisor: boss, roles: ['ma-api:ma_tk_view'], days: 30 }),
+    ),
+  )
+  const division = await db
+    .selectFrom('division')
+    .select('id')
+    .where('company_id', '=', company.companyId)
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('calendar_team')
+    .values({ division_id: division.id, name: `Team ${people[0]?.name}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('calendar_member')
+    .values(people.map((one) => ({ team_id: id, person_id: one.id })))
+    .execute()
+  return people
+}
+const goAway = async (person: Somebody, period: object) =>
+  company.decide(
+    boss,
+    await company.send(person, { periods: [{ first: '2026-02-10', last: '2026-02-10', ...period }] }),
+  )
+
+test('[VAC-07] my day tells what is left, and which colleagues are away', async () => {
+  const [eve, ada, tom, joe] = (await team(4)) as [Somebody, Somebody, Somebody, Somebody]
+  await bookClaim(server, eve.id, 2025, 3)
+  await goAway(ada, { last: '2026-02-13' })
+  await goAway(tom, { endsAtNoon: true })
+  await company.send(joe, { periods: [{ first: '2026-02-10', last: '2026-02-10' }] })
+  const { left, lapsing, away, awayCount } = await todayOf(eve)
+  expect({ left, lapsing, awayCount }).toEqual({
+    left: { numerator: 33, denominator: 1 },
+    // Nobody was told that the days of 2025 lapse.
+    lapsing: null,
+    awayCount: 2,
+  })
+  expect(away).toHaveLength(2)
+  expect(away).toContainEqual({ person: { id: ada.id, name: expect.any(String) }, last: '2026-02-13', part: 'full' })
+  expect(away).toContainEqual({ person: { id: tom.id, name: expect.any(String) }, last: '2026-02-10', part: 'morning' })
+})
+
+test('[VAC-07] nobody is told of whom may not be seen, and of many only the number', async () => {
+  const [eve, ...mates] = (await team(7)) as [Somebody, ...Somebody[]]
+  for (const mate of mates) await goAway(mate, {})
+  expect(await todayOf(eve)).toMatchObject({ awayCount: 6, away: { length: 5 } })
+  const stranger = await company.person('stranger', { roles: ['ma-api:ma_tk_view'] })
+  expect(await todayOf(stranger)).toMatchObject({ awayCount: 0, away: [] })
+  const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+  expect(await todayOf(office)).toMatchObject({ awayCount: 0, away: [] })
+  const outside = await server.as((await company.person('reader', { roles: [] })).name).get('/api/vac/today')
+  expect(outside.status).toBe(200)
+  expect((await server.nobody.get('/api/vac/today')).status).toBe(401)
+})
