@@ -21,18 +21,28 @@ export const isSafeLink = (href: string): boolean =>
 /** A telephone number as it is dialled: '+49 (0) 271 47-11' → '+492714711'. */
 const dialled = (number: string): string => number.replace(/^(\+\d+\s*)\(0\)/, '$1').replace(/[^\d+]/g, '')
 
-/** The link that dials a number; undefined where it is none. */
-export const phoneLink = (number: string): string | undefined => withinRule(`tel:${dialled(number)}`)
+/** One number: a slash stands behind an area code only, not between two numbers or extensions. */
+const ONE_NUMBER = /^(?:(?:\+\d{1,3}\s*(?:\(0\))?|\(?0)\s*\d{2,5}\)?\s*\/)?\s*\(?\+?[\d\s().-]+$/
+/** Of a number in any country. */
+const DIGITS_MOST = 15
 
-/** The link that writes to an e-mail address; undefined where it is none. */
-export const mailLink = (address: string): string | undefined => withinRule(`mailto:${address}`)
+/** The link that dials a number; undefined for several numbers, and for a number with further words. */
+export function phoneLink(written: string): string | undefined {
+  const number = dialled(written.trim())
+  const isOne = ONE_NUMBER.test(written.trim()) && number.replace('+', '').length <= DIGITS_MOST
+  return isOne ? withinRule(`tel:${number}`) : undefined
+}
+
+/** The link that writes to the e-mail address of a person; undefined where it is none. */
+export const mailLink = (address: string): string | undefined =>
+  /^[^\s@]+@[^\s@]+$/.test(address) ? `mailto:${encodeURIComponent(address).replace('%40', '@')}` : undefined
 
 /** The address that an author means by `written`: without a scheme https, mailto or tel; undefined where none is allowed. */
 export function typedLink(written: string): string | undefined {
   const text = written.trim()
   const phone = /^(?:tel:)?\s*(\+?[\d\s()/-]{3,})$/i.exec(text)?.[1]
   if (phone) return phoneLink(phone)
-  if (/^[^\s/@:]+@[^\s/@:]+$/.test(text)) return mailLink(text)
+  if (/^[^\s/@:]+@[^\s/@:]+$/.test(text)) return withinRule(`mailto:${text}`)
   const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text)
   return withinRule(hasScheme || text === '' ? text : `https://${text}`)
 }
