@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { TrustedTokens } from './auth/verify.ts'
 import { readCollectors, type Collectors } from './collectors.ts'
 import { readEmbedding, type Embedding, type EmbedClient } from './embedding.ts'
+import type { OutboxPart } from '#contract/outbox.ts'
 import { isLoopback } from './loopback.ts'
 import { originOf } from './origin-of.ts'
 import { isIP } from 'node:net'
@@ -104,6 +105,12 @@ const defaultDataDir = (cwd: string) =>
   process.getuid?.() === 0
     ? `/var/lib/portal-${createHash('sha256').update(cwd).digest('hex').slice(0, 12)}`
     : resolve(cwd, 'data')
+
+/** What the demo company keeps: what has no other way out. */
+export const outboxOf = ({ demo, mail, bugReportUrl }: Pick<Config, 'demo' | 'mail' | 'bugReportUrl'>): OutboxPart[] =>
+  demo === false
+    ? []
+    : [...(mail ? [] : ['mails' as const]), ...(bugReportUrl === undefined ? ['reports' as const] : [])]
 
 /** `byDefault`: whether there is a demo company where the setting is absent. */
 function readDemo(env: NodeJS.ProcessEnv, byDefault: boolean, faults: string[]): Config['demo'] {

@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { StaticConfig } from '#contract/static-config.ts'
 import { INSTALLED_AREAS } from '#server/modules/installed.ts'
-import type { Config } from './config.ts'
+import { outboxOf, type Config } from './config.ts'
 
 /** Settings that are absent are left out. */
 const given = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
@@ -10,9 +10,10 @@ const given = (values: Readonly<Record<string, string | undefined>>): Record<str
 
 export function staticConfigOf(config: Config): StaticConfig {
   const { publicUrl, oidcIssuer, analyticsUrl, replayUrl, accessRequestUrl, outside, framePages } = config
-  const isDemo = config.demo !== false
+  const outbox = outboxOf(config)
   // The demo company has a collector of its own.
-  const bugReportUrl = config.bugReportUrl ?? (isDemo ? `${publicUrl}/api/outbox/reports` : undefined)
+  const bugReportUrl =
+    config.bugReportUrl ?? (outbox.includes('reports') ? `${publicUrl}/api/outbox/reports` : undefined)
   const { accountUrl = '', userManagementUrl = '', monitoringUrl = '', ...others } = outside
   const socket = publicUrl.replace(/^http/, 'ws')
   const [url = publicUrl, realm = 'portal'] = oidcIssuer?.split('/realms/') ?? [publicUrl]
@@ -32,7 +33,8 @@ export function staticConfigOf(config: Config): StaticConfig {
     ...given({ bugReportUrl, analyticsUrl, replayUrl, accessRequestUrl, ...others }),
     ...(framePages.length > 0 ? { framePages: [...framePages] } : {}),
     ...(config.embedOrigins.length > 0 ? { embedOrigins: [...config.embedOrigins] } : {}),
-    areas: [...INSTALLED_AREAS, ...(isDemo ? ['outbox'] : [])],
+    ...(outbox.length > 0 ? { outbox } : {}),
+    areas: [...INSTALLED_AREAS, ...(outbox.length > 0 ? ['outbox'] : [])],
   }
 }
 

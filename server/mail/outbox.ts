@@ -13,7 +13,9 @@ export const createOutbox = (db: Db, now: () => Date): Smtp => ({
       .values({ key, address, subject, body: text, sent_at: now() })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .execute()
-    await sql`delete from outbox_mail where id <= (select max(id) from outbox_mail) - ${LIMIT}`.execute(db)
+    // By rows, not by numbers: a mail that is there already takes a number, too.
+    await sql`delete from outbox_mail
+      where id <= (select id from outbox_mail order by id desc offset ${LIMIT} limit 1)`.execute(db)
   },
   close: () => undefined,
 })

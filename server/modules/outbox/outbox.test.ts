@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BugReport, OutboxMails, OutboxReports } from '#contract/outbox.ts'
+import { createOutbox } from '#server/mail/outbox.ts'
 import { staticConfigOf } from '#server/static-config-route.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
+import { storeReport } from './queries.ts'
 
 const PORTAL = 'http://localhost:8080'
 const demo = testApp({ env: () => ({ DEMO: '1' }) })
@@ -22,6 +24,9 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow())
 })
 
+/** Ids of `table`, the newest first. */
+const idsOf = async (table: 'outbox_mail' | 'outbox_report'): Promise<number[]> =>
+  (await demo.db.selectFrom(table).select('id').orderBy('id', 'desc').execute()).map(({ id }) => Number(id))
 const as = (name: string) => demo.as(name)
 const mails = async (more = '') => (await as('thea.admin').get<OutboxMails>(`/api/outbox/mails${more}`)).body
 const reports = async (more = '') => (await as('thea.admin').get<OutboxReports>(`/api/outbox/reports${more}`)).body
@@ -66,6 +71,41 @@ describe('[PROF-01] mails of the demo company', () => {
     expect([second.entries.length, second.next]).toEqual([1, undefined])
     const open = demo.db.selectFrom('mail').select('id').where('sent_at', 'is', null)
     await expect.poll(() => open.execute()).toEqual([])
+  })
+})
+
+describe('a full outbox', () => {
+  const at = new Date('2026-11-20T08:00:00Z')
+
+  test('keeps its 500 reports when one of them is sent again and again', async () => {
+    const { id, ...told } = aReport()
+    await storeReport(demo.db, { id, ...told }, at)
+    const rows = Array.from({ length: 499 }, () => ({ ...told, report_id: randomUUID(), received_at: at }))
+    await demo.db.insertInto('outbox_report').values(rows).execute()
+    const before = await idsOf('outbox_report')
+    for (let time = 0; time < 10; time++) await storeReport(demo.db, { id, ...told }, at)
+    expect(await idsOf('outbox_report')).toEqual(before)
+    await storeReport(demo.db, aReport(), at)
+    expect((await idsOf('outbox_report')).slice(1)).toEqual(before.slice(0, -1))
+    await demo.db.deleteFrom('outbox_report').execute()
+  })
+
+  test('keeps its 1,000 mails when the job of one of them is repeated', async () => {
+    await demo.db.deleteFrom('outbox_mail').execute()
+    const outbox = createOutbox(demo.db, () => at)
+    const letter = (key: string) => ({ key, address: 'thea@example.com', subject: 'Betreff', text: 'Text', html: '' })
+    const rows = Array.from({ length: 1_000 }, (_, n) => ({
+      key: `full ${n}`,
+      address: 'thea@example.com',
+      subject: 'Betreff',
+      body: 'Text',
+      sent_at: at,
+    }))
+    await demo.db.insertInto('outbox_mail').values(rows).execute()
+    const before = await idsOf('outbox_mail')
+    for (let time = 0; time < 10; time++) await outbox.send(letter('full 0'))
+    await outbox.send(letter('one more'))
+    expect((await idsOf('outbox_mail')).slice(1)).toEqual(before.slice(0, -1))
   })
 })
 
@@ -138,4 +178,26 @@ test('the demo company offers reports and the outbox; what is configured goes be
   })
   const bugReportUrl = 'mailto:it@example.com'
   expect(staticConfigOf({ ...config, bugReportUrl }).bugReportUrl).toBe(bugReportUrl)
+})
+
+describe('a demo company', () => {
+  const mailing = testApp({ env: () => ({ DEMO: '1', SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'p@example.com' }) })
+  const collecting = testApp({ env: () => ({ DEMO: '1', BUG_REPORT_URL: 'https://reports.example' }) })
+
+  test.each([
+    ['nothing configured', demo, ['mails', 'reports'], ['GET mails', 'GET reports', 'POST reports']],
+    ['a mail server', mailing, ['reports'], ['GET reports', 'POST reports']],
+    ['a collector of reports', collecting, ['mails'], ['GET mails']],
+  ])('with %s keeps only what it does not send', (_, { context, routes }, outbox, kept) => {
+    const told = staticConfigOf(context.config)
+    expect([told.outbox, told.areas.includes('outbox')]).toEqual([outbox, true])
+    const found = routes.filter(({ url, method }) => url.includes('/outbox/') && method !== 'HEAD')
+    expect(found.map(({ url, method }) => `${method} ${url.split('/').at(-1)}`).toSorted()).toEqual(kept)
+  })
+
+  test('with both has no outbox', () => {
+    const { bugReportUrl } = collecting.context.config
+    const told = staticConfigOf({ ...mailing.context.config, bugReportUrl })
+    expect([told.outbox, told.areas.includes('outbox')]).toEqual([undefined, false])
+  })
 })

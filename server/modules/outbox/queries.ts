@@ -51,5 +51,7 @@ export async function storeReport(db: Db, { id, ...report }: BugReport, now: Dat
     .values({ report_id: id, ...report, received_at: now })
     .onConflict((conflict) => conflict.column('report_id').doNothing())
     .execute()
-  await sql`delete from outbox_report where id <= (select max(id) from outbox_report) - ${REPORTS_LIMIT}`.execute(db)
+  // By rows, not by numbers: a report that is there already takes a number, too.
+  await sql`delete from outbox_report
+    where id <= (select id from outbox_report order by id desc offset ${REPORTS_LIMIT} limit 1)`.execute(db)
 }

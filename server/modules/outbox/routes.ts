@@ -1,5 +1,6 @@
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { BugReport, OutboxMails, OutboxQuery, OutboxReports } from '#contract/outbox.ts'
+import { outboxOf } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { forbidden } from '#server/errors.ts'
 import { readMails, readReports, storeReport } from './queries.ts'
@@ -7,14 +8,18 @@ import { readMails, readReports, storeReport } from './queries.ts'
 const config = { access: ['menu_admin'] } as const
 const tags = ['outbox']
 
-/** What the demo company does not send; no other portal has these routes. */
+/** What the demo company does not send; no other portal has these routes, nor a demo company that sends it. */
 export const outboxRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, now } = context
-    const { demo, publicUrl } = context.config
-    if (demo === false) return
+    const parts = outboxOf(context.config)
+    if (parts.includes('mails')) await app.register(mailRoutes(context))
+    if (parts.includes('reports')) await app.register(reportRoutes(context))
+  }
 
+const mailRoutes =
+  ({ db }: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
     app.get(
       '/mails',
       {
@@ -28,7 +33,11 @@ export const outboxRoutes =
       },
       ({ query }) => readMails(db, query.before),
     )
+  }
 
+const reportRoutes =
+  ({ db, now, config: { publicUrl } }: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
     app.get(
       '/reports',
       {

@@ -3,6 +3,10 @@ import { Type, type Static } from 'typebox'
 import { LongId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 
+/** What the demo company may keep instead of sending it. */
+export const OUTBOX_PARTS = ['mails', 'reports'] as const
+export type OutboxPart = (typeof OUTBOX_PARTS)[number]
+
 export const OutboxQuery = Type.Object(
   { before: Type.Optional(LongId({ description: '`next` of the page before' })) },
   { additionalProperties: false },

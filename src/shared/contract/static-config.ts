@@ -1,5 +1,6 @@
 // static/config.prod.json: the addresses that the shell uses.
 import { Type, type Static } from 'typebox'
+import { OUTBOX_PARTS } from './outbox.ts'
 
 export const StaticConfig = Type.Object({
   homepageUrl: Type.String(),
@@ -48,6 +49,9 @@ export const StaticConfig = Type.Object({
   ),
   embedOrigins: Type.Optional(
     Type.Array(Type.String(), { description: 'Origins whose pages may sign people in by a window of the portal' }),
+  ),
+  outbox: Type.Optional(
+    Type.Array(Type.Enum(OUTBOX_PARTS), { description: 'What the demo company keeps instead of sending it' }),
   ),
   areas: Type.Array(Type.String(), { description: 'Installed areas' }),
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aConfig, content, enter, menu, type Visit } from '#shell/testing/enter.tsx'
 
 const ADMIN = ['portal_ma', 'menu_dashboard', 'menu_admin']
-const DEMO = { areas: [...aConfig().areas, 'outbox'] }
+const DEMO = { areas: [...aConfig().areas, 'outbox'], outbox: ['mails' as const, 'reports' as const] }
 const AT = '2026-04-21T05:52:00Z'
 const TEXT = `Guten Tag, Katrin\n<img src=x onerror="alert(1)">\n\nIm Portal öffnen: ${location.origin}/profil/sicherheit\nhttps://evil.test/x`
 const aMail = (id: number) => ({
@@ -50,6 +50,12 @@ test('[APP-23] the administrator of the demo company reads its mails and reports
   const reports = await card('Gemeldete Fehler')
   reports.getByText('Knopf fehlt')
   reports.getByText('Ohne Namen', { exact: false })
+})
+
+test('shows only what the demo company keeps', async () => {
+  await visit({}, { config: { ...DEMO, outbox: ['reports'] } })
+  await card('Gemeldete Fehler')
+  expect(content().queryByRole('region', { name: 'E-Mails' })).toBeNull()
 })
 
 test('older mails are added, newer ones come by a refresh', async () => {

@@ -3,6 +3,7 @@ import type { OutboxMail, OutboxMails, OutboxReport, OutboxReports } from '#cont
 import { api } from '#shared/api.ts'
 import { query } from '#shared/query.ts'
 import { adoptOnPage } from '#shared/ui/page-sheet.ts'
+import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import { OutboxList, type OutboxSource } from './outbox-list.tsx'
 import { PlainText } from './plain-text.tsx'
@@ -21,32 +22,38 @@ function sourceOf<P extends object>(path: string): OutboxSource<P> {
 const MAILS = sourceOf<OutboxMails>(`${PATH}/mails`)
 const REPORTS = sourceOf<OutboxReports>(`${PATH}/reports`)
 
-/** What the demo company does not send: its mails, and the reports of its own collector. */
+/** What the demo company does not send: its mails, and the reports of its own collector; either may have another way out. */
 export function OutboxPage(): ReactElement {
   const text = useOutboxTexts()
   const title = useShellTexts()('titles.outbox')
+  const kept = useFacts().config.outbox ?? []
   return (
     <div className="outbox">
       <h1 className="sr">{title}</h1>
       <p className="muted">{text('intro')}</p>
-      <OutboxList
-        source={MAILS}
-        texts={{ title: 'mails', failed: 'mailsFailed', empty: 'noMails', emptyText: 'noMailsText' }}
-        draw={(mail: OutboxMail) => ({
-          title: mail.subject,
-          person: text('to', { address: mail.address }),
-          body: <PlainText text={mail.text} />,
-        })}
-      />
-      <OutboxList
-        source={REPORTS}
-        texts={{ title: 'reports', failed: 'reportsFailed', empty: 'noReports', emptyText: 'noReportsText' }}
-        draw={({ summary, name, email, description }: OutboxReport) => ({
-          title: summary,
-          person: name || email ? text('from', { name: [name, email].filter(Boolean).join(', ') }) : text('anonymous'),
-          body: <PlainText text={description} />,
-        })}
-      />
+      {kept.includes('mails') && (
+        <OutboxList
+          source={MAILS}
+          texts={{ title: 'mails', failed: 'mailsFailed', empty: 'noMails', emptyText: 'noMailsText' }}
+          draw={(mail: OutboxMail) => ({
+            title: mail.subject,
+            person: text('to', { address: mail.address }),
+            body: <PlainText text={mail.text} />,
+          })}
+        />
+      )}
+      {kept.includes('reports') && (
+        <OutboxList
+          source={REPORTS}
+          texts={{ title: 'reports', failed: 'reportsFailed', empty: 'noReports', emptyText: 'noReportsText' }}
+          draw={({ summary, name, email, description }: OutboxReport) => ({
+            title: summary,
+            person:
+              name || email ? text('from', { name: [name, email].filter(Boolean).join(', ') }) : text('anonymous'),
+            body: <PlainText text={description} />,
+          })}
+        />
+      )}
     </div>
   )
 }
