@@ -16,6 +16,16 @@ export interface LazyReaderActions {
 /** The keys the actions may use; their modifiers only matter once there is something to undo. */
 const KEYS = /^(arrow(up|down|left|right)|home|end|[jkes])$/i
 
+/** A key that waits for the actions, and the entry on which it was pressed. */
+interface WaitingKey {
+  readonly event: KeyboardEvent
+  readonly entry: ReturnType<typeof focusedEntry>
+}
+
+/** The entry that has the focus. */
+const focusedEntry = ({ element }: PanelHandle): string | null | undefined =>
+  (element.getRootNode() as ShadowRoot).activeElement?.closest('[data-id]')?.getAttribute('data-id')
+
 const isPlainKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   KEYS.test(key) && !altKey && !ctrlKey && !metaKey
 
@@ -23,8 +33,10 @@ const isPlainKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =
 export function lazyReaderActions(panel: () => PanelHandle): LazyReaderActions {
   let loading: Promise<ReaderActions | void> | undefined
   let loaded: ReaderActions | undefined
+  let waiting: WaitingKey[] = []
   const fail = (error: unknown) => {
     loading = undefined
+    waiting = []
     logFailure('bell', error)
     panel().set({ fault: stateCard(true, load) })
     emitError(panel().host, `${error}`, load, 'failed')
@@ -33,13 +45,18 @@ export function lazyReaderActions(panel: () => PanelHandle): LazyReaderActions {
     (loading ??= import('./actions/reader-actions.ts')
       .then((module) => (loaded = module.readerActions(panel())))
       .catch(fail))
+  // Who has moved on by Tab or the pointer meanwhile would hit another entry: those keys are dropped.
+  const pressWaiting = ({ pressKey }: ReaderActions) => {
+    const entry = focusedEntry(panel())
+    for (const key of waiting.splice(0)) if (key.entry === entry) pressKey(key.event)
+  }
   const act: LazyReaderActions['use'] = (action) => void load().then((reader) => reader && action(reader))
   return {
     prefetch: () => void load(),
     use: act,
     pressKey: (event) => {
       if (loaded ? !loaded.pressKey(event) : !isPlainKey(event)) return
-      if (!loaded) act(({ pressKey }) => pressKey(event))
+      if (!loaded && waiting.push({ event, entry: focusedEntry(panel()) }) === 1) act(pressWaiting)
       // What the panel uses is kept from the shortcuts of the host page.
       event.preventDefault()
       event.stopPropagation()
