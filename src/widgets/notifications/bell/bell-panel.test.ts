@@ -296,6 +296,20 @@ test('without connection the last list stays, with its time', async () => {
   await vi.waitFor(() => expect(page.bell.queryByText(/^502/)).toBeNull())
 })
 
+test.each([
+  ['de', 'Neue Benachrichtigung: Urlaub von Felix Hartung'],
+  ['en', 'New notification: Leave of Felix Hartung'],
+])('[BELL-04] a new entry of a silent area is announced in the language of the reader (%s)', async (lang, told) => {
+  const page = await aBell(backEnd, THREE, `lang="${lang}"`)
+  await page.user.click(page.button)
+  await page.bell.findByRole('button', { name: /^(Alle als gelesen markieren|Mark all as read)$/ })
+  const titles = { title: 'Urlaub von Felix Hartung', titleEn: 'Leave of Felix Hartung' }
+  page.model.notify({ ...titles, menuId: 'menu_ma_holiday' })
+  await loadBadges()
+  await vi.waitFor(() => expect(page.told()).toBe(told))
+  page.host.removeAttribute('lang')
+})
+
 test('[BELL-02] the language changes at run time, the open panel and the texts of stories with it', async () => {
   const page = await aBell(backEnd, [
     { title: 'Nur deutsch', created: today },

@@ -19,7 +19,7 @@ const isNew = (entry: Notification, now: Date): boolean =>
   isNews(entry) || dayOf(new Date(entry.created)) === dayOf(now)
 
 /** The entry with its texts in the language of the panel; German where there is no English text. */
-const inLanguage = (entry: Notification, { language }: PanelModel): Notification =>
+export const inLanguage = (entry: Notification, { language }: Pick<PanelModel, 'language'>): Notification =>
   language === 'en' ? { ...entry, title: entry.titleEn || entry.title, body: entry.bodyEn || entry.body } : entry
 
 /** The title, after what is to be done or was decided. */

@@ -18,6 +18,7 @@ import { adoptStyles } from '#shared/element/adopt-styles.ts'
 import { viewOf } from '#shared/element/host.ts'
 import type { ReaderActions, PanelHandle, PanelParts } from '#widgets/notifications/bell/panel-model.ts'
 import { entryScope, mayRead } from '#widgets/notifications/bell/entry-scope.ts'
+import { inLanguage, titleOf } from '#widgets/notifications/bell/entry-view.ts'
 import css from './actions.css?inline'
 import { actsTexts, type ActsTexts } from './action-texts.ts'
 import { earlierList } from './earlier.ts'
@@ -104,8 +105,11 @@ const announceTodos = (panel: PanelHandle): (() => void) =>
     const known = new Set(before.map(({ id }) => id))
     const isFresh = (entry: Notification) => isSilent(entry) && !known.has(entry.id)
     const [first, ...others] = entries.filter(isFresh)
+    if (!first) return
     const key = others.length === 0 ? 'arrived_one' : 'arrived_other'
-    if (first) announce(textsOf(panel)(key, { count: 1 + others.length, title: first.title }))
+    const { t } = panel.model()
+    const title = titleOf(inLanguage(first, panel.model()), t)
+    announce(textsOf(panel)(key, { count: 1 + others.length, title }))
   })
 
 function readEntry(entry: Notification, panel: PanelHandle): void {
