@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Suspense, type ReactElement } from 'react'
+import { Suspense, useEffect, useState, type ComponentType, type ReactElement } from 'react'
 import type { NewsItem, NewsStory } from '#contract/news.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
@@ -14,9 +14,9 @@ import { ConfirmCard } from './confirm-card.tsx'
 import css from './story-aside.css?inline'
 import { StoryFacts } from './story-facts.tsx'
 import { useStoryTexts } from './texts.ts'
+import { Button } from '#shared/ui/button.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 
-const StoryActions = lazyPart(async () => (await import('./story-actions.tsx')).StoryActions)
 const TopicActions = lazyPart(async () => (await import('./topic/topic-actions.tsx')).TopicActions)
 const STYLES = [css]
 const RELATED = 3
@@ -63,6 +63,29 @@ interface ReadProps {
   readonly language: Language
 }
 
+/** What a reader does with the story, loaded after it; a part that fails to load is requested again by a press. */
+function LaterActions(props: ReadProps): ReactElement | null {
+  const text = useStoryTexts()
+  const [part, setPart] = useState<{ readonly View?: ComponentType<ReadProps> }>()
+  const load = () => {
+    import('./story-actions.tsx').then(
+      ({ StoryActions }) => setPart({ View: StoryActions }),
+      () => setPart({}),
+    )
+  }
+  useEffect(load, [])
+  if (!part) return null
+  if (part.View) return <part.View {...props} />
+  return (
+    <p role="alert">
+      {text('actionsMissing')}{' '}
+      <Button kind="ghost" size="small" onClick={load}>
+        {text('attachment.again')}
+      </Button>
+    </p>
+  )
+}
+
 interface AsideProps extends ReadProps {
   readonly preview: boolean
 }
@@ -88,11 +111,7 @@ export function StoryAside({ story, language: read, preview }: AsideProps): Reac
           </Suspense>
         </section>
       )}
-      {!preview && (
-        <Suspense>
-          <StoryActions story={story} language={read} />
-        </Suspense>
-      )}
+      {!preview && <LaterActions story={story} language={read} />}
     </aside>
   )
 }

@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import { aStory, serve, showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { StoryAside } from './story-aside.tsx'
+
+const network = vi.hoisted(() => ({ isDown: true }))
+vi.mock('./story-actions.tsx', async (original) => {
+  if (network.isDown) throw new TypeError('Failed to fetch dynamically imported module')
+  return original()
+})
+
+test('[NEWS-02] says that sharing and printing did not load, and loads them on a press', async () => {
+  setLanguage('de')
+  standOn('portal')
+  serve({})
+  await signIn()
+  showIn(() => <StoryAside story={aStory()} language="de" preview={false} />)
+  const told = await screen.findByRole('alert')
+  expect(told.textContent).toContain('Teilen und Drucken konnten nicht geladen werden.')
+  network.isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
+  expect(await screen.findByRole('button', { name: 'Link kopieren' })).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
