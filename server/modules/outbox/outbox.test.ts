@@ -93,7 +93,14 @@ describe('a full outbox', () => {
   test('keeps its 1,000 mails when the job of one of them is repeated', async () => {
     await demo.db.deleteFrom('outbox_mail').execute()
     const outbox = createOutbox(demo.db, () => at)
-    const letter = (key: string) => ({ key, address: 'thea@example.com', subject: 'Betreff', text: 'Text', html: '' })
+    const letter = (key: string) => ({
+      key,
+      address: 'thea@example.com',
+      subject: 'Betreff',
+      text: 'Text',
+      html: '',
+      unsubscribeUrl: null,
+    })
     const rows = Array.from({ length: 1_000 }, (_, n) => ({
       key: `full ${n}`,
       address: 'thea@example.com',
