@@ -1,10 +1,11 @@
-// npm run manifest: writes all committed files that are generated from src/widgets/*/area.ts. Files are listed after those
+// npm run manifest: writes all committed files that are generated: from src/widgets/*/area.ts, and pages in docs/. Files are listed after those
 // they are generated from.
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { areaFiles } from './lib/area-files.ts'
 import { elementsManifest, MANIFEST_FILE, manifestText } from './lib/elements-manifest.ts'
 import { EMBEDDING_FILE, embeddingPage } from './lib/embedding-page.ts'
+import { LEAVE_STATES_FILE, leaveStatesPage } from './lib/leave-diagram.ts'
 import { readAreas } from './lib/read-areas.ts'
 import { SHELL_TYPES_FILE, shellTypes } from './lib/shell-types.ts'
 import { ROOT } from './lib/stamp.mjs'
@@ -14,6 +15,7 @@ const manifest = await elementsManifest()
 writeFileSync(MANIFEST_FILE, manifestText(manifest))
 writeFileSync(SHELL_TYPES_FILE, shellTypes(manifest))
 writeFileSync(EMBEDDING_FILE, embeddingPage())
+writeFileSync(LEAVE_STATES_FILE, leaveStatesPage())
 // Imported last: the route table imports a file that was just written.
 const { ROUTES_FILE, routesPage } = await import('./lib/routes-page.ts')
 writeFileSync(ROUTES_FILE, routesPage())

@@ -1,0 +1,51 @@
+// The life cycle of a request for leave as a diagram, drawn from the table of transitions: docs/leave-states.md.
+import { resolve } from 'node:path'
+import { LEAVE_TRANSITIONS, type LeaveEvent, type LeavePhase } from '#domain/leave/leave-state.ts'
+
+export const LEAVE_STATES_FILE = resolve(import.meta.dirname, '../../docs/leave-states.md')
+
+const PHASES: Readonly<Record<LeavePhase, string>> = {
+  open: 'offen',
+  inProgress: 'in Bearbeitung',
+  approved: 'genehmigt',
+  cancellationPending: 'Stornierung beantragt',
+  rejected: 'abgelehnt',
+  expired: 'verfallen',
+  withdrawn: 'zurückgezogen',
+}
+const EVENTS: Readonly<Record<LeaveEvent['type'], string>> = {
+  approve: 'a decider approves a stage',
+  reject: 'a decider rejects, with a reason',
+  withdraw: 'the applicant withdraws',
+  expire: 'the deadline passes',
+  rejectAutomatically: 'the leave becomes impossible',
+  acceptCancellation: 'a decider accepts the cancellation',
+  refuseCancellation: 'a decider refuses it, with a reason',
+}
+
+const HEAD = `# States of a request for leave
+
+Written by \`npm run manifest\` from \`LEAVE_TRANSITIONS\` in \`src/shared/domain/leave/leave-state.ts\`; a test holds the two
+together. What the table does not name is refused. An approved request with a wish to cancel stays approved until a decider answers;
+leave that has begun is shortened to the days that have passed, and stays approved.
+
+`
+
+const phases = Object.keys(LEAVE_TRANSITIONS) as LeavePhase[]
+
+function linesOf(from: LeavePhase): string[] {
+  const events = Object.entries(LEAVE_TRANSITIONS[from]) as [LeaveEvent['type'], readonly LeavePhase[]][]
+  if (events.length === 0) return [`    ${from} --> [*]`]
+  return events.flatMap(([event, targets]) => targets.map((to) => `    ${from} --> ${to}: ${EVENTS[event]}`))
+}
+
+/** The whole text of the page. */
+export function leaveStatesPage(): string {
+  const diagram = [
+    'stateDiagram-v2',
+    ...phases.map((phase) => `    ${phase}: ${PHASES[phase]}`),
+    '    [*] --> open: the applicant sends',
+    ...phases.flatMap(linesOf),
+  ].join('\n')
+  return `${HEAD}\`\`\`mermaid\n${diagram}\n\`\`\`\n`
+}
