@@ -1,0 +1,203 @@
+// @vitest-environment node
+// Ledger, calendar and status tell the same story, whatever happens to requests and in which order.
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { LeaveRequest } from '#contract/vacation.ts'
+import { addDays, instantAt } from '#domain/berlin-time.ts'
+import { countDays, filledHalves } from '#domain/leave/count-days.ts'
+import { compare, fraction, subtract, sum, ZERO, type Fraction } from '#domain/leave/fraction.ts'
+import { statusOf } from '#domain/leave/leave-state.ts'
+import type { DayRange } from '#domain/typed-days.ts'
+import { testApp } from '#server/testing/app.ts'
+import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { runs } from '#tests/matrix.ts'
+import { readPerson } from './facts.ts'
+import { readBookedDays } from './ledger.ts'
+import { startDay } from './module.ts'
+
+const START = '2026-03-16'
+let now = instantAt(START, 540)
+const server = testApp({ now: () => now })
+let company: LeaveCompany
+let boss: Somebody
+let manager: Somebody
+let office: Somebody
+let specialReasonId: number
+beforeAll(async () => {
+  company = await leaveCompany(server)
+  boss = await company.approver('boss')
+  manager = await company.approver('manager')
+  office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+  const { id } = await server.db
+    .insertInto('special_leave_reason')
+    .values({ company_id: company.companyId, label: 'Umzug' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  specialReasonId = id
+})
+
+/** Days are counted from START, requests by their place in the list of those that exist. */
+const wish = fc.record({
+  type: fc.constantFrom('tariffLeave', 'tariffLeave', 'tariffLeaveHalf', 'specialLeave'),
+  from: fc.integer({ min: -3, max: 40 }),
+  length: fc.integer({ min: 0, max: 9 }),
+  startsAtNoon: fc.boolean(),
+})
+const request = fc.nat({ max: 5 })
+const command = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('send' as const), wish, isDraft: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('change' as const), request, wish }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      what: fc.constant('decide' as const),
+      request,
+      approve: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false)),
+      by: fc.constantFrom('boss' as const, 'manager' as const),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('withdraw' as const), request }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('answer' as const), request, approve: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      what: fc.constant('sick' as const),
+      from: fc.integer({ min: -3, max: 40 }),
+      length: fc.nat({ max: 3 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('pass' as const), days: fc.integer({ min: 1, max: 9 }) }) },
+)
+type Command = typeof command extends fc.Arbitrary<infer T> ? T : never
+type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never
+
+function bodyOf({ type, from, length, startsAtNoon }: Wish) {
+  const first = addDays(START, from)
+  const isHalf = type === 'tariffLeaveHalf'
+  const last = isHalf ? first : addDays(first, length)
+  const half = startsAtNoon && type !== 'specialLeave' ? { startsAtNoon } : isHalf ? { endsAtNoon: true } : {}
+  return { type, periods: [{ first, last, ...half }], ...(type === 'specialLeave' && { specialReasonId }) }
+}
+
+const requestsOf = async ({ name }: Somebody): Promise<LeaveRequest[]> =>
+  (await server.as(name).get('/api/vac/calendar?year=2026')).body.requests
+
+/** The status of the answer; 0 where there is nothing to act on. */
+async function act(eve: Somebody, command: Command): Promise<number> {
+  const as = ({ name }: Somebody) => server.as(name)
+  if (command.what === 'pass') {
+    now = new Date(now.getTime() + command.days * 86_400_000)
+    await startDay(server.context)
+    return 200
+  }
+  if (command.what === 'send') {
+    const body = { ...bodyOf(command.wish), send: !command.isDraft }
+    return (await as(eve).post('/api/vac/requests', { body })).status
+  }
+  if (command.what === 'sick') {
+    const first = addDays(START, command.from)
+    const body = { personId: eve.id, first, last: addDays(first, command.length) }
+    return (await as(office).post('/api/vac/sickness', { body })).status
+  }
+  const all = await requestsOf(eve)
+  const target = all[command.request % Math.max(all.length, 1)]
+  if (!target) return 0
+  const { id, version } = target
+  const path = `/api/vac/requests/${id}`
+  if (command.what === 'change') {
+    const body = { ...bodyOf(command.wish), send: true }
+    return (await as(eve).put(path, { body, headers: { 'if-match': `"${version}"` } })).status
+  }
+  if (command.what === 'withdraw') return (await as(eve).post(`${path}/withdraw`, { body: { version } })).status
+  const body = { version, approve: command.approve, reason: 'Messe' }
+  if (command.what === 'answer') return (await as(boss).post(`${path}/cancellation`, { body })).status
+  return (await as(command.by === 'boss' ? boss : manager).post(`${path}/decision`, { body })).status
+}
+
+const isActive = ({ status }: LeaveRequest) => ['open', 'inProgress', 'approved'].includes(status)
+const inDays = (amount: Fraction) => amount.numerator / amount.denominator
+
+async function readCertificates(personId: string): Promise<DayRange[]> {
+  const { rows } = await sql<DayRange>`
+    select first_day as first, last_day as last from sickness where person_id = ${personId}`.execute(server.db)
+  return rows
+}
+
+/** What a request must cost now by its periods: [day, amount], certified days of approved leave left out. */
+async function expectedDays(eve: Somebody, request: LeaveRequest) {
+  if (!isActive(request)) return []
+  const { calendar } = await readPerson(server.db, eve.id)
+  const certificates = await readCertificates(eve.id)
+  const isCertified = (day: string) => certificates.some(({ first, last }) => first <= day && day <= last)
+  const comesBack = request.status === 'approved' && request.type !== 'specialLeave'
+  return request.periods
+    .flatMap((period) => countDays(period, calendar))
+    .filter(({ cost, day }) => cost.numerator > 0 && !(comesBack && isCertified(day)))
+    .map(({ day, cost }) => [day, inDays(cost), request.status === 'approved'])
+}
+
+async function readHalves(requestId: number): Promise<number[]> {
+  const { rows } = await sql<{ half: number }>`
+    select generate_series(lower(halves), upper(halves) - 1) as half from leave_halves where request_id = ${requestId}
+    order by half`.execute(server.db)
+  return rows.map(({ half }) => half)
+}
+
+/** Every request for itself, then the balance, which is made of all of them. */
+async function expectAgreement(eve: Somebody): Promise<void> {
+  const { calendar } = await readPerson(server.db, eve.id)
+  const booked = await readBookedDays(server.db, eve.id)
+  const requests = await requestsOf(eve)
+  const { body: balance } = await server.as(eve.name).get('/api/vac/balance?year=2026')
+  for (const request of requests) {
+    const { id, status, periods, stages, cancellationPending } = request
+    const own = booked.filter(({ requestId }) => requestId === id)
+    expect(own.map(({ day, amount, isApproved }) => [day, inDays(amount), isApproved])).toEqual(
+      await expectedDays(eve, request),
+    )
+    const halves = isActive(request) ? periods.flatMap((period) => filledHalves(countDays(period, calendar))) : []
+    expect(await readHalves(id)).toEqual(halves)
+    if (status !== 'draft')
+      expect(statusOf({ steps: stages.map((stage) => stage.status), isWithdrawn: status === 'withdrawn' })).toBe(status)
+    if (cancellationPending) expect(status).toBe('approved')
+  }
+  const leave = booked.filter(({ account }) => account === 'leave').map(({ amount }) => amount)
+  const used = [balance.taken.amount, balance.planned.amount, balance.requested.amount] as Fraction[]
+  expect(sum(used)).toEqual(sum(leave))
+  expect(balance.left).toEqual(subtract(fraction(30), sum(leave)))
+  expect(compare(balance.left, ZERO)).toBeGreaterThanOrEqual(0)
+}
+
+test(
+  '[VAC-05] random sequences of events never make ledger, calendar and status disagree',
+  { timeout: 300_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.boolean(),
+        fc.array(command, { minLength: 4, maxLength: 18 }),
+        async (hasProject, commands) => {
+          now = instantAt(START, 540)
+          const eve = await company.person('eve', { supervisor: boss, days: 30 })
+          if (hasProject)
+            await server.db
+              .insertInto('project_assignment')
+              .values({
+                person_id: eve.id,
+                manager_id: manager.id,
+                name: 'Pumpe',
+                first_day: '2026-01-01',
+                last_day: '2026-12-31',
+              })
+              .execute()
+          for (const each of commands) {
+            expect(await act(eve, each)).toBeLessThan(500)
+            await expectAgreement(eve)
+          }
+        },
+      ),
+      { numRuns: runs(4, 100), endOnFailure: true },
+    )
+  },
+)
