@@ -41,7 +41,6 @@ export const area: AreaSpec = {
     {
       tag: 'portal-leave-settings',
       text: 'Calendars of divisions for their administrators; people, rules, sites and lists of leave for the personnel office.',
-      events: ['portal-navigate'],
       sample: {
         account: 'birte.lohse',
         shows: { ready: 'Kalenderverwaltung', empty: 'Sie verwalten keinen Kalender' },
