@@ -1,7 +1,7 @@
 // The request that is open as a dialog: one of the year that is shown, or one that a link names.
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { lazy, Suspense, type ReactElement } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, type ReactElement } from 'react'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { PersonalCalendar } from '#domain/leave/count-days.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -10,6 +10,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import type { QueryState } from '#shared/query.ts'
 import { $duties, requestOf } from './api.ts'
+import { firstDayOf } from './model.ts'
 import { usePlannerTexts } from './texts.ts'
 
 const RequestDialog = lazy(async () => ({ default: (await import('./request/request-dialog.tsx')).RequestDialog }))
@@ -18,6 +19,8 @@ export interface OpenedRequestProps {
   readonly id: number
   readonly personId: string
   readonly known: readonly LeaveRequest[]
+  /** It is of a year that is not shown: the first day of it. */
+  readonly onFound: (day: Day) => void
   readonly rules: PersonalCalendar
   readonly today: Day
   readonly onClose: () => void
@@ -26,7 +29,7 @@ export interface OpenedRequestProps {
 
 const $none = atom<QueryState<LeaveRequest>>({ loading: false })
 
-export function OpenedRequest({ id, personId, known, ...rest }: OpenedRequestProps): ReactElement | null {
+export function OpenedRequest({ id, personId, known, onFound, ...rest }: OpenedRequestProps): ReactElement | null {
   const text = usePlannerTexts()
   const { data: duties, loading } = useStore($duties)
   const listed = known.find((request) => request.id === id)
@@ -34,6 +37,11 @@ export function OpenedRequest({ id, personId, known, ...rest }: OpenedRequestPro
   // A request of somebody else is decided elsewhere.
   const own = fetched.data?.person.id === personId ? fetched.data : undefined
   const request = listed ?? own
+  const first = own && firstDayOf(own)
+  const show = useEffectEvent(onFound)
+  useEffect(() => {
+    if (first !== undefined) show(first)
+  }, [first])
   if (request)
     return (
       <Suspense>

@@ -28,7 +28,7 @@ import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { $applicant, balanceOf, calendarOf, othersIn, refreshLeave } from './api.ts'
 import { BalanceLine } from './balance-line.tsx'
 import { Duties } from './duties.tsx'
-import { calendarModel, requestIdOf, requestsOf, rulesOf, visibleDays, yearOf } from './model.ts'
+import { calendarModel, firstDayOf, requestIdOf, requestsOf, rulesOf, visibleDays, yearOf } from './model.ts'
 import { MyRequests, placeWords, usePeriodWords } from './my-requests.tsx'
 import { OpenedRequest } from './opened-request.tsx'
 import type { Outcome } from './panel/use-submit.ts'
@@ -152,7 +152,7 @@ function useOpened() {
 }
 
 function PlannerPage(page: PageProps): ReactElement {
-  const { personId, today, data, rules } = page
+  const { personId, today, period, data, rules } = page
   const text = usePlannerTexts()
   const box = useRef<HTMLDivElement>(null)
   const isWide = useWidth(box) >= BESIDE
@@ -161,11 +161,13 @@ function PlannerPage(page: PageProps): ReactElement {
   const [opened, showRequest] = useOpened()
   const isPanelOpen = isPanelWanted ?? isWide
   const showPanel = () => {
+    showRequest(undefined)
     setOutcome(undefined)
     setPanelWanted(true)
   }
   const done = (next: Outcome) => {
     setOutcome(next)
+    if (next.request) period.setDay(firstDayOf(next.request))
     if (!isWide) setPanelWanted(false)
     announce(text(`outcome.${next.way}`))
   }
@@ -199,13 +201,11 @@ function PlannerPage(page: PageProps): ReactElement {
           id={opened}
           personId={personId}
           known={data.requests}
+          onFound={period.setDay}
           rules={rules}
           today={today}
           onClose={() => showRequest(undefined)}
-          onFill={() => {
-            showRequest(undefined)
-            showPanel()
-          }}
+          onFill={showPanel}
         />
       )}
     </div>

@@ -1,0 +1,72 @@
+import type { LeaveRequest } from '#contract/vacation.ts'
+import { addDays, wallTimeOf, weekdayOf } from '#domain/berlin-time.ts'
+import { axeViolationsOfBothThemes } from '#tests/e2e/axe.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { PlannerPage } from '#tests/e2e/pages/planner.page.ts'
+
+const today = wallTimeOf(new Date()).day
+/** Tuesday of the week that begins so many weeks from now. */
+const tuesdayIn = (weeks: number): string => addDays(today, weeks * 7 - weekdayOf(today) + 1)
+const typed = (day: string): string => day.split('-').reverse().join('.')
+/** From Tuesday to Thursday: in no week are all of them holidays. */
+const daysIn = (weeks: number): string => `${typed(tuesdayIn(weeks))}–${typed(addDays(tuesdayIn(weeks), 2))}`
+
+test('a request is typed, sent, approved while the page is open, and asked to be cancelled [VAC-03] [VAC-05] @firefox', async ({
+  signIn,
+  api,
+}) => {
+  const { page } = await signIn('felix.hartung')
+  const planner = new PlannerPage(page)
+  await planner.open()
+  await planner.typePeriod(daysIn(6))
+  await expect(planner.panel.getByText('Benötigt')).toBeVisible()
+  await planner.panel.getByRole('textbox', { name: /^Bemerkung/ }).fill('Wandern')
+  await planner.submit()
+  await expect(page.getByText('Der Antrag wurde gestellt.').first()).toBeVisible()
+  await expect(planner.row('Offen')).toContainText('liegt bei')
+  expect(await axeViolationsOfBothThemes(page)).toEqual([])
+
+  const boss = await api('thorsten.wehmeyer')
+  const open = await boss.call<{ request: LeaveRequest }[]>('GET', '/api/vac/decisions')
+  const mine = open.body.find(({ request }) => request.comment === 'Wandern')!.request
+  await boss.call('POST', `/api/vac/requests/${mine.id}/decision`, { version: mine.version, approve: true })
+  await expect(planner.row('Genehmigt')).toContainText('Thorsten Wehmeyer')
+
+  // The link of the notification leads to the request.
+  await planner.open(`/urlaub/${mine.id}`)
+  await expect(planner.dialog().getByText(/manuell genehmigt am/)).toBeVisible()
+  await planner.dialog().getByRole('button', { name: 'Stornieren …' }).click()
+  await planner
+    .dialog()
+    .getByRole('textbox', { name: /^Grund/ })
+    .fill('Regen')
+  await planner.dialog().getByRole('button', { name: 'Stornierung beantragen' }).click()
+  await expect(planner.row('Stornierung beantragt')).toBeVisible()
+})
+
+test('on the phone days are tapped, kept as a wish, and a request without a connection is sent once [VAC-01] [VAC-03]', async ({
+  signIn,
+  api,
+}) => {
+  const { page } = await signIn('yannick.mertens', { viewport: { width: 390, height: 844 } })
+  const planner = new PlannerPage(page)
+  await planner.open()
+  await page.getByRole('button', { name: 'Nächster Monat' }).click()
+  const day = page.getByRole('gridcell', { name: /^Dienstag, (9|10|11|12|13|14|15)\./ })
+  await day.click()
+  await page.getByRole('region', { name: 'Gewählte Tage' }).getByRole('button', { name: 'Urlaub beantragen' }).click()
+  await planner.panel.getByRole('button', { name: 'Als Wunsch' }).click()
+  await expect(planner.row('Wunsch')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Urlaub beantragen' }).click()
+  await planner.typePeriod(daysIn(9))
+  await page.context().setOffline(true)
+  await planner.submit()
+  await expect(planner.row('noch nicht übertragen')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(planner.row('noch nicht übertragen')).toBeHidden({ timeout: 30_000 })
+  const { call } = await api('yannick.mertens')
+  const year = tuesdayIn(9).slice(0, 4)
+  const { body } = await call<{ requests: LeaveRequest[] }>('GET', `/api/vac/calendar?year=${year}`)
+  expect(body.requests.filter(({ status }) => status === 'open')).toHaveLength(1)
+})
