@@ -17,7 +17,14 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'portal-story': { 'story-id': '1' },
   'portal-legal': { document: 'terms' },
 }
-const PERSON = ['portal_ma', 'ma_news_user', 'menu_ma_news', 'menu_profile']
+const PERSON = [
+  'portal_ma',
+  'ma_news_user',
+  'menu_ma_news',
+  'menu_profile',
+  'menu_ma_holiday',
+  'menu_ma_holiday_approve',
+]
 const EDITOR = { 'ma-news-api': { roles: ['news_write', 'news_cat_write'] } }
 
 /** Every element is near the viewport. */
