@@ -93,7 +93,8 @@ function dueEntries(row: ContractRow, year: number): DueEntry[] {
   return Array.from({ length: year - first + 1 }, (_, index) => newClaims(row, first + index)).flat()
 }
 
-async function bookDue(tx: Tx, personId: string, year: number, at: Date): Promise<void> {
+/** Books what one person's contract earns in a year, or corrects it. */
+export async function bookDue(tx: Tx, personId: string, year: number, at: Date): Promise<void> {
   await lockAccount(tx, personId)
   const [row] = await readContracts(tx, year, personId)
   const due = row ? dueEntries(row, year) : []

@@ -250,7 +250,7 @@ function addBooking(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Book leave for the next people of a closure',
-        description: 'One transaction for each person. Repeating it books nobody twice.',
+        description: 'One transaction for each person. Repeating it books nobody twice. 409 `closureStarted`.',
         params: PeriodId,
         body: BookingBody,
         response: { 200: BookingResult },

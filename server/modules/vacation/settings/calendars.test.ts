@@ -167,6 +167,23 @@ describe('a closure', () => {
     expect(await left(eve)).toBe(30)
   })
 
+  test('that has begun takes leave from nobody any more', async () => {
+    const other = await leaveCompany(server)
+    const keeper = await other.person('keeper', { roles: ['menu_ma_personaldata'], days: 30 })
+    const eve = await other.person('eve', { days: 30 })
+    const at = `/api/vac/settings/calendars/${await divisionOf(eve)}/closures`
+    const past = { first_day: '2026-01-05', last_day: '2026-01-09', name: 'Winter', division_id: await divisionOf(eve) }
+    const { id } = await server.db.insertInto('leave_closure').values(past).returning('id').executeTakeFirstOrThrow()
+    expect(await as(keeper).post(`${at}/${id}/booking`, { body: {} })).toMatchObject({
+      status: 409,
+      body: { code: 'closureStarted' },
+    })
+    expect((await server.as(eve.name).get('/api/vac/balance?year=2026')).body.left).toEqual({
+      numerator: 30,
+      denominator: 1,
+    })
+  })
+
   test('that leaves less than two fifths free is hinted at', async () => {
     const other = await leaveCompany(server)
     const keeper = await other.person('keeper', { roles: ['menu_ma_personaldata'], days: 5 })

@@ -252,15 +252,16 @@ async function bookPerson(
 
 /**
  * Books the next people, ordered by id; call it again with `next`. Repeating it books nobody twice, and tries again those with too
- * little leave.
+ * little leave. 409 `closureStarted` once it has begun: leave is not taken for days that have passed.
  */
 export async function bookClosure(
   context: Context,
   { divisionId, id, by }: { divisionId: number; id: number; by: string },
   after = '00000000-0000-0000-0000-000000000000',
 ): Promise<BookingResult> {
-  const { db } = context
-  await findClosure(db, divisionId, id, 'key share')
+  const { db, now } = context
+  const closure = await findClosure(db, divisionId, id, 'key share')
+  if (closure.first <= businessDay(now())) throw conflict('closureStarted')
   const { rows: people } = await sql<{ id: string }>`
     select p.id from person p where p.division_id = ${divisionId} and p.active and p.id > ${after}::uuid
       and not exists (select from leave_closure_person o

@@ -17,6 +17,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
+import { bookDue } from '#server/modules/vacation/jobs/book-claims.ts'
 import {
   correct,
   findPeople,
@@ -94,6 +95,10 @@ function addReads(app: App, context: Context): void {
   )
 }
 
+/** The claim of this year follows the contract at once: the next request is held against it. */
+const followContract = (tx: Tx, context: Context, personId: string): Promise<void> =>
+  bookDue(tx, personId, thisYear(context), context.now())
+
 function addEmployment(app: App, context: Context): void {
   app.put(
     '/settings/people/:personId/employment',
@@ -109,9 +114,10 @@ function addEmployment(app: App, context: Context): void {
       },
     },
     (request) =>
-      changed(context, request, (tx, read) =>
-        saveEmployment(tx, request.params.personId, request.body, () => read(tx)),
-      ),
+      changed(context, request, async (tx, read) => {
+        await saveEmployment(tx, request.params.personId, request.body, () => read(tx))
+        await followContract(tx, context, request.params.personId)
+      }),
   )
   app.post(
     '/settings/people/:personId/corrections',
@@ -147,7 +153,11 @@ function addModels(app: App, context: Context): void {
         response,
       },
     },
-    (request) => changed(context, request, (tx) => saveModel(tx, request.params.personId, request.body)),
+    (request) =>
+      changed(context, request, async (tx) => {
+        await saveModel(tx, request.params.personId, request.body)
+        await followContract(tx, context, request.params.personId)
+      }),
   )
   app.delete(
     '/settings/people/:personId/models/:from',
@@ -155,7 +165,11 @@ function addModels(app: App, context: Context): void {
       config: OFFICE,
       schema: { tags, summary: 'Remove the working-time model of a day', description: OWN, params: FromDay, response },
     },
-    (request) => changed(context, request, (tx) => removeModel(tx, request.params.personId, request.params.from)),
+    (request) =>
+      changed(context, request, async (tx) => {
+        await removeModel(tx, request.params.personId, request.params.from)
+        await followContract(tx, context, request.params.personId)
+      }),
   )
 }
 

@@ -78,6 +78,18 @@ describe('the leave of a person', () => {
     expect((await as().post(`${pathOf(eve)}/corrections`, { body: { ...body, reason: '  ' } })).status).toBe(400)
   })
 
+  test('books what the contract earns as soon as it is saved, and follows its changes', async () => {
+    const eve = await company.person('eve')
+    const save = async (contractDays: number) => {
+      const { version } = await read(eve)
+      await as().put(`${pathOf(eve)}/employment`, { body: { entry: '2020-01-01', exit: null, contractDays, version } })
+      const { derivation, balance } = await read(eve)
+      return [derivation?.isBooked, balance.left]
+    }
+    expect(await save(28)).toEqual([true, days(28)])
+    expect(await save(26)).toEqual([true, days(26)])
+  })
+
   test('counts by the employment, hours and places that are set, each from its day', async () => {
     const eve = await company.person('eve')
     const { version } = await read(eve)

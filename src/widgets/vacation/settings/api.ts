@@ -13,6 +13,7 @@ import type { DayRange } from '#domain/typed-days.ts'
 import { api } from '#shared/api.ts'
 import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
 import { presentOf, send } from '#shared/send.ts'
+import { postOnce } from './post-once.ts'
 
 const SETTINGS = 'api/vac/settings'
 
@@ -43,16 +44,16 @@ export function changesOf(divisionId: number) {
   const done = (call: Promise<DivisionCalendar>) => settled(key, call)
   const team = (id: number) => `${key}/teams/${id}`
   return {
-    addTeam: (name: string) => done(api.post(`${key}/teams`, { name })),
+    addTeam: (name: string) => done(postOnce(`${key}/teams`, { name })),
     changeTeam: (id: number, change: TeamChange) => done(api.patch(team(id), change)),
     removeTeam: (id: number, version: number) => done(api.delete(team(id), { query: { version } })),
     setMember: (id: number, personId: string, body: MemberBody) =>
       done(send(`${team(id)}/members/${personId}`, { method: 'PUT', body })),
     removeMember: (id: number, personId: string, version: number) =>
       done(api.delete(`${team(id)}/members/${personId}`, { query: { version } })),
-    addBlock: (block: DayRange & { reason: string }) => done(api.post(`${key}/blocks`, block)),
+    addBlock: (block: DayRange & { reason: string }) => done(postOnce(`${key}/blocks`, block)),
     removeBlock: (id: number) => done(api.delete(`${key}/blocks/${id}`)),
-    addClosure: (closure: ClosureBody) => done(api.post(`${key}/closures`, closure)),
+    addClosure: (closure: ClosureBody) => done(postOnce(`${key}/closures`, closure)),
     removeClosure: (id: number) => done(api.delete(`${key}/closures/${id}`)),
     appoint: (personId: string) => done(send(`${key}/administrators/${personId}`, { method: 'PUT', body: {} })),
     dismiss: (personId: string) => done(api.delete(`${key}/administrators/${personId}`)),

@@ -19,6 +19,7 @@ import { api } from '#shared/api.ts'
 import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { presentOf, send } from '#shared/send.ts'
+import { postOnce } from '#widgets/vacation/settings/post-once.ts'
 
 const SETTINGS = 'api/vac/settings'
 
@@ -41,8 +42,8 @@ export function changesOfPerson(id: string) {
     removeModel: (from: Day) => done(api.delete(`${key}/models/${from}`)),
     savePlace: (body: { from: Day; siteId: number }) => done(send(`${key}/places`, { method: 'PUT', body })),
     removePlace: (from: Day) => done(api.delete(`${key}/places/${from}`)),
-    correct: (body: CorrectionBody) => done(api.post(`${key}/corrections`, body)),
-    recordSickness: (days: DayRange) => done(api.post('api/vac/sickness', { personId: id, ...days })),
+    correct: (body: CorrectionBody) => done(postOnce(`${key}/corrections`, body)),
+    recordSickness: (days: DayRange) => done(postOnce('api/vac/sickness', { personId: id, ...days })),
   }
 }
 export type PersonChanges = ReturnType<typeof changesOfPerson>
@@ -69,12 +70,12 @@ export function changesOfCompany(id: number) {
   const put = (path: string, body: unknown) => done(send<CompanyLeave>(`${key}/${path}`, { method: 'PUT', body }))
   return {
     saveRules: (body: RulesBody) => put('rules', body),
-    addReason: (body: ReasonBody) => done(api.post(`${key}/reasons`, body)),
+    addReason: (body: ReasonBody) => done(postOnce(`${key}/reasons`, body)),
     changeReason: (reason: number, body: ReasonBody & { version: number }) => put(`reasons/${reason}`, body),
     removeReason: (reason: number, version: number) =>
       done(api.delete(`${key}/reasons/${reason}`, { query: { version } })),
     setLand: (site: number, land: Land) => put(`sites/${site}`, { land }),
-    addHoliday: (site: number, body: HolidayBody) => done(api.post(`${key}/sites/${site}/holidays`, body)),
+    addHoliday: (site: number, body: HolidayBody) => done(postOnce(`${key}/sites/${site}/holidays`, body)),
     removeHoliday: (site: number, holiday: number) => done(api.delete(`${key}/sites/${site}/holidays/${holiday}`)),
   }
 }
@@ -86,7 +87,7 @@ export const refreshSchoolHolidays = (): void => invalidate(SCHOOL)
 export const previewSchoolHolidays = (file: SchoolHolidayFile): Promise<SchoolHolidayPreview> =>
   api.post<SchoolHolidayPreview>(`${SCHOOL}/preview`, file)
 export async function importSchoolHolidays(file: SchoolHolidayFile): Promise<void> {
-  const next = await api.post<SchoolHolidays>(SCHOOL, file)
+  const next = await postOnce<SchoolHolidays>(SCHOOL, file)
   setData<SchoolHolidays>(SCHOOL, () => next)
 }
 export async function removeSchoolHolidays(id: number): Promise<void> {
