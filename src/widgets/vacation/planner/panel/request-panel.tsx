@@ -226,7 +226,7 @@ function Wish({ form, stated, tries, onProof }: WishProps): ReactElement {
 }
 
 const errorIn = (stated: readonly Stated[], field: string, parts?: readonly string[]): string | undefined =>
-  stated.find((one) => one.field === field && (!parts || parts.includes(one.part)))?.text
+  stated.find((one) => one.field === field && (!parts || parts.includes(one.detail)))?.text
 
 /** The form with what stands against it, and how it is sent. */
 function usePanel(onDone: RequestPanelProps['onDone']) {

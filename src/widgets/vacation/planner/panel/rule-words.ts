@@ -14,7 +14,7 @@ export interface Stated {
   /** The part of the form: `periods`, `period-0`, `from-0`, `specialReasonId`, `substituteId`. */
   readonly field: string
   /** Of a period: `first`, `last`, … */
-  readonly part: string
+  readonly detail: string
   readonly text: string
 }
 
@@ -32,13 +32,13 @@ export function statedFaults(form: RequestForm, faults: readonly Fault[], isTrie
   return faults
     .filter(({ rule }) => isTried || !MISSING.has(rule))
     .map((fault) => {
-      const [name = '', number, part = ''] = fault.field.split(/[./]/)
+      const [name = '', number, detail = ''] = fault.field.split(/[./]/)
       const index = number === undefined ? undefined : sent[Number(number)]
-      if (name !== 'periods' || index === undefined) return { field: name, part: '', text: sentenceOf(fault, text) }
-      const isTime = part === 'minutes' || part === 'clock'
+      if (name !== 'periods' || index === undefined) return { field: name, detail: '', text: sentenceOf(fault, text) }
+      const isTime = detail === 'minutes' || detail === 'clock'
       return {
         field: `${isTime && form.type === 'flexHours' ? 'from' : 'period'}-${index}`,
-        part,
+        detail,
         text: sentenceOf(fault, text),
       }
     })
@@ -48,12 +48,12 @@ export function statedFaults(form: RequestForm, faults: readonly Fault[], isTrie
 export function missingParts(form: RequestForm, text: PanelText): Stated[] {
   const sent = new Set(sentPeriods(form))
   const periods = form.periods.flatMap(({ days }, index): Stated[] => {
-    if (!days) return [{ field: `period-${index}`, part: 'first', text: text('missing.period') }]
-    return sent.has(index) ? [] : [{ field: `from-${index}`, part: 'clock', text: text('missing.times') }]
+    if (!days) return [{ field: `period-${index}`, detail: 'first', text: text('missing.period') }]
+    return sent.has(index) ? [] : [{ field: `from-${index}`, detail: 'clock', text: text('missing.times') }]
   })
   const isReasonMissing = form.type === 'specialLeave' && form.specialReasonId === undefined
   return [
-    ...(isReasonMissing ? [{ field: 'specialReasonId', part: '', text: text('rule.reasonMissing') }] : []),
+    ...(isReasonMissing ? [{ field: 'specialReasonId', detail: '', text: text('rule.reasonMissing') }] : []),
     ...periods,
   ]
 }
