@@ -206,7 +206,7 @@ function DecidableBoard({ approvals, label, onShowAll }: DecidableBoardProps): R
           onClose={close}
         />
       )}
-      <DecisionBars chosen={chosen} refused={approvals.refused} deciding={deciding} onClear={clear} />
+      <DecisionBars chosen={chosen} deciding={deciding} onClear={clear} />
       {deciding.dialog}
     </>
   )

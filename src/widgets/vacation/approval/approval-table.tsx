@@ -158,7 +158,7 @@ export function ApprovalTable({ decisions }: { decisions: readonly OpenDecision[
   // Decisions shorten the list; what is read of the board stays.
   const [span] = useState(() => spanOfAll(decisions))
   const { data } = useStore(boardOf(span))
-  const { entries, refused } = useApprovals(decisions, data, undefined)
+  const { entries } = useApprovals(decisions, data, undefined)
   const deciding = useDeciding()
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const [sorting, setSorting] = useState<Sorting>()
@@ -188,7 +188,7 @@ export function ApprovalTable({ decisions }: { decisions: readonly OpenDecision[
           onSort={setSorting}
         />
       )}
-      <DecisionBars chosen={chosen} refused={refused} deciding={deciding} onClear={() => setPicked(new Set())} />
+      <DecisionBars chosen={chosen} deciding={deciding} onClear={() => setPicked(new Set())} />
       {deciding.dialog}
     </>
   )

@@ -8,7 +8,7 @@ import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { aLeaveRequest, anOpenDecision, aWireBoard, aWirePerson } from '#widgets/vacation/testing/wire.ts'
 import { Approval } from './approval.tsx'
-import { $decision, UNDO_TIME } from './decide.ts'
+import { $decided, UNDO_TIME } from './decide.ts'
 
 let width = 1200
 let service: Service
@@ -67,7 +67,7 @@ beforeEach(() => {
   }
 })
 afterEach(() => {
-  $decision.set(undefined)
+  $decided.set([])
   setLanguage(undefined)
   vi.useRealTimers()
 })
@@ -196,6 +196,42 @@ test('[VAC-03] a decision that did not arrive stays, and is repeated under its k
   await waitFor(async () => expect((await bar()).textContent).toContain('wurde genehmigt'))
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
+})
+
+test('[VAC-03] a decision that failed stays while others follow, and is repeated', async () => {
+  let isDown = true
+  service['/api/vac/decisions'] = (_: URL, { method, body }: RequestInit) => {
+    if (method !== 'POST') return decisions
+    const { requests } = JSON.parse(String(body)) as { requests: { id: number }[] }
+    return isDown ? failure(503) : requests.map(({ id }) => ({ id, done: true, status: 'approved' }))
+  }
+  const { sent } = await openTable()
+  await userEvent.click(screen.getByRole('button', { name: 'Antrag von Jonas Reiter genehmigen' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Antrag von Mia Falk genehmigen' }))
+  const earlier = await screen.findByRole('region', { name: 'Frühere Entscheidung' })
+  await waitFor(() => expect(earlier.textContent).toContain('503 - Die Entscheidung über den Antrag von Jonas Reiter'))
+  await row(/Jonas Reiter/)
+  expect((await bar()).textContent).toContain('Der Antrag von Mia Falk wird in 10 Sekunden genehmigt.')
+  isDown = false
+  await userEvent.click(within(earlier).getByRole('button', { name: 'Erneut senden' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Frühere Entscheidung' })).toBeNull())
+  expect(screen.queryByRole('row', { name: /Jonas Reiter/ })).toBeNull()
+  expect(sent('POST', '/api/vac/decisions').map(({ requests }) => requests)).toEqual([
+    [{ id: 1, version: 1 }],
+    [{ id: 1, version: 1 }],
+  ])
+})
+
+test('[VAC-03] the reason of a rejection that was undone is kept', async () => {
+  await openTable()
+  const reject = () => userEvent.click(screen.getByRole('button', { name: 'Antrag von Mia Falk ablehnen …' }))
+  await reject()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Begründung' }), 'Inventur')
+  await userEvent.click(screen.getByRole('button', { name: 'Antrag ablehnen' }))
+  await userEvent.click(within(await bar()).getByRole('button', { name: 'Rückgängig machen' }))
+  await row(/Mia Falk/)
+  await reject()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Begründung' }).value).toBe('Inventur')
 })
 
 test('[VAC-03] asking to cancel approved leave is answered by its own call', async () => {

@@ -7,6 +7,8 @@ import { type Decision, newDecision, type OpenDecision, refreshDecisions, sendDe
 
 /** In ms. */
 export const UNDO_TIME = 10_000
+/** How long a decision that succeeded is shown, in ms. */
+const SHOWN = 5000
 
 export type DecisionState =
   /** Nothing was sent yet. */
@@ -16,30 +18,44 @@ export type DecisionState =
   | { readonly step: 'failed'; readonly decision: Decision; readonly error: unknown }
   | { readonly step: 'done'; readonly decision: Decision; readonly results: BulkDecisionResult }
 
-export const $decision = atom<DecisionState | undefined>()
+/** The oldest first; each stays until it is done, or was dismissed where it failed or was refused. At most the last one waits. */
+export const $decided = atom<readonly DecisionState[]>([])
 
 let timer: ReturnType<typeof setTimeout> | undefined
+let undone: Decision | undefined
 
-/** Only the last decision is shown: the answer to an earlier one that succeeds is not. */
+const put = (next: DecisionState): void =>
+  $decided.set($decided.get().map((state) => (state.decision === next.decision ? next : state)))
+
+export const dropDecision = (decision: Decision): void =>
+  $decided.set($decided.get().filter((state) => state.decision !== decision))
+
+const idsOf = ({ entries }: Decision): number[] => entries.map(({ request }) => request.id)
+
+/** Ids of requests about which a decision failed or was refused. */
+function leftOpen(state: DecisionState): number[] {
+  if (state.step === 'failed') return idsOf(state.decision)
+  return state.step === 'done' ? state.results.filter(({ done }) => !done).map(({ id }) => id) : []
+}
+
+const waiting = () => $decided.get().find(({ step }) => step === 'waiting')
+
 async function run(decision: Decision, keepalive = false): Promise<void> {
-  const show = (state: DecisionState) => {
-    if ($decision.get()?.decision === decision) $decision.set(state)
-  }
-  show({ step: 'sending', decision })
+  put({ step: 'sending', decision })
   try {
     const results = await sendDecision(decision, { keepalive })
-    if (results.some(({ done }) => !done) && !$decision.get()) $decision.set({ step: 'done', decision, results })
-    else show({ step: 'done', decision, results })
+    put({ step: 'done', decision, results })
+    if (results.every(({ done }) => done)) setTimeout(() => dropDecision(decision), SHOWN)
   } catch (error) {
-    show({ step: 'failed', decision, error })
+    put({ step: 'failed', decision, error })
   }
   refreshDecisions()
 }
 
 /** Sends what waits. */
 export function flushDecision(keepalive = false): void {
-  const state = $decision.get()
-  if (state?.step !== 'waiting') return
+  const state = waiting()
+  if (!state) return
   clearTimeout(timer)
   void run(state.decision, keepalive)
 }
@@ -49,33 +65,44 @@ export function decide(entries: readonly OpenDecision[], approve: boolean, reaso
   if (sub === undefined || entries.length === 0) return
   flushDecision()
   const decision = newDecision({ entries, approve, reason, sub })
-  $decision.set({ step: 'waiting', decision })
+  // What failed or was refused is told no more once the same requests are decided again.
+  const ids = new Set(idsOf(decision))
+  const kept = $decided.get().filter((state) => {
+    const open = leftOpen(state)
+    return open.length === 0 || !open.every((id) => ids.has(id))
+  })
+  $decided.set([...kept, { step: 'waiting', decision }])
   timer = setTimeout(flushDecision, UNDO_TIME)
 }
 
 export function undoDecision(): void {
-  if ($decision.get()?.step !== 'waiting') return
+  const state = waiting()
+  if (!state) return
   clearTimeout(timer)
-  $decision.set(undefined)
+  undone = state.decision
+  dropDecision(state.decision)
+}
+
+/** What was typed for these requests before it was undone. */
+export const undoneReason = (entries: readonly OpenDecision[]): string => {
+  const isSame = undone?.sub === $session.get().person?.sub
+  const ids = new Set(undone && idsOf(undone))
+  return isSame && entries.every(({ request }) => ids.has(request.id)) ? (undone?.reason ?? '') : ''
 }
 
 /** Under the same key: what arrived is not decided twice. */
-export function retryDecision(): void {
-  const state = $decision.get()
-  if (state?.step === 'failed') void run(state.decision)
-}
-
-export const dismissDecision = (): void => {
-  const step = $decision.get()?.step
-  if (step === 'done' || step === 'failed') $decision.set(undefined)
+export function retryDecision(decision: Decision): void {
+  const state = $decided.get().find((one) => one.decision === decision)
+  if (state?.step === 'failed') void run(decision)
 }
 
 // Another person's page shows nothing of it, and sends nothing.
 $session.listen(({ person }) => {
-  const state = $decision.get()
-  if (!state || !person || person.sub === state.decision.sub) return
-  clearTimeout(timer)
-  $decision.set(undefined)
+  if (!person) return
+  const own = $decided.get().filter(({ decision }) => decision.sub === person.sub)
+  if (own.length === $decided.get().length) return
+  $decided.set(own)
+  if (!waiting()) clearTimeout(timer)
 })
 
 /** Sends what waits when the page is hidden or closed; returns what ends that, and sends too. */
@@ -90,11 +117,12 @@ export function sendOnLeave(): () => void {
   }
 }
 
-/** Ids of requests that are shown as decided already. */
-export const decidedIds = (state: DecisionState | undefined): ReadonlyMap<number, boolean> => {
-  if (!state || state.step === 'failed') return new Map()
-  const { entries, approve } = state.decision
-  const done = state.step === 'done' ? new Set(state.results.filter((one) => one.done).map(({ id }) => id)) : undefined
-  const ids = entries.map(({ request }) => request.id).filter((id) => done?.has(id) ?? true)
-  return new Map(ids.map((id) => [id, approve]))
-}
+/** Ids of requests that are shown as decided already, and whether they were approved. */
+export const decidedIds = (states: readonly DecisionState[]): ReadonlyMap<number, boolean> =>
+  new Map(
+    states.flatMap((state) => {
+      const open = new Set(leftOpen(state))
+      const ids = idsOf(state.decision).filter((id) => !open.has(id))
+      return ids.map((id) => [id, state.decision.approve] as const)
+    }),
+  )

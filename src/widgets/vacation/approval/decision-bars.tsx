@@ -1,4 +1,4 @@
-// Above the lower edge: what is picked and can be decided together, and what becomes of the last decision.
+// Above the lower edge: what is picked and can be decided together, and what becomes of the decisions.
 import { useStore } from '@nanostores/react'
 import cross from 'lucide-static/icons/x.svg?raw'
 import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
@@ -7,26 +7,23 @@ import { announce } from '#shared/element/announce.ts'
 import { errorText } from '#shared/error-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { $decision, dismissDecision, flushDecision, retryDecision, undoDecision, type DecisionState } from './decide.ts'
+import { $decided, dropDecision, flushDecision, retryDecision, undoDecision, type DecisionState } from './decide.ts'
 import { useApprovalTexts } from './texts.ts'
-import type { Entry, Refused } from './use-approval.ts'
+import { refusedOf, type Entry, type Refused } from './use-approval.ts'
 import type { Deciding } from './use-deciding.tsx'
 
 /** So many names are listed. */
 const NAMES = 3
-/** How long a decision that succeeded is shown, in ms. */
-const SHOWN = 5000
 
 const familyName = (name: string): string => name.split(' ').at(-1) ?? name
 
 export interface DecisionBarsProps {
   readonly chosen: readonly Entry[]
-  readonly refused: readonly Refused[]
   readonly deciding: Deciding
   readonly onClear: () => void
 }
 
-function ChosenBar({ chosen, deciding, onClear }: Omit<DecisionBarsProps, 'refused'>): ReactElement {
+function ChosenBar({ chosen, deciding, onClear }: DecisionBarsProps): ReactElement {
   const text = useApprovalTexts()
   const names = chosen.slice(0, NAMES).map(({ decision }) => familyName(decision.request.person.name))
   const rest = chosen.length - names.length
@@ -59,9 +56,8 @@ function ChosenBar({ chosen, deciding, onClear }: Omit<DecisionBarsProps, 'refus
   )
 }
 
-function useSentence(state: DecisionState | undefined, refused: readonly Refused[]): string {
+function useSentence(state: DecisionState, refused: readonly Refused[]): string {
   const text = useApprovalTexts()
-  if (!state) return ''
   const { entries, approve } = state.decision
   const count = state.step === 'done' ? entries.length - refused.length : entries.length
   const first = entries.find(({ request }) => !refused.some(({ decision }) => decision.request.id === request.id))
@@ -72,21 +68,16 @@ function useSentence(state: DecisionState | undefined, refused: readonly Refused
   return text(`${state.step}.${action}`, values)
 }
 
-function LastDecision({ state, refused }: { state: DecisionState; refused: readonly Refused[] }): ReactElement | null {
+function DecisionBar({ state, isLast }: { state: DecisionState; isLast: boolean }): ReactElement {
   const text = useApprovalTexts()
+  const refused = refusedOf(state, text)
   const sentence = useSentence(state, refused)
-  const { step } = state
-  const good = step === 'done' && refused.length === 0 ? state : undefined
-  useEffect(() => {
-    if (!good) return
-    const timer = setTimeout(() => $decision.get() === good && dismissDecision(), SHOWN)
-    return () => clearTimeout(timer)
-  }, [good])
+  const { step, decision } = state
   useEffect(() => {
     if (step === 'done' || step === 'failed') announce(sentence)
   }, [step, sentence])
   return (
-    <div className="bulk" role="region" aria-label={text('lastDecision')}>
+    <div className="bulk" role="region" aria-label={text(isLast ? 'lastDecision' : 'earlierDecision')}>
       <span>
         {sentence}
         {refused.length > 0 && (
@@ -110,23 +101,31 @@ function LastDecision({ state, refused }: { state: DecisionState; refused: reado
         </>
       )}
       {step === 'failed' && (
-        <Button size="small" className="first" onClick={retryDecision}>
+        <Button size="small" className="first" onClick={() => retryDecision(decision)}>
           {text('retry')}
         </Button>
       )}
       {(step === 'done' || step === 'failed') && (
-        <IconButton icon={cross} size="small" label={text('dismiss')} onClick={dismissDecision} />
+        <IconButton icon={cross} size="small" label={text('dismiss')} onClick={() => dropDecision(decision)} />
       )}
     </div>
   )
 }
 
-export function DecisionBars({ chosen, refused, deciding, onClear }: DecisionBarsProps): ReactElement | null {
-  const state = useStore($decision)
-  if (!state && chosen.length === 0) return null
+/** Of earlier decisions only what somebody has to read is shown. */
+const isUnsolved = (state: DecisionState): boolean =>
+  state.step === 'failed' || (state.step === 'done' && state.results.some(({ done }) => !done))
+
+export function DecisionBars({ chosen, deciding, onClear }: DecisionBarsProps): ReactElement | null {
+  const states = useStore($decided)
+  const last = states.at(-1)
+  const shown = states.filter((state) => state === last || isUnsolved(state))
+  if (shown.length === 0 && chosen.length === 0) return null
   return (
     <div className="bars">
-      {state && <LastDecision state={state} refused={refused} />}
+      {shown.map((state) => (
+        <DecisionBar key={state.decision.key} state={state} isLast={state === last} />
+      ))}
       {chosen.length > 0 && <ChosenBar chosen={chosen} deciding={deciding} onClear={onClear} />}
     </div>
   )

@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
+import { undoneReason } from './decide.ts'
 import { useApprovalTexts } from './texts.ts'
 import type { Entry } from './use-approval.ts'
 
@@ -19,7 +20,7 @@ export interface RejectDialogProps {
 /** The reason is required: it is sent to the applicant. */
 export function RejectDialog({ entries, onClose, onReject }: RejectDialogProps): ReactElement {
   const text = useApprovalTexts()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(() => undoneReason(entries.map(({ decision }) => decision)))
   const [isAsked, setAsked] = useState(false)
   const isMissing = reason.trim() === ''
   const values = { count: entries.length, name: entries[0]?.decision.request.person.name ?? '' }

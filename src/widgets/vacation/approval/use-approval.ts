@@ -7,7 +7,7 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import type { BoardModel, BoardPerson } from '#widgets/vacation/board-model.ts'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { requestIdOf, toBoardModel, todayOf, type Change } from '#widgets/vacation/wire-board.ts'
-import { $decision, decidedIds, type DecisionState } from './decide.ts'
+import { $decided, decidedIds, type DecisionState } from './decide.ts'
 import type { OpenDecision } from './api.ts'
 import { type ApprovalText, useApprovalTexts } from './texts.ts'
 import { warningsOf } from './warnings.ts'
@@ -43,8 +43,8 @@ function refusalWords(text: ApprovalText, code = '', status?: string): string {
   return known ? text(`refused.${known}`) : text('refused.other')
 }
 
-export function refusedOf(state: DecisionState | undefined, text: ApprovalText): Refused[] {
-  if (state?.step !== 'done') return []
+export function refusedOf(state: DecisionState, text: ApprovalText): Refused[] {
+  if (state.step !== 'done') return []
   return state.results.flatMap(({ id, done, code, status }) => {
     const decision = state.decision.entries.find(({ request }) => request.id === id)
     return done || !decision ? [] : { decision, sentence: refusalWords(text, code, status) }
@@ -114,7 +114,6 @@ export interface Approvals {
   /** Undecided ones, the oldest first. */
   readonly entries: readonly Entry[]
   readonly byId: ReadonlyMap<number, Entry>
-  readonly refused: readonly Refused[]
   readonly model: BoardModel | undefined
 }
 
@@ -126,10 +125,10 @@ export function useApprovals(
   const text = useApprovalTexts()
   const words = useVacationTexts()
   const format = useFormat()
-  const state = useStore($decision)
+  const states = useStore($decided)
   return useMemo(() => {
-    const decided = decidedIds(state)
-    const refused = refusedOf(state, text)
+    const decided = decidedIds(states)
+    const refused = states.flatMap((state) => refusedOf(state, text))
     const options = { today: todayOf(), text: words, restName: text('rest') }
     const bare = board && toBoardModel(board, options)
     const facts = board && bare && { board, model: bare, text, words, format }
@@ -139,8 +138,8 @@ export function useApprovals(
     const byId = new Map(entries.map((entry) => [entry.decision.request.id, entry]))
     const change = changeOf({ entries: byId, decided, refused })
     const model = board && toBoardModel(withRefused(board, refused), { ...options, change, isShown: isIn(filter) })
-    return { entries, byId, refused, model }
-  }, [decisions, board, filter, state, text, words, format])
+    return { entries, byId, model }
+  }, [decisions, board, filter, states, text, words, format])
 }
 
 /** The requests of absences of the board, each once. */
