@@ -115,6 +115,7 @@ function Address({ url }: { url: string }): ReactElement {
   return (
     <div className="feed-form">
       <TextField
+        className="address"
         label={text('address')}
         help={text('once')}
         error={isRefused ? text('copyFailed') : undefined}
@@ -142,7 +143,7 @@ function FeedList(): ReactElement {
       )}
       {data?.length === 0 && <p className="muted">{text('none')}</p>}
       {data && data.length > 0 && (
-        <ul className="rows">
+        <ul className="feed-rows">
           {data.map((feed) => (
             <FeedRow key={feed.id} feed={feed} />
           ))}
@@ -171,7 +172,7 @@ function FeedRow({ feed: { id, kind, months, createdAt, lastReadAt } }: { feed: 
     }
   }
   return (
-    <li className="row-item">
+    <li className="feed-row">
       <Icon source={calendarSync} />
       <div>
         <p>

@@ -28,6 +28,7 @@ import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { $applicant, balanceOf, calendarOf, othersIn, refreshLeave } from './api.ts'
 import { BalanceLine } from './balance-line.tsx'
 import { Duties } from './duties.tsx'
+import { FeedsButton } from './feeds-button.tsx'
 import { calendarModel, firstDayOf, requestIdOf, requestsOf, rulesOf, visibleDays, yearOf } from './model.ts'
 import { MyRequests, placeWords, usePeriodWords } from './my-requests.tsx'
 import { OpenedRequest } from './opened-request.tsx'
@@ -252,6 +253,7 @@ function Days({ page, isPanelOpen, onPanel, onOpen, onChoose }: DaysProps): Reac
         actions={
           <>
             <Switch label={text('ownOnly')} checked={isOwnOnly} onChange={setOwnOnly} />
+            <FeedsButton />
             {!isPanelOpen && (
               <Button kind="primary" icon={plus} onClick={onPanel}>
                 {text('newRequest')}
