@@ -51,6 +51,13 @@ test.each([
   expect($flags.get()).toMatchObject({ vacationApproval: false, workingTimeReport: false, showMenuSent: false })
 })
 
+test('[SHELL-08] the personnel office opens the approval while something waits for it', async () => {
+  const roles = [...EMPLOYEE, 'menu_ma_personaldata']
+  await enter('/startseite', { roles, config: { areas: AREAS }, service: SERVICE })
+  await known()
+  expect(menu().getByRole('link', { name: 'Urlaubsgenehmigung' })).toBeTruthy()
+})
+
 test('[SHELL-08] a service that fails opens nothing and takes nothing away', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const { '/vac/showApprovalMenu': _vac, '/az/showApprovalMenu': _az, ...service } = SERVICE

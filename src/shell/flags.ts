@@ -16,8 +16,8 @@ import { $person, type SignedIn } from '#shared/bus/person.ts'
 // opens nothing; a message of the socket corrects it at any time.
 interface Question {
   readonly area: Area
-  /** Without this role the flag opens nothing, so the service is not called. */
-  readonly role: RealmRole
+  /** Without one of these the flag opens nothing, so the service is not called. */
+  readonly roles: readonly RealmRole[]
   readonly ask: () => Promise<boolean>
 }
 
@@ -33,21 +33,21 @@ const isApprover = async (service: 'vac' | 'az'): Promise<boolean> =>
   (await api.get<boolean>(`api/${service}/showApprovalMenu`)) === true
 
 const QUESTIONS: Readonly<Record<Flag, Question>> = {
-  showMenuSent: { area: 'postbox', role: 'menu_ma_form', ask: () => hasForms('sent') },
-  showMenuReceived: { area: 'postbox', role: 'menu_ma_form', ask: () => hasForms('received') },
+  showMenuSent: { area: 'postbox', roles: ['menu_ma_form'], ask: () => hasForms('sent') },
+  showMenuReceived: { area: 'postbox', roles: ['menu_ma_form'], ask: () => hasForms('received') },
   amISupervisor: {
     area: 'home',
-    role: 'portal_ma',
+    roles: ['portal_ma'],
     ask: async () => (await api.get<DivisionSettings>('api/ma/devision/settings')).amISupervisor === true,
   },
   vacationApproval: {
     area: 'vacation',
-    role: 'menu_ma_holiday_approve',
+    roles: ['menu_ma_holiday_approve', 'menu_ma_personaldata'],
     ask: () => isApprover('vac'),
   },
   workingTimeReport: {
     area: 'working-hours',
-    role: 'menu_ma_az_genehmigen',
+    roles: ['menu_ma_az_genehmigen'],
     ask: () => isApprover('az'),
   },
 }
@@ -59,8 +59,8 @@ let latest = 0
 async function readFlag(flag: Flag, person: SignedIn, areas: ReadonlySet<Area>): Promise<void> {
   const run = latest
   const before = $flags.get()[flag]
-  const { area, role, ask } = QUESTIONS[flag]
-  const isAsked = areas.has(area) && holds(person.rights, role)
+  const { area, roles, ask } = QUESTIONS[flag]
+  const isAsked = areas.has(area) && roles.some((role) => holds(person.rights, role))
   const response = isAsked
     ? await ask().catch((error: unknown) => {
         if (!isNotInstalled(error)) logFailure(`${flag} not read`, error)

@@ -2,10 +2,11 @@ import { entry, page, type Shared } from '#domain/route-parts.ts'
 import type { AreaSpec } from '#shared/area.ts'
 
 const vacation: Shared = { area: 'vacation', portal: 'portal_ma', roles: ['menu_ma_holiday'] }
+/** The personnel office decides where nobody else can. */
 const approval: Shared = {
   area: 'vacation',
   portal: 'portal_ma',
-  roles: ['menu_ma_holiday_approve'],
+  roles: ['menu_ma_holiday_approve', 'menu_ma_personaldata'],
   flags: ['vacationApproval'],
 }
 
