@@ -15,6 +15,7 @@ let mate: Somebody
 let outsider: Somebody
 let manager: Somebody
 let admin: Somebody
+let formerAdmin: Somebody
 let office: Somebody
 let plain: Somebody
 beforeAll(async () => {
@@ -26,7 +27,8 @@ beforeAll(async () => {
   plain = await company.person('plain')
   outsider = await company.person('outsider', { roles: ['ma-api:ma_tk_view'] })
   manager = await company.approver('manager')
-  admin = await company.person('admin', { roles: ['ma-api:ma_tk_view'] })
+  admin = await company.person('admin', { roles: ['ma-api:ma_tk_view', 'ma-api:ma_edit_devision_settings'] })
+  formerAdmin = await company.person('former', { roles: ['ma-api:ma_tk_view'] })
   office = await company.person('office', { roles: ['menu_ma_personaldata'] })
   const division = await db
     .selectFrom('division')
@@ -34,7 +36,10 @@ beforeAll(async () => {
     .where('company_id', '=', company.companyId)
     .executeTakeFirstOrThrow()
   divisionId = division.id
-  await db.insertInto('calendar_admin').values({ division_id: divisionId, person_id: admin.id }).execute()
+  await db
+    .insertInto('calendar_admin')
+    .values([admin, formerAdmin].map(({ id }) => ({ division_id: divisionId, person_id: id })))
+    .execute()
 })
 
 let teams = 0
@@ -100,7 +105,8 @@ describe('[VAC-07] approved leave is seen', () => {
     expect(await seenOf(admin, eve)).toEqual(team)
     expect(await seenOf(manager, eve)).toEqual(project.map((absence) => ({ ...absence, requestId })))
     expect((await server.as(manager.name).get(`/api/vac/requests/${requestId}`)).status).toBe(200)
-    // Not of the team, and of the team without the right to look.
+    // An administrator whose role was taken away, somebody not of the team, and of the team without the right to look.
+    expect(await seenOf(formerAdmin, eve)).toBeUndefined()
     expect(await seenOf(outsider, eve)).toBeUndefined()
     expect(await seenOf(plain, eve)).toBeUndefined()
   })

@@ -14,6 +14,7 @@ import { PERSONNEL_ROLE, personnelOf, readDeciders, type Deciders } from '#serve
 import { readTeams } from './board-teams.ts'
 import { distinct, readLayers } from './layers.ts'
 import { SHOWN, visibilityOf, type ShownRow } from './may-read.ts'
+import { ADMIN_ROLE } from './settings/scope.ts'
 
 /** Who looks at the board. */
 export interface Viewer {
@@ -75,7 +76,7 @@ async function readPeople(
       where manager_id = ${personId} and first_day <= ${last}::date and last_day >= ${first}::date group by person_id),
     administered as materialized (select m.person_id from calendar_admin a
       join calendar_team t on t.division_id = a.division_id join calendar_member m on m.team_id = t.id
-      where a.person_id = ${personId}),
+      where a.person_id = ${personId} and ${holds(rights, ADMIN_ROLE)}),
     colleagues as materialized (select m.person_id from calendar_member o join calendar_member m on m.team_id = o.team_id
       where o.person_id = ${personId} and ${isViewer} and ${isComparisonOn}),
     shown as materialized (${SHOWN} group by person_id),
