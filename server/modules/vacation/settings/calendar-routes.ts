@@ -146,7 +146,7 @@ function addMembers(app: App, context: Context): void {
         response,
       },
     },
-    (request) => changed(context, request, (tx) => setMember(tx, request.params, request.body)),
+    (request) => changed(context, request, (tx) => setMember(tx, keeperOf(request), request.params, request.body)),
   )
   app.delete(
     '/settings/calendars/:divisionId/teams/:teamId/members/:personId',
@@ -272,13 +272,16 @@ function addAdministrators(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Appoint an administrator of the calendar',
-        description: '422 `reference_unknown` for somebody of another company.',
+        description: '422 `reference_unknown` for somebody of another division, for the personnel office of another company.',
         params: AdministratorId,
         body: Type.Object({}, { additionalProperties: false }),
         response,
       },
     },
-    (request) => changed(context, request, (tx) => appoint(tx, request.params.divisionId, request.params.personId)),
+    (request) =>
+      changed(context, request, (tx) =>
+        appoint(tx, keeperOf(request), request.params.divisionId, request.params.personId),
+      ),
   )
   app.delete(
     '/settings/calendars/:divisionId/administrators/:personId',

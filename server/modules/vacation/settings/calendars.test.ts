@@ -107,6 +107,24 @@ describe('[VAC-07] the calendar of a division', () => {
     expect((await as().patch(`${base}/teams/${foreign}`, { body: { version: 1, name: 'Mein' } })).status).toBe(404)
   })
 
+  test('takes people of other divisions from the personnel office alone', async () => {
+    const { id: division_id } = await server.db
+      .insertInto('division')
+      .values({ company_id: company.companyId, name: 'Versand' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const eve = await company.person('eve')
+    await server.db.updateTable('person').set({ division_id }).where('id', '=', eve.id).execute()
+    const { id, version } = await aTeam('Fremdvergabe')
+    const member = `${base}/teams/${id}/members/${eve.id}`
+    const refused = { code: 'reference_unknown', details: [{ field: 'params.personId', rule: 'notOfDivision' }] }
+    const body = { version, visibility: 'concrete' }
+    expect(await as().put(member, { body })).toMatchObject({ status: 422, body: refused })
+    expect((await as().put(`${base}/administrators/${eve.id}`, { body: {} })).body).toMatchObject(refused)
+    const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+    expect((await as(office).put(member, { body })).status).toBe(200)
+  })
+
   test('has blocks with a reason that refuse leave', async () => {
     const block = { first: '2026-06-01', last: '2026-06-05', reason: 'Inventur' }
     expect((await as().post(`${base}/blocks`, { body: { ...block, last: '2026-05-01' } })).body.details).toEqual([

@@ -4,7 +4,7 @@ import type { BlockBody, DivisionCalendar, MemberBody, TeamChange } from '#contr
 import { allowedVisibilities } from '#domain/leave/visibility.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
-import { ADMIN_ROLE } from './scope.ts'
+import { ADMIN_ROLE, companiesOf, type Keeper } from './scope.ts'
 
 const [ADMIN_CLIENT, ADMIN_NAME] = ADMIN_ROLE.split(':') as [string, string]
 
@@ -116,22 +116,28 @@ export async function removeTeam(tx: Tx, key: TeamKey, version: number): Promise
   await tx.deleteFrom('calendar_team').where('id', '=', key.teamId).execute()
 }
 
-/** Only active people of the division's company. */
-async function requireColleague(tx: Tx, divisionId: number, personId: string): Promise<void> {
-  const { rows } = await sql`
-    select from person p join division d on d.company_id = p.company_id
+/** Only active people of the division; for the personnel office, those of its company. */
+async function requireColleague(tx: Tx, keeper: Keeper, divisionId: number, personId: string): Promise<void> {
+  const { rows } = await sql<{ isOfDivision: boolean; companyId: number }>`
+    select p.division_id is not distinct from d.id as "isOfDivision", d.company_id as "companyId"
+    from person p join division d on d.company_id = p.company_id
     where p.id = ${personId} and p.active and d.id = ${divisionId}`.execute(tx)
-  if (rows.length === 0) throw unprocessable('reference_unknown', [{ field: 'params.personId', rule: 'notOfCompany' }])
+  const refuseAs = (rule: string) => unprocessable('reference_unknown', [{ field: 'params.personId', rule }])
+  const [found] = rows
+  if (!found) throw refuseAs('notOfCompany')
+  if (!found.isOfDivision && !(await companiesOf(tx, keeper)).includes(found.companyId))
+    throw refuseAs('notOfDivision')
 }
 
 /** Adds a member, or changes what others see of their absence. */
 export async function setMember(
   tx: Tx,
+  keeper: Keeper,
   { personId, ...key }: TeamKey & { personId: string },
   { version, visibility }: MemberBody,
 ): Promise<void> {
   const { managed } = await takeTeam(tx, key, version)
-  await requireColleague(tx, key.divisionId, personId)
+  await requireColleague(tx, keeper, key.divisionId, personId)
   if (!allowedVisibilities(managed).includes(visibility)) throw refuse('body.visibility', 'noneWhereManaged')
   await tx
     .insertInto('calendar_member')
@@ -166,8 +172,8 @@ export async function removeBlock(tx: Tx, divisionId: number, id: number): Promi
   if (Number(gone.numDeletedRows) === 0) throw notFound()
 }
 
-export async function appoint(tx: Tx, divisionId: number, personId: string): Promise<void> {
-  await requireColleague(tx, divisionId, personId)
+export async function appoint(tx: Tx, keeper: Keeper, divisionId: number, personId: string): Promise<void> {
+  await requireColleague(tx, keeper, divisionId, personId)
   await tx
     .insertInto('calendar_admin')
     .values({ division_id: divisionId, person_id: personId })
