@@ -47,7 +47,10 @@ export const DivisionCalendar = Type.Object({
       name: Type.String(),
       booked: Type.Integer({ description: 'People with leave booked for it' }),
       open: Type.Integer({ description: 'People who were not looked at yet' }),
-      short: Type.Array(NamedPerson, { description: 'Too little leave was left' }),
+      short: Type.Integer({ description: 'People with too little leave left' }),
+      shortPeople: Type.Array(NamedPerson, {
+        description: 'Who they are; empty for everybody but the personnel office',
+      }),
     }),
   ),
   administrators: Type.Array(
@@ -103,7 +106,10 @@ const ShortPerson = Type.Object({ person: NamedPerson, missing: Amount })
 /** What a closure would mean, before anything is booked. */
 export const ClosurePreview = Type.Object({
   booked: Type.Integer({ description: 'People for whom leave would be booked' }),
-  short: Type.Array(ShortPerson, { description: 'With too little leave, and how many days are missing' }),
+  short: Type.Integer({ description: 'People with too little leave' }),
+  shortPeople: Type.Array(ShortPerson, {
+    description: 'Who they are and how many days are missing; empty for everybody but the personnel office',
+  }),
   nothing: Type.Integer({ description: 'People without a day of work in it, or on leave already' }),
   tooMuch: Type.Integer({ description: 'People to whom closures leave less than two fifths of the year' }),
 })

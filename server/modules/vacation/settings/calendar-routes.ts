@@ -36,7 +36,7 @@ import {
   setMember,
 } from './calendars.ts'
 import { addClosure, bookClosure, previewClosure, removeClosure } from './closures.ts'
-import { ADMIN_ROLE, keeperOf, lockDivision, readScope, requireDivision } from './scope.ts'
+import { ADMIN_ROLE, isOfficeOf, keeperOf, lockDivision, readScope, requireDivision } from './scope.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
@@ -51,9 +51,10 @@ type Writing = Parameters<typeof idempotent>[0] & { params: { divisionId: number
 const changed = (context: Context, request: Writing, change: (tx: Tx) => Promise<void>) =>
   idempotent(request, context.db, async (tx) => {
     const { divisionId } = request.params
-    await lockDivision(tx, keeperOf(request), divisionId)
+    const keeper = keeperOf(request)
+    await lockDivision(tx, keeper, divisionId)
     await change(tx)
-    return readCalendar(tx, divisionId)
+    return readCalendar(tx, divisionId, await isOfficeOf(tx, keeper, divisionId))
   })
 
 export const calendarRoutes =
@@ -78,8 +79,10 @@ function addReads(app: App, { db }: Context): void {
     '/settings/calendars/:divisionId',
     { config: KEEPERS, schema: { tags, summary: 'The calendar of a division', params: DivisionId, response } },
     async (request) => {
-      await requireDivision(db, keeperOf(request), request.params.divisionId)
-      return readCalendar(db, request.params.divisionId)
+      const { divisionId } = request.params
+      const keeper = keeperOf(request)
+      await requireDivision(db, keeper, divisionId)
+      return readCalendar(db, divisionId, await isOfficeOf(db, keeper, divisionId))
     },
   )
 }
@@ -231,7 +234,7 @@ function addBooking(app: App, context: Context): void {
       config: KEEPERS,
       schema: {
         tags,
-        summary: 'What a closure would mean: for how many leave is booked, who has too little',
+        summary: 'What a closure would mean: for how many leave is booked, how many have too little',
         description: ABOUT_DAYS,
         params: DivisionId,
         body: ClosureDays,
@@ -239,8 +242,11 @@ function addBooking(app: App, context: Context): void {
       },
     },
     async (request) => {
-      await requireDivision(db, keeperOf(request), request.params.divisionId)
-      return previewClosure(context, request.params.divisionId, request.body)
+      const { divisionId } = request.params
+      const keeper = keeperOf(request)
+      await requireDivision(db, keeper, divisionId)
+      const preview = await previewClosure(context, divisionId, request.body)
+      return (await isOfficeOf(db, keeper, divisionId)) ? preview : { ...preview, shortPeople: [] }
     },
   )
   app.post(
@@ -272,7 +278,8 @@ function addAdministrators(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Appoint an administrator of the calendar',
-        description: '422 `reference_unknown` for somebody of another division, for the personnel office of another company.',
+        description:
+          '422 `reference_unknown` for somebody of another division, for the personnel office of another company.',
         params: AdministratorId,
         body: Type.Object({}, { additionalProperties: false }),
         response,

@@ -164,14 +164,24 @@ describe('a closure', () => {
     expect(preview.body).toMatchObject({
       booked: 3,
       nothing: 1,
-      short: [{ person: { id: poor.id }, missing: { numerator: 3, denominator: 1 } }],
+      short: 1,
+      shortPeople: [{ person: { id: poor.id }, missing: { numerator: 3, denominator: 1 } }],
     })
+    const admin = await other.person('admin', { roles: [ADMIN], days: 2 })
+    const division_id = await divisionOf(eve)
+    await server.db.insertInto('calendar_admin').values({ division_id, person_id: admin.id }).execute()
+    // An administrator learns nothing about balances.
+    const counts = { short: 2, shortPeople: [] }
+    expect((await server.as(admin.name).post(`${at}/preview`, { body: WEEK })).body).toMatchObject(counts)
     const { body } = await as(keeper).post<DivisionCalendar>(at, { body: { ...WEEK, name: 'Brückenwoche' } })
     const { id } = body.closures[0]!
     const book = () => as(keeper).post(`${at}/${id}/booking`, { body: {} })
     await Promise.all([book(), book()])
     const { body: after } = await as(keeper).get<DivisionCalendar>(at.replace('/closures', ''))
-    expect(after.closures[0]).toMatchObject({ booked: 3, open: 0, short: [{ id: poor.id }] })
+    expect(after.closures[0]).toMatchObject({ booked: 3, open: 0, short: 2 })
+    expect(after.closures[0]!.shortPeople.map(({ id: one }) => one)).toContain(poor.id)
+    const { body: administered } = await server.as(admin.name).get<DivisionCalendar>(at.replace('/closures', ''))
+    expect(administered.closures[0]).toMatchObject(counts)
     const left = async ({ name }: Somebody) =>
       (await server.as(name).get('/api/vac/balance?year=2026')).body.left.numerator
     expect([await left(eve), await left(poor), await left(away), await left(half)]).toEqual([25, 2, 25, 25])

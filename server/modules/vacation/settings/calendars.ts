@@ -4,11 +4,12 @@ import type { BlockBody, DivisionCalendar, MemberBody, TeamChange } from '#contr
 import { allowedVisibilities } from '#domain/leave/visibility.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
-import { ADMIN_ROLE, companiesOf, type Keeper } from './scope.ts'
+import { ADMIN_ROLE, isOfficeOf, type Keeper } from './scope.ts'
 
 const [ADMIN_CLIENT, ADMIN_NAME] = ADMIN_ROLE.split(':') as [string, string]
 
-export async function readCalendar(db: Db, divisionId: number): Promise<DivisionCalendar> {
+/** Names of people with too little leave are for the personnel office alone: they tell something about balances. */
+export async function readCalendar(db: Db, divisionId: number, isOffice = false): Promise<DivisionCalendar> {
   const { rows } = await sql<DivisionCalendar>`
     select d.id, d.name, c.name as company,
       coalesce((select json_agg(json_build_object('id', t.id, 'version', t.version, 'name', t.name, 'managed', t.managed,
@@ -25,10 +26,11 @@ export async function readCalendar(db: Db, divisionId: number): Promise<Division
           'booked', (select count(*) from leave_closure_person o where o.closure_id = k.id and o.outcome = 'booked'),
           'open', (select count(*) from person p where p.division_id = d.id and p.active and not exists (
             select from leave_closure_person o where o.closure_id = k.id and o.person_id = p.id)),
-          'short', coalesce((select json_agg(json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name)
+          'short', (select count(*) from leave_closure_person o where o.closure_id = k.id and o.outcome = 'short'),
+          'shortPeople', coalesce((select json_agg(json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name)
               order by p.family_name, p.given_name, p.id)
             from leave_closure_person o join person p on p.id = o.person_id
-            where o.closure_id = k.id and o.outcome = 'short'), '[]'))
+            where ${isOffice} and o.closure_id = k.id and o.outcome = 'short'), '[]'))
           order by k.first_day, k.id)
         from leave_closure k where k.division_id = d.id), '[]') as closures,
       coalesce((select json_agg(json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name,
@@ -118,15 +120,13 @@ export async function removeTeam(tx: Tx, key: TeamKey, version: number): Promise
 
 /** Only active people of the division; for the personnel office, those of its company. */
 async function requireColleague(tx: Tx, keeper: Keeper, divisionId: number, personId: string): Promise<void> {
-  const { rows } = await sql<{ isOfDivision: boolean; companyId: number }>`
-    select p.division_id is not distinct from d.id as "isOfDivision", d.company_id as "companyId"
+  const { rows } = await sql<{ isOfDivision: boolean }>`
+    select p.division_id is not distinct from d.id as "isOfDivision"
     from person p join division d on d.company_id = p.company_id
     where p.id = ${personId} and p.active and d.id = ${divisionId}`.execute(tx)
   const refuseAs = (rule: string) => unprocessable('reference_unknown', [{ field: 'params.personId', rule }])
-  const [found] = rows
-  if (!found) throw refuseAs('notOfCompany')
-  if (!found.isOfDivision && !(await companiesOf(tx, keeper)).includes(found.companyId))
-    throw refuseAs('notOfDivision')
+  if (!rows[0]) throw refuseAs('notOfCompany')
+  if (!rows[0].isOfDivision && !(await isOfficeOf(tx, keeper, divisionId))) throw refuseAs('notOfDivision')
 }
 
 /** Adds a member, or changes what others see of their absence. */

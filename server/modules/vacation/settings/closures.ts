@@ -136,11 +136,11 @@ export async function previewClosure(
 ): Promise<ClosurePreview> {
   const today = businessDay(now())
   requireDays(days, today)
-  const result: ClosurePreview = { booked: 0, short: [], nothing: 0, tooMuch: 0 }
+  const result: ClosurePreview = { booked: 0, short: 0, shortPeople: [], nothing: 0, tooMuch: 0 }
   for (const person of await readPeople(db, divisionId)) {
     const { outcome, missing, isTooMuch } = await planFor(db, person.id, days, today)
-    if (outcome === 'short') result.short.push({ person, missing })
-    else result[outcome]++
+    result[outcome]++
+    if (outcome === 'short') result.shortPeople.push({ person, missing })
     if (isTooMuch && outcome === 'booked') result.tooMuch++
   }
   return result

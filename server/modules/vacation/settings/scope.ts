@@ -57,6 +57,12 @@ export async function lockDivision(tx: Tx, keeper: Keeper, id: number): Promise<
   await requireDivision(tx, keeper, id)
 }
 
+/** Whether the person is the personnel office of the division's company. */
+export async function isOfficeOf(db: Db, keeper: Keeper, divisionId: number): Promise<boolean> {
+  const division = await db.selectFrom('division').select('company_id').where('id', '=', divisionId).executeTakeFirst()
+  return division !== undefined && (await companiesOf(db, keeper)).includes(division.company_id)
+}
+
 /** Throws 404 for a company of another personnel office. */
 export async function requireCompany(db: Db, keeper: Keeper, id: number): Promise<void> {
   if (!(await companiesOf(db, keeper)).includes(id)) throw notFound()

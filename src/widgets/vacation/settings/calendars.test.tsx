@@ -133,14 +133,17 @@ describe('[VAC-07] settings of a calendar', () => {
 
 describe('a closure', () => {
   const days = { first: '2027-05-03', last: '2027-05-07' }
-  const closed = aCalendar({ closures: [{ id: 5, ...days, name: 'Brückenwoche', booked: 0, open: 2, short: [] }] })
+  const closed = aCalendar({
+    closures: [{ id: 5, ...days, name: 'Brückenwoche', booked: 0, open: 2, short: 0, shortPeople: [] }],
+  })
 
   test('shows its impact before it is booked, and books until everybody was looked at', async () => {
     const sent = await show(aCalendar(), ({ path, body }) => {
       if (path.endsWith('/preview'))
         return {
           booked: 2,
-          short: [{ person: ANNA, missing: { numerator: 3, denominator: 2 } }],
+          short: 1,
+          shortPeople: [{ person: ANNA, missing: { numerator: 3, denominator: 2 } }],
           nothing: 1,
           tooMuch: 1,
         }

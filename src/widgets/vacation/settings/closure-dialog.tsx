@@ -93,27 +93,29 @@ export function ClosureDialog({ divisionId, changes, onEnd }: ClosureDialogProps
   )
 }
 
-function Impact({ preview: { booked, short, nothing, tooMuch } }: { preview: ClosurePreview }): ReactElement {
+function Impact({
+  preview: { booked, short, shortPeople, nothing, tooMuch },
+}: {
+  preview: ClosurePreview
+}): ReactElement {
   const text = useSettingsTexts()
   const { number } = useFormat()
   return (
     <div className="impact" role="status">
       <p>{text('impact.booked', { count: booked })}</p>
       {nothing > 0 && <p className="muted">{text('impact.nothing', { count: nothing })}</p>}
-      {short.length > 0 && (
-        <>
-          <p className="warn">{text('impact.short', { count: short.length })}</p>
-          <ul className="plain-rows">
-            {short.map(({ person, missing: { numerator, denominator } }) => (
-              <li key={person.id}>
-                <span>{person.name}</span>
-                <span>
-                  {text('missingDays', { count: numerator / denominator, days: number(numerator / denominator) })}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
+      {short > 0 && <p className="warn">{text('impact.short', { count: short })}</p>}
+      {shortPeople.length > 0 && (
+        <ul className="plain-rows">
+          {shortPeople.map(({ person, missing: { numerator, denominator } }) => (
+            <li key={person.id}>
+              <span>{person.name}</span>
+              <span>
+                {text('missingDays', { count: numerator / denominator, days: number(numerator / denominator) })}
+              </span>
+            </li>
+          ))}
+        </ul>
       )}
       {tooMuch > 0 && <Banner kind="warn" heading={text('impact.tooMuch', { count: tooMuch })} />}
     </div>

@@ -211,7 +211,7 @@ function ClosureTable({ closures, isBusy, onBook, onRemove }: ClosureTableProps)
           head: text('actions'),
           cell: (closure) => (
             <span className="row-actions">
-              {(closure.open > 0 || closure.short.length > 0) && (
+              {(closure.open > 0 || closure.short > 0) && (
                 <Button size="small" busy={isBusy} onClick={() => onBook(closure)}>
                   {text('bookAgain')}
                 </Button>
@@ -231,14 +231,18 @@ function ClosureTable({ closures, isBusy, onBook, onRemove }: ClosureTableProps)
 }
 
 /** For how many leave is booked, and for whom it is not. */
-function Booked({ closure: { booked, open, short } }: { closure: Closure }): ReactElement {
+function Booked({ closure: { booked, open, short, shortPeople } }: { closure: Closure }): ReactElement {
   const text = useSettingsTexts()
   return (
     <div>
       {text('bookedFor', { count: booked })}
       {open > 0 && <small className="warn">{text('openFor', { count: open })}</small>}
-      {short.length > 0 && (
-        <small className="warn">{text('shortFor', { people: short.map(({ name }) => name).join(', ') })}</small>
+      {short > 0 && (
+        <small className="warn">
+          {shortPeople.length > 0
+            ? text('shortFor', { people: shortPeople.map(({ name }) => name).join(', ') })
+            : text('shortCount', { count: short })}
+        </small>
       )}
     </div>
   )
