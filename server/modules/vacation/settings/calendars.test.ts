@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { DivisionCalendar } from '#contract/vacation-settings.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -193,6 +194,26 @@ describe('a closure', () => {
 
     expect((await as(keeper).delete(`${at}/${id}`)).body.closures).toEqual([])
     expect(await left(eve)).toBe(30)
+  })
+
+  test('books the others where one person cannot be booked', async () => {
+    const other = await leaveCompany(server)
+    const keeper = await other.person('keeper', { roles: ['menu_ma_personaldata'], days: 30 })
+    const eve = await other.person('eve', { days: 30 })
+    const at = `/api/vac/settings/calendars/${await divisionOf(eve)}/closures`
+    const { id: draft } = await other.send(eve, { send: false })
+    // Her time is filled by what is no request of hers: writing the leave fails.
+    const [from, to] = [WEEK.first, WEEK.last].map((day) => (2 * Date.parse(day)) / 86_400_000) as [number, number]
+    await sql`insert into leave_halves (request_id, person_id, halves)
+      values (${draft}, ${eve.id}, int4range(${from}::integer, ${to}::integer))`.execute(server.db)
+    const { body } = await as(keeper).post<DivisionCalendar>(at, { body: { ...WEEK, name: 'Brückenwoche' } })
+    const { id } = body.closures[0]!
+    expect((await as(keeper).post(`${at}/${id}/booking`, { body: {} })).body).toEqual({ next: null, done: 2 })
+    const after = async () => (await as(keeper).get<DivisionCalendar>(at.replace('/closures', ''))).body.closures[0]
+    expect(await after()).toMatchObject({ booked: 1, open: 1 })
+    await server.db.deleteFrom('leave_halves').where('request_id', '=', draft).execute()
+    await as(keeper).post(`${at}/${id}/booking`, { body: {} })
+    expect(await after()).toMatchObject({ booked: 2, open: 0 })
   })
 
   test('that has begun takes leave from nobody any more', async () => {

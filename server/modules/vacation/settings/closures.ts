@@ -9,7 +9,7 @@ import type { Day, DayRange } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict, notFound, ProblemError } from '#server/errors.ts'
 import { readFacts, readPerson } from '#server/modules/vacation/facts.ts'
 import { lockAccount, lockAccountsOf, reserveDays } from '#server/modules/vacation/ledger.ts'
 import { addToTimeline, findRequest, findRequests, settle, stateOf } from '#server/modules/vacation/requests.ts'
@@ -259,7 +259,7 @@ export async function bookClosure(
   { divisionId, id, by }: { divisionId: number; id: number; by: string },
   after = '00000000-0000-0000-0000-000000000000',
 ): Promise<BookingResult> {
-  const { db, now } = context
+  const { db, now, log } = context
   const closure = await findClosure(db, divisionId, id, 'key share')
   if (closure.first <= businessDay(now())) throw conflict('closureStarted')
   const { rows: people } = await sql<{ id: string }>`
@@ -267,7 +267,15 @@ export async function bookClosure(
       and not exists (select from leave_closure_person o
         where o.closure_id = ${id} and o.person_id = p.id and o.outcome = 'booked')
     order by p.id limit ${BATCH}`.execute(db)
-  for (const person of people) await bookPerson(context, divisionId, id, person.id, by)
+  for (const person of people)
+    try {
+      await bookPerson(context, divisionId, id, person.id, by)
+    } catch (error) {
+      // Somebody else has removed the closure.
+      if (error instanceof ProblemError) throw error
+      // The others are booked all the same; this one stays open and is tried again with the next call.
+      log.error({ err: error, closure: id, person: person.id }, 'leave was not booked for a closure')
+    }
   return { next: people.length === BATCH ? people.at(-1)!.id : null, done: people.length }
 }
 
