@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { LeaveRequest } from '#contract/vacation.ts'
+import type { OpenDecisions } from '#contract/vacation-calendar.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
@@ -312,6 +313,35 @@ describe('[VAC-07] the manager of a project', () => {
       type: 'tariffLeave',
       comment: 'privat',
     })
+  })
+
+  test('learns the kind of an absence neither from hours nor from blocks', async () => {
+    const { eve, manager, read } = await onProject()
+    const day = { first: '2026-03-17', last: '2026-03-17' }
+    const hours = { ...day, minutes: 60, clock: { from: 480, to: 540 } }
+    const { id: flexitime } = await company.send(eve, { type: 'flexHours', periods: [hours] })
+    const { id: specialReasonId } = await server.db
+      .insertInto('special_leave_reason')
+      .values({ company_id: company.companyId, label: 'Umzug', half_days: 2 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const moving = { first: '2026-03-18', last: '2026-03-18' }
+    await company.send(eve, { type: 'specialLeave', specialReasonId, periods: [moving] })
+    const block = { first: moving.first, last: moving.first, reason: 'Inventur' }
+    const { id: blockId } = await server.db
+      .insertInto('leave_block')
+      .values({ company_id: company.companyId, first_day: block.first, last_day: block.last, reason: block.reason })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const open = (await server.as(manager.name).get<OpenDecisions>('/api/vac/decisions')).body
+    await server.db.deleteFrom('leave_block').where('id', '=', blockId).execute()
+    expect((await read(flexitime)).periods).toEqual([day])
+    const cost = { days: { numerator: 1, denominator: 1 }, minutes: 0 }
+    expect(open).toMatchObject([
+      { cost, blocks: [] },
+      { cost, blocks: [block] },
+    ])
+    expect(open.map(({ request }) => request.periods)).toEqual([[day], [moving]])
   })
 
   test('reads no request that was changed away from the project', async () => {

@@ -82,10 +82,12 @@ export async function readSights(
 /** The request as it may be seen: a project manager reads neither reasons nor notes, but their own. */
 export function asSeen(request: LeaveRequest, { personId, isWhole, isTypeShown }: Sight): LeaveRequest {
   if (isWhole) return request
-  const { type, stages, timeline, ...rest } = request
+  const { type, periods, stages, timeline, ...rest } = request
   return {
     ...rest,
     ...(isTypeShown && { type }),
+    // Minutes would say that it is flexitime.
+    periods: isTypeShown ? periods : periods.map(({ minutes: _minutes, clock: _clock, ...period }) => period),
     specialReasonId: null,
     comment: '',
     handoverNote: '',

@@ -1,7 +1,7 @@
 // What waits for a person's decision now, in whose place, and what has to be known before it is decided.
 import { sql } from 'kysely'
 import type { DecisionFacts, OpenDecisions } from '#contract/vacation-calendar.ts'
-import { countDays } from '#domain/leave/count-days.ts'
+import { costOf as costOfDays, countDays } from '#domain/leave/count-days.ts'
 import { fraction, ZERO } from '#domain/leave/fraction.ts'
 import { accountOf } from '#domain/leave/leave-type.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -39,7 +39,7 @@ async function readDetails(
       c.account, c.numerator, c.denominator,
       coalesce((select json_agg(json_build_object('first', b.first_day, 'last', b.last_day, 'reason', b.reason)
           order by b.first_day, b.id)
-        from leave_block b where r.type <> 'specialLeave' and (b.company_id is null or b.company_id = p.company_id)
+        from leave_block b where (b.company_id is null or b.company_id = p.company_id)
           and (b.division_id is null or b.division_id = p.division_id) and exists (
             select from leave_period q where q.request_id = r.id and q.first_day <= b.last_day and q.last_day >= b.first_day)
         ), '[]') as blocks
@@ -52,6 +52,12 @@ async function readDetails(
       where e.request_id = r.id and e.version = r.version group by e.account limit 1
     ) c on true`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Flexitime where its kind is not shown: minutes would say it. */
+async function daysOf(db: Db, { person, periods }: OpenDecision['request']): Promise<OpenDecision['cost']> {
+  const { calendar } = await readPerson(db, person.id ?? '')
+  return { days: costOfDays(periods.flatMap((period) => countDays(period, calendar))), minutes: 0 }
 }
 
 function costOf({ account, numerator, denominator }: Details): OpenDecision['cost'] {
@@ -100,19 +106,22 @@ export async function readOpenDecisions(parts: Parts, viewer: Viewer): Promise<O
   const sights = await readSights(db, deciders, ids, personId)
   const away = await readSubstitutesAway(parts, viewer, requests)
   const byId = new Map(requests.map((request) => [request.id, request]))
-  return [...mine].flatMap(([id, { stage, onBehalfOf }]) => {
+  const decisions: OpenDecisions = []
+  for (const [id, { stage, onBehalfOf }] of mine) {
     const [request, sight, more] = [byId.get(id), sights.get(id), details.get(id)]
-    if (!request || !sight || !more) return []
+    if (!request || !sight || !more) continue
     const { blocks, holder } = more
-    return {
+    decisions.push({
       request: asSeen(request, sight),
       onBehalfOf: onBehalfOf === null ? null : { id: onBehalfOf, name: holder ?? '' },
       isCancellation: stage.isCancellation,
-      cost: costOf(more),
+      cost: sight.isTypeShown || more.account !== 'flexitime' ? costOf(more) : await daysOf(db, request),
       substituteAway: away.has(id),
-      blocks,
-    }
-  })
+      // Special leave is granted in a block, too; without its kind that must not be told.
+      blocks: sight.isTypeShown && request.type === 'specialLeave' ? [] : blocks,
+    })
+  }
+  return decisions
 }
 
 /** Whether the menu shows the approval: something waits for this person. */
