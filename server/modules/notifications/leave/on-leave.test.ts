@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
+import type { DivisionCalendar } from '#contract/vacation-settings.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
@@ -137,6 +138,24 @@ describe('[BELL-01] a request for leave', () => {
     await server.as(office.name).post('/api/vac/sickness', { body })
     await expect.poll(() => titlesOf(eve, false)).toContain('Urlaubstage kommen zu Ihnen zurück')
     await expect.poll(() => titlesOf(boss, false)).toEqual([expect.stringMatching(/^Urlaubstage gehen zurück an eve /)])
+  })
+
+  test('that was booked for a closure is told to its applicant when the closure is removed', async () => {
+    const other = await leaveCompany(server)
+    const eve = await other.person('eve')
+    const office = await other.person('office', { roles: ['menu_ma_personaldata'] })
+    const division = await server.db
+      .selectFrom('person')
+      .select('division_id')
+      .where('id', '=', eve.id)
+      .executeTakeFirstOrThrow()
+    const at = `/api/vac/settings/calendars/${division.division_id}/closures`
+    const days = { first: '2026-12-28', last: '2026-12-30', name: 'Jahreswechsel' }
+    const { body } = await server.as(office.name).post<DivisionCalendar>(at, { body: days })
+    const { id } = body.closures[0]!
+    await server.as(office.name).post(`${at}/${id}/booking`, { body: {} })
+    await server.as(office.name).delete(`${at}/${id}`)
+    await expect.poll(() => titlesOf(eve, false)).toContain('Ihr Urlaub entfällt')
   })
 
   test('moves to the deputy while the holder is away, in both languages, and back', async () => {

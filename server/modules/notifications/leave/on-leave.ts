@@ -195,9 +195,10 @@ async function readDecidersToTell(db: Db, id: number, { status, byId }: LeaveOut
 /** The applicant learns what was decided, and whoever relies on it. */
 async function tellOutcome(context: Context, id: number, outcome: LeaveOutcome): Promise<void> {
   const { status, byId, note, at } = outcome
-  if (status === 'open' || status === 'withdrawn') return
+  if (status === 'open') return
   const [facts] = await readFacts(context.db, [id])
-  if (!facts) return
+  // Whoever withdraws their own leave knows it.
+  if (!facts || (status === 'withdrawn' && byId === facts.applicantId)) return
   const creatorName = await nameOf(context.db, byId)
   await tell(context, [facts.applicantId], {
     ...entryOf(facts, status, creatorName),
