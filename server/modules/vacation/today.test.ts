@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { LeaveToday } from '#contract/vacation-calendar.ts'
 import { testApp } from '#server/testing/app.ts'
+import { giveRoles } from '#server/testing/builders.ts'
 import { bookClaim, leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
 /** A Tuesday. */
@@ -74,4 +75,13 @@ test('[VAC-07] nobody is told of whom may not be seen, and of many only the numb
   const outside = await server.as((await company.person('reader', { roles: [] })).name).get('/api/vac/today')
   expect(outside.status).toBe(200)
   expect((await server.nobody.get('/api/vac/today')).status).toBe(401)
+})
+
+test('[VAC-07] the personnel office is told of its own colleagues, not of the company', async () => {
+  const [eve, ada] = (await team(2)) as [Somebody, Somebody]
+  await giveRoles(server.db, eve.id, ['menu_ma_personaldata'])
+  const stranger = await company.person('stranger', { supervisor: boss, days: 30 })
+  await goAway(ada, {})
+  await goAway(stranger, {})
+  expect(await todayOf(eve)).toMatchObject({ awayCount: 1, away: [{ person: { id: ada.id } }] })
 })

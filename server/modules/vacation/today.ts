@@ -4,6 +4,7 @@ import { sum } from '#domain/leave/fraction.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
+import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
 import { readAbsences, type Viewer } from './board.ts'
 import { explainBalance } from './own-calendar.ts'
 
@@ -23,9 +24,12 @@ const isAway = ({ state }: BoardAbsence): boolean => state === 'approved' || sta
 
 /** Colleagues only: the personnel office sees whole companies, which are not the day of one person. */
 async function readAway(context: Pick<Context, 'db' | 'now'>, viewer: Viewer, today: Day): Promise<LeaveToday['away']> {
-  const found = await readAbsences(context, viewer, { first: today, last: today })
+  const { personId, rights } = viewer
+  const realm = new Set(rights.realm)
+  realm.delete(PERSONNEL_ROLE)
+  const found = await readAbsences(context, { personId, rights: { ...rights, realm } }, { first: today, last: today })
   return found
-    .filter(({ row, role }) => row.id !== viewer.personId && role !== 'personnelOffice')
+    .filter(({ row }) => row.id !== personId)
     .flatMap(({ row: { id, name }, absences }) => {
       const absence = absences.findLast(isAway)
       return absence ? [{ person: { id, name }, last: absence.last, part: partOf(absence, today) }] : []
