@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { balanceOf, CLAIM_KINDS, type Claim, type ClaimKind, type LeaveDay } from '#domain/leave/balance.ts'
 import { entitlementOf } from '#domain/leave/entitlement.ts'
 import { add, fraction, ZERO, type Fraction } from '#domain/leave/fraction.ts'
-import { lapseDay, type LapseFacts } from '#domain/leave/lapse.ts'
+import { lapseDay, type LapseFacts, type LapseNotice } from '#domain/leave/lapse.ts'
 import type { LeaveAccount } from '#domain/leave/leave-type.ts'
 import type { DebitedDay } from '#domain/leave/request-rules.ts'
 import type { WorkingTimeModel } from '#domain/leave/working-time-model.ts'
@@ -93,7 +93,7 @@ export interface KnownClaim extends Claim {
 export async function readLapseFacts(db: Db, personId: string, carriedTo: string | undefined): Promise<LapseFacts> {
   const notices = await db
     .selectFrom('lapse_notice')
-    .select(['sent_on as sent', 'years'])
+    .select(['sent_on as sent', 'years', sql<NonNullable<LapseNotice['claims']>>`claims`.as('claims')])
     .where('person_id', '=', personId)
     .execute()
   const sickness = await db

@@ -131,3 +131,18 @@ test('[VAC-06] the personnel office lists what was sent, and exports it with a c
   expect((await read(max)).status).toBe(404)
   expect((await read(stranger)).status).toBe(404)
 })
+
+test('[VAC-05] leave does not lapse before the day that a notice has named', async () => {
+  const other = await leaveCompany(server)
+  const rules = { company_id: other.companyId, sends_notices: true }
+  await server.db.insertInto('leave_rules').values(rules).execute()
+  const eve = await other.person('eve', { days: 30 })
+  await sendAt('2026-01-05T08:00:00Z')
+  await server.db
+    .updateTable('leave_rules')
+    .set({ carried_to: null })
+    .where('company_id', '=', other.companyId)
+    .execute()
+  const { body } = await server.as(eve.name).get('/api/vac/balance?year=2026')
+  expect(body.claims).toMatchObject([{ year: 2026, lapsesOn: '2027-03-31' }])
+})

@@ -8,6 +8,7 @@ const facts = (changes: Partial<LapseFacts> = {}): LapseFacts => ({
   ...changes,
 })
 const notice = (sent: string, ...years: number[]) => ({ sent, years })
+const named = (year: number, lapsesOn: string) => ({ claims: [{ year, lapsesOn }] })
 
 test.each<[string, number, Partial<LapseFacts>, string | undefined]>([
   ['a notice in January', 2025, { notices: [notice('2025-01-07', 2025)] }, '2026-03-31'],
@@ -15,6 +16,33 @@ test.each<[string, number, Partial<LapseFacts>, string | undefined]>([
   ['a notice of another year', 2025, { notices: [notice('2025-01-07', 2024)] }, undefined],
   ['a notice a year late', 2025, { notices: [notice('2026-05-02', 2025, 2026)] }, '2027-03-31'],
   ['a notice in the months of carry-over', 2025, { notices: [notice('2026-01-05', 2025)] }, '2026-03-31'],
+  [
+    'a rule that became shorter than the notice',
+    2025,
+    { notices: [{ ...notice('2025-01-07', 2025), ...named(2025, '2026-06-30') }], carriedTo: undefined },
+    '2026-06-30',
+  ],
+  [
+    'a rule that became longer than the notice',
+    2025,
+    { notices: [{ ...notice('2025-01-07', 2025), ...named(2025, '2026-03-31') }], carriedTo: '06-30' },
+    '2026-06-30',
+  ],
+  [
+    'a notice that names days of two years',
+    2024,
+    { notices: [{ ...notice('2025-01-07', 2024, 2025), ...named(2025, '2026-06-30') }] },
+    '2025-03-31',
+  ],
+  [
+    'a notice to somebody who was sick when the year ended',
+    2024,
+    {
+      notices: [{ ...notice('2024-01-05', 2024), ...named(2024, '2025-03-31') }],
+      sickness: [{ first: '2024-07-01', last: '2025-09-10' }],
+    },
+    undefined,
+  ],
   ['nothing is carried over', 2025, { notices: [notice('2025-01-07', 2025)], carriedTo: undefined }, '2025-12-31'],
   [
     'sick since July, with notice',

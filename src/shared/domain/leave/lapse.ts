@@ -7,6 +7,8 @@ import type { Day } from '#domain/typed-days.ts'
 export interface LapseNotice {
   readonly sent: Day
   readonly years: readonly number[]
+  /** The day that it names for each year, as far as it is known. */
+  readonly claims?: readonly { readonly year: number; readonly lapsesOn: Day }[]
 }
 
 export interface LapseFacts {
@@ -33,8 +35,20 @@ const isNoticed = (named: number, year: number, facts: LapseFacts): boolean =>
 const sicknessOn = (day: Day, { sickness }: LapseFacts): { first: Day; last: Day } | undefined =>
   sickness.map(({ first, last = NEVER }) => ({ first, last })).find(({ first, last }) => first <= day && day <= last)
 
-/** The last day on which leave of `year` can be taken; undefined while nothing makes it lapse. */
+/**
+ * The last day on which leave of `year` can be taken; undefined while nothing makes it lapse. Never before the day that a notice has
+ * named: a change of the rule takes nothing back that was promised in writing.
+ */
 export function lapseDay(year: number, facts: LapseFacts): Day | undefined {
+  const byRule = lapseByRule(year, facts)
+  const named = facts.notices
+    .flatMap(({ claims = [] }) => claims)
+    .filter((one) => one.year === year)
+    .map(({ lapsesOn }) => lapsesOn)
+  return byRule && named.reduce((a, b) => (a > b ? a : b), byRule)
+}
+
+function lapseByRule(year: number, facts: LapseFacts): Day | undefined {
   const lastNoticed = Math.max(year, ...facts.notices.map(({ sent }) => Number(sent.slice(0, 4))))
   // Days that did not lapse belong to the claim of the next year.
   for (let regime = year; regime <= lastNoticed;) {
