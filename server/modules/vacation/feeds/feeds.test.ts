@@ -83,6 +83,16 @@ test('[VAC-08] the feed of the team holds what the team may see, for a superviso
   ])
   expect(await seen(hidden!)).toMatchObject([{ kind: null }])
   expect(await seen(closed!)).toEqual([])
+  // The past of colleagues is no calendar.
+  await server.db
+    .updateTable('leave_period')
+    .set({ first_day: '2026-01-05', last_day: '2026-01-05' })
+    .where('person_id', '=', open!.id)
+    .where('first_day', '=', '2026-03-09')
+    .execute()
+  expect(await linesOf(await create(boss, { kind: 'team', months: null }))).toEqual([
+    expect.stringMatching(/^SUMMARY:hidden.*: Abwesend$/),
+  ])
   // Without the right to see the calendar of the team.
   expect(await linesOf(await create(open!, { kind: 'team' }))).toEqual([])
 })
@@ -127,9 +137,16 @@ test('[VAC-08] a feed ends with the right of its person, and an address is read 
   const statuses: number[] = []
   for (let read = 0; read < 31; read++) statuses.push((await fetchIcs(body.url)).status)
   expect(statuses).toEqual([...Array(30).fill(200), 429])
-  const other = await create(eve)
+  const [own, duties] = [await create(eve), await create(eve, { kind: 'substitutions' })]
+  const status = async ({ body: { url } }: typeof own) => (await fetchIcs(url)).status
+  await server.db
+    .deleteFrom('person_role')
+    .where('person_id', '=', eve.id)
+    .where('role', '=', 'menu_ma_holiday')
+    .execute()
+  expect([await status(own), await status(duties)]).toEqual([404, 200])
   await server.db.updateTable('person').set({ active: false }).where('id', '=', eve.id).execute()
-  expect((await fetchIcs(other.body.url)).status).toBe(404)
+  expect(await status(duties)).toBe(404)
 })
 
 test('[VAC-08] a repeated call makes one feed, with an address that works; an eleventh is refused', async () => {

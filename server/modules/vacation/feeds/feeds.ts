@@ -5,7 +5,7 @@ import type { CreatedFeed, Feed, NewFeed } from '#contract/vacation-feeds.ts'
 import { addDays } from '#domain/berlin-time.ts'
 import { addMonths } from '#domain/calendar-days.ts'
 import { FEED_LIMIT, type FeedKind } from '#domain/leave/calendar-feed.ts'
-import type { DayRange } from '#domain/typed-days.ts'
+import type { Day, DayRange } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -16,7 +16,7 @@ import { writeCalendar } from './ics.ts'
 
 /** 192 bits: 32 characters. */
 const TOKEN_BYTES = 24
-/** Days of the past in a feed with a limit. */
+/** Days of the past in a feed of a team, or with a limit. */
 const DAYS_BACK = 31
 /** Reads within this time are stored as one. */
 const READ_STEP = 3_600_000
@@ -100,9 +100,13 @@ export async function revokeFeed(tx: Tx, personId: string, id: number): Promise<
   return gone
 }
 
-function spanOf(months: number | null, today: string): DayRange {
-  if (months === null) return { first: '1970-01-01', last: '9999-12-31' }
-  return { first: addDays(today, -DAYS_BACK), last: addMonths(today, months) }
+/** The past of colleagues is no calendar, also where the own feed has no limit. */
+function spanOf({ kind, months }: { kind: FeedKind; months: number | null }, today: Day): DayRange {
+  const isLimited = kind === 'team' || months !== null
+  return {
+    first: isLimited ? addDays(today, -DAYS_BACK) : '1970-01-01',
+    last: months === null ? '9999-12-31' : addMonths(today, months),
+  }
 }
 
 /** The calendar behind a token; 404 for one that is unknown or revoked, and while its person may not use the area. */
@@ -128,7 +132,7 @@ export async function readCalendar(
   const at = now()
   if (!feed.lastReadAt || at.getTime() - feed.lastReadAt.getTime() > READ_STEP)
     await db.updateTable('calendar_feed').set({ last_read_at: at }).where('id', '=', feed.id).execute()
-  const events = await readEvents(db, feed, spanOf(feed.months, businessDay(at)))
+  const events = await readEvents(db, feed, spanOf(feed, businessDay(at)))
   const text = writeCalendar({ name: feedName(feed.kind, feed.language), stamp: feed.createdAt }, events)
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
 }
