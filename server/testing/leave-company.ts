@@ -49,7 +49,16 @@ export async function bookClaim(server: TestApp, personId: string, year: number,
     .execute()
   await server.db
     .insertInto('leave_entry')
-    .values({ person_id: personId, account: 'leave', kind: 'claim', year, claim_kind: 'statutory', numerator: days })
+    .values({
+      person_id: personId,
+      account: 'leave',
+      kind: 'claim',
+      year,
+      claim_kind: 'statutory',
+      numerator: days,
+      // Whatever the clock of the machine says, before everything else of the year.
+      at: `${year}-01-01T00:00:00Z`,
+    })
     .execute()
 }
 
