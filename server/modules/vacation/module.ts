@@ -9,6 +9,7 @@ import { PERIOD } from './facts.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { sendNotices } from './notices/send-notices.ts'
+import { deleteOldProofs } from './proofs/proofs.ts'
 import { proofRoutes } from './proofs/routes.ts'
 import { vacationRoutes } from './routes.ts'
 import { calendarRoutes } from './settings/calendar-routes.ts'
@@ -123,4 +124,5 @@ export const vacationModule: ServerModule = {
   ],
   jobs: startJobs,
   exports: exportLeave,
+  cleanup: [deleteOldProofs],
 }

@@ -252,6 +252,8 @@ export async function changeRequest(
   const person = await readPerson(tx, personId)
   await checkReferences(tx, person, body)
   requireStorable(body)
+  // Other leave needs no proof, and what it would show is nobody's business.
+  if (body.type !== 'specialLeave') await tx.deleteFrom('leave_proof').where('request_id', '=', id).execute()
   if (!isDraft) {
     await releaseDays(tx, [request], { by: personId, at: parts.now() })
     await freeTime(tx, [id])

@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import type { LeaveRequest } from '#contract/vacation.ts'
 import type { Proof } from '#contract/vacation-proofs.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { deleteOldProofs } from './proofs.ts'
 
 const server = testApp({ now: () => new Date('2026-06-01T08:00:00Z') })
 let company: LeaveCompany
@@ -124,4 +126,32 @@ test('[VAC-04] a proof stays once the request is sent, and goes with a draft tha
   const { body: gone } = await add(draft.eve, draft.id)
   await server.as(draft.eve.name).delete(`/api/vac/requests/${draft.id}`)
   expect((await server.as(draft.eve.name).get(`/api/vac/proofs/${gone.id}`)).status).toBe(404)
+})
+
+test('[VAC-04] a proof goes with the change to other leave', async () => {
+  const { eve, id, version } = await aDraft()
+  const { body: proof } = await add(eve, id)
+  const body = { type: 'tariffLeave', periods: PERIODS, send: false }
+  await server.as(eve.name).put(`/api/vac/requests/${id}`, { body, headers: { 'if-match': `"${version}"` } })
+  expect((await list(eve, id)).body).toEqual([])
+  expect((await server.as(eve.name).get(`/api/vac/proofs/${proof.id}`)).status).toBe(404)
+})
+
+test('[VAC-04] a proof is deleted half a year after the leave, or after the request was refused', async () => {
+  const sent = async (approve: boolean) => {
+    const { eve, id, version } = await aDraft()
+    await add(eve, id)
+    const { body } = await send(eve, id, version)
+    await company.decide(boss, body as LeaveRequest, { approve, reason: 'Messe' })
+    return async () => ((await list(eve, id)).body as Proof[]).length
+  }
+  const [approved, rejected, draft] = [await sent(true), await sent(false), await aDraft()]
+  await add(draft.eve, draft.id)
+  const kept = async (day: string) => {
+    await deleteOldProofs(server.db, new Date(`${day}T08:00:00Z`))
+    return [await approved(), await rejected(), ((await list(draft.eve, draft.id)).body as Proof[]).length]
+  }
+  expect(await kept('2026-11-30')).toEqual([1, 1, 1])
+  expect(await kept('2026-12-02')).toEqual([1, 0, 1])
+  expect(await kept('2027-01-02')).toEqual([0, 0, 0])
 })

@@ -1,4 +1,5 @@
-// Proofs of special leave: they belong to a request and are deleted with it. Read by its applicant and the personnel office alone.
+// Proofs of special leave: they belong to a request and are deleted with it, half a year after it at the latest. Read by its applicant
+// and the personnel office alone.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
@@ -6,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Proof } from '#contract/vacation-proofs.ts'
 import { cleanFileName } from '#domain/file-name.ts'
 import { isProofEnding, PROOF_BYTES, PROOF_COUNT, PROOF_ENDINGS, proofTypeOf } from '#domain/proof-rules.ts'
+import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { badRequest, conflict, notFound, ProblemError, unprocessable } from '#server/errors.ts'
@@ -179,4 +181,20 @@ export async function deleteProof(tx: Tx, id: string, personId: string): Promise
   if (rows[0].status !== 'draft') throw conflict('alreadySent')
   await tx.deleteFrom('leave_proof').where('id', '=', id).execute()
   return { id }
+}
+
+/** How long a proof is kept after the leave, or after its request has ended: longer than payroll and an objection need. */
+const KEPT_DAYS = 183
+
+/** Deletes proofs of leave that is over and of requests that were refused, withdrawn, or never sent. */
+export async function deleteOldProofs(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
+  await sql`
+    delete from leave_proof f using leave_request r
+    where r.id = f.request_id and r.status not in ('open', 'inProgress') and f.uploaded_at < ${before}::timestamptz
+      and not exists (select from leave_timeline e where e.request_id = r.id and e.at >= ${before}::timestamptz)
+      and (r.status in ('rejected', 'withdrawn', 'expired')
+        or not exists (select from leave_period q where q.request_id = r.id and q.last_day >= ${businessDay(before)}::date))`.execute(
+    db,
+  )
 }
