@@ -27,6 +27,7 @@ export interface LeaveOutcome {
     | 'shortened'
     | 'substituteDeclined'
     | 'daysRestored'
+    | 'recounted'
   /** null: the portal. */
   byId: string | null
   note: string

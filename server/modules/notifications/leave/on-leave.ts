@@ -167,6 +167,7 @@ async function refresh(context: Context, ids: readonly number[]): Promise<void> 
 /** What the substitute learns: that the leave is approved, and what becomes of it. */
 const SUBSTITUTE_TEXTS: { readonly [status in LeaveOutcome['status']]?: TextKey } = {
   approved: 'covers',
+  withdrawn: 'coversNoMore',
   cancellationAccepted: 'coversNoMore',
   shortened: 'coversLess',
 }

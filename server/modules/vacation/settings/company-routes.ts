@@ -1,5 +1,6 @@
 // What holds for leave in a company, for its personnel office: below api/vac/settings/companies, and school holidays.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sql } from 'kysely'
 import {
   CompanyId,
   CompanyLeave,
@@ -22,6 +23,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
+import { recountLeave } from '#server/modules/vacation/recount.ts'
 import {
   addHoliday,
   addReason,
@@ -59,6 +61,15 @@ const changed = (context: Context, request: Writing, change: (tx: Tx) => Promise
     await lockCompany(tx, companyId)
     await change(tx)
     return readCompany(tx, companyId)
+  })
+
+/** The same for what decides about the cost of days: leave of the company's people is counted by it. */
+const recounted = (context: Context, request: Writing, change: (tx: Tx) => Promise<void>) =>
+  changed(context, request, async (tx) => {
+    await change(tx)
+    const { companyId } = request.params
+    const author = { by: keeperOf(request).personId, at: context.now() }
+    await recountLeave(tx, context, sql<boolean>`p.company_id = ${companyId}`, author)
   })
 
 export const companyRoutes =
@@ -102,7 +113,7 @@ function addCompany(app: App, context: Context): void {
         response,
       },
     },
-    (request) => changed(context, request, (tx) => saveRules(tx, request.params.companyId, request.body)),
+    (request) => recounted(context, request, (tx) => saveRules(tx, request.params.companyId, request.body)),
   )
 }
 
@@ -170,7 +181,7 @@ function addSites(app: App, context: Context): void {
     },
     (request) => {
       const { companyId, id } = request.params
-      return changed(context, request, (tx) => setLand(tx, companyId, id, request.body.land))
+      return recounted(context, request, (tx) => setLand(tx, companyId, id, request.body.land))
     },
   )
   app.post(
@@ -188,7 +199,7 @@ function addSites(app: App, context: Context): void {
     },
     (request) => {
       const { companyId, id } = request.params
-      return changed(context, request, (tx) => addHoliday(tx, companyId, id, request.body))
+      return recounted(context, request, (tx) => addHoliday(tx, companyId, id, request.body))
     },
   )
   app.delete(
@@ -199,7 +210,7 @@ function addSites(app: App, context: Context): void {
     },
     (request) => {
       const { companyId, id, holidayId } = request.params
-      return changed(context, request, (tx) => removeHoliday(tx, companyId, id, holidayId))
+      return recounted(context, request, (tx) => removeHoliday(tx, companyId, id, holidayId))
     },
   )
 }

@@ -1,5 +1,6 @@
 // The leave of people, for their personnel office: below api/vac/settings/people.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sql } from 'kysely'
 import {
   CorrectionBody,
   EmploymentBody,
@@ -18,6 +19,7 @@ import type { Tx } from '#server/db/db.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
 import { bookDue } from '#server/modules/vacation/jobs/book-claims.ts'
+import { recountLeave } from '#server/modules/vacation/recount.ts'
 import {
   correct,
   findPeople,
@@ -44,7 +46,7 @@ type Read = (tx: Tx) => Promise<PersonLeave>
 /** The year that is shown with an answer to a change: the present one. */
 const thisYear = ({ now }: Context): number => Number(businessDay(now()).slice(0, 4))
 
-/** Runs a change of a person whose account is locked, and answers with the person after it. */
+/** Runs a change of a person whose account is locked, counts their leave by it, and answers with the person after it. */
 const changed = (context: Context, request: Writing, change: (tx: Tx, read: Read) => Promise<void>) =>
   idempotent(request, context.db, async (tx) => {
     const { personId } = request.params
@@ -52,6 +54,7 @@ const changed = (context: Context, request: Writing, change: (tx: Tx, read: Read
     const read: Read = (db) => readPersonLeave({ db, now: context.now }, keeper, personId, thisYear(context))
     await lockPerson(tx, keeper, personId)
     await change(tx, read)
+    await recountLeave(tx, context, sql<boolean>`p.id = ${personId}`, { by: keeper.personId, at: context.now() })
     return read(tx)
   })
 

@@ -239,8 +239,8 @@ function accountFaults(
   return isCovered(facts, added) ? [] : [{ field: 'periods', rule: 'insufficientBalance' }]
 }
 
-/** Debits by day; two halves of one day are one debit. */
-function debitsOf(wish: LeaveWish, periods: readonly (readonly CountedDay[])[]): DebitedDay[] {
+/** Debits by day of the counted days of each period; two halves of one day are one debit. */
+export function debitsOf(wish: LeaveWish, periods: readonly (readonly CountedDay[])[]): DebitedDay[] {
   const isFlexitime = accountOf(wish.type) === 'flexitime'
   const amounts = new Map<Day, Fraction>()
   for (const [index, days] of periods.entries())
