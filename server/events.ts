@@ -71,6 +71,8 @@ export interface DomainEvents {
   'leave.duty_near': { requestId: number; first: string; hasBegun: boolean }
   /** A notice of lapse was sent to a person, or confirmed by them. */
   'leave.notice_changed': { personId: string }
+  /** The personnel office has booked a correction. */
+  'leave.corrected': { entryId: number }
   /** Others may decide now: a deputy was named or ended, or a day has begun. */
   'leave.deciders_changed': Record<string, never>
   /** Entries of the bell that were just written, at most a few hundred; their ids. */

@@ -9,7 +9,7 @@ import { readDeciders, type Deciders } from '#server/leave-deciders.ts'
 import { closeWhere } from '#server/modules/notifications/close-entries.ts'
 import type { NewNotification } from '#server/modules/notifications/queries.ts'
 import { openTodo } from '#server/modules/notifications/todos.ts'
-import { entryOf, MENU, nameOf, readFacts, tell, type RequestFacts, type TextKey } from './entries.ts'
+import { entryOf, MENU, nameOf, readFacts, tell, textsOf, type RequestFacts, type TextKey } from './entries.ts'
 
 const APPROVAL = 'menu_ma_holiday_approve'
 /** Begins the key of each reminder to decide. */
@@ -255,6 +255,27 @@ async function tellDuty(context: Context, { requestId, first, hasBegun }: Domain
   })
 }
 
+/** Tells a person that their leave was corrected, and why. */
+async function tellCorrection(context: Context, { entryId }: DomainEvents['leave.corrected']): Promise<void> {
+  const entry = await context.db
+    .selectFrom('leave_entry')
+    .select(['person_id', 'reason', 'by_id'])
+    .where('id', '=', entryId)
+    .executeTakeFirst()
+  if (!entry) return
+  await tell(context, [entry.person_id], {
+    menuId: MENU,
+    eventKey: `leave-corrected:${entryId}`,
+    title: textsOf('de')('corrected'),
+    titleEn: textsOf('en')('corrected'),
+    // What somebody has written stands in one language.
+    body: entry.reason,
+    bodyEn: '',
+    creatorName: await nameOf(context.db, entry.by_id),
+    link: '/urlaub',
+  })
+}
+
 async function readOpen(db: Db, today: string, personId?: string): Promise<number[]> {
   const { open } = await readDeciders(db, today)
   if (personId === undefined) return [...new Set(open.map(({ requestId }) => requestId))]
@@ -279,6 +300,7 @@ export function onLeave(context: Context): void {
   })
   events.on('leave.reminded', (data) => remind(context, data))
   events.on('leave.duty_near', (data) => tellDuty(context, data))
+  events.on('leave.corrected', (data) => tellCorrection(context, data))
   events.on('leave.deciders_changed', async () => {
     await refresh(context, await readOpen(db, businessDay(now())))
   })

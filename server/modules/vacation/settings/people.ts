@@ -199,16 +199,16 @@ export async function removePlace(tx: Tx, id: string, from: Day): Promise<void> 
   if (Number(numDeletedRows) === 0) throw notFound()
 }
 
-/** Books a correction with its reason; entries are never changed. */
+/** Books a correction with its reason and returns the id of its entry; entries are never changed. */
 export async function correct(
   tx: Tx,
   id: string,
   { account, claimKind = 'contractual', year, amount, reason }: CorrectionBody,
   { by, at }: { by: string; at: Date },
-): Promise<void> {
+): Promise<number> {
   if (amount.numerator === 0) throw refuse('body.amount', 'zero')
   if (account === 'flexitime' && amount.denominator !== 1) throw refuse('body.amount', 'wholeMinutes')
-  await tx
+  const entry = await tx
     .insertInto('leave_entry')
     .values({
       person_id: id,
@@ -221,5 +221,7 @@ export async function correct(
       by_id: by,
       reason: reason.trim(),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return entry.id
 }

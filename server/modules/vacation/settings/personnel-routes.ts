@@ -136,9 +136,11 @@ function addEmployment(app: App, context: Context): void {
       },
     },
     (request) =>
-      changed(context, request, (tx) =>
-        correct(tx, request.params.personId, request.body, { by: request.session.sub, at: context.now() }),
-      ),
+      changed(context, request, async (tx) => {
+        const author = { by: request.session.sub, at: context.now() }
+        const entryId = await correct(tx, request.params.personId, request.body, author)
+        await context.events.publish(tx, 'leave.corrected', { entryId })
+      }),
   )
 }
 

@@ -61,6 +61,10 @@ describe('the leave of a person', () => {
     // Reserved and approved at the same instant, by the clock of the test.
     expect(person.ledger.map(({ kind }) => kind)).toEqual(['claim', 'reserve', 'book', 'correct'])
     expect(person.ledger.map(({ balance }) => balance)).toEqual([days(30), days(25), days(25), days(49, 2)])
+    const told = async () => (await as(eve).get('/api/notification/badges')).body.notifications
+    await expect
+      .poll(told)
+      .toContainEqual(expect.objectContaining({ title: 'Ihr Urlaubskonto wurde korrigiert', body: 'Nachtrag' }))
   })
 
   test.each([
