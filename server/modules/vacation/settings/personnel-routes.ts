@@ -47,16 +47,19 @@ type Read = (tx: Tx) => Promise<PersonLeave>
 const thisYear = ({ now }: Context): number => Number(businessDay(now()).slice(0, 4))
 
 /** Runs a change of a person whose account is locked, counts their leave by it, and answers with the person after it. */
-const changed = (context: Context, request: Writing, change: (tx: Tx, read: Read) => Promise<void>) =>
-  idempotent(request, context.db, async (tx) => {
-    const { personId } = request.params
-    const keeper = keeperOf(request)
-    const read: Read = (db) => readPersonLeave({ db, now: context.now }, keeper, personId, thisYear(context))
+const changed = (context: Context, request: Writing, change: (tx: Tx, read: Read) => Promise<void>) => {
+  const { personId } = request.params
+  const keeper = keeperOf(request)
+  const read: Read = (db) => readPersonLeave({ db, now: context.now }, keeper, personId, thisYear(context))
+  const write = async (tx: Tx) => {
     await lockPerson(tx, keeper, personId)
     await change(tx, read)
     await recountLeave(tx, context, sql<boolean>`p.id = ${personId}`, { by: keeper.personId, at: context.now() })
     return read(tx)
-  })
+  }
+  // The answer holds days of sickness: it is not stored, but read again.
+  return idempotent(request, context.db, write, { repeat: { keep: () => ({}), again: read } })
+}
 
 export const personnelRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CompanyLeave, PersonLeave } from '#contract/vacation-personnel.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -93,6 +94,22 @@ describe('the leave of a person', () => {
     }
     expect(await save(28)).toEqual([true, days(28)])
     expect(await save(26)).toEqual([true, days(26)])
+  })
+
+  test('is changed once by a repeated call, whose answer is stored nowhere', async () => {
+    const eve = await company.person('eve', { days: 30 })
+    const body = { account: 'leave', year: 2026, amount: days(2), reason: 'Nachtrag' }
+    const headers = { 'idempotency-key': randomUUID() }
+    const call = () => as().post<PersonLeave>(`${pathOf(eve)}/corrections`, { body, headers })
+    const [first, again] = [await call(), await call()]
+    expect(again.body).toEqual(first.body)
+    expect(first.body.balance.left).toEqual(days(32))
+    const { answer } = await server.db
+      .selectFrom('idempotency_record')
+      .select('answer')
+      .where('key', '=', headers['idempotency-key'])
+      .executeTakeFirstOrThrow()
+    expect(answer).toEqual({})
   })
 
   test('counts by the employment, hours and places that are set, each from its day', async () => {
