@@ -77,7 +77,11 @@ const isInteger = ({ type }: Schema) => type === 'integer'
 type Values = (schema: Schema, isText: boolean) => readonly unknown[]
 
 const wrong: Values = (schema, isText) => {
-  if (isInteger(schema)) return isText ? [...WRONG_INTEGERS, ...BEYOND] : WRONG_JSON
+  if (isInteger(schema)) {
+    // Amounts may be negative.
+    const isSigned = (schema.minimum ?? 0) < 0
+    return isText ? [...WRONG_INTEGERS, ...BEYOND] : WRONG_JSON.filter((value) => value !== -1 || !isSigned)
+  }
   if (isText && schema.type === 'boolean') return ['1', '0', 'TRUE', 'yes']
   return { uuid: WRONG_UUIDS, 'date-time': WRONG_INSTANTS, date: WRONG_DAYS }[schema.format ?? ''] ?? []
 }

@@ -5,7 +5,7 @@ import { startBackEnd, type BackEnd } from '#shared/testing/back-end.ts'
 import { BadgeModel } from '#shared/testing/badge-model.ts'
 import { $addresses } from './addresses.ts'
 import { configureAddresses } from './configure-addresses.ts'
-import { $notifications, $todoByMenu, $unreadByMenu, $unreadStories } from './notifications.ts'
+import { $notifications, $unreadByMenu, $unreadStories } from './notifications.ts'
 import { $badgeState, $unreadCount, loadBadges, watchBadges } from './badges.ts'
 import { $undoable, markRead, undoMarkRead } from './mark-read.ts'
 import { $session, accessToken, setTokenProvider } from './session.ts'
@@ -49,7 +49,6 @@ test('[BELL-01] lists notifications newest first and counts them', async () => {
   expect(ids()).toEqual([6, 5, 4, 3, 2, 1])
   expect($unreadCount.get()).toBe(5)
   expect($unreadByMenu.get()).toEqual({ menu_ma_news: 4, menu_ma_form: 1 })
-  expect($todoByMenu.get()).toEqual({ menu_ma_holiday: 1 })
   expect([...$unreadStories.get()].toSorted()).toEqual([10, 20, 30, 60])
 })
 

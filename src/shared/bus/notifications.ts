@@ -1,7 +1,7 @@
 // The notifications of the signed-in person, and the counts that the side menu and the news cards show.
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Notification } from '#contract/notifications.ts'
-import { isCounted, isForReaders, isSilent, isTodo } from '#domain/notification.ts'
+import { isCounted, isForReaders } from '#domain/notification.ts'
 import { $ahead, $list } from './badge-state.ts'
 
 const NEWS = 'menu_ma_news'
@@ -11,18 +11,12 @@ export const $notifications: ReadableAtom<readonly Notification[]> = computed([$
   list ? applyAhead(list).toSorted((a, b) => (a.created < b.created ? 1 : -1)) : [],
 )
 
-function countBy(counts: (entry: Notification) => boolean): ReadableAtom<Readonly<Record<string, number>>> {
-  return computed($notifications, (entries) => {
-    const sums: Record<string, number> = {}
-    for (const entry of entries) if (counts(entry)) sums[entry.menuId] = (sums[entry.menuId] ?? 0) + 1
-    return sums
-  })
-}
-
 /** The number of counted entries in each area. */
-export const $unreadByMenu = countBy(isCounted)
-/** The number of open to-dos in each area whose entries are not counted. */
-export const $todoByMenu = countBy((entry) => isSilent(entry) && isTodo(entry))
+export const $unreadByMenu: ReadableAtom<Readonly<Record<string, number>>> = computed($notifications, (entries) => {
+  const sums: Record<string, number> = {}
+  for (const entry of entries) if (isCounted(entry)) sums[entry.menuId] = (sums[entry.menuId] ?? 0) + 1
+  return sums
+})
 /** Ids of the stories this person has not read. */
 export const $unreadStories: ReadableAtom<ReadonlySet<number>> = computed(
   $notifications,

@@ -19,10 +19,9 @@ test.each<[string, Partial<NotificationFacts>, boolean, boolean, boolean, boolea
   ['vacation by a category', { categories: ['x', 'menu_ma_holiday'], todo: undefined }, true, true, false, false],
   ['working time by a category', { categories: ['menu_ma_az'], todo: undefined }, true, true, false, false],
   ['vacation that is only told', { menuId: 'menu_ma_holiday', todo: false }, true, false, false, true],
-  ['leave to approve', { menuId: 'menu_ma_holiday_approve', todo: true }, true, true, false, false],
   ['a form to sign', { menuId: 'menu_ma_form', todo: true }, false, true, true, false],
   ['a form that came', { menuId: 'menu_ma_form', todo: undefined }, false, false, true, true],
-  ['an area that only begins alike', { menuId: 'menu_ma_azubi', todo: undefined }, false, false, true, true],
+  ['an area that only begins alike', { menuId: 'menu_ma_az_genehmigen', todo: undefined }, false, false, true, true],
   ['without any category', { categories: [] }, false, false, true, true],
 ])('[BELL-01] %s', (_, overrides, silent, todo, counted, news) => {
   const entry = facts(overrides)

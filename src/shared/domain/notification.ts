@@ -8,12 +8,7 @@ export const NOTIFICATION_ACTIONS = ['review', 'confirm', 'approved', 'returned'
 export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number]
 
 /** Areas whose notifications never increase the count: they are work to finish, not news to read. */
-export const SILENT_MENUS: ReadonlySet<string> = new Set([
-  'menu_ma_holiday',
-  'menu_ma_holiday_approve',
-  'menu_ma_az',
-  'menu_ma_az_genehmigen',
-])
+export const SILENT_MENUS: ReadonlySet<string> = new Set(['menu_ma_holiday', 'menu_ma_az'])
 /** Counts above this are shown as '9+'. */
 export const COUNT_CAP = 9
 /** The bell holds this number of the newest entries; a longer list would cost everybody's time. */

@@ -44,6 +44,17 @@ test('[SHELL-01] the entries show new and open counts, 9+ above nine with the ex
   expect(menu().getByRole('link', { name: /^Urlaubskalender\s*1 offen$/ })).toBeTruthy()
 })
 
+test('[SHELL-01] leave to approve is an open count at the approval, though it is a to-do of vacation', async () => {
+  await enter('/startseite', {
+    roles: [...EMPLOYEE, 'menu_ma_holiday', 'menu_ma_holiday_approve'],
+    config: { areas: ['news', 'notifications', 'vacation'] },
+    service: { '/vac/showApprovalMenu': true },
+    notifications: [aNotification({ menuId: 'menu_ma_holiday', todo: true, link: '/urlaubsgenehmigung/7' })],
+  })
+  expect(await menu().findByRole('link', { name: /^Urlaubsgenehmigung\s*1 offen$/ })).toBeTruthy()
+  expect(menu().getByRole('link', { name: /^Urlaubskalender$/ })).toBeTruthy()
+})
+
 test('[SHELL-01] the categories are listed below the news on every page, linked by their encoded names', async () => {
   await enter('/startseite', { service })
   await menu().findByRole('link', { name: 'Unternehmen' })

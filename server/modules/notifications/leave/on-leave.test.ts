@@ -53,7 +53,7 @@ describe('[BELL-01] a request for leave', () => {
     await expect.poll(() => titlesOf(boss, true)).toEqual(REQUEST)
     expect(await entriesOf(boss)).toMatchObject([
       {
-        menuId: 'menu_ma_holiday_approve',
+        menuId: 'menu_ma_holiday',
         nikoId: request.id,
         delOverBell: false,
         link: `/urlaubsgenehmigung/${request.id}`,

@@ -47,8 +47,6 @@ function dueOf({ id, version, status, substituteId, substituteState }: RequestFa
 
 const todoOf = (facts: RequestFacts, { key, text, link }: Due): NewNotification => ({
   ...entryOf(facts, text),
-  // The number stands at the menu entry where it is done.
-  menuId: text === 'substitute' ? MENU : APPROVAL,
   eventKey: key,
   creatorName: facts.applicant,
   link,
@@ -95,7 +93,7 @@ async function closeRest(
   ].flatMap(({ id, personIds }) => personIds.map((personId) => `${id} ${personId}`))
   await closeWhere(
     context,
-    () => sql<boolean>`n.menu_id in (${MENU}, ${APPROVAL}) and n.niko_id = any(${ids}::bigint[]) and (
+    () => sql<boolean>`n.menu_id = ${MENU} and n.niko_id = any(${ids}::bigint[]) and (
       (n.todo and not (n.event_key || ' ' || n.person_id = any(${keys}::text[])))
       or (n.event_key like ${`${REMINDER}%`} and not (n.niko_id || ' ' || n.person_id = any(${reminded}::text[]))))`,
   )
@@ -280,7 +278,7 @@ async function readOpen(db: Db, today: string, personId?: string): Promise<numbe
   const { open } = await readDeciders(db, today)
   if (personId === undefined) return [...new Set(open.map(({ requestId }) => requestId))]
   const { rows } = await sql<{ id: number }>`
-    select niko_id as id from notification where person_id = ${personId} and menu_id in (${MENU}, ${APPROVAL}) and todo and read_at is null`.execute(
+    select niko_id as id from notification where person_id = ${personId} and menu_id = ${MENU} and todo and read_at is null`.execute(
     db,
   )
   return [

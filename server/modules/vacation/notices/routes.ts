@@ -33,7 +33,7 @@ export const noticeRoutes =
 function addOwn(app: App, context: Context): void {
   const { db } = context
   app.get(
-    '/',
+    '',
     {
       config: EMPLOYEE,
       schema: { tags, summary: 'Notices of lapse that were sent to me', response: { 200: Type.Array(LapseNotice) } },

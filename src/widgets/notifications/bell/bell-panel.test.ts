@@ -58,7 +58,7 @@ test('[BELL-01] to-dos and vacation stand under Zu erledigen, which opens first 
   const page = await aBell(backEnd, [
     { title: 'News' },
     todo('Formular'),
-    { ...todo('Urlaub'), menuId: 'menu_ma_holiday_approve' },
+    { ...todo('Urlaub'), menuId: 'menu_ma_holiday' },
     { title: 'Urlaub genehmigt', menuId: 'menu_ma_holiday' },
   ])
   await page.open()

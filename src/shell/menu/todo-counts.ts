@@ -1,0 +1,16 @@
+// To-dos of areas that raise no badge: their number stands at the menu entry they lead to.
+import { computed, type ReadableAtom } from 'nanostores'
+import { isSilent, isTodo } from '#domain/notification.ts'
+import { placeOf } from '#domain/routes.ts'
+import { $notifications } from '#shared/bus/notifications.ts'
+
+/** By the menu id of that entry: leave to approve is a to-do of vacation, and is done in the approval. */
+export const $todoByMenu: ReadableAtom<Readonly<Record<string, number>>> = computed($notifications, (entries) => {
+  const sums: Record<string, number> = {}
+  for (const entry of entries) {
+    if (!isSilent(entry) || !isTodo(entry)) continue
+    const menuId = placeOf(entry.link)?.route.menu?.menuId ?? entry.menuId
+    sums[menuId] = (sums[menuId] ?? 0) + 1
+  }
+  return sums
+})
