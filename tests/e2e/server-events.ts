@@ -44,3 +44,19 @@ export const giveAllRoles = (dataDir: string, username: string): Promise<object[
     `insert into person_role (person_id, role) select ${PERSON}, role from unnest($2::text[]) role on conflict do nothing`,
     [username, REALM_ROLES],
   )
+
+/** Gives every realm role for a while; the result takes back those that the person did not have. */
+export async function lendAllRoles(dataDir: string, username: string): Promise<() => Promise<object[]>> {
+  const lent = (await query(
+    dataDir,
+    `insert into person_role (person_id, role) select ${PERSON}, role from unnest($2::text[]) role on conflict do nothing
+     returning role`,
+    [username, REALM_ROLES],
+  )) as { role: string }[]
+  return () =>
+    takeRoles(
+      dataDir,
+      username,
+      lent.map(({ role }) => role),
+    )
+}

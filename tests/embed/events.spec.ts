@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { ElementsManifest } from '#scripts/lib/elements-manifest.ts'
 import { signInApi } from '#tests/e2e/api.ts'
+import { lendAllRoles } from '#tests/e2e/server-events.ts'
 import type { RunningPortal } from '#tests/e2e/portal.ts'
 import { expect, test, EVERYWHERE_IN_MATRIX } from './any-browser.ts'
 import { click, eventually, type Tab } from './tab.ts'
@@ -106,7 +107,9 @@ test.use({ isOwnTab: true })
 
 /** Opens a page with every element, a signed-in person, and listeners for every event of the manifest. */
 async function standAll(tab: Tab, portal: RunningPortal): Promise<void> {
+  const takeBack = await lendAllRoles(portal.dataDir, 'leonie.brinkmann')
   const api = await signInApi(portal.url, 'leonie.brinkmann', portal.password)
+  await takeBack()
   const { body } = await api.call<{ notifications: { nikoId: number; menuId: string }[] }>(
     'GET',
     '/api/notification/badges',

@@ -1,6 +1,7 @@
 // A whole session with every element of the table, on a foreign page: afterwards the page is what it was.
 import { readFileSync } from 'node:fs'
 import { signInApi } from '#tests/e2e/api.ts'
+import { lendAllRoles } from '#tests/e2e/server-events.ts'
 import { EVERYWHERE, expect, test } from './any-browser.ts'
 import { countAlive, hostState } from './host-state.ts'
 import { click, eventually, text } from './tab.ts'
@@ -30,7 +31,9 @@ test(
   EVERYWHERE,
   async ({ portal, tab }) => {
     // Who may use every element.
+    const takeBack = await lendAllRoles(portal.dataDir, 'leonie.brinkmann')
     const api = await signInApi(portal.url, 'leonie.brinkmann', portal.password)
+    await takeBack()
     const { body } = await api.call<{ notifications: { nikoId: number; menuId: string }[] }>(
       'GET',
       '/api/notification/badges',
