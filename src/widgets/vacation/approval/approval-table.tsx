@@ -140,13 +140,14 @@ function Warnings({ entry: { warnings } }: { entry: Entry }): ReactElement {
 function Actions({ entry, deciding }: { entry: Entry; deciding: Deciding }): ReactElement {
   const words = useVacationTexts()
   const text = useApprovalTexts()
-  const { name } = entry.decision.request.person
+  const { isCancellation, request } = entry.decision
+  const { name } = request.person
   return (
     <span className="row-actions">
-      <Button size="small" aria-label={words('approveOf', { name })} onClick={() => deciding.approve([entry])}>
+      <Button size="small" aria-label={words(isCancellation ? 'acceptCancellationOf' : 'approveOf', { name })} onClick={() => deciding.approve([entry])}>
         {text('approve')}
       </Button>
-      <Button size="small" aria-label={words('rejectOf', { name })} onClick={() => deciding.reject([entry])}>
+      <Button size="small" aria-label={words(isCancellation ? 'rejectCancellationOf' : 'rejectOf', { name })} onClick={() => deciding.reject([entry])}>
         {text('reject')}
       </Button>
     </span>

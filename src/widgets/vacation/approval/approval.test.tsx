@@ -239,9 +239,10 @@ test('[VAC-03] asking to cancel approved leave is answered by its own call', asy
   service['/requests/3/cancellation'] = aLeaveRequest(3, 'Mia Falk', { status: 'withdrawn' })
   const { sent } = await openTable()
   expect((await row(/Mia Falk/)).textContent).toContain('Urlaub, Stornierung')
-  await userEvent.click(screen.getByRole('button', { name: 'Antrag von Mia Falk genehmigen' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Stornierung von Mia Falk genehmigen' }))
   await userEvent.click(within(await bar()).getByRole('button', { name: 'Jetzt senden' }))
   await waitFor(() => expect(sent('POST', '/requests/3/cancellation')).toEqual([{ version: 1, approve: true }]))
+  await waitFor(async () => expect((await bar()).textContent).toContain('Die Stornierung von Mia Falk wurde genehmigt.'))
 })
 
 test('[VAC-03] the narrow board has a card for each request with its warning', async () => {

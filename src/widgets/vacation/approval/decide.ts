@@ -52,6 +52,12 @@ async function run(decision: Decision, keepalive = false): Promise<void> {
   refreshDecisions()
 }
 
+/** What is said of a decision: answers to the wish to cancel have words of their own. */
+export function actionOf(entries: readonly OpenDecision[], approve: boolean): 'approve' | 'reject' | 'cancel' | 'keep' {
+  if (entries.every(({ isCancellation }) => isCancellation)) return approve ? 'cancel' : 'keep'
+  return approve ? 'approve' : 'reject'
+}
+
 /** Sends what waits. */
 export function flushDecision(keepalive = false): void {
   const state = waiting()

@@ -7,7 +7,15 @@ import { announce } from '#shared/element/announce.ts'
 import { errorText } from '#shared/error-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { $decided, dropDecision, flushDecision, retryDecision, undoDecision, type DecisionState } from './decide.ts'
+import {
+  $decided,
+  actionOf,
+  dropDecision,
+  flushDecision,
+  retryDecision,
+  undoDecision,
+  type DecisionState,
+} from './decide.ts'
 import { useApprovalTexts } from './texts.ts'
 import { refusedOf, type Entry, type Refused } from './use-approval.ts'
 import type { Deciding } from './use-deciding.tsx'
@@ -62,7 +70,7 @@ function useSentence(state: DecisionState, refused: readonly Refused[]): string 
   const count = state.step === 'done' ? entries.length - refused.length : entries.length
   const first = entries.find(({ request }) => !refused.some(({ decision }) => decision.request.id === request.id))
   const values = { count, name: first?.request.person.name ?? '' }
-  const action = approve ? 'approve' : 'reject'
+  const action = actionOf(entries, approve)
   if (state.step === 'failed') return errorText(state.error, text, 'failed', values)
   if (count === 0) return ''
   return text(`${state.step}.${action}`, values)

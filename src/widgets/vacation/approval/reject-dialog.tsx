@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
-import { undoneReason } from './decide.ts'
+import { actionOf, undoneReason } from './decide.ts'
 import { useApprovalTexts } from './texts.ts'
 import type { Entry } from './use-approval.ts'
 
@@ -20,7 +20,9 @@ export interface RejectDialogProps {
 /** The reason is required: it is sent to the applicant. */
 export function RejectDialog({ entries, onClose, onReject }: RejectDialogProps): ReactElement {
   const text = useApprovalTexts()
-  const [reason, setReason] = useState(() => undoneReason(entries.map(({ decision }) => decision)))
+  const decisions = entries.map(({ decision }) => decision)
+  const action = actionOf(decisions, false)
+  const [reason, setReason] = useState(() => undoneReason(decisions))
   const [isAsked, setAsked] = useState(false)
   const isMissing = reason.trim() === ''
   const values = { count: entries.length, name: entries[0]?.decision.request.person.name ?? '' }
@@ -33,12 +35,12 @@ export function RejectDialog({ entries, onClose, onReject }: RejectDialogProps):
       open
       unsaved={!isMissing}
       onClose={onClose}
-      title={text('rejectTitle', values)}
+      title={text(action === 'keep' ? 'keepTitle' : 'rejectTitle', values)}
       actions={
         <>
           <Button onClick={onClose}>{text('cancel')}</Button>
           <Button kind="danger-full" onClick={submit}>
-            {text('rejectNow', values)}
+            {text(action === 'keep' ? 'keepNow' : 'rejectNow', values)}
           </Button>
         </>
       }
@@ -49,7 +51,7 @@ export function RejectDialog({ entries, onClose, onReject }: RejectDialogProps):
           help={text('reasonHelp', values)}
           error={
             isAsked && isMissing
-              ? text('reasonRequired')
+              ? text(action === 'keep' ? 'keepRequired' : 'reasonRequired')
               : reason.length > LIMIT
                 ? text('reasonTooLong', { limit: LIMIT })
                 : undefined

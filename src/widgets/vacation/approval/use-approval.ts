@@ -36,8 +36,10 @@ const STATES = ['approved', 'rejected', 'expired', 'withdrawn'] as const
 const CODES = ['version_conflict', 'alreadyDecided', 'notDecider', 'ownRequest', 'not_found', 'role_missing'] as const
 
 /** Why a decision was refused, with the state that holds now. */
-function refusalWords(text: ApprovalText, code = '', status?: string): string {
-  const state = STATES.find((one) => one === status)
+function refusalWords(text: ApprovalText, { isCancellation }: OpenDecision, code = '', status?: string): string {
+  if (isCancellation && status === 'withdrawn') return text('present.cancelled')
+  // Leave that somebody has asked to cancel is approved all the time.
+  const state = STATES.find((one) => one === status && !(isCancellation && one === 'approved'))
   if (state) return text(`present.${state}`)
   const known = CODES.find((one) => one === code)
   return known ? text(`refused.${known}`) : text('refused.other')
@@ -47,7 +49,7 @@ export function refusedOf(state: DecisionState, text: ApprovalText): Refused[] {
   if (state.step !== 'done') return []
   return state.results.flatMap(({ id, done, code, status }) => {
     const decision = state.decision.entries.find(({ request }) => request.id === id)
-    return done || !decision ? [] : { decision, sentence: refusalWords(text, code, status) }
+    return done || !decision ? [] : { decision, sentence: refusalWords(text, decision, code, status) }
   })
 }
 

@@ -1,7 +1,7 @@
 // Approving at once, rejecting after a reason was given; shared by board, table and card.
 import { useState, type ReactElement } from 'react'
 import { announce } from '#shared/element/announce.ts'
-import { decide } from './decide.ts'
+import { actionOf, decide } from './decide.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { useApprovalTexts } from './texts.ts'
 import type { Entry } from './use-approval.ts'
@@ -18,11 +18,15 @@ const decisionsOf = (entries: readonly Entry[]) => entries.map(({ decision }) =>
 export function useDeciding(): Deciding {
   const text = useApprovalTexts()
   const [rejected, setRejected] = useState<readonly Entry[]>()
+  const start = (entries: readonly Entry[], approve: boolean, reason?: string) => {
+    const decisions = decisionsOf(entries)
+    decide(decisions, approve, reason)
+    const values = { count: entries.length, name: decisions[0]?.request.person.name ?? '' }
+    announce(text(`waiting.${actionOf(decisions, approve)}`, values))
+  }
   return {
     approve: (entries) => {
-      if (entries.length === 0) return
-      decide(decisionsOf(entries), true)
-      announce(text('waiting.approve', { count: entries.length, name: entries[0]?.decision.request.person.name ?? '' }))
+      if (entries.length > 0) start(entries, true)
     },
     reject: (entries) => {
       if (entries.length > 0) setRejected(entries)
@@ -33,10 +37,7 @@ export function useDeciding(): Deciding {
         onClose={() => setRejected(undefined)}
         onReject={(reason) => {
           setRejected(undefined)
-          decide(decisionsOf(rejected), false, reason)
-          announce(
-            text('waiting.reject', { count: rejected.length, name: rejected[0]?.decision.request.person.name ?? '' }),
-          )
+          start(rejected, false, reason)
         }}
       />
     ),

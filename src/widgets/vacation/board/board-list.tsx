@@ -56,6 +56,7 @@ function RequestCard({ entry, props }: { entry: Entry; props: BoardProps }): Rea
   const id = useId()
   const { name } = person
   const [warning] = absence.warnings ?? []
+  const isCancellation = absence.state === 'cancellationPending'
   return (
     <li className="request-card" aria-labelledby={id}>
       <div className="request-head">
@@ -74,12 +75,12 @@ function RequestCard({ entry, props }: { entry: Entry; props: BoardProps }): Rea
       </p>
       <div className="request-actions">
         {onApprove && (
-          <Button kind="primary" aria-label={text('approveOf', { name })} onClick={() => onApprove([absence])}>
+          <Button kind="primary" aria-label={text(isCancellation ? 'acceptCancellationOf' : 'approveOf', { name })} onClick={() => onApprove([absence])}>
             {text('approve')}
           </Button>
         )}
         {onReject && (
-          <Button aria-label={text('rejectOf', { name })} onClick={() => onReject([absence])}>
+          <Button aria-label={text(isCancellation ? 'rejectCancellationOf' : 'rejectOf', { name })} onClick={() => onReject([absence])}>
             {text('reject')}
           </Button>
         )}
