@@ -25,6 +25,8 @@ export interface BoardAbsence extends Absence {
   readonly decidable?: boolean
   /** Sentences that speak against it, the most important one first: minimum staffing, absent substitute, block period. */
   readonly warnings?: readonly string[]
+  /** What speaks against it is not known yet. */
+  readonly isUnchecked?: boolean
 }
 
 export interface NamedDay {

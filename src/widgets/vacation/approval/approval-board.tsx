@@ -21,7 +21,9 @@ import { AnchoredCard, type OpenCard } from './anchored-card.tsx'
 import { DecisionBars } from './decision-bars.tsx'
 import { DeputiesButton } from './deputies-dialog.tsx'
 import { useDeciding } from './use-deciding.tsx'
-import { entriesOf, FILTERS, spanOf, useApprovals, type Approvals, type Filter } from './use-approval.ts'
+import { NotChecked } from './not-checked.tsx'
+import { entriesOf, FILTERS, useApprovals, type Approvals, type Filter } from './use-approval.ts'
+import { spanOf, useChecks } from './use-checks.ts'
 import { useApprovalTexts } from './texts.ts'
 
 const approvalView = () => storedView('calendarApproval')
@@ -37,6 +39,7 @@ const FILTER_ICONS = { open: hourglass, conflicts: triangleAlert }
 function FilterPills({ approvals: { entries }, filter, onFilter }: FilterPillsProps): ReactElement {
   const text = useApprovalTexts()
   const counts = { open: entries.length, conflicts: entries.filter(({ warnings }) => warnings.length > 0).length }
+  const isUnknown = counts.conflicts === 0 && entries.some(({ isChecked }) => !isChecked)
   return (
     <>
       {FILTERS.map((name) => (
@@ -48,7 +51,9 @@ function FilterPills({ approvals: { entries }, filter, onFilter }: FilterPillsPr
           onClick={() => onFilter(filter === name ? undefined : name)}
         >
           <Icon source={FILTER_ICONS[name]} size="s" />
-          {text(`filter.${name}`, { count: counts[name] })}
+          {name === 'conflicts' && isUnknown
+            ? text('filter.unchecked')
+            : text(`filter.${name}`, { count: counts[name] })}
         </button>
       ))}
     </>
@@ -112,7 +117,8 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
   const highlighted = decisions.find(({ request }) => request.id === highlight)
   const { kind, today, period, setPeriod, filter, setFilter, setKind } = usePeriod(highlighted)
   const state = useStore(boardOf(period))
-  const approvals = useApprovals(decisions, state.data, filter)
+  const checks = useChecks(decisions, period)
+  const approvals = useApprovals(decisions, checks, state.data, filter)
   const title = usePeriodTitle(kind, period)
   return (
     <>
@@ -129,6 +135,7 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
         <DeputiesButton />
       </PeriodHead>
       <Elsewhere approvals={approvals} period={period} onShow={setPeriod} />
+      {approvals.model && <NotChecked checks={checks} />}
       {approvals.model ? (
         <DecidableBoard
           approvals={approvals}

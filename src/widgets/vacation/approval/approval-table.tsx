@@ -1,10 +1,7 @@
 // The open requests as a table that can be sorted; on narrow containers each is an entry.
-import { useStore } from '@nanostores/react'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { useMemo, useState, type ReactElement } from 'react'
-import { addDays } from '#domain/berlin-time.ts'
 import { absenceKindOf } from '#domain/leave/leave-type.ts'
-import type { DayRange } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
@@ -13,31 +10,15 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { Table, type Column, type Sorting } from '#shared/ui/table.tsx'
 import { kindWord, periodWords } from '#widgets/vacation/absence-words.ts'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
-import { todayOf } from '#widgets/vacation/wire-board.ts'
-import { board as boardOf, type OpenDecision } from './api.ts'
+import type { OpenDecision } from './api.ts'
 import { DecisionBars } from './decision-bars.tsx'
 import { DeputiesButton } from './deputies-dialog.tsx'
 import { costWords } from './request-details.tsx'
 import { useApprovalTexts } from './texts.ts'
-import { spanOf, useApprovals, type Entry } from './use-approval.ts'
+import { NotChecked } from './not-checked.tsx'
+import { useApprovals, type Entry } from './use-approval.ts'
+import { spanOf, useChecks } from './use-checks.ts'
 import { useDeciding, type Deciding } from './use-deciding.tsx'
-
-/** Days of the board from which warnings are read: the server answers 400. */
-const LONGEST = 366
-
-/** From the first day of an open request on. */
-function spanOfAll(decisions: readonly OpenDecision[]): DayRange {
-  const today = todayOf()
-  const spans = decisions.map(spanOf)
-  const first = spans.map((span) => span.first).toSorted()[0] ?? today
-  const last =
-    spans
-      .map((span) => span.last)
-      .toSorted()
-      .at(-1) ?? today
-  const most = addDays(first, LONGEST - 1)
-  return { first, last: last < most ? last : most }
-}
 
 type Value = (entry: Entry) => string | number
 
@@ -122,9 +103,9 @@ function useColumns({ picked, toggle }: Picks, deciding: Deciding): readonly Col
   ]
 }
 
-function Warnings({ entry: { warnings } }: { entry: Entry }): ReactElement {
+function Warnings({ entry: { warnings, isChecked } }: { entry: Entry }): ReactElement {
   const text = useApprovalTexts()
-  if (warnings.length === 0) return <span className="muted">{text('none')}</span>
+  if (warnings.length === 0) return <span className="muted">{text(isChecked ? 'none' : 'unchecked')}</span>
   return (
     <ul className="row-warnings">
       {warnings.map((warning) => (
@@ -133,6 +114,7 @@ function Warnings({ entry: { warnings } }: { entry: Entry }): ReactElement {
           <span>{warning}</span>
         </li>
       ))}
+      {!isChecked && <li className="muted">{text('unchecked')}</li>}
     </ul>
   )
 }
@@ -156,10 +138,8 @@ function Actions({ entry, deciding }: { entry: Entry; deciding: Deciding }): Rea
 
 export function ApprovalTable({ decisions }: { decisions: readonly OpenDecision[] }): ReactElement {
   const text = useApprovalTexts()
-  // Decisions shorten the list; what is read of the board stays.
-  const [span] = useState(() => spanOfAll(decisions))
-  const { data } = useStore(boardOf(span))
-  const { entries } = useApprovals(decisions, data, undefined)
+  const checks = useChecks(decisions)
+  const { entries } = useApprovals(decisions, checks)
   const deciding = useDeciding()
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const [sorting, setSorting] = useState<Sorting>()
@@ -177,6 +157,7 @@ export function ApprovalTable({ decisions }: { decisions: readonly OpenDecision[
         <p>{text('filter.open', { count: entries.length })}</p>
         <DeputiesButton />
       </div>
+      <NotChecked checks={checks} />
       {entries.length === 0 ? (
         <EmptyState heading={text('nothingOpen')}>{text('nothingOpenHelp')}</EmptyState>
       ) : (

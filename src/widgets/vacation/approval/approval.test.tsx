@@ -110,6 +110,42 @@ test('[VAC-03] the board counts requests and conflicts, and shows those people a
   await userEvent.click(screen.getByRole('button', { name: '1 Konflikt' }))
 })
 
+test('[VAC-03] a request of other days than the shown ones is checked, too', async () => {
+  const asked: string[] = []
+  const away = (url: URL): Board => {
+    asked.push(`${url.searchParams.get('first')} ${url.searchParams.get('last')}`)
+    const board = boardFor(url)
+    const at = (Date.parse('2026-06-02') - Date.parse(board.first)) / 86_400_000
+    const teams = board.teams.map((team) => ({
+      ...team,
+      staffing: { size: 7, minimum: 5, away: team.staffing!.away.map((_, index) => (index === at ? 4 : 0)) },
+    }))
+    return { ...board, teams }
+  }
+  service['/api/vac/board'] = away
+  decisions = [anOpenDecision(aLeaveRequest(1, 'Mia Falk', { periods: [{ first: '2026-05-28', last: '2026-06-05' }] }))]
+  await open()
+  await screen.findByRole('grid')
+  await screen.findByRole('button', { name: '1 Konflikt' })
+  expect([...new Set(asked)].toSorted()).toEqual(['2026-05-01 2026-05-31', '2026-05-28 2026-06-05'])
+})
+
+test('[VAC-03] where the staffing cannot be read nothing says that there is no conflict', async () => {
+  let isDown = true
+  service['/api/vac/board'] = (url: URL) => (isDown ? failure(503) : boardFor(url))
+  await openTable()
+  await screen.findByText(/503 - Ob genug Personen da sind, konnte nicht geprüft werden/)
+  expect((await row(/Jonas Reiter/)).textContent).toContain('Besetzung nicht geprüft.')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Mia Falk' }))
+  const chosen = screen.getByRole('region', { name: 'Auswahl' })
+  expect(chosen.textContent).toContain('Besetzung nicht geprüft.')
+  expect(chosen.textContent).not.toContain('Keine Konflikte.')
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
+  await waitFor(() => expect(chosen.textContent).toContain('Keine Konflikte.'))
+  expect((await row(/Jonas Reiter/)).textContent).not.toContain('Besetzung nicht geprüft.')
+})
+
 test('[VAC-03] the table says what speaks against a request, and approves it after ten seconds', async () => {
   service['/api/vac/decisions'] = (_: URL, { method }: RequestInit) =>
     method === 'POST' ? [{ id: 1, done: true, status: 'approved' }] : decisions

@@ -36,13 +36,16 @@ function ChosenBar({ chosen, deciding, onClear }: DecisionBarsProps): ReactEleme
   const names = chosen.slice(0, NAMES).map(({ decision }) => familyName(decision.request.person.name))
   const rest = chosen.length - names.length
   const conflicts = chosen.filter(({ warnings }) => warnings.length > 0).length
+  const isChecked = chosen.every((entry) => entry.isChecked)
   return (
     <div className="bulk" role="region" aria-label={text('selection')}>
       <span role="status">
         <b>{text('selected', { count: chosen.length })}</b> {names.join(', ')}
         {rest > 0 && ` ${text('andMore', { count: rest })}`}
         {'. '}
-        {text(conflicts === 0 ? 'noConflicts' : 'conflicts', { count: conflicts })}
+        {conflicts > 0 && text('conflicts', { count: conflicts })}
+        {conflicts === 0 && isChecked && text('noConflicts')}
+        {!isChecked && ` ${text('unchecked')}`}
       </span>
       <Button size="small" onClick={onClear}>
         {text('clear')}

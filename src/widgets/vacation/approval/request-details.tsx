@@ -104,6 +104,7 @@ export function DecisionDetails({ entry, onApprove, onReject }: DecisionDetailsP
             <span>{warning}</span>
           </li>
         ))}
+        {!entry.isChecked && <li className="muted">{text('unchecked')}</li>}
       </ul>
       <div className="card-actions">
         <Button kind="primary" onClick={onApprove}>

@@ -2,7 +2,6 @@
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import type { Board } from '#contract/vacation-calendar.ts'
-import type { DayRange } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import type { BoardModel, BoardPerson } from '#widgets/vacation/board-model.ts'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
@@ -10,22 +9,16 @@ import { requestIdOf, toBoardModel, todayOf, type Change } from '#widgets/vacati
 import { $decided, decidedIds, type DecisionState } from './decide.ts'
 import type { OpenDecision } from './api.ts'
 import { type ApprovalText, useApprovalTexts } from './texts.ts'
+import { covers, spanOf, type Checks } from './use-checks.ts'
 import { warningsOf } from './warnings.ts'
 
 /** An open request that nobody has decided on this page. */
 export interface Entry {
   readonly decision: OpenDecision
   readonly warnings: readonly string[]
+  /** False: how many people are there on its days was not read. */
+  readonly isChecked: boolean
 }
-
-export const spanOf = ({ request: { periods } }: OpenDecision): DayRange => ({
-  first: periods.map(({ first }) => first).toSorted()[0] ?? '',
-  last:
-    periods
-      .map(({ last }) => last)
-      .toSorted()
-      .at(-1) ?? '',
-})
 
 export interface Refused {
   readonly decision: OpenDecision
@@ -99,7 +92,12 @@ function changeOf({ entries, decided, refused }: Shown): Change {
     const entry = entries.get(requestId)
     if (!entry) return sentence === undefined ? fixed : { ...fixed, warnings: [sentence] }
     const warnings = sentence === undefined ? entry.warnings : [sentence, ...entry.warnings]
-    return { ...fixed, decidable: true, ...(warnings.length > 0 && { warnings }) }
+    return {
+      ...fixed,
+      decidable: true,
+      ...(warnings.length > 0 && { warnings }),
+      ...(!entry.isChecked && { isUnchecked: true }),
+    }
   }
 }
 
@@ -121,8 +119,9 @@ export interface Approvals {
 
 export function useApprovals(
   decisions: readonly OpenDecision[],
-  board: Board | undefined,
-  filter: Filter | undefined,
+  { board: checked }: Pick<Checks, 'board'>,
+  board?: Board,
+  filter?: Filter,
 ): Approvals {
   const text = useApprovalTexts()
   const words = useVacationTexts()
@@ -132,16 +131,19 @@ export function useApprovals(
     const decided = decidedIds(states)
     const refused = states.flatMap((state) => refusedOf(state, text))
     const options = { today: todayOf(), text: words, restName: text('rest') }
-    const bare = board && toBoardModel(board, options)
-    const facts = board && bare && { board, model: bare, text, words, format }
+    const facts = checked && { board: checked, model: toBoardModel(checked, options), text, words, format }
     const entries = decisions
       .filter(({ request }) => !decided.has(request.id))
-      .map((decision) => ({ decision, warnings: warningsOf(decision, facts, format, text) }))
+      .map((decision) => ({
+        decision,
+        warnings: warningsOf(decision, facts, format, text),
+        isChecked: decision.isCancellation || (checked !== undefined && covers(checked, spanOf(decision))),
+      }))
     const byId = new Map(entries.map((entry) => [entry.decision.request.id, entry]))
     const change = changeOf({ entries: byId, decided, refused })
     const model = board && toBoardModel(withRefused(board, refused), { ...options, change, isShown: isIn(filter) })
     return { entries, byId, model }
-  }, [decisions, board, filter, states, text, words, format])
+  }, [decisions, checked, board, filter, states, text, words, format])
 }
 
 /** The requests of absences of the board, each once. */

@@ -69,10 +69,14 @@ function RequestCard({ entry, props }: { entry: Entry; props: BoardProps }): Rea
         <StateChip absence={absence} />
       </div>
       <Strip entry={entry} />
-      <p className={warning ? 'request-note bad' : 'request-note good'}>
-        <Icon source={warning ? triangleAlert : circleCheck} size="s" />
-        <span>{warning ?? text('noWarnings')}</span>
-      </p>
+      {absence.isUnchecked && !warning ? (
+        <p className="request-note muted">{text('notChecked')}</p>
+      ) : (
+        <p className={warning ? 'request-note bad' : 'request-note good'}>
+          <Icon source={warning ? triangleAlert : circleCheck} size="s" />
+          <span>{warning ?? text('noWarnings')}</span>
+        </p>
+      )}
       <div className="request-actions">
         {onApprove && (
           <Button kind="primary" aria-label={text(isCancellation ? 'acceptCancellationOf' : 'approveOf', { name })} onClick={() => onApprove([absence])}>
