@@ -126,10 +126,18 @@ function Actions({ entry, deciding }: { entry: Entry; deciding: Deciding }): Rea
   const { name } = request.person
   return (
     <span className="row-actions">
-      <Button size="small" aria-label={words(isCancellation ? 'acceptCancellationOf' : 'approveOf', { name })} onClick={() => deciding.approve([entry])}>
+      <Button
+        size="small"
+        aria-label={words(isCancellation ? 'acceptCancellationOf' : 'approveOf', { name })}
+        onClick={() => deciding.approve([entry])}
+      >
         {text('approve')}
       </Button>
-      <Button size="small" aria-label={words(isCancellation ? 'rejectCancellationOf' : 'rejectOf', { name })} onClick={() => deciding.reject([entry])}>
+      <Button
+        size="small"
+        aria-label={words(isCancellation ? 'rejectCancellationOf' : 'rejectOf', { name })}
+        onClick={() => deciding.reject([entry])}
+      >
         {text('reject')}
       </Button>
     </span>

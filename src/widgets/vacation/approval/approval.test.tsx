@@ -76,11 +76,13 @@ async function open(props: Record<string, unknown> = {}) {
   const fetch = serve(service)
   await signIn(['portal_ma', 'menu_ma_holiday_approve'])
   const shown = showIn(Approval, props)
-  const sent = (method: string, path: string) =>
+  const calls = (method: string, path: string) =>
     fetch.mock.calls
       .filter(([url, init]) => (init?.method ?? 'GET') === method && String(url).endsWith(path))
-      .map(([, init]) => JSON.parse(String(init?.body)) as Record<string, unknown>)
-  return { ...shown, sent }
+      .map(([, init]) => init ?? {})
+  const sent = (method: string, path: string) =>
+    calls(method, path).map(({ body }) => JSON.parse(String(body)) as Record<string, unknown>)
+  return { ...shown, calls, sent }
 }
 async function openTable() {
   const shown = await open({ layout: 'table' })
@@ -115,7 +117,7 @@ test('[VAC-03] a request of other days than the shown ones is checked, too', asy
   const away = (url: URL): Board => {
     asked.push(`${url.searchParams.get('first')} ${url.searchParams.get('last')}`)
     const board = boardFor(url)
-    const at = (Date.parse('2026-06-02') - Date.parse(board.first)) / 86_400_000
+    const at = (Date.parse('2027-01-05') - Date.parse(board.first)) / 86_400_000
     const teams = board.teams.map((team) => ({
       ...team,
       staffing: { size: 7, minimum: 5, away: team.staffing!.away.map((_, index) => (index === at ? 4 : 0)) },
@@ -123,11 +125,10 @@ test('[VAC-03] a request of other days than the shown ones is checked, too', asy
     return { ...board, teams }
   }
   service['/api/vac/board'] = away
-  decisions = [anOpenDecision(aLeaveRequest(1, 'Mia Falk', { periods: [{ first: '2026-05-28', last: '2026-06-05' }] }))]
+  decisions = [anOpenDecision(aLeaveRequest(1, 'Mia Falk', { periods: [{ first: '2026-12-30', last: '2027-01-06' }] }))]
   await open()
-  await screen.findByRole('grid')
   await screen.findByRole('button', { name: '1 Konflikt' })
-  expect([...new Set(asked)].toSorted()).toEqual(['2026-05-01 2026-05-31', '2026-05-28 2026-06-05'])
+  expect([...new Set(asked)].toSorted()).toEqual(['2026-01-01 2026-12-31', '2026-12-30 2027-01-06'])
 })
 
 test('[VAC-03] where the staffing cannot be read nothing says that there is no conflict', async () => {
@@ -174,6 +175,16 @@ test('[VAC-03] a decision that is undone is not sent; one that waits is sent whe
   unmount()
   await waitFor(() => expect(sent('POST', '/api/vac/decisions')).toHaveLength(1))
 })
+
+test.each(['beforeunload', 'pagehide'])(
+  '[VAC-03] on %s what waits is sent by a call that outlives the page',
+  async (event) => {
+    const { calls } = await openTable()
+    await userEvent.click(screen.getByRole('button', { name: 'Antrag von Mia Falk genehmigen' }))
+    act(() => void dispatchEvent(new Event(event)))
+    await waitFor(() => expect(calls('POST', '/api/vac/decisions').map(({ keepalive }) => keepalive)).toEqual([true]))
+  },
+)
 
 test('[VAC-03] rejecting needs a reason; several are decided together, and each refusal is told', async () => {
   service['/api/vac/decisions'] = (_: URL, { method }: RequestInit) =>
@@ -278,7 +289,9 @@ test('[VAC-03] asking to cancel approved leave is answered by its own call', asy
   await userEvent.click(screen.getByRole('button', { name: 'Stornierung von Mia Falk genehmigen' }))
   await userEvent.click(within(await bar()).getByRole('button', { name: 'Jetzt senden' }))
   await waitFor(() => expect(sent('POST', '/requests/3/cancellation')).toEqual([{ version: 1, approve: true }]))
-  await waitFor(async () => expect((await bar()).textContent).toContain('Die Stornierung von Mia Falk wurde genehmigt.'))
+  await waitFor(async () =>
+    expect((await bar()).textContent).toContain('Die Stornierung von Mia Falk wurde genehmigt.'),
+  )
 })
 
 test('[VAC-03] the narrow board has a card for each request with its warning', async () => {

@@ -115,7 +115,8 @@ $session.listen(({ person }) => {
 export function sendOnLeave(): () => void {
   const stop = new AbortController()
   const { signal } = stop
-  addEventListener('pagehide', () => flushDecision(true), { signal })
+  // The former comes while the page still lives, so that a call that has to get a token first is sent, too.
+  for (const event of ['beforeunload', 'pagehide']) addEventListener(event, () => flushDecision(true), { signal })
   document.addEventListener('visibilitychange', () => document.hidden && flushDecision(true), { signal })
   return () => {
     stop.abort()

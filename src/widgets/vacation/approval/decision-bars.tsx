@@ -84,6 +84,11 @@ function DecisionBar({ state, isLast }: { state: DecisionState; isLast: boolean 
   const refused = refusedOf(state, text)
   const sentence = useSentence(state, refused)
   const { step, decision } = state
+  const undo = () => {
+    undoDecision()
+    const { entries } = decision
+    announce(text('undone', { count: entries.length, name: entries[0]?.request.person.name ?? '' }))
+  }
   useEffect(() => {
     if (step === 'done' || step === 'failed') announce(sentence)
   }, [step, sentence])
@@ -106,7 +111,7 @@ function DecisionBar({ state, isLast }: { state: DecisionState; isLast: boolean 
           <Button size="small" onClick={() => flushDecision()}>
             {text('sendNow')}
           </Button>
-          <Button size="small" className="first" icon={undoIcon} onClick={undoDecision}>
+          <Button size="small" className="first" icon={undoIcon} onClick={undo}>
             {text('undo')}
           </Button>
         </>

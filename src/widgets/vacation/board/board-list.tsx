@@ -79,12 +79,19 @@ function RequestCard({ entry, props }: { entry: Entry; props: BoardProps }): Rea
       )}
       <div className="request-actions">
         {onApprove && (
-          <Button kind="primary" aria-label={text(isCancellation ? 'acceptCancellationOf' : 'approveOf', { name })} onClick={() => onApprove([absence])}>
+          <Button
+            kind="primary"
+            aria-label={text(isCancellation ? 'acceptCancellationOf' : 'approveOf', { name })}
+            onClick={() => onApprove([absence])}
+          >
             {text('approve')}
           </Button>
         )}
         {onReject && (
-          <Button aria-label={text(isCancellation ? 'rejectCancellationOf' : 'rejectOf', { name })} onClick={() => onReject([absence])}>
+          <Button
+            aria-label={text(isCancellation ? 'rejectCancellationOf' : 'rejectOf', { name })}
+            onClick={() => onReject([absence])}
+          >
             {text('reject')}
           </Button>
         )}
