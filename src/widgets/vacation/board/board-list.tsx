@@ -48,6 +48,19 @@ function Strip({ entry: { absence, person, site } }: { entry: Entry }): ReactEle
   )
 }
 
+/** What speaks against a request, if that is known. */
+function RequestNote({ absence: { warnings, isUnchecked } }: Pick<Entry, 'absence'>): ReactElement {
+  const text = useVacationTexts()
+  const [warning] = warnings ?? []
+  if (isUnchecked && !warning) return <p className="request-note muted">{text('notChecked')}</p>
+  return (
+    <p className={warning ? 'request-note bad' : 'request-note good'}>
+      <Icon source={warning ? triangleAlert : circleCheck} size="s" />
+      <span>{warning ?? text('noWarnings')}</span>
+    </p>
+  )
+}
+
 function RequestCard({ entry, props }: { entry: Entry; props: BoardProps }): ReactElement {
   const { absence, person } = entry
   const { onApprove, onReject, onOpen, onPick, picked = NOTHING_PICKED } = props
@@ -55,7 +68,6 @@ function RequestCard({ entry, props }: { entry: Entry; props: BoardProps }): Rea
   const format = useFormat()
   const id = useId()
   const { name } = person
-  const [warning] = absence.warnings ?? []
   const isCancellation = absence.state === 'cancellationPending'
   return (
     <li className="request-card" aria-labelledby={id}>
@@ -69,14 +81,7 @@ function RequestCard({ entry, props }: { entry: Entry; props: BoardProps }): Rea
         <StateChip absence={absence} />
       </div>
       <Strip entry={entry} />
-      {absence.isUnchecked && !warning ? (
-        <p className="request-note muted">{text('notChecked')}</p>
-      ) : (
-        <p className={warning ? 'request-note bad' : 'request-note good'}>
-          <Icon source={warning ? triangleAlert : circleCheck} size="s" />
-          <span>{warning ?? text('noWarnings')}</span>
-        </p>
-      )}
+      <RequestNote absence={absence} />
       <div className="request-actions">
         {onApprove && (
           <Button
