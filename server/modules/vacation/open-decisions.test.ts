@@ -63,6 +63,17 @@ test('[VAC-03] the facts of a request say what is left after it, to its deciders
   expect((await factsFor(boss, request.id)).status).toBe(404)
 })
 
+test('[VAC-03] the facts of a cancellation count the days that come back', async () => {
+  const eva = await company.person('eva', { supervisor: boss, days: 30 })
+  const request = await company.send(eva, { periods: [{ first: '2026-05-11', last: '2026-05-15' }] })
+  await company.decide(boss, request)
+  const path = `/api/vac/requests/${request.id}/withdraw`
+  expect((await server.as(eva.name).post(path, { body: { version: request.version } })).status).toBe(200)
+  expect((await factsFor(boss, request.id)).body).toMatchObject({
+    years: [{ year: 2026, left: { numerator: 30, denominator: 1 } }],
+  })
+})
+
 test('[SHELL-08] a deputy learns in whose place they decide', async () => {
   const head = await company.approver('head')
   const clerk = await company.person('clerk', { supervisor: head })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DecisionFacts, OpenDecisions } from '#contract/vacation-calendar.ts'
 import { costOf as costOfDays, countDays } from '#domain/leave/count-days.ts'
-import { fraction, ZERO } from '#domain/leave/fraction.ts'
+import { add, fraction, ZERO } from '#domain/leave/fraction.ts'
 import { accountOf } from '#domain/leave/leave-type.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
@@ -134,21 +134,23 @@ export async function hasOpenDecisions({ db, now }: Parts, personId: string): Pr
 export async function readDecisionFacts(parts: Parts, personId: string, id: number): Promise<DecisionFacts> {
   const { db, now } = parts
   const deciders = await readDeciders(db, businessDay(now()))
-  const isMine = deciders.open.some(
-    (stage) => stage.requestId === id && deciders.rightOf(personId, stage) !== undefined,
-  )
-  const sight = isMine ? (await readSights(db, deciders, [id], personId)).get(id) : undefined
+  const stage = deciders.open.find((one) => one.requestId === id && deciders.rightOf(personId, one) !== undefined)
+  const sight = stage ? (await readSights(db, deciders, [id], personId)).get(id) : undefined
   if (!sight) throw notFound()
   const request = await readRequest(db, id, deciders)
   const applicantId = request.person.id ?? ''
   const { calendar } = await readPerson(db, applicantId)
   const days = request.periods.flatMap((period) => countDays(period, calendar))
   const isSeen = sight.isWhole && request.type !== undefined && accountOf(request.type) === 'leave'
+  const leftOf = async (year: number) => {
+    const { left, planned } = await explainBalance(parts, applicantId, year)
+    if (!stage?.isCancellation) return left
+    // Days that have passed do not come back.
+    return planned.days.filter((one) => one.requestId === id).reduce((rest, { amount }) => add(rest, amount), left)
+  }
   const years = isSeen ? [...new Set(days.map(({ day }) => Number(day.slice(0, 4))))] : []
   return {
     holidays: days.flatMap(({ day, kind, holiday }) => (kind === 'holiday' && holiday ? [{ day, holiday }] : [])),
-    years: await Promise.all(
-      years.map(async (year) => ({ year, left: (await explainBalance(parts, applicantId, year)).left })),
-    ),
+    years: await Promise.all(years.map(async (year) => ({ year, left: await leftOf(year) }))),
   }
 }

@@ -121,7 +121,7 @@ export const DecisionFacts = Type.Object({
   }),
   years: Type.Array(Type.Object({ year: Type.Integer(), left: Amount }), {
     description:
-      'Of the leave account after the request; none for other types, and for the manager of a project, who does not see it',
+      'Of the leave account after the request or its cancellation; none for other types, and for the manager of a project, who does not see it',
   }),
 })
 export type DecisionFacts = Static<typeof DecisionFacts>
