@@ -173,6 +173,14 @@ describe('[VAC-07] what is not decided, or more private, is seen', () => {
     await company.decide(boss, request)
     await company.decide(manager, request)
     expect(await seenOf(mate, ada)).toEqual([])
+    expect(await seenOf(boss, ada)).toMatchObject([{ first: '2026-03-17', kind: 'flexitime', isHours: true }])
+  })
+
+  test('by nobody of the team where it is hidden: the answer says that nothing is known', async () => {
+    const { eve } = await teamOf('none')
+    const personIn = async (viewer: Somebody) => (await boardOf(viewer)).people.find(({ id }) => id === eve.id)
+    expect(await personIn(mate)).toMatchObject({ isHidden: true, absences: [] })
+    expect(await personIn(boss)).not.toHaveProperty('isHidden')
   })
 
   test('by a deputy only while they stand in, and only what there is to decide', async () => {

@@ -247,6 +247,7 @@ function toAbsence(part: Part, dayOf: Cut['dayOf']): BoardAbsence | undefined {
   const absence: BoardAbsence = { first: dayOf(first), last: dayOf(last), state: shown }
   if (cell.startsAtNoon && first === cell.first) absence.startsAtNoon = true
   if (cell.endsAtNoon && last === cell.last) absence.endsAtNoon = true
+  if (cell.isHours) absence.isHours = true
   if (seen.shows === 'kind') absence.kind = cell.kind
   if (mayOpen && cell.requestId !== undefined) absence.requestId = cell.requestId
   if (mayDecide) absence.mayDecide = true
@@ -284,6 +285,8 @@ interface Seen {
   readonly row: PersonRow
   /** `deputy`: something of the person waits for the viewer's decision. */
   readonly role: ViewerRole
+  /** Nothing can be said about when the person is there. */
+  readonly isHidden: boolean
   readonly absences: BoardAbsence[]
 }
 
@@ -310,8 +313,10 @@ export async function readAbsences(
     scope,
   )
   return rows.map((row) => {
-    const role = asked.has(row.id) ? 'deputy' : roleOf(row, viewer, companies)
-    return { row, role, absences: cutFor(row, roleOf(row, viewer, companies), cells.get(row.id) ?? [], cut) }
+    const own = roleOf(row, viewer, companies)
+    const isHidden = seenBy(own, visibilityOf(row), 'leave').shows === 'nothing'
+    const role = asked.has(row.id) ? 'deputy' : own
+    return { row, role, isHidden, absences: cutFor(row, own, cells.get(row.id) ?? [], cut) }
   })
 }
 
@@ -334,12 +339,13 @@ export async function readBoard(
     throw unprocessable('request_refused', [{ field: 'query.last', rule: 'tooLong' }])
   const found = await readAbsences(context, viewer, scope)
   const rows = found.map(({ row }) => row)
-  const people = found.map(({ row: { id, name, position, siteId }, absences }) => ({
+  const people = found.map(({ row: { id, name, position, siteId }, isHidden, absences }) => ({
     id,
     name,
     position,
     siteId,
     absences,
+    ...(isHidden && { isHidden }),
   }))
   const siteIds = distinct(rows.map(({ siteId }) => siteId))
   const sites = await readSites(db, siteIds)

@@ -83,6 +83,7 @@ async function readSubstitutesAway(
     (absencesOf.get(substitute?.id ?? '') ?? []).some(
       (absence) =>
         absence.state !== 'pencilled' &&
+        !absence.isHours &&
         periods.some(({ first, last }) => first <= absence.last && last >= absence.first),
     )
   return new Set(asked.filter(isAway).map(({ id }) => id))

@@ -1,5 +1,6 @@
 // What a request would mean before it is sent: a line for each day, its cost, the balance after it, and who else is away.
 import { sql } from 'kysely'
+import type { BoardAbsence } from '#contract/vacation-calendar.ts'
 import type { Preview, PreviewBody } from '#contract/vacation.ts'
 import { costOf } from '#domain/leave/count-days.ts'
 import { sum, type Fraction } from '#domain/leave/fraction.ts'
@@ -87,8 +88,8 @@ async function readMostAway(
 
 const isWithin =
   (periods: readonly DayRange[]) =>
-  ({ first, last }: DayRange): boolean =>
-    periods.some((period) => period.first <= last && period.last >= first)
+  ({ first, last, isHours }: BoardAbsence): boolean =>
+    !isHours && periods.some((period) => period.first <= last && period.last >= first)
 
 /** Says no more than the board would: of whom the applicant may not see it is not told whether they are away. */
 async function isAway(

@@ -47,11 +47,20 @@ const goAway = async (person: Somebody, period: object) =>
   )
 
 test('[VAC-07] my day tells what is left, and which colleagues are away', async () => {
-  const [eve, ada, tom, joe] = (await team(4)) as [Somebody, Somebody, Somebody, Somebody]
+  const [eve, ada, tom, joe, mia] = (await team(5)) as [Somebody, Somebody, Somebody, Somebody, Somebody]
   await bookClaim(server, eve.id, 2025, 3)
   await goAway(ada, { last: '2026-02-13' })
   await goAway(tom, { endsAtNoon: true })
   await company.send(joe, { periods: [{ first: '2026-02-10', last: '2026-02-10' }] })
+  // Some hours of flexitime are no day's absence, also where they may be seen.
+  await server.db
+    .updateTable('calendar_member')
+    .set({ visibility: 'concrete' })
+    .where('person_id', '=', mia.id)
+    .execute()
+  const clock = { from: 780, to: 900 }
+  const hours = { first: '2026-02-10', last: '2026-02-10', minutes: 120, clock }
+  await company.decide(boss, await company.send(mia, { type: 'flexHours', periods: [hours] }))
   const { left, lapsing, away, awayCount } = await todayOf(eve)
   expect({ left, lapsing, awayCount }).toEqual({
     left: { numerator: 33, denominator: 1 },

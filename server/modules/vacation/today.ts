@@ -19,8 +19,9 @@ function partOf(
   return endsAtNoon && last === today ? 'morning' : 'full'
 }
 
-/** A request that nobody has decided is no absence. */
-const isAway = ({ state }: BoardAbsence): boolean => state === 'approved' || state === 'cancellation'
+/** A request that nobody has decided is no absence; who takes some hours off is there for the others of the day. */
+const isAway = ({ state, isHours }: BoardAbsence): boolean =>
+  !isHours && (state === 'approved' || state === 'cancellation')
 
 /** Colleagues only: the personnel office sees whole companies, which are not the day of one person. */
 async function readAway(context: Pick<Context, 'db' | 'now'>, viewer: Viewer, today: Day): Promise<LeaveToday['away']> {

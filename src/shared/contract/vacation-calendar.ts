@@ -165,6 +165,7 @@ export const BoardAbsence = Type.Object({
   last: Day,
   startsAtNoon: Type.Optional(Type.Boolean()),
   endsAtNoon: Type.Optional(Type.Boolean()),
+  isHours: Type.Optional(Type.Boolean({ description: 'Some hours of a day, by the flexitime account' })),
   kind: Type.Optional(Type.Enum(ABSENCE_KINDS)),
   state: Type.Enum(['approved', 'requested', 'cancellation', 'pencilled']),
   requestId: Type.Optional(Type.Integer({ description: 'Only where the person may open it' })),
@@ -182,6 +183,7 @@ export const Board = Type.Object({
       position: Type.String(),
       siteId: orNull(Type.Integer()),
       absences: Type.Array(BoardAbsence),
+      isHidden: Type.Optional(Type.Boolean({ description: 'The person shows their absences to nobody who asks so' })),
     }),
   ),
   sites: Type.Array(

@@ -27,7 +27,8 @@ type Period = Omit<Absence, 'id' | 'state' | 'kind'>
 
 /** 'Mo 11.05. – Fr 15.05. bis mittags', 'Fr 08.05. nachmittags'. */
 export function periodWords(period: Period, text: VacationText, format: Formats): string {
-  const { first, last, startsAtNoon = false, endsAtNoon = false } = period
+  const { first, last, startsAtNoon = false, endsAtNoon = false, isHours = false } = period
+  if (isHours) return `${dayWord(first, format)} ${text('half.hours')}`
   if (first === last) {
     const half = startsAtNoon === endsAtNoon ? '' : ` ${text(startsAtNoon ? 'half.noon' : 'half.morning')}`
     return `${dayWord(first, format)}${half}`

@@ -17,6 +17,8 @@ export interface Absence extends LeavePeriod {
   readonly state: AbsenceState
   /** Undefined where the viewer may see the absence, and not its kind: shown as 'Abwesend'. */
   readonly kind?: AbsenceKind
+  /** Some hours of a single day. */
+  readonly isHours?: boolean
 }
 
 /** An absence on the board. */
@@ -55,6 +57,8 @@ export interface BoardPerson {
   readonly site?: string
   /** Those that touch the period of the board, in any order. */
   readonly absences: readonly BoardAbsence[]
+  /** The viewer sees no absence of the person, whether there is one or not. */
+  readonly isHidden?: boolean
 }
 
 export interface BoardGroup {

@@ -77,7 +77,7 @@ export const requestIdOf = ({ id }: Pick<BoardAbsence, 'id'>): number | undefine
 
 function personOf(person: WirePerson, site: string | undefined, change: Change): BoardPerson {
   const absences = person.absences.flatMap((wire, index) => {
-    const { first, last, startsAtNoon, endsAtNoon, kind, state, requestId, mayDecide } = wire
+    const { first, last, startsAtNoon, endsAtNoon, isHours, kind, state, requestId, mayDecide } = wire
     const absence: BoardAbsence = {
       id: requestId === undefined ? `${person.id} ${index}` : `${requestId} ${index}`,
       first,
@@ -85,12 +85,14 @@ function personOf(person: WirePerson, site: string | undefined, change: Change):
       state: STATES[state],
       ...(startsAtNoon && { startsAtNoon }),
       ...(endsAtNoon && { endsAtNoon }),
+      ...(isHours && { isHours }),
       ...(kind && { kind }),
       ...(mayDecide && { decidable: true }),
     }
     return change(absence, wire, person) ?? []
   })
-  return { id: person.id, name: person.name, absences, ...(site !== undefined && { site }) }
+  const { id, name, isHidden } = person
+  return { id, name, absences, ...(site !== undefined && { site }), ...(isHidden && { isHidden }) }
 }
 
 /** Days on which nobody of the board works: weekends, and holidays at all of its places. */

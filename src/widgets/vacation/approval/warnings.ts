@@ -26,7 +26,9 @@ function othersAway({ board }: Facts, { personIds }: WireTeam, applicantId: stri
   return board.people
     .filter(({ id, absences }) => {
       if (id === applicantId || !mates.has(id)) return false
-      return absences.some(({ first, last, state }) => state !== 'pencilled' && first <= day && day <= last)
+      return absences.some(
+        ({ first, last, state, isHours }) => state !== 'pencilled' && !isHours && first <= day && day <= last,
+      )
     })
     .map(({ name }) => name.split(' ').at(-1) ?? name)
 }

@@ -23,6 +23,7 @@ test.each([
   ['until noon', { first: '2026-05-04', last: '2026-05-08', endsAtNoon: true }, { from: 3, to: 7.5 }],
   ['a morning', { first: '2026-05-08', last: '2026-05-08', endsAtNoon: true }, { from: 7, to: 8, half: 'morning' }],
   ['an afternoon', { first: '2026-05-08', last: '2026-05-08', startsAtNoon: true }, { from: 7, to: 8, half: 'noon' }],
+  ['of some hours', { first: '2026-05-08', last: '2026-05-08', isHours: true }, { from: 7.25, to: 7.75 }],
   ['from noon, beyond', { first: '2026-04-30', last: '2026-05-01', startsAtNoon: true }, { from: 0, to: 1 }],
 ])('a bar %s', (_case, period, expected) => {
   const absence = anAbsence(period)

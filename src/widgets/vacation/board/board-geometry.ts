@@ -37,7 +37,7 @@ export function rowsOf({ groups, sites }: Pick<BoardModel, 'groups' | 'sites'>):
 
 export interface Bar<Shown extends Absence = Absence> {
   readonly absence: Shown
-  /** Its ends in days from the first one of the board, with halves, cut at the ends of the board. */
+  /** Its ends in days from the first one of the board, with halves, cut at the ends of the board; hours are half a day in its middle. */
   readonly from: number
   readonly to: number
   /** A single half day: it takes the whole cell and is drawn diagonally. */
@@ -51,9 +51,10 @@ type Placed<Shown extends Absence> = Omit<Bar<Shown>, 'lane' | 'lanes'>
 
 /** `origin` is the first day of the board as a number of days since 1970, `days` its length. */
 function placed<Shown extends Absence>(absence: Shown, origin: number, days: number): Placed<Shown> | undefined {
-  const { first, last, startsAtNoon = false, endsAtNoon = false } = absence
+  const { first, last, startsAtNoon = false, endsAtNoon = false, isHours = false } = absence
   const [start, end] = [numberOf(first) - origin, numberOf(last) - origin + 1]
   if (end <= 0 || start >= days || end <= start) return undefined
+  if (isHours) return { absence, from: start + 0.25, to: end - 0.25 }
   if (end - start === 1 && startsAtNoon !== endsAtNoon) {
     return { absence, from: start, to: end, half: startsAtNoon ? 'noon' : 'morning' }
   }

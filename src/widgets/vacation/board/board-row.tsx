@@ -39,7 +39,7 @@ function PersonBar({ bar, dayWidth, isPicked, text, format }: BarProps): ReactEl
   const { absence, from, to, half, lane, lanes } = bar
   const width = (to - from) * dayWidth
   const word = barWord(absence, text)
-  const fits = lanes === 1 && half === undefined && word.length * LETTER + PADDING <= width
+  const fits = lanes === 1 && half === undefined && !absence.isHours && word.length * LETTER + PADDING <= width
   const state = absenceWords(absence, text, format)
   // The name contains the word that is seen.
   const words = [state.includes(word) ? state : `${word}: ${state}`, ...(absence.warnings ?? [])].join('. ')

@@ -46,7 +46,8 @@ export function MemberTable({ board, model, label }: MemberTableProps): ReactEle
   const { today } = model
   const positions = useMemo(() => new Map(board.people.map(({ id, position }) => [id, position])), [board])
   const members = useMemo(() => membersOf(model), [model])
-  const isNow = ({ first, last, state }: BoardAbsence) => state === 'approved' && first <= today && today <= last
+  const isNow = ({ first, last, state, isHours }: BoardAbsence) =>
+    (state === 'approved' || state === 'cancellationPending') && !isHours && first <= today && today <= last
   const nextOf = ({ person }: Member) =>
     person.absences.filter(({ first }) => first > today).toSorted((a, b) => compareText(a.first, b.first))[0]
   const values = {
@@ -70,7 +71,8 @@ export function MemberTable({ board, model, label }: MemberTableProps): ReactEle
       head: text('column.today'),
       cell: ({ person }) => {
         const now = person.absences.find(isNow)
-        return now ? kindWord(now, words) : text('present')
+        if (now) return kindWord(now, words)
+        return text(person.isHidden ? 'unknown' : 'present')
       },
     },
     {
@@ -79,7 +81,8 @@ export function MemberTable({ board, model, label }: MemberTableProps): ReactEle
       sortable: true,
       cell: (member) => {
         const next = nextOf(member)
-        return next ? periodWords(next, words, format) : text('noneKnown')
+        if (next) return periodWords(next, words, format)
+        return text(member.person.isHidden ? 'unknown' : 'noneKnown')
       },
     },
   ]

@@ -68,6 +68,23 @@ test('[VAC-02] the members name who is away today, and the next absence of a yea
   ])
 })
 
+test('[VAC-02] leave that may be cancelled is absence, hours are none, and of hidden people nothing is said', async () => {
+  const today = { first: '2026-05-06', last: '2026-05-06', kind: 'leave' as const }
+  board = {
+    people: [
+      aWirePerson('Mia Falk', { absences: [{ ...today, state: 'cancellation' }] }),
+      aWirePerson('Jonas Reiter', { absences: [{ ...today, state: 'approved', kind: 'flexitime', isHours: true }] }),
+      aWirePerson('Aylin Demir', { isHidden: true }),
+    ],
+  }
+  await open('members')
+  expect((await rowTexts('Mitglieder')).map((row) => row.replace(/.*Einkauf/, ''))).toEqual([
+    'Urlaubkeine eingetragen',
+    'dakeine eingetragen',
+    '––',
+  ])
+})
+
 test('[VAC-02] the table lists all absences of the period and sorts them', async () => {
   await open('table')
   const before = await rowTexts(ALL)
