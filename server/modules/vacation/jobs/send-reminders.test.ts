@@ -89,6 +89,8 @@ test('[VAC-05] a substitute is told the day before, or on the first day that a s
   const covered = await company.send(eve, { periods: [JULY], substituteId: sub.id })
   const late = await company.send(max, { periods: [JULY], substituteId: other.id })
   await company.decide(boss, covered)
+  // Told before the next entry, however slow the machine is.
+  await expect.poll(() => titlesOf(sub)).toEqual([expect.stringMatching(/^Sie vertreten eve /)])
   await at('2026-07-18T05:00:00Z')
   expect(await sentOf(covered.id)).toEqual([])
   await at('2026-07-19T05:00:00Z')
