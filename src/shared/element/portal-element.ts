@@ -97,10 +97,9 @@ export class PortalElement extends HTMLElement {
     // The browser drops adopted sheets when the element moves to another document.
     adoptStyles(this)
     if (this.#disposers) return
-    // A host page that unsets everything unsets the rule of :host, too; nobody else wants an inline view. The bell is
-    // inline in any case, and its number must not wait for the styles of the page.
-    if (!this.#spec.mount && getComputedStyle(this).display === 'inline')
-      this.style.setProperty('display', 'block', 'important')
+    // The bell's number must not wait for the styles of the page.
+    if (this.#spec.mount) requestAnimationFrame(() => this.#standAsBox('inline-block'))
+    else this.#standAsBox('block')
     // A property set before the definition hides the accessor: set it again.
     const own = this as Record<string, unknown>
     for (const [name] of membersOf(this.#spec)) {
@@ -136,6 +135,11 @@ export class PortalElement extends HTMLElement {
       this.#disposers = this.#endMode = this.#mode = undefined
       countElement(-1)
     })
+  }
+
+  /** A host page that unsets everything unsets the rule of :host, too; nobody else wants an inline view. */
+  #standAsBox(display: 'block' | 'inline-block'): void {
+    if (getComputedStyle(this).display === 'inline') this.style.setProperty('display', display, 'important')
   }
 
   /** Shows what fits the session and the state of the view. */
