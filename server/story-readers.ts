@@ -52,6 +52,25 @@ export const MAY_REVIEW: RawBuilder<boolean> = sql<boolean>`(
 export const CONFIRM_KEY = sql<string>`concat('story-confirm:', s.id, ':', s.public_version, ':', s.publication, ':', s.reminders)`
 export const REVIEW_KEY = sql<string>`concat('story-review:', s.id, ':', floor(extract(epoch from s.review_asked_at) * 1000))`
 
+/** What happened to the story since it was returned, after which nothing of that review is left to do. */
+const ENDS_RETURN = sql`('review_asked', 'published', 'republished', 'scheduled', 'deleted')`
+
+/**
+ * True for an entry `t` of the timeline by which another editor returned the story `s`, which was not given to a review, published
+ * or deleted since.
+ */
+export const IS_RETURN: RawBuilder<boolean> = sql<boolean>`(
+  t.story_id = s.id and t.type = 'returned' and s.review_asked_at is null and s.deleted_at is null
+  and not exists (select from news_timeline l where l.story_id = s.id and l.id > t.id and l.type in ${ENDS_RETURN})
+  and t.by_id is distinct from (
+    select a.by_id from news_timeline a
+    where a.story_id = s.id and a.type = 'review_asked' and a.id < t.id order by a.id desc limit 1))`
+
+/** Event key of the to-do that the story `s` was returned, until somebody edits it; null for none. */
+export const RETURN_KEY = sql<string | null>`(
+  select concat('story-returned:', s.id, ':', floor(extract(epoch from t.at) * 1000)) from news_timeline t
+  where ${IS_RETURN} and (t.detail ->> 'version')::integer = s.version)`
+
 /** Whether an entry `n` without an action, or one that demands a confirmation, is about a story that its person `p` can open. */
 const IS_STORY_OPEN: RawBuilder<boolean> = sql<boolean>`(${IS_NEWS_RECIPIENT} and exists (
   select from news_story s where s.id = n.niko_id and s.status = 'published' and ${isFor(sql.ref('p.company_id'))}))`
@@ -80,5 +99,7 @@ export const isStillValid = (now: Date): RawBuilder<boolean> => sql<boolean>`(
       select from news_story s where s.id = n.niko_id and n.event_key = ${CONFIRM_KEY} and ${mustConfirm(now)})
     when n.action = 'review' then exists (
       select from news_story s where s.id = n.niko_id and n.event_key = ${REVIEW_KEY} and ${MAY_REVIEW})
+    when n.action = 'returned' and n.todo then ${IS_EDITOR} and exists (
+      select from news_story s where s.id = n.niko_id and n.event_key = ${RETURN_KEY})
     else ${IS_STORY_EDITED}
   end)`

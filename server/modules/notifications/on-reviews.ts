@@ -1,9 +1,10 @@
-// Reviews of stories: a to-do for each editor who may do it, and the outcome for those whose story it is.
+// Reviews of stories: a to-do for each editor who may do it, and the outcome for those whose story it is; a
+// returned one is theirs to do.
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ReviewOutcome } from '#server/events.ts'
-import { IS_EDITOR, MAY_REVIEW, REVIEW_KEY } from '#server/story-readers.ts'
+import { IS_EDITOR, MAY_REVIEW, RETURN_KEY, REVIEW_KEY } from '#server/story-readers.ts'
 import { closeEntries } from './close-entries.ts'
 import { readPeople } from './fan-out.ts'
 import { notify } from './notify.ts'
@@ -69,6 +70,13 @@ export async function openReviews(
   })
 }
 
+/** The key of the to-do that the story was returned; undefined where somebody has edited it since, or asked again. */
+async function readReturnKey(db: Db, storyId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ key: string | null }>`
+    select ${RETURN_KEY} as key from news_story s where s.id = ${storyId}`.execute(db)
+  return rows[0]?.key ?? undefined
+}
+
 async function notifyOfOutcome(
   context: Context,
   storyId: number,
@@ -76,6 +84,7 @@ async function notifyOfOutcome(
   outcome: ReviewOutcome,
 ): Promise<void> {
   const { action, at, byId, note, personIds } = outcome
+  const eventKey = `story-${action}:${storyId}:${Date.parse(at)}`
   await context.db.transaction().execute(async (tx) => {
     const people = await readPeople(tx, sql<boolean>`p.id = any(${personIds}::uuid[]) and ${IS_EDITOR}`)
     const by = await tx
@@ -85,10 +94,11 @@ async function notifyOfOutcome(
       .executeTakeFirst()
     await notify(tx, context, people, {
       ...entryOf(storyId, story),
-      eventKey: `story-${action}:${storyId}:${at}`,
+      eventKey,
       body: note,
       creatorName: by ? `${by.given_name} ${by.family_name}` : '',
       action,
+      todo: action === 'returned' && eventKey === (await readReturnKey(tx, storyId)),
       demanded: true,
     })
   })
@@ -99,7 +109,7 @@ export function onReviews(context: Context): void {
   context.events.on('story.review_changed', async ({ storyId, outcome }) => {
     const story = await readReviewed(context.db, storyId)
     await openReviews(context, storyId, story)
-    await closeEntries(context, storyId, sql<boolean>`n.action = 'review'`)
     if (story && outcome) await notifyOfOutcome(context, storyId, story, outcome)
+    await closeEntries(context, storyId, sql<boolean>`n.todo and n.action in ('review', 'returned')`)
   })
 }

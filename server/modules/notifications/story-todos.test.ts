@@ -104,6 +104,41 @@ describe('[NEWS-05] a requested review', () => {
     await expect.poll(() => asks('max.editor', id)).toEqual(['review'])
   })
 
+  test.each<[string, (id: number) => Promise<unknown>]>([
+    ['edited', (id) => server.as('eva.editor').patch(`${NEWS}/${id}`, { body: { titel: 'Neu' } })],
+    ['given to a review again', (id) => post('eva.editor', id, 'review')],
+    ['published', (id) => post('eva.editor', id, 'publish')],
+    ['deleted', (id) => server.as('eva.editor').delete(`${NEWS}/${id}`)],
+  ])('is a to-do of its author once returned, with the note, until the story is %s', async (_, act) => {
+    const id = await underReview('Zu überarbeiten')
+    await post('ida.editor', id, 'review/return', { comment: 'Zufahrt Nord ergänzen' })
+    await expect
+      .poll(() => entriesOf('eva.editor', id))
+      .toMatchObject([
+        {
+          action: 'returned',
+          todo: true,
+          delOverBell: false,
+          body: 'Zufahrt Nord ergänzen',
+          creatorName: 'ida Editor',
+          link: `/news/ma/bearbeiten/${id}`,
+        },
+      ])
+    const { body } = await server.as('eva.editor').get<EditedStory>(`${NEWS}/${id}/editing`)
+    expect(body.review.returned).toEqual({
+      by: { id: expect.any(String), name: 'ida Editor' },
+      at: now().toISOString(),
+      note: 'Zufahrt Nord ergänzen',
+    })
+    await act(id)
+    await expect.poll(() => asks('eva.editor', id)).toEqual([])
+    const isClosed = async () => {
+      const todos = server.db.selectFrom('notification').select('closed_at').where('niko_id', '=', id)
+      return (await todos.where('action', '=', 'returned').executeTakeFirstOrThrow()).closed_at !== null
+    }
+    await expect.poll(isClosed).toBe(true)
+  })
+
   test('is closed when its editor withdraws it; another author of the version hears of that', async () => {
     const id = await create('eva.editor', 'Zurückgezogen')
     await post('ida.editor', id, 'review')

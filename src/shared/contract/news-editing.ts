@@ -154,6 +154,12 @@ export const EditedStory = Type.Object({
     askedBy: orNull(NamedPerson),
     approvedVersion: orNull(Type.Integer()),
     approvedBy: orNull(NamedPerson),
+    returned: orNull(
+      Type.Object(
+        { by: NamedPerson, at: Instant, note: Type.String() },
+        { description: 'Returned by another editor, and neither published nor given to a review since' },
+      ),
+    ),
   }),
   takeBackUntil: orNull({ ...Instant, description: 'Until then the publication can be undone' }),
   publication: Type.Integer({ description: 'How often its readers were notified' }),
@@ -186,6 +192,11 @@ export const LeaseBody = Type.Object(
 export const Lease = Type.Object({
   version: Type.Integer({ description: 'The newest version, because somebody else may have saved' }),
   planned: Type.Object(PeriodBody.properties, { description: 'The planned period, which belongs to no version' }),
+  state: Type.Enum(STORY_STATES),
+  review: Type.Object(
+    { askedAt: orNull(Instant), approvedVersion: orNull(Type.Integer()) },
+    { description: 'Of its review, which makes no version' },
+  ),
   others: Type.Array(Type.Object({ ...NamedPerson.properties, since: Instant })),
 })
 export type Lease = Static<typeof Lease>

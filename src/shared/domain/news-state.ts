@@ -25,6 +25,9 @@ export interface StoryFacts {
   readonly needsReview: boolean
 }
 
+/** Those that `stateOf` asks for. */
+export type StateFacts = Pick<StoryFacts, 'status' | 'expiresAt' | 'reviewAskedAt' | 'deletedAt'>
+
 export const STORY_ACTIONS = [
   'save',
   'publish',
@@ -61,9 +64,9 @@ export const UNDO_SECONDS = 30
 /** Seconds after which an editor's window counts as closed unless it renews its lease. */
 export const LEASE_SECONDS = 30
 
-const isExpired = ({ expiresAt }: StoryFacts, now: Date): boolean => expiresAt !== null && expiresAt <= now
+const isExpired = ({ expiresAt }: StateFacts, now: Date): boolean => expiresAt !== null && expiresAt <= now
 
-export function stateOf(story: StoryFacts, now: Date): StoryState {
+export function stateOf(story: StateFacts, now: Date): StoryState {
   if (story.deletedAt) return 'bin'
   if (story.status === 'published') return isExpired(story, now) ? 'expired' : 'published'
   if (story.status === 'scheduled') return 'scheduled'

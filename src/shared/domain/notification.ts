@@ -1,8 +1,8 @@
 // Which notifications are counted, which are news and which are to-dos. Shared by client and server; part of portal.js, so kept small.
 
 /**
- * review: a story waits for the person's review · confirm: it demands their confirmation · approved, returned, withdrawn:
- * how the review of their story ended
+ * review: a story waits for the person's review · confirm: it demands their confirmation · returned: theirs needs work after its
+ * review · approved, withdrawn: how the review of their story ended
  */
 export const NOTIFICATION_ACTIONS = ['review', 'confirm', 'approved', 'returned', 'withdrawn'] as const
 export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number]

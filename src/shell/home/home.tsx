@@ -157,7 +157,7 @@ function Day(): ReactElement {
   const { number } = useFormat()
   const { at } = useStore($badgeState)
   const open = useStore($notifications).filter((entry) => !isNews(entry))
-  const kinds = (['review', 'confirm'] as const).flatMap((action) => {
+  const kinds = (['review', 'returned', 'confirm'] as const).flatMap((action) => {
     const { length: count } = open.filter((entry) => entry.action === action)
     return count > 0 ? [text(`day.${action}`, { count })] : []
   })

@@ -159,7 +159,13 @@ describe('concurrent editors', () => {
     const { id } = await create()
     const lease = async (caller: ReturnType<typeof eva>, tab: string) =>
       (await caller.put<Lease>(`${NEWS}/${id}/lease`, { body: { tab } })).body
-    expect(await lease(eva(), 'a')).toEqual({ version: 1, planned: { from: null, until: null }, others: [] })
+    expect(await lease(eva(), 'a')).toEqual({
+      version: 1,
+      planned: { from: null, until: null },
+      state: 'draft',
+      review: { askedAt: null, approvedVersion: null },
+      others: [],
+    })
     expect(await lease(max(), 'b')).toMatchObject({ others: [{ name: 'eva editor' }] })
     expect(await lease(eva(), 'a')).toMatchObject({ others: [{ name: 'max editor' }] })
     minutes(0.6)

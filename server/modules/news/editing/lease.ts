@@ -1,10 +1,11 @@
 // Shows editors who else has a story open: each window renews its lease every few seconds.
 import { sql } from 'kysely'
 import type { Lease } from '#contract/news-editing.ts'
-import { LEASE_SECONDS } from '#domain/news-state.ts'
+import { LEASE_SECONDS, stateOf } from '#domain/news-state.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { plannedPeriod } from './read-edited.ts'
+import { stateFactsOf } from './working-copy.ts'
 
 interface Window {
   readonly id: number
@@ -13,14 +14,18 @@ interface Window {
   readonly tab: string
 }
 
-const readNewest = async ({ db }: Pick<Context, 'db'>, id: number): Promise<Pick<Lease, 'version' | 'planned'>> => {
-  const story = await db
-    .selectFrom('news_story')
-    .select(['version', 'planned_from', 'planned_until'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+const readNewest = async (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  id: number,
+): Promise<Omit<Lease, 'others'>> => {
+  const story = await db.selectFrom('news_story').selectAll().where('id', '=', id).executeTakeFirst()
   if (!story) throw notFound()
-  return { version: story.version, planned: plannedPeriod(story) }
+  return {
+    version: story.version,
+    planned: plannedPeriod(story),
+    state: stateOf(stateFactsOf(story), now()),
+    review: { askedAt: story.review_asked_at?.toISOString() ?? null, approvedVersion: story.approved_version },
+  }
 }
 
 /** Renews the lease of a window and returns the other editors. With `EDITOR_PRESENCE=0` nothing is stored or returned. */

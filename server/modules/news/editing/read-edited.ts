@@ -8,6 +8,7 @@ import { undescribed } from '#domain/undescribed-pictures.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { NEWEST_DOCUMENTS } from '#server/modules/news/files/version-documents.ts'
+import { IS_RETURN } from '#server/story-readers.ts'
 import { toWire } from './story-fields.ts'
 import { findWorkingCopy, type Story } from './working-copy.ts'
 
@@ -27,6 +28,7 @@ interface RelatedData {
   changedBy: EditedStory['changedBy']
   askedBy: EditedStory['createdBy']
   approvedBy: EditedStory['createdBy']
+  returned: EditedStory['review']['returned']
   takeBackUntil: Date | null
   isPending: boolean
   isHighlight: boolean
@@ -38,6 +40,9 @@ async function readRelated(db: Db, id: number, now: Date): Promise<RelatedData> 
   const { rows } = await sql<RelatedData>`
     select ${personJson(sql.ref('s.created_by'))} as "createdBy", ${personJson(sql.ref('v.made_by'))} as "changedBy",
       ${personJson(sql.ref('s.review_asked_by'))} as "askedBy", ${personJson(sql.ref('s.approved_by'))} as "approvedBy",
+      (select json_build_object('by', ${personJson(sql.ref('t.by_id'))},
+          'at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'note', coalesce(t.detail ->> 'comment', ''))
+        from news_timeline t where ${IS_RETURN}) as returned,
       p.tell_at as "takeBackUntil", coalesce(p.tell, false) as "isPending",
       exists (select from news_highlight h
         where h.story_id = s.id and (h.until is null or h.until > ${now})) as "isHighlight",
@@ -59,7 +64,7 @@ export async function readEdited(db: Db, id: number, now: Date): Promise<EditedS
   const found = await findWorkingCopy(db, id)
   if (!found) throw notFound()
   const { story, newest, fields, facts } = found
-  const { createdBy, changedBy, askedBy, approvedBy, takeBackUntil, isPending, isHighlight, kontaktName, dokumente } =
+  const { createdBy, changedBy, askedBy, approvedBy, returned, takeBackUntil, isPending, isHighlight, kontaktName, dokumente } =
     await readRelated(db, id, now)
   const { translationOutdated } = fields
   const chipFacts = { publicVersion: story.public_version, translationOutdated, isHighlight }
@@ -88,6 +93,7 @@ export async function readEdited(db: Db, id: number, now: Date): Promise<EditedS
       askedBy: story.review_asked_at ? askedBy : null,
       approvedVersion: story.approved_version,
       approvedBy: story.approved_version === null ? null : approvedBy,
+      returned,
     },
     takeBackUntil: takeBackUntil?.toISOString() ?? null,
     publication: story.publication,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { TimelineEntry } from '#contract/news-publishing.ts'
+import { RETURN_KEY } from '#server/story-readers.ts'
 
 export type TimelineType = TimelineEntry['type']
 
@@ -15,6 +16,13 @@ export async function addToTimeline(
     .insertInto('news_timeline')
     .values({ story_id: storyId, type, by_id: by, at, detail: JSON.stringify(detail) })
     .execute()
+}
+
+/** Whether the newest version was returned by its review, and nobody has done anything about it yet. */
+export async function isReturned(db: Db, storyId: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select ${RETURN_KEY} is not null as found from news_story s where s.id = ${storyId}`.execute(db)
+  return rows[0]?.found ?? false
 }
 
 /** The newest 500 entries, the newest first. */

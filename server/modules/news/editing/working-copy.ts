@@ -1,6 +1,6 @@
 // The newest version of a story together with its state: every action of an editor starts by reading it.
 import { sql, type Selectable } from 'kysely'
-import type { StoryFacts } from '#domain/news-state.ts'
+import type { StateFacts, StoryFacts } from '#domain/news-state.ts'
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { NewsStory, NewsVersion } from '#server/db/schema.ts'
@@ -17,12 +17,16 @@ export interface WorkingCopy {
   readonly facts: StoryFacts
 }
 
-const factsOf = (story: Story, needsReview: boolean): StoryFacts => ({
+export const stateFactsOf = (story: Story): StateFacts => ({
   status: story.status as StoryFacts['status'],
-  publishAt: story.publish_at,
   expiresAt: story.expires_at,
   reviewAskedAt: story.review_asked_at,
   deletedAt: story.deleted_at,
+})
+
+const factsOf = (story: Story, needsReview: boolean): StoryFacts => ({
+  ...stateFactsOf(story),
+  publishAt: story.publish_at,
   version: story.version,
   approvedVersion: story.approved_version,
   needsReview,

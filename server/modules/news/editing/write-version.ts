@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { writeVersionDocuments } from '#server/modules/news/files/version-documents.ts'
 import { ROWS, SHARED_COLUMNS, toVersionColumns, type StoryFields } from './story-fields.ts'
+import { isReturned } from './timeline.ts'
 import type { WorkingCopy } from './working-copy.ts'
 
 /** Saves of one editor within this number of minutes form one version of the history. */
@@ -72,6 +73,10 @@ export async function saveVersion(
 ): Promise<void> {
   const { story, newest } = copy
   const version = story.version + 1
+  // Its new author cannot review it, but the former one can; what was returned is being worked on.
+  const concernsReview = story.review_asked_at
+    ? newest.made_by !== author.editorId
+    : await isReturned(tx, story.id)
   if (!apart && (await isOpen(tx, copy, author))) await changeVersion(tx, copy, fields, author)
   else await insertVersion(tx, { storyId: story.id, version }, fields, author)
   const isDraft = story.status === 'draft'
@@ -81,9 +86,7 @@ export async function saveVersion(
     .where('id', '=', story.id)
     .execute()
   if (isDraft) await showVersion(tx, story.id, version)
-  // Its new author cannot review it, but the former one can.
-  if (story.review_asked_at && newest.made_by !== author.editorId)
-    await events.publish(tx, 'story.review_changed', { storyId: story.id })
+  if (concernsReview) await events.publish(tx, 'story.review_changed', { storyId: story.id })
 }
 
 /** Copies a version into the columns that readers see, provided that the story is visible to them. */

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
 import { readEdited } from '#server/modules/news/editing/read-edited.ts'
 import { requireNewest } from '#server/modules/news/editing/save-story.ts'
-import { addToTimeline } from '#server/modules/news/editing/timeline.ts'
+import { addToTimeline, isReturned } from '#server/modules/news/editing/timeline.ts'
 import { lockForReaders, lockReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
 import { readPublicCompanies, requireComplete } from './published-story.ts'
@@ -54,7 +54,7 @@ export async function scheduleStory(
     })
     .where('id', '=', storyId)
     .execute()
-  if (story.review_asked_at) await events.publish(tx, 'story.review_changed', { storyId })
+  if (story.review_asked_at || (await isReturned(tx, storyId))) await events.publish(tx, 'story.review_changed', { storyId })
   await jobs.send(tx, PUBLISH, { storyId }, { startAfter: publishAt })
   await endLater(tx, { jobs }, storyId, expiresAt)
 }

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict } from '#server/errors.ts'
 import { requireNewest } from '#server/modules/news/editing/save-story.ts'
-import { addToTimeline } from '#server/modules/news/editing/timeline.ts'
+import { addToTimeline, isReturned } from '#server/modules/news/editing/timeline.ts'
 import { readVersionDocuments } from '#server/modules/news/files/version-documents.ts'
 import { toFields, type StoryFields } from '#server/modules/news/editing/story-fields.ts'
 import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
@@ -58,7 +58,7 @@ async function release(
     })
     .where('id', '=', story.id)
     .execute()
-  if (story.review_asked_at) await events.publish(tx, 'story.review_changed', { storyId: story.id })
+  if (story.review_asked_at || (await isReturned(tx, story.id))) await events.publish(tx, 'story.review_changed', { storyId: story.id })
   const highlights = await placeHighlight(tx, { storyId: story.id, title: fields.titel, now: at }, fields)
   const { highlightUntil: end } = fields
   if (fields.highlight && end) await jobs.send(tx, END_HIGHLIGHTS, {}, { startAfter: end })

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict } from '#server/errors.ts'
 import { readEdited, IS_PENDING } from '#server/modules/news/editing/read-edited.ts'
-import { addToTimeline } from '#server/modules/news/editing/timeline.ts'
+import { addToTimeline, isReturned } from '#server/modules/news/editing/timeline.ts'
 import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { showVersion } from '#server/modules/news/editing/write-version.ts'
 import { readPublicCompanies } from './published-story.ts'
@@ -66,13 +66,14 @@ export async function deleteStory(tx: Tx, context: Parts, { id, editorId }: Targ
   const at = context.now()
   const copy = await lockForReaders(tx, id)
   if (copy.story.deleted_at === null) {
+    const concernsReview = copy.story.review_asked_at || (await isReturned(tx, id))
     await toDraft(tx, context, copy)
     await tx
       .updateTable('news_story')
       .set({ deleted_at: at, deleted_by: editorId, review_asked_at: null, review_asked_by: null })
       .where('id', '=', id)
       .execute()
-    if (copy.story.review_asked_at) await context.events.publish(tx, 'story.review_changed', { storyId: id })
+    if (concernsReview) await context.events.publish(tx, 'story.review_changed', { storyId: id })
     await addToTimeline(tx, id, 'deleted', { by: editorId, at })
   }
   return readEdited(tx, id, at)

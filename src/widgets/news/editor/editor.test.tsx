@@ -9,11 +9,10 @@ import { aDocument, failure, showIn, signIn, standOn, type Service } from '#widg
 import { localDrafts } from './draft/local-drafts.ts'
 import { Editor } from './editor.tsx'
 import { NewsEditor } from './news-editor.tsx'
-import { anEditedStory, serveStory } from './testing/story-service.ts'
+import { aLease, anEditedStory, serveStory } from './testing/story-service.ts'
 
 /** Saves after the pause, and renders the lazy parts before the tests. */
 const SLOW = { timeout: 15_000 }
-const NO_PERIOD = { from: null, until: null }
 /** Not the live region, which says the same. */
 const SHOWN = { selector: 'b' }
 vi.setConfig({ testTimeout: 40_000 })
@@ -88,7 +87,7 @@ test('[NEWS-05] another editor can be asked for a review where no category deman
 
 test('shows both texts of a conflict in the dialog, and saves the chosen one', async () => {
   // The lease tells nothing: it would bring the other text before anything is typed.
-  const service = await open('7', {}, { '/news/7/lease': { version: 1, planned: NO_PERIOD, others: [] } })
+  const service = await open('7', {}, { '/news/7/lease': aLease(anEditedStory()) })
   service.story = { ...service.story, titel: 'Von Anna', version: 2, changedBy: { id: null, name: 'Anna Berger' } }
   await userEvent.type(title(), ' heute')
   const dialog = await screen.findByRole('dialog', { name: /^Anna Berger hat/ }, SLOW)
@@ -193,7 +192,7 @@ test('the dialog shows the changes of others; only changes that arrive while the
     '7',
     {},
     {
-      '/news/7/lease': { version: 1, planned: NO_PERIOD, others: [] },
+      '/news/7/lease': aLease(anEditedStory()),
       '/news/7/publish': () => {
         isPublished = true
         return { id: 7, veroeffentlichtdate: '2026-04-20T06:00:00.000Z', notified: false, takeBackUntil: null }
@@ -352,7 +351,7 @@ test('[NEWS-03] a new story that gets its own address keeps its field, its focus
 
 test('[NEWS-03] a new story that was saved is opened again after another one in the same element', async () => {
   const other = anEditedStory({ id: 8, titel: 'Der andere' })
-  serveStory({}, { '/news/8/editing': other, '/news/8/lease': { version: 1, planned: NO_PERIOD, others: [] } })
+  serveStory({}, { '/news/8/editing': other, '/news/8/lease': aLease(other) })
   await signIn()
   const shown = showIn(() => <NewsEditor />, { storyId: 'neu' })
   await userEvent.type(await screen.findByRole('textbox', { name: 'Titel Deutsch' }, SLOW), 'Neu')
@@ -369,8 +368,7 @@ test('another editor on the story is named; a page that goes says that it is not
     {},
     {
       '/news/7/lease': {
-        version: 1,
-        planned: NO_PERIOD,
+        ...aLease(anEditedStory()),
         others: [{ id: 'x', name: 'Anna Berger', since: '2026-04-20T06:00:00.000Z' }],
       },
     },
@@ -380,6 +378,27 @@ test('another editor on the story is named; a page that goes says that it is not
   dispatchEvent(new Event('pagehide'))
   const released = () => fetch.mock.calls.filter(([, init]) => init?.method === 'DELETE' && init.keepalive)
   await waitFor(() => expect(released().map(([url]) => String(url))).toEqual([expect.stringContaining('/7/lease/')]))
+})
+
+test('[NEWS-05] the outcome of a review is shown in an open editor, with the note', async () => {
+  const review = { ...anEditedStory().review, askedAt: '2026-04-21T06:00:00.000Z' }
+  const service = await open('7', { state: 'review', review })
+  const look = () => document.dispatchEvent(new Event('visibilitychange'))
+  const ida = { id: '00000000-0000-4000-8000-000000000009', name: 'Ida Editor' }
+  const returned = { by: ida, at: '2026-04-21T07:00:00.000Z', note: 'Zufahrt Nord ergänzen' }
+  service.story = { ...service.story, state: 'draft', review: { ...review, askedAt: null, returned } }
+  look()
+  expect(await screen.findByText('Zufahrt Nord ergänzen')).toBeTruthy()
+  expect(screen.getAllByText(/^Ida Editor hat den Beitrag zur Überarbeitung zurückgegeben/).length).toBeGreaterThan(0)
+  expect(screen.getByText('Entwurf')).toBeTruthy()
+  service.story = { ...service.story, state: 'review', review }
+  look()
+  await waitFor(() => expect(screen.queryByText('Zufahrt Nord ergänzen')).toBeNull())
+  const approved = { ...review, askedAt: null, approvedVersion: 1, approvedBy: ida }
+  service.story = { ...service.story, state: 'draft', chips: ['approved'], review: approved }
+  look()
+  expect(await screen.findByText('Ida Editor hat den Beitrag freigegeben.', SHOWN)).toBeTruthy()
+  expect(screen.getByText('Freigegeben')).toBeTruthy()
 })
 
 test('the page hears the title, what a new story has become, and where a duplicate begins', async () => {

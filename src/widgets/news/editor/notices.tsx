@@ -27,6 +27,7 @@ export function Notices({ opened }: { opened: OpenedDraft }): ReactElement {
       <UndoPublish />
       <ResultBanner />
       <LocalDraftBanner opened={opened} />
+      <ReturnedBanner />
       <PresenceBanner />
       <RemoteChangesBanner />
       <RefusedBanner />
@@ -108,6 +109,30 @@ function LocalDraftBanner({ opened: { restoredAt, offers } }: { opened: OpenedDr
 function DismissButton({ onClick }: { onClick: () => void }): ReactElement {
   const text = useEditorTexts()
   return <Button onClick={onClick}>{text('dismiss')}</Button>
+}
+
+/** Why another editor has returned the story: it stays while the author works on it. */
+function ReturnedBanner(): ReactElement {
+  const text = useEditorTexts()
+  const { draft } = useEditor()
+  const { date, time } = useFormat()
+  const returned = useStore(draft.$story)?.review.returned
+  const me = useStore($person)?.sub
+  return (
+    <div role="status">
+      {returned && returned.by.id !== me && (
+        <Banner
+          kind="warn"
+          heading={text('returned', {
+            name: returned.by.name || text('somebody'),
+            at: `${date(returned.at)}, ${time(returned.at)}`,
+          })}
+        >
+          {returned.note || text('returnedWithoutNote')}
+        </Banner>
+      )}
+    </div>
+  )
 }
 
 function PresenceBanner(): ReactElement | null {

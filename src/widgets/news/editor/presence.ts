@@ -1,12 +1,14 @@
-// Who else has the story open. This window renews its lease every few seconds and gets the others in the response.
+// Who else has the story open, and what others did with it. This window renews its lease every few seconds and gets both in the
+// response.
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { Lease, PeriodBody } from '#contract/news-editing.ts'
+import type { EditedStory, Lease, PeriodBody } from '#contract/news-editing.ts'
 import { LEASE_SECONDS } from '#domain/news-state.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { send } from '#shared/send.ts'
-import { useEditor } from './draft/draft-context.ts'
+import { showResult, useEditor, type OpenEditor } from './draft/draft-context.ts'
 import { NEWS } from './draft/autosave.ts'
+import { useEditorTexts } from './texts.ts'
 
 /** Well before the lease ends, and soon enough for whoever was there first, in ms. */
 const PERIOD = (LEASE_SECONDS * 1000) / 3
@@ -16,9 +18,31 @@ const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
 const isSamePeriod = (one: PeriodBody, other: PeriodBody): boolean =>
   one.from === other.from && one.until === other.until
 
+/** Whether others have done something with the story since it was read. */
+const isNewer = ({ version, planned, state, review }: Lease, story: EditedStory): boolean =>
+  version > story.version ||
+  !isSamePeriod(planned, story.planned) ||
+  state !== story.state ||
+  review.askedAt !== story.review.askedAt ||
+  review.approvedVersion !== story.review.approvedVersion
+
+/** Another editor has ended the review of the story `before`: what was said of it holds no more. */
+function showOutcome(editor: OpenEditor, before: EditedStory): void {
+  const { review, version } = editor.draft.$story.get() ?? before
+  if (!before.review.askedAt || review.askedAt) return
+  editor.$result.set(undefined)
+  // A return has a notice of its own, which stays.
+  if (review.approvedVersion === version)
+    showResult(editor, {
+      kind: 'ok',
+      text: useEditorTexts.text('reviewApproved', { name: review.approvedBy?.name || useEditorTexts.text('somebody') }),
+    })
+}
+
 /** Editors with the story open, this one not among them; none where the works council does not want it shown. */
 export function useOthers(): Lease['others'] {
-  const { draft } = useEditor()
+  const editor = useEditor()
+  const { draft } = editor
   const id = useStore(draft.$story)?.id
   const [others, setOthers] = useState<Lease['others']>([])
   useEffect(() => {
@@ -30,8 +54,9 @@ export function useOthers(): Lease['others'] {
         if (isGone) return
         setOthers(lease.others)
         const story = draft.$story.get()
-        const isNewer = story && (lease.version > story.version || !isSamePeriod(lease.planned, story.planned))
-        if (draft.isStale || isNewer) await draft.refresh()
+        if (!story || !(draft.isStale || isNewer(lease, story))) return
+        await draft.refresh()
+        if (!isGone) showOutcome(editor, story)
       } catch (error) {
         logFailure('no lease', error)
       }
@@ -51,6 +76,6 @@ export function useOthers(): Lease['others'] {
       removeEventListener('pagehide', leave)
       leave()
     }
-  }, [id, draft])
+  }, [id, draft, editor])
   return others
 }

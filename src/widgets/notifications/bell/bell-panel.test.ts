@@ -74,7 +74,7 @@ test.each([
   ['review', 'Wartet auf Ihre Prüfung: Ofen 3', 'Prüfen', 'todo'],
   ['confirm', 'Bitte bestätigen: Ofen 3', 'Lesen und bestätigen', 'todo'],
   ['approved', 'Freigegeben: Ofen 3', 'Öffnen', 'news'],
-  ['returned', 'Zur Überarbeitung zurück: Ofen 3', 'Öffnen', 'news'],
+  ['returned', 'Zur Überarbeitung zurück: Ofen 3', 'Überarbeiten', 'todo'],
   ['withdrawn', 'Prüfung zurückgezogen: Ofen 3', 'Öffnen', 'news'],
 ] as const)('[BELL-02] %s says %j and leads there by %j', async (action, title, label, list) => {
   const isTodo = list === 'todo'

@@ -42,7 +42,8 @@ function linkView(entry: Notification, model: PanelModel, actions: PanelActions,
   const path = portalPath(entry.link)
   const stop = entry.id === current ? 0 : -1
   if (!path) return isName ? html`<span class="name" tabindex=${stop} dir="auto">${title}</span>` : nothing
-  const actText = t(entry.action === 'review' || entry.action === 'confirm' ? `do.${entry.action}` : 'open')
+  const { action } = entry
+  const actText = t(action === 'review' || action === 'confirm' || action === 'returned' ? `do.${action}` : 'open')
   const open = (event: MouseEvent) => actions.open(entry, path, event)
   return html`<a
     class=${isName ? 'name' : 'second'}

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { Draft } from '#widgets/news/editor/draft/draft.ts'
@@ -11,7 +11,7 @@ import { timeInputOf } from './time-input.ts'
 import { ScheduleForm } from './schedule-form.ts'
 import { serveStory } from '#widgets/news/editor/testing/story-service.ts'
 import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
-import { signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { failure, signIn, standOn } from '#widgets/news/testing/stories.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 import type { PrimaryAction } from './primary-action.ts'
@@ -28,8 +28,18 @@ const PUBLIC = { state: 'published', publishAt: BEGIN, expiresAt: LATER } as con
 const EXPIRED = { state: 'expired', publishAt: BEGIN, expiresAt: END } as const
 const PLANNED = { state: 'scheduled', publishAt: LATER } as const
 
-async function show(story: Partial<EditedStory>, action: PrimaryAction | 'unpublish' | undefined, until?: string) {
+async function show(
+  story: Partial<EditedStory>,
+  action: PrimaryAction | 'unpublish' | undefined,
+  until?: string,
+  answer: () => unknown = () => service.story,
+) {
+  const sent: unknown[] = []
   const service = serveStory(story, {
+    '/news/7/review/return': (_url: URL, { body }: RequestInit) => {
+      sent.push(JSON.parse(String(body)))
+      return answer()
+    },
     '/news/7/period': () =>
       (service.story = {
         ...service.story,
@@ -42,7 +52,8 @@ async function show(story: Partial<EditedStory>, action: PrimaryAction | 'unpubl
   const draft = new Draft({ story: service.story })
   const schedule = new ScheduleForm(draft)
   if (until) schedule.change('until', timeInputOf(until))
-  const props = { onCheck: () => true, onClose: () => undefined }
+  const onClose = vi.fn<() => void>()
+  const props = { onCheck: () => true, onClose }
   showDraft(
     draft,
     action === undefined ? (
@@ -54,6 +65,7 @@ async function show(story: Partial<EditedStory>, action: PrimaryAction | 'unpubl
     ),
     schedule,
   )
+  return { service, draft, sent, onClose }
 }
 
 const STAYS = 'Der Beitrag bleibt öffentlich, jetzt ohne Ende.'
@@ -77,6 +89,41 @@ test.each<[string, Partial<EditedStory>, PrimaryAction | 'unpublish', string, st
     expect(await screen.findByText(done)).toBeTruthy()
   },
 )
+
+const ASKED = {
+  state: 'review',
+  review: {
+    needed: true,
+    askedAt: BEGIN,
+    askedBy: null,
+    approvedVersion: null,
+    approvedBy: null,
+    returned: null,
+  },
+} as const
+
+test('[NEWS-05] a story is returned only with a note that says why', async () => {
+  const { sent } = await show(ASKED, 'decide')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Beitrag prüfen' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Zurückgeben' }))
+  expect(dialog.getByText('Schreiben Sie, was am Beitrag geändert werden soll.')).toBeTruthy()
+  expect(sent).toEqual([])
+  await userEvent.type(dialog.getByRole('textbox'), 'Titel?')
+  await userEvent.click(dialog.getByRole('button', { name: 'Zurückgeben' }))
+  await waitFor(() => expect(sent).toEqual([{ comment: 'Titel?' }]))
+})
+
+test('[NEWS-05] a review that has ended meanwhile cannot be taken back: the dialog closes, and what holds is shown', async () => {
+  const { onClose, draft, service } = await show(ASKED, 'withdraw', undefined, () => {
+    service.story = { ...service.story, state: 'draft', review: { ...ASKED.review, askedAt: null } }
+    return failure(409, { code: 'review_not_asked' })
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Prüfung zurückziehen' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Prüfung zurückziehen' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(draft.$story.get()?.state).toBe('draft')
+  expect(await screen.findByText('Für den Beitrag ist keine Prüfung mehr angefordert.')).toBeTruthy()
+})
 
 test.each<[string, Partial<EditedStory>, boolean]>([
   ['an expired one shows the version that was public', EXPIRED, true],

@@ -55,6 +55,7 @@ export function PublishDialog({ action, onCheck, onClose }: PublishDialogProps):
   const { draft, schedule } = useEditor()
   const [notifyAgain, setNotifyAgain] = useState<NotifyAgain>(action === 'again' ? 'all' : 'none')
   const [comment, setComment] = useState('')
+  const [isCommentMissing, setCommentMissing] = useState(false)
   const runner = useAction(onClose, onCheck)
   const story = useStore(draft.$story)
   const refusal = story && IMMEDIATE.has(action) ? refusalOn(story, 'publish') : undefined
@@ -70,7 +71,7 @@ export function PublishDialog({ action, onCheck, onClose }: PublishDialogProps):
       actions={
         <>
           <Button onClick={onClose}>{text('cancel')}</Button>
-          <Actions action={action} choices={choices} runner={runner} refusal={refusal} />
+          <Actions action={action} choices={choices} runner={runner} refusal={refusal} onCommentMissing={() => setCommentMissing(true)} />
         </>
       }
     >
@@ -92,7 +93,15 @@ export function PublishDialog({ action, onCheck, onClose }: PublishDialogProps):
                 : `about.${action as 'review' | 'decide' | 'withdraw'}`,
             )}
           </p>
-          <TextArea label={text('comment')} optional rows={2} limit={1000} value={comment} onChange={setComment} />
+          <TextArea
+            label={text('comment')}
+            optional
+            rows={2}
+            limit={1000}
+            error={isCommentMissing && comment.trim() === '' ? text('commentMissing') : undefined}
+            value={comment}
+            onChange={setComment}
+          />
         </>
       )}
       {runner.problem && (
@@ -110,9 +119,11 @@ interface ActionsProps {
   readonly choices: Choices
   readonly runner: ActionRunner
   readonly refusal: Refusal | undefined
+  /** Whoever gets the story back has to know why. */
+  readonly onCommentMissing: () => void
 }
 
-function Actions({ action, choices, runner: { busy, run }, refusal }: ActionsProps): ReactElement {
+function Actions({ action, choices, runner: { busy, run }, refusal, onCommentMissing }: ActionsProps): ReactElement {
   const text = usePublishTexts()
   const isIdle = action === 'again' && !choices.notifyAgain
   const { done } = useUnscheduleTexts()
@@ -129,7 +140,11 @@ function Actions({ action, choices, runner: { busy, run }, refusal }: ActionsPro
   return (
     <>
       {action === 'decide' && (
-        <Button kind="danger" busy={busy} onClick={press('withdraw', 'done.return')}>
+        <Button
+          kind="danger"
+          busy={busy}
+          onClick={choices.comment.trim() === '' ? onCommentMissing : press('withdraw', 'done.return')}
+        >
           {text('return')}
         </Button>
       )}

@@ -1,6 +1,6 @@
 // A story as its editors find it, and a service that keeps one.
 import type { CategoryNode } from '#contract/news.ts'
-import type { EditedStory, StoryChange, StorySave } from '#contract/news-editing.ts'
+import type { EditedStory, Lease, StoryChange, StorySave } from '#contract/news-editing.ts'
 import { EMPTY_STORY } from '#domain/story-fields.ts'
 import { categoryOptions } from '#widgets/news/editor/categories.tsx'
 import { failure, serve, type Service } from '#widgets/news/testing/stories.tsx'
@@ -27,10 +27,19 @@ export const anEditedStory = (changes: Partial<EditedStory> = {}): EditedStory =
   changedAt: '2026-04-20T06:11:00.000Z',
   changedBy: { id: null, name: 'Leonie Brinkmann' },
   deletedAt: null,
-  review: { needed: false, askedAt: null, askedBy: null, approvedVersion: null, approvedBy: null },
+  review: { needed: false, askedAt: null, askedBy: null, approvedVersion: null, approvedBy: null, returned: null },
   takeBackUntil: null,
   publication: 0,
   ...changes,
+})
+
+/** What a window hears of the story as nobody else has it open. */
+export const aLease = ({ version, planned, state, review }: EditedStory): Lease => ({
+  version,
+  planned,
+  state,
+  review,
+  others: [],
 })
 
 export interface StoryService {
@@ -96,7 +105,7 @@ export function serveStory(start: Partial<EditedStory> = {}, more: Service = {})
   }
   const fetch = serve({
     '/news/7/editing': () => kept.story,
-    '/news/7/lease': () => ({ version: kept.story.version, planned: kept.story.planned, others: [] }),
+    '/news/7/lease': () => aLease(kept.story),
     '/news/7/impact': {
       people: 12,
       companies: [],
