@@ -130,6 +130,17 @@ test.each([
   expect(links.map((link) => `${link.getAttribute('href')} ${link.target}`)).toEqual(expected)
 })
 
+test('[PROF-02] an address that leads to another one keeps the frame, and the focus moves to the page', async () => {
+  await enter('/startseite', { config: aConfig({ areas: ['home', 'profile'] }) })
+  const frame = banner().getByRole('heading')
+  content().getByRole('heading', { level: 1 }).focus()
+  act(() => go('/profil/benachrichtigungen?setMFA=true'))
+  expect(location.pathname + location.search).toBe('/profil/sicherheit?setMFA=true')
+  expect(banner().getByRole('heading')).toBe(frame)
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  expect(document.querySelector('portal-security')?.getAttribute('set-up')).toBe('true')
+})
+
 test('[PROF-02] removes the query parameter when the assistant is closed', async () => {
   await enter('/profil/sicherheit?setMFA=true&x=1#oben', { config: aConfig({ areas: ['home', 'profile'] }) })
   const security = screen.getByRole('main').querySelector('portal-security')!

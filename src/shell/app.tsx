@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useMemo, type ReactElement } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState, type ReactElement } from 'react'
 import { usePathname, useSearch } from 'wouter/use-browser-location'
 import type { StaticConfig } from '#contract/static-config.ts'
 import { gateOf } from '#domain/route.ts'
@@ -60,6 +60,7 @@ export function Portal({ person, config }: { person: SignedIn; config: StaticCon
   const search = useSearch()
   const target = redirectOf({ pathname, search, hash: location.hash }, facts)
   const place = useMemo(() => placeOf(pathname), [pathname])
+  const page = usePage(place && target === undefined ? { place, path: pathname } : undefined)
   useElementNavigation()
   useScrollReset()
   useScrollMemory()
@@ -72,20 +73,32 @@ export function Portal({ person, config }: { person: SignedIn; config: StaticCon
   useLayoutEffect(() => {
     if (target !== undefined) go(target, true)
   }, [target])
-  if (target !== undefined || !place) return null
+  if (!page) return null
   return (
     <FactsContext value={facts}>
-      <Frame place={place} path={pathname} />
+      <Frame {...page} />
     </FactsContext>
   )
 }
 
-function Frame({ place, path }: { place: Place; path: string }): ReactElement {
+interface FrameProps {
+  readonly place: Place
+  readonly path: string
+}
+
+/** While an address leads to another one the page before stays, so that the frame and what it knows of the focus do. */
+function usePage(page: FrameProps | undefined): FrameProps | undefined {
+  const [last, setLast] = useState(page)
+  if (page && (page.place !== last?.place || page.path !== last.path)) setLast(page)
+  return page ?? last
+}
+
+function Frame({ place, path }: FrameProps): ReactElement {
   const isNarrow = useStore($narrow)
   const isRail = useStore($rail) && !isNarrow
   const titles = useTitles(place, path)
   const { open: isOpen } = gateOf(place.route, useFacts())
-  useAnnouncedTitle(titles)
+  useAnnouncedTitle(titles, path)
   return (
     <div className={isRail ? 'shell rail' : 'shell'}>
       {BEFORE}

@@ -1,6 +1,6 @@
 // Moving through the portal without a reload: the scroll position, the focus and the title follow the address.
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { navigate, usePathname } from 'wouter/use-browser-location'
+import { navigate } from 'wouter/use-browser-location'
 import { announce } from '#shared/element/announce.ts'
 import { returnToLink } from '#shell/list-state/focus-memory.ts'
 
@@ -77,14 +77,10 @@ export function useScrollReset(): void {
  * Names the document after the page. After a navigation the name is announced and the main heading takes the focus; on the way
  * back it is the link that led away.
  */
-export function useAnnouncedTitle({
-  document: title,
-  page,
-}: {
-  readonly document: string
-  readonly page: string
-}): void {
-  const pathname = usePathname()
+export function useAnnouncedTitle(
+  { document: title, page }: { readonly document: string; readonly page: string },
+  pathname: string,
+): void {
   const last = useRef(pathname)
 
   useLayoutEffect(() => {
