@@ -4,7 +4,7 @@ import { isCachedCall } from '#domain/cached-calls.ts'
 import type { PageMessage } from '#domain/offline.ts'
 import { respondToCall } from './respond-to-call.ts'
 import { respondToConfig, isConfig, cacheConfig } from './respond-to-config.ts'
-import { openCacheFor, cacheOwner, clearCache } from './response-cache.ts'
+import { cacheResponse, openCacheFor, cacheOwner, clearCache } from './response-cache.ts'
 import { VERSION, worker } from './scope.ts'
 import {
   respondWithFile,
@@ -54,6 +54,8 @@ async function clearCacheIfFirstWindow(): Promise<void> {
 async function handleMessage(message: PageMessage, port: MessagePort | undefined): Promise<void> {
   if (message.type === 'signed-in') await Promise.all([openCacheFor(message.sub), removeDrafts(message.sub)])
   else if (message.type === 'signed-out') await Promise.all([clearCache(), message.texts && removeDrafts()])
+  else if (message.type === 'badges')
+    await cacheResponse(message.sub, `${worker.location.origin}/api/notification/badges`, Response.json(message.badges))
   else if (message.type === 'begin') await clearCacheIfFirstWindow()
   else if (message.type === 'take-over') await worker.skipWaiting()
   else port?.postMessage(message.type === 'version' ? VERSION : ((await cacheOwner()) ?? null))

@@ -16,6 +16,8 @@ export type PageMessage =
   | { readonly type: 'signed-out'; readonly texts: boolean }
   /** A window that was not signed in before starts: data that a session without a window left behind are deleted. */
   | { readonly type: 'begin' }
+  /** The list of notifications as the person sees it, which later changes made another one than was read. */
+  | { readonly type: 'badges'; readonly sub: string; readonly badges: object }
   | { readonly type: 'owner' }
   | { readonly type: 'version' }
   /** Activates the waiting version. */

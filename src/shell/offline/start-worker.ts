@@ -4,6 +4,7 @@ import type { WorkerMessage } from '#domain/offline.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { transport } from '#shared/transport.ts'
 import { go, innerPath } from '#shell/navigation.ts'
+import { keepBadges } from './keep-badges.ts'
 import { watchVersions } from './new-version.ts'
 
 const ADDRESS = '/service-worker.js'
@@ -37,6 +38,7 @@ function readAgain(): void {
 export async function startWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
+  keepBadges()
   if (!serviceWorker.controller) serviceWorker.addEventListener('controllerchange', readAgain, { once: true })
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
     const path = data.type === 'go' && innerPath(data.path)
