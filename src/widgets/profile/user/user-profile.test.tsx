@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Profile } from '#contract/personal-data.ts'
 import { FIELD_RULES, type PersonalField } from '#domain/personal-data.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { serve } from '#shared/testing/serve.ts'
+import { failure, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { UserProfile } from './user-profile.tsx'
@@ -51,6 +51,15 @@ async function open(factor: object) {
   return { asked: () => fetch.mock.calls.map(([url]) => String(url)) }
 }
 const shown = { setup: true, session: { valid: true, how: 'code' } }
+
+test('[PROF-01] who may not see the profiles of others is told so', async () => {
+  const id = '00000000-0000-4000-8000-000000000001'
+  serve({ [`/profile/${id}`]: failure(403, { code: 'role_missing' }) })
+  await signIn()
+  showIn(UserProfile, { personId: id })
+  expect(await screen.findByText(/^Sie dürfen die Profile anderer Personen nicht sehen\./)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Erneut versuchen' })).toBeNull()
+})
 
 test('[PROF-01] mail addresses and numbers are links that write and call', async () => {
   await open(shown)

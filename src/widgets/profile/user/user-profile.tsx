@@ -102,7 +102,7 @@ function Waiting({ state }: { state: QueryState<Profile> }): ReactElement | null
   const { error } = state
   if (error instanceof ApiError && error.status === 404) return <Missing />
   return (
-    <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshProfile}>
+    <QueryView personal state={state} text={text('notLoaded')} refused={text('personRefused')} onRetry={refreshProfile}>
       <p className="sr" role="status">
         {text('loading')}
       </p>
