@@ -112,18 +112,8 @@ describe('[NEWS-05] a requested review', () => {
   ])('is a to-do of its author once returned, with the note, until the story is %s', async (_, act) => {
     const id = await underReview('Zu überarbeiten')
     await post('ida.editor', id, 'review/return', { comment: 'Zufahrt Nord ergänzen' })
-    await expect
-      .poll(() => entriesOf('eva.editor', id))
-      .toMatchObject([
-        {
-          action: 'returned',
-          todo: true,
-          delOverBell: false,
-          body: 'Zufahrt Nord ergänzen',
-          creatorName: 'ida Editor',
-          link: `/news/ma/bearbeiten/${id}`,
-        },
-      ])
+    const todo = { action: 'returned', todo: true, delOverBell: false, body: 'Zufahrt Nord ergänzen' }
+    await expect.poll(() => entriesOf('eva.editor', id)).toMatchObject([todo])
     const { body } = await server.as('eva.editor').get<EditedStory>(`${NEWS}/${id}/editing`)
     expect(body.review.returned).toEqual({
       by: { id: expect.any(String), name: 'ida Editor' },

@@ -15,7 +15,10 @@ afterEach(() => {
 test('[APP-11] the worker caches the list as it is shown, and nothing while it is itself from the cache', async () => {
   const posted: PageMessage[] = []
   const active = { postMessage: (message: PageMessage) => void posted.push(message) }
-  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { ready: Promise.resolve({ active }) } })
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { ready: Promise.resolve({ active }) },
+  })
   standOn('portal')
   const entries = [1, 2].map((id) => ({ id, menuId: 'menu_ma_news', categories: [], created: '2026-04-21T06:04:00Z' }))
   serve({ '/badges': { notifications: entries, seq: 4 } })

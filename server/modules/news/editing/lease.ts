@@ -14,10 +14,7 @@ interface Window {
   readonly tab: string
 }
 
-const readNewest = async (
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  id: number,
-): Promise<Omit<Lease, 'others'>> => {
+const readNewest = async ({ db, now }: Pick<Context, 'db' | 'now'>, id: number): Promise<Omit<Lease, 'others'>> => {
   const story = await db.selectFrom('news_story').selectAll().where('id', '=', id).executeTakeFirst()
   if (!story) throw notFound()
   return {

@@ -64,8 +64,18 @@ export async function readEdited(db: Db, id: number, now: Date): Promise<EditedS
   const found = await findWorkingCopy(db, id)
   if (!found) throw notFound()
   const { story, newest, fields, facts } = found
-  const { createdBy, changedBy, askedBy, approvedBy, returned, takeBackUntil, isPending, isHighlight, kontaktName, dokumente } =
-    await readRelated(db, id, now)
+  const {
+    createdBy,
+    changedBy,
+    askedBy,
+    approvedBy,
+    returned,
+    takeBackUntil,
+    isPending,
+    isHighlight,
+    kontaktName,
+    dokumente,
+  } = await readRelated(db, id, now)
   const { translationOutdated } = fields
   const chipFacts = { publicVersion: story.public_version, translationOutdated, isHighlight }
   return {

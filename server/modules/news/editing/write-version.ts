@@ -74,9 +74,7 @@ export async function saveVersion(
   const { story, newest } = copy
   const version = story.version + 1
   // Its new author cannot review it, but the former one can; what was returned is being worked on.
-  const concernsReview = story.review_asked_at
-    ? newest.made_by !== author.editorId
-    : await isReturned(tx, story.id)
+  const concernsReview = story.review_asked_at ? newest.made_by !== author.editorId : await isReturned(tx, story.id)
   if (!apart && (await isOpen(tx, copy, author))) await changeVersion(tx, copy, fields, author)
   else await insertVersion(tx, { storyId: story.id, version }, fields, author)
   const isDraft = story.status === 'draft'

@@ -54,7 +54,8 @@ export async function scheduleStory(
     })
     .where('id', '=', storyId)
     .execute()
-  if (story.review_asked_at || (await isReturned(tx, storyId))) await events.publish(tx, 'story.review_changed', { storyId })
+  if (story.review_asked_at || (await isReturned(tx, storyId)))
+    await events.publish(tx, 'story.review_changed', { storyId })
   await jobs.send(tx, PUBLISH, { storyId }, { startAfter: publishAt })
   await endLater(tx, { jobs }, storyId, expiresAt)
 }

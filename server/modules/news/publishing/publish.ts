@@ -58,7 +58,8 @@ async function release(
     })
     .where('id', '=', story.id)
     .execute()
-  if (story.review_asked_at || (await isReturned(tx, story.id))) await events.publish(tx, 'story.review_changed', { storyId: story.id })
+  if (story.review_asked_at || (await isReturned(tx, story.id)))
+    await events.publish(tx, 'story.review_changed', { storyId: story.id })
   const highlights = await placeHighlight(tx, { storyId: story.id, title: fields.titel, now: at }, fields)
   const { highlightUntil: end } = fields
   if (fields.highlight && end) await jobs.send(tx, END_HIGHLIGHTS, {}, { startAfter: end })

@@ -32,13 +32,13 @@ async function show(
   story: Partial<EditedStory>,
   action: PrimaryAction | 'unpublish' | undefined,
   until?: string,
-  answer: () => unknown = () => service.story,
+  refuse?: () => Response,
 ) {
   const sent: unknown[] = []
   const service = serveStory(story, {
     '/news/7/review/return': (_url: URL, { body }: RequestInit) => {
       sent.push(JSON.parse(String(body)))
-      return answer()
+      return refuse?.() ?? service.story
     },
     '/news/7/period': () =>
       (service.story = {

@@ -71,7 +71,13 @@ export function PublishDialog({ action, onCheck, onClose }: PublishDialogProps):
       actions={
         <>
           <Button onClick={onClose}>{text('cancel')}</Button>
-          <Actions action={action} choices={choices} runner={runner} refusal={refusal} onCommentMissing={() => setCommentMissing(true)} />
+          <Actions
+            action={action}
+            choices={choices}
+            runner={runner}
+            refusal={refusal}
+            onCommentMissing={() => setCommentMissing(true)}
+          />
         </>
       }
     >
@@ -85,24 +91,12 @@ export function PublishDialog({ action, onCheck, onClose }: PublishDialogProps):
         <NotifyAgain value={notifyAgain} onChange={setNotifyAgain} />
       )}
       {REVIEWS.has(action) && (
-        <>
-          <p>
-            {text(
-              action === 'review' && !story?.review.needed
-                ? 'about.review.free'
-                : `about.${action as 'review' | 'decide' | 'withdraw'}`,
-            )}
-          </p>
-          <TextArea
-            label={text('comment')}
-            optional
-            rows={2}
-            limit={1000}
-            error={isCommentMissing && comment.trim() === '' ? text('commentMissing') : undefined}
-            value={comment}
-            onChange={setComment}
-          />
-        </>
+        <Review
+          about={action === 'review' && !story?.review.needed ? 'about.review.free' : `about.${action as ReviewAction}`}
+          comment={comment}
+          onComment={setComment}
+          isMissing={isCommentMissing && comment.trim() === ''}
+        />
       )}
       {runner.problem && (
         <p role="alert" className="problem">
@@ -111,6 +105,33 @@ export function PublishDialog({ action, onCheck, onClose }: PublishDialogProps):
       )}
       {IMMEDIATE.has(action) && !refusal && <p className="muted small">{text('takeBackHint')}</p>}
     </Dialog>
+  )
+}
+
+type ReviewAction = 'review' | 'decide' | 'withdraw'
+
+interface ReviewProps {
+  readonly about: `about.${ReviewAction | 'review.free'}`
+  readonly comment: string
+  readonly onComment: (comment: string) => void
+  readonly isMissing: boolean
+}
+
+function Review({ about, comment, onComment, isMissing }: ReviewProps): ReactElement {
+  const text = usePublishTexts()
+  return (
+    <>
+      <p>{text(about)}</p>
+      <TextArea
+        label={text('comment')}
+        optional
+        rows={2}
+        limit={1000}
+        error={isMissing ? text('commentMissing') : undefined}
+        value={comment}
+        onChange={onComment}
+      />
+    </>
   )
 }
 
