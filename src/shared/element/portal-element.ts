@@ -97,9 +97,12 @@ export class PortalElement extends HTMLElement {
     // The browser drops adopted sheets when the element moves to another document.
     adoptStyles(this)
     if (this.#disposers) return
-    // The bell's number must not wait for the styles of the page.
-    if (this.#spec.mount) requestAnimationFrame(() => this.#standAsBox('inline-block'))
-    else this.#standAsBox('block')
+    // A host page that unsets everything unsets the rule of :host, too; nobody else wants an inline view. Not at once: the
+    // bell's number must not wait for the styles of the page.
+    requestAnimationFrame(() => {
+      if (getComputedStyle(this).display === 'inline')
+        this.style.setProperty('display', this.#spec.mount ? 'inline-block' : 'block', 'important')
+    })
     // A property set before the definition hides the accessor: set it again.
     const own = this as Record<string, unknown>
     for (const [name] of membersOf(this.#spec)) {
@@ -135,11 +138,6 @@ export class PortalElement extends HTMLElement {
       this.#disposers = this.#endMode = this.#mode = undefined
       countElement(-1)
     })
-  }
-
-  /** A host page that unsets everything unsets the rule of :host, too; nobody else wants an inline view. */
-  #standAsBox(display: 'block' | 'inline-block'): void {
-    if (getComputedStyle(this).display === 'inline') this.style.setProperty('display', display, 'important')
   }
 
   /** Shows what fits the session and the state of the view. */

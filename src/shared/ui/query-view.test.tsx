@@ -34,25 +34,15 @@ function page() {
   render(<Page />)
   const settle = (end: (read: PromiseWithResolvers<string>) => void) => act(async () => end(reads.at(-1)!))
   return {
-    fail: (status = 503, code = 'unavailable') =>
-      settle(({ reject }) => reject(new ApiError({ status, title: 'x', code, url: '/read', method: 'GET' }))),
+    fail: () =>
+      settle(({ reject }) =>
+        reject(new ApiError({ status: 503, title: 'x', code: 'unavailable', url: '/read', method: 'GET' })),
+      ),
     answer: () => settle(({ resolve }) => resolve('Meine Daten')),
     refresh: () => act(async () => refresh()),
   }
 }
 const button = (name: string) => screen.getByRole('button', { name })
-
-test('who lacks the role is told so, with nothing to try again', async () => {
-  const { fail, refresh, answer } = page()
-  await fail(403, 'role_missing')
-  expect(screen.getByText('Hier fehlt Ihnen die Berechtigung')).toBeTruthy()
-  expect(screen.getByRole('status').textContent).toMatch(/Bitten Sie Ihre Führungskraft oder die Benutzerverwaltung/)
-  expect(screen.queryByRole('button')).toBeNull()
-  expect(screen.queryByText(/403/)).toBeNull()
-  await refresh()
-  await answer()
-  expect(screen.getByRole('heading', { name: 'Meine Daten' })).toBeTruthy()
-})
 
 test('a retry keeps the error, busy and focused; another failure is announced again', async () => {
   const { fail } = page()

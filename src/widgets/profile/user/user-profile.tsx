@@ -4,7 +4,7 @@ import { lazy, Suspense, type ReactElement } from 'react'
 import type { Profile } from '#contract/personal-data.ts'
 import { ApiError } from '#shared/api.ts'
 import type { QueryState } from '#shared/query.ts'
-import { useHost, useMissing } from '#shared/element/view.tsx'
+import { useErrorEvent, useHost, useMissing, useUnready } from '#shared/element/view.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Banner } from '#shared/ui/banner.tsx'
@@ -97,12 +97,25 @@ function Missing(): ReactElement {
   )
 }
 
+/** The shell has its own page for it; on other pages there is nothing to be tried again. */
+function Refused({ error }: { error: ApiError }): ReactElement {
+  const text = useProfileTexts()
+  useErrorEvent(error, 0, text('personRefused'), refreshProfile)
+  useUnready('failed')
+  return (
+    <div role="status">
+      <EmptyState heading={text('personRefused')}>{text('askForAccess')}</EmptyState>
+    </div>
+  )
+}
+
 function Waiting({ state }: { state: QueryState<Profile> }): ReactElement | null {
   const text = useProfileTexts()
   const { error } = state
   if (error instanceof ApiError && error.status === 404) return <Missing />
+  if (error instanceof ApiError && error.code === 'role_missing') return <Refused error={error} />
   return (
-    <QueryView personal state={state} text={text('notLoaded')} refused={text('personRefused')} onRetry={refreshProfile}>
+    <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshProfile}>
       <p className="sr" role="status">
         {text('loading')}
       </p>
