@@ -28,6 +28,8 @@ interface DaysFieldProps extends FieldTexts, Limits {
   readonly typed?: string | undefined
   /** Called for every typed text; `onChange` follows once it is accepted. */
   readonly onType?: ((typed: string) => void) | undefined
+  /** Called when a typed text is refused: where the value must not stay as it was. */
+  readonly onRefuse?: (() => void) | undefined
 }
 
 export interface DateFieldProps extends DaysFieldProps {
@@ -108,7 +110,7 @@ interface InnerProps extends DaysFieldProps {
 
 /** The typed text until it is accepted or refused. */
 function useDraft(props: InnerProps) {
-  const { range = false, acceptsRange, value, onChange, typed, onType, min, max, prefer } = props
+  const { range = false, acceptsRange, value, onChange, typed, onType, onRefuse, min, max, prefer } = props
   const format = useFormat()
   const problemOf = useProblemOf({ range, acceptsRange, min, max })
   /** Undefined: the field shows its value. */
@@ -136,8 +138,9 @@ function useDraft(props: InnerProps) {
     if (draft.trim() === '') return accept(undefined)
     const days = read(draft)
     const found = problemOf(days, draft.trim())
-    if (found || 'error' in days) setProblem(found)
-    else accept(days)
+    if (!found && !('error' in days)) return accept(days)
+    setProblem(found)
+    onRefuse?.()
   }
   const type = (text: string) => {
     change(text)

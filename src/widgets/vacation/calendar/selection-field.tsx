@@ -11,6 +11,11 @@ export interface SelectionFieldProps {
   readonly error?: ReactNode | undefined
   readonly selection: LeavePeriod | undefined
   readonly onSelect: (selection: LeavePeriod | undefined) => void
+  /** What is typed and not accepted yet, kept by the owner of the field. */
+  readonly typed?: string | undefined
+  readonly onType?: (typed: string) => void
+  /** Days that cannot be read are not the chosen ones. */
+  readonly onRefuse?: () => void
   /** Parts of a single day; by default all three, none: only whole days. */
   readonly parts?: readonly DayPart[]
 }
@@ -21,7 +26,7 @@ const partOf = ({ startsAtNoon = false, endsAtNoon = false }: LeavePeriod): DayP
   startsAtNoon === endsAtNoon ? 'full' : startsAtNoon ? 'noon' : 'morning'
 
 export function SelectionField(props: SelectionFieldProps): ReactElement {
-  const { label, name, error, selection, onSelect, parts = PARTS } = props
+  const { label, name, error, selection, onSelect, typed, onType, onRefuse, parts = PARTS } = props
   const text = useVacationTexts()
   const isSingle = selection?.first === selection?.last
   return (
@@ -33,6 +38,9 @@ export function SelectionField(props: SelectionFieldProps): ReactElement {
         error={error}
         value={selection && { first: selection.first, last: selection.last }}
         onChange={onSelect}
+        typed={typed}
+        onType={onType}
+        onRefuse={onRefuse}
       />
       {selection && isSingle && parts.length > 0 && (
         <Segmented

@@ -112,6 +112,38 @@ describe('[VAC-03] the request', () => {
     ])
   })
 
+  test('[VAC-03] has no days while the typed ones cannot be read, and is not sent', async () => {
+    const { calls } = await show()
+    const field = panel().getByRole<HTMLInputElement>('textbox', { name: 'Zeitraum' })
+    await user.type(field, '13.5.{Enter}')
+    expect(lines().at(-1)).toBe('Benötigt1 Tag')
+    await user.clear(field)
+    await user.type(field, '29.2.2027')
+    await submit()
+    expect(panel().getAllByText(/29\.2\.2027/).length).toBeGreaterThan(0)
+    expect(panel().queryByRole('table', { name: 'Tage des Antrags' })).toBeNull()
+    expect(document.activeElement).toBe(field)
+    expect(field.value).toBe('29.2.2027')
+    await user.click(panel().getByRole('button', { name: 'Entwurf speichern' }))
+    expect(calls('POST', /requests$/)).toEqual([])
+    await user.clear(field)
+    await user.type(field, '14.5.–15.5.')
+    await submit()
+    await waitFor(() => expect(calls('POST', /requests$/)).toHaveLength(1))
+    expect(calls('POST', /requests$/)[0]?.body).toMatchObject({
+      periods: [{ first: '2026-05-14', last: '2026-05-15' }],
+    })
+  })
+
+  test('says at once that an end is not after its beginning', async () => {
+    await show()
+    await user.selectOptions(panel().getByRole('combobox', { name: 'Art' }), 'Gleitzeit, Stunden')
+    await user.click(day(/Mittwoch, 13\./))
+    await user.type(panel().getByLabelText('Von'), '15:00')
+    await user.type(panel().getByLabelText('Bis'), '13:00')
+    expect(panel().getByText('Das Ende liegt nicht nach dem Beginn.')).toBeTruthy()
+  })
+
   test('is sent once with its key, and the form is empty afterwards', async () => {
     const sent = aLeaveRequest()
     const { calls } = await show({ service: { '/vac/requests': sent } })

@@ -11,6 +11,8 @@ export interface FormPeriod {
   /** Distinguishes the periods of a form. */
   readonly key: number
   readonly days: LeavePeriod | undefined
+  /** What is typed as days and not accepted yet. */
+  readonly typed?: string | undefined
   readonly from: string
   readonly to: string
 }
@@ -57,7 +59,11 @@ export const clearForm = (): void => $writable.set(emptyForm())
 
 /** Something was filled in that closing would lose. */
 export const isFilled = ({ periods, comment, handoverNote, substitute, seen }: RequestForm): boolean =>
-  periods.some(({ days }) => days) || comment !== '' || handoverNote !== '' || substitute !== undefined || !!seen
+  periods.some(({ days, typed }) => days || typed) ||
+  comment !== '' ||
+  handoverNote !== '' ||
+  substitute !== undefined ||
+  !!seen
 
 /** A half day fits the type, and its other half is no part of a request for half a day. */
 function fitting(type: LeaveType, days: LeavePeriod | undefined): LeavePeriod | undefined {
@@ -76,7 +82,7 @@ export const changeType = (type: LeaveType): void => {
 /** Changes one period, and makes it the one that the calendar shows. */
 export function changePeriod(index: number, change: Partial<FormPeriod>): void {
   const { periods, type } = $writable.get()
-  const next = { ...(periods[index] ?? emptyPeriod()), ...change }
+  const next = { ...(periods[index] ?? emptyPeriod()), ...('days' in change && { typed: undefined }), ...change }
   changeForm({ periods: periods.with(index, { ...next, days: fitting(type, next.days) }), active: index })
 }
 

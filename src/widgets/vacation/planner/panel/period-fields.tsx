@@ -43,6 +43,9 @@ export function PeriodFields({ form, errorOf }: PeriodFieldsProps): ReactElement
               error={errorOf(index, ['first', 'last', 'startsAtNoon', 'endsAtNoon'])}
               selection={period.days}
               onSelect={(days) => changePeriod(index, { days })}
+              typed={period.typed}
+              onType={(typed) => changePeriod(index, { typed })}
+              onRefuse={() => changePeriod(index, { days: undefined, typed: period.typed })}
               {...(parts && { parts })}
             />
             {isHours && (

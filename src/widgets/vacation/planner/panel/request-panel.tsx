@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
-import { useMemo, useState, type ReactElement, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { ExplainedBalance } from '#contract/vacation-calendar.ts'
 import { LEAVE_TYPES } from '#domain/leave/leave-type.ts'
@@ -232,6 +232,7 @@ const errorIn = (stated: readonly Stated[], field: string, parts?: readonly stri
 function usePanel(onDone: RequestPanelProps['onDone']) {
   const text = usePanelTexts()
   const form = useStore($form)
+  const box = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   const [checks, setChecks] = useState(0)
   const sending = useSubmit(form, (outcome) => {
@@ -240,17 +241,22 @@ function usePanel(onDone: RequestPanelProps['onDone']) {
   })
   const state = usePreview(previewBody(form), checks)
   const stated = [
-    ...(tries > 0 ? missingParts(form, text) : []),
+    ...missingParts(form, text).filter(({ isWrong }) => isWrong || tries > 0),
     ...statedFaults(form, sending.faults.length > 0 ? sending.faults : state.faults, tries > 0, text),
   ]
   const press = (way: Way): void => {
+    const unread = form.periods.findIndex(({ typed }) => typed !== undefined)
+    if (unread >= 0) {
+      box.current?.querySelector<HTMLElement>(`[name="period-${unread}"]`)?.focus()
+      return announce(text('notSent'), 'assertive')
+    }
     const isTooLong = form.comment.length > TEXT_LIMIT || form.handoverNote.length > TEXT_LIMIT
     const isRefused = way === 'send' && !state.isChecking && state.faults.length > 0
     setTries(tries + 1)
     if (isTooLong || isRefused || missingParts(form, text).length > 0) return announce(text('notSent'), 'assertive')
     void sending.submit(way)
   }
-  return { form, tries, state, stated, sending, press, checkAgain: () => setChecks(checks + 1) }
+  return { form, box, tries, state, stated, sending, press, checkAgain: () => setChecks(checks + 1) }
 }
 
 /** Why the whole request was refused; what fields were refused stands at them. */
@@ -266,11 +272,12 @@ function Failure({ error, present }: { error: unknown; present: LeaveRequest | u
 export function RequestPanel({ rules, balance, onDone }: RequestPanelProps): ReactElement {
   useStyles(STYLES)
   const text = usePanelTexts()
-  const { form, tries, state, stated, sending, press, checkAgain } = usePanel(onDone)
+  const { form, box, tries, state, stated, sending, press, checkAgain } = usePanel(onDone)
   const { busy, faults, error, present, reset } = sending
   const whole = errorIn(stated, 'periods')
   return (
     <form
+      ref={box}
       className="request-panel"
       noValidate
       onSubmit={(event) => {

@@ -16,9 +16,12 @@ export interface Stated {
   /** Of a period: `first`, `last`, … */
   readonly detail: string
   readonly text: string
+  /** It is filled in, and cannot be so: said at once. */
+  readonly isWrong?: boolean
 }
 
-function sentenceOf({ field, rule }: Fault, text: PanelText): string {
+function sentenceOf({ field, rule }: Fault, { type }: RequestForm, text: PanelText): string {
+  if (rule === 'insufficientBalance' && type === 'paidTimeOff') return text('rule.insufficientTimeOff')
   if (isRule(rule)) return text(`rule.${rule}`)
   if (field.startsWith('substituteId'))
     return text(rule === 'isApplicant' ? 'rule.isApplicant' : 'rule.substituteUnknown')
@@ -34,12 +37,13 @@ export function statedFaults(form: RequestForm, faults: readonly Fault[], isTrie
     .map((fault) => {
       const [name = '', number, detail = ''] = fault.field.split(/[./]/)
       const index = number === undefined ? undefined : sent[Number(number)]
-      if (name !== 'periods' || index === undefined) return { field: name, detail: '', text: sentenceOf(fault, text) }
+      if (name !== 'periods' || index === undefined)
+        return { field: name, detail: '', text: sentenceOf(fault, form, text) }
       const isTime = detail === 'minutes' || detail === 'clock'
       return {
         field: `${isTime && form.type === 'flexHours' ? 'from' : 'period'}-${index}`,
         detail,
-        text: sentenceOf(fault, text),
+        text: sentenceOf(fault, form, text),
       }
     })
 }
@@ -47,9 +51,18 @@ export function statedFaults(form: RequestForm, faults: readonly Fault[], isTrie
 /** What is missing before anything can be sent. */
 export function missingParts(form: RequestForm, text: PanelText): Stated[] {
   const sent = new Set(sentPeriods(form))
-  const periods = form.periods.flatMap(({ days }, index): Stated[] => {
+  const periods = form.periods.flatMap(({ days, from, to }, index): Stated[] => {
     if (!days) return [{ field: `period-${index}`, detail: 'first', text: text('missing.period') }]
-    return sent.has(index) ? [] : [{ field: `from-${index}`, detail: 'clock', text: text('missing.times') }]
+    if (sent.has(index)) return []
+    const isWrong = from !== '' && to !== ''
+    return [
+      {
+        field: `from-${index}`,
+        detail: 'clock',
+        text: text(isWrong ? 'rule.clockMismatch' : 'missing.times'),
+        isWrong,
+      },
+    ]
   })
   const isReasonMissing = form.type === 'specialLeave' && form.specialReasonId === undefined
   return [

@@ -13,6 +13,9 @@ import { usePlannerTexts } from '#widgets/vacation/planner/texts.ts'
 import { changePeriod, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
 import { usePanelTexts } from './texts.ts'
 
+/** More days are refused: their table would push the sentence about it out of sight. */
+const MOST = 366
+
 /** From so many days on, days of work in a row are one line. */
 const LONG = 10
 
@@ -104,7 +107,8 @@ export function Truth({ form, rules }: TruthProps): ReactElement | null {
   const plannerText = usePlannerTexts()
   const format = useFormat()
   // Hours are no days: the fields say what they cost.
-  const periods = form.periods.map(({ days }) => (days && type !== 'flexHours' ? countDays(days, rules) : []))
+  const isCounted = (days: LeavePeriod) => type !== 'flexHours' && days.last < addDays(days.first, MOST)
+  const periods = form.periods.map(({ days }) => (days && isCounted(days) ? countDays(days, rules) : []))
   const all = periods.flat()
   const wordsOf = useLineWords(Math.max(0, ...all.map(({ target }) => target)))
   if (all.length === 0) return null
