@@ -118,6 +118,9 @@ const RULES = {
   flexitimeMinimum: Type.Integer({ minimum: -100_000, maximum: 100_000, description: 'Minutes' }),
   flexitimeStep: Type.Integer({ minimum: 1, maximum: 480, description: 'Minutes' }),
   flexitimeDays: orNull(Type.Integer({ minimum: 0, maximum: 31, description: 'Whole days a month; null: any' })),
+  comparisonViews: Type.Boolean({
+    description: 'False: nobody sees absences of colleagues; whoever decides sees those they decide about',
+  }),
 }
 export const RulesBody = Type.Object({ version: ShortId({ minimum: 0 }), ...RULES }, CLOSED)
 export type RulesBody = Static<typeof RulesBody>

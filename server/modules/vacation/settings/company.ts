@@ -12,7 +12,8 @@ export async function readCompany(db: Db, companyId: number): Promise<CompanyLea
       json_build_object('christmasEve', coalesce(g.christmas_eve, 'work'), 'newYearsEve', coalesce(g.new_years_eve, 'work'),
         'carriedTo', case when g.company_id is null then '03-31' else g.carried_to end,
         'overdraftDays', coalesce(g.overdraft_days, 0), 'flexitimeMinimum', coalesce(g.flexitime_minimum, -600),
-        'flexitimeStep', coalesce(g.flexitime_step, 15), 'flexitimeDays', g.flexitime_days) as rules,
+        'flexitimeStep', coalesce(g.flexitime_step, 15), 'flexitimeDays', g.flexitime_days,
+        'comparisonViews', coalesce(g.comparison_views, true)) as rules,
       coalesce((select json_agg(json_build_object('id', r.id, 'version', r.version, 'isShared', r.company_id is null,
           'label', r.label, 'labelEn', r.label_en, 'halfDays', r.half_days, 'per', r.per,
           'proofRequired', r.proof_required, 'paid', r.paid) order by r.company_id nulls first, r.label, r.id)
@@ -49,6 +50,7 @@ export async function saveRules(tx: Tx, companyId: number, body: RulesBody): Pro
     flexitime_minimum: body.flexitimeMinimum,
     flexitime_step: body.flexitimeStep,
     flexitime_days: body.flexitimeDays,
+    comparison_views: body.comparisonViews,
   }
   await tx
     .insertInto('leave_rules')

@@ -150,9 +150,9 @@ describe('what holds in a company', () => {
 
   test('are rules, each change from the version that was seen', async () => {
     const { version, rules } = await now()
-    const body = { ...rules, version, carriedTo: '06-30', christmasEve: 'half' }
+    const body = { ...rules, version, carriedTo: '06-30', christmasEve: 'half', comparisonViews: false }
     expect((await as().put(`${base()}/rules`, { body })).status).toBe(200)
-    expect((await now()).rules).toMatchObject({ carriedTo: '06-30', christmasEve: 'half' })
+    expect((await now()).rules).toMatchObject({ carriedTo: '06-30', christmasEve: 'half', comparisonViews: false })
     expect((await as().put(`${base()}/rules`, { body })).body.code).toBe('version_conflict')
     const february = { ...body, version: version + 1, carriedTo: '02-30' }
     expect((await as().put(`${base()}/rules`, { body: february })).body.details).toEqual([

@@ -16,6 +16,7 @@ import type { CalendarChanges } from './api.ts'
 import { ConfirmDialog, EditDialog } from './edit-dialog.tsx'
 import { PersonField } from './person-field.tsx'
 import { useSettingsTexts } from './texts.ts'
+import { useDraft } from './use-draft.ts'
 import { SaveError, useSave, type Save } from './use-save.tsx'
 
 interface TeamProps {
@@ -167,8 +168,8 @@ function Members({ team, changes, save }: TeamProps & { save: Save }): ReactElem
 function TeamDialog({ team, changes, onEnd }: TeamProps & { onEnd: () => void }): ReactElement {
   const text = useSettingsTexts()
   const save = useSave()
-  const [start] = useState({ name: team.name, minimum: team.minimum === null ? '' : String(team.minimum) })
-  const [draft, setDraft] = useState(start)
+  const live = { name: team.name, minimum: team.minimum === null ? '' : String(team.minimum) }
+  const { draft, change, isChanged, save: saveDraft } = useDraft(live, team.version)
   const [isChecked, setChecked] = useState(false)
   const name = draft.name.trim()
   const minimum = draft.minimum.trim() === '' ? null : Number(draft.minimum)
@@ -176,15 +177,14 @@ function TeamDialog({ team, changes, onEnd }: TeamProps & { onEnd: () => void })
   const submit = async () => {
     setChecked(true)
     if (name === '' || !isMinimumValid) return
-    const { id, version } = team
-    if (await save.run(() => changes.changeTeam(id, { version, name, minimum }))) onEnd()
+    if (await save.run(() => saveDraft((version) => changes.changeTeam(team.id, { version, name, minimum })))) onEnd()
   }
   return (
     <EditDialog
       title={text('editTeam', { name: team.name })}
       save={save}
       fields={['body.name', 'body.minimum']}
-      unsaved={draft !== start}
+      unsaved={isChanged}
       onSubmit={() => void submit()}
       onEnd={onEnd}
     >
@@ -193,7 +193,7 @@ function TeamDialog({ team, changes, onEnd }: TeamProps & { onEnd: () => void })
         maxLength={100}
         value={draft.name}
         error={(isChecked && name === '' ? text('rule.required') : undefined) ?? save.faultOf('body.name')}
-        onChange={(value) => setDraft({ ...draft, name: value })}
+        onChange={(value) => change({ name: value })}
       />
       <TextField
         optional
@@ -202,7 +202,7 @@ function TeamDialog({ team, changes, onEnd }: TeamProps & { onEnd: () => void })
         help={text('minimumHelp')}
         value={draft.minimum}
         error={(isChecked && !isMinimumValid ? text('rule.wholeNumber') : undefined) ?? save.faultOf('body.minimum')}
-        onChange={(value) => setDraft({ ...draft, minimum: value })}
+        onChange={(value) => change({ minimum: value })}
       />
     </EditDialog>
   )

@@ -32,7 +32,7 @@ export function CompanyPart({ companyId, section }: CompanyPartProps): ReactElem
       {error && <Stale onRetry={refresh} />}
       {section === 'rules' ? (
         <>
-          <RulesCard key={data.version} company={data} changes={changes} />
+          <RulesCard company={data} changes={changes} />
           <ReasonsCard company={data} changes={changes} />
         </>
       ) : (

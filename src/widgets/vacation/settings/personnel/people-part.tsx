@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useMemo, useState, type ReactElement } from 'react'
+import { useMemo, useState, type ReactElement, type ReactNode } from 'react'
 import { wallTimeOf } from '#domain/berlin-time.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Card } from '#shared/ui/card.tsx'
@@ -13,8 +13,8 @@ import { findPeople, personOf, refreshPerson } from './api.ts'
 import { PersonPage } from './person-page.tsx'
 import { usePersonnelTexts } from './texts.ts'
 
-/** A person by name or personnel number, and their leave. */
-export function PeoplePart(): ReactElement {
+/** A person by name or personnel number, and their leave; `children` while none is chosen. */
+export function PeoplePart({ children }: { children: ReactNode }): ReactElement {
   const text = usePersonnelTexts()
   const [person, setPerson] = useState<Suggestion>()
   const group = text('people')
@@ -45,9 +45,12 @@ export function PeoplePart(): ReactElement {
       {person ? (
         <Person key={person.id} id={person.id} />
       ) : (
-        <Card>
-          <p className="muted">{text('choosePerson')}</p>
-        </Card>
+        <>
+          <Card>
+            <p className="muted">{text('choosePerson')}</p>
+          </Card>
+          {children}
+        </>
       )}
     </div>
   )

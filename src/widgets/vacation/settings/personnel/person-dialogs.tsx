@@ -6,6 +6,7 @@ import { DateField, DateRangeField } from '#shared/ui/date-field/date-field.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { EditDialog } from '#widgets/vacation/settings/edit-dialog.tsx'
+import { useDraft } from '#widgets/vacation/settings/use-draft.ts'
 import { useSave } from '#widgets/vacation/settings/use-save.tsx'
 import { readWhole } from './amounts.ts'
 import type { PersonChanges } from './api.ts'
@@ -21,26 +22,26 @@ export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps):
   const text = usePersonnelTexts()
   const save = useSave()
   const { employment, version } = person
-  const [start] = useState({
+  const live = {
     entry: employment?.entry ?? ('' as Day | ''),
     exit: employment?.exit ?? ('' as Day | ''),
     days: String(employment?.contractDays ?? 30),
-  })
-  const [draft, setDraft] = useState(start)
+  }
+  const { draft, change, isChanged, save: saveDraft } = useDraft(live, version)
   const [isChecked, setChecked] = useState(false)
   const contractDays = readWhole(draft.days, 0, 366)
   const submit = async () => {
     setChecked(true)
     if (draft.entry === '' || contractDays === undefined) return
-    const body = { version, entry: draft.entry, exit: draft.exit || null, contractDays }
-    if (await save.run(() => changes.saveEmployment(body))) onEnd()
+    const body = { entry: draft.entry, exit: draft.exit || null, contractDays }
+    if (await save.run(() => saveDraft((seen) => changes.saveEmployment({ ...body, version: seen })))) onEnd()
   }
   return (
     <EditDialog
       title={text('employment')}
       save={save}
       fields={['body.entry', 'body.exit', 'body.contractDays']}
-      unsaved={draft !== start}
+      unsaved={isChanged}
       onSubmit={() => void submit()}
       onEnd={onEnd}
     >
@@ -49,7 +50,7 @@ export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps):
         prefer="past"
         value={draft.entry}
         error={isChecked && draft.entry === '' ? text('required') : save.faultOf('body.entry')}
-        onChange={(entry) => setDraft({ ...draft, entry })}
+        onChange={(entry) => change({ entry })}
       />
       <DateField
         optional
@@ -57,7 +58,7 @@ export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps):
         help={text('exitHelp')}
         value={draft.exit}
         error={save.faultOf('body.exit')}
-        onChange={(exit) => setDraft({ ...draft, exit })}
+        onChange={(exit) => change({ exit })}
       />
       <TextField
         inputMode="numeric"
@@ -69,7 +70,7 @@ export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps):
             ? text('between', { least: 0, most: 366 })
             : save.faultOf('body.contractDays')
         }
-        onChange={(days) => setDraft({ ...draft, days })}
+        onChange={(days) => change({ days })}
       />
     </EditDialog>
   )

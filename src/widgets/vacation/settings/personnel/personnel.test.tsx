@@ -8,6 +8,8 @@ import { failure, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { LeaveSettings } from '#widgets/vacation/settings/leave-settings.tsx'
+// Imported before the first test, so that no test waits for a lazily loaded module.
+import '#widgets/vacation/notices/sent-notices.tsx'
 
 const user = userEvent.setup()
 const SCOPE: Scope = { calendars: [], companies: [{ id: 4, name: 'Talbrück GmbH' }] }
@@ -86,6 +88,7 @@ const COMPANY: CompanyLeave = {
     flexitimeMinimum: -600,
     flexitimeStep: 15,
     flexitimeDays: null,
+    comparisonViews: true,
   },
   reasons: [],
   sites: [{ id: 1, name: 'Siegen', city: 'Siegen', land: 'NW', municipal: [] }],
@@ -104,7 +107,7 @@ async function show(write: (sent: Sent) => unknown = () => aPerson(), person = a
   const answer = (read: unknown) => (url: URL, init: RequestInit) => {
     const { method = 'GET', body } = init
     if (method === 'GET') return read
-    const one = { method, path: url.pathname.split('/settings/')[1]!, body: body && JSON.parse(String(body)) }
+    const one = { method, path: url.pathname.split('/vac/')[1]!.replace('settings/', ''), body: body && JSON.parse(String(body)) }
     sent.push(one)
     return write(one)
   }
@@ -118,6 +121,8 @@ async function show(write: (sent: Sent) => unknown = () => aPerson(), person = a
     rules: answer(undefined),
     'school-holidays': answer([]),
     preview: answer(undefined),
+    'lapse-notices/sent': { isSending: false, sent: 0, seen: 0, confirmed: 0, items: [] },
+    'lapse-notices/sending/4': answer(undefined),
   })
   await signIn()
   showIn(LeaveSettings)
@@ -181,6 +186,15 @@ describe('the leave of a person', () => {
   })
 })
 
+test('[VAC-06] notices of lapse are sent once the personnel office says so', async () => {
+  const sent = await show()
+  await section('Mitarbeitende')
+  await user.click(await screen.findByRole('switch', { name: 'Hinweise senden' }))
+  await waitFor(() =>
+    expect(sent).toEqual([{ method: 'PATCH', path: 'lapse-notices/sending/4', body: { isSending: true } }]),
+  )
+})
+
 describe('the rules of a company', () => {
   test('name what cannot be read, and are sent with the version that was seen', async () => {
     const sent = await show(() => COMPANY)
@@ -200,6 +214,27 @@ describe('the rules of a company', () => {
       ]),
     )
   })
+})
+
+test('a change that meets another one keeps what was typed, and shows what holds elsewhere', async () => {
+  const present = { ...COMPANY, version: 2, rules: { ...COMPANY.rules, overdraftDays: 3 } }
+  const answers = [failure(409, { code: 'version_conflict', present }), { ...present, version: 3 }]
+  const sent = await show(() => answers.shift())
+  await section('Regeln')
+  const carried = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Übertrag bis/ })
+  await user.clear(carried)
+  await user.type(carried, '30.6.')
+  await user.click(screen.getByRole('checkbox', { name: /^Abwesenheiten von Kolleg/ }))
+  await user.click(screen.getByRole('button', { name: 'Regeln speichern' }))
+  expect((await screen.findAllByText(/Eine andere Person hat die Einstellungen geändert/)).length).toBeGreaterThan(0)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Übertrag bis/ }).value).toBe('30.6.')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Überziehung/ }).value).toBe('3')
+  await user.click(screen.getByRole('button', { name: 'Regeln speichern' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent.map(({ body }) => body)).toMatchObject([
+    { version: 1, carriedTo: '06-30', overdraftDays: 0, comparisonViews: false },
+    { version: 2, carriedTo: '06-30', overdraftDays: 3, comparisonViews: false },
+  ])
 })
 
 describe('school holidays', () => {

@@ -3,8 +3,10 @@ import type { CompanyLeave, RulesBody } from '#contract/vacation-personnel.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
+import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
+import { useDraft } from '#widgets/vacation/settings/use-draft.ts'
 import { SaveError, useSave } from '#widgets/vacation/settings/use-save.tsx'
 import { hoursText, readHours, readWhole } from './amounts.ts'
 import type { CompanyChanges } from './api.ts'
@@ -25,6 +27,7 @@ const draftOf = ({ rules }: CompanyLeave) => ({
   flexitimeMinimum: hoursText(rules.flexitimeMinimum),
   flexitimeStep: String(rules.flexitimeStep),
   flexitimeDays: rules.flexitimeDays === null ? '' : String(rules.flexitimeDays),
+  comparisonViews: rules.comparisonViews,
 })
 type Draft = ReturnType<typeof draftOf>
 
@@ -46,34 +49,34 @@ function readDraft(draft: Draft): { rules?: Omit<RulesBody, 'version'>; wrong: R
     flexitimeDays: isAnyDays ? null : readWhole(draft.flexitimeDays, 0, 31),
   }
   const wrong = new Set((Object.keys(read) as (keyof typeof read)[]).filter((field) => read[field] === undefined))
-  const { christmasEve, newYearsEve } = draft
+  const { christmasEve, newYearsEve, comparisonViews } = draft
   return wrong.size > 0
     ? { wrong }
-    : { wrong, rules: { christmasEve, newYearsEve, ...(read as Required<typeof read>) } as RulesBody }
+    : { wrong, rules: { christmasEve, newYearsEve, comparisonViews, ...(read as Required<typeof read>) } as RulesBody }
 }
 
 /** What is agreed in the company. */
 export function RulesCard({ company, changes }: CompanyCardProps): ReactElement {
   const text = usePersonnelTexts()
   const save = useSave()
-  const [start] = useState(() => draftOf(company))
-  const [draft, setDraft] = useState(start)
+  const { draft, change, save: saveDraft } = useDraft(draftOf(company), company.version)
   const [isChecked, setChecked] = useState(false)
   const { rules, wrong } = readDraft(draft)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
     if (!rules || save.isBusy) return
-    if (await save.run(() => changes.saveRules({ ...rules, version: company.version }))) announce(text('rulesSaved'))
+    const write = (version: number) => changes.saveRules({ ...rules, version })
+    if (await save.run(() => saveDraft(write))) announce(text('rulesSaved'))
   }
-  const field = (name: keyof Draft, invalid: string, optional = false) => (
+  const field = (name: Exclude<keyof Draft, 'comparisonViews'>, invalid: string, optional = false) => (
     <TextField
       optional={optional}
       label={text(`rules.${name}` as 'rules.carriedTo')}
       help={text(`rules.${name}.help` as 'rules.carriedTo.help')}
       value={draft[name]}
       error={isChecked && wrong.has(name) ? invalid : save.faultOf(`body.${name}`)}
-      onChange={(value) => setDraft({ ...draft, [name]: value })}
+      onChange={(value) => change({ [name]: value })}
     />
   )
   const eve = (name: 'christmasEve' | 'newYearsEve') => (
@@ -81,7 +84,7 @@ export function RulesCard({ company, changes }: CompanyCardProps): ReactElement 
       label={text(`rules.${name}`)}
       value={draft[name]}
       options={EVES.map((value) => ({ value, label: text(`eve.${value}`) }))}
-      onChange={(value) => setDraft({ ...draft, [name]: value })}
+      onChange={(value) => change({ [name]: value })}
     />
   )
   return (
@@ -94,6 +97,12 @@ export function RulesCard({ company, changes }: CompanyCardProps): ReactElement 
         {field('flexitimeMinimum', text('hoursInvalid'))}
         {field('flexitimeStep', text('between', { least: 1, most: 480 }))}
         {field('flexitimeDays', text('between', { least: 0, most: 31 }), true)}
+        <Checkbox
+          label={text('rules.comparisonViews')}
+          help={text('rules.comparisonViews.help')}
+          checked={draft.comparisonViews}
+          onChange={(comparisonViews) => change({ comparisonViews })}
+        />
         <div className="form-end">
           <Button kind="primary" type="submit" busy={save.isBusy}>
             {text('saveRules')}
