@@ -58,6 +58,10 @@ export const PersonLeave = Type.Object({
   }),
   sites: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   sickness: Type.Array(Type.Object({ first: Day, last: orNull(Day) })),
+  proofs: Type.Array(
+    Type.Object({ id: Uuid(), name: Type.String(), size: Type.Integer({ description: 'Bytes' }), first: Day, last: Day }),
+    { description: 'Of requests of special leave in the year, with their days' },
+  ),
   derivation: orNull(
     Type.Object({
       statutory: Amount,
@@ -70,7 +74,7 @@ export const PersonLeave = Type.Object({
   balance: ExplainedBalance,
   ledger: Type.Array(LedgerEntry, {
     description:
-      'Days of a request that were entered together are one entry; `balance` is that of its account in the year',
+      'The claims of the year, then the rest as it was booked. Days of a request that were entered together are one entry; `balance` is that of its account in the year',
   }),
 })
 export type PersonLeave = Static<typeof PersonLeave>

@@ -73,6 +73,8 @@ test('[VAC-04] a proof is read by its applicant and the personnel office, by nob
     [404, 404],
     [404, 404],
   ])
+  const page = await server.as(office.name).get(`/api/vac/settings/people/${eve.id}?year=2026`)
+  expect(page.body.proofs).toMatchObject([{ id: proof.id, name: 'Urkunde.jpg', ...PERIODS[0] }])
   const { headers, body } = await server.as(office.name).get<Buffer>(`/api/vac/proofs/${proof.id}`)
   expect(headers).toMatchObject({
     'content-type': 'image/jpeg',

@@ -63,7 +63,7 @@ const SIGN: Readonly<Record<Entry['kind'], number>> = {
   restore: 1,
 }
 
-/** Entries of a year with the running balance of their account. */
+/** Entries of a year with the running balance of their account: the claims first, as they are of the whole year. */
 async function readLedger(db: Db, personId: string, year: number): Promise<Entry[]> {
   const { rows } = await sql<Omit<Entry, 'amount' | 'balance' | 'at'> & Fraction & { at: Date }>`
     select min(e.id) as id, e.at, e.account, e.kind, e.claim_kind as "claimKind", min(e.day) as first, max(e.day) as last,
@@ -73,7 +73,7 @@ async function readLedger(db: Db, personId: string, year: number): Promise<Entry
     from leave_entry e where e.person_id = ${personId} and e.year = ${year}
     group by e.at, e.account, e.kind, e.claim_kind, e.request_id, e.version, e.reason, e.by_id
       , case when e.request_id is null then e.id end
-    order by e.at, min(e.id)`.execute(db)
+    order by e.kind <> 'claim', e.at, min(e.id)`.execute(db)
   const balances = new Map<string, Fraction>()
   return rows.map(({ numerator, denominator, at, ...entry }) => {
     const sign = SIGN[entry.kind]
@@ -84,13 +84,13 @@ async function readLedger(db: Db, personId: string, year: number): Promise<Entry
   })
 }
 
-type Known = Pick<PersonLeave, 'name' | 'position' | 'version' | 'places' | 'sites' | 'sickness'> & {
+type Known = Pick<PersonLeave, 'name' | 'position' | 'version' | 'places' | 'sites' | 'sickness' | 'proofs'> & {
   employment: PersonLeave['employment']
   models: PersonLeave['models']
   bookedYears: number[] | null
 }
 
-async function readKnown(db: Db, personId: string): Promise<Known> {
+async function readKnown(db: Db, personId: string, year: number): Promise<Known> {
   const { rows } = await sql<Known>`
     select p.given_name || ' ' || p.family_name as name, p.position, coalesce(e.version, 0) as version,
       case when e.person_id is not null then json_build_object('entry', e.entry_day, 'exit', e.exit_day,
@@ -105,6 +105,13 @@ async function readKnown(db: Db, personId: string): Promise<Known> {
         from site s where s.company_id = p.company_id), '[]') as sites,
       coalesce((select json_agg(json_build_object('first', k.first_day, 'last', k.last_day) order by k.first_day)
         from sickness k where k.person_id = p.id), '[]') as sickness,
+      coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'first', q.first, 'last', q.last)
+          order by q.first, f.uploaded_at, f.id)
+        from leave_request r join leave_proof f on f.request_id = r.id
+        cross join lateral (select min(d.first_day) as first, max(d.last_day) as last from leave_period d
+          where d.request_id = r.id) q
+        where r.person_id = p.id and r.status <> 'draft'
+          and q.first <= make_date(${year}::integer, 12, 31) and q.last >= make_date(${year}::integer, 1, 1)), '[]') as proofs,
       (select array_agg(distinct b.year) from leave_entry b
         where b.person_id = p.id and b.account = 'leave' and b.kind = 'claim') as "bookedYears"
     from person p left join employment e on e.person_id = p.id where p.id = ${personId}`.execute(db)
@@ -119,7 +126,7 @@ export async function readPersonLeave(
   year: number,
 ): Promise<PersonLeave> {
   const companyId = await requirePerson(db, keeper, id)
-  const { bookedYears, ...known } = await readKnown(db, id)
+  const { bookedYears, ...known } = await readKnown(db, id, year)
   const { employment, calendar } = await readPerson(db, id)
   const { models } = calendar
   const model = modelOn(models, `${year}-12-31`)

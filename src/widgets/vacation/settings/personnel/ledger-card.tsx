@@ -50,7 +50,7 @@ export function LedgerCard({ person, changes, year }: LedgerCardProps): ReactEle
           rows={person.ledger}
           rowKey={({ id }) => String(id)}
           columns={[
-            { key: 'at', head: text('date'), cell: ({ at }) => date(at) },
+            { key: 'at', head: text('date'), cell: ({ kind, at }) => (kind === 'claim' ? <ForYear year={year} at={at} /> : date(at)) },
             { key: 'what', head: text('entry.head'), cell: (entry) => <What entry={entry} /> },
             {
               key: 'amount',
@@ -79,6 +79,18 @@ export function LedgerCard({ person, changes, year }: LedgerCardProps): ReactEle
       )}
       {isOpen && <CorrectionDialog person={person} changes={changes} year={year} onEnd={() => setOpen(false)} />}
     </Card>
+  )
+}
+
+/** A claim is of the whole year, whenever it was booked. */
+function ForYear({ year, at }: { year: number; at: string }): ReactElement {
+  const text = usePersonnelTexts()
+  const { date } = useFormat()
+  return (
+    <div>
+      {text('forYear', { year })}
+      <small className="muted">{text('bookedOn', { date: date(at) })}</small>
+    </div>
   )
 }
 

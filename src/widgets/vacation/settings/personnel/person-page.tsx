@@ -16,6 +16,7 @@ import { changesOfPerson, type PersonChanges } from './api.ts'
 import { LedgerCard } from './ledger-card.tsx'
 import { EmploymentDialog, PlaceDialog, SicknessDialog } from './person-dialogs.tsx'
 import { ModelDialog } from './model-dialog.tsx'
+import { ProofsCard } from './proofs-card.tsx'
 import { usePersonnelTexts } from './texts.ts'
 
 export interface PersonPartProps {
@@ -40,6 +41,7 @@ export function PersonPage({ person, year }: { person: PersonLeave; year: number
         <PlacesCard {...part} />
         <SicknessCard {...part} />
       </div>
+      <ProofsCard proofs={person.proofs} />
       <LedgerCard {...part} year={year} />
     </>
   )

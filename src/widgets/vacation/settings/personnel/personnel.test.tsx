@@ -29,6 +29,7 @@ const aPerson = (changes: Partial<PersonLeave> = {}): PersonLeave => ({
   places: [{ from: null, siteId: 1, site: 'Siegen' }],
   sites: [{ id: 1, name: 'Siegen' }],
   sickness: [],
+  proofs: [{ id: ANNA, name: 'Urkunde.pdf', size: 900, first: '2026-06-30', last: '2026-06-30' }],
   derivation: {
     statutory: days(20),
     disability: days(0),
@@ -149,6 +150,7 @@ describe('the leave of a person', () => {
     expect(row!.textContent).toContain('Urlaub · Korrektur · vertraglich')
     expect(row!.textContent).toContain('29,5')
     expect(row!.textContent).toContain('Nachtrag aus dem Vorjahr')
+    expect(screen.getByRole('button', { name: 'Urkunde.pdf speichern' })).toBeTruthy()
   })
 
   test('is corrected with a reason, and a refusal loses nothing that was typed', async () => {
