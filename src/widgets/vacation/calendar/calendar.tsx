@@ -65,14 +65,30 @@ function Days({ props, kind, period }: { props: CalendarProps; kind: PeriodKind;
       else onSelect?.({ first: day, last: day })
     },
   })
-  const shared = { model, selection, cursor, takesFocus }
+  /** A month gets only what is in it: a choice draws no other month again. */
+  const inMonth = (month: string) => {
+    const hasCursor = cursor.startsWith(month)
+    const isChosen = selection && selection.first.slice(0, 7) <= month && month <= selection.last.slice(0, 7)
+    return {
+      month,
+      selection: isChosen ? selection : undefined,
+      cursor: hasCursor ? cursor : undefined,
+      takesFocus: hasCursor && takesFocus,
+    }
+  }
   return (
     <div className={`days ${kind}`} role="presentation" {...handlers}>
       {kind === 'month' ? (
-        <Month {...shared} month={period.first.slice(0, 7)} />
+        <Month
+          model={model}
+          selection={selection}
+          cursor={cursor}
+          takesFocus={takesFocus}
+          month={period.first.slice(0, 7)}
+        />
       ) : (
         MONTHS.map((count) => addMonths(period.first, count).slice(0, 7)).map((month) => (
-          <Month key={month} {...shared} month={month} isSmall />
+          <Month key={month} model={model} {...inMonth(month)} isSmall />
         ))
       )}
     </div>

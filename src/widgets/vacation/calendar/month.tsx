@@ -1,6 +1,6 @@
 // The days of one month: with words and bars in the month view, small in the year.
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
-import { type ReactElement, useEffect, useId, useRef } from 'react'
+import { memo, type ReactElement, useEffect, useId, useRef } from 'react'
 import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import { weekNumberOf, weeksOf } from '#domain/calendar-days.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
@@ -20,7 +20,8 @@ export interface MonthProps {
   /** `YYYY-MM` */
   readonly month: string
   readonly selection: DayRange | undefined
-  readonly cursor: Day
+  /** undefined: in another month. */
+  readonly cursor: Day | undefined
   readonly takesFocus: boolean
   /** Small, with its name above, without the days of other months. */
   readonly isSmall?: boolean
@@ -181,7 +182,7 @@ function DayCell({ facts, props, words }: { facts: DayFacts; props: MonthProps; 
   )
 }
 
-export function Month(props: MonthProps): ReactElement {
+function MonthGrid(props: MonthProps): ReactElement {
   const { model, month, isSmall = false } = props
   const format = useFormat()
   const wordsOf = useDayWords(props)
@@ -216,6 +217,8 @@ export function Month(props: MonthProps): ReactElement {
     </div>
   )
 }
+
+export const Month = memo(MonthGrid)
 
 function factsProps(day: Day, model: CalendarModel, props: MonthProps, wordsOf: (facts: DayFacts) => string) {
   const facts = factsOf(day, model)
