@@ -1,4 +1,4 @@
-// 'Meine Anträge': what was asked for, what became of it, and with whom it is.
+// 'Meine Anträge 2026': what was asked for, what became of it, and with whom it is.
 import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw'
 import calendarX from 'lucide-static/icons/calendar-x.svg?raw'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
@@ -7,7 +7,7 @@ import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import pencil from 'lucide-static/icons/pencil.svg?raw'
 import undo from 'lucide-static/icons/undo-2.svg?raw'
-import { useState, type ReactElement } from 'react'
+import { lazy, Suspense, useState, type ReactElement } from 'react'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { PersonalCalendar } from '#domain/leave/count-days.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -21,7 +21,9 @@ import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { needWords } from './amounts.ts'
 import { firstDayOf, lastDayOf, needOf } from './model.ts'
 import { usePlannerTexts, type PlannerText } from './texts.ts'
-import { discardUnsent, sendUnsent, type UnsentRequest } from './unsent.ts'
+import { sendUnsent, type UnsentRequest } from './unsent.ts'
+
+const RefusedRule = lazy(async () => ({ default: (await import('./panel/refused-rule.tsx')).RefusedRule }))
 
 /** Shown before the others are asked for. */
 const SHOWN = 5
@@ -59,7 +61,10 @@ export function usePeriodWords(): (request: Pick<LeaveRequest, 'periods'>) => st
 }
 
 /** Who has decided, or with whom the request is. */
-export function placeWords({ status, stages, substitute }: LeaveRequest, text: PlannerText, format: Formats): string {
+export function placeWords(request: LeaveRequest, text: PlannerText, format: Formats): string {
+  const { status, stages, substitute, cancellationPending, timeline } = request
+  const asked = cancellationPending && timeline.findLast(({ type }) => type === 'cancellationAsked')
+  if (asked) return text('cancellationAskedOn', { date: format.shortDate(asked.at) })
   const last = stages
     .filter(({ decidedAt }) => decidedAt !== null)
     .toSorted((a, b) => (a.decidedAt ?? '').localeCompare(b.decidedAt ?? ''))
@@ -111,8 +116,14 @@ function Row({ request, rules, onOpen }: { request: LeaveRequest; rules: Persona
   )
 }
 
+interface UnsentRowProps {
+  readonly entry: UnsentRequest
+  readonly onEdit: (entry: UnsentRequest) => void
+  readonly onDiscard: (entry: UnsentRequest) => void
+}
+
 /** A request that this device has kept. */
-function UnsentRow({ entry, onEdit }: { entry: UnsentRequest; onEdit: (entry: UnsentRequest) => void }) {
+function UnsentRow({ entry, onEdit, onDiscard }: UnsentRowProps) {
   const text = usePlannerTexts()
   const words = usePeriodWords()
   return (
@@ -122,6 +133,13 @@ function UnsentRow({ entry, onEdit }: { entry: UnsentRequest; onEdit: (entry: Un
       <Chip kind={entry.refused === undefined ? 'info' : 'bad'} icon={entry.refused === undefined ? cloudOff : circleX}>
         {text(entry.refused === undefined ? 'unsent' : 'unsentRefused')}
       </Chip>
+      {entry.refused !== undefined && (
+        <span className="request-place">
+          <Suspense>
+            <RefusedRule entry={entry} />
+          </Suspense>
+        </span>
+      )}
       <span className="request-actions">
         {entry.refused === undefined ? (
           <Button size="small" onClick={() => void sendUnsent()}>
@@ -132,7 +150,7 @@ function UnsentRow({ entry, onEdit }: { entry: UnsentRequest; onEdit: (entry: Un
             {text('edit')}
           </Button>
         )}
-        <Button size="small" kind="ghost" onClick={() => void discardUnsent(entry.key)}>
+        <Button size="small" kind="ghost" onClick={() => onDiscard(entry)}>
           {text('discard')}
         </Button>
       </span>
@@ -148,10 +166,11 @@ export interface MyRequestsProps {
   readonly year: number
   readonly onOpen: (request: LeaveRequest) => void
   readonly onEditUnsent: (entry: UnsentRequest) => void
+  readonly onDiscardUnsent: (entry: UnsentRequest) => void
 }
 
 export function MyRequests(props: MyRequestsProps): ReactElement {
-  const { requests, unsent, rules, today, year, onOpen, onEditUnsent } = props
+  const { requests, unsent, rules, today, year, onOpen, onEditUnsent, onDiscardUnsent } = props
   const text = usePlannerTexts()
   const [isAll, setAll] = useState(false)
   const all = ordered(requests, today)
@@ -162,7 +181,7 @@ export function MyRequests(props: MyRequestsProps): ReactElement {
     </button>
   )
   return (
-    <Card title={text('myRequests')} action={more} flush>
+    <Card title={text('myRequests', { year })} action={more} flush>
       {all.length + unsent.length === 0 ? (
         <EmptyState icon={calendarPlus} heading={text('noRequests', { year })}>
           {text('noRequestsHelp')}
@@ -170,7 +189,7 @@ export function MyRequests(props: MyRequestsProps): ReactElement {
       ) : (
         <ul className="request-rows">
           {unsent.map((entry) => (
-            <UnsentRow key={entry.key} entry={entry} onEdit={onEditUnsent} />
+            <UnsentRow key={entry.key} entry={entry} onEdit={onEditUnsent} onDiscard={onDiscardUnsent} />
           ))}
           {shown.map((request) => (
             <Row key={request.id} request={request} rules={rules} onOpen={() => onOpen(request)} />

@@ -24,7 +24,7 @@ export interface OpenedRequestProps {
   readonly rules: PersonalCalendar
   readonly today: Day
   readonly onClose: () => void
-  readonly onFill: () => void
+  readonly onFill: (fill: () => void) => void
 }
 
 const $none = atom<QueryState<LeaveRequest>>({ loading: false })

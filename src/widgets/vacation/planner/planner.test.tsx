@@ -69,7 +69,7 @@ describe('the calendar', () => {
     expect(await screen.findByText(/503 - Der Kalender konnte nicht geladen werden/)).toBeTruthy()
     service['/vac/calendar'] = anOwnCalendar()
     await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
-    expect(await screen.findByText('Meine Anträge')).toBeTruthy()
+    expect(await screen.findByText(/Meine Anträge 2026/)).toBeTruthy()
   })
 })
 
@@ -135,6 +135,14 @@ describe('[VAC-03] the request', () => {
     })
   })
 
+  test('counts days of two periods once', async () => {
+    await show()
+    await user.type(panel().getByRole('textbox', { name: 'Zeitraum' }), '18.5.–20.5.{Enter}')
+    await user.click(panel().getByRole('button', { name: 'Weiterer Zeitraum' }))
+    await user.type(panel().getByRole('textbox', { name: 'Zeitraum 2' }), '19.5.–22.5.{Enter}')
+    expect(lines().at(-1)).toBe('Benötigt5 Tage')
+  })
+
   test('says at once that an end is not after its beginning', async () => {
     await show()
     await user.selectOptions(panel().getByRole('combobox', { name: 'Art' }), 'Gleitzeit, Stunden')
@@ -162,6 +170,19 @@ describe('[VAC-03] the request', () => {
     } satisfies RequestBody)
     expect(call?.headers.get('idempotency-key')).toBeTruthy()
     expect(panel().getByRole<HTMLInputElement>('textbox', { name: 'Zeitraum' }).value).toBe('')
+  })
+
+  test('keeps what is typed while it is sent, as a change of what was sent', async () => {
+    const answer = Promise.withResolvers<LeaveRequest>()
+    await show({ service: { '/vac/requests': () => answer.promise } })
+    await user.click(day(/Mittwoch, 13\./))
+    await submit()
+    const comment = panel().getByRole<HTMLTextAreaElement>('textbox', { name: /Bemerkung/ })
+    await user.type(comment, 'noch etwas')
+    answer.resolve(aLeaveRequest())
+    await told('Der Antrag wurde gestellt.')
+    expect(comment.value).toBe('noch etwas')
+    expect(panel().getByRole('button', { name: 'Änderung senden' })).toBeTruthy()
   })
 
   test('keeps wishes and drafts without sending them', async () => {

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import x from 'lucide-static/icons/x.svg?raw'
-import { lazy, Suspense, useRef, useState, type ReactElement } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { ExplainedBalance, OwnCalendar } from '#contract/vacation-calendar.ts'
 import { wallTimeOf } from '#domain/berlin-time.ts'
@@ -33,7 +33,8 @@ import { calendarModel, firstDayOf, requestIdOf, requestsOf, rulesOf, visibleDay
 import { MyRequests, placeWords, usePeriodWords } from './my-requests.tsx'
 import { OpenedRequest } from './opened-request.tsx'
 import type { Outcome } from './panel/use-submit.ts'
-import { $form, changeForm, chooseDays, clearForm, formOfBody, isFilled } from './request-form.ts'
+import { useQuestion } from './question.tsx'
+import { $form, chooseDays, clearForm, isFilled, openUnsent } from './request-form.ts'
 import { usePlannerTexts } from './texts.ts'
 import { $unsent, discardUnsent } from './unsent.ts'
 
@@ -88,24 +89,27 @@ function usePlannerData(personId: string, today: Day, period: ReturnType<typeof 
   const text = usePlannerTexts()
   const { view, day, isOwnOnly } = period
   const shown = visibleDays(view, day)
+  const { first: shownFirst, last: shownLast } = shown
   const main = useStore(calendarOf(yearOf(day)))
   const first = useStore(calendarOf(yearOf(shown.first)))
   const last = useStore(calendarOf(yearOf(shown.last)))
   const balance = useStore(balanceOf(yearOf(day)))
   const { data: board, error: othersError } = useStore(othersIn(isOwnOnly || view !== 'month' ? undefined : shown))
-  const calendars = [...new Set([main.data, first.data, last.data])].filter(
-    (one): one is OwnCalendar => one !== undefined,
-  )
   const [known, setKnown] = useState<OwnCalendar>()
   if (main.data && main.data !== known) setKnown(main.data)
-  const model = calendarModel({
-    today,
-    shown,
-    calendars: calendars.length > 0 ? calendars : known ? [{ ...known, requests: [] }] : [],
-    board,
-    personId,
-    words: { holiday: (holiday) => names(`name.${holiday}`), block: (reason) => text('block', { reason }) },
-  })
+  const [mainData, firstData, lastData] = [main.data, first.data, last.data]
+  // The same model for the same facts: what is typed or chosen draws no month again.
+  const model = useMemo(() => {
+    const calendars = [...new Set([mainData, firstData, lastData])].filter((one) => one !== undefined)
+    return calendarModel({
+      today,
+      shown: { first: shownFirst, last: shownLast },
+      calendars: calendars.length > 0 ? calendars : known ? [{ ...known, requests: [] }] : [],
+      board,
+      personId,
+      words: { holiday: (holiday) => names(`name.${holiday}`), block: (reason) => text('block', { reason }) },
+    })
+  }, [today, shownFirst, shownLast, mainData, firstData, lastData, known, board, personId, names, text])
   const requests = main.data ? requestsOf([main.data]) : []
   return { main, balance, model, requests, calendar: main.data ?? known, othersError }
 }
@@ -152,49 +156,63 @@ function useOpened() {
   return [opened.id, (id: number | undefined) => setOpened({ highlight, id })] as const
 }
 
+/** Whether the request is open to be filled in, and what became of the last one. */
+function usePanel(isWide: boolean, setDay: (day: Day) => void) {
+  const text = usePlannerTexts()
+  const [isWanted, setWanted] = useState<boolean>()
+  const [outcome, setOutcome] = useState<Outcome>()
+  return {
+    isOpen: isWanted ?? isWide,
+    outcome,
+    forget: () => setOutcome(undefined),
+    open: () => {
+      setOutcome(undefined)
+      setWanted(true)
+    },
+    close: () => setWanted(false),
+    done: (next: Outcome) => {
+      setOutcome(next)
+      if (next.request) setDay(firstDayOf(next.request))
+      if (!isWide) setWanted(false)
+      announce(text(`outcome.${next.way}`))
+    },
+  }
+}
+
 function PlannerPage(page: PageProps): ReactElement {
   const { personId, today, period, data, rules } = page
-  const text = usePlannerTexts()
   const box = useRef<HTMLDivElement>(null)
   const isWide = useWidth(box) >= BESIDE
-  const [isPanelWanted, setPanelWanted] = useState<boolean>()
-  const [outcome, setOutcome] = useState<Outcome>()
+  const panel = usePanel(isWide, period.setDay)
   const [opened, showRequest] = useOpened()
-  const isPanelOpen = isPanelWanted ?? isWide
+  const { question, replaceForm, discard } = useQuestion()
+  const { isOpen, outcome } = panel
   const showPanel = () => {
     showRequest(undefined)
-    setOutcome(undefined)
-    setPanelWanted(true)
+    panel.open()
   }
-  const done = (next: Outcome) => {
-    setOutcome(next)
-    if (next.request) period.setDay(firstDayOf(next.request))
-    if (!isWide) setPanelWanted(false)
-    announce(text(`outcome.${next.way}`))
-  }
-  const isBeside = isWide && isPanelOpen
+  const fillForm = (fill: () => void) =>
+    replaceForm(() => {
+      fill()
+      showPanel()
+    })
+  const isBeside = isWide && isOpen
   return (
     <div ref={box} className={isBeside ? 'planner with-panel' : 'planner'}>
       <div className="planner-main">
         {outcome && !isBeside && <OutcomeBanner outcome={outcome} />}
-        <Days
-          page={page}
-          isPanelOpen={isPanelOpen}
-          onPanel={showPanel}
-          onOpen={showRequest}
-          onChoose={() => setOutcome(undefined)}
-        />
-        <Requests page={page} onOpen={showRequest} onPanel={showPanel} />
+        <Days page={page} isPanelOpen={isOpen} onPanel={showPanel} onOpen={showRequest} onChoose={panel.forget} />
+        <Requests page={page} onOpen={showRequest} onFill={fillForm} onDiscard={discard} />
         <Duties highlight={opened} />
       </div>
-      {isPanelOpen && (
+      {isOpen && (
         <Panel
           isWide={isWide}
           rules={rules}
           balance={data.balance.data}
           outcome={isWide ? outcome : undefined}
-          onClose={() => setPanelWanted(false)}
-          onDone={done}
+          onClose={panel.close}
+          onDone={panel.done}
         />
       )}
       {opened !== undefined && (
@@ -206,9 +224,10 @@ function PlannerPage(page: PageProps): ReactElement {
           rules={rules}
           today={today}
           onClose={() => showRequest(undefined)}
-          onFill={showPanel}
+          onFill={fillForm}
         />
       )}
+      {question}
     </div>
   )
 }
@@ -270,8 +289,15 @@ function Days({ page, isPanelOpen, onPanel, onOpen, onChoose }: DaysProps): Reac
   )
 }
 
+interface RequestsProps {
+  readonly page: PageProps
+  readonly onOpen: (id: number) => void
+  readonly onFill: (fill: () => void) => void
+  readonly onDiscard: (discard: () => void) => void
+}
+
 /** What was asked for, and what waits on this device. */
-function Requests({ page, onOpen, onPanel }: { page: PageProps; onOpen: (id: number) => void; onPanel: () => void }) {
+function Requests({ page, onOpen, onFill, onDiscard }: RequestsProps) {
   const unsent = useStore($unsent)
   const { today, period, data, rules } = page
   return (
@@ -282,11 +308,8 @@ function Requests({ page, onOpen, onPanel }: { page: PageProps; onOpen: (id: num
       today={today}
       year={yearOf(period.day)}
       onOpen={({ id }) => onOpen(id)}
-      onEditUnsent={({ key, body }) => {
-        changeForm(formOfBody(body))
-        void discardUnsent(key)
-        onPanel()
-      }}
+      onEditUnsent={(entry) => onFill(() => openUnsent(entry))}
+      onDiscardUnsent={({ key }) => onDiscard(() => void discardUnsent(key))}
     />
   )
 }

@@ -29,6 +29,8 @@ export interface RequestForm {
   readonly handoverNote: string
   /** The request that is changed; undefined: a new one. */
   readonly seen: (SeenRequest & { readonly isDraft: boolean }) | undefined
+  /** The request on this device that is corrected: it is kept until the corrected one is stored. */
+  readonly unsentKey: string | undefined
 }
 
 let keys = 0
@@ -43,6 +45,7 @@ const emptyForm = (): RequestForm => ({
   comment: '',
   handoverNote: '',
   seen: undefined,
+  unsentKey: undefined,
 })
 
 const $writable = atom(emptyForm())
@@ -161,15 +164,18 @@ const typedPeriods = (periods: readonly WishedPeriod[]): FormPeriod[] =>
     to: timeOf(clock?.to),
   }))
 
-/** What was refused, to be corrected; the name of the substitute is not part of it. */
-export const formOfBody = ({ type, periods, specialReasonId, comment, handoverNote }: RequestBody): RequestForm => ({
-  ...emptyForm(),
-  type,
-  periods: typedPeriods(periods),
-  specialReasonId,
-  comment: comment ?? '',
-  handoverNote: handoverNote ?? '',
-})
+interface Kept {
+  readonly key: string
+  readonly body: RequestBody
+  readonly substitute?: Suggestion | undefined
+}
+
+/** Fills the form with a request that this device has kept, to be corrected. */
+export function openUnsent({ key, body, substitute }: Kept): void {
+  const { type, periods, specialReasonId, comment = '', handoverNote = '' } = body
+  const typed = { type, periods: typedPeriods(periods), specialReasonId, comment, handoverNote }
+  $writable.set({ ...emptyForm(), ...typed, substitute, unsentKey: key })
+}
 
 /** The form of a request: to change it, or as the pattern of a new one. */
 function formOf(request: LeaveRequest, as: 'change' | 'pattern'): RequestForm {
@@ -193,6 +199,7 @@ function formOf(request: LeaveRequest, as: 'change' | 'pattern'): RequestForm {
     comment,
     handoverNote,
     seen: as === 'change' ? { id, version, isDraft: status === 'draft' } : undefined,
+    unsentKey: undefined,
   }
 }
 

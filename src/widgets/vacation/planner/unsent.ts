@@ -6,15 +6,21 @@ import { ApiError, isTransient } from '#shared/api.ts'
 import { $addresses } from '#shared/bus/addresses.ts'
 import { deleteDraft, storeDraft, storedDrafts } from '#shared/draft-storage.ts'
 import { onReconnect } from '#shared/on-reconnect.ts'
+import type { Suggestion } from '#shared/ui/use-suggestions.ts'
 import { whilePresent } from '#shared/while-present.ts'
 import { $applicant, saveRequest } from './api.ts'
+import { faultsOf, type Fault } from './faults.ts'
 import type { RequestForm } from './request-form.ts'
 
 export interface UnsentRequest {
   readonly key: string
   readonly body: RequestBody
+  /** With the name, to be shown when it is corrected. */
+  readonly substitute?: Suggestion | undefined
   /** Why the server refused it; without it it is sent as soon as there is a connection. */
   readonly refused?: string
+  /** The first rule that stood against it. */
+  readonly fault?: Fault | undefined
 }
 
 const KIND = 'leave-request'
@@ -29,9 +35,13 @@ let owner: string | undefined
 export const mayKeep = ({ seen }: RequestForm): boolean => seen === undefined && !$addresses.get().embedded
 
 /** False where this device cannot keep anything. */
-export async function keepUnsent(body: RequestBody, key: string): Promise<boolean> {
+export async function keepUnsent(body: RequestBody, key: string, substitute?: Suggestion): Promise<boolean> {
   const sub = $applicant.get()
-  const entry: UnsentRequest = { key, body }
+  const entry: UnsentRequest = {
+    key,
+    body,
+    ...(substitute && { substitute: { id: substitute.id, label: substitute.label } }),
+  }
   if (sub === undefined || !(await storeDraft(sub, nameOf(key), entry))) return false
   $writable.set([...$writable.get().filter((one) => one.key !== key), entry])
   return true
@@ -43,8 +53,8 @@ export async function discardUnsent(key: string): Promise<void> {
   if (sub !== undefined) await deleteDraft(sub, nameOf(key))
 }
 
-async function refuse(sub: string, entry: UnsentRequest, refused: string): Promise<void> {
-  const next = { ...entry, refused }
+async function refuse(sub: string, entry: UnsentRequest, error: ApiError): Promise<void> {
+  const next = { ...entry, refused: error.code, fault: faultsOf(error)[0] }
   $writable.set($writable.get().map((one) => (one.key === entry.key ? next : one)))
   await storeDraft(sub, nameOf(entry.key), next)
 }
@@ -62,7 +72,7 @@ export async function sendUnsent(): Promise<void> {
         await discardUnsent(entry.key)
       } catch (error) {
         if (!(error instanceof ApiError) || isTransient(error) || error.status === 401) return
-        await refuse(sub, entry, error.code)
+        await refuse(sub, entry, error)
       }
     }
   } finally {

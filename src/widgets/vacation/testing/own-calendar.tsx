@@ -12,6 +12,7 @@ import { Planner } from '#widgets/vacation/planner/planner.tsx'
 import { clearForm } from '#widgets/vacation/planner/request-form.ts'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import '#widgets/vacation/notices/lapse-notices.tsx'
+import '#widgets/vacation/planner/panel/refused-rule.tsx'
 import '#widgets/vacation/planner/panel/request-panel.tsx'
 import '#widgets/vacation/planner/request/request-dialog.tsx'
 
@@ -52,7 +53,7 @@ export async function show({ requests = () => [], service = {}, props = {} }: St
   const mock = serve(all)
   await signIn(['portal_ma', 'menu_ma_holiday'])
   const shown = showIn(Planner, props)
-  await screen.findByText('Meine Anträge', {}, { timeout: 15_000 })
+  await screen.findByText(/Meine Anträge 2026/, {}, { timeout: 15_000 })
   // The first test of a file also waits for lazily loaded parts to be drawn.
   await screen.findByRole('button', { name: 'Antrag stellen' }, { timeout: 15_000 })
   const calls = (method: string, path: RegExp) =>

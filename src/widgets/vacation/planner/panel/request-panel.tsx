@@ -12,6 +12,7 @@ import { contactId, placeOfContact, searchContacts } from '#shared/contacts.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { errorText } from '#shared/error-text.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
 import { newKey } from '#shared/send.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Banner } from '#shared/ui/banner.tsx'
@@ -57,13 +58,16 @@ function ReasonField({ error }: { error: string | undefined }): ReactElement {
   const language = useStore($language)
   const { specialReasonId } = useStore($form)
   const { data = [], error: failure } = useStore(reasonsQuery())
+  const { number } = useFormat()
   const chosen = data.find(({ id }) => id === specialReasonId)
+  const days = chosen?.halfDays ? chosen.halfDays / 2 : undefined
+  const granted = chosen && days ? `${text(`granted.${chosen.per}`, { count: days, days: number(days) })} ` : ''
   return (
     <SelectField
       label={text('reason')}
       name="specialReasonId"
       error={error ?? (failure && data.length === 0 ? text('reasonsNotLoaded') : undefined)}
-      help={chosen && text(chosen.proofRequired ? 'reasonProof' : 'reasonWithoutProof')}
+      help={chosen && granted + text(chosen.proofRequired ? 'reasonProof' : 'reasonWithoutProof')}
       value={String(specialReasonId ?? NO_REASON)}
       options={[
         { value: NO_REASON, label: text('chooseReason') },

@@ -1,9 +1,9 @@
 // Rules that stand against a request, as sentences at their fields.
 import { REQUEST_RULES, type RequestRule } from '#domain/leave/request-rules.ts'
 import type { FieldError } from '#shared/ui/error-summary.tsx'
+import type { Fault } from '#widgets/vacation/planner/faults.ts'
 import { sentPeriods, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
 import type { PanelText } from './texts.ts'
-import type { Fault } from './use-preview.ts'
 
 const isRule = (rule: string): rule is RequestRule => (REQUEST_RULES as readonly string[]).includes(rule)
 
@@ -20,7 +20,8 @@ export interface Stated {
   readonly isWrong?: boolean
 }
 
-function sentenceOf({ field, rule }: Fault, { type }: RequestForm, text: PanelText): string {
+/** A rule as a sentence; some mean another thing for another type. */
+export function sentenceOf({ field, rule }: Fault, { type }: Pick<RequestForm, 'type'>, text: PanelText): string {
   if (rule === 'insufficientBalance' && type === 'paidTimeOff') return text('rule.insufficientTimeOff')
   if (isRule(rule)) return text(`rule.${rule}`)
   if (field.startsWith('substituteId'))

@@ -108,7 +108,10 @@ export function Truth({ form, rules }: TruthProps): ReactElement | null {
   const format = useFormat()
   // Hours are no days: the fields say what they cost.
   const isCounted = (days: LeavePeriod) => type !== 'flexHours' && days.last < addDays(days.first, MOST)
-  const periods = form.periods.map(({ days }) => (days && isCounted(days) ? countDays(days, rules) : []))
+  // Periods that overlap are refused; their common days are not counted twice.
+  const counted = new Set<string>()
+  const isNew = ({ day, part }: CountedDay) => counted.size !== counted.add(`${day} ${part}`).size
+  const periods = form.periods.map(({ days }) => (days && isCounted(days) ? countDays(days, rules).filter(isNew) : []))
   const all = periods.flat()
   const wordsOf = useLineWords(Math.max(0, ...all.map(({ target }) => target)))
   if (all.length === 0) return null

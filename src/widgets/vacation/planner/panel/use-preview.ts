@@ -3,15 +3,10 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Preview, PreviewBody } from '#contract/vacation.ts'
 import { ApiError } from '#shared/api.ts'
 import { previewOf } from '#widgets/vacation/planner/api.ts'
+import { faultsOf, type Fault } from '#widgets/vacation/planner/faults.ts'
 
 /** In ms: dragging over days asks once. */
 const PAUSE = 200
-
-/** A rule that stands against the request; `field` is a path in it, such as `periods.0.last`. */
-export interface Fault {
-  readonly field: string
-  readonly rule: string
-}
 
 export interface PreviewState {
   readonly preview: Preview | undefined
@@ -19,21 +14,6 @@ export interface PreviewState {
   /** The days that are shown were not checked yet. */
   readonly isChecking: boolean
   readonly error: ApiError | undefined
-}
-
-/** The fields that a refusal names, with the rule of each; empty where it names none. */
-export function faultsOf(error: unknown): Fault[] {
-  if (!(error instanceof ApiError) || !Array.isArray(error.details)) return []
-  return (error.details as Partial<Fault>[]).flatMap(({ field, rule }) =>
-    field === undefined
-      ? []
-      : [
-          {
-            field: field.replace(/^body[./]/, ''),
-            rule: error.code === 'reference_unknown' ? error.code : (rule ?? ''),
-          },
-        ],
-  )
 }
 
 interface Answer {

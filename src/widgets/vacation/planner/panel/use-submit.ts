@@ -4,9 +4,9 @@ import type { LeaveRequest } from '#contract/vacation.ts'
 import { ApiError } from '#shared/api.ts'
 import { newKey, presentOf } from '#shared/send.ts'
 import { saveRequest } from '#widgets/vacation/planner/api.ts'
-import { changeForm, clearForm, requestBody, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
-import { keepUnsent, mayKeep } from '#widgets/vacation/planner/unsent.ts'
-import { faultsOf, type Fault } from './use-preview.ts'
+import { faultsOf, type Fault } from '#widgets/vacation/planner/faults.ts'
+import { $form, changeForm, clearForm, requestBody, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
+import { discardUnsent, keepUnsent, mayKeep } from '#widgets/vacation/planner/unsent.ts'
 
 export type Way = 'send' | 'draft' | 'wish'
 export type Outcome = { readonly way: Way | 'kept'; readonly request?: LeaveRequest }
@@ -17,6 +17,13 @@ interface Attempt {
   readonly error: unknown
   /** What the request is now, where somebody else has changed it. */
   readonly present: LeaveRequest | undefined
+}
+
+/** Empties the form; what was typed since belongs to what was stored. */
+function finish(form: RequestForm, stored: Partial<RequestForm>): void {
+  if (form.unsentKey !== undefined && form.unsentKey !== stored.unsentKey) void discardUnsent(form.unsentKey)
+  if ($form.get() === form) clearForm()
+  else changeForm({ unsentKey: undefined, ...stored })
 }
 
 const IDLE: Attempt = { busy: undefined, faults: [], error: undefined, present: undefined }
@@ -40,12 +47,13 @@ export function useSubmit(form: RequestForm, onDone: (outcome: Outcome) => void)
     try {
       const request = await saveRequest(body, key, seen)
       setAttempt(IDLE)
-      clearForm()
+      const { id, version, status } = request
+      finish(form, { seen: { id, version, isDraft: status === 'draft' } })
       onDone({ way, request })
     } catch (error) {
-      if (isOffline(error) && mayKeep(form) && (await keepUnsent(body, key))) {
+      if (isOffline(error) && mayKeep(form) && (await keepUnsent(body, key, form.substitute))) {
         setAttempt(IDLE)
-        clearForm()
+        finish(form, { unsentKey: key })
         return onDone({ way: 'kept' })
       }
       const present = presentOf<LeaveRequest>(error)

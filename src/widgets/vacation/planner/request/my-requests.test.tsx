@@ -20,7 +20,7 @@ inMay2026()
 
 describe('[VAC-05] my requests', () => {
   const rows = () =>
-    within(screen.getByRole('region', { name: 'Meine Anträge' }))
+    within(screen.getByRole('region', { name: 'Meine Anträge 2026' }))
       .getAllByRole('listitem')
       .map((row) => words(row))
 
@@ -148,6 +148,29 @@ describe('[VAC-05] my requests', () => {
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
     expect($unsent.get()).toEqual([])
+  })
+
+  test('a kept one that is refused says why, and stays until the corrected one is stored', async () => {
+    const service: Service = { '/vac/requests': () => Promise.reject(new TypeError('offline')) }
+    const { service: all } = await show({ service })
+    await user.click(day(/Mittwoch, 13\./))
+    await submit()
+    await screen.findByText('noch nicht übertragen')
+    const details = [{ field: 'body.periods.0.first', rule: 'overlap' }]
+    all['/vac/requests'] = failure(422, { code: 'request_refused', details })
+    await act(() => sendUnsent())
+    const row = within((await screen.findByText('nicht angenommen')).closest('li')!)
+    expect(await row.findByText('Für diese Tage gibt es schon einen Antrag von Ihnen.')).toBeTruthy()
+    await user.type(panel().getByRole('textbox', { name: /Bemerkung/ }), 'ein anderer')
+    await user.click(row.getByRole('button', { name: 'Bearbeiten' }))
+    const question = within(screen.getByRole('dialog', { name: 'Angefangenen Antrag ersetzen?' }))
+    await user.click(question.getByRole('button', { name: 'Ersetzen' }))
+    expect(lines().at(-1)).toBe('Benötigt1 Tag')
+    expect($unsent.get()).toHaveLength(1)
+    all['/vac/requests'] = aLeaveRequest()
+    await submit()
+    await told('Der Antrag wurde gestellt.')
+    await waitFor(() => expect($unsent.get()).toEqual([]))
   })
 })
 

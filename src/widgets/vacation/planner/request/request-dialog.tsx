@@ -32,8 +32,8 @@ export interface RequestDialogProps {
   readonly rules: PersonalCalendar
   readonly today: Day
   readonly onClose: () => void
-  /** The form was filled with it. */
-  readonly onFill: () => void
+  /** The form is to be filled with it. */
+  readonly onFill: (fill: () => void) => void
 }
 
 /** What was asked for. */
@@ -189,11 +189,6 @@ function Question({
   )
 }
 
-const fillWith = (request: LeaveRequest, onFill: () => void) => (as: 'change' | 'pattern') => {
-  openRequest(request, as)
-  onFill()
-}
-
 export function RequestDialog({ request: seen, rules, today, onClose, onFill }: RequestDialogProps): ReactElement {
   useStyles(STYLES)
   const text = useRequestTexts()
@@ -224,7 +219,7 @@ export function RequestDialog({ request: seen, rules, today, onClose, onFill }: 
       busy={busy}
       onAsk={() => setAsking(true)}
       onSend={() => void run('send', '')}
-      onFill={fillWith(request, onFill)}
+      onFill={(as) => onFill(() => openRequest(request, as))}
     />
   )
   return (
