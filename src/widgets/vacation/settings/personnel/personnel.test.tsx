@@ -10,6 +10,7 @@ import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { LeaveSettings } from '#widgets/vacation/settings/leave-settings.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import '#widgets/vacation/notices/sent-notices.tsx'
+import './personnel.tsx'
 
 const user = userEvent.setup()
 const SCOPE: Scope = { calendars: [], companies: [{ id: 4, name: 'Talbrück GmbH' }] }
