@@ -59,7 +59,13 @@ export const PersonLeave = Type.Object({
   sites: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   sickness: Type.Array(Type.Object({ first: Day, last: orNull(Day) })),
   proofs: Type.Array(
-    Type.Object({ id: Uuid(), name: Type.String(), size: Type.Integer({ description: 'Bytes' }), first: Day, last: Day }),
+    Type.Object({
+      id: Uuid(),
+      name: Type.String(),
+      size: Type.Integer({ description: 'Bytes' }),
+      first: Day,
+      last: Day,
+    }),
     { description: 'Of requests of special leave in the year, with their days' },
   ),
   derivation: orNull(

@@ -6,5 +6,5 @@ import { usePanelTexts } from './texts.ts'
 /** Why the server refused a request that this device has kept. */
 export function RefusedRule({ entry: { body, fault } }: { entry: UnsentRequest }): ReactElement {
   const text = usePanelTexts()
-  return <>{fault ? sentenceOf(fault, body, text) : text('rule.other')}</>
+  return <span>{fault ? sentenceOf(fault, body, text) : text('rule.other')}</span>
 }

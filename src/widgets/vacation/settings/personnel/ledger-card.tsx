@@ -50,7 +50,11 @@ export function LedgerCard({ person, changes, year }: LedgerCardProps): ReactEle
           rows={person.ledger}
           rowKey={({ id }) => String(id)}
           columns={[
-            { key: 'at', head: text('date'), cell: ({ kind, at }) => (kind === 'claim' ? <ForYear year={year} at={at} /> : date(at)) },
+            {
+              key: 'at',
+              head: text('date'),
+              cell: ({ kind, at }) => (kind === 'claim' ? <ForYear year={year} at={at} /> : date(at)),
+            },
             { key: 'what', head: text('entry.head'), cell: (entry) => <What entry={entry} /> },
             {
               key: 'amount',

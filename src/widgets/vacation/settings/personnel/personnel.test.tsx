@@ -109,7 +109,11 @@ async function show(write: (sent: Sent) => unknown = () => aPerson(), person = a
   const answer = (read: unknown) => (url: URL, init: RequestInit) => {
     const { method = 'GET', body } = init
     if (method === 'GET') return read
-    const one = { method, path: url.pathname.split('/vac/')[1]!.replace('settings/', ''), body: body && JSON.parse(String(body)) }
+    const one = {
+      method,
+      path: url.pathname.split('/vac/')[1]!.replace('settings/', ''),
+      body: body && JSON.parse(String(body)),
+    }
     sent.push(one)
     return write(one)
   }
