@@ -50,11 +50,7 @@ export function LedgerCard({ person, changes, year }: LedgerCardProps): ReactEle
           rows={person.ledger}
           rowKey={({ id }) => String(id)}
           columns={[
-            {
-              key: 'at',
-              head: text('date'),
-              cell: ({ kind, at }) => (kind === 'claim' ? <ForYear year={year} at={at} /> : date(at)),
-            },
+            { key: 'at', head: text('date'), cell: (entry) => <When entry={entry} year={year} /> },
             { key: 'what', head: text('entry.head'), cell: (entry) => <What entry={entry} /> },
             {
               key: 'amount',
@@ -87,9 +83,10 @@ export function LedgerCard({ person, changes, year }: LedgerCardProps): ReactEle
 }
 
 /** A claim is of the whole year, whenever it was booked. */
-function ForYear({ year, at }: { year: number; at: string }): ReactElement {
+function When({ entry: { kind, at }, year }: { entry: Entry; year: number }): ReactElement {
   const text = usePersonnelTexts()
   const { date } = useFormat()
+  if (kind !== 'claim') return <span>{date(at)}</span>
   return (
     <div>
       {text('forYear', { year })}
