@@ -26,7 +26,7 @@ interface LedgerCardProps {
 /** Every entry of the year with the running sum of its account; a correction is one more entry. */
 export function LedgerCard({ person, changes, year }: LedgerCardProps): ReactElement {
   const text = usePersonnelTexts()
-  const { date, number } = useFormat()
+  const { number } = useFormat()
   const [isOpen, setOpen] = useState(false)
   const amount = (entry: Entry, value: Entry['amount']) =>
     entry.account === 'flexitime' ? hoursText(rounded(value)) : number(rounded(value))
