@@ -11,38 +11,39 @@ const typed = (day: string): string => day.split('-').reverse().join('.')
 /** From Tuesday to Thursday: in no week are all of them holidays. */
 const daysIn = (weeks: number): string => `${typed(tuesdayIn(weeks))}–${typed(addDays(tuesdayIn(weeks), 2))}`
 
-test('a request is typed, sent, approved while the page is open, and asked to be cancelled [VAC-03] [VAC-05] @firefox', async ({
-  signIn,
-  api,
-}) => {
-  const { page } = await signIn('felix.hartung')
-  const planner = new PlannerPage(page)
-  await planner.open()
-  await planner.typePeriod(daysIn(6))
-  await expect(planner.panel.getByText('Benötigt')).toBeVisible()
-  await planner.panel.getByRole('textbox', { name: /^Bemerkung/ }).fill('Wandern')
-  await planner.submit()
-  await expect(page.getByText('Der Antrag wurde gestellt.').first()).toBeVisible()
-  await expect(planner.row('Offen')).toContainText('liegt bei')
-  expect(await axeViolationsOfBothThemes(page)).toEqual([])
+test(
+  'a request is typed, sent, approved while the page is open, and asked to be cancelled [VAC-03] [VAC-05]',
+  { tag: '@firefox-matrix' },
+  async ({ signIn, api }) => {
+    const { page } = await signIn('felix.hartung')
+    const planner = new PlannerPage(page)
+    await planner.open()
+    await planner.typePeriod(daysIn(6))
+    await expect(planner.panel.getByText('Benötigt')).toBeVisible()
+    await planner.panel.getByRole('textbox', { name: /^Bemerkung/ }).fill('Wandern')
+    await planner.submit()
+    await expect(page.getByText('Der Antrag wurde gestellt.').first()).toBeVisible()
+    await expect(planner.row('Offen')).toContainText('liegt bei')
+    expect(await axeViolationsOfBothThemes(page)).toEqual([])
 
-  const boss = await api('thorsten.wehmeyer')
-  const open = await boss.call<{ request: LeaveRequest }[]>('GET', '/api/vac/decisions')
-  const mine = open.body.find(({ request }) => request.comment === 'Wandern')!.request
-  await boss.call('POST', `/api/vac/requests/${mine.id}/decision`, { version: mine.version, approve: true })
-  await expect(planner.row('Genehmigt')).toContainText('Thorsten Wehmeyer')
+    const boss = await api('thorsten.wehmeyer')
+    const open = await boss.call<{ request: LeaveRequest }[]>('GET', '/api/vac/decisions')
+    const mine = open.body.find(({ request }) => request.comment === 'Wandern')!.request
+    await boss.call('POST', `/api/vac/requests/${mine.id}/decision`, { version: mine.version, approve: true })
+    await expect(planner.row('Genehmigt')).toContainText('Thorsten Wehmeyer')
 
-  // The link of the notification leads to the request.
-  await planner.open(`/urlaub/${mine.id}`)
-  await expect(planner.dialog().getByText(/manuell genehmigt am/)).toBeVisible()
-  await planner.dialog().getByRole('button', { name: 'Stornieren …' }).click()
-  await planner
-    .dialog()
-    .getByRole('textbox', { name: /^Grund/ })
-    .fill('Regen')
-  await planner.dialog().getByRole('button', { name: 'Stornierung beantragen' }).click()
-  await expect(planner.row('Stornierung beantragt')).toBeVisible()
-})
+    // The link of the notification leads to the request.
+    await planner.open(`/urlaub/${mine.id}`)
+    await expect(planner.dialog().getByText(/manuell genehmigt am/)).toBeVisible()
+    await planner.dialog().getByRole('button', { name: 'Stornieren …' }).click()
+    await planner
+      .dialog()
+      .getByRole('textbox', { name: /^Grund/ })
+      .fill('Regen')
+    await planner.dialog().getByRole('button', { name: 'Stornierung beantragen' }).click()
+    await expect(planner.row('Stornierung beantragt')).toBeVisible()
+  },
+)
 
 test('on the phone days are tapped, kept as a wish, and a request without a connection is sent once [VAC-01] [VAC-03]', async ({
   signIn,
