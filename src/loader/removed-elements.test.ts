@@ -144,11 +144,12 @@ test('removed elements leave no listener, timer, channel or socket behind, and w
     const note = ({ target }: Event) => shown.add((target as Element).localName)
     for (const type of EVENTS) for (const element of elements) element.addEventListener(type, note)
     document.body.append(...elements)
-    await vi.waitFor(() => expect([...shown].toSorted()).toEqual(ELEMENTS.map(({ tag }) => tag).toSorted()), 10_000)
+    // Every view is loaded for it.
+    await vi.waitFor(() => expect([...shown].toSorted()).toEqual(ELEMENTS.map(({ tag }) => tag).toSorted()), 30_000)
     elements[0]!.shadowRoot!.querySelector<HTMLElement>('.root > div')!.showPopover()
     await vi.waitFor(() => expect(left()).toEqual(expect.arrayContaining(['channel portal', 'socket'])), 5000)
     for (const element of elements) element.remove()
     await vi.waitFor(() => expect(left()).toEqual([]), 5000)
   }
   setTokenProvider(undefined)
-}, 40_000)
+}, 90_000)

@@ -33,7 +33,7 @@ const names = () =>
 
 test('[SHELL-01] the entries show new and open counts, 9+ above nine with the exact number in the name', async () => {
   const news = Array.from({ length: 12 }, () => aNotification())
-  const work = aNotification({ menuId: 'menu_ma_holiday', todo: true })
+  const work = aNotification({ menuId: 'menu_ma_holiday', todo: true, link: '/urlaub/7' })
   await enter('/startseite', {
     roles: [...EMPLOYEE, 'menu_ma_holiday'],
     config: { areas: ['news', 'notifications', 'vacation'] },

@@ -28,7 +28,7 @@ export const feedRoutes =
 function addOwn(app: App, context: Context): void {
   const { db, now } = context
   app.get(
-    '/',
+    '',
     { config: EMPLOYEE, schema: { tags, summary: 'My calendar feeds', response: { 200: Type.Array(Feed) } } },
     ({ session }) => readFeeds(db, session.sub),
   )
@@ -44,7 +44,7 @@ function addOwn(app: App, context: Context): void {
     },
   )
   app.post(
-    '/',
+    '',
     {
       config: EMPLOYEE,
       schema: {
