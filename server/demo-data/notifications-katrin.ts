@@ -1,4 +1,5 @@
-// The bell of Katrin Osterloh as the mocks show it: two things to decide (where their areas are installed), twelve news with those of the stories.
+// The bell of Katrin Osterloh as the mocks show it: two things to decide, twelve news with those of the stories. Only what
+// belongs to an installed area is written.
 import { daysBetween, inWords as d, type Calendar } from './calendar.ts'
 import { type DemoNotification } from './notifications.ts'
 

@@ -62,8 +62,8 @@ async function insertSignIns(tx: Tx, seed: number, on: Calendar): Promise<void> 
       await recordSignIn(tx, { ...fact, personId: personId(seed, username), at: on.at(day, hour, minute) })
 }
 
-/** A to-do of an area that is not installed could never be done. */
-const canBeDone = ({ todo, link }: DemoNotification): boolean => !todo || installedLink(link, INSTALLED) !== ''
+/** What an area tells that is not installed could be neither opened nor done. */
+const leadsSomewhere = ({ link }: DemoNotification): boolean => installedLink(link, INSTALLED) !== ''
 
 /** Writes the entries, oldest first. */
 async function insertNotifications(tx: Tx, seed: number, entries: readonly DemoNotification[]): Promise<void> {
@@ -185,7 +185,7 @@ export async function prepareCompany({
     await insertAcceptances(tx)
     const told = await insertStories(tx, { seed, places, people, on }, stories, pictures)
     const entries = [...groupNotifications(seed, people, told, on), ...ownNotifications(on)]
-    await insertNotifications(tx, seed, entries.filter(canBeDone))
+    await insertNotifications(tx, seed, entries.filter(leadsSomewhere))
     await insertTodos(tx, now)
     await insertRequests(tx, seed, on)
     await startSequences(tx)
