@@ -144,6 +144,33 @@ test('a hostile sheet of the host changes nothing inside, and neither theme nor 
   expect(await look()).toEqual(before)
 })
 
+for (const [what, rules, shown] of [
+  ['leaves alone', '', true],
+  ['unsets', '* { all: unset }', true],
+  ['unsets with importance', '* { all: unset !important }', true],
+  ['sets apart', '* { line-height: 3 }', true],
+  ['hides', '* { all: unset } portal-bell { display: none }', false],
+] as const)
+  test(`the bell keeps its box in a line of text that the host ${what}`, async ({ host, page }) => {
+    await host.open('<p><i>before</i><portal-bell></portal-bell><i>after</i></p>')
+    await page.evaluate((rules) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(rules)
+      document.adoptedStyleSheets = [sheet]
+    }, rules)
+    await host.start()
+    await expect(page.locator('portal-bell').locator('button')).toBeVisible({ visible: shown })
+    const [line, gap, size, height] = await page.evaluate(() => {
+      const [before, after] = [...document.querySelectorAll('i')].map((text) => text.getBoundingClientRect())
+      const bell = document.querySelector('portal-bell')!
+      const { width, height } = bell.shadowRoot!.querySelector('.root')!.getBoundingClientRect()
+      const own = getComputedStyle(bell).display === 'inline-block' && bell.getBoundingClientRect().height
+      return [after!.y - before!.y, after!.x - before!.right, [width, height], own]
+    })
+    expect([line, Math.round(gap), size]).toEqual([0, shown ? 36 : 0, shown ? [36, 36] : [0, 0]])
+    if (height !== false) expect(height).toBe(36)
+  })
+
 test('the page of the host is left as it was', async ({ host, page }) => {
   await host.open('<portal-probe></portal-probe><portal-bell></portal-bell><portal-news-cards></portal-news-cards>')
   const state = () =>
