@@ -161,6 +161,27 @@ test('[VAC-01] the year has twelve months with one stop of Tab', () => {
   expect(screen.getAllByRole('gridcell').filter(({ tabIndex }) => tabIndex === 0)).toEqual([day(/Mittwoch, 6\.\sMai/)])
 })
 
+test.each<[CalendarView, string[]]>([
+  ['month', ['01.05. Tag der Arbeit', '14.05. Christi Himmelfahrt', '25.05. Pfingstmontag', '26.05. Pfingstferien']],
+  [
+    'year',
+    [
+      '01.05. Tag der Arbeit',
+      '14.05. Christi Himmelfahrt',
+      '25.05. Pfingstmontag',
+      '28.05.–02.06. Inventur',
+      '28.05.–02.06. Inventur',
+    ],
+  ],
+])('[VAC-01] holidays and closures are named below the days of the %s', (view, expected) => {
+  const notes = view === 'year' ? [{ first: '2026-05-28', last: '2026-06-02', name: 'Inventur' }] : []
+  show(view, aModel({ notes }))
+  const named = screen
+    .getAllByRole('listitem', { hidden: true })
+    .filter(({ parentElement }) => parentElement?.ariaHidden)
+  expect(named.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual(expected)
+})
+
 test('[VAC-01] the list names every absence of the year with its state', async () => {
   const heard = show('list')
   const entries = within(screen.getByRole('list', { name: 'Meine Abwesenheiten' })).getAllByRole('listitem')

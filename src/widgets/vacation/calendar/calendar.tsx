@@ -25,6 +25,8 @@ export interface CalendarProps {
   /** The month or year that contains this day is shown; the model contains its days. */
   readonly day: Day
   readonly onDay: (day: Day) => void
+  /** A shown day that gets the focus as soon as it is named. */
+  readonly focused?: Day | undefined
   /** The chosen days; only with `onSelect` can days be chosen. */
   readonly selection?: LeavePeriod | undefined
   readonly onSelect?: ((selection: LeavePeriod | undefined) => void) | undefined
@@ -51,11 +53,12 @@ const MONTHS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 
 /** The days that month or year show: a month includes those of other months in its weeks. */
 function Days({ props, kind, period }: { props: CalendarProps; kind: PeriodKind; period: DayRange }): ReactElement {
-  const { model, selection, onSelect, onAsk, onOpen, onDay } = props
+  const { model, selection, focused, onSelect, onAsk, onOpen, onDay } = props
   const { cursor, takesFocus, handlers } = useDayCursor({
     period,
     today: model.today,
     selection,
+    focused,
     onSelect,
     onLeave: onDay,
     onEnter: (day, cell) => {

@@ -182,6 +182,29 @@ function DayCell({ facts, props, words }: { facts: DayFacts; props: MonthProps; 
   )
 }
 
+/**
+ * What the cells have no room for, below them: public holidays and closures of the month by name, of the month view school holidays
+ * too. Screen readers have them in each day.
+ */
+function NamedDaysOfMonth({ model, month, isSmall = false }: MonthProps): ReactElement | null {
+  const format = useFormat()
+  const { site, notes = [] } = model
+  const spans = [...site.holidays.map(({ day, name }) => ({ first: day, last: day, name })), ...notes]
+  const named = [...spans, ...(isSmall ? [] : site.schoolHolidays)]
+    .filter(({ first, last }) => first.slice(0, 7) <= month && month <= last.slice(0, 7))
+    .toSorted((a, b) => a.first.localeCompare(b.first))
+  if (named.length === 0) return null
+  return (
+    <ul className="named-days" aria-hidden="true">
+      {named.map(({ first, last, name }) => (
+        <li key={`${first} ${name}`}>
+          <b>{[...new Set([first, last])].map((day) => format.shortDate(day)).join('–')}</b> {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function MonthGrid(props: MonthProps): ReactElement {
   const { model, month, isSmall = false } = props
   const format = useFormat()
@@ -214,6 +237,7 @@ function MonthGrid(props: MonthProps): ReactElement {
           </div>
         ))}
       </div>
+      <NamedDaysOfMonth {...props} />
     </div>
   )
 }

@@ -9,6 +9,8 @@ export interface DayCursorProps {
   readonly period: DayRange
   readonly today: Day
   readonly selection: DayRange | undefined
+  /** A day that gets cursor and focus as soon as it is named. */
+  readonly focused: Day | undefined
   readonly onSelect: ((range: DayRange | undefined) => void) | undefined
   readonly onLeave: (day: Day) => void
   /** Enter, or a press on a bar. */
@@ -48,13 +50,20 @@ function useDayDrag(onSelect: DayCursorProps['onSelect'], selection: DayRange | 
   }
 }
 
-export function useDayCursor({ period, today, selection, onSelect, onLeave, onEnter }: DayCursorProps) {
+export function useDayCursor(props: DayCursorProps) {
+  const { period, today, selection, focused, onSelect, onLeave, onEnter } = props
   const isShown = (day: Day) => period.first <= day && day <= period.last
   const [moved, setMoved] = useState<Day>()
   const home = selection && isShown(selection.first) ? selection.first : isShown(today) ? today : period.first
   const cursor = moved !== undefined && isShown(moved) ? moved : home
-  /** The cell takes the focus after a key only: the first one is reached by Tab. */
+  /** The cell takes the focus after a key, or when it is named: the first one is reached by Tab. */
   const [takesFocus, setTakesFocus] = useState(false)
+  const [known, setKnown] = useState(focused)
+  if (focused !== known) {
+    setKnown(focused)
+    setMoved(focused)
+    setTakesFocus(focused !== undefined)
+  }
   /** Where Shift or a press started. */
   const origin = useRef<Day>(cursor)
   const drag = useDayDrag(onSelect, selection)

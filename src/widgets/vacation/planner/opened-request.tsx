@@ -1,11 +1,12 @@
 // The request that is open as a dialog: one of the year that is shown, or one that a link names.
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { lazy, Suspense, useEffect, useEffectEvent, type ReactElement } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactElement } from 'react'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { PersonalCalendar } from '#domain/leave/count-days.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { ApiError } from '#shared/api.ts'
+import { useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import type { QueryState } from '#shared/query.ts'
@@ -14,6 +15,33 @@ import { firstDayOf } from './model.ts'
 import { usePlannerTexts } from './texts.ts'
 
 const RequestDialog = lazy(async () => ({ default: (await import('./request/request-dialog.tsx')).RequestDialog }))
+
+/** Only a number names a request. */
+const idOf = (highlight: string | undefined): number | undefined =>
+  highlight !== undefined && /^[1-9]\d{0,14}$/.test(highlight) ? Number(highlight) : undefined
+
+/** The request that is open: the one that the attribute names, until another one is opened. */
+export function useOpened(requests: readonly LeaveRequest[], setDay: (day: Day) => void) {
+  const { props } = useHost<{ highlight: string }>()
+  const { highlight } = props
+  const [opened, setOpened] = useState({ highlight, id: idOf(highlight) })
+  if (opened.highlight !== highlight) setOpened({ highlight, id: idOf(highlight) })
+  const [linked, setLinked] = useState<Day>()
+  const { id } = opened
+  const request = id === idOf(highlight) ? requests.find((one) => one.id === id) : undefined
+  return {
+    opened: id,
+    /** The first day of the request that a link has named, once it was closed: it is where the person goes on. */
+    linked,
+    open: (next: number | undefined) => setOpened({ highlight, id: next }),
+    close: () => {
+      setOpened({ highlight, id: undefined })
+      if (!request) return
+      setDay(firstDayOf(request))
+      setLinked(firstDayOf(request))
+    },
+  }
+}
 
 export interface OpenedRequestProps {
   readonly id: number

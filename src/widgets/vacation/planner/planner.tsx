@@ -31,7 +31,7 @@ import { Duties } from './duties.tsx'
 import { FeedsButton } from './feeds-button.tsx'
 import { calendarModel, firstDayOf, requestIdOf, requestsOf, rulesOf, visibleDays, yearOf } from './model.ts'
 import { MyRequests, placeWords, usePeriodWords } from './my-requests.tsx'
-import { OpenedRequest } from './opened-request.tsx'
+import { OpenedRequest, useOpened } from './opened-request.tsx'
 import type { Outcome } from './panel/use-submit.ts'
 import { useQuestion } from './question.tsx'
 import { $form, chooseDays, clearForm, isFilled, openUnsent } from './request-form.ts'
@@ -147,15 +147,6 @@ interface PageProps {
   readonly rules: PersonalCalendar
 }
 
-/** The request that is open: the one that the attribute names, until another one is opened. */
-function useOpened() {
-  const { props } = useHost<{ highlight: string }>()
-  const { highlight } = props
-  const [opened, setOpened] = useState({ highlight, id: idOf(highlight) })
-  if (opened.highlight !== highlight) setOpened({ highlight, id: idOf(highlight) })
-  return [opened.id, (id: number | undefined) => setOpened({ highlight, id })] as const
-}
-
 /** Whether the request is open to be filled in, and what became of the last one. */
 function usePanel(isWide: boolean, setDay: (day: Day) => void) {
   const text = usePlannerTexts()
@@ -184,7 +175,7 @@ function PlannerPage(page: PageProps): ReactElement {
   const box = useRef<HTMLDivElement>(null)
   const isWide = useWidth(box) >= BESIDE
   const panel = usePanel(isWide, period.setDay)
-  const [opened, showRequest] = useOpened()
+  const { opened, linked, open: showRequest, close } = useOpened(data.requests, period.setDay)
   const { question, replaceForm, discard } = useQuestion()
   const { isOpen, outcome } = panel
   const showPanel = () => {
@@ -201,7 +192,14 @@ function PlannerPage(page: PageProps): ReactElement {
     <div ref={box} className={isBeside ? 'planner with-panel' : 'planner'}>
       <div className="planner-main">
         {outcome && !isBeside && <OutcomeBanner outcome={outcome} />}
-        <Days page={page} isPanelOpen={isOpen} onPanel={showPanel} onOpen={showRequest} onChoose={panel.forget} />
+        <Days
+          page={page}
+          isPanelOpen={isOpen}
+          onPanel={showPanel}
+          onOpen={showRequest}
+          focused={linked}
+          onChoose={panel.forget}
+        />
         <Requests page={page} onOpen={showRequest} onFill={fillForm} onDiscard={discard} />
         <Duties highlight={opened} />
       </div>
@@ -223,7 +221,7 @@ function PlannerPage(page: PageProps): ReactElement {
           onFound={period.setDay}
           rules={rules}
           today={today}
-          onClose={() => showRequest(undefined)}
+          onClose={close}
           onFill={fillForm}
         />
       )}
@@ -237,11 +235,12 @@ interface DaysProps {
   readonly isPanelOpen: boolean
   readonly onPanel: () => void
   readonly onOpen: (id: number) => void
+  readonly focused: Day | undefined
   readonly onChoose: () => void
 }
 
 /** Balance and calendar; chosen days go into the request that is filled in. */
-function Days({ page, isPanelOpen, onPanel, onOpen, onChoose }: DaysProps): ReactElement {
+function Days({ page, isPanelOpen, onPanel, onOpen, focused, onChoose }: DaysProps): ReactElement {
   const text = usePlannerTexts()
   const form = useStore($form)
   const { view, day, setDay, setView, isOwnOnly, setOwnOnly } = page.period
@@ -262,6 +261,7 @@ function Days({ page, isPanelOpen, onPanel, onOpen, onChoose }: DaysProps): Reac
         onView={setView}
         day={day}
         onDay={setDay}
+        focused={focused}
         selection={selection}
         onSelect={(days) => {
           onChoose()
@@ -313,10 +313,6 @@ function Requests({ page, onOpen, onFill, onDiscard }: RequestsProps) {
     />
   )
 }
-
-/** Only a number names a request. */
-const idOf = (highlight: string | undefined): number | undefined =>
-  highlight !== undefined && /^[1-9]\d{0,14}$/.test(highlight) ? Number(highlight) : undefined
 
 /** Chosen days wait here while the panel is closed. */
 function AskBar({

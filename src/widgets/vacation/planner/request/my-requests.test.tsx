@@ -83,6 +83,17 @@ describe('[VAC-05] my requests', () => {
     expect(lines().at(-1)).toBe('Benötigt3 Tage')
   })
 
+  test.each(['month', 'year'])(
+    '[VAC-01] one that a link names has its first day in view and the focus once it is closed: %s',
+    async (view) => {
+      const later = aLeaveRequest({ periods: [{ first: '2026-09-21', last: '2026-09-23' }] })
+      await show({ requests: () => [later], props: { view, highlight: String(later.id) } })
+      const dialog = within(await screen.findByRole('dialog', { name: /21\.09\./ }))
+      await user.click(dialog.getByRole('button', { name: 'Schließen' }))
+      expect(document.activeElement).toBe(day(/Montag, 21\.\sSeptember/))
+    },
+  )
+
   test('an open one is withdrawn, and approved leave is asked to be cancelled with a reason', async () => {
     const approved = aLeaveRequest({ status: 'approved' })
     const { calls } = await show({ requests: () => [approved], service: { [`/${approved.id}/withdraw`]: approved } })
