@@ -24,6 +24,7 @@ else if (location.pathname === POPUP_SIGN_IN_PATH)
 else {
   carryEntryOverSignIn()
   storeCategoriesIn(personStorage('categories', Array.isArray))
-  createRoot(root).render(<App />)
+  // ScreenBoundary logs them: a part that does not load, because the page is left, is no error of the console.
+  createRoot(root, { onCaughtError: () => undefined }).render(<App />)
   void startPortal()
 }
