@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { typeInto } from '#tests/e2e/type-into.ts'
 
 /** The own vacation calendar with the request that is filled in. */
 export class PlannerPage {
@@ -23,7 +24,7 @@ export class PlannerPage {
 
   /** Types days as people do; the lines of the days follow. */
   async typePeriod(text: string): Promise<void> {
-    await this.period.fill(text)
+    await typeInto(this.period, text)
     await this.period.press('Enter')
     await expect(this.panel.getByRole('table', { name: 'Tage des Antrags' })).toBeVisible()
   }

@@ -3,24 +3,25 @@ import { addDays, wallTimeOf, weekdayOf } from '#domain/berlin-time.ts'
 import { axeViolationsOfBothThemes } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { PlannerPage } from '#tests/e2e/pages/planner.page.ts'
+import { typeInto } from '#tests/e2e/type-into.ts'
 
 const today = wallTimeOf(new Date()).day
 /** Tuesday of the week that begins so many weeks from now. */
 const tuesdayIn = (weeks: number): string => addDays(today, weeks * 7 - weekdayOf(today) + 1)
 const typed = (day: string): string => day.split('-').reverse().join('.')
 /** From Tuesday to Thursday: in no week are all of them holidays. */
-const daysIn = (weeks: number): string => `${typed(tuesdayIn(weeks))}–${typed(addDays(tuesdayIn(weeks), 2))}`
+const daysIn = (weeks: number): string => `${typed(tuesdayIn(weeks))}-${typed(addDays(tuesdayIn(weeks), 2))}`
 
 test(
   'a request is typed, sent, approved while the page is open, and asked to be cancelled [VAC-03] [VAC-05]',
-  { tag: '@firefox-matrix' },
+  { tag: '@firefox' },
   async ({ signIn, api }) => {
     const { page } = await signIn('felix.hartung')
     const planner = new PlannerPage(page)
     await planner.open()
     await planner.typePeriod(daysIn(6))
     await expect(planner.panel.getByText('Benötigt')).toBeVisible()
-    await planner.panel.getByRole('textbox', { name: /^Bemerkung/ }).fill('Wandern')
+    await typeInto(planner.panel.getByRole('textbox', { name: /^Bemerkung/ }), 'Wandern')
     await planner.submit()
     await expect(page.getByText('Der Antrag wurde gestellt.').first()).toBeVisible()
     await expect(planner.row('Offen')).toContainText('liegt bei')
@@ -36,10 +37,7 @@ test(
     await planner.open(`/urlaub/${mine.id}`)
     await expect(planner.dialog().getByText(/manuell genehmigt am/)).toBeVisible()
     await planner.dialog().getByRole('button', { name: 'Stornieren …' }).click()
-    await planner
-      .dialog()
-      .getByRole('textbox', { name: /^Grund/ })
-      .fill('Regen')
+    await typeInto(planner.dialog().getByRole('textbox', { name: /^Grund/ }), 'Regen')
     await planner.dialog().getByRole('button', { name: 'Stornierung beantragen' }).click()
     await expect(planner.row('Stornierung beantragt')).toBeVisible()
   },
