@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Suspense, useEffect, useState, type ComponentType, type ReactElement } from 'react'
+import { useCallback, useEffect, useState, type ComponentType, type ReactElement } from 'react'
 import type { NewsItem, NewsStory } from '#contract/news.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
@@ -7,7 +7,6 @@ import { useStyles } from '#shared/element/use-styles.ts'
 import { latest } from '#widgets/news/api.ts'
 import { categoryList } from '#widgets/news/category-chips.tsx'
 import { useWorded } from '#widgets/news/in-language.ts'
-import { lazyPart } from '#widgets/news/lazy-part.ts'
 import { storyPath } from '#widgets/news/paths.ts'
 import { StoryAttachments } from './attachments.tsx'
 import { ConfirmCard } from './confirm-card.tsx'
@@ -17,7 +16,6 @@ import { useStoryTexts } from './texts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 
-const TopicActions = lazyPart(async () => (await import('./topic/topic-actions.tsx')).TopicActions)
 const STYLES = [css]
 const RELATED = 3
 
@@ -63,28 +61,38 @@ interface ReadProps {
   readonly language: Language
 }
 
-/** What a reader does with the story, loaded after it; a part that fails to load is requested again by a press. */
-function LaterActions(props: ReadProps): ReactElement | null {
+interface LaterPartProps<Props> {
+  readonly load: () => Promise<ComponentType<Props>>
+  /** What is said if it fails to load. */
+  readonly missing: 'actionsMissing' | 'topicMissing'
+  readonly props: Props
+}
+
+/** A part that is loaded after the story; one that fails to load is requested again by a press. */
+function LaterPart<Props extends object>({ load, missing, props }: LaterPartProps<Props>): ReactElement | null {
   const text = useStoryTexts()
-  const [part, setPart] = useState<{ readonly View?: ComponentType<ReadProps> }>()
-  const load = () => {
-    import('./story-actions.tsx').then(
-      ({ StoryActions }) => setPart({ View: StoryActions }),
+  const [part, setPart] = useState<{ readonly View?: ComponentType<Props> }>()
+  const begin = useCallback(() => {
+    load().then(
+      (View) => setPart({ View }),
       () => setPart({}),
     )
-  }
-  useEffect(load, [])
+  }, [load])
+  useEffect(begin, [begin])
   if (!part) return null
   if (part.View) return <part.View {...props} />
   return (
     <p role="alert">
-      {text('actionsMissing')}{' '}
-      <Button kind="ghost" size="small" onClick={load}>
+      {text(missing)}{' '}
+      <Button kind="ghost" size="small" onClick={begin}>
         {text('attachment.again')}
       </Button>
     </p>
   )
 }
+
+const loadActions = async () => (await import('./story-actions.tsx')).StoryActions
+const loadTopic = async () => (await import('./topic/topic-actions.tsx')).TopicActions
 
 interface AsideProps extends ReadProps {
   readonly preview: boolean
@@ -106,12 +114,15 @@ export function StoryAside({ story, language: read, preview }: AsideProps): Reac
       {!preview && <Related story={story} label={label} german={german} />}
       {!preview && narrowest && german && (
         <section className="topic">
-          <Suspense>
-            <TopicActions key={german} id={narrowest.id} category={german} topic={narrowest.label} />
-          </Suspense>
+          <LaterPart
+            key={german}
+            load={loadTopic}
+            missing="topicMissing"
+            props={{ id: narrowest.id, category: german, topic: narrowest.label }}
+          />
         </section>
       )}
-      {!preview && <LaterActions story={story} language={read} />}
+      {!preview && <LaterPart load={loadActions} missing="actionsMissing" props={{ story, language: read }} />}
     </aside>
   )
 }

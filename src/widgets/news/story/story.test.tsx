@@ -351,6 +351,25 @@ describe('the category of a story', () => {
     expect(mute.compareDocumentPosition(follow) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
+  test('that could not be read says so; a press reads it again and leads to the button that follows', async () => {
+    let answer: unknown = failure(503)
+    service['/kategorien/followed'] = () => answer
+    await open()
+    expect((await screen.findByRole('alert')).textContent).toContain('Ob Sie „Standort Siegen“ folgen')
+    answer = { categories: [] }
+    await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
+    const follow = await screen.findByRole('button', name('folgen'))
+    expect(document.activeElement).toBe(follow)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('is not offered where the back end knows no followed categories', async () => {
+    service['/kategorien/followed'] = failure(404)
+    await open()
+    await screen.findByRole('button', { name: /^Nicht mehr über/ })
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   test('stays unfollowed, and says so, where the server refuses it', async () => {
     service['/kategorien/followed'] = { categories: [] }
     service[path] = failure(404)

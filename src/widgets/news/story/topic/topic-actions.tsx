@@ -4,7 +4,7 @@ import bellOff from 'lucide-static/icons/bell-off.svg?raw'
 import bell from 'lucide-static/icons/bell.svg?raw'
 import starOff from 'lucide-static/icons/star-off.svg?raw'
 import star from 'lucide-static/icons/star.svg?raw'
-import { useState, type ReactElement } from 'react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
 import type { MutedTopic } from '#contract/delivery.ts'
 import type { FollowedCategories } from '#contract/news-marks.ts'
 import { api, ApiError } from '#shared/api.ts'
@@ -13,9 +13,10 @@ import { createTexts } from '#shared/i18n/i18n.ts'
 import { $newsReader } from '#shared/news-categories.ts'
 import { invalidate, mutate, query } from '#shared/query.ts'
 import { send } from '#shared/send.ts'
+import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { CATEGORIES, STORIES } from '#widgets/news/api.ts'
-import { statusOf } from '#widgets/news/use-failures.ts'
+import { isOffline, statusOf } from '#widgets/news/use-failures.ts'
 import de from './de.json'
 import en from './en.json'
 
@@ -100,9 +101,25 @@ function MuteTopic({ category, topic }: Omit<TopicProps, 'id'>): ReactElement {
 /** Nothing where the back end keeps no followed categories. */
 function FollowTopic({ id, category, topic }: TopicProps): ReactElement | null {
   const text = useTopicTexts()
-  const { data } = useStore(followedCategories())
+  const { data, error: unread } = useStore(followedCategories())
   const [said, setSaid] = useState<'followed' | 'unfollowed'>()
   const [error, setError] = useState<unknown>()
+  const [isRetried, setRetried] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const isRead = !!data
+  // The button that asked again is gone with its sentence.
+  useEffect(() => {
+    if (isRetried && isRead) button.current?.focus()
+  }, [isRetried, isRead])
+  if (!data && unread && statusOf(unread) !== 404 && !isOffline(unread))
+    return (
+      <p role="alert">
+        {text('follow.unknown', { topic })}{' '}
+        <Button kind="ghost" size="small" onClick={() => (setRetried(true), invalidate(FOLLOWED))}>
+          {text('follow.again')}
+        </Button>
+      </p>
+    )
   if (!data) return null
   const isFollowed = data.categories.some((one) => one.id === id)
   const toggle = async () => {
@@ -117,7 +134,7 @@ function FollowTopic({ id, category, topic }: TopicProps): ReactElement | null {
   }
   return (
     <>
-      <button type="button" className="link" onClick={() => void toggle()}>
+      <button ref={button} type="button" className="link" onClick={() => void toggle()}>
         <Icon source={isFollowed ? starOff : star} />
         {text(isFollowed ? 'follow.unfollow' : 'follow.follow', { topic })}
       </button>
