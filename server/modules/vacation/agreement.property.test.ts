@@ -12,7 +12,7 @@ import type { DayRange } from '#domain/typed-days.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 import { runs } from '#tests/matrix.ts'
-import { readPerson } from './facts.ts'
+import { readPerson } from './person.ts'
 import { readBookedDays } from './ledger.ts'
 import { startDay } from './module.ts'
 

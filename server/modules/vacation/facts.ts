@@ -1,9 +1,7 @@
-// What decides about a person's leave: place and hours of work, agreements, blocks, and what they have asked for already.
+// What decides about a wish for leave: blocks, what the person has asked for already, what is left of their accounts.
 import { sql } from 'kysely'
 import type { SpecialLeaveReasons } from '#contract/vacation.ts'
-import { countDays, type PersonalCalendar } from '#domain/leave/count-days.ts'
-import type { FlexitimeRules } from '#domain/leave/flexitime.ts'
-import type { Land, MunicipalHoliday, PlaceOfWork } from '#domain/leave/holidays.ts'
+import { countDays } from '#domain/leave/count-days.ts'
 import { accountOf, type LeaveType } from '#domain/leave/leave-type.ts'
 import {
   filledTimeOf,
@@ -12,111 +10,12 @@ import {
   type SpecialGrant,
   type WishedPeriod,
 } from '#domain/leave/request-rules.ts'
-import { STANDARD_MODEL, type WorkingTimeModel } from '#domain/leave/working-time-model.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
 import { distinct, readBlocks } from './layers.ts'
-import {
-  readBookedDays,
-  readClaims,
-  readContingent,
-  readFlexitime,
-  toLeaveDays,
-  type BookedDay,
-  type EmploymentFacts,
-  type KnownClaim,
-} from './ledger.ts'
-
-/** A person with what their company has agreed. */
-export interface LeavePerson {
-  readonly id: string
-  readonly companyId: number | null
-  readonly divisionId: number | null
-  readonly siteId: number | null
-  readonly supervisorId: string | null
-  readonly employment: EmploymentFacts | undefined
-  readonly calendar: PersonalCalendar
-  readonly carriedTo: string | undefined
-  readonly overdraftDays: number
-  readonly flexitime: FlexitimeRules
-}
-
-interface PersonRow {
-  companyId: number | null
-  divisionId: number | null
-  siteId: number | null
-  supervisorId: string | null
-  entry: Day | null
-  exit: Day | null
-  contractDays: number | null
-  christmasEve: PersonalCalendar['christmasEve']
-  newYearsEve: PersonalCalendar['newYearsEve']
-  carriedTo: string | null
-  overdraftDays: number
-  minimum: number
-  step: number
-  flexitimeDays: number | null
-  models: WorkingTimeModel[]
-  places: { from: Day; land: Land; municipal: { holiday: MunicipalHoliday; from: Day | null; to: Day | null }[] }[]
-}
-
-const MUNICIPAL = sql`coalesce((
-  select json_agg(json_build_object('holiday', m.holiday, 'from', m.first_day, 'to', m.last_day) order by m.id)
-  from municipal_holiday m where m.site_id = s.id), '[]')`
-
-const toPlace = ({ land, municipal }: Pick<PersonRow['places'][number], 'land' | 'municipal'>): PlaceOfWork => ({
-  land,
-  municipal: municipal.map(({ holiday, from, to }) => ({
-    holiday,
-    ...(from !== null && { from }),
-    ...(to !== null && { to }),
-  })),
-})
-
-function toPerson(id: string, row: PersonRow): LeavePerson {
-  const { entry, exit, contractDays, minimum, step, flexitimeDays, models, places } = row
-  const { companyId, divisionId, siteId, supervisorId, overdraftDays, christmasEve, newYearsEve } = row
-  return {
-    id,
-    companyId,
-    divisionId,
-    siteId,
-    supervisorId,
-    employment: entry === null ? undefined : { entry, ...(exit !== null && { exit }), contractDays: contractDays ?? 0 },
-    calendar: {
-      models: models.length > 0 ? models : [STANDARD_MODEL],
-      places: places.map((place) => ({ from: place.from, place: toPlace(place) })),
-      christmasEve,
-      newYearsEve,
-    },
-    carriedTo: row.carriedTo ?? undefined,
-    overdraftDays,
-    flexitime: { minAccount: minimum, step, ...(flexitimeDays !== null && { daysPerMonth: flexitimeDays }) },
-  }
-}
-
-/** Throws 404 for somebody who is not known or not active. */
-export async function readPerson(db: Db, id: string): Promise<LeavePerson> {
-  const { rows } = await sql<PersonRow>`
-    select p.company_id as "companyId", p.division_id as "divisionId", p.site_id as "siteId",
-      p.supervisor_id as "supervisorId", e.entry_day as entry, e.exit_day as exit, e.contract_days as "contractDays",
-      coalesce(g.christmas_eve, 'work') as "christmasEve", coalesce(g.new_years_eve, 'work') as "newYearsEve",
-      case when g.company_id is null then '03-31' else g.carried_to end as "carriedTo",
-      coalesce(g.overdraft_days, 0) as "overdraftDays", coalesce(g.flexitime_minimum, -600) as minimum,
-      coalesce(g.flexitime_step, 15) as step, g.flexitime_days as "flexitimeDays",
-      coalesce((select json_agg(json_build_object('from', m.from_day, 'anchor', m.anchor, 'weeks', m.weeks) order by m.from_day)
-        from working_time_model m where m.person_id = p.id), '[]') as models,
-      coalesce((select json_agg(json_build_object('from', w.from_day, 'land', s.land, 'municipal', ${MUNICIPAL}) order by w.from_day)
-        from (
-          select '0001-01-01'::date as from_day, p.site_id as site_id where p.site_id is not null
-          union all select o.from_day, o.site_id from place_of_work o where o.person_id = p.id
-        ) w join site s on s.id = w.site_id), '[]') as places
-    from person p left join employment e on e.person_id = p.id left join leave_rules g on g.company_id = p.company_id
-    where p.id = ${id} and p.active`.execute(db)
-  if (!rows[0]) throw notFound()
-  return toPerson(id, rows[0])
-}
+import { contingentOf, flexitimeBefore, readAccount, type KnownClaim } from './account.ts'
+import { toLeaveDays, type BookedDay } from './ledger.ts'
+import type { LeavePerson } from './person.ts'
 
 /** A period of `leave_period` as the wire and the domain have it. */
 export const PERIOD = sql<WishedPeriod>`json_strip_nulls(json_build_object('first', q.first_day, 'last', q.last_day,
@@ -213,15 +112,9 @@ export async function readFacts(
 ): Promise<WishFacts> {
   const span = spanOf(wish.periods)
   const { id, calendar, employment, overdraftDays } = person
-  const booked = await readBookedDays(db, id, without)
-  const claims = await readClaims(db, {
-    personId: id,
-    today,
-    employment,
-    models: calendar.models,
-    carriedTo: person.carriedTo,
-  })
-  const account = accountOf(wish.type)
+  const account = await readAccount(db, person, { today, without })
+  const { booked, claims } = account
+  const debited = accountOf(wish.type)
   const others = await readOtherPeriods(db, id, span, without)
   const minutes = booked
     .filter((one) => one.account === 'flexitime')
@@ -244,11 +137,11 @@ export async function readFacts(
         { companyIds: distinct([person.companyId]), divisionIds: distinct([person.divisionId]) },
         span,
       ),
-      claims: account === 'paidTimeOff' ? await readContingent(db, id) : claims,
-      days: toLeaveDays(booked, account),
-      overdraftDays: account === 'leave' ? overdraftDays : 0,
+      claims: debited === 'paidTimeOff' ? contingentOf(account) : claims,
+      days: toLeaveDays(booked, debited),
+      overdraftDays: debited === 'leave' ? overdraftDays : 0,
       flexitime: {
-        balance: await readFlexitime(db, id),
+        balance: flexitimeBefore(account),
         reserved: minutes,
         daysByMonth: daysByMonth(booked, await readTypes(db, id)),
         rules: person.flexitime,

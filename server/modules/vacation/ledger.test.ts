@@ -31,22 +31,63 @@ test('[VAC-01] a claim that was carried over is used before it lapses', async ()
   expect(balance.claims).toContainEqual(expect.objectContaining({ year: 2025, left: days(0), lapsesOn: '2026-03-31' }))
 })
 
-test('[VAC-01] a correction is added to a claim that nobody has booked yet', async () => {
-  const eve = await company.person('eve')
-  await server.db.insertInto('leave_account').values({ person_id: eve.id }).execute()
-  await server.db
+const book = (personId: string, entry: object) =>
+  server.db
     .insertInto('leave_entry')
-    .values({
-      person_id: eve.id,
-      account: 'leave',
-      kind: 'correct',
-      year: 2026,
-      claim_kind: 'statutory',
-      numerator: 1,
-      reason: 'Jubiläum',
-    })
+    .values({ account: 'leave', kind: 'correct', year: 2026, numerator: 1, ...entry, person_id: personId })
     .execute()
-  expect(await balanceOf(eve)).toMatchObject({ entitlement: days(31), left: days(31) })
+
+test('[VAC-01] a correction is a figure of its own, with its reason and author', async () => {
+  const eve = await company.person('eve')
+  const office = await company.person('office')
+  await server.db.insertInto('leave_account').values({ person_id: eve.id }).execute()
+  const at = '2026-01-20T08:00:00.000Z'
+  await book(eve.id, { claim_kind: 'statutory', reason: 'Jubiläum', by_id: office.id, at })
+  await book(eve.id, { claim_kind: 'statutory', year: 2025, reason: 'Nachtrag' })
+  const balance = await balanceOf(eve)
+  expect(balance).toMatchObject({
+    entitlement: days(30),
+    corrected: { amount: days(1) },
+    carriedOver: days(1),
+    left: days(32),
+  })
+  expect(balance.corrected.entries).toEqual([
+    { at, amount: days(1), reason: 'Jubiläum', by: expect.stringContaining('office') },
+  ])
+  expect(balance.claims).toContainEqual(
+    expect.objectContaining({ year: 2026, kind: 'statutory', amount: days(21), corrected: days(1) }),
+  )
+})
+
+test('[VAC-01] what follows the contract is no correction', async () => {
+  const eve = await company.person('eve', { days: 30 })
+  await book(eve.id, { claim_kind: 'statutory', numerator: -2, reason: 'Vertrag', by_contract: true })
+  expect(await balanceOf(eve)).toMatchObject({ entitlement: days(28), corrected: { entries: [] }, left: days(28) })
+})
+
+test('[VAC-01] the balance says by when leave has to be taken, also where no notice was sent', async () => {
+  const eve = await company.person('eve', { days: 30 })
+  await bookClaim(server, eve.id, 2025, 5)
+  const { claims } = await balanceOf(eve)
+  expect(claims).toContainEqual(expect.objectContaining({ year: 2025, lapsesOn: null, dueOn: '2026-03-31' }))
+  expect(claims).toContainEqual(expect.objectContaining({ year: 2026, lapsesOn: null, dueOn: '2027-03-31' }))
+})
+
+test('[VAC-04] paid time off has a balance of its own, for whoever has a contingent', async () => {
+  const eve = await company.person('eve', { days: 30 })
+  expect((await balanceOf(eve)).paidTimeOff).toBe(null)
+  await book(eve.id, { account: 'paidTimeOff', numerator: 5, reason: 'Zulage' })
+  await book(eve.id, { account: 'paidTimeOff', numerator: 3, year: 2025, reason: 'Zulage' })
+  await company.send(eve, { type: 'paidTimeOff', periods: [{ first: '2026-03-09', last: '2026-03-10' }] })
+  const balance = await balanceOf(eve)
+  expect(balance.left).toEqual(days(30))
+  expect(balance.paidTimeOff).toMatchObject({
+    contingent: { amount: days(5), entries: [{ reason: 'Zulage', by: '' }] },
+    taken: { days: [] },
+    requested: { amount: days(2) },
+    left: days(3),
+    lapsesOn: '2026-12-31',
+  })
 })
 
 test('[VAC-05] entries of the ledger are corrected by others, never changed', async () => {

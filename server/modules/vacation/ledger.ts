@@ -1,12 +1,9 @@
-// The ledger of a person's leave: what it says about claims and days, and the entries that requests add. No balance is stored.
+// The ledger of a person's leave: the days of requests, and the entries that they add. No balance is stored.
 import { sql } from 'kysely'
-import { balanceOf, CLAIM_KINDS, type Claim, type ClaimKind, type LeaveDay } from '#domain/leave/balance.ts'
-import { entitlementOf } from '#domain/leave/entitlement.ts'
-import { add, fraction, ZERO, type Fraction } from '#domain/leave/fraction.ts'
-import { lapseDay, type LapseFacts, type LapseNotice } from '#domain/leave/lapse.ts'
+import type { LeaveDay } from '#domain/leave/balance.ts'
+import { fraction, type Fraction } from '#domain/leave/fraction.ts'
 import type { LeaveAccount } from '#domain/leave/leave-type.ts'
 import type { DebitedDay } from '#domain/leave/request-rules.ts'
-import type { WorkingTimeModel } from '#domain/leave/working-time-model.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
@@ -36,6 +33,7 @@ export interface BookedDay {
 }
 
 interface BookedRow {
+  personId: string
   requestId: number
   account: LeaveAccount
   day: Day
@@ -45,19 +43,30 @@ interface BookedRow {
   isApproved: boolean
 }
 
-/** Days of one version add up: what was released or restored of it is subtracted. Amounts of a day have one denominator. */
-export async function readBookedDays(db: Db, personId: string, without?: number): Promise<BookedDay[]> {
+/** By person. Days of one version add up: what was released or restored of it is subtracted. Amounts of a day have one denominator. */
+export async function readBookedDaysOf(
+  db: Db,
+  people: readonly string[],
+  without?: number,
+): Promise<ReadonlyMap<string, BookedDay[]>> {
   const { rows } = await sql<BookedRow>`
-    select e.request_id as "requestId", e.account, e.day, e.denominator,
+    select e.person_id as "personId", e.request_id as "requestId", e.account, e.day, e.denominator,
       sum(case e.kind when 'reserve' then e.numerator when 'book' then 0 else -e.numerator end)::integer as numerator,
       min(min(e.day)) over (partition by e.request_id) as start, bool_or(e.kind = 'book') as "isApproved"
     from leave_entry e
-    where e.person_id = ${personId} and e.request_id is not null and e.request_id is distinct from ${without ?? null}::bigint
-    group by e.request_id, e.version, e.account, e.day, e.denominator
+    where e.person_id = any(${people}::uuid[]) and e.request_id is not null
+      and e.request_id is distinct from ${without ?? null}::bigint
+    group by e.person_id, e.request_id, e.version, e.account, e.day, e.denominator
     having sum(case e.kind when 'reserve' then e.numerator when 'book' then 0 else -e.numerator end) <> 0
     order by e.day, e.request_id`.execute(db)
-  return rows.map(({ numerator, denominator, ...row }) => ({ ...row, amount: fraction(numerator, denominator) }))
+  const found = new Map<string, BookedDay[]>(people.map((id) => [id, []]))
+  for (const { personId, numerator, denominator, ...row } of rows)
+    found.get(personId)!.push({ ...row, amount: fraction(numerator, denominator) })
+  return found
 }
+
+export const readBookedDays = async (db: Db, personId: string, without?: number): Promise<BookedDay[]> =>
+  (await readBookedDaysOf(db, [personId], without)).get(personId)!
 
 export const toLeaveDays = (days: readonly BookedDay[], account: LeaveAccount): LeaveDay[] =>
   days
@@ -68,117 +77,6 @@ export const toLeaveDays = (days: readonly BookedDay[], account: LeaveAccount): 
       start,
       status: isApproved ? 'approved' : 'requested',
     }))
-
-/** The contract, as far as it earns leave. */
-export interface EmploymentFacts {
-  readonly entry: Day
-  readonly exit?: Day
-  readonly contractDays: number
-}
-
-interface ClaimFacts {
-  readonly personId: string
-  readonly today: Day
-  readonly employment?: EmploymentFacts | undefined
-  readonly models: readonly WorkingTimeModel[]
-  readonly carriedTo: string | undefined
-}
-
-export interface KnownClaim extends Claim {
-  /** Computed by the contract, because nobody has booked the year yet. */
-  readonly isProvisional: boolean
-}
-
-/** What decides when the leave of a person lapses. */
-export async function readLapseFacts(db: Db, personId: string, carriedTo: string | undefined): Promise<LapseFacts> {
-  const notices = await db
-    .selectFrom('lapse_notice')
-    .select(['sent_on as sent', 'years', sql<NonNullable<LapseNotice['claims']>>`claims`.as('claims')])
-    .where('person_id', '=', personId)
-    .execute()
-  const sickness = await db
-    .selectFrom('sickness')
-    .select(['first_day as first', 'last_day as last'])
-    .where('person_id', '=', personId)
-    .execute()
-  return {
-    notices,
-    sickness: sickness.map(({ first, last }) => ({ first, ...(last !== null && { last }) })),
-    carriedTo,
-  }
-}
-
-/** What the contract earns in a year that nobody has booked. */
-function provisionalClaims(year: number, { employment, models }: ClaimFacts): [ClaimKind, Fraction][] {
-  if (!employment) return []
-  const entitlement = entitlementOf({ ...employment, models }, year)
-  return CLAIM_KINDS.map((kind) => [kind, entitlement[kind]])
-}
-
-/** The claims of the leave account, with the day on which each lapses; this year and the next are there in any case. */
-export async function readClaims(db: Db, facts: ClaimFacts): Promise<KnownClaim[]> {
-  const { personId, today, carriedTo } = facts
-  const rows = await db
-    .selectFrom('leave_entry')
-    .select(['kind', 'year', 'claim_kind as claimKind', 'numerator', 'denominator'])
-    .where('person_id', '=', personId)
-    .where('account', '=', 'leave')
-    .where('request_id', 'is', null)
-    .orderBy('id')
-    .execute()
-  const lapse = await readLapseFacts(db, personId, carriedTo)
-  const amounts = new Map<string, { year: number; kind: ClaimKind; amount: Fraction; isProvisional: boolean }>()
-  const addTo = (year: number, kind: ClaimKind, amount: Fraction, isProvisional: boolean) => {
-    const key = `${year} ${kind}`
-    amounts.set(key, { year, kind, amount: add(amounts.get(key)?.amount ?? ZERO, amount), isProvisional })
-  }
-  for (const { year, claimKind, numerator, denominator } of rows)
-    addTo(year, claimKind as ClaimKind, fraction(numerator, denominator), false)
-  // A correction alone does not say that the year is booked.
-  const booked = new Set(rows.filter(({ kind }) => kind === 'claim').map(({ year }) => year))
-  const thisYear = Number(today.slice(0, 4))
-  for (const year of [thisYear, thisYear + 1].filter((each) => !booked.has(each)))
-    for (const [kind, amount] of provisionalClaims(year, facts))
-      if (amount.numerator > 0) addTo(year, kind, amount, true)
-  return [...amounts].map(([id, { year, ...claim }]) => {
-    const to = lapseDay(year, lapse)
-    return { id, year, ...claim, from: `${year}-01-01`, ...(to !== undefined && { to }) }
-  })
-}
-
-/** The contingent of paid time off by year; it is not carried over. */
-export async function readContingent(db: Db, personId: string): Promise<Claim[]> {
-  const { rows } = await sql<{ year: number; numerator: number; denominator: number }>`
-    select year, sum(numerator)::integer as numerator, denominator from leave_entry
-    where person_id = ${personId} and account = 'paidTimeOff' and request_id is null
-    group by year, denominator`.execute(db)
-  return rows.map(({ year, numerator, denominator }) => ({
-    id: `${year}/${denominator}`,
-    year,
-    kind: 'contractual',
-    amount: fraction(numerator, denominator),
-    from: `${year}-01-01`,
-    to: `${year}-12-31`,
-  }))
-}
-
-/** Minutes of the flexitime account before any request. */
-export async function readFlexitime(db: Db, personId: string): Promise<number> {
-  const { rows } = await sql<{ minutes: number }>`
-    select coalesce(sum(numerator), 0)::integer as minutes from leave_entry
-    where person_id = ${personId} and account = 'flexitime' and request_id is null`.execute(db)
-  return rows[0]!.minutes
-}
-
-/** What is left of `year` before and after further days. */
-export function leftOf(
-  claims: readonly Claim[],
-  days: readonly LeaveDay[],
-  added: readonly LeaveDay[],
-  at: { readonly year: number; readonly today: Day },
-): { before: Fraction; after: Fraction } {
-  return { before: balanceOf(claims, days, at).left, after: balanceOf(claims, [...days, ...added], at).left }
-}
 
 interface RequestKey {
   readonly id: number

@@ -10,9 +10,10 @@ import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { readDeciders, type OpenStage } from '#server/leave-deciders.ts'
 import { readAbsences, type Viewer } from './board.ts'
-import { readPerson, spanOf } from './facts.ts'
+import { spanOf } from './facts.ts'
+import { readPerson } from './person.ts'
 import { asSeen, readSights } from './may-read.ts'
-import { explainBalance } from './own-calendar.ts'
+import { explainBalance } from './balance.ts'
 import { readRequest, readRequests } from './requests.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>

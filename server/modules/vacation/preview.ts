@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { BoardAbsence } from '#contract/vacation-calendar.ts'
 import type { Preview, PreviewBody } from '#contract/vacation.ts'
+import { balanceOf, type LeaveDay } from '#domain/leave/balance.ts'
 import { costOf } from '#domain/leave/count-days.ts'
 import { sum, type Fraction } from '#domain/leave/fraction.ts'
 import { accountOf } from '#domain/leave/leave-type.ts'
@@ -12,8 +13,9 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { readAbsences, type Viewer } from './board.ts'
-import { readFacts, readPerson, spanOf, type WishFacts } from './facts.ts'
-import { leftOf, toLeaveDays } from './ledger.ts'
+import { readFacts, spanOf, type WishFacts } from './facts.ts'
+import { readPerson } from './person.ts'
+import { toLeaveDays } from './ledger.ts'
 import { checkReferences } from './send-request.ts'
 
 const linesOf = ({ periods }: Assessment): Preview['periods'] =>
@@ -39,8 +41,9 @@ function yearsOf(
   const start = spanOf(body.periods).first
   const added = debits.map(({ day, amount }) => ({ day, cost: amount, start, status: 'requested' as const }))
   return [...Map.groupBy(added, ({ day }) => Number(day.slice(0, 4)))].map(([year, days]) => {
-    const { before, after } = leftOf(claims, toLeaveDays(booked, 'leave'), added, { year, today })
-    return { year, cost: sum(days.map(({ cost }) => cost)), leftBefore: before, leftAfter: after }
+    const known = toLeaveDays(booked, 'leave')
+    const leftWith = (more: readonly LeaveDay[]) => balanceOf(claims, [...known, ...more], { year, today }).left
+    return { year, cost: sum(days.map(({ cost }) => cost)), leftBefore: leftWith([]), leftAfter: leftWith(added) }
   })
 }
 

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
 import { personnelOf, readDeciders } from '#server/leave-deciders.ts'
-import { readPerson } from './facts.ts'
+import { readPerson } from './person.ts'
 import { lockAccount } from './ledger.ts'
 import { findRequests, restoreCertified } from './requests.ts'
 

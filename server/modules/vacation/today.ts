@@ -6,7 +6,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
 import { readAbsences, type Viewer } from './board.ts'
-import { explainBalance } from './own-calendar.ts'
+import { explainBalance } from './balance.ts'
 
 /** Of more people the number alone is told. */
 const LISTED = 5

@@ -5,6 +5,7 @@ import { HOLIDAYS, LAENDER, MUNICIPAL_HOLIDAYS } from '#domain/leave/holidays.ts
 import { ABSENCE_KINDS } from '#domain/leave/visibility.ts'
 import { Day } from './day.ts'
 import { ShortId, Uuid } from './ids.ts'
+import { Instant } from './instant.ts'
 import { orNull } from './or-null.ts'
 import { NamedPerson } from './named-person.ts'
 import { Amount, LeaveRequest } from './vacation.ts'
@@ -74,6 +75,40 @@ const Figure = Type.Object({
   days: Type.Array(Type.Object({ day: Day, amount: Amount, requestId: orNull(Type.Integer()) })),
 })
 
+/** What was booked without a request, with its reason. */
+const Booked = Type.Object({
+  amount: Amount,
+  entries: Type.Array(
+    Type.Object({
+      at: Instant,
+      amount: Amount,
+      reason: Type.String(),
+      by: Type.String({ description: "'' for the portal" }),
+    }),
+  ),
+})
+
+/** Minutes; the account has no years. */
+const FlexitimeBalance = Type.Object({
+  balance: Type.Integer({ description: 'What the account holds today: leave up to today is paid' }),
+  corrected: Type.Object({ ...Booked.properties }, { description: 'In the year' }),
+  taken: Type.Object({ ...Figure.properties }, { description: 'In the year, up to today' }),
+  planned: Figure,
+  requested: Figure,
+  left: Type.Integer({ description: 'Without what is planned or requested' }),
+})
+
+/** Own days by agreement, which are not carried over. */
+const PaidTimeOff = Type.Object({
+  contingent: Booked,
+  taken: Figure,
+  planned: Figure,
+  requested: Figure,
+  lapsed: Amount,
+  left: Amount,
+  lapsesOn: Day,
+})
+
 /** The balance of a year of the leave account, each figure with the days it is the sum of. */
 export const ExplainedBalance = Type.Object({
   year: Type.Integer(),
@@ -83,19 +118,28 @@ export const ExplainedBalance = Type.Object({
       year: Type.Integer(),
       kind: Type.Enum(CLAIM_KINDS),
       amount: Amount,
+      corrected: Type.Object(
+        { ...Amount.properties },
+        { description: 'The part of `amount` that was corrected by hand' },
+      ),
       left: Amount,
       lapsesOn: orNull(Day),
+      dueOn: Type.String({
+        description: 'The last day by the rules, YYYY-MM-DD, also where no notice has named it yet',
+      }),
       isProvisional: Type.Boolean({ description: 'Computed by the contract, not booked yet' }),
     }),
   ),
-  entitlement: Amount,
+  entitlement: Type.Object({ ...Amount.properties }, { description: 'Without `corrected`' }),
+  corrected: Type.Object({ ...Booked.properties }, { description: 'By hand, of claims of the year' }),
   carriedOver: Amount,
   taken: Figure,
   planned: Figure,
   requested: Figure,
   lapsed: Amount,
   left: Amount,
-  flexitimeMinutes: Type.Integer({ description: 'Of the flexitime account, without what is requested or planned' }),
+  flexitime: FlexitimeBalance,
+  paidTimeOff: orNull(PaidTimeOff),
 })
 export type ExplainedBalance = Static<typeof ExplainedBalance>
 

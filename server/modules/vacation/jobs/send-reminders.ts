@@ -9,7 +9,7 @@ import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { readPerson } from '#server/modules/vacation/facts.ts'
+import { readPerson } from '#server/modules/vacation/person.ts'
 
 type Parts = Pick<Context, 'db' | 'events' | 'now' | 'log'>
 

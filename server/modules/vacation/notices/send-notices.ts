@@ -9,14 +9,9 @@ import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { readPerson } from '#server/modules/vacation/facts.ts'
-import {
-  lockAccount,
-  readBookedDays,
-  readClaims,
-  readLapseFacts,
-  toLeaveDays,
-} from '#server/modules/vacation/ledger.ts'
+import { readAccount } from '#server/modules/vacation/account.ts'
+import { lockAccount, toLeaveDays } from '#server/modules/vacation/ledger.ts'
+import { readPerson } from '#server/modules/vacation/person.ts'
 import { letterOf, TEXT_VERSION, type NamedClaim } from './notice-text.ts'
 
 const AUTUMN = '09-01'
@@ -40,17 +35,15 @@ function namedEnd(year: number, today: Day, { notices, carriedTo }: LapseFacts):
 
 /** The days of this year and of earlier ones that no approved leave uses. */
 async function readOpenClaims(tx: Tx, personId: string, today: Day): Promise<NamedClaim[]> {
-  const { employment, calendar, carriedTo } = await readPerson(tx, personId)
-  const all = await readClaims(tx, { personId, today, employment, models: calendar.models, carriedTo })
+  const { claims: all, booked, lapse } = await readAccount(tx, await readPerson(tx, personId), { today })
   const claims = all.filter(({ from, to = today }) => from <= today && to >= today)
-  const approved = (await readBookedDays(tx, personId)).filter(({ isApproved }) => isApproved)
+  const approved = booked.filter(({ isApproved }) => isApproved)
   const { consumed } = allocate(all, toLeaveDays(approved, 'leave'))
-  const facts = await readLapseFacts(tx, personId, carriedTo)
   return [...Map.groupBy(claims, ({ year }) => year)].flatMap(([year, ofYear]) => {
     const ids = new Set(ofYear.map(({ id }) => id))
     const used = sum(consumed.filter(({ claimId }) => ids.has(claimId)).map(({ amount }) => amount))
     const amount = subtract(sum(ofYear.map((claim) => claim.amount)), used)
-    const lapsesOn = namedEnd(year, today, facts)
+    const lapsesOn = namedEnd(year, today, lapse)
     return lapsesOn !== undefined && compare(amount, ZERO) > 0 ? [{ year, amount, lapsesOn }] : []
   })
 }

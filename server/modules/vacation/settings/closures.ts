@@ -3,14 +3,15 @@ import { sql } from 'kysely'
 import type { BookingResult, ClosureBody, ClosurePreview } from '#contract/vacation-settings.ts'
 import { allocate, balanceOf, type LeaveDay } from '#domain/leave/balance.ts'
 import { costOf, countDays, filledHalves, type CountedDay, type LeavePeriod } from '#domain/leave/count-days.ts'
-import { compare, fraction, multiply, subtract, sum, type Fraction } from '#domain/leave/fraction.ts'
+import { add, compare, fraction, multiply, subtract, sum, type Fraction } from '#domain/leave/fraction.ts'
 import { assessRequest, type Assessment, type RequestFacts } from '#domain/leave/request-rules.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, ProblemError } from '#server/errors.ts'
-import { readFacts, readPerson } from '#server/modules/vacation/facts.ts'
+import { readFacts } from '#server/modules/vacation/facts.ts'
+import { readPerson } from '#server/modules/vacation/person.ts'
 import { lockAccount, lockAccountsOf, reserveDays } from '#server/modules/vacation/ledger.ts'
 import { addToTimeline, findRequest, findRequests, settle, stateOf } from '#server/modules/vacation/requests.ts'
 import { fillTime, insertPeriods, insertStages } from '#server/modules/vacation/send-request.ts'
@@ -116,8 +117,8 @@ async function planFor(db: Db, personId: string, { first, last }: DayRange, toda
       .filter(({ requestId, day }) => ofClosures.has(requestId) && day.startsWith(`${year}-`))
       .map(({ amount }) => amount),
   ])
-  const { entitlement } = balanceOf(claims, [], { year, today })
-  const isTooMuch = compare(multiply(closed, fraction(5)), multiply(entitlement, fraction(3))) > 0
+  const { entitlement, corrected } = balanceOf(claims, [], { year, today })
+  const isTooMuch = compare(multiply(closed, fraction(5)), multiply(add(entitlement, corrected), fraction(3))) > 0
   return { outcome: isShort ? 'short' : 'booked', periods, assessment, missing, isTooMuch }
 }
 

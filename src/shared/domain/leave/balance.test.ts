@@ -36,6 +36,7 @@ test('[VAC-03] 35: what lapses first is consumed first, and nothing of it after 
   expect(usedOf([NEW, CARRY], days)).toEqual({ carry: fraction(5), new: fraction(8) })
   expect(balanceOf([NEW, CARRY], days, { year: 2026, today: '2026-05-01' })).toEqual({
     entitlement: fraction(30),
+    corrected: ZERO,
     carriedOver: fraction(5),
     taken: fraction(13),
     planned: ZERO,
@@ -96,6 +97,7 @@ test('[VAC-03] the balance tells taken, planned, requested and lapsed days apart
   ]
   expect(balanceOf([CARRY, NEW], days, { year: 2026, today: '2026-04-01' })).toEqual({
     entitlement: fraction(30),
+    corrected: ZERO,
     carriedOver: fraction(5),
     taken: fraction(3),
     planned: fraction(5),
@@ -110,4 +112,17 @@ test('[VAC-03] the balance tells taken, planned, requested and lapsed days apart
 test('[VAC-03] claims without a last day are carried over for ever', () => {
   const endless = claim('endless', 4, { year: 2024, from: '2024-01-01' })
   expect(balanceOf([endless], [], { year: 2026, today: '2026-06-01' }).carriedOver).toEqual(fraction(4))
+})
+
+test('[VAC-01] what was corrected by hand is a figure of its own, in its year alone', () => {
+  const corrected = claim('corrected', 32, { to: '2027-03-31', corrected: fraction(2) })
+  const figures = (year: number) => balanceOf([corrected], [], { year, today: '2026-05-01' })
+  expect(figures(2026)).toMatchObject({ entitlement: fraction(30), corrected: fraction(2), left: fraction(32) })
+  expect(figures(2027)).toMatchObject({ entitlement: ZERO, corrected: ZERO, carriedOver: fraction(32) })
+  const less = claim('less', 28, { corrected: fraction(-2) })
+  expect(balanceOf([less], [], { year: 2026, today: '2026-05-01' })).toMatchObject({
+    entitlement: fraction(30),
+    corrected: fraction(-2),
+    left: fraction(28),
+  })
 })

@@ -1,7 +1,7 @@
 // What is left of a leave account: days of leave consume claims in the order of the calendar. Nothing here is stored; every
 // figure follows from the claims and the requests.
 import type { Day } from '#domain/typed-days.ts'
-import { add, compare, smaller, subtract, sum, ZERO, type Fraction } from './fraction.ts'
+import { compare, smaller, subtract, sum, ZERO, type Fraction } from './fraction.ts'
 
 /** In the order in which claims that lapse on the same day are consumed. */
 export const CLAIM_KINDS = ['statutory', 'disability', 'contractual'] as const
@@ -13,6 +13,8 @@ export interface Claim {
   readonly year: number
   readonly kind: ClaimKind
   readonly amount: Fraction
+  /** The part of the amount that was corrected by hand; without it: none. */
+  readonly corrected?: Fraction
   /** First and last day on which it can be taken; without `to` it does not lapse. */
   readonly from: Day
   readonly to?: Day
@@ -78,8 +80,9 @@ export function allocate(claims: readonly Claim[], days: readonly LeaveDay[]): A
 
 /** The figures of one leave year, each a sum of days that can be listed. */
 export interface Balance {
-  /** Claims of the year itself. */
+  /** Claims of the year itself, without what was corrected by hand. */
   readonly entitlement: Fraction
+  readonly corrected: Fraction
   /** What earlier years left for this one. */
   readonly carriedOver: Fraction
   readonly taken: Fraction
@@ -110,7 +113,9 @@ export function balanceOf(
       usedBefore(claim, (day) => day < `${year}-01-01`),
     )
   const carriedOver = sum(alive.filter((claim) => claim.year < year).map(openAtStart))
-  const entitlement = sum(alive.filter((claim) => claim.year === year).map(({ amount }) => amount))
+  const ofYear = alive.filter((claim) => claim.year === year)
+  const corrected = sum(ofYear.map((claim) => claim.corrected ?? ZERO))
+  const entitlement = subtract(sum(ofYear.map(({ amount }) => amount)), corrected)
   const costs = (isCounted: (leave: LeaveDay) => boolean): Fraction =>
     sum(days.filter((leave) => own(leave.day) && isCounted(leave)).map(({ cost }) => cost))
   const taken = costs(({ status, day }) => status === 'approved' && day <= today)
@@ -122,11 +127,12 @@ export function balanceOf(
   const used = sum([taken, planned, requested, lapsed])
   return {
     entitlement,
+    corrected,
     carriedOver,
     taken,
     planned,
     requested,
     lapsed,
-    left: subtract(add(entitlement, carriedOver), used),
+    left: subtract(sum([entitlement, corrected, carriedOver]), used),
   }
 }

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { CountedDay } from './count-days.ts'
-import { takeDay, takeHours, type FlexitimeAccount, type FlexitimeResult } from './flexitime.ts'
+import {
+  flexitimeOf,
+  takeDay,
+  takeHours,
+  type FlexitimeAccount,
+  type FlexitimeDay,
+  type FlexitimeResult,
+} from './flexitime.ts'
 import { fraction } from './fraction.ts'
 
 const RULES = { minAccount: -600, step: 15 }
@@ -48,4 +55,25 @@ test.each<[number, CountedDay, FlexitimeResult]>([
   [15, SUNDAY, { refusal: 'noWorkingDay' }],
 ])('[VAC-04] %i minutes of flexitime: %#', (minutes, day, expected) =>
   expect(takeHours(minutes, day, account(120), RULES)).toEqual(expected),
+)
+
+const time = (day: string, minutes: number, status: FlexitimeDay['status'] = 'approved') => ({ day, minutes, status })
+test.each<[string, FlexitimeDay[], ReturnType<typeof flexitimeOf>]>([
+  ['nothing', [], { balance: 120, planned: 0, requested: 0, left: 120 }],
+  ['leave of yesterday', [time('2026-06-14', 480)], { balance: -360, planned: 0, requested: 0, left: -360 }],
+  ['leave of today', [time('2026-06-15', 90)], { balance: 30, planned: 0, requested: 0, left: 30 }],
+  ['approved leave of tomorrow', [time('2026-06-16', 90)], { balance: 120, planned: 90, requested: 0, left: 30 }],
+  ['an open request', [time('2026-06-16', 90, 'requested')], { balance: 120, planned: 0, requested: 90, left: 30 }],
+  [
+    'an open request of today',
+    [time('2026-06-15', 90, 'requested')],
+    { balance: 120, planned: 0, requested: 90, left: 30 },
+  ],
+  [
+    'each of them',
+    [time('2026-06-12', 60), time('2026-06-16', 30), time('2026-07-01', 15, 'requested')],
+    { balance: 60, planned: 30, requested: 15, left: 15 },
+  ],
+])('[VAC-04] the account of flexitime after %s', (_name, days, expected) =>
+  expect(flexitimeOf(120, days, '2026-06-15')).toEqual(expected),
 )

@@ -1,6 +1,7 @@
 // Time off that is paid with minutes of the flexitime account.
-import { fraction } from './fraction.ts'
+import type { Day } from '#domain/typed-days.ts'
 import type { CountedDay } from './count-days.ts'
+import { fraction } from './fraction.ts'
 
 export interface FlexitimeRules {
   /** Balances may not fall below it, in minutes; negative. */
@@ -48,4 +49,21 @@ export function takeHours(
   if (day.target === 0) return { refusal: 'noWorkingDay' }
   if (minutes <= 0 || fraction(minutes, rules.step).denominator !== 1) return { refusal: 'notInSteps' }
   return minutes > day.target ? { refusal: 'moreThanTarget' } : debit(minutes, account, rules)
+}
+
+/** Minutes of a request on one day. */
+export interface FlexitimeDay {
+  readonly day: Day
+  readonly minutes: number
+  readonly status: 'requested' | 'approved'
+}
+
+/** The account on the reference day: leave that was taken has been paid, what is planned or requested is only reserved. */
+export function flexitimeOf(recorded: number, days: readonly FlexitimeDay[], today: Day) {
+  const minutesOf = (isCounted: (one: FlexitimeDay) => boolean) =>
+    days.filter(isCounted).reduce((total, { minutes }) => total + minutes, 0)
+  const balance = recorded - minutesOf(({ status, day }) => status === 'approved' && day <= today)
+  const planned = minutesOf(({ status, day }) => status === 'approved' && day > today)
+  const requested = minutesOf(({ status }) => status === 'requested')
+  return { balance, planned, requested, left: balance - planned - requested }
 }

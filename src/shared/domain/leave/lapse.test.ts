@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lapseDay, type LapseFacts } from './lapse.ts'
+import { dueDay, lapseDay, type LapseFacts } from './lapse.ts'
 
 const facts = (changes: Partial<LapseFacts> = {}): LapseFacts => ({
   notices: [],
@@ -75,3 +75,18 @@ test.each<[string, number, Partial<LapseFacts>, string | undefined]>([
     '2025-03-31',
   ],
 ])('[VAC-05] leave lapses: %s', (_name, year, changes, day) => expect(lapseDay(year, facts(changes))).toBe(day))
+
+test.each<[string, number, Partial<LapseFacts>, string]>([
+  ['by the rule, without a notice', 2026, {}, '2027-03-31'],
+  ['on its last day', 2025, {}, '2026-03-31'],
+  ['a year later, where no notice came in time', 2024, {}, '2026-03-31'],
+  [
+    'as a notice has named it',
+    2025,
+    { notices: [{ ...notice('2025-01-07', 2025), ...named(2025, '2026-06-30') }] },
+    '2026-06-30',
+  ],
+  ['in its own year, where nothing is carried over', 2026, { carriedTo: undefined }, '2026-12-31'],
+])('[VAC-01] leave has to be taken %s', (_name, year, changes, expected) =>
+  expect(dueDay(year, '2026-03-31', facts(changes))).toBe(expected),
+)

@@ -48,6 +48,18 @@ export function lapseDay(year: number, facts: LapseFacts): Day | undefined {
   return byRule && named.reduce((a, b) => (a > b ? a : b), byRule)
 }
 
+/**
+ * The day by which leave of `year` has to be taken, whether a notice has named it or not: without one it joins the leave of the next
+ * year, whose end holds for it then.
+ */
+export function dueDay(year: number, today: Day, facts: LapseFacts): Day {
+  const known = lapseDay(year, facts)
+  if (known !== undefined) return known
+  let regime = year
+  while (regularEnd(regime, facts) < today) regime++
+  return regularEnd(regime, facts)
+}
+
 function lapseByRule(year: number, facts: LapseFacts): Day | undefined {
   const lastNoticed = Math.max(year, ...facts.notices.map(({ sent }) => Number(sent.slice(0, 4))))
   // Days that did not lapse belong to the claim of the next year.

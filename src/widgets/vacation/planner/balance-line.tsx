@@ -89,6 +89,25 @@ function DayList({ days, onOpen }: { days: Figure['days']; onOpen: (requestId: n
   )
 }
 
+const absolute = ({ numerator, denominator }: Fraction): Fraction => ({ numerator: Math.abs(numerator), denominator })
+
+function CorrectionList({ corrected }: { corrected: ExplainedBalance['corrected'] }): ReactElement {
+  const text = usePlannerTexts()
+  return (
+    <ul className="figure-list">
+      {corrected.entries.map(({ at, amount, reason, by }) => (
+        <li key={`${at} ${reason}`}>
+          <span>
+            {reason}
+            <small>{by}</small>
+          </span>
+          <b>{daysWords(amount, text)}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 export interface BalanceLineProps {
   readonly balance: ExplainedBalance
   readonly onOpen: (requestId: number) => void
@@ -97,7 +116,7 @@ export interface BalanceLineProps {
 export function BalanceLine({ balance, onOpen }: BalanceLineProps): ReactElement {
   const text = usePlannerTexts()
   const format = useFormat()
-  const { year, claims, carriedOver, taken, planned, requested, lapsed, left, flexitimeMinutes } = balance
+  const { year, claims, corrected, carriedOver, taken, planned, requested, lapsed, left, flexitime } = balance
   const own = claims.filter((claim) => claim.year === year)
   const carried = claims.filter((claim) => claim.year < year)
   const lapses = carried.find((claim) => claim.lapsesOn !== null && claim.left.numerator > 0)?.lapsesOn
@@ -108,6 +127,15 @@ export function BalanceLine({ balance, onOpen }: BalanceLineProps): ReactElement
         <Summand label={text('entitlement', { year })} amount={balance.entitlement}>
           <ClaimList claims={own} />
         </Summand>
+        {corrected.entries.length > 0 && (
+          <Summand
+            sign={corrected.amount.numerator < 0 ? '−' : '+'}
+            label={text('corrected')}
+            amount={absolute(corrected.amount)}
+          >
+            <CorrectionList corrected={corrected} />
+          </Summand>
+        )}
         {carriedOver.numerator !== 0 && (
           <Summand
             sign="+"
@@ -132,7 +160,7 @@ export function BalanceLine({ balance, onOpen }: BalanceLineProps): ReactElement
           <ClaimList claims={claims.filter((claim) => claim.left.numerator > 0)} />
         </Summand>
       </ul>
-      <p className="muted flexitime">{text('flexitimeIs', { balance: formatBalance(flexitimeMinutes) })}</p>
+      <p className="muted flexitime">{text('flexitimeIs', { balance: formatBalance(flexitime.balance) })}</p>
     </section>
   )
 }

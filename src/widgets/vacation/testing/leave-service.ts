@@ -62,6 +62,7 @@ export const anOwnCalendar = (requests: readonly LeaveRequest[] = []): OwnCalend
 })
 
 const NO_DAYS = { amount: fraction(0), days: [] }
+const NOTHING_BOOKED = { amount: fraction(0), entries: [] }
 
 export const aBalance = (changes: Partial<ExplainedBalance> = {}): ExplainedBalance => ({
   year: 2026,
@@ -71,35 +72,50 @@ export const aBalance = (changes: Partial<ExplainedBalance> = {}): ExplainedBala
       year: 2025,
       kind: 'contractual',
       amount: fraction(3),
+      corrected: fraction(0),
       left: fraction(3),
       lapsesOn: '2026-06-30',
+      dueOn: '2026-06-30',
       isProvisional: false,
     },
     {
       year: 2026,
       kind: 'statutory',
       amount: fraction(20),
+      corrected: fraction(0),
       left: fraction(20),
       lapsesOn: '2027-03-31',
+      dueOn: '2027-03-31',
       isProvisional: false,
     },
     {
       year: 2026,
       kind: 'contractual',
       amount: fraction(10),
+      corrected: fraction(0),
       left: fraction(10),
       lapsesOn: '2027-03-31',
+      dueOn: '2027-03-31',
       isProvisional: false,
     },
   ],
   entitlement: fraction(30),
+  corrected: NOTHING_BOOKED,
   carriedOver: fraction(3),
   taken: NO_DAYS,
   planned: { amount: fraction(1, 2), days: [{ day: '2026-05-08', amount: fraction(1, 2), requestId: null }] },
   requested: NO_DAYS,
   lapsed: fraction(0),
   left: fraction(65, 2),
-  flexitimeMinutes: 400,
+  flexitime: {
+    balance: 400,
+    corrected: NOTHING_BOOKED,
+    taken: NO_DAYS,
+    planned: NO_DAYS,
+    requested: NO_DAYS,
+    left: 400,
+  },
+  paidTimeOff: null,
   ...changes,
 })
 

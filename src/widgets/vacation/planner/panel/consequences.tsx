@@ -3,7 +3,7 @@ import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import type { ReactElement } from 'react'
 import type { Preview } from '#contract/vacation.ts'
 import type { ExplainedBalance } from '#contract/vacation-calendar.ts'
-import { add, subtract, type Fraction } from '#domain/leave/fraction.ts'
+import { subtract, sum, type Fraction } from '#domain/leave/fraction.ts'
 import { accountOf, type LeaveType } from '#domain/leave/leave-type.ts'
 import { formatBalance } from '#shared/i18n/format.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
@@ -30,7 +30,7 @@ function YearBalance({ of, balance }: { of: YearOf; balance: ExplainedBalance | 
   const format = useFormat()
   const { year, cost, leftBefore, leftAfter } = of
   const known = balance?.year === year ? balance : undefined
-  const whole = known && subtract(add(known.entitlement, known.carriedOver), known.lapsed)
+  const whole = known && subtract(sum([known.entitlement, known.corrected.amount, known.carriedOver]), known.lapsed)
   const used = whole && subtract(whole, leftBefore)
   const lapsing = known?.claims.filter(
     ({ lapsesOn, left }) =>
@@ -132,7 +132,7 @@ export function Consequences({ type, preview, balance }: ConsequencesProps): Rea
   return (
     <div className="panel-part consequences">
       {accountOf(type) === 'flexitime' && balance && (
-        <FlexitimeBalance before={balance.flexitimeMinutes} cost={preview.cost.minutes} />
+        <FlexitimeBalance before={balance.flexitime.left} cost={preview.cost.minutes} />
       )}
       {preview.years.map((year) => (
         <YearBalance key={year.year} of={year} balance={balance} />

@@ -114,6 +114,12 @@ function EntitlementCard({ person, year }: { person: PersonLeave; year: number }
           {amount(balance.entitlement)}
           {derivation && !derivation.isBooked && <small className="muted">{text('provisional')}</small>}
         </dd>
+        {balance.corrected.entries.length > 0 && (
+          <>
+            <dt>{text('corrected')}</dt>
+            <dd>{amount(balance.corrected.amount)}</dd>
+          </>
+        )}
         <dt>{text('carriedOver')}</dt>
         <dd>
           {amount(balance.carriedOver)}
@@ -128,7 +134,7 @@ function EntitlementCard({ person, year }: { person: PersonLeave; year: number }
         <dt className="strong">{text('left')}</dt>
         <dd className="strong">{amount(balance.left)}</dd>
         <dt>{text('flexitime')}</dt>
-        <dd>{text('hours', { hours: hoursText(balance.flexitimeMinutes) })}</dd>
+        <dd>{text('hours', { hours: hoursText(balance.flexitime.balance) })}</dd>
       </dl>
     </Card>
   )

@@ -1,0 +1,145 @@
+// The balance of a year, each figure with what it is the sum of: for one person, or for thousands in a few queries.
+import type { ExplainedBalance } from '#contract/vacation-calendar.ts'
+import { allocate, balanceOf } from '#domain/leave/balance.ts'
+import { flexitimeOf } from '#domain/leave/flexitime.ts'
+import { subtract, sum, ZERO } from '#domain/leave/fraction.ts'
+import { dueDay } from '#domain/leave/lapse.ts'
+import type { LeaveAccount } from '#domain/leave/leave-type.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import {
+  contingentOf,
+  flexitimeBefore,
+  isByHand,
+  readAccount,
+  readAccounts,
+  type Account,
+  type Booking,
+} from './account.ts'
+import { toLeaveDays, type BookedDay } from './ledger.ts'
+import { readPeople, readPerson } from './person.ts'
+
+type Parts = Pick<Context, 'db' | 'now'>
+type Figure = ExplainedBalance['taken']
+
+/** The year that is asked for, and the reference day. */
+interface At {
+  readonly year: number
+  readonly today: Day
+}
+
+const figureOf = (days: readonly BookedDay[]): Figure => ({
+  amount: sum(days.map(({ amount }) => amount)),
+  days: days.map(({ day, amount, requestId }) => ({ day, amount, requestId })),
+})
+
+/** The days of one account by what has become of them. */
+function figuresOf(booked: readonly BookedDay[], account: LeaveAccount, { today }: At) {
+  const own = booked.filter((one) => one.account === account)
+  return {
+    taken: figureOf(own.filter(({ isApproved, day }) => isApproved && day <= today)),
+    planned: figureOf(own.filter(({ isApproved, day }) => isApproved && day > today)),
+    requested: figureOf(own.filter(({ isApproved }) => !isApproved)),
+  }
+}
+
+const bookedFigure = (bookings: readonly Booking[]): ExplainedBalance['corrected'] => ({
+  amount: sum(bookings.map(({ amount }) => amount)),
+  entries: bookings.map(({ at, amount, reason, by }) => ({ at: at.toISOString(), amount, reason, by })),
+})
+
+const ofYear = (days: readonly BookedDay[], { year }: At): BookedDay[] =>
+  days.filter(({ day }) => day.startsWith(`${year}-`))
+
+function explainFlexitime(account: Account, at: At): ExplainedBalance['flexitime'] {
+  const days = account.booked.filter((one) => one.account === 'flexitime')
+  const figures = figuresOf(days, 'flexitime', at)
+  const { balance, left } = flexitimeOf(
+    flexitimeBefore(account),
+    days.map(({ day, amount, isApproved }) => ({
+      day,
+      minutes: amount.numerator,
+      status: isApproved ? 'approved' : 'requested',
+    })),
+    at.today,
+  )
+  const corrections = account.bookings.filter(
+    (one) => one.account === 'flexitime' && one.year === at.year && isByHand(one),
+  )
+  return {
+    ...figures,
+    taken: figuresOf(ofYear(days, at), 'flexitime', at).taken,
+    corrected: bookedFigure(corrections),
+    balance,
+    left,
+  }
+}
+
+/** null for somebody who has none. */
+function explainPaidTimeOff(account: Account, at: At): ExplainedBalance['paidTimeOff'] {
+  const { year } = at
+  const days = ofYear(account.booked, at).filter((one) => one.account === 'paidTimeOff')
+  const bookings = account.bookings.filter((one) => one.account === 'paidTimeOff' && one.year === year)
+  if (days.length === 0 && bookings.length === 0) return null
+  const claims = contingentOf(account).filter((claim) => claim.year === year)
+  const { lapsed, left } = balanceOf(claims, toLeaveDays(days, 'paidTimeOff'), at)
+  return {
+    contingent: bookedFigure(bookings),
+    ...figuresOf(days, 'paidTimeOff', at),
+    lapsed,
+    left,
+    lapsesOn: `${year}-12-31`,
+  }
+}
+
+function explain(account: Account, at: At): ExplainedBalance {
+  const { year, today } = at
+  const { booked, bookings, lapse } = account
+  const claims = account.claims.filter((claim) => claim.year <= year)
+  const days = toLeaveDays(booked, 'leave')
+  const { consumed } = allocate(
+    claims,
+    days.filter(({ day }) => day <= `${year}-12-31`),
+  )
+  const usedOf = (id: string) => sum(consumed.filter(({ claimId }) => claimId === id).map(({ amount }) => amount))
+  const { entitlement, carriedOver, lapsed, left } = balanceOf(claims, days, at)
+  const corrections = bookings.filter((one) => one.account === 'leave' && one.year === year && isByHand(one))
+  return {
+    ...at,
+    claims: claims.map(({ id, to, isProvisional, corrected = ZERO, ...claim }) => ({
+      year: claim.year,
+      kind: claim.kind,
+      amount: claim.amount,
+      corrected,
+      left: subtract(claim.amount, usedOf(id)),
+      lapsesOn: to ?? null,
+      dueOn: dueDay(claim.year, today, lapse),
+      isProvisional,
+    })),
+    entitlement,
+    corrected: bookedFigure(corrections),
+    carriedOver,
+    ...figuresOf(ofYear(booked, at), 'leave', at),
+    lapsed,
+    left,
+    flexitime: explainFlexitime(account, at),
+    paidTimeOff: explainPaidTimeOff(account, at),
+  }
+}
+
+export async function explainBalance({ db, now }: Parts, personId: string, year: number): Promise<ExplainedBalance> {
+  const today = businessDay(now())
+  return explain(await readAccount(db, await readPerson(db, personId), { today }), { year, today })
+}
+
+/** Of the active people among `ids`, by id. */
+export async function explainBalances(
+  { db, now }: Parts,
+  ids: readonly string[],
+  year: number,
+): Promise<ReadonlyMap<string, ExplainedBalance>> {
+  const today = businessDay(now())
+  const accounts = await readAccounts(db, await readPeople(db, ids), { today })
+  return new Map([...accounts].map(([id, account]) => [id, explain(account, { year, today })]))
+}
