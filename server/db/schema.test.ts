@@ -14,6 +14,14 @@ test('schema.sql and the types are those of the migrated database', async () => 
   expect(types.replaceAll(/\s|;|,/g, '')).toBe((await committed('./schema.ts')).replaceAll(/\s|;|,/g, ''))
 })
 
+test('migrations are applied in the order of their numbers', async () => {
+  const { db, drop } = await testDatabase()
+  const { rows } = await sql<{ name: string }>`select name from migration order by applied_at`.execute(db)
+  const names = rows.map(({ name }) => name)
+  expect(names).toEqual(names.toSorted())
+  await drop()
+})
+
 test('migrating twice, also concurrently, changes nothing', async () => {
   const { url, drop } = await testDatabase()
   const apply = async () => {
