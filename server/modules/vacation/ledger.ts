@@ -13,6 +13,16 @@ export async function lockAccount(tx: Tx, personId: string): Promise<void> {
   await sql`select 1 from leave_account where person_id = ${personId} for update`.execute(tx)
 }
 
+/**
+ * `lockAccount` for whoever counts days: until `tx` ends, what the company has agreed and the holidays of its sites stay as they are.
+ * Whoever changes these locks the company before any account, so that neither waits for the other in a circle.
+ */
+export async function lockAccountToCount(tx: Tx, personId: string): Promise<void> {
+  await sql`
+    select from company where id = (select company_id from person where id = ${personId}) for share`.execute(tx)
+  await lockAccount(tx, personId)
+}
+
 /** `lockAccount` for the people of several requests, in the order of their ids. */
 export async function lockAccountsOf(tx: Tx, requestIds: readonly number[]): Promise<void> {
   await sql`

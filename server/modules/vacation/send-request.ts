@@ -11,7 +11,7 @@ import { conflict, notFound, unprocessable } from '#server/errors.ts'
 import { readDeciders } from '#server/leave-deciders.ts'
 import { readFacts } from './facts.ts'
 import { readPerson, type LeavePerson } from './person.ts'
-import { lockAccount, releaseDays, reserveDays } from './ledger.ts'
+import { lockAccountToCount, releaseDays, reserveDays } from './ledger.ts'
 import { addToTimeline, findRequest, freeTime, readRequest, requireVersion, type RequestRow } from './requests.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
@@ -188,7 +188,7 @@ const present = async (tx: Tx, { now }: Parts, id: number): Promise<LeaveRequest
 
 /** Keeps a new request as a draft, or sends it. 422 `request_refused` names each rule that stands against it. */
 export async function createRequest(tx: Tx, parts: Parts, personId: string, body: RequestBody): Promise<LeaveRequest> {
-  await lockAccount(tx, personId)
+  await lockAccountToCount(tx, personId)
   const person = await readPerson(tx, personId)
   await checkReferences(tx, person, body)
   requireStorable(body)
@@ -223,7 +223,7 @@ function requireStorable({ periods }: RequestBody): void {
 
 /** The own request; of anybody else: 404. */
 async function lockOwn(tx: Tx, personId: string, id: number): Promise<RequestRow> {
-  await lockAccount(tx, personId)
+  await lockAccountToCount(tx, personId)
   const request = await findRequest(tx, id)
   if (request.personId !== personId) throw notFound()
   return request

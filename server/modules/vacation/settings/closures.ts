@@ -12,7 +12,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, ProblemError } from '#server/errors.ts'
 import { readFacts } from '#server/modules/vacation/facts.ts'
 import { readPerson } from '#server/modules/vacation/person.ts'
-import { lockAccount, lockAccountsOf, reserveDays } from '#server/modules/vacation/ledger.ts'
+import { lockAccountsOf, lockAccountToCount, reserveDays } from '#server/modules/vacation/ledger.ts'
 import { addToTimeline, findRequest, findRequests, settle, stateOf } from '#server/modules/vacation/requests.ts'
 import { fillTime, insertPeriods, insertStages } from '#server/modules/vacation/send-request.ts'
 import { refuse } from './calendars.ts'
@@ -230,7 +230,7 @@ async function bookPerson(
   await db.transaction().execute(async (tx) => {
     // It may have been removed by somebody else.
     const closure = await findClosure(tx, divisionId, closureId, 'key share')
-    await lockAccount(tx, personId)
+    await lockAccountToCount(tx, personId)
     const key = { closure_id: closureId, person_id: personId }
     const known = await tx
       .selectFrom('leave_closure_person')

@@ -29,7 +29,7 @@ export async function readCompany(db: Db, companyId: number): Promise<CompanyLea
   return rows[0]
 }
 
-/** Changes of a company's settings follow each other. */
+/** Changes of a company's settings follow each other, and requests that are counted by them (`lockAccountToCount`). */
 export async function lockCompany(tx: Tx, companyId: number): Promise<void> {
   await sql`select from company where id = ${companyId} for no key update`.execute(tx)
 }
