@@ -1,8 +1,22 @@
 // What jsdom lacks of the platform, and the tidying that every element test needs.
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
+import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 
-configure({ asyncUtilTimeout: 4000 })
+const { getElementError } = getConfig()
+const isRetrying = (): boolean => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+configure({
+  asyncUtilTimeout: 4000,
+  // The error of a retried query is discarded: only the one that ends the wait prints the document, which takes long.
+  getElementError: (message, container) =>
+    isRetrying()
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+})
+
+// React notes for each element where it was made, which takes a fifth of a test's time; its warnings work without that.
+const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} })
 
 class SilentObserver {
   observe(): void {}
