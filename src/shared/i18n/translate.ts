@@ -19,8 +19,8 @@ const RULES = { de: new Intl.PluralRules('de'), en: new Intl.PluralRules('en') }
 /** The lookup of one catalogue in its language. A key that is missing shows itself. */
 export function translator<const Texts extends Catalogue>(texts: Texts, language: Language): Translate<TextKey<Texts>> {
   return (key, values = {}) => {
-    const form = texts[`${key}_${RULES[language].select(values['count'] as number)}`]
-    const text = texts[key] ?? form ?? key
+    // Only keys with plural forms ask Intl, which takes longer than all the rest.
+    const text = texts[key] ?? texts[`${key}_${RULES[language].select(values['count'] as number)}`] ?? key
     return text.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => String(values[name] ?? gap))
   }
 }
