@@ -1,5 +1,14 @@
 // The board as a grid: a scroller that draws only the visible rows and days.
-import { type CSSProperties, type MouseEvent, type ReactElement, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  memo,
+  type ReactElement,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import { type Formats, useFormat } from '#shared/i18n/use-format.ts'
@@ -119,7 +128,8 @@ function dayWords(model: BoardModel, at: number, site: BoardSite | undefined, te
 
 interface CellProps {
   readonly id: string
-  readonly place: Place
+  readonly row: number
+  readonly day: number
   readonly layout: Layout
   readonly model: BoardModel
   readonly picked: ReadonlySet<string>
@@ -128,39 +138,41 @@ interface CellProps {
 }
 
 /** What is heard of a cell: person, day, state. */
-function cellWords({ place, layout, model, picked, text, format }: CellProps): string {
-  const row = layout.rows[place.row]
+function cellWords({ row: index, day: at, layout, model, picked, text, format }: CellProps): string {
+  const row = layout.rows[index]
   if (row?.kind !== 'person') return ''
   const found = layout
-    .barsAt(place.row)
-    .filter(({ from, to }) => Math.floor(from) <= place.day && place.day < to)
+    .barsAt(index)
+    .filter(({ from, to }) => Math.floor(from) <= at && at < to)
     .flatMap(({ absence }) => [
       absenceWords(absence, text, format),
       ...(absence.decidable ? [text('openRequest')] : []),
       ...(picked.has(absence.id) ? [text('isPicked')] : []),
       ...(absence.warnings ?? []),
     ])
-  const day = dayWords(model, place.day, row.site, text)
+  const day = dayWords(model, at, row.site, text)
   const state = found.length > 0 || day.length > 0 ? [...found, ...day] : [text('noAbsence')]
-  return [row.person.name, format.longDate(addDays(model.first, place.day)), ...state].join(', ')
+  return [row.person.name, format.longDate(addDays(model.first, at)), ...state].join(', ')
 }
 
 /** The cell of the cursor. It is a new element for each cell, so that screen readers read every move. */
-function CursorCell(props: CellProps): ReactElement {
-  const { id, place, layout } = props
+function Cell(props: CellProps): ReactElement {
+  const { id, day, layout } = props
   const { dayWidth } = layout
   return (
     <span
       key={id}
       id={id}
       role="gridcell"
-      aria-colindex={place.day + 2}
+      aria-colindex={day + 2}
       aria-label={cellWords(props)}
       className="cursor"
-      style={{ left: place.day * dayWidth, width: dayWidth }}
+      style={{ left: day * dayWidth, width: dayWidth }}
     />
   )
 }
+
+const CursorCell = memo(Cell)
 
 interface ColumnsProps {
   readonly model: BoardModel
@@ -295,7 +307,7 @@ export function BoardGrid({ width, props }: { readonly width: number; readonly p
   const input = useBoardInput({ props, ground: { rows, days, page, barsAt }, reveal, placeAt, anchor })
   const { cursor } = input
   const cellId = `${id}-${cursor.row}-${cursor.day}`
-  const cell = <CursorCell key={cellId} {...{ id: cellId, place: cursor, layout, model, picked, text, format }} />
+  const cell = <CursorCell key={cellId} {...{ id: cellId, ...cursor, layout, model, picked, text, format }} />
   const size = { width: nameWidth + days * dayWidth, '--names': `${nameWidth}px`, '--day': `${dayWidth}px` }
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const row = pressedName(event.target)

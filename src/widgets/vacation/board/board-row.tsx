@@ -39,6 +39,7 @@ function PersonBar({ bar, dayWidth, isPicked, text, format }: BarProps): ReactEl
   const { absence, from, to, half, lane, lanes } = bar
   const width = (to - from) * dayWidth
   const word = barWord(absence, text)
+  const isPlain = absence.state === 'approved' || absence.state === 'pencil'
   const fits = lanes === 1 && half === undefined && !absence.isHours && word.length * LETTER + PADDING <= width
   const state = absenceWords(absence, text, format)
   // The name contains the word that is seen.
@@ -53,7 +54,7 @@ function PersonBar({ bar, dayWidth, isPicked, text, format }: BarProps): ReactEl
       className={`${barClass(absence, half)}${isPicked ? ' picked' : ''}${absence.decidable ? ' open' : ''}`}
       style={{ left: from * dayWidth, width, ...(lanes > 1 && laneOf(lane, lanes)) }}
     >
-      {fits && <span className="word">{word}</span>}
+      {fits && (isPlain ? word : <span className="word">{word}</span>)}
       {absence.warnings !== undefined && absence.warnings.length > 0 && (
         <span className="warn" aria-hidden="true">
           !
@@ -133,32 +134,29 @@ function Row(props: BoardRowProps): ReactElement {
   }
   return (
     <div {...position} className="board-row">
-      <span role="rowheader" aria-colindex={1} className="sr">
-        {row.person.name}
-      </span>
-      <span className="board-days" role="presentation">
-        {ownHolidays
-          .filter((day) => from <= day && day < to)
-          .map((day) => (
-            <i key={day} className="own-holiday" style={{ left: day * dayWidth, width: dayWidth }} />
-          ))}
-        {chosen && (
-          <i className="chosen" style={{ left: chosen.from * dayWidth, width: (chosen.to - chosen.from) * dayWidth }} />
-        )}
-        {bars.map((bar) =>
-          bar.to > from && bar.from < to ? (
-            <MemoBar
-              key={bar.absence.id}
-              bar={bar}
-              dayWidth={dayWidth}
-              isPicked={picked.has(bar.absence.id)}
-              text={text}
-              format={format}
-            />
-          ) : undefined,
-        )}
-        {cursor}
-      </span>
+      {/* Empty, because the names that are seen stand in their own column. */}
+      <span role="rowheader" aria-colindex={1} aria-label={row.person.name} />
+      {ownHolidays
+        .filter((day) => from <= day && day < to)
+        .map((day) => (
+          <i key={day} className="own-holiday" style={{ left: day * dayWidth, width: dayWidth }} />
+        ))}
+      {chosen && (
+        <i className="chosen" style={{ left: chosen.from * dayWidth, width: (chosen.to - chosen.from) * dayWidth }} />
+      )}
+      {bars.map((bar) =>
+        bar.to > from && bar.from < to ? (
+          <MemoBar
+            key={bar.absence.id}
+            bar={bar}
+            dayWidth={dayWidth}
+            isPicked={picked.has(bar.absence.id)}
+            text={text}
+            format={format}
+          />
+        ) : undefined,
+      )}
+      {cursor}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -174,6 +174,16 @@ test('only visible rows and days are drawn; the counts are true', () => {
   expect(drawn).toBeGreaterThan(20)
   expect(drawn).toBeLessThan(60)
   expect(document.querySelectorAll('*').length).toBeLessThan(1000)
+})
+
+test('the first frame draws only what is visible; what is around it follows', async () => {
+  const people = Array.from({ length: 300 }, (_, index) => aPerson({ id: `p${index}`, name: `Person ${index}` }))
+  show(aBoard({ groups: [{ id: 'all', name: '', people }] }))
+  // 600 px without the header are 20 rows; they are drawn in steps of 2.
+  const last = () => screen.queryByRole('rowheader', { name: 'Person 26' })
+  expect(screen.getByRole('rowheader', { name: 'Person 18' })).toBeTruthy()
+  expect(last()).toBeNull()
+  await waitFor(() => expect(last()).toBeTruthy())
 })
 
 test('the cell of the cursor stays in the document when its row is scrolled out of view', async () => {

@@ -1,5 +1,5 @@
 // Which rows and days of a scrolled board are drawn: what is visible, and some more around it.
-import { type RefObject, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Span, spanOf } from './board-geometry.ts'
 
@@ -28,14 +28,15 @@ export interface Visible {
 
 /** As fast as one frame of a fast scroll moves, px. */
 const OVERSCAN = 220
-const ROW_STEP = 6
-const DAY_STEP = 14
+const ROW_STEP = 2
+const DAY_STEP = 7
 /** Height that is drawn before the board has a box, as a share of the window: board.css limits it to that. */
 const MOST = 0.82
 
-function visibleIn({ top, left, width, height }: Scrolled, box: BoardBox): Visible {
+/** `around`: px that are drawn on all sides of what is visible. */
+function visibleIn({ top, left, width, height }: Scrolled, box: BoardBox, around: number): Visible {
   const { rowHeight, dayWidth, nameWidth, coveredHeight } = box
-  const overscan = (unit: number) => Math.ceil(OVERSCAN / unit)
+  const overscan = (unit: number) => Math.ceil(around / unit)
   return {
     rows: spanOf({
       start: top,
@@ -61,6 +62,22 @@ const useSpan = ({ from, to }: Span): Span => useMemo(() => ({ from, to }), [fro
 
 const isSame = (a: Span, b: Span): boolean => a.from === b.from && a.to === b.to
 
+/** False until the first frame is painted: it shows only what is visible, and what is around follows it. */
+function usePainted(): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setPainted(true)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
+  return isPainted
+}
+
 /** The spans change in the frame of the scroll, before it is painted, so that no absence is missing while it moves. */
 export function useVisible(
   scroller: RefObject<HTMLElement | null>,
@@ -73,12 +90,13 @@ export function useVisible(
     () => ({ rowHeight, dayWidth, rows, days, nameWidth, coveredHeight }),
     [rowHeight, dayWidth, rows, days, nameWidth, coveredHeight],
   )
-  const next = useMemo(() => visibleIn(scrolled, kept), [scrolled, kept])
+  const around = usePainted() ? OVERSCAN : 0
+  const next = useMemo(() => visibleIn(scrolled, kept, around), [scrolled, kept, around])
   const visible: Visible = { rows: useSpan(next.rows), days: useSpan(next.days) }
   const update = useEffectEvent((element: HTMLElement, present: BoardBox) => {
     const { scrollTop: top, scrollLeft: left, clientWidth: width, clientHeight: height } = element
     const metrics = { top, left, width, height }
-    if (!isEqual(visibleIn(metrics, present), visible)) flushSync(() => setScrolled(metrics))
+    if (!isEqual(visibleIn(metrics, present, around), visible)) flushSync(() => setScrolled(metrics))
   })
   useLayoutEffect(() => {
     const element = scroller.current
