@@ -14,7 +14,9 @@ interface TraceEvent {
   readonly args?: { readonly name?: string }
 }
 
-const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', '__metadata']
+// Few of them: each event that is recorded is work that the page would not have.
+const CATEGORIES = ['toplevel', 'devtools.timeline', '__metadata']
+const TASK = 'ThreadControllerImpl::RunTask'
 
 async function readStream(session: CDPSession, handle: string): Promise<TraceEvent[]> {
   let text = ''
@@ -32,7 +34,7 @@ function mainThreadOf(events: readonly TraceEvent[]): (event: TraceEvent) => boo
     if (name === 'thread_name' && args?.name === 'CrRendererMain') tasks.set(`${pid} ${tid}`, 0)
   for (const { name, dur = 0, pid, tid } of events) {
     const key = `${pid} ${tid}`
-    if (name === 'RunTask' && tasks.has(key)) tasks.set(key, tasks.get(key)! + dur)
+    if (name === TASK && tasks.has(key)) tasks.set(key, tasks.get(key)! + dur)
   }
   const [main] = [...tasks].toSorted(([, a], [, b]) => b - a)
   return ({ pid, tid }) => `${pid} ${tid}` === main?.[0]
@@ -46,7 +48,7 @@ export function workPerFrame(events: readonly TraceEvent[]): number[] {
   const work = begins.map(() => 0)
   let frame = -1
   for (const { name, ts, dur = 0, tdur = dur } of own) {
-    if (name !== 'RunTask') continue
+    if (name !== TASK) continue
     // A frame starts inside the task that draws it.
     while (frame + 1 < begins.length && begins[frame + 1]! < ts + dur) frame++
     if (frame >= 0) work[frame]! += tdur / 1000

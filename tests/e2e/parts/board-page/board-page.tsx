@@ -1,5 +1,7 @@
 // Board and calendar alone in a shadow root, without a server. `?people=25&absences=4&kind=quarter`, `?calendar=month`, `?en`;
-// with `?late` the data are there, and `mount()` draws the board. `heard` contains what it reported.
+// with `?late` the page waits for its data, as a screen does that is loading, and `giveData()` ends that. `heard` contains what
+// it reported.
+import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useState, type ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -15,8 +17,9 @@ import dateField from '#shared/ui/date-field/date-field.css?inline'
 import form from '#shared/ui/form.css?inline'
 import kit from '#shared/ui/kit.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
 import absences from '#widgets/vacation/absences.css?inline'
-import type { DaySelection } from '#widgets/vacation/board-model.ts'
+import type { BoardModel, DaySelection } from '#widgets/vacation/board-model.ts'
 import boardCss from '#widgets/vacation/board/board.css?inline'
 import printCss from '#widgets/vacation/board/board-print.css?inline'
 import { Board } from '#widgets/vacation/board/board.tsx'
@@ -34,14 +37,16 @@ document.body.className = 'ground'
 const kind = PERIOD_KINDS.find((one) => one === wishes.get('kind')) ?? 'quarter'
 const model = aCompany(Number(wishes.get('people') ?? 25), Number(wishes.get('absences') ?? 6), kind)
 
+const $data = atom<BoardModel | undefined>(wishes.has('late') ? undefined : model)
 const heard: unknown[] = []
-Object.assign(globalThis, { heard, model })
+Object.assign(globalThis, { heard, model, giveData: () => $data.set(model) })
 const report =
   (name: string) =>
   (...values: unknown[]): void =>
     void heard.push([name, ...values])
 
 function BoardPage(): ReactElement {
+  const data = useStore($data)
   const [selection, setSelection] = useState<DaySelection>()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   return (
@@ -56,18 +61,22 @@ function BoardPage(): ReactElement {
         view={kind}
         onView={report('view')}
       />
-      <Board
-        model={model}
-        label="Abwesenheiten"
-        selection={selection}
-        onSelect={setSelection}
-        picked={picked}
-        onPick={setPicked}
-        onOpen={(absence) => report('open')(absence.id)}
-        onApprove={(requests) => report('approve')(requests.map(({ id }) => id))}
-        onReject={(requests) => report('reject')(requests.map(({ id }) => id))}
-        onAsk={report('ask')}
-      />
+      {data ? (
+        <Board
+          model={data}
+          label="Abwesenheiten"
+          selection={selection}
+          onSelect={setSelection}
+          picked={picked}
+          onPick={setPicked}
+          onOpen={(absence) => report('open')(absence.id)}
+          onApprove={(requests) => report('approve')(requests.map(({ id }) => id))}
+          onReject={(requests) => report('reject')(requests.map(({ id }) => id))}
+          onAsk={report('ask')}
+        />
+      ) : (
+        <Skeleton height="520px" />
+      )}
     </>
   )
 }
@@ -99,10 +108,6 @@ for (const css of [tokens, kit, form, overlay, dateField, absences, head, boardC
   viewOf(host).css.add(css)
 adoptStyles(host)
 
-function mount(): void {
-  createRoot(root).render(
-    <HostContext value={host}>{wishes.has('calendar') ? <CalendarPage /> : <BoardPage />}</HostContext>,
-  )
-}
-Object.assign(globalThis, { mount })
-if (!wishes.has('late')) mount()
+createRoot(root).render(
+  <HostContext value={host}>{wishes.has('calendar') ? <CalendarPage /> : <BoardPage />}</HostContext>,
+)
