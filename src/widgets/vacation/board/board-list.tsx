@@ -6,6 +6,7 @@ import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { absenceWords, kindWord, periodWords } from '#widgets/vacation/absence-words.ts'
 import type { BoardAbsence, BoardPerson, BoardSite } from '#widgets/vacation/board-model.ts'
@@ -187,7 +188,7 @@ export function BoardList(props: BoardProps): ReactElement {
     <div className="board-list" role="group" aria-label={props.label}>
       {requests.length > 0 && (
         <section>
-          <h3>{text('openRequests')}</h3>
+          <Heading depth={2}>{text('openRequests')}</Heading>
           <ul className="request-cards">
             {requests.map((entry) => (
               <RequestCard key={entry.absence.id} entry={entry} props={props} />
@@ -196,7 +197,7 @@ export function BoardList(props: BoardProps): ReactElement {
         </section>
       )}
       <section>
-        <h3>{text('absences')}</h3>
+        <Heading depth={2}>{text('absences')}</Heading>
         {absent.length === 0 && <p className="muted">{text('noAbsences')}</p>}
         <ul className="person-entries">
           {absent.slice(0, shown).map(({ person, absences }) => (

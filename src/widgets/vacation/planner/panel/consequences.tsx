@@ -8,6 +8,7 @@ import { accountOf, type LeaveType } from '#domain/leave/leave-type.ts'
 import { formatBalance } from '#shared/i18n/format.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { dayNumber, daysWords } from '#widgets/vacation/planner/amounts.ts'
 import { usePlannerTexts } from '#widgets/vacation/planner/texts.ts'
@@ -98,7 +99,9 @@ function Away({ preview }: { preview: Preview }): ReactElement | null {
   if (away.length === 0 && !awayCount && !isShort) return <p className="help">{text('nobodyAway')}</p>
   return (
     <div className="away">
-      <h3 className="label">{text('away')}</h3>
+      <Heading depth={3} className="label">
+        {text('away')}
+      </Heading>
       {shown.length > 0 && (
         <ul>
           {shown.map(({ person, first, last }) => (
