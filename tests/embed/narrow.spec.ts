@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '#scripts/lib/stamp.mjs'
 import { signInApi } from '#tests/e2e/api.ts'
+import { lendAllRoles } from '#tests/e2e/server-events.ts'
 import { expect, onlyInMatrix, test } from './any-browser.ts'
 import { eventually } from './tab.ts'
 
@@ -12,7 +13,9 @@ const NEEDED: Readonly<Record<string, string>> = { 'portal-story': 'story-id="1"
 
 test('no element is wider than its column of 240 to 720 px', onlyInMatrix({ tag: [] }), async ({ tab, portal }) => {
   test.slow()
+  const takeBack = await lendAllRoles(portal.dataDir, 'leonie.brinkmann')
   const token = (await signInApi(portal.url, 'leonie.brinkmann', portal.password)).token()
+  await takeBack()
   const manifest = readFileSync(join(ROOT, 'package/custom-elements.json'), 'utf8')
   const named = [...manifest.matchAll(/"tagName": "([\w-]+)"/g)].map(([, tag = '']) => tag)
   const tags = named.filter((tag) => tag !== 'portal-bell')
