@@ -24,11 +24,11 @@ test.describe('signed out', () => {
     await expect(page.locator('portal-bell').getByRole('button', { name: 'Benachrichtigungen' })).toBeVisible()
   })
 
-  for (const [what, act, reason] of [
-    ['signing out', () => portal.setTokenProvider(undefined), 'signed-out'],
-    ['a session that expired', () => portal.expireSession(), 'expired'],
-  ] as const)
-    test(`${what} removes the shown data in the same tick`, async ({ host, page }) => {
+  test('signing out and a session that expired remove the shown data in the same tick', async ({ host, page }) => {
+    for (const [act, reason] of [
+      [() => portal.setTokenProvider(undefined), 'signed-out'],
+      [() => portal.expireSession(), 'expired'],
+    ] as const) {
       await host.open('<portal-probe></portal-probe>')
       await host.start()
       await page.getByRole('button', { name: 'count 0' }).click()
@@ -41,7 +41,8 @@ test.describe('signed out', () => {
       expect(text).toBe('Nicht angemeldet\u2003Anmelden')
       expect(heard).toBe(reason)
       await expect.poll(() => page.evaluate(() => probe.unmounts)).toBe(1)
-    })
+    }
+  })
 
   test('another sign-in shows a new view, not the old one', async ({ host, page }) => {
     await host.open('<portal-probe></portal-probe>')
@@ -144,14 +145,14 @@ test('a hostile sheet of the host changes nothing inside, and neither theme nor 
   expect(await look()).toEqual(before)
 })
 
-for (const [what, rules, shown] of [
-  ['leaves alone', '', true],
-  ['unsets', '* { all: unset }', true],
-  ['unsets with importance', '* { all: unset !important }', true],
-  ['sets apart', '* { line-height: 3 }', true],
-  ['hides', '* { all: unset } portal-bell { display: none }', false],
-] as const)
-  test(`the bell keeps its box in a line of text that the host ${what}`, async ({ host, page }) => {
+test('the bell keeps its box in a line of text, whatever the host sets', async ({ host, page }) => {
+  for (const [what, rules, shown] of [
+    ['leaves alone', '', true],
+    ['unsets', '* { all: unset }', true],
+    ['unsets with importance', '* { all: unset !important }', true],
+    ['sets apart', '* { line-height: 3 }', true],
+    ['hides', '* { all: unset } portal-bell { display: none }', false],
+  ] as const) {
     await host.open('<p><i>before</i><portal-bell></portal-bell><i>after</i></p>')
     await page.evaluate((rules) => {
       const sheet = new CSSStyleSheet()
@@ -167,9 +168,10 @@ for (const [what, rules, shown] of [
       const own = getComputedStyle(bell).display === 'inline-block' && bell.getBoundingClientRect().height
       return [after!.y - before!.y, after!.x - before!.right, [width, height], own]
     })
-    expect([line, Math.round(gap), size]).toEqual([0, shown ? 36 : 0, shown ? [36, 36] : [0, 0]])
-    if (height !== false) expect(height).toBe(36)
-  })
+    expect([line, Math.round(gap), size], what).toEqual([0, shown ? 36 : 0, shown ? [36, 36] : [0, 0]])
+    if (height !== false) expect(height, what).toBe(36)
+  }
+})
 
 test('the page of the host is left as it was', async ({ host, page }) => {
   await host.open('<portal-probe></portal-probe><portal-bell></portal-bell><portal-news-cards></portal-news-cards>')
