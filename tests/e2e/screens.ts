@@ -4,6 +4,7 @@ import { serveKit } from './parts/serve-kit.ts'
 import { ShellPage } from './pages/shell.page.ts'
 import { EDITING_SCREENS } from './screens-editing.ts'
 import { SECURITY_SCREENS } from './screens-security.ts'
+import { VACATION_SCREENS } from './screens-vacation.ts'
 
 export interface Screen {
   readonly name: string
@@ -195,8 +196,15 @@ export const SCREENS: readonly Screen[] = [
     path: '/seite/speiseplan',
     prepare: (page) => page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor(),
   },
+  {
+    name: 'outbox',
+    username: 'thorsten.wehmeyer',
+    path: '/ausgang',
+    prepare: (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
+  },
   ...EDITING_SCREENS,
   ...SECURITY_SCREENS,
+  ...VACATION_SCREENS,
   {
     name: 'forbidden',
     username: 'jens.koetter',
