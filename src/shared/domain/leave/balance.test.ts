@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allocate, balanceOf, type Claim, type LeaveDay } from './balance.ts'
+import { allocate, balanceOf, payoutAt, type Claim, type LeaveDay } from './balance.ts'
 import { countDays, type PersonalCalendar } from './count-days.ts'
 import { add, fraction, ZERO, type Fraction } from './fraction.ts'
 
@@ -108,6 +108,21 @@ test('[VAC-03] the balance tells taken, planned, requested and lapsed days apart
   const { carriedOver, taken } = balanceOf([CARRY, NEW], days, { year: 2027, today: '2027-02-01' })
   expect([carriedOver, taken]).toEqual([fraction(23), fraction(2)])
 })
+
+test.each<[string, LeaveDay[], string, number]>([
+  ['what was not taken, carry-over that has not lapsed included', [], '2026-03-15', 35],
+  ['not what has lapsed', [], '2026-05-15', 30],
+  ['not what is granted until then', leave('2026-03-02', '2026-03-06'), '2026-03-15', 30],
+  [
+    'what nobody has approved, or lies after it',
+    [...leave('2026-03-02', '2026-03-06', 'requested'), ...leave('2026-03-16', '2026-03-20')],
+    '2026-03-15',
+    35,
+  ],
+  ['nothing where more was granted than earned', leave('2026-04-07', '2026-06-30'), '2026-06-30', 0],
+])('[VAC-03] the payout at the end of an employment is %s', (_name, days, exit, expected) =>
+  expect(payoutAt(exit, [CARRY, NEW], days)).toEqual(fraction(expected)),
+)
 
 test('[VAC-03] claims without a last day are carried over for ever', () => {
   const endless = claim('endless', 4, { year: 2024, from: '2024-01-01' })

@@ -78,6 +78,21 @@ export function allocate(claims: readonly Claim[], days: readonly LeaveDay[]): A
   return { consumed, uncovered }
 }
 
+/**
+ * The days that are left on the last day of employment and are paid out (§ 7 (4)). What was granted beyond the claim is not reclaimed
+ * (§ 5 (3)), and what nobody has approved by then is not taken.
+ */
+export function payoutAt(exit: Day, claims: readonly Claim[], days: readonly LeaveDay[]): Fraction {
+  const year = Number(exit.slice(0, 4))
+  const granted = days.filter(({ day, status }) => day <= exit && status === 'approved')
+  const { left } = balanceOf(
+    claims.filter((claim) => claim.year <= year),
+    granted,
+    { year, today: exit },
+  )
+  return compare(left, ZERO) > 0 ? left : ZERO
+}
+
 /** The figures of one leave year, each a sum of days that can be listed. */
 export interface Balance {
   /** Claims of the year itself, without what was corrected by hand. */

@@ -88,7 +88,7 @@ test('[VAC-03] unpaid leave earns nothing, by days of duty', () => {
 })
 
 test('[VAC-03] what an earlier employer granted in the year is deducted', () => {
-  const hired = job({ entry: '2026-03-01', grantedElsewhere: [{ year: 2026, days: 4 }] })
+  const hired = job({ entry: '2026-03-01', grantedElsewhere: [{ year: 2026, halfDays: 8 }] })
   expect(entitlementOf(hired, 2026).statutory).toEqual(fraction(16))
   expect(totalOf(hired)).toEqual(fraction(21))
   expect(totalOf(hired, 2027)).toEqual(fraction(30))

@@ -18,12 +18,12 @@ export interface Employment {
   readonly hasProRataClause?: boolean
   /** Periods of a severe disability of degree 50 and above; an open one has no last day. */
   readonly disability?: readonly { readonly first: Day; readonly last?: Day }[]
-  /** Parental leave for which the employer declared the reduction; not while the person works part-time here. */
+  /** Parental or care leave for which the employer declared the reduction; not while the person works part-time here. */
   readonly parentalLeave?: readonly DayRange[]
   /** Agreed unpaid leave and whole days of short-time work, which earn nothing. */
   readonly withoutClaim?: readonly DayRange[]
   /** Days that an earlier employer granted for a year, by its certificate (§ 6). */
-  readonly grantedElsewhere?: readonly { readonly year: number; readonly days: number }[]
+  readonly grantedElsewhere?: readonly { readonly year: number; readonly halfDays: number }[]
 }
 
 /** Days by the rules that apply to them: each kind lapses by its own. */
@@ -108,7 +108,7 @@ function employedMonths({ entry, exit = '9999-12-31' }: Employment, year: number
   return fullMonths(later(entry, `${year}-01-01`), earlier(exit, `${year}-12-31`))
 }
 
-/** Full calendar months of parental leave, each of which takes a twelfth (BEEG § 17). */
+/** Full calendar months of parental or care leave, each of which takes a twelfth (BEEG § 17, PflegeZG § 4). */
 const monthsOfParentalLeave = ({ parentalLeave = [] }: Employment, year: number): DayRange[] =>
   calendarMonths(year).filter((month) =>
     parentalLeave.some(({ first, last }) => first <= month.first && month.last <= last),
@@ -165,7 +165,7 @@ export function entitlementOf(employment: Employment, year: number): Entitlement
 
   const parental = monthsOfParentalLeave(employment, year)
   const share = dutyShare(employment, year)
-  const granted = fraction(grantedElsewhere.find((one) => one.year === year)?.days ?? 0)
+  const granted = fraction(grantedElsewhere.find((one) => one.year === year)?.halfDays ?? 0, 2)
   const reduce = (days: Fraction, perWeekday: Fraction): Fraction =>
     notNegative(subtract(multiply(subtract(days, earned(parental, employment, perWeekday)), share), granted))
 

@@ -8,11 +8,33 @@ const facts = (changes: Partial<LapseFacts> = {}): LapseFacts => ({
   ...changes,
 })
 const notice = (sent: string, ...years: number[]) => ({ sent, years })
+const NOTICED = { notices: [notice('2025-01-07', 2025)] }
+const away = (first: string, last: string) => ({ first, last })
 const named = (year: number, lapsesOn: string) => ({ claims: [{ year, lapsesOn }] })
 
 test.each<[string, number, Partial<LapseFacts>, string | undefined]>([
   ['a notice in January', 2025, { notices: [notice('2025-01-07', 2025)] }, '2026-03-31'],
   ['no notice', 2025, {}, undefined],
+  ['parental leave that began before', 2025, { ...NOTICED, keeping: [away('2026-02-01', '2026-10-31')] }, '2027-12-31'],
+  [
+    'parental leave that began after it',
+    2025,
+    { ...NOTICED, keeping: [away('2026-04-01', '2026-10-31')] },
+    '2026-03-31',
+  ],
+  [
+    'parental leave of an earlier year',
+    2025,
+    { ...NOTICED, keeping: [away('2023-02-01', '2024-01-31')] },
+    '2026-03-31',
+  ],
+  [
+    'maternity protection, then parental leave',
+    2025,
+    { ...NOTICED, keeping: [away('2026-04-20', '2027-04-19'), away('2026-02-22', '2026-04-19')] },
+    '2028-12-31',
+  ],
+  ['parental leave without a notice', 2025, { keeping: [away('2026-02-01', '2026-10-31')] }, undefined],
   ['a notice of another year', 2025, { notices: [notice('2025-01-07', 2024)] }, undefined],
   ['a notice a year late', 2025, { notices: [notice('2026-05-02', 2025, 2026)] }, '2027-03-31'],
   ['a notice in the months of carry-over', 2025, { notices: [notice('2026-01-05', 2025)] }, '2026-03-31'],

@@ -1,7 +1,7 @@
 // When leave of a year lapses: only after a notice in time, and 15 months after its year for people who are sick without a break
 // (BUrlG § 7 (3), EuGH C-684/16 and C-518/20, BAG 9 AZR 423/16 and 9 AZR 245/19).
 import { addDays } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day, DayRange } from '#domain/typed-days.ts'
 
 /** The employer's notice to one person: it names the open days of these years and when they lapse. */
 export interface LapseNotice {
@@ -15,11 +15,14 @@ export interface LapseFacts {
   readonly notices: readonly LapseNotice[]
   /** Periods of incapacity without a break; an open one has no last day. */
   readonly sickness: readonly { readonly first: Day; readonly last?: Day }[]
+  /** Parental leave and maternity protection: leave that was left before is kept to the end of the year after it. */
+  readonly keeping?: readonly DayRange[]
   /** The last day in the next year on which leave of a year can be taken, `MM-DD`; without it the year's own 31 December. */
   readonly carriedTo?: string | undefined
 }
 
 const NEVER = '9999-12-31'
+const later = (a: Day, b: Day): Day => (a > b ? a : b)
 /** Whoever falls sick in the first week of a year could not be given notice in time (BAG 9 AZR 107/20). */
 const NOTICE_WEEK = '01-07'
 
@@ -45,7 +48,18 @@ export function lapseDay(year: number, facts: LapseFacts): Day | undefined {
     .flatMap(({ claims = [] }) => claims)
     .filter((one) => one.year === year)
     .map(({ lapsesOn }) => lapsesOn)
-  return byRule && named.reduce((a, b) => (a > b ? a : b), byRule)
+  return byRule && keptUntil(year, named.reduce(later, byRule), facts)
+}
+
+/** Leave that could not be taken before parental leave or maternity protection is kept for the year after it (BEEG § 17, MuSchG § 24). */
+function keptUntil(year: number, end: Day, { keeping = [] }: LapseFacts): Day {
+  return keeping
+    .toSorted((a, b) => a.first.localeCompare(b.first))
+    .filter(({ last }) => last >= `${year}-01-01`)
+    .reduce(
+      (kept, { first, last }) => (first <= kept ? later(kept, `${Number(last.slice(0, 4)) + 1}-12-31`) : kept),
+      end,
+    )
 }
 
 /**
