@@ -418,11 +418,30 @@ create table employment (
   exit_day date,
   contract_days integer not null default 30,
   version integer not null default 1,
+  birth_day date,
+  granted_half_days integer not null default 0,
   constraint employment_check CHECK ((entry_day <= exit_day)),
   constraint employment_contract_days_check CHECK (((contract_days >= 0) AND (contract_days <= 366))),
+  constraint employment_granted_half_days_check CHECK (((granted_half_days >= 0) AND (granted_half_days <= 732))),
   constraint employment_version_check CHECK ((version > 0)),
   constraint employment_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint employment_pkey PRIMARY KEY (person_id)
+);
+
+create table employment_period (
+  id integer generated always as identity not null,
+  person_id uuid not null,
+  kind text not null,
+  first_day date not null,
+  last_day date,
+  reduces boolean not null default false,
+  constraint employment_period_check CHECK (((last_day IS NOT NULL) OR (kind = 'disability'::text))),
+  constraint employment_period_check1 CHECK (((NOT reduces) OR (kind = ANY (ARRAY['parentalLeave'::text, 'careLeave'::text])))),
+  constraint employment_period_check2 CHECK ((first_day <= last_day)),
+  constraint employment_period_kind_check CHECK ((kind = ANY (ARRAY['disability'::text, 'maternity'::text, 'parentalLeave'::text, 'careLeave'::text, 'unpaidLeave'::text]))),
+  constraint employment_period_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint employment_period_pkey PRIMARY KEY (id),
+  constraint employment_period_person_id_kind_daterange_excl EXCLUDE USING gist (person_id WITH =, kind WITH =, daterange(first_day, last_day, '[]'::text) WITH &&)
 );
 
 create table ended_session (

@@ -123,11 +123,22 @@ export interface Division {
 }
 
 export interface Employment {
+  birth_day: string | null;
   contract_days: Generated<number>;
   entry_day: string;
   exit_day: string | null;
+  granted_half_days: Generated<number>;
   person_id: string;
   version: Generated<number>;
+}
+
+export interface EmploymentPeriod {
+  first_day: string;
+  id: Generated<number>;
+  kind: string;
+  last_day: string | null;
+  person_id: string;
+  reduces: Generated<boolean>;
 }
 
 export interface EndedSession {
@@ -932,6 +943,7 @@ export interface DB {
   digest_run: DigestRun;
   division: Division;
   employment: Employment;
+  employment_period: EmploymentPeriod;
   ended_session: EndedSession;
   file: File;
   file_thumbnail: FileThumbnail;

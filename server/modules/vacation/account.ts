@@ -5,7 +5,7 @@ import { CLAIM_KINDS, type Claim, type ClaimKind } from '#domain/leave/balance.t
 import { entitlementOf } from '#domain/leave/entitlement.ts'
 import { add, fraction, ZERO, type Fraction } from '#domain/leave/fraction.ts'
 import { lapseDay, type LapseFacts, type LapseNotice } from '#domain/leave/lapse.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day, DayRange } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import { readBookedDaysOf, type BookedDay } from './ledger.ts'
 import type { LeavePerson } from './person.ts'
@@ -63,7 +63,11 @@ async function readLapses(db: Db, people: readonly string[]) {
   const { rows: sickness } = await sql<OfPerson<{ first: Day; last?: Day }>>`
     select person_id as "personId", first_day as first, last_day as last from sickness
     where person_id = any(${people}::uuid[])`.execute(db)
+  const { rows: keeping } = await sql<OfPerson<DayRange>>`
+    select person_id as "personId", first_day as first, last_day as last from employment_period
+    where person_id = any(${people}::uuid[]) and kind in ('parentalLeave', 'maternity')`.execute(db)
   return {
+    keeping: Map.groupBy(keeping, ({ personId }) => personId),
     notices: Map.groupBy(notices, ({ personId }) => personId),
     sickness: Map.groupBy(
       sickness.map(({ last, ...one }) => ({ ...one, ...(last && { last }) })),
@@ -124,12 +128,17 @@ export async function readAccounts(
   const ids = people.map(({ id }) => id)
   const bookings = await readBookings(db, ids)
   const booked = await readBookedDaysOf(db, ids, without)
-  const { notices, sickness } = await readLapses(db, ids)
+  const { notices, sickness, keeping } = await readLapses(db, ids)
   return new Map(
     people.map((person) => {
       const { id, carriedTo } = person
       const own = bookings.get(id) ?? []
-      const lapse = { notices: notices.get(id) ?? [], sickness: sickness.get(id) ?? [], carriedTo }
+      const lapse = {
+        notices: notices.get(id) ?? [],
+        sickness: sickness.get(id) ?? [],
+        keeping: keeping.get(id) ?? [],
+        carriedTo,
+      }
       return [id, { bookings: own, booked: booked.get(id)!, claims: claimsOf(person, own, lapse, today), lapse }]
     }),
   )

@@ -1,6 +1,7 @@
 // A person as their leave sees them: contract, place and hours of work, what their company has agreed.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { PersonalCalendar } from '#domain/leave/count-days.ts'
+import type { Employment } from '#domain/leave/entitlement.ts'
 import type { FlexitimeRules } from '#domain/leave/flexitime.ts'
 import type { Land, MunicipalHoliday, PlaceOfWork } from '#domain/leave/holidays.ts'
 import { STANDARD_MODEL, type WorkingTimeModel } from '#domain/leave/working-time-model.ts'
@@ -9,11 +10,20 @@ import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 
 /** The contract, as far as it earns leave. */
-export interface EmploymentFacts {
-  readonly entry: Day
-  readonly exit?: Day
-  readonly contractDays: number
-}
+export type EmploymentFacts = Omit<Employment, 'models'>
+
+/** Periods of employment `e` that `which` selects, as the domain has them; null without any. */
+const periodsOf = (which: RawBuilder<unknown>) => sql`(
+  select json_agg(json_build_object('first', t.first_day, 'last', t.last_day) order by t.first_day)
+  from employment_period t where t.person_id = e.person_id and ${which})`
+
+/** The employment `e`, which may be missing, as the domain earns leave by it. */
+export const EMPLOYMENT = sql<EmploymentFacts | null>`case when e.person_id is not null then json_strip_nulls(json_build_object(
+  'entry', e.entry_day, 'exit', e.exit_day, 'birth', e.birth_day, 'contractDays', e.contract_days,
+  'disability', ${periodsOf(sql`t.kind = 'disability'`)}, 'parentalLeave', ${periodsOf(sql`t.reduces`)},
+  'withoutClaim', ${periodsOf(sql`t.kind = 'unpaidLeave'`)},
+  'grantedElsewhere', case when e.granted_half_days > 0 then json_build_array(json_build_object(
+    'year', extract(year from e.entry_day)::integer, 'halfDays', e.granted_half_days)) end)) end`
 
 /** A person with what their company has agreed. */
 export interface LeavePerson {
@@ -35,9 +45,7 @@ interface PersonRow {
   divisionId: number | null
   siteId: number | null
   supervisorId: string | null
-  entry: Day | null
-  exit: Day | null
-  contractDays: number | null
+  employment: EmploymentFacts | null
   christmasEve: PersonalCalendar['christmasEve']
   newYearsEve: PersonalCalendar['newYearsEve']
   carriedTo: string | null
@@ -63,7 +71,7 @@ const toPlace = ({ land, municipal }: Pick<PersonRow['places'][number], 'land' |
 })
 
 function toPerson(row: PersonRow): LeavePerson {
-  const { id, entry, exit, contractDays, minimum, step, flexitimeDays, models, places } = row
+  const { id, employment, minimum, step, flexitimeDays, models, places } = row
   const { companyId, divisionId, siteId, supervisorId, overdraftDays, christmasEve, newYearsEve } = row
   return {
     id,
@@ -71,7 +79,7 @@ function toPerson(row: PersonRow): LeavePerson {
     divisionId,
     siteId,
     supervisorId,
-    employment: entry === null ? undefined : { entry, ...(exit !== null && { exit }), contractDays: contractDays ?? 0 },
+    employment: employment ?? undefined,
     calendar: {
       models: models.length > 0 ? models : [STANDARD_MODEL],
       places: places.map((place) => ({ from: place.from, place: toPlace(place) })),
@@ -84,11 +92,11 @@ function toPerson(row: PersonRow): LeavePerson {
   }
 }
 
-/** Those of `ids` who are active. */
-export async function readPeople(db: Db, ids: readonly string[]): Promise<LeavePerson[]> {
+/** Those of `ids` who are active; with `isFormer` also people who have left. */
+export async function readPeople(db: Db, ids: readonly string[], { isFormer = false } = {}): Promise<LeavePerson[]> {
   const { rows } = await sql<PersonRow>`
     select p.id, p.company_id as "companyId", p.division_id as "divisionId", p.site_id as "siteId",
-      p.supervisor_id as "supervisorId", e.entry_day as entry, e.exit_day as exit, e.contract_days as "contractDays",
+      p.supervisor_id as "supervisorId", ${EMPLOYMENT} as employment,
       coalesce(g.christmas_eve, 'work') as "christmasEve", coalesce(g.new_years_eve, 'work') as "newYearsEve",
       case when g.company_id is null then '03-31' else g.carried_to end as "carriedTo",
       coalesce(g.overdraft_days, 0) as "overdraftDays", coalesce(g.flexitime_minimum, -600) as minimum,
@@ -101,7 +109,7 @@ export async function readPeople(db: Db, ids: readonly string[]): Promise<LeaveP
           union all select o.from_day, o.site_id from place_of_work o where o.person_id = p.id
         ) w join site s on s.id = w.site_id), '[]') as places
     from person p left join employment e on e.person_id = p.id left join leave_rules g on g.company_id = p.company_id
-    where p.id = any(${ids}::uuid[]) and p.active`.execute(db)
+    where p.id = any(${ids}::uuid[]) and (p.active or ${isFormer})`.execute(db)
   return rows.map(toPerson)
 }
 

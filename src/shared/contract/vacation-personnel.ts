@@ -1,6 +1,7 @@
 // What the personnel office keeps for the leave of its companies: people with their ledger, rules, catalogue, sites, school holidays.
 import { Type, type Static } from 'typebox'
 import { CLAIM_KINDS } from '#domain/leave/balance.ts'
+import { EMPLOYMENT_PERIODS } from '#domain/leave/employment-period.ts'
 import { LAENDER, MUNICIPAL_HOLIDAYS } from '#domain/leave/holidays.ts'
 import { LEAVE_ACCOUNTS } from '#domain/leave/leave-type.ts'
 import { Day } from './day.ts'
@@ -43,6 +44,18 @@ const LedgerEntry = Type.Object({
   reason: Type.String(),
 })
 
+const GrantedHalfDays = Type.Integer({
+  minimum: 0,
+  maximum: 732,
+  description: 'Leave that an earlier employer granted in the year of entry, by its certificate',
+})
+const PERIOD = {
+  kind: Type.Enum(EMPLOYMENT_PERIODS),
+  first: Day,
+  last: orNull(Day),
+  reduces: Type.Boolean({ description: 'The employer has declared that full months of it earn no leave' }),
+}
+
 /** The leave of a person, and all that decides about it. */
 export const PersonLeave = Type.Object({
   id: Uuid(),
@@ -51,7 +64,20 @@ export const PersonLeave = Type.Object({
   companyId: Type.Integer(),
   isSelf: Type.Boolean({ description: 'One’s own data is changed by somebody else' }),
   version: Type.Integer({ description: 'Of the employment; 0: there is none' }),
-  employment: orNull(Type.Object({ entry: Day, exit: orNull(Day), contractDays: Type.Integer() })),
+  employment: orNull(
+    Type.Object({
+      entry: Day,
+      exit: orNull(Day),
+      birth: orNull(Day),
+      contractDays: Type.Integer(),
+      grantedHalfDays: GrantedHalfDays,
+    }),
+  ),
+  periods: Type.Array(Type.Object({ id: Type.Integer(), ...PERIOD }), {
+    description: 'Times of the employment that change what leave it earns, or how long leave is kept',
+  }),
+  /** Days that are left on the last day of employment and are paid out. */
+  payout: orNull(Amount),
   models: Type.Array(Type.Object({ from: Day, anchor: Day, weeks: Weeks })),
   places: Type.Array(Type.Object({ from: orNull(Day), siteId: Type.Integer(), site: Type.String() }), {
     description: 'From null: the site of the person, before any other',
@@ -91,10 +117,16 @@ export const EmploymentBody = Type.Object(
     entry: Day,
     exit: orNull(Day),
     contractDays: Type.Integer({ minimum: 0, maximum: 366 }),
+    birth: Type.Optional(orNull(Day)),
+    grantedHalfDays: Type.Optional(GrantedHalfDays),
   },
-  CLOSED,
+  { ...CLOSED, description: 'What is left out stays as it is' },
 )
 export type EmploymentBody = Static<typeof EmploymentBody>
+
+export const PeriodBody = Type.Object(PERIOD, CLOSED)
+export type PeriodBody = Static<typeof PeriodBody>
+export const PeriodId = Type.Object({ personId: Uuid(), id: ShortId() })
 
 export const ModelBody = Type.Object({ from: Day, weeks: Weeks }, CLOSED)
 export const PlaceBody = Type.Object({ from: Day, siteId: ShortId() }, CLOSED)
@@ -225,7 +257,7 @@ export const SchoolHolidayPreview = Type.Object({
 })
 export type SchoolHolidayPreview = Static<typeof SchoolHolidayPreview>
 
-export const LEAVE_LISTS = ['balances', 'absences', 'open'] as const
+export const LEAVE_LISTS = ['balances', 'absences', 'open', 'payouts'] as const
 export const ListOf = Type.Object({ companyId: ShortId(), list: Type.Enum(LEAVE_LISTS) })
 export const ListQuery = Type.Object(
   {

@@ -5,11 +5,11 @@ import { CLAIM_KINDS, type ClaimKind } from '#domain/leave/balance.ts'
 import { entitlementOf } from '#domain/leave/entitlement.ts'
 import { fraction, subtract, sum, type Fraction } from '#domain/leave/fraction.ts'
 import { STANDARD_MODEL, type WorkingTimeModel } from '#domain/leave/working-time-model.ts'
-import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { lockAccount } from '#server/modules/vacation/ledger.ts'
+import { EMPLOYMENT, type EmploymentFacts } from '#server/modules/vacation/person.ts'
 
 const REASON = 'Berechnung nach Vertrag'
 
@@ -23,9 +23,7 @@ interface ClaimRow {
 }
 interface ContractRow {
   personId: string
-  entry: Day
-  exit: Day | null
-  contractDays: number
+  employment: EmploymentFacts
   models: WorkingTimeModel[]
   claims: ClaimRow[]
 }
@@ -39,7 +37,7 @@ interface DueEntry {
 
 async function readContracts(db: Db, year: number, personId?: string): Promise<ContractRow[]> {
   const { rows } = await sql<ContractRow>`
-    select e.person_id as "personId", e.entry_day as entry, e.exit_day as exit, e.contract_days as "contractDays",
+    select e.person_id as "personId", ${EMPLOYMENT} as employment,
       coalesce((select json_agg(json_build_object('from', m.from_day, 'anchor', m.anchor, 'weeks', m.weeks) order by m.from_day)
         from working_time_model m where m.person_id = e.person_id), '[]') as models,
       coalesce((select json_agg(json_build_object('kind', l.kind, 'year', l.year, 'claimKind', l.claim_kind,
@@ -52,14 +50,11 @@ async function readContracts(db: Db, year: number, personId?: string): Promise<C
   return rows
 }
 
-const isEmployedIn = ({ entry, exit }: ContractRow, year: number): boolean =>
-  entry <= `${year}-12-31` && (exit === null || exit >= `${year}-01-01`)
+const isEmployedIn = ({ employment: { entry, exit } }: ContractRow, year: number): boolean =>
+  entry <= `${year}-12-31` && (exit === undefined || exit >= `${year}-01-01`)
 
-const amountsOf = ({ entry, exit, contractDays, models }: ContractRow, year: number) =>
-  entitlementOf(
-    { entry, ...(exit !== null && { exit }), contractDays, models: models.length > 0 ? models : [STANDARD_MODEL] },
-    year,
-  )
+const amountsOf = ({ employment, models }: ContractRow, year: number) =>
+  entitlementOf({ ...employment, models: models.length > 0 ? models : [STANDARD_MODEL] }, year)
 
 /** The claims of a year that nobody has booked; the statutory one in any case, which says that the year is booked. */
 function newClaims(row: ContractRow, year: number): DueEntry[] {
@@ -93,11 +88,17 @@ function dueEntries(row: ContractRow, year: number): DueEntry[] {
   return Array.from({ length: year - first + 1 }, (_, index) => newClaims(row, first + index)).flat()
 }
 
+/** A disability is often recognised for years that are over; what else they earned stays as it was booked. */
+const pastDisability = (row: ContractRow, year: number): DueEntry[] =>
+  [...new Set(row.claims.map((claim) => claim.year))]
+    .filter((past) => past < year)
+    .flatMap((past) => corrections(row, past).filter(({ claimKind }) => claimKind === 'disability'))
+
 /** Books what one person's contract earns in a year, or corrects it. */
 export async function bookDue(tx: Tx, personId: string, year: number, at: Date): Promise<void> {
   await lockAccount(tx, personId)
   const [row] = await readContracts(tx, year, personId)
-  const due = row ? dueEntries(row, year) : []
+  const due = row ? [...pastDisability(row, year), ...dueEntries(row, year)] : []
   if (due.length === 0) return
   await tx
     .insertInto('leave_entry')

@@ -1,6 +1,6 @@
 // Lists of a company for spreadsheets: balances of a year, absences of a period, open requests.
 import { sql } from 'kysely'
-import type { ListQuery } from '#contract/vacation-personnel.ts'
+import type { LEAVE_LISTS, ListQuery } from '#contract/vacation-personnel.ts'
 import type { Fraction } from '#domain/leave/fraction.ts'
 import type { LeaveType } from '#domain/leave/leave-type.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts'
 import { toCsv } from '#server/csv.ts'
 import { explainBalances } from '#server/modules/vacation/balance.ts'
 import { refuse } from './calendars.ts'
+import { listPayouts } from './payouts.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
 
@@ -29,6 +30,7 @@ const WORDS = {
     ],
     absences: ['Name', 'Personalnummer', 'Art', 'Erster Tag', 'Letzter Tag', 'Status'],
     open: ['Name', 'Personalnummer', 'Art', 'Erster Tag', 'Letzter Tag', 'Gesendet am', 'Wartet auf'],
+    payouts: ['Name', 'Personalnummer', 'Austritt', 'Abzugeltende Tage'],
     type: {
       tariffLeave: 'Urlaub',
       tariffLeaveHalf: 'Urlaub, halber Tag',
@@ -57,6 +59,7 @@ const WORDS = {
     ],
     absences: ['Name', 'Personnel number', 'Kind', 'First day', 'Last day', 'Status'],
     open: ['Name', 'Personnel number', 'Kind', 'First day', 'Last day', 'Sent on', 'Waits for'],
+    payouts: ['Name', 'Personnel number', 'Exit', 'Days to pay out'],
     type: {
       tariffLeave: 'Leave',
       tariffLeaveHalf: 'Leave, half day',
@@ -186,12 +189,21 @@ async function listOpen({ db }: Parts, companyId: number, { language = 'de' }: L
   ])
 }
 
+/** Of the year of the exits, the present one by default. */
+async function payouts({ db, now }: Parts, companyId: number, { year, language = 'de' }: ListQuery): Promise<string> {
+  const today = businessDay(now())
+  const found = await listPayouts(db, companyId, year ?? Number(today.slice(0, 4)), today)
+  const lines = found.map((one) => [one.name, one.number, date(one.exit), days(one.days)])
+  return toCsv([[...WORDS[language].payouts], ...lines])
+}
+
 export const exportList = (
   parts: Parts,
   companyId: number,
-  list: 'balances' | 'absences' | 'open',
+  list: (typeof LEAVE_LISTS)[number],
   query: ListQuery,
 ): Promise<string> => {
+  if (list === 'payouts') return payouts(parts, companyId, query)
   if (list === 'balances') return listBalances(parts, companyId, query)
   return list === 'absences' ? listAbsences(parts, companyId, query) : listOpen(parts, companyId, query)
 }

@@ -6,6 +6,7 @@ import { entitlementOf } from '#domain/leave/entitlement.ts'
 import { add, fraction, ZERO, type Fraction } from '#domain/leave/fraction.ts'
 import { modelOn, workdaysPerWeek } from '#domain/leave/working-time-model.ts'
 import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
@@ -13,6 +14,7 @@ import { readPerson } from '#server/modules/vacation/person.ts'
 import { lockAccount } from '#server/modules/vacation/ledger.ts'
 import { explainBalance } from '#server/modules/vacation/balance.ts'
 import { refuse } from './calendars.ts'
+import { readPayouts } from './payouts.ts'
 import { companiesOf, type Keeper } from './scope.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
@@ -84,7 +86,10 @@ async function readLedger(db: Db, personId: string, year: number): Promise<Entry
   })
 }
 
-type Known = Pick<PersonLeave, 'name' | 'position' | 'version' | 'places' | 'sites' | 'sickness' | 'proofs'> & {
+type Known = Pick<
+  PersonLeave,
+  'name' | 'position' | 'version' | 'periods' | 'places' | 'sites' | 'sickness' | 'proofs'
+> & {
   employment: PersonLeave['employment']
   models: PersonLeave['models']
   bookedYears: number[] | null
@@ -94,7 +99,9 @@ async function readKnown(db: Db, personId: string, year: number): Promise<Known>
   const { rows } = await sql<Known>`
     select p.given_name || ' ' || p.family_name as name, p.position, coalesce(e.version, 0) as version,
       case when e.person_id is not null then json_build_object('entry', e.entry_day, 'exit', e.exit_day,
-        'contractDays', e.contract_days) end as employment,
+        'birth', e.birth_day, 'contractDays', e.contract_days, 'grantedHalfDays', e.granted_half_days) end as employment,
+      coalesce((select json_agg(json_build_object('id', t.id, 'kind', t.kind, 'first', t.first_day, 'last', t.last_day,
+          'reduces', t.reduces) order by t.first_day, t.id) from employment_period t where t.person_id = p.id), '[]') as periods,
       coalesce((select json_agg(json_build_object('from', m.from_day, 'anchor', m.anchor, 'weeks', m.weeks) order by m.from_day)
         from working_time_model m where m.person_id = p.id), '[]') as models,
       coalesce((select json_agg(json_build_object('from', w.from_day, 'siteId', s.id, 'site', s.name) order by w.from_day nulls first)
@@ -127,7 +134,8 @@ export async function readPersonLeave(
 ): Promise<PersonLeave> {
   const companyId = await requirePerson(db, keeper, id)
   const { bookedYears, ...known } = await readKnown(db, id, year)
-  const { employment, calendar } = await readPerson(db, id)
+  const person = await readPerson(db, id)
+  const { employment, calendar } = person
   const { models } = calendar
   const model = modelOn(models, `${year}-12-31`)
   return {
@@ -142,6 +150,7 @@ export async function readPersonLeave(
           isBooked: bookedYears?.includes(year) ?? false,
         }
       : null,
+    payout: (await readPayouts(db, [person], businessDay(now()))).get(id) ?? null,
     balance: await explainBalance({ db, now }, id, year),
     ledger: await readLedger(db, id, year),
   }
@@ -151,13 +160,21 @@ export async function readPersonLeave(
 export async function saveEmployment(
   tx: Tx,
   id: string,
-  { version, entry, exit, contractDays }: EmploymentBody,
+  { version, entry, exit, contractDays, birth, grantedHalfDays }: EmploymentBody,
   present: () => Promise<PersonLeave>,
 ): Promise<void> {
   if (exit !== null && exit < entry) throw refuse('body.exit', 'reversed')
+  if (birth && birth >= entry) throw refuse('body.birth', 'notBefore')
   const known = await tx.selectFrom('employment').select('version').where('person_id', '=', id).executeTakeFirst()
   if ((known?.version ?? 0) !== version) throw conflict('version_conflict', undefined, await present())
-  const values = { entry_day: entry, exit_day: exit, contract_days: contractDays, version: version + 1 }
+  const values = {
+    entry_day: entry,
+    exit_day: exit,
+    contract_days: contractDays,
+    ...(birth !== undefined && { birth_day: birth }),
+    ...(grantedHalfDays !== undefined && { granted_half_days: grantedHalfDays }),
+    version: version + 1,
+  }
   await tx
     .insertInto('employment')
     .values({ person_id: id, ...values })

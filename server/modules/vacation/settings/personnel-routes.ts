@@ -9,6 +9,8 @@ import {
   LeavePersonId,
   LeaveYear,
   ModelBody,
+  PeriodBody,
+  PeriodId,
   PeopleQuery,
   PersonLeave,
   PlaceBody,
@@ -20,6 +22,7 @@ import { idempotent } from '#server/idempotency.ts'
 import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
 import { bookDue } from '#server/modules/vacation/jobs/book-claims.ts'
 import { recountLeave } from '#server/modules/vacation/recount.ts'
+import { removePeriod, savePeriod } from './employment-periods.ts'
 import {
   correct,
   findPeople,
@@ -66,6 +69,7 @@ export const personnelRoutes =
   async (app) => {
     addReads(app, context)
     addEmployment(app, context)
+    addPeriods(app, context)
     addModels(app, context)
     addPlaces(app, context)
   }
@@ -113,7 +117,7 @@ function addEmployment(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Set entry, exit and days of the contract',
-        description: `409 \`version_conflict\` with the person. 422 \`reversed\`. ${OWN}`,
+        description: `409 \`version_conflict\` with the person. 422 \`reversed\`, \`notBefore\`. ${OWN}`,
         params: LeavePersonId,
         body: EmploymentBody,
         response,
@@ -143,6 +147,51 @@ function addEmployment(app: App, context: Context): void {
         const author = { by: request.session.sub, at: context.now() }
         const entryId = await correct(tx, request.params.personId, request.body, author)
         await context.events.publish(tx, 'leave.corrected', { entryId })
+      }),
+  )
+}
+
+/** The claims of the year, and of years that are over the additional week, follow at once. */
+function addPeriods(app: App, context: Context): void {
+  const save = (request: Writing & { body: PeriodBody }, id?: number) =>
+    changed(context, request, async (tx) => {
+      await savePeriod(tx, request.params.personId, request.body, id)
+      await followContract(tx, context, request.params.personId)
+    })
+  const description = `422 \`required\`, \`reversed\`, \`overlap\`, \`notReducible\`. ${OWN}`
+  app.post(
+    '/settings/people/:personId/periods',
+    {
+      config: OFFICE,
+      schema: {
+        tags,
+        summary: 'Add a disability, parental leave or another period that changes what leave is earned',
+        description,
+        params: LeavePersonId,
+        body: PeriodBody,
+        response,
+      },
+    },
+    (request) => save(request),
+  )
+  app.put(
+    '/settings/people/:personId/periods/:id',
+    {
+      config: OFFICE,
+      schema: { tags, summary: 'Change such a period', description, params: PeriodId, body: PeriodBody, response },
+    },
+    (request) => save(request, request.params.id),
+  )
+  app.delete(
+    '/settings/people/:personId/periods/:id',
+    {
+      config: OFFICE,
+      schema: { tags, summary: 'Remove such a period', description: OWN, params: PeriodId, response },
+    },
+    (request) =>
+      changed(context, request, async (tx) => {
+        await removePeriod(tx, request.params.personId, request.params.id)
+        await followContract(tx, context, request.params.personId)
       }),
   )
 }

@@ -96,6 +96,71 @@ describe('the leave of a person', () => {
     expect(await save(26)).toEqual([true, days(26)])
   })
 
+  test('[VAC-03] follows disability, parental leave, age and an earlier employer, also for years that are over', async () => {
+    const eve = await company.person('eve')
+    const path = `${pathOf(eve)}/periods`
+    const claims = async (year = 2026) => {
+      const { balance } = await read(eve, year)
+      const own = balance.claims.filter((claim) => claim.year === year)
+      return Object.fromEntries(own.map(({ kind, amount }) => [kind, amount.numerator / amount.denominator]))
+    }
+    await server.db.insertInto('leave_account').values({ person_id: eve.id }).execute()
+    await server.db
+      .insertInto('leave_entry')
+      .values({
+        person_id: eve.id,
+        account: 'leave',
+        kind: 'claim',
+        year: 2025,
+        claim_kind: 'statutory',
+        numerator: 20,
+        by_contract: true,
+      })
+      .execute()
+    const disability = { kind: 'disability', first: '2025-06-15', last: null, reduces: false }
+    expect((await as().post(path, { body: disability })).status).toBe(200)
+    expect(await claims()).toEqual({ statutory: 20, disability: 5, contractual: 10 })
+    expect(await claims(2025)).toEqual({ statutory: 20, disability: 3 })
+    const parental = { kind: 'parentalLeave', first: '2026-02-14', last: '2026-06-20', reduces: true }
+    const { body: both } = await as().post<PersonLeave>(path, { body: parental })
+    expect(both.balance.entitlement).toEqual(days(55, 2))
+    expect((await as().post(path, { body: { ...disability, first: '2027-01-01' } })).body.details).toEqual([
+      { field: 'body.first', rule: 'overlap' },
+    ])
+    const refused = { ...parental, kind: 'maternity', first: '2027-01-01', last: null }
+    expect((await as().post(path, { body: refused })).body.details).toEqual([{ field: 'body.last', rule: 'required' }])
+    const [first, second] = both.periods
+    const ended = await as().put<PersonLeave>(`${path}/${first!.id}`, { body: { ...disability, last: '2026-01-31' } })
+    expect(ended.body.derivation?.disability).toEqual(days(5, 12))
+    const stranger = await company.person('max')
+    expect((await as().delete(`${pathOf(stranger)}/periods/${second!.id}`)).status).toBe(404)
+    expect((await as().delete(`${path}/${second!.id}`)).status).toBe(200)
+    const employment = { version: ended.body.version, entry: '2026-03-01', exit: null, contractDays: 30 }
+    await as().put(`${pathOf(eve)}/employment`, { body: { ...employment, birth: '2009-06-01', grantedHalfDays: 8 } })
+    expect(await claims()).toMatchObject({ statutory: 18.5 })
+    const { body: mine } = await as(eve).get('/api/vac/balance?year=2026')
+    expect(mine.claims).toContainEqual(expect.objectContaining({ kind: 'statutory', amount: days(37, 2) }))
+  })
+
+  test('[VAC-03] tells payroll what is left at the end of an employment, and reclaims nothing', async () => {
+    const [eve, max] = [await company.person('eve'), await company.person('max')]
+    const leave = (person: Somebody, exit: string) => {
+      const body = { version: 1, entry: '2019-01-01', exit, contractDays: 30 }
+      return as().put<PersonLeave>(`${pathOf(person)}/employment`, { body })
+    }
+    const request = await company.send(eve, { periods: [WEEK] })
+    await company.decide(office, request)
+    expect((await leave(eve, '2026-05-15')).body.payout).toEqual(days(5))
+    const spent = await company.send(max, { periods: [{ first: '2026-02-09', last: '2026-03-06' }] })
+    await company.decide(office, spent)
+    expect((await leave(max, '2026-05-15')).body.payout).toEqual(days(0))
+    await server.db.updateTable('person').set({ active: false }).where('id', '=', eve.id).execute()
+    const list = await as().get(`/api/vac/settings/companies/${company.companyId}/lists/payouts?year=2026`)
+    expect(String(list.body).split('\r\n')[0]).toContain('"Austritt";"Abzugeltende Tage"')
+    expect(String(list.body)).toContain(';"15.05.2026";"5"\r\n')
+    expect(String(list.body)).toContain(';"15.05.2026";"0"\r\n')
+  })
+
   test('is changed once by a repeated call, whose answer is stored nowhere', async () => {
     const eve = await company.person('eve', { days: 30 })
     const body = { account: 'leave', year: 2026, amount: days(2), reason: 'Nachtrag' }

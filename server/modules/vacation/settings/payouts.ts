@@ -1,0 +1,46 @@
+// Leave that is left at the end of employment, for payroll (§ 7 (4) BUrlG).
+import { sql } from 'kysely'
+import { payoutAt } from '#domain/leave/balance.ts'
+import type { Fraction } from '#domain/leave/fraction.ts'
+import type { Day } from '#domain/typed-days.ts'
+import type { Db } from '#server/db/db.ts'
+import { readAccounts } from '#server/modules/vacation/account.ts'
+import { toLeaveDays } from '#server/modules/vacation/ledger.ts'
+import { readPeople, type LeavePerson } from '#server/modules/vacation/person.ts'
+
+/** Of those of `people` who have a last day, by id. */
+export async function readPayouts(
+  db: Db,
+  people: readonly LeavePerson[],
+  today: Day,
+): Promise<ReadonlyMap<string, Fraction>> {
+  const accounts = await readAccounts(db, people, { today })
+  return new Map(
+    people.flatMap(({ id, employment }) => {
+      const { claims, booked } = accounts.get(id)!
+      return employment?.exit === undefined
+        ? []
+        : [[id, payoutAt(employment.exit, claims, toLeaveDays(booked, 'leave'))] as const]
+    }),
+  )
+}
+
+export interface Payout {
+  readonly name: string
+  readonly number: string
+  readonly exit: Day
+  readonly days: Fraction
+}
+
+/** Everybody whose employment ends in `year`, also those whose account is closed already. */
+export async function listPayouts(db: Db, companyId: number, year: number, today: Day): Promise<Payout[]> {
+  const { rows } = await sql<{ id: string; name: string; number: string; exit: Day }>`
+    select p.id, p.family_name || ', ' || p.given_name as name, coalesce(p.personnel_number, '') as number, e.exit_day as exit
+    from employment e join person p on p.id = e.person_id
+    where p.company_id = ${companyId}
+      and e.exit_day between make_date(${year}::integer, 1, 1) and make_date(${year}::integer, 12, 31)
+    order by e.exit_day, p.family_name, p.given_name, p.id`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  const payouts = await readPayouts(db, await readPeople(db, ids, { isFormer: true }), today)
+  return rows.map(({ id, ...row }) => ({ ...row, days: payouts.get(id)! }))
+}
