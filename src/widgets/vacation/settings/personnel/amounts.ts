@@ -28,6 +28,13 @@ export function readDays(text: string): Fraction | undefined {
   return { numerator: Math.round(Number(typed) * 100), denominator: 100 }
 }
 
+/** Half days of '4', '2,5' or nothing; undefined for anything else. */
+export function readHalfDays(text: string): number | undefined {
+  if (text.trim() === '') return 0
+  const { numerator = -1 } = readDays(text) ?? {}
+  return numerator >= 0 && numerator % 50 === 0 ? numerator / 50 : undefined
+}
+
 /** A whole number within its limits. */
 export function readWhole(text: string, least: number, most: number): number | undefined {
   const typed = text.trim()

@@ -1,11 +1,13 @@
 // What the personnel office keeps: people, companies, school holidays, lists.
 import type { ReadableAtom } from 'nanostores'
 import type {
+  LEAVE_LISTS,
   CompanyLeave,
   CorrectionBody,
   EmploymentBody,
   HolidayBody,
   LeavePeople,
+  PeriodBody,
   PersonLeave,
   ReasonBody,
   RulesBody,
@@ -38,6 +40,9 @@ export function changesOfPerson(id: string) {
   const done = (call: Promise<unknown>) => call.finally(() => refreshPerson(id))
   return {
     saveEmployment: (body: EmploymentBody) => done(send(`${key}/employment`, { method: 'PUT', body })),
+    addPeriod: (body: PeriodBody) => done(postOnce(`${key}/periods`, body)),
+    changePeriod: (period: number, body: PeriodBody) => done(send(`${key}/periods/${period}`, { method: 'PUT', body })),
+    removePeriod: (period: number) => done(api.delete(`${key}/periods/${period}`)),
     saveModel: (body: { from: Day; weeks: number[][] }) => done(send(`${key}/models`, { method: 'PUT', body })),
     removeModel: (from: Day) => done(api.delete(`${key}/models/${from}`)),
     savePlace: (body: { from: Day; siteId: number }) => done(send(`${key}/places`, { method: 'PUT', body })),
@@ -95,7 +100,7 @@ export async function removeSchoolHolidays(id: number): Promise<void> {
   setData<SchoolHolidays>(SCHOOL, () => next)
 }
 
-export type List = 'balances' | 'absences' | 'open'
+export type List = (typeof LEAVE_LISTS)[number]
 
 /** Saves a list as a file of that name. */
 export async function saveList(

@@ -12,7 +12,7 @@ import { SaveError, useSave } from '#widgets/vacation/settings/use-save.tsx'
 import { saveList, type List } from './api.ts'
 import { usePersonnelTexts } from './texts.ts'
 
-/** Balances, absences and open requests of a company as files for a spreadsheet. */
+/** Balances, payouts, absences and open requests of a company as files for a spreadsheet. */
 export function ListsPart({ companyId }: { companyId: number }): ReactElement {
   const text = usePersonnelTexts()
   const language = useStore($language)
@@ -38,7 +38,10 @@ export function ListsPart({ companyId }: { companyId: number }): ReactElement {
           options={years.map((value) => ({ value, label: value }))}
           onChange={setYear}
         />
-        {button('balances', { year })}
+        <span className="row-actions">
+          {button('balances', { year })}
+          {button('payouts', { year })}
+        </span>
         <DateRangeField label={text('period')} value={range} onChange={setRange} />
         {button('absences', { first: range?.first, last: range?.last }, range ? undefined : text('required'))}
         <p>{text('openText')}</p>

@@ -2,13 +2,14 @@
 import { useState, type ReactElement } from 'react'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
 import { DateField, DateRangeField } from '#shared/ui/date-field/date-field.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { EditDialog } from '#widgets/vacation/settings/edit-dialog.tsx'
 import { useDraft } from '#widgets/vacation/settings/use-draft.ts'
 import { useSave } from '#widgets/vacation/settings/use-save.tsx'
-import { readWhole } from './amounts.ts'
+import { readHalfDays, readWhole } from './amounts.ts'
 import type { PersonChanges } from './api.ts'
 import { usePersonnelTexts } from './texts.ts'
 
@@ -18,29 +19,36 @@ export interface PersonDialogProps {
   readonly onEnd: () => void
 }
 
+const MOST_DAYS = 366
+
 export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps): ReactElement {
   const text = usePersonnelTexts()
+  const { number } = useFormat()
   const save = useSave()
   const { employment, version } = person
   const live = {
     entry: employment?.entry ?? ('' as Day | ''),
     exit: employment?.exit ?? ('' as Day | ''),
     days: String(employment?.contractDays ?? 30),
+    birth: employment?.birth ?? ('' as Day | ''),
+    granted: employment?.grantedHalfDays ? number(employment.grantedHalfDays / 2) : '',
   }
   const { draft, change, isChanged, save: saveDraft } = useDraft(live, version)
   const [isChecked, setChecked] = useState(false)
-  const contractDays = readWhole(draft.days, 0, 366)
+  const contractDays = readWhole(draft.days, 0, MOST_DAYS)
+  const grantedHalfDays = readHalfDays(draft.granted)
   const submit = async () => {
     setChecked(true)
-    if (draft.entry === '' || contractDays === undefined) return
-    const body = { entry: draft.entry, exit: draft.exit || null, contractDays }
+    if (draft.entry === '' || contractDays === undefined || grantedHalfDays === undefined) return
+    const { entry, exit, birth } = draft
+    const body = { entry, exit: exit || null, contractDays, birth: birth || null, grantedHalfDays }
     if (await save.run(() => saveDraft((seen) => changes.saveEmployment({ ...body, version: seen })))) onEnd()
   }
   return (
     <EditDialog
       title={text('employment')}
       save={save}
-      fields={['body.entry', 'body.exit', 'body.contractDays']}
+      fields={['body.entry', 'body.exit', 'body.contractDays', 'body.birth', 'body.grantedHalfDays']}
       unsaved={isChanged}
       onSubmit={() => void submit()}
       onEnd={onEnd}
@@ -60,19 +68,59 @@ export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps):
         error={save.faultOf('body.exit')}
         onChange={(exit) => change({ exit })}
       />
+      <EarningFields draft={draft} isChecked={isChecked} faultOf={save.faultOf} onChange={change} />
+    </EditDialog>
+  )
+}
+
+interface Earning {
+  readonly entry: Day | ''
+  readonly days: string
+  readonly birth: Day | ''
+  readonly granted: string
+}
+
+interface EarningFieldsProps {
+  readonly draft: Earning
+  readonly isChecked: boolean
+  readonly faultOf: (field: string) => string | undefined
+  readonly onChange: (part: Partial<Earning>) => void
+}
+
+/** What the contract earns, and what changes it. */
+function EarningFields({ draft, isChecked, faultOf, onChange }: EarningFieldsProps): ReactElement {
+  const text = usePersonnelTexts()
+  const areDaysWrong = isChecked && readWhole(draft.days, 0, MOST_DAYS) === undefined
+  const isGrantedWrong = isChecked && readHalfDays(draft.granted) === undefined
+  return (
+    <>
       <TextField
         inputMode="numeric"
         label={text('contractDays')}
         help={text('contractDaysHelp')}
         value={draft.days}
-        error={
-          isChecked && contractDays === undefined
-            ? text('between', { least: 0, most: 366 })
-            : save.faultOf('body.contractDays')
-        }
-        onChange={(days) => change({ days })}
+        error={areDaysWrong ? text('between', { least: 0, most: MOST_DAYS }) : faultOf('body.contractDays')}
+        onChange={(days) => onChange({ days })}
       />
-    </EditDialog>
+      <DateField
+        optional
+        label={text('birth')}
+        help={text('birthHelp')}
+        prefer="past"
+        value={draft.birth}
+        error={faultOf('body.birth')}
+        onChange={(birth) => onChange({ birth })}
+      />
+      <TextField
+        optional
+        inputMode="decimal"
+        label={text('grantedBefore', { year: draft.entry.slice(0, 4) })}
+        help={text('grantedBeforeHelp')}
+        value={draft.granted}
+        error={isGrantedWrong ? text('halfDaysInvalid') : faultOf('body.grantedHalfDays')}
+        onChange={(granted) => onChange({ granted })}
+      />
+    </>
   )
 }
 

@@ -1,5 +1,4 @@
 import plus from 'lucide-static/icons/plus.svg?raw'
-import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useMemo, useState, type ReactElement } from 'react'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -7,16 +6,15 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
-import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Table } from '#shared/ui/table.tsx'
-import { ConfirmDialog } from '#widgets/vacation/settings/edit-dialog.tsx'
-import { useSave } from '#widgets/vacation/settings/use-save.tsx'
 import { hoursText, rounded } from './amounts.ts'
 import { changesOfPerson, type PersonChanges } from './api.ts'
 import { LedgerCard } from './ledger-card.tsx'
 import { EmploymentDialog, PlaceDialog, SicknessDialog } from './person-dialogs.tsx'
 import { ModelDialog } from './model-dialog.tsx'
+import { PeriodsCard } from './periods-card.tsx'
 import { ProofsCard } from './proofs-card.tsx'
+import { RemoveButton } from './remove-button.tsx'
 import { usePersonnelTexts } from './texts.ts'
 
 export interface PersonPartProps {
@@ -33,7 +31,10 @@ export function PersonPage({ person, year }: { person: PersonLeave; year: number
     <>
       {person.isSelf && <Banner kind="info" heading={text('isSelf')} />}
       <div className="settings-columns">
-        <EmploymentCard {...part} />
+        <div className="settings-part">
+          <EmploymentCard {...part} />
+          <PeriodsCard {...part} />
+        </div>
         <EntitlementCard person={person} year={year} />
       </div>
       <ModelsCard {...part} />
@@ -49,7 +50,7 @@ export function PersonPage({ person, year }: { person: PersonLeave; year: number
 
 function EmploymentCard({ person, changes }: PersonPartProps): ReactElement {
   const text = usePersonnelTexts()
-  const { date } = useFormat()
+  const { date, number } = useFormat()
   const [isOpen, setOpen] = useState(false)
   const { employment, isSelf } = person
   return (
@@ -71,6 +72,20 @@ function EmploymentCard({ person, changes }: PersonPartProps): ReactElement {
           <dd>{employment.exit ? date(employment.exit) : text('noExit')}</dd>
           <dt>{text('contractDays')}</dt>
           <dd>{text('daysPerYear', { days: employment.contractDays })}</dd>
+          {employment.birth && (
+            <>
+              <dt>{text('birth')}</dt>
+              <dd>{date(employment.birth)}</dd>
+            </>
+          )}
+          {employment.grantedHalfDays > 0 && (
+            <>
+              <dt>{text('grantedBefore', { year: employment.entry.slice(0, 4) })}</dt>
+              <dd>
+                {text('days', { count: employment.grantedHalfDays / 2, days: number(employment.grantedHalfDays / 2) })}
+              </dd>
+            </>
+          )}
         </dl>
       ) : (
         <p className="warn">{text('noEmployment')}</p>
@@ -133,10 +148,27 @@ function EntitlementCard({ person, year }: { person: PersonLeave; year: number }
         <dd>{amount(balance.requested.amount)}</dd>
         <dt className="strong">{text('left')}</dt>
         <dd className="strong">{amount(balance.left)}</dd>
+        <Payout person={person} />
         <dt>{text('flexitime')}</dt>
         <dd>{text('hours', { hours: hoursText(balance.flexitime.balance) })}</dd>
       </dl>
     </Card>
+  )
+}
+
+/** What is left when the employment ends. */
+function Payout({ person: { payout, employment } }: { person: PersonLeave }): ReactElement | null {
+  const text = usePersonnelTexts()
+  const { number, date } = useFormat()
+  if (!payout || !employment?.exit) return null
+  return (
+    <>
+      <dt>{text('payout')}</dt>
+      <dd>
+        {text('days', { count: rounded(payout), days: number(rounded(payout)) })}
+        <small className="muted">{text('payoutRule', { date: date(employment.exit) })}</small>
+      </dd>
+    </>
   )
 }
 
@@ -156,34 +188,6 @@ function Lapses({ balance, year }: { balance: PersonLeave['balance']; year: numb
         })}
       </small>
     ))
-}
-
-interface RemoveProps {
-  readonly title: string
-  readonly onRemove: () => Promise<unknown>
-}
-
-/** A button that asks before it removes. */
-export function RemoveButton({ title, onRemove }: RemoveProps): ReactElement {
-  const text = usePersonnelTexts()
-  const save = useSave()
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <IconButton icon={trash} size="small" label={title} onClick={() => setOpen(true)} />
-      {isOpen && (
-        <ConfirmDialog
-          title={`${title}?`}
-          action={text('remove')}
-          save={save}
-          onConfirm={() => void save.run(onRemove).then((isDone) => isDone && setOpen(false))}
-          onEnd={() => setOpen(false)}
-        >
-          <p>{text('removeText')}</p>
-        </ConfirmDialog>
-      )}
-    </>
-  )
 }
 
 function ModelsCard({ person, changes }: PersonPartProps): ReactElement {

@@ -25,7 +25,9 @@ const aPerson = (changes: Partial<PersonLeave> = {}): PersonLeave => ({
   companyId: 4,
   isSelf: false,
   version: 2,
-  employment: { entry: '2020-01-01', exit: null, contractDays: 30 },
+  employment: { entry: '2020-01-01', exit: null, birth: null, contractDays: 30, grantedHalfDays: 0 },
+  periods: [],
+  payout: null,
   models: [],
   places: [{ from: null, siteId: 1, site: 'Siegen' }],
   sites: [{ id: 1, name: 'Siegen' }],
@@ -133,6 +135,7 @@ async function show(write: (sent: Sent) => unknown = () => aPerson(), person = a
     'settings/people': [{ id: ANNA, name: 'Anna Weber', position: 'Disposition', company: 'Talbrück GmbH' }],
     [ANNA]: answer(person),
     corrections: answer(undefined),
+    periods: answer(undefined),
     employment: answer(undefined),
     'companies/4': answer(COMPANY),
     rules: answer(undefined),
@@ -193,6 +196,29 @@ describe('the leave of a person', () => {
       amount: days(250, 100),
       reason: 'Nachtrag',
     })
+  })
+
+  test('[VAC-03] names a disability and parental leave, and sends a new period with its declared reduction', async () => {
+    const periods = [{ id: 7, kind: 'disability', first: '2026-06-01', last: null, reduces: false }] as const
+    const employment = { ...aPerson().employment!, exit: '2026-12-31' }
+    const sent = await show(undefined, aPerson({ employment, payout: days(7, 2), periods: [...periods] }))
+    await choosePerson()
+    const card = within((await screen.findByRole('heading', { name: 'Besondere Zeiten' })).closest('section')!)
+    expect(card.getByRole('listitem').textContent).toBe('Schwerbehinderung01.06.2026 – ohne Ende')
+    expect(screen.getByText('3,5 Tage')).toBeTruthy()
+    await user.click(card.getByRole('button', { name: 'Besondere Zeit anlegen' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Art' }), 'Elternzeit')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Erster Tag' }), '14.2.2026')
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Kürzung ist erklärt' }))
+    await submitted(dialog)
+    expect(within(dialog).getByText('Füllen Sie dieses Feld aus.')).toBeTruthy()
+    await user.type(within(dialog).getByRole('textbox', { name: 'Letzter Tag' }), '20.6.2026')
+    await submitted(dialog)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.map(({ method, path, body }) => [method, path.split('/').at(-1), body])).toEqual([
+      ['POST', 'periods', { kind: 'parentalLeave', first: '2026-02-14', last: '2026-06-20', reduces: true }],
+    ])
   })
 
   test('of oneself is shown without a way to change it', async () => {

@@ -21,7 +21,7 @@ import {
   refreshSchoolHolidays,
   removeSchoolHolidays,
 } from './api.ts'
-import { RemoveButton } from './person-page.tsx'
+import { RemoveButton } from './remove-button.tsx'
 import { usePersonnelTexts } from './texts.ts'
 
 /** The limit of the call. */

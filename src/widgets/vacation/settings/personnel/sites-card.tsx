@@ -12,7 +12,7 @@ import { TextField } from '#shared/ui/text-field.tsx'
 import { EditDialog } from '#widgets/vacation/settings/edit-dialog.tsx'
 import { SaveError, useSave } from '#widgets/vacation/settings/use-save.tsx'
 import type { CompanyChanges } from './api.ts'
-import { RemoveButton } from './person-page.tsx'
+import { RemoveButton } from './remove-button.tsx'
 import type { CompanyCardProps } from './rules-card.tsx'
 import { usePersonnelTexts } from './texts.ts'
 
