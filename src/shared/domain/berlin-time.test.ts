@@ -30,6 +30,16 @@ test.each([
   ['2026-10-25', 420, '2026-10-25T06:00:00.000Z'],
 ])('%s, minute %i is %s', (day, minute, instant) => expect(instantAt(day, minute).toISOString()).toBe(instant))
 
+// leave.md 5: a shift over the change of the clock is as long as it takes; the first of a doubled hour is meant.
+type Wall = [day: string, minute: number]
+test.each<[string, Wall, Wall, number]>([
+  ['39: the night of the last Sunday of March', ['2026-03-28', 1320], ['2026-03-29', 360], 7 * 60],
+  ['39: the night of the last Sunday of October', ['2026-10-24', 1320], ['2026-10-25', 360], 9 * 60],
+  ['40: 01:30 to the first 02:30', ['2026-10-25', 90], ['2026-10-25', 150], 60],
+])('%s takes the minutes that pass', (_name, from, to, minutes) =>
+  expect(instantAt(...to).getTime() - instantAt(...from).getTime()).toBe(minutes * 60_000),
+)
+
 test('converts every quarter of an hour of a year to an instant and back, or to the end of a skipped hour', () => {
   for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1))
     for (let minute = 0; minute < 1440; minute += 15) {

@@ -23,13 +23,13 @@ const days = (amount: number | [number, number]) =>
 
 test.each<[string, Partial<Employment>, number | [number, number], number | [number, number], number]>([
   ['entry on 1 October', { entry: '2026-10-01' }, 5, 8, 8],
-  ['entry on 1 July', { entry: '2026-07-01' }, 10, 15, 15],
-  ['entry on 30 June', { entry: '2026-06-30' }, 20, 20, 30],
   ['entry on 1 March', { entry: '2026-03-01' }, 20, 25, 30],
   ['entry on 15 July', { entry: '2026-07-15' }, [25, 3], 13, 13],
   ['three months', { entry: '2026-01-15', exit: '2026-04-14' }, 5, 8, 8],
   ['exit on 15 May', { exit: '2026-05-15' }, 7, 10, 10],
   ['exit on 31 July', { exit: '2026-07-31' }, 20, 20, 30],
+  ['25: entry on 30 June', { entry: '2026-06-30' }, 20, 20, 30],
+  ['25: entry on 1 July', { entry: '2026-07-01' }, 10, 15, 15],
   ['three days from July on', { models: [model(5), model(3, '2026-07-01')] }, 16, 24, 24],
   ['26: exit on 30 June', { exit: '2026-06-30' }, 10, 15, 15],
   ['26: exit on 1 July', { exit: '2026-07-01' }, 20, 20, 30],
@@ -73,11 +73,11 @@ test.each([
 )
 
 test.each([
-  ['2026-02-14', '2026-06-20', 22.5],
-  ['2026-01-01', '2026-04-30', 20],
-  ['2025-06-01', '2027-06-01', 0],
-  ['2026-03-02', '2026-03-31', 30],
-])('[VAC-03] parental leave from %s to %s takes a twelfth for each full month', (first, last, expected) =>
+  ['March, April and May', '2026-02-14', '2026-06-20', 22.5],
+  ['33: January to April', '2026-01-01', '2026-04-30', 20],
+  ['all year', '2025-06-01', '2027-06-01', 0],
+  ['no full month', '2026-03-02', '2026-03-31', 30],
+])('[VAC-03] parental leave takes a twelfth for each full month: %s', (_name, first, last, expected) =>
   expect(totalOf(job({ parentalLeave: [{ first, last }] }))).toEqual(days(expected)),
 )
 

@@ -13,14 +13,14 @@ test.each([
   [2028, '2028-04-16'],
   [2038, '2038-04-25'],
   [2285, '2285-03-22'],
-])('[VAC-03] Easter Sunday of %i is %s', (year, day) => expect(easterOf(year)).toBe(day))
+])('[VAC-03] 24: Easter Sunday of %i is %s', (year, day) => expect(easterOf(year)).toBe(day))
 
 test.each([
   [2025, '2025-11-19'],
   [2026, '2026-11-18'],
   [2027, '2027-11-17'],
   [2028, '2028-11-22'],
-])('[VAC-03] the day of repentance of %i is %s', (year, day) =>
+])('[VAC-03] 23: the day of repentance of %i is %s', (year, day) =>
   expect(dayOf('repentance', { land: 'SN' }, year)).toBe(day),
 )
 
@@ -28,9 +28,12 @@ test.each<[Land[], number]>([
   [['BW', 'BY', 'BB', 'SL'], 12],
   [['MV', 'NW', 'RP', 'SN', 'ST', 'TH'], 11],
   [['BE', 'HB', 'HH', 'HE', 'NI', 'SH'], 10],
-])('[VAC-03] %j have %i holidays in 2026', (laender, count) => {
+])('[VAC-03] 21, 22: %j have %i holidays in 2026', (laender, count) => {
   for (const land of laender) expect(daysOf({ land }, 2026), land).toHaveLength(count)
 })
+
+test('[VAC-03] 24: Corpus Christi of 2026 is on 4 June', () =>
+  expect(dayOf('corpusChristi', { land: 'NW' }, 2026)).toBe('2026-06-04'))
 
 test('[VAC-03] every Land has the nine holidays of all Germany, in the order of the calendar', () => {
   for (const land of LAENDER) {

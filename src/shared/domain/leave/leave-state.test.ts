@@ -37,6 +37,7 @@ const EVENTS: readonly LeaveEvent[] = [
 
 test.each<[StepStatus[], boolean, string]>([
   [['notYetProcessed', 'notYetProcessed'], false, 'open'],
+  // Cases 43 and 44 of leave.md.
   [['manuallyApproved', 'notYetProcessed'], false, 'inProgress'],
   [['manuallyApproved', 'manuallyRejected'], false, 'rejected'],
   [['automaticallyRejected', 'notYetProcessed'], false, 'rejected'],
@@ -45,7 +46,7 @@ test.each<[StepStatus[], boolean, string]>([
   [['automaticallyApproved'], false, 'approved'],
   [[], false, 'open'],
   [['manuallyApproved', 'manuallyApproved'], true, 'withdrawn'],
-])('[VAC-05] the status of %j, withdrawn %s, is %s', (steps, isWithdrawn, status) =>
+])('[VAC-05] 43, 44: the status of %j, withdrawn %s, is %s', (steps, isWithdrawn, status) =>
   expect(statusOf({ steps, isWithdrawn })).toBe(status),
 )
 
