@@ -2,14 +2,17 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { ExplainedBalance } from '#contract/vacation-calendar.ts'
 import type { Fraction } from '#domain/leave/fraction.ts'
+import type { Day } from '#domain/typed-days.ts'
 import { formatBalance } from '#shared/i18n/format.ts'
-import { useFormat } from '#shared/i18n/use-format.ts'
+import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { dayNumber, daysWords } from './amounts.ts'
 import { usePlannerTexts } from './texts.ts'
 
 type Claim = ExplainedBalance['claims'][number]
 type Figure = ExplainedBalance['taken']
+
+const FIGURES = ['taken', 'planned', 'requested'] as const
 
 interface FigureProps {
   readonly sign?: '+' | '−' | '='
@@ -53,7 +56,9 @@ function ClaimList({ claims }: { claims: readonly Claim[] }): ReactElement {
             <small>
               {[
                 text('claim.left', { left: dayNumber(claim.left) }),
-                claim.lapsesOn && text('claim.lapses', { date: format.date(claim.lapsesOn) }),
+                claim.lapsesOn
+                  ? text('claim.lapses', { date: format.date(claim.lapsesOn) })
+                  : text('claim.due', { date: format.date(claim.dueOn) }),
                 claim.isProvisional && text('claim.provisional'),
               ]
                 .filter(Boolean)
@@ -67,7 +72,14 @@ function ClaimList({ claims }: { claims: readonly Claim[] }): ReactElement {
   )
 }
 
-function DayList({ days, onOpen }: { days: Figure['days']; onOpen: (requestId: number) => void }): ReactElement {
+interface DayListProps {
+  readonly days: Figure['days']
+  readonly onOpen: (requestId: number) => void
+  /** Days, if it is left out. */
+  readonly words?: (amount: Fraction) => string
+}
+
+function DayList({ days, onOpen, words }: DayListProps): ReactElement {
   const text = usePlannerTexts()
   const format = useFormat()
   if (days.length === 0) return <p className="help">{text('noDays')}</p>
@@ -82,7 +94,7 @@ function DayList({ days, onOpen }: { days: Figure['days']; onOpen: (requestId: n
               {format.weekdayDate(day)}
             </button>
           )}
-          <b>{daysWords(amount, text)}</b>
+          <b>{words ? words(amount) : daysWords(amount, text)}</b>
         </li>
       ))}
     </ul>
@@ -91,20 +103,117 @@ function DayList({ days, onOpen }: { days: Figure['days']; onOpen: (requestId: n
 
 const absolute = ({ numerator, denominator }: Fraction): Fraction => ({ numerator: Math.abs(numerator), denominator })
 
-function CorrectionList({ corrected }: { corrected: ExplainedBalance['corrected'] }): ReactElement {
+interface BookedListProps {
+  readonly booked: ExplainedBalance['corrected']
+  readonly words?: (amount: Fraction) => string
+}
+
+function BookedList({ booked, words }: BookedListProps): ReactElement {
   const text = usePlannerTexts()
   return (
     <ul className="figure-list">
-      {corrected.entries.map(({ at, amount, reason, by }) => (
+      {booked.entries.map(({ at, amount, reason, by }) => (
         <li key={`${at} ${reason}`}>
           <span>
             {reason}
             <small>{by}</small>
           </span>
-          <b>{daysWords(amount, text)}</b>
+          <b>{words ? words(amount) : daysWords(amount, text)}</b>
         </li>
       ))}
     </ul>
+  )
+}
+
+const dueDate = (day: Day, year: number, format: Formats): string =>
+  day.startsWith(`${year}-`) ? format.shortDate(day) : format.date(day)
+
+const minuteWords = ({ numerator }: Fraction): string => formatBalance(numerator)
+const opposite = ({ numerator, denominator }: Fraction): Fraction => ({ numerator: -numerator, denominator })
+
+interface AccountProps {
+  readonly name: string
+  /** What it holds. */
+  readonly amount: string
+  readonly children: ReactNode
+}
+
+/** An account beside the sum of the year; it opens what it is made of. */
+function AccountFigure({ name, amount, children }: AccountProps): ReactElement {
+  return (
+    <Popover
+      label={name}
+      className="figure-pop"
+      trigger={(trigger) => (
+        <button type="button" className="figure-button" {...trigger}>
+          <span>{name}</span> <b>{amount}</b>
+        </button>
+      )}
+    >
+      {() => children}
+    </Popover>
+  )
+}
+
+/** A figure of an account with its days below it; nothing where there are none. */
+function Part({ label, amount, children }: { label: string; amount: string; children?: ReactNode }): ReactElement {
+  return (
+    <div className="account-part">
+      <p>
+        <span>{label}</span> <b>{amount}</b>
+      </p>
+      {children}
+    </div>
+  )
+}
+
+function Flexitime({
+  account,
+  onOpen,
+}: {
+  account: ExplainedBalance['flexitime']
+  onOpen: BalanceLineProps['onOpen']
+}) {
+  const text = usePlannerTexts()
+  const { balance, corrected, left } = account
+  return (
+    <AccountFigure name={text('flexitime')} amount={formatBalance(balance)}>
+      <Part label={text('flexitimeToday')} amount={formatBalance(balance)} />
+      {corrected.entries.length > 0 && (
+        <Part label={text('corrected')} amount={minuteWords(corrected.amount)}>
+          <BookedList booked={corrected} words={minuteWords} />
+        </Part>
+      )}
+      {FIGURES.filter((name) => account[name].days.length > 0).map((name) => (
+        <Part key={name} label={text(name)} amount={minuteWords(opposite(account[name].amount))}>
+          <DayList days={account[name].days} onOpen={onOpen} words={(amount) => minuteWords(opposite(amount))} />
+        </Part>
+      ))}
+      <Part label={text('available')} amount={formatBalance(left)} />
+    </AccountFigure>
+  )
+}
+
+type PaidTimeOffAccount = NonNullable<ExplainedBalance['paidTimeOff']>
+
+function PaidTimeOff({ account, onOpen }: { account: PaidTimeOffAccount; onOpen: BalanceLineProps['onOpen'] }) {
+  const text = usePlannerTexts()
+  const format = useFormat()
+  const { contingent, lapsed, left, lapsesOn } = account
+  return (
+    <AccountFigure name={text('paidTimeOff')} amount={daysWords(left, text)}>
+      <Part label={text('contingent')} amount={daysWords(contingent.amount, text)}>
+        <BookedList booked={contingent} />
+      </Part>
+      {FIGURES.filter((name) => account[name].days.length > 0).map((name) => (
+        <Part key={name} label={text(name)} amount={daysWords(account[name].amount, text)}>
+          <DayList days={account[name].days} onOpen={onOpen} />
+        </Part>
+      ))}
+      {lapsed.numerator !== 0 && <Part label={text('lapsed')} amount={daysWords(lapsed, text)} />}
+      <Part label={text('left')} amount={daysWords(left, text)} />
+      <p className="help">{text('claim.lapses', { date: format.date(lapsesOn) })}</p>
+    </AccountFigure>
   )
 }
 
@@ -116,10 +225,12 @@ export interface BalanceLineProps {
 export function BalanceLine({ balance, onOpen }: BalanceLineProps): ReactElement {
   const text = usePlannerTexts()
   const format = useFormat()
-  const { year, claims, corrected, carriedOver, taken, planned, requested, lapsed, left, flexitime } = balance
+  const { year, claims, corrected, carriedOver, taken, planned, requested, lapsed, left, flexitime, paidTimeOff } =
+    balance
   const own = claims.filter((claim) => claim.year === year)
   const carried = claims.filter((claim) => claim.year < year)
-  const lapses = carried.find((claim) => claim.lapsesOn !== null && claim.left.numerator > 0)?.lapsesOn
+  const due = carried.filter((claim) => claim.left.numerator > 0).map(({ lapsesOn, dueOn }) => lapsesOn ?? dueOn)
+  const nextDue = due.toSorted((a, b) => a.localeCompare(b))[0]
   const figures = { taken, planned, requested }
   return (
     <section className="balance-line" aria-label={text('balanceOf', { year })}>
@@ -133,7 +244,7 @@ export function BalanceLine({ balance, onOpen }: BalanceLineProps): ReactElement
             label={text('corrected')}
             amount={absolute(corrected.amount)}
           >
-            <CorrectionList corrected={corrected} />
+            <BookedList booked={corrected} />
           </Summand>
         )}
         {carriedOver.numerator !== 0 && (
@@ -141,7 +252,7 @@ export function BalanceLine({ balance, onOpen }: BalanceLineProps): ReactElement
             sign="+"
             label={text('carriedOver')}
             amount={carriedOver}
-            note={lapses ? text('carriedUntil', { date: format.shortDate(lapses) }) : undefined}
+            note={nextDue && text('carriedUntil', { date: dueDate(nextDue, year, format) })}
           >
             <ClaimList claims={carried} />
           </Summand>
@@ -151,7 +262,7 @@ export function BalanceLine({ balance, onOpen }: BalanceLineProps): ReactElement
             <ClaimList claims={carried} />
           </Summand>
         )}
-        {(['taken', 'planned', 'requested'] as const).map((name) => (
+        {FIGURES.map((name) => (
           <Summand key={name} sign="−" label={text(name)} amount={figures[name].amount}>
             <DayList days={figures[name].days} onOpen={onOpen} />
           </Summand>
@@ -160,7 +271,10 @@ export function BalanceLine({ balance, onOpen }: BalanceLineProps): ReactElement
           <ClaimList claims={claims.filter((claim) => claim.left.numerator > 0)} />
         </Summand>
       </ul>
-      <p className="muted flexitime">{text('flexitimeIs', { balance: formatBalance(flexitime.balance) })}</p>
+      <div className="accounts">
+        {paidTimeOff && <PaidTimeOff account={paidTimeOff} onOpen={onOpen} />}
+        <Flexitime account={flexitime} onOpen={onOpen} />
+      </div>
     </section>
   )
 }

@@ -32,6 +32,7 @@ describe('the calendar', () => {
       '0,5 geplant',
       '0 beantragt',
       '32,5 übrig',
+      'Gleitzeitkonto +6:40 h',
     ])
     await user.click(balance.getByRole('button', { name: /geplant/ }))
     expect(words(balance.getByRole('dialog', { name: 'geplant', hidden: true }))).toBe('Fr 08.05.0,5 Tage')
