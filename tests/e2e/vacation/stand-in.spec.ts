@@ -1,0 +1,106 @@
+// Those who decide beside the supervisor: a deputy while the holder is away, and the manager of a project.
+import type { Board, OpenDecisions } from '#contract/vacation-calendar.ts'
+import type { LeaveRequest } from '#contract/vacation.ts'
+import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
+import type { Api } from '#tests/e2e/api.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { ApprovalPage, approveAll, askForLeave, freeWeek } from '#tests/e2e/pages/approval.page.ts'
+import { PlannerPage } from '#tests/e2e/pages/planner.page.ts'
+
+const today = () => wallTimeOf(new Date()).day
+
+/** Approves a request as its supervisor. */
+async function approve(boss: Api, { id }: LeaveRequest): Promise<LeaveRequest> {
+  const { body } = await boss.call<LeaveRequest>('GET', `/api/vac/requests/${id}`)
+  const done = await boss.call<LeaveRequest>('POST', `/api/vac/requests/${id}/decision`, {
+    version: body.version,
+    approve: true,
+  })
+  expect(done.status, JSON.stringify(done.body)).toBe(200)
+  return done.body
+}
+
+test('a deputy decides while the holder is on leave, until the holder takes the right back [VAC-04] [SHELL-08]', async ({
+  signIn,
+  api,
+}) => {
+  test.setTimeout(120_000)
+  const [guel, thorsten, bernd, marek, ines] = await Promise.all(
+    ['guel.aksoy', 'thorsten.wehmeyer', 'bernd.rademacher', 'marek.nowak', 'ines.vogelsang'].map((name) => api(name)),
+  )
+  // Nothing but the own approved leave of the holder hands over.
+  const setting = { activated: true, deputyIds: [bernd!.sub], awayFrom: null, awayUntil: null }
+  expect((await guel!.call('PUT', '/api/vac/deputies', setting)).status).toBe(200)
+  await approveAll(guel!)
+  const week = await freeWeek(marek!, ines!)
+  const first = await askForLeave(marek!, week)
+  expect((await bernd!.call<OpenDecisions>('GET', '/api/vac/decisions')).body).toEqual([])
+  const leave = await askForLeave(guel!, { first: today(), last: addDays(today(), 6) })
+  await approve(thorsten!, leave)
+
+  const { page, menu } = await signIn('bernd.rademacher')
+  const approval = new ApprovalPage(page)
+  await approval.open(first)
+  await approval.toFirstRequest()
+  await page.keyboard.press('Enter')
+  await expect(approval.card).toContainText('Marek Nowak')
+  await expect(approval.card).toContainText('in Vertretung für Gül Aksoy')
+  await page.keyboard.press('a')
+  await approval.lastDecision.getByRole('button', { name: 'Jetzt senden' }).click()
+  await expect(approval.lastDecision).toContainText('Der Antrag von Marek Nowak wurde genehmigt.')
+
+  await test.step('the applicant reads who decided in whose place', async () => {
+    const { page } = await signIn('marek.nowak')
+    const planner = new PlannerPage(page)
+    await planner.open(`/urlaub/${first.id}`)
+    await expect(planner.dialog()).toContainText('Bernd Rademacher, in Vertretung für Gül Aksoy')
+  })
+
+  const second = await askForLeave(ines!, week)
+  await approval.open(second)
+  // Back for a day: leave that has begun ends with its day at the earliest, so the holder ends the deputy's right.
+  expect((await guel!.call('PUT', '/api/vac/deputies', { ...setting, activated: false })).status).toBe(200)
+  await expect(page).toHaveURL(/\/urlaub$/)
+  await expect(menu.getByRole('link', { name: /Urlaubsgenehmigung/ })).toBeHidden()
+  const late = await bernd!.call('POST', `/api/vac/requests/${second.id}/decision`, { version: 1, approve: true })
+  expect(late.status).toBe(404)
+  expect((await guel!.call<OpenDecisions>('GET', '/api/vac/decisions')).body.map(({ request }) => request.id)).toEqual([
+    second.id,
+  ])
+})
+
+test("a project manager decides the project's stage, and sees nothing else of other people [VAC-03] [VAC-08]", async ({
+  signIn,
+  api,
+}) => {
+  const [hannes, katja, ralf, viktor] = await Promise.all(
+    ['hannes.lohmeyer', 'katja.wiesner', 'ralf.kuhlmann', 'viktor.schaefer'].map((name) => api(name)),
+  )
+  await approveAll(viktor!)
+  const week = await freeWeek(hannes!, ralf!)
+  const mine = await askForLeave(hannes!, week)
+  const other = await askForLeave(ralf!, week)
+  await approve(katja!, other)
+  expect(mine.stages.map(({ stage }) => stage)).toEqual(['supervisor', 'projectManager'])
+  await approve(katja!, mine)
+
+  const { page } = await signIn('viktor.schaefer')
+  const approval = new ApprovalPage(page)
+  await approval.open(mine)
+  await approval.toFirstRequest()
+  await page.keyboard.press('Enter')
+  await expect(approval.card).toContainText('Hannes Lohmeyer')
+  // The balance is for the supervisor.
+  await expect(approval.card).toContainText('Bedarf')
+  await expect(approval.card).not.toContainText('Rest danach')
+  await page.keyboard.press('a')
+  await approval.lastDecision.getByRole('button', { name: 'Jetzt senden' }).click()
+  const decided = () => hannes!.call<LeaveRequest>('GET', `/api/vac/requests/${mine.id}`)
+  await expect.poll(async () => (await decided()).body.status).toBe('approved')
+
+  const board = await viktor!.call<Board>('GET', `/api/vac/board?first=${week.first}&last=${week.last}`)
+  const seen = board.body.people.find(({ id }) => id === ralf!.sub)?.absences ?? []
+  expect(JSON.stringify(seen)).not.toMatch(/leave|Leave/)
+  for (const path of [`/api/vac/requests/${other.id}`, `/api/vac/decisions/${other.id}`])
+    expect((await viktor!.call('GET', path)).status, path).toBe(404)
+})
