@@ -1,6 +1,9 @@
 // Changes on the server while a page is open: roles are granted or revoked, and events are sent.
+import { instantAt } from '#domain/berlin-time.ts'
 import { REALM_ROLES } from '#domain/roles.ts'
+import type { Day } from '#domain/typed-days.ts'
 import { createDb } from '#server/db/db.ts'
+import { sendNotices } from '#server/modules/vacation/notices/send-notices.ts'
 import { type NewEvent, writeEvents } from '#server/realtime/write-events.ts'
 import { databaseAddress, query } from '#tests/reliability/database.ts'
 
@@ -21,6 +24,18 @@ export async function sendTo(dataDir: string, personId: string, ...events: reado
   }
 }
 
+/** Sends the notices of lapse as the morning of `day` does, in companies that send them; open pages are not told. */
+export async function sendLapseNotices(dataDir: string, day: Day): Promise<void> {
+  const { db } = createDb(await databaseAddress(dataDir), { max: 1 })
+  const events = { publish: async () => {}, publishAll: async () => {}, on: () => {} }
+  try {
+    const log = { error: console.error } as unknown as Parameters<typeof sendNotices>[0]['log']
+    await sendNotices({ db, events, now: () => instantAt(day, 7 * 60), log })
+  } finally {
+    await db.destroy()
+  }
+}
+
 const PERSON = '(select id from person where username = $1)'
 
 export async function personId(dataDir: string, username: string): Promise<string> {
@@ -32,6 +47,13 @@ export async function personId(dataDir: string, username: string): Promise<strin
 /** Takes roles away; the next token says so. */
 export const takeRoles = (dataDir: string, username: string, roles: readonly string[]): Promise<object[]> =>
   query(dataDir, `delete from person_role where person_id = ${PERSON} and role = any($2)`, [username, roles])
+
+/** Gives a realm role back. */
+export const giveRole = (dataDir: string, username: string, role: string): Promise<object[]> =>
+  query(dataDir, `insert into person_role (person_id, role) values (${PERSON}, $2) on conflict do nothing`, [
+    username,
+    role,
+  ])
 
 /** Takes every role away. */
 export const takeAllRoles = (dataDir: string, username: string): Promise<object[]> =>

@@ -3,6 +3,7 @@ import type { LeaveRequest, Preview } from '#contract/vacation.ts'
 import type { OpenDecisions } from '#contract/vacation-calendar.ts'
 import { addDays, wallTimeOf, weekdayOf } from '#domain/berlin-time.ts'
 import type { Api } from '#tests/e2e/api.ts'
+import { tabTo } from '#tests/e2e/tab-to.ts'
 
 const START = 20
 const WEEKS = 20
@@ -67,6 +68,12 @@ export class ApprovalPage {
     await this.page.keyboard.press('Control+Home')
     await this.page.keyboard.press('Home')
     await this.page.keyboard.press('Control+ArrowDown')
+  }
+
+  /** Presses a button of the last decision by keyboard. */
+  async press(name: string): Promise<void> {
+    await tabTo(this.lastDecision.getByRole('button', { name }))
+    await this.page.keyboard.press('Enter')
   }
 
   button(name: string | RegExp): Locator {

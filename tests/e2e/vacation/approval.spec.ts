@@ -1,26 +1,29 @@
 // Supervisors and deputies decide about requests for leave, with the real server.
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { ApprovalPage, approveAll, askForLeave, freeWeek } from '#tests/e2e/pages/approval.page.ts'
+import { giveRole, takeRoles } from '#tests/e2e/server-events.ts'
+import { tabTo } from '#tests/e2e/tab-to.ts'
 
-test('a supervisor decides by keyboard, undoes, rejects with a reason, and is led on after the last [VAC-03] [SHELL-08]', async ({
+test('a supervisor decides by keyboard alone: undo, a reason, a range, and the way on after the last [VAC-03] [SHELL-08]', async ({
   signIn,
   api,
 }) => {
   test.setTimeout(120_000)
-  const [elke, daniel, aylin] = await Promise.all([api('elke.brandhorst'), api('daniel.kowalski'), api('aylin.demir')])
+  const [elke, aylin, jonas] = await Promise.all([api('elke.brandhorst'), api('aylin.demir'), api('jonas.reiter')])
+  const { sub: substituteId } = await api('daniel.kowalski')
   await approveAll(await api('katrin.osterloh'))
-  const week = await freeWeek(elke, aylin)
-  const first = await askForLeave(elke, week, { substituteId: daniel.sub, comment: 'Familie' })
+  const week = await freeWeek(elke, aylin, jonas)
+  const first = await askForLeave(elke, week, { substituteId, comment: 'Familie' })
   const { page, menu } = await signIn('katrin.osterloh')
   const approval = new ApprovalPage(page)
   await approval.open(first)
   const entry = menu.getByRole('link', { name: /Urlaubsgenehmigung/ })
   await expect(entry).toBeVisible()
 
-  // A request that is sent meanwhile appears.
+  // Requests that are sent meanwhile appear.
   await expect(approval.button(/1 offener Antrag/)).toBeVisible()
-  const second = await askForLeave(aylin, week)
-  await expect(approval.button(/2 offene Anträge/)).toBeVisible()
+  const others = [await askForLeave(aylin, week), await askForLeave(jonas, week)]
+  await expect(approval.button(/3 offene Anträge/)).toBeVisible()
 
   await approval.toFirstRequest()
   await page.keyboard.press('Enter')
@@ -32,17 +35,21 @@ test('a supervisor decides by keyboard, undoes, rejects with a reason, and is le
   await page.keyboard.press('a')
   await expect(approval.card).toBeHidden()
   await expect(approval.lastDecision).toContainText('Der Antrag von Elke Brandhorst wird in 10 Sekunden genehmigt.')
-  await approval.lastDecision.getByRole('button', { name: 'Rückgängig machen' }).click()
-  await expect(approval.button(/2 offene Anträge/)).toBeVisible()
+  await approval.press('Rückgängig machen')
+  await expect(approval.button(/3 offene Anträge/)).toBeVisible()
 
   await approval.toFirstRequest()
   await page.keyboard.press('r')
   const dialog = approval.element.getByRole('dialog', { name: 'Antrag von Elke Brandhorst ablehnen' })
-  await dialog.getByRole('button', { name: 'Antrag ablehnen' }).click()
+  const send = dialog.getByRole('button', { name: 'Antrag ablehnen' })
+  await tabTo(send)
+  await page.keyboard.press('Enter')
   await expect(dialog).toContainText('Geben Sie eine Begründung ein.')
-  await dialog.getByRole('textbox', { name: 'Begründung' }).fill('Inventur')
-  await dialog.getByRole('button', { name: 'Antrag ablehnen' }).click()
-  await approval.lastDecision.getByRole('button', { name: 'Jetzt senden' }).click()
+  await tabTo(dialog.getByRole('textbox', { name: 'Begründung' }), 'Shift+Tab')
+  await page.keyboard.type('Inventur')
+  await tabTo(send)
+  await page.keyboard.press('Enter')
+  await approval.press('Jetzt senden')
   await expect(approval.lastDecision).toContainText('Der Antrag von Elke Brandhorst wurde abgelehnt.')
   const rejected = await elke.call<{ status: string; stages: { reason: string }[] }>(
     'GET',
@@ -50,15 +57,48 @@ test('a supervisor decides by keyboard, undoes, rejects with a reason, and is le
   )
   expect(rejected.body).toMatchObject({ status: 'rejected', stages: [{ reason: 'Inventur' }] })
 
-  // The last one ends the page.
+  // Those from one to the other are decided together, and the last ones end the page.
   await approval.toFirstRequest()
-  await page.keyboard.press('Space')
-  await expect(approval.selection).toContainText('1 ausgewählt Demir. Keine Konflikte.')
-  await approval.selection.getByRole('button', { name: '1 genehmigen' }).click()
-  await approval.lastDecision.getByRole('button', { name: 'Jetzt senden' }).click()
+  await page.keyboard.press('Control+Shift+ArrowDown')
+  await expect(approval.selection).toContainText('2 ausgewählt Demir, Reiter.')
+  await page.keyboard.press('a')
+  await approval.press('Jetzt senden')
   await expect(page.getByText('Es sind alle offenen Urlaubsanträge bearbeitet worden.')).toBeVisible()
   await expect(page).toHaveURL(/\/urlaub$/)
   await expect(entry).toBeHidden()
-  const approved = await aylin.call<{ status: string }>('GET', `/api/vac/requests/${second.id}`)
-  expect(approved.body.status).toBe('approved')
+  const people = [aylin, jonas]
+  for (const [index, { id }] of others.entries()) {
+    const { body } = await people[index]!.call<{ status: string }>('GET', `/api/vac/requests/${id}`)
+    expect(body.status).toBe('approved')
+  }
+})
+
+test('on the phone a supervisor decides by touch, but not after the role is taken away [VAC-03] [SHELL-09]', async ({
+  signIn,
+  api,
+  portal,
+}) => {
+  const [sabine, katja] = await Promise.all([api('sabine.luetkehaus'), api('katja.wiesner')])
+  await approveAll(katja)
+  const request = await askForLeave(sabine, await freeWeek(sabine))
+  const status = async () =>
+    (await sabine.call<{ status: string }>('GET', `/api/vac/requests/${request.id}`)).body.status
+  const { page } = await signIn('katja.wiesner', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const approval = new ApprovalPage(page)
+  const approve = async () => {
+    await approval.button('Antrag von Sabine Lütkehaus genehmigen').tap()
+    await approval.lastDecision.getByRole('button', { name: 'Jetzt senden' }).tap()
+  }
+  await approval.open(request)
+  await takeRoles(portal.dataDir, 'katja.wiesner', ['menu_ma_holiday_approve'])
+  try {
+    await approve()
+    await expect(approval.lastDecision).toContainText('Sie sind für diesen Antrag nicht mehr zuständig.')
+    expect(await status()).toBe('open')
+  } finally {
+    await giveRole(portal.dataDir, 'katja.wiesner', 'menu_ma_holiday_approve')
+  }
+  await approval.open(request)
+  await approve()
+  await expect.poll(status).toBe('approved')
 })
