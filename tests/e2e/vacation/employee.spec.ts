@@ -3,6 +3,7 @@ import { addDays, wallTimeOf, weekdayOf } from '#domain/berlin-time.ts'
 import { axeViolationsOfBothThemes } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { PlannerPage } from '#tests/e2e/pages/planner.page.ts'
+import { tabTo } from '#tests/e2e/tab-to.ts'
 import { typeInto } from '#tests/e2e/type-into.ts'
 
 const today = wallTimeOf(new Date()).day
@@ -47,14 +48,14 @@ test('on the phone days are tapped, kept as a wish, and a request without a conn
   signIn,
   api,
 }) => {
-  const { page } = await signIn('yannick.mertens', { viewport: { width: 390, height: 844 } })
+  const { page } = await signIn('yannick.mertens', { viewport: { width: 390, height: 844 }, hasTouch: true })
   const planner = new PlannerPage(page)
   await planner.open()
   await page.getByRole('button', { name: 'Nächster Monat' }).click()
   const day = page.getByRole('gridcell', { name: /^Dienstag, (9|10|11|12|13|14|15)\./ })
-  await day.click()
-  await page.getByRole('region', { name: 'Gewählte Tage' }).getByRole('button', { name: 'Urlaub beantragen' }).click()
-  await planner.panel.getByRole('button', { name: 'Als Wunsch' }).click()
+  await day.tap()
+  await page.getByRole('region', { name: 'Gewählte Tage' }).getByRole('button', { name: 'Urlaub beantragen' }).tap()
+  await planner.panel.getByRole('button', { name: 'Als Wunsch' }).tap()
   await expect(planner.row('Wunsch')).toBeVisible()
 
   await page.getByRole('button', { name: 'Urlaub beantragen' }).click()
@@ -68,4 +69,48 @@ test('on the phone days are tapped, kept as a wish, and a request without a conn
   const year = tuesdayIn(9).slice(0, 4)
   const { body } = await call<{ requests: LeaveRequest[] }>('GET', `/api/vac/calendar?year=${year}`)
   expect(body.requests.filter(({ status }) => status === 'open')).toHaveLength(1)
+})
+
+test('by keyboard alone leave is asked for, and a calendar feed is made, read elsewhere and revoked [VAC-03] [VAC-08]', async ({
+  signIn,
+  api,
+}) => {
+  const { page } = await signIn('zoe.albers')
+  const planner = new PlannerPage(page)
+  await planner.open()
+  await tabTo(planner.period)
+  await page.keyboard.type(daysIn(7))
+  await page.keyboard.press('Enter')
+  await expect(planner.panel.getByRole('table', { name: 'Tage des Antrags' })).toBeVisible()
+  await tabTo(planner.panel.getByRole('textbox', { name: /^Bemerkung/ }))
+  await page.keyboard.type('Umbau')
+  await tabTo(planner.panel.getByRole('button', { name: 'Antrag stellen' }))
+  await page.keyboard.press('Enter')
+  const row = planner.row('Offen')
+  await expect(row).toContainText('liegt bei')
+  const { call } = await api('zoe.albers')
+  const { body } = await call<{ requests: LeaveRequest[] }>('GET', `/api/vac/calendar?year=${tuesdayIn(7).slice(0, 4)}`)
+  expect(body.requests).toEqual([expect.objectContaining({ status: 'open', comment: 'Umbau' })])
+  await tabTo(row.getByRole('button'))
+  await page.keyboard.press('Enter')
+  await expect(planner.dialog()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(row.getByRole('button')).toBeFocused()
+
+  const opener = page.getByRole('button', { name: 'Kalender-Abo' })
+  await tabTo(opener, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  const feeds = page.getByRole('dialog', { name: 'Kalender-Abo' })
+  await tabTo(feeds.getByRole('button', { name: 'Abo anlegen' }))
+  await page.keyboard.press('Enter')
+  const address = await feeds.getByRole('textbox', { name: 'Adresse des Abos' }).inputValue()
+  const read = await fetch(address)
+  expect([read.status, read.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/calendar')])
+  expect(await read.text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/)
+  await tabTo(feeds.getByRole('button', { name: /^Abo beenden/ }))
+  await page.keyboard.press('Enter')
+  await expect(feeds).toContainText('Sie haben noch kein Abo.')
+  expect((await fetch(address)).status).toBe(404)
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
 })
