@@ -24,6 +24,11 @@ export class LeaveSettingsPage {
     return this.page.getByRole('button', { name, exact: true })
   }
 
+  /** Chooses a company, where the personnel office looks after several. */
+  async chooseCompany(label: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: 'Gesellschaft' }).selectOption({ label })
+  }
+
   /** Chooses a person in a field that searches. */
   async choose(field: string, name: string): Promise<void> {
     await this.page.getByRole('combobox', { name: field }).fill(name)
