@@ -78,6 +78,7 @@ test('on the phone a supervisor decides by touch, but not after the role is take
   api,
   portal,
 }) => {
+  test.setTimeout(120_000)
   const [sabine, katja] = await Promise.all([api('sabine.luetkehaus'), api('katja.wiesner')])
   await approveAll(katja)
   const request = await askForLeave(sabine, await freeWeek(sabine))

@@ -17,6 +17,7 @@ test(
   'a request is typed, sent, approved while the page is open, and asked to be cancelled [VAC-03] [VAC-05]',
   { tag: '@firefox' },
   async ({ signIn, api }) => {
+    test.setTimeout(120_000)
     const { page } = await signIn('felix.hartung')
     const planner = new PlannerPage(page)
     await planner.open()
@@ -48,6 +49,7 @@ test('on the phone days are tapped, kept as a wish, and a request without a conn
   signIn,
   api,
 }) => {
+  test.setTimeout(120_000)
   const { page } = await signIn('yannick.mertens', { viewport: { width: 390, height: 844 }, hasTouch: true })
   const planner = new PlannerPage(page)
   await planner.open()
@@ -75,6 +77,7 @@ test('by keyboard alone leave is asked for, and a calendar feed is made, read el
   signIn,
   api,
 }) => {
+  test.setTimeout(120_000)
   const { page } = await signIn('zoe.albers')
   const planner = new PlannerPage(page)
   await planner.open()

@@ -73,6 +73,7 @@ test("a project manager decides the project's stage, and sees nothing else of ot
   signIn,
   api,
 }) => {
+  test.setTimeout(120_000)
   const [hannes, katja, ralf, viktor] = await Promise.all(
     ['hannes.lohmeyer', 'katja.wiesner', 'ralf.kuhlmann', 'viktor.schaefer'].map((name) => api(name)),
   )
