@@ -4,7 +4,7 @@ import { ApprovalPage, approveAll, askForLeave, freeWeek } from '#tests/e2e/page
 import { giveRole, takeRoles } from '#tests/e2e/server-events.ts'
 import { tabTo } from '#tests/e2e/tab-to.ts'
 
-test('a supervisor decides by keyboard alone: undo, a reason, a range, and the way on after the last [VAC-03] [SHELL-08]', async ({
+test('a supervisor decides by keyboard alone: undo, a reason, a range, and the way on after the last [VAC-06] [SHELL-08]', async ({
   signIn,
   api,
 }) => {
@@ -73,7 +73,7 @@ test('a supervisor decides by keyboard alone: undo, a reason, a range, and the w
   }
 })
 
-test('on the phone a supervisor decides by touch, but not after the role is taken away [VAC-03] [SHELL-09]', async ({
+test('on the phone a supervisor decides by touch, but not after the role is taken away [VAC-06]', async ({
   signIn,
   api,
   portal,

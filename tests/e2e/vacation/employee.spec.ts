@@ -73,7 +73,7 @@ test('on the phone days are tapped, kept as a wish, and a request without a conn
   expect(body.requests.filter(({ status }) => status === 'open')).toHaveLength(1)
 })
 
-test('by keyboard alone leave is asked for, and a calendar feed is made, read elsewhere and revoked [VAC-03] [VAC-08]', async ({
+test('by keyboard alone leave is asked for, and a calendar feed is made, read elsewhere and revoked [VAC-03]', async ({
   signIn,
   api,
 }) => {

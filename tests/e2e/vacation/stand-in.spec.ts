@@ -20,7 +20,7 @@ async function approve(boss: Api, { id }: LeaveRequest): Promise<LeaveRequest> {
   return done.body
 }
 
-test('a deputy decides while the holder is on leave, until the holder takes the right back [VAC-04] [SHELL-08]', async ({
+test('a deputy decides while the holder is on leave, until the holder takes the right back [VAC-06] [SHELL-08]', async ({
   signIn,
   api,
 }) => {
@@ -69,7 +69,7 @@ test('a deputy decides while the holder is on leave, until the holder takes the 
   ])
 })
 
-test("a project manager decides the project's stage, and sees nothing else of other people [VAC-03] [VAC-08]", async ({
+test("a project manager decides the project's stage, and sees nothing else of other people [VAC-06] [VAC-07]", async ({
   signIn,
   api,
 }) => {
