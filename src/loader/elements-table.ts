@@ -20,7 +20,7 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-user-profile', attributes: ['person-id'] },
   { tag: 'portal-my-data' },
   { tag: 'portal-legal', attributes: ['document=terms|privacy|conditions|accessibility'] },
-  { tag: 'portal-vacation-approval', attributes: ['layout=board|table', 'highlight=number'] },
+  { tag: 'portal-vacation-approval', attributes: ['layout=board|table|decided', 'highlight=number'] },
   { tag: 'portal-team-calendar', attributes: ['shows=team|members|table'] },
   { tag: 'portal-leave-settings' },
   { tag: 'portal-vacation-calendar', attributes: ['view=month|year|list', 'highlight'] },

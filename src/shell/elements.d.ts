@@ -90,7 +90,7 @@ declare module 'react' {
         density?: 'compact' | 'comfortable' | undefined
         'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
         'api-base'?: string | undefined
-        layout?: 'board' | 'table' | undefined
+        layout?: 'board' | 'table' | 'decided' | undefined
         highlight?: number | string | undefined
       }
       'portal-team-calendar': Tag & {

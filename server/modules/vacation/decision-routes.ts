@@ -11,7 +11,14 @@ import {
   RestoredDays,
   SicknessBody,
 } from '#contract/vacation.ts'
-import { Board, BoardQuery, DecisionFacts, OpenDecisions } from '#contract/vacation-calendar.ts'
+import {
+  Board,
+  BoardQuery,
+  DecisionFacts,
+  OpenDecisions,
+  PastDecisions,
+  PastDecisionsQuery,
+} from '#contract/vacation-calendar.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { APPROVER_ROLE, PERSONNEL_ROLE } from '#server/leave-deciders.ts'
@@ -19,6 +26,7 @@ import { readBoard } from './board.ts'
 import { answerCancellation, decideMany, decideRequest } from './decide.ts'
 import { readDeputies, saveDeputies } from './deputies.ts'
 import { hasOpenDecisions, readDecisionFacts, readOpenDecisions } from './open-decisions.ts'
+import { readPastDecisions } from './past-decisions.ts'
 import { recordSickness } from './sickness.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -36,6 +44,7 @@ export const decisionRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
     addReads(app, context)
+    addLists(app, context)
     addDecisions(app, context)
     addDeputies(app, context)
   }
@@ -74,6 +83,23 @@ function addReads(app: App, context: Context): void {
       },
     },
     ({ session, params }) => readDecisionFacts(context, session.sub, params.id),
+  )
+}
+
+function addLists(app: App, context: Context): void {
+  app.get(
+    '/past-decisions',
+    {
+      config: APPROVERS,
+      schema: {
+        tags,
+        summary: 'Decisions that I made or that were made in my place, and those about requests that I may open',
+        description: '422 `request_refused` for a period that is reversed.',
+        querystring: PastDecisionsQuery,
+        response: { 200: PastDecisions },
+      },
+    },
+    ({ session, query }) => readPastDecisions(context, session.sub, query),
   )
   app.get(
     '/board',

@@ -37,7 +37,8 @@ export interface RequestRow {
   readonly stages: readonly StageRow[]
 }
 
-const PERSON = (id: RawBuilder<unknown>) => sql`(
+/** `{ id, name }` of a person, or null. */
+export const PERSON = (id: RawBuilder<unknown>) => sql`(
   select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = ${id})`
 
 const PERIODS = sql`(select json_agg(${PERIOD} order by q.position) from leave_period q where q.request_id = r.id)`

@@ -2,9 +2,11 @@
 import { Type, type Static } from 'typebox'
 import { CLAIM_KINDS } from '#domain/leave/balance.ts'
 import { HOLIDAYS, LAENDER, MUNICIPAL_HOLIDAYS } from '#domain/leave/holidays.ts'
+import { DECISION_OUTCOMES } from '#domain/leave/leave-state.ts'
+import { LEAVE_TYPES } from '#domain/leave/leave-type.ts'
 import { ABSENCE_KINDS } from '#domain/leave/visibility.ts'
 import { Day } from './day.ts'
-import { ShortId, Uuid } from './ids.ts'
+import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { orNull } from './or-null.ts'
 import { NamedPerson } from './named-person.ts'
@@ -157,6 +159,40 @@ export const OpenDecisions = Type.Array(
   }),
 )
 export type OpenDecisions = Static<typeof OpenDecisions>
+
+export const PastDecisionsQuery = Type.Object(
+  {
+    name: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name of the applicant' })),
+    first: Type.Optional(Day),
+    last: Type.Optional(Day),
+    outcome: Type.Optional(Type.Enum(DECISION_OUTCOMES)),
+    before: Type.Optional(LongId({ description: 'Cursor: `next` of the page before' })),
+  },
+  { additionalProperties: false },
+)
+export type PastDecisionsQuery = Static<typeof PastDecisionsQuery>
+
+/** Decisions of the person, in their place, and about requests that they may open; the last one first. */
+export const PastDecisions = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      requestId: Type.Integer(),
+      person: NamedPerson,
+      outcome: Type.Enum(DECISION_OUTCOMES),
+      at: Instant,
+      by: orNull(NamedPerson),
+      onBehalfOf: orNull(NamedPerson),
+      note: Type.String({ description: 'The reason, as far as it may be read' }),
+      type: Type.Optional(Type.Enum(LEAVE_TYPES)),
+      periods: Type.Array(Type.Object(Span), {
+        description: 'Of the request as it is now; none for a deputy whose right has ended, and of a changed request',
+      }),
+    }),
+  ),
+  next: Type.Optional(Type.Integer({ description: 'Cursor of the next page; absent on the last one' })),
+})
+export type PastDecisions = Static<typeof PastDecisions>
 
 /** What is shown beside an open request before it is decided. */
 export const DecisionFacts = Type.Object({

@@ -181,6 +181,16 @@ export const AREA_ROUTES: readonly Page[] = [
     tag: 'portal-leave-settings',
   },
   {
+    name: 'vacation.decisions',
+    path: '/urlaub/entscheidungen',
+    title: 'decisions',
+    area: 'vacation',
+    portal: 'portal_ma',
+    roles: ['menu_ma_holiday_approve', 'menu_ma_personaldata'],
+    tag: 'portal-vacation-approval',
+    fixed: { layout: 'decided' },
+  },
+  {
     name: 'vacation',
     path: '/urlaub/:highlight?',
     title: 'vacation',

@@ -32,6 +32,7 @@ export const ROUTE_TITLES = [
   'team',
   'members',
   'table',
+  'decisions',
   'vacationApproval',
   'employees',
   'benefits',

@@ -50,6 +50,7 @@ const GATES: Readonly<Record<string, readonly [roles: readonly Role[], flags?: r
   'vacation.settings': [['menu_ma_holiday', 'ma-api:ma_edit_devision_settings']],
   'vacation.team': [['menu_ma_holiday', 'ma-api:ma_tk_view']],
   'vacation.members': [['menu_ma_holiday', 'ma-api:ma_tk_view']],
+  'vacation.decisions': [['menu_ma_holiday_approve']],
   'vacation.table': [['menu_ma_holiday', 'ma-api:ma_supervisor']],
   vacation: [['menu_ma_holiday']],
   'vacation.calendar': [['menu_ma_holiday']],

@@ -3,21 +3,25 @@ import type { AreaSpec } from '#shared/area.ts'
 
 const vacation: Shared = { area: 'vacation', portal: 'portal_ma', roles: ['menu_ma_holiday'] }
 /** The personnel office decides where nobody else can. */
-const approval: Shared = {
+const decided: Shared = {
   area: 'vacation',
   portal: 'portal_ma',
   roles: ['menu_ma_holiday_approve', 'menu_ma_personaldata'],
-  flags: ['vacationApproval'],
 }
+const approval: Shared = { ...decided, flags: ['vacationApproval'] }
 
 export const area: AreaSpec = {
   ids: ['vacation'],
   elements: [
     {
       tag: 'portal-vacation-approval',
-      text: 'Requests for leave that wait for the decision of the person: a board of people and days, or a table.',
+      text: 'Requests for leave that wait for the decision of the person: a board of people and days, or a table; and those that were decided.',
       attributes: {
-        layout: { text: 'People and days, or the open requests alone.', type: "'board' | 'table'", initial: "'board'" },
+        layout: {
+          text: 'People and days, the open requests alone, or the decided ones.',
+          type: "'board' | 'table' | 'decided'",
+          initial: "'board'",
+        },
         highlight: { text: 'Number of a request: the board begins with its period.', type: 'number' },
       },
       sample: {
@@ -88,6 +92,11 @@ export const area: AreaSpec = {
       clientRole: 'ma-api:ma_edit_devision_settings',
       order: 5,
       tag: 'portal-leave-settings',
+    }),
+    // Not below the approval, which is closed while nothing is open; reached from there, and no tab.
+    page('vacation.decisions', '/urlaub/entscheidungen', 'decisions', decided, {
+      tag: 'portal-vacation-approval',
+      fixed: { layout: 'decided' },
     }),
     page('vacation', '/urlaub/:highlight?', 'vacation', vacation, {
       ...entry('portal_ma', 'calendar-days', 'menu_ma_holiday'),

@@ -132,3 +132,6 @@ export function transition(
   if (event.type === 'withdraw' && phase === 'approved' && event.isOver) return { refusal: 'periodOver' }
   return { state: applied(state, event) }
 }
+
+/** How a request, or the wish to cancel it, was decided; `expired`: nobody decided in time. */
+export const DECISION_OUTCOMES = ['approved', 'rejected', 'cancelled', 'cancellationRefused', 'expired'] as const

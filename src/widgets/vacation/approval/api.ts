@@ -1,5 +1,11 @@
 // The calls of the approval: open requests, the board, decisions, deputies.
-import type { Board, DecisionFacts, OpenDecisions } from '#contract/vacation-calendar.ts'
+import type {
+  Board,
+  DecisionFacts,
+  OpenDecisions,
+  PastDecisions,
+  PastDecisionsQuery,
+} from '#contract/vacation-calendar.ts'
 import type { BulkDecisionResult, Deputies, DeputiesBody, LeaveRequest } from '#contract/vacation.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import { api, ApiError } from '#shared/api.ts'
@@ -27,6 +33,15 @@ export const decisionFacts = (id: number) =>
 const requestKey = (id: number) => `${VACATION}/requests/${id}`
 export const leaveRequest = (id: number) => query(requestKey(id), () => api.get<LeaveRequest>(requestKey(id)), LIVE)
 
+const PAST = `${VACATION}/past-decisions`
+export type PastFilter = Pick<PastDecisionsQuery, 'name' | 'first' | 'last' | 'outcome'>
+/** A page; without `before` the first one. */
+export const fetchPast = (filter: PastFilter, before?: number): Promise<PastDecisions> =>
+  api.get<PastDecisions>(PAST, { query: { ...filter, before } })
+export const pastDecisions = (filter: PastFilter) =>
+  query(`${PAST}?${JSON.stringify(filter)}`, () => fetchPast(filter), LIVE)
+
+export const refreshPast = (): void => invalidate(PAST)
 export const refreshDecisions = (): void => invalidate(DECISIONS)
 export const refreshBoard = (span: DayRange): void => invalidate(boardKey(span))
 export const refreshRequest = (id: number): void => invalidate(requestKey(id))

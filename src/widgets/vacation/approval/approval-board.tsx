@@ -20,6 +20,7 @@ import { board as boardOf, refreshBoard, type OpenDecision } from './api.ts'
 import { AnchoredCard, type OpenCard } from './anchored-card.tsx'
 import { DecisionBars } from './decision-bars.tsx'
 import { DeputiesButton } from './deputies-dialog.tsx'
+import { PastLink } from './past-link.tsx'
 import { useDeciding } from './use-deciding.tsx'
 import { NotChecked } from './not-checked.tsx'
 import { entriesOf, FILTERS, useApprovals, type Approvals, type Filter } from './use-approval.ts'
@@ -133,6 +134,7 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
       >
         <FilterPills approvals={approvals} filter={filter} onFilter={setFilter} />
         <DeputiesButton />
+        <PastLink />
       </PeriodHead>
       <Elsewhere approvals={approvals} period={period} onShow={setPeriod} />
       {approvals.model && <NotChecked checks={checks} />}

@@ -14,6 +14,7 @@ import type { OpenDecision } from './api.ts'
 import { DecisionBars } from './decision-bars.tsx'
 import { DeputiesButton } from './deputies-dialog.tsx'
 import { costWords } from './request-details.tsx'
+import { PastLink } from './past-link.tsx'
 import { useApprovalTexts } from './texts.ts'
 import { NotChecked } from './not-checked.tsx'
 import { useApprovals, type Entry } from './use-approval.ts'
@@ -163,7 +164,10 @@ export function ApprovalTable({ decisions }: { decisions: readonly OpenDecision[
     <>
       <div className="table-head">
         <p>{text('filter.open', { count: entries.length })}</p>
-        <DeputiesButton />
+        <span className="table-tools">
+          <PastLink />
+          <DeputiesButton />
+        </span>
       </div>
       <NotChecked checks={checks} />
       {entries.length === 0 ? (

@@ -1,7 +1,7 @@
-// Requests for leave that wait for this person's decision: on a board of people and days, or as a table.
+// Requests for leave that wait for this person's decision, on a board of people and days or as a table, and those decided.
 import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
-import { useEffect, type ReactElement } from 'react'
+import { lazy, Suspense, useEffect, type ReactElement } from 'react'
 import { holds } from '#domain/roles.ts'
 import { $person } from '#shared/bus/person.ts'
 import { useHost } from '#shared/element/view.tsx'
@@ -15,6 +15,8 @@ import { sendOnLeave } from './decide.ts'
 import { ApprovalTable } from './approval-table.tsx'
 import { useApprovalTexts } from './texts.ts'
 
+const PastDecisions = lazy(async () => ({ default: (await import('./past-decisions.tsx')).PastDecisions }))
+
 /** Number of skeleton rows. */
 const WAITING = 10
 
@@ -27,12 +29,21 @@ interface Attributes {
 export function Approval(): ReactElement {
   const text = useApprovalTexts()
   const person = useStore($person)
+  const { layout } = useHost<Attributes>().props
   const mayDecide =
     person && (holds(person.rights, 'menu_ma_holiday_approve') || holds(person.rights, 'menu_ma_personaldata'))
   return (
     <div className="approval">
-      <Heading className="sr">{text('title')}</Heading>
-      {mayDecide ? (
+      {layout === 'decided' ? (
+        <Heading>{text('past.title')}</Heading>
+      ) : (
+        <Heading className="sr">{text('title')}</Heading>
+      )}
+      {mayDecide && layout === 'decided' ? (
+        <Suspense fallback={<Skeleton height="240px" />}>
+          <PastDecisions key={person.sub} />
+        </Suspense>
+      ) : mayDecide ? (
         <LoadedApproval key={person.sub} />
       ) : (
         <EmptyState icon={lock} heading={text('forbidden')}>
