@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
@@ -24,8 +24,11 @@ afterEach(() => {
 async function open(visit: Visit = {}) {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const view = await enter('/startseite', visit)
-  await act(() => vi.advanceTimersByTimeAsync(1_500))
-  await waitFor(() => expect($shortcuts.get().length).toBeGreaterThan(0))
+  // They come 1.5 s after the frame, which takes its time to load.
+  await vi.waitFor(async () => {
+    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    expect($shortcuts.get().length).toBeGreaterThan(0)
+  })
   return view
 }
 
