@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { temporaryDataDir } from '#server/testing/global-setup.ts'
+import { temporaryDataDir } from '#server/testing/temporary-data-dir.ts'
 import { createClient } from './db.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 import { findBinaries } from './embedded-binaries.ts'

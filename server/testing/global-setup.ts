@@ -1,7 +1,5 @@
 // Starts the PostgreSQL of a test run and migrates the template.
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { createServer } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -10,13 +8,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createContext } from '#server/create-context.ts'
 import { testIdentity } from './identity.ts'
-
-/** A folder that the account PostgreSQL runs as can reach, also when the tests run as root. */
-export async function temporaryDataDir(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-test-'))
-  await chmod(folder, 0o755)
-  return folder
-}
+import { temporaryDataDir } from './temporary-data-dir.ts'
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await temporaryDataDir()

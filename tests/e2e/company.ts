@@ -17,7 +17,7 @@ function quickHash(password: string): string {
 
 /** Playwright calls it before the first worker starts, and what it returns after the last has ended. */
 export async function makeCompany(): Promise<() => Promise<void>> {
-  const portal = await startPortal()
+  const portal = await startPortal({}, { inMemory: true })
   // The story that the demo company publishes a minute later would change the numbers that tests count.
   await query(portal.dataDir, "update news_story set status = 'draft', publish_at = null where status = 'scheduled'")
   await query(portal.dataDir, 'update account set password_hash = $1', [quickHash(portal.password)])

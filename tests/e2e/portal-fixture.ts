@@ -43,7 +43,7 @@ export const portalTest = base.extend<object, PerWorker>({
   ],
   portal: [
     async ({ pushService }, provide) => {
-      const portal = await startPortal({ PUSH_SERVICES: pushService.origin }, { from: companyFolder() })
+      const portal = await startPortal({ PUSH_SERVICES: pushService.origin }, { from: companyFolder(), inMemory: true })
       await provide(portal)
       await portal.stop()
     },

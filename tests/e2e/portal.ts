@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type DemoServer, startDemoServer } from '#scripts/demo-server.ts'
+import { databaseFolder } from '#server/testing/temporary-data-dir.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const START_LIMIT = 120_000
@@ -74,8 +75,8 @@ function stopProcess(child: ChildProcess): Promise<void> {
 }
 
 /** PostgreSQL may run as another account than the tests: its folder must be open to it. `from`: it begins as a copy. */
-function temporaryFolder(from: string | undefined): string {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+function temporaryFolder({ from, inMemory = false }: Start): string {
+  const folder = mkdtempSync(join(inMemory ? databaseFolder() : tmpdir(), 'portal-test-'))
   chmodSync(folder, 0o755)
   // Node's own copy would give PostgreSQL's files to us.
   if (from !== undefined) execFileSync('cp', ['-a', `${from}/.`, folder])
@@ -97,16 +98,18 @@ interface Start {
   readonly script?: string
   /** Data folder of a halted portal, to begin with a copy of it. */
   readonly from?: string | undefined
+  /** The data folder is in memory if there is room, which no benchmark must have. */
+  readonly inMemory?: boolean
 }
 
 /** Starts a portal; `settings` are further environment variables. Rejects with its output when it ends. */
 export async function startPortal(
   settings: Record<string, string> = {},
-  { script = 'server/main.ts', from }: Start = {},
+  { script = 'server/main.ts', ...folder }: Start = {},
 ): Promise<RunningPortal> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const dataDir = temporaryFolder(from)
+  const dataDir = temporaryFolder(folder)
   const demo = await startDemoServer(0, url)
   const env = {
     PATH: process.env['PATH'],

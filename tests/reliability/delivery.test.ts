@@ -15,11 +15,14 @@ let editor: Api
 beforeAll(async () => {
   await service.start()
   await smtp.start()
-  portal = await startPortal({
-    PUSH_SERVICES: service.origin,
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'Portal <portal@example.com>',
-  })
+  portal = await startPortal(
+    {
+      PUSH_SERVICES: service.origin,
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Portal <portal@example.com>',
+    },
+    { inMemory: true },
+  )
   device = service.device()
   const felix = await signInApi(portal.url, 'felix.hartung', portal.password)
   editor = await signInApi(portal.url, 'leonie.brinkmann', portal.password)

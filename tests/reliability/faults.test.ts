@@ -13,7 +13,7 @@ const KILLS = runs(7, 20)
 let portal: RunningPortal
 let katrin: Api
 beforeAll(async () => {
-  portal = await startPortal()
+  portal = await startPortal({}, { inMemory: true })
   katrin = await signInApi(portal.url, 'katrin.osterloh', portal.password)
 }, 120_000)
 afterAll(() => portal?.stop(), 60_000)

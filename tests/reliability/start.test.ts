@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { readPostmaster } from '#server/db/embedded-host.ts'
-import { temporaryDataDir } from '#server/testing/global-setup.ts'
+import { temporaryDataDir } from '#server/testing/temporary-data-dir.ts'
 import { freePort } from '#tests/e2e/portal.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')

@@ -129,7 +129,7 @@ test(
   { tag: '@matrix' },
   async ({ browser }) => {
     test.setTimeout(240_000)
-    const fresh = await startPortal()
+    const fresh = await startPortal({}, { inMemory: true })
     try {
       const [scheduled] = await query<{ id: number; title: string }>(
         fresh.dataDir,

@@ -32,7 +32,7 @@ const test = base.extend<object, PerRun>({
         ANALYTICS_URL: `${collector.url}/batch`,
         REPLAY_URL: 'https://replay.example.com/{session}?t={timestamp}',
       }
-      const portal = await startPortal(settings, { from: companyFolder() })
+      const portal = await startPortal(settings, { from: companyFolder(), inMemory: true })
       await provide(portal)
       await portal.stop()
     },
