@@ -66,6 +66,9 @@ async function insertEmployment(
       kind: 'claim',
       year,
       claim_kind: kind,
+      // As the job books it, so that it follows what the personnel office enters.
+      by_contract: true,
+      reason: 'Berechnung nach Vertrag',
       ...days[kind],
     }))
   })
