@@ -4,9 +4,9 @@ import { signInTo } from '#tests/e2e/pages/shell.page.ts'
 import { PlannerPage } from '#tests/e2e/pages/planner.page.ts'
 import type { RunningPortal } from '#tests/e2e/portal.ts'
 import { type Painting, watchPainting } from './painted.ts'
-import { percentile, report } from './report.ts'
+import { median, percentile, report } from './report.ts'
 
-const CLICKS = 12
+const CLICKS = 24
 /** The range that each second click chooses, both days included. */
 const RANGE = 30
 
@@ -36,23 +36,31 @@ export async function benchPlanner(portal: RunningPortal, browser: Browser, read
   await planner.open()
   // A year has all 30 days of a range on one page.
   await page.getByRole('radio', { name: 'Jahr' }).check({ force: true })
-  const day = (number: number) => page.locator(`[data-day="${new Date().getFullYear()}-01-${number}"]`)
-  await day(11).waitFor()
+  const year = new Date().getFullYear()
+  const placeOf = async (day: string) => {
+    const cell = page.locator(`[data-day="${year}-${day}"]`)
+    const { x, y, width, height } = (await cell.boundingBox())!
+    return [x + width / 2, y + height / 2] as const
+  }
+  await page.locator(`[data-day="${year}-01-11"]`).waitFor()
+  const [first, last] = [await placeOf('01-11'), await placeOf('02-09')]
   await page.evaluate(watchPainting)
   await page.evaluate(watchLines, RANGE)
-  const last = page.locator(`[data-day="${new Date().getFullYear()}-02-09"]`)
+  // By the mouse alone: locator.click() looks for what covers the day inside the event that is measured.
+  const press = async (place: readonly [number, number]) => {
+    const known = await page.evaluate(() => (globalThis as Watched).painting.times.length)
+    await page.mouse.click(...place)
+    await page.waitForFunction((before) => (globalThis as Watched).painting.times.length > before, known)
+  }
   for (let count = 0; count < CLICKS; count += 2) {
-    for (const [cell, modifiers] of [
-      [day(11), []],
-      [last, ['Shift']],
-    ] as const) {
-      const known = await page.evaluate(() => (globalThis as Watched).painting.times.length)
-      await cell.click({ modifiers: [...modifiers] })
-      await page.waitForFunction((before) => (globalThis as Watched).painting.times.length > before, known)
-    }
+    await press(first)
+    await page.keyboard.down('Shift')
+    await press(last)
+    await page.keyboard.up('Shift')
   }
   const times = await page.evaluate(() => (globalThis as Watched).painting.times)
   const ranges = times.filter((_, index) => index % 2 === 1)
+  report('own calendar, click to 30 lines painted, median', median(ranges), 'ms', { atMost: 50 })
   report('own calendar, click to 30 lines painted, p95', percentile(ranges, 0.95), 'ms', { atMost: 50 })
   await context.close()
 }
