@@ -80,9 +80,15 @@ export const formatTime = (value: DateLike, language: Language): string => {
   return clock && !en(language) ? `${clock}${NBSP}Uhr` : clock
 }
 
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
 /** '1.284' and '17,5', with a true minus. */
-export const formatNumber = (value: number, language: Language, options: Intl.NumberFormatOptions = {}): string =>
-  new Intl.NumberFormat(LOCALE[language], options).format(value).replace('-', MINUS)
+export function formatNumber(value: number, language: Language, options: Intl.NumberFormatOptions = {}): string {
+  const key = language + JSON.stringify(options)
+  const known = numberFormats.get(key) ?? new Intl.NumberFormat(LOCALE[language], options)
+  numberFormats.set(key, known)
+  return known.format(value).replace('-', MINUS)
+}
 
 /** '4,50 €', English '€4.50'. */
 export const formatMoney = (euro: number, language: Language): string =>
