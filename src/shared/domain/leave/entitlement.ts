@@ -54,12 +54,15 @@ const calendarMonths = (year: number): DayRange[] => fullMonths(`${year}-01-01`,
 
 /** Days of work per week, averaged over the days of a month; outside the employment those of its first or last day count. */
 function weekIn({ first, last }: DayRange, { models, entry, exit = '9999-12-31' }: Employment): Fraction {
+  const weekOn = (day: Day): Fraction => {
+    const model = modelOn(models, later(entry, earlier(exit, day)))
+    return model ? workdaysPerWeek(model) : ZERO
+  }
+  // Hours seldom change within a month: lists of thousands of people need no average of each day.
+  if (!models.some(({ from }) => first < from && from <= last)) return weekOn(first)
   let total = ZERO
   let days = 0
-  for (let day = first; day <= last; day = addDays(day, 1), days++) {
-    const model = modelOn(models, later(entry, earlier(exit, day)))
-    if (model) total = add(total, workdaysPerWeek(model))
-  }
+  for (let day = first; day <= last; day = addDays(day, 1), days++) total = add(total, weekOn(day))
   return multiply(total, fraction(1, days))
 }
 
