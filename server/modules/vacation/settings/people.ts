@@ -223,6 +223,9 @@ export async function removePlace(tx: Tx, id: string, from: Day): Promise<void> 
   if (Number(numDeletedRows) === 0) throw notFound()
 }
 
+/** More days than a year has are a mistake in typing. */
+const MOST_DAYS = 366
+
 /** Books a correction with its reason and returns the id of its entry; entries are never changed. */
 export async function correct(
   tx: Tx,
@@ -231,6 +234,8 @@ export async function correct(
   { by, at }: { by: string; at: Date },
 ): Promise<number> {
   if (amount.numerator === 0) throw refuse('body.amount', 'zero')
+  if (account !== 'flexitime' && Math.abs(amount.numerator) > MOST_DAYS * amount.denominator)
+    throw refuse('body.amount', 'tooManyDays')
   if (account === 'flexitime' && amount.denominator !== 1) throw refuse('body.amount', 'wholeMinutes')
   const entry = await tx
     .insertInto('leave_entry')

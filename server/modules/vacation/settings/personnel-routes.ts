@@ -136,7 +136,7 @@ function addEmployment(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Book a correction of an account with its reason',
-        description: `422 \`zero\`, \`wholeMinutes\`. ${OWN}`,
+        description: `422 \`zero\`, \`tooManyDays\`, \`wholeMinutes\`. ${OWN}`,
         params: LeavePersonId,
         body: CorrectionBody,
         response,
