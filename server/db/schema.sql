@@ -567,6 +567,16 @@ create table leave_cancellation (
 CREATE UNIQUE INDEX leave_cancellation_pending ON public.leave_cancellation USING btree (request_id) WHERE (accepted IS NULL);
 CREATE INDEX leave_cancellation_request ON public.leave_cancellation USING btree (request_id);
 
+create table leave_carry_over (
+  company_id integer not null,
+  from_year integer not null,
+  carried_to text,
+  constraint leave_carry_over_carried_to_check CHECK ((carried_to ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'::text)),
+  constraint leave_carry_over_from_year_check CHECK (((from_year >= 1900) AND (from_year <= 9999))),
+  constraint leave_carry_over_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint leave_carry_over_pkey PRIMARY KEY (company_id, from_year)
+);
+
 create table leave_closure (
   id integer generated always as identity not null,
   company_id integer,
@@ -761,7 +771,6 @@ create table leave_rules (
   company_id integer not null,
   christmas_eve text not null default 'work'::text,
   new_years_eve text not null default 'work'::text,
-  carried_to text default '03-31'::text,
   overdraft_days integer not null default 0,
   flexitime_minimum integer not null default '-600'::integer,
   flexitime_step integer not null default 15,
@@ -769,7 +778,6 @@ create table leave_rules (
   version integer not null default 1,
   sends_notices boolean not null default false,
   comparison_views boolean not null default true,
-  constraint leave_rules_carried_to_check CHECK ((carried_to ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'::text)),
   constraint leave_rules_christmas_eve_check CHECK ((christmas_eve = ANY (ARRAY['work'::text, 'half'::text, 'free'::text]))),
   constraint leave_rules_flexitime_days_check CHECK (((flexitime_days >= 0) AND (flexitime_days <= 31))),
   constraint leave_rules_flexitime_step_check CHECK (((flexitime_step >= 1) AND (flexitime_step <= 480))),

@@ -224,6 +224,12 @@ export interface LeaveCancellation {
   request_id: number;
 }
 
+export interface LeaveCarryOver {
+  carried_to: string | null;
+  company_id: number;
+  from_year: number;
+}
+
 export interface LeaveClosure {
   company_id: number | null;
   division_id: number | null;
@@ -331,7 +337,6 @@ export interface LeaveRequest {
 }
 
 export interface LeaveRules {
-  carried_to: Generated<string | null>;
   christmas_eve: Generated<string>;
   company_id: number;
   comparison_views: Generated<boolean>;
@@ -953,6 +958,7 @@ export interface DB {
   leave_account: LeaveAccount;
   leave_block: LeaveBlock;
   leave_cancellation: LeaveCancellation;
+  leave_carry_over: LeaveCarryOver;
   leave_closure: LeaveClosure;
   leave_closure_person: LeaveClosurePerson;
   leave_decision: LeaveDecision;

@@ -131,13 +131,13 @@ export async function readAccounts(
   const { notices, sickness, keeping } = await readLapses(db, ids)
   return new Map(
     people.map((person) => {
-      const { id, carriedTo } = person
+      const { id, carryOver } = person
       const own = bookings.get(id) ?? []
       const lapse = {
         notices: notices.get(id) ?? [],
         sickness: sickness.get(id) ?? [],
         keeping: keeping.get(id) ?? [],
-        carriedTo,
+        carryOver,
       }
       return [id, { bookings: own, booked: booked.get(id)!, claims: claimsOf(person, own, lapse, today), lapse }]
     }),

@@ -4,6 +4,7 @@ import type { PersonalCalendar } from '#domain/leave/count-days.ts'
 import type { Employment } from '#domain/leave/entitlement.ts'
 import type { FlexitimeRules } from '#domain/leave/flexitime.ts'
 import type { Land, MunicipalHoliday, PlaceOfWork } from '#domain/leave/holidays.ts'
+import type { CarryOver } from '#domain/leave/lapse.ts'
 import { STANDARD_MODEL, type WorkingTimeModel } from '#domain/leave/working-time-model.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
@@ -34,7 +35,7 @@ export interface LeavePerson {
   readonly supervisorId: string | null
   readonly employment: EmploymentFacts | undefined
   readonly calendar: PersonalCalendar
-  readonly carriedTo: string | undefined
+  readonly carryOver: readonly CarryOver[]
   readonly overdraftDays: number
   readonly flexitime: FlexitimeRules
 }
@@ -48,7 +49,7 @@ interface PersonRow {
   employment: EmploymentFacts | null
   christmasEve: PersonalCalendar['christmasEve']
   newYearsEve: PersonalCalendar['newYearsEve']
-  carriedTo: string | null
+  carryOver: CarryOver[]
   overdraftDays: number
   minimum: number
   step: number
@@ -86,7 +87,7 @@ function toPerson(row: PersonRow): LeavePerson {
       christmasEve,
       newYearsEve,
     },
-    carriedTo: row.carriedTo ?? undefined,
+    carryOver: row.carryOver,
     overdraftDays,
     flexitime: { minAccount: minimum, step, ...(flexitimeDays !== null && { daysPerMonth: flexitimeDays }) },
   }
@@ -98,7 +99,8 @@ export async function readPeople(db: Db, ids: readonly string[], { isFormer = fa
     select p.id, p.company_id as "companyId", p.division_id as "divisionId", p.site_id as "siteId",
       p.supervisor_id as "supervisorId", ${EMPLOYMENT} as employment,
       coalesce(g.christmas_eve, 'work') as "christmasEve", coalesce(g.new_years_eve, 'work') as "newYearsEve",
-      case when g.company_id is null then '03-31' else g.carried_to end as "carriedTo",
+      coalesce((select json_agg(json_build_object('fromYear', o.from_year, 'carriedTo', o.carried_to) order by o.from_year)
+        from leave_carry_over o where o.company_id = p.company_id), '[]') as "carryOver",
       coalesce(g.overdraft_days, 0) as "overdraftDays", coalesce(g.flexitime_minimum, -600) as minimum,
       coalesce(g.flexitime_step, 15) as step, g.flexitime_days as "flexitimeDays",
       coalesce((select json_agg(json_build_object('from', m.from_day, 'anchor', m.anchor, 'weeks', m.weeks) order by m.from_day)

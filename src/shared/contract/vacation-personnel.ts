@@ -195,6 +195,11 @@ export const CompanyLeave = Type.Object({
   name: Type.String(),
   version: Type.Integer({ description: 'Of the rules; 0: those of the portal hold' }),
   rules: Type.Object(RULES),
+  carriedFrom: orNull(
+    Type.Integer({
+      description: 'The first year whose leave is carried over by the present `carriedTo`; null: of any year',
+    }),
+  ),
   reasons: Type.Array(
     Type.Object({
       id: Type.Integer(),

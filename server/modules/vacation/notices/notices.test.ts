@@ -139,9 +139,8 @@ test('[VAC-05] leave does not lapse before the day that a notice has named', asy
   const eve = await other.person('eve', { days: 30 })
   await sendAt('2026-01-05T08:00:00Z')
   await server.db
-    .updateTable('leave_rules')
-    .set({ carried_to: null })
-    .where('company_id', '=', other.companyId)
+    .insertInto('leave_carry_over')
+    .values({ company_id: other.companyId, from_year: 2026, carried_to: null })
     .execute()
   const { body } = await server.as(eve.name).get('/api/vac/balance?year=2026')
   expect(body.claims).toMatchObject([{ year: 2026, lapsesOn: '2027-03-31' }])

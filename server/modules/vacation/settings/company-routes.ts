@@ -19,6 +19,7 @@ import {
   SiteHoliday,
 } from '#contract/vacation-personnel.ts'
 import { ShortId } from '#contract/ids.ts'
+import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { idempotent } from '#server/idempotency.ts'
@@ -113,7 +114,10 @@ function addCompany(app: App, context: Context): void {
         response,
       },
     },
-    (request) => recounted(context, request, (tx) => saveRules(tx, request.params.companyId, request.body)),
+    (request) =>
+      recounted(context, request, (tx) =>
+        saveRules(tx, request.params.companyId, request.body, businessDay(context.now())),
+      ),
   )
 }
 

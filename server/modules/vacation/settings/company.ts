@@ -2,15 +2,21 @@
 import { sql } from 'kysely'
 import type { CompanyLeave, HolidayBody, ReasonBody, RulesBody } from '#contract/vacation-personnel.ts'
 import type { Land } from '#domain/leave/holidays.ts'
+import { changeCarryOver, type CarryOver } from '#domain/leave/lapse.ts'
+import type { Day } from '#domain/typed-days.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { refuse } from './calendars.ts'
 
+/** From this year on: for leave of any year. */
+const ALWAYS = 1900
+
 export async function readCompany(db: Db, companyId: number): Promise<CompanyLeave> {
   const { rows } = await sql<CompanyLeave>`
     select c.id, c.name, coalesce(g.version, 0) as version,
+      case when o.from_year > ${ALWAYS} then o.from_year end as "carriedFrom",
       json_build_object('christmasEve', coalesce(g.christmas_eve, 'work'), 'newYearsEve', coalesce(g.new_years_eve, 'work'),
-        'carriedTo', case when g.company_id is null then '03-31' else g.carried_to end,
+        'carriedTo', case when o.company_id is null then '03-31' else o.carried_to end,
         'overdraftDays', coalesce(g.overdraft_days, 0), 'flexitimeMinimum', coalesce(g.flexitime_minimum, -600),
         'flexitimeStep', coalesce(g.flexitime_step, 15), 'flexitimeDays', g.flexitime_days,
         'comparisonViews', coalesce(g.comparison_views, true)) as rules,
@@ -24,7 +30,9 @@ export async function readCompany(db: Db, companyId: number): Promise<CompanyLea
               'last', m.last_day, 'source', m.source) order by m.holiday, m.first_day nulls first)
             from municipal_holiday m where m.site_id = s.id), '[]')) order by s.name, s.id)
         from site s where s.company_id = c.id), '[]') as sites
-    from company c left join leave_rules g on g.company_id = c.id where c.id = ${companyId}`.execute(db)
+    from company c left join leave_rules g on g.company_id = c.id
+    left join lateral (select * from leave_carry_over where company_id = c.id order by from_year desc limit 1) o on true
+    where c.id = ${companyId}`.execute(db)
   if (!rows[0]) throw notFound()
   return rows[0]
 }
@@ -35,7 +43,7 @@ export async function lockCompany(tx: Tx, companyId: number): Promise<void> {
 }
 
 /** 409 with the company for an older version; 422 for a day that no year has. */
-export async function saveRules(tx: Tx, companyId: number, body: RulesBody): Promise<void> {
+export async function saveRules(tx: Tx, companyId: number, body: RulesBody, today: Day): Promise<void> {
   const { version, carriedTo } = body
   const { version: known } = await readCompany(tx, companyId)
   if (known !== version) throw conflict('version_conflict', undefined, await readCompany(tx, companyId))
@@ -45,7 +53,6 @@ export async function saveRules(tx: Tx, companyId: number, body: RulesBody): Pro
     version: version + 1,
     christmas_eve: body.christmasEve,
     new_years_eve: body.newYearsEve,
-    carried_to: carriedTo,
     overdraft_days: body.overdraftDays,
     flexitime_minimum: body.flexitimeMinimum,
     flexitime_step: body.flexitimeStep,
@@ -56,6 +63,21 @@ export async function saveRules(tx: Tx, companyId: number, body: RulesBody): Pro
     .insertInto('leave_rules')
     .values({ company_id: companyId, ...values })
     .onConflict((c) => c.column('company_id').doUpdateSet(values))
+    .execute()
+  await saveCarryOver(tx, companyId, carriedTo, today)
+}
+
+/** What has lapsed stays lapsed, however long the new rule is. */
+async function saveCarryOver(tx: Tx, companyId: number, carriedTo: string | null, today: Day): Promise<void> {
+  const { rows } = await sql<CarryOver>`
+    select from_year as "fromYear", carried_to as "carriedTo" from leave_carry_over where company_id = ${companyId}
+    order by from_year`.execute(tx)
+  const rules = changeCarryOver(rows, carriedTo, today)
+  await tx.deleteFrom('leave_carry_over').where('company_id', '=', companyId).execute()
+  if (rules.length === 0) return
+  await tx
+    .insertInto('leave_carry_over')
+    .values(rules.map((rule) => ({ company_id: companyId, from_year: rule.fromYear, carried_to: rule.carriedTo })))
     .execute()
 }
 

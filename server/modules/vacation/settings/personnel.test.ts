@@ -77,6 +77,14 @@ describe('the leave of a person', () => {
       { account: 'flexitime', amount: days(1, 2) },
       { field: 'body.amount', rule: 'wholeMinutes' },
     ],
+    [
+      { account: 'leave', amount: days(-1000) },
+      { field: 'body.amount', rule: 'tooManyDays' },
+    ],
+    [
+      { account: 'paidTimeOff', amount: days(36_601, 100) },
+      { field: 'body.amount', rule: 'tooManyDays' },
+    ],
   ])('refuses the correction %j', async (part, detail) => {
     const eve = await company.person('eve')
     const body = { year: 2026, reason: 'Nachtrag', ...part }
@@ -217,7 +225,11 @@ describe('what holds in a company', () => {
     const { version, rules } = await now()
     const body = { ...rules, version, carriedTo: '06-30', christmasEve: 'half', comparisonViews: false }
     expect((await as().put(`${base()}/rules`, { body })).status).toBe(200)
-    expect((await now()).rules).toMatchObject({ carriedTo: '06-30', christmasEve: 'half', comparisonViews: false })
+    expect(await now()).toMatchObject({
+      rules: { carriedTo: '06-30', christmasEve: 'half', comparisonViews: false },
+      // Leave of 2025 can still be taken on this day.
+      carriedFrom: 2025,
+    })
     expect((await as().put(`${base()}/rules`, { body })).body.code).toBe('version_conflict')
     const february = { ...body, version: version + 1, carriedTo: '02-30' }
     expect((await as().put(`${base()}/rules`, { body: february })).body.details).toEqual([

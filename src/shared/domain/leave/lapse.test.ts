@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { dueDay, lapseDay, type LapseFacts } from './lapse.ts'
+import { changeCarryOver, dueDay, lapseDay, type CarryOver, type LapseFacts } from './lapse.ts'
 
 const facts = (changes: Partial<LapseFacts> = {}): LapseFacts => ({
   notices: [],
   sickness: [],
-  carriedTo: '03-31',
+  carryOver: [],
   ...changes,
 })
+const since = (fromYear: number, carriedTo: string | null) => [{ fromYear, carriedTo }]
 const notice = (sent: string, ...years: number[]) => ({ sent, years })
 const NOTICED = { notices: [notice('2025-01-07', 2025)] }
 const away = (first: string, last: string) => ({ first, last })
@@ -41,13 +42,13 @@ test.each<[string, number, Partial<LapseFacts>, string | undefined]>([
   [
     'a rule that became shorter than the notice',
     2025,
-    { notices: [{ ...notice('2025-01-07', 2025), ...named(2025, '2026-06-30') }], carriedTo: undefined },
+    { notices: [{ ...notice('2025-01-07', 2025), ...named(2025, '2026-06-30') }], carryOver: since(1900, null) },
     '2026-06-30',
   ],
   [
     'a rule that became longer than the notice',
     2025,
-    { notices: [{ ...notice('2025-01-07', 2025), ...named(2025, '2026-03-31') }], carriedTo: '06-30' },
+    { notices: [{ ...notice('2025-01-07', 2025), ...named(2025, '2026-03-31') }], carryOver: since(1900, '06-30') },
     '2026-06-30',
   ],
   [
@@ -65,7 +66,12 @@ test.each<[string, number, Partial<LapseFacts>, string | undefined]>([
     },
     undefined,
   ],
-  ['nothing is carried over', 2025, { notices: [notice('2025-01-07', 2025)], carriedTo: undefined }, '2025-12-31'],
+  [
+    'nothing is carried over',
+    2025,
+    { notices: [notice('2025-01-07', 2025)], carryOver: since(1900, null) },
+    '2025-12-31',
+  ],
   [
     'sick since July, with notice',
     2024,
@@ -108,7 +114,46 @@ test.each<[string, number, Partial<LapseFacts>, string]>([
     { notices: [{ ...notice('2025-01-07', 2025), ...named(2025, '2026-06-30') }] },
     '2026-06-30',
   ],
-  ['in its own year, where nothing is carried over', 2026, { carriedTo: undefined }, '2026-12-31'],
+  ['in its own year, where nothing is carried over', 2026, { carryOver: since(1900, null) }, '2026-12-31'],
 ])('[VAC-01] leave has to be taken %s', (_name, year, changes, expected) =>
   expect(dueDay(year, '2026-03-31', facts(changes))).toBe(expected),
 )
+
+const OLD = since(1900, '03-31')
+test.each<[string, CarryOver[], string | null, string, CarryOver[]]>([
+  ['from this year on, once last year has lapsed', OLD, '06-30', '2026-05-01', [...OLD, ...since(2026, '06-30')]],
+  ['also for last year, until that has lapsed', OLD, '06-30', '2026-03-31', [...OLD, ...since(2025, '06-30')]],
+  [
+    'from this year on, where last year would lapse at once',
+    OLD,
+    '01-31',
+    '2026-03-01',
+    [...OLD, ...since(2026, '01-31')],
+  ],
+  ['from this year on, where nothing is carried over', OLD, null, '2026-03-01', [...OLD, ...since(2026, null)]],
+  ['instead of the law', [], '06-30', '2026-05-01', since(2026, '06-30')],
+  [
+    'instead of a change of the same year',
+    [...OLD, ...since(2026, '06-30')],
+    '04-30',
+    '2026-05-02',
+    [...OLD, ...since(2026, '04-30')],
+  ],
+  [
+    'back to the rule before',
+    [...OLD, ...since(2026, '06-30')],
+    '03-31',
+    '2026-03-01',
+    [...OLD, ...since(2025, '03-31')],
+  ],
+  ['not where it is the same', OLD, '03-31', '2026-05-01', OLD],
+])('[VAC-01] a rule of carry-over changes %s', (_name, before, carriedTo, today, expected) =>
+  expect(changeCarryOver(before, carriedTo, today)).toEqual(expected),
+)
+
+test('[VAC-01] a longer carry-over does not revive what has lapsed', () => {
+  const notices = [notice('2025-01-07', 2025), notice('2026-01-07', 2026)]
+  const carryOver = changeCarryOver(OLD, '12-31', '2026-05-01')
+  expect(lapseDay(2025, facts({ notices, carryOver }))).toBe('2026-03-31')
+  expect(lapseDay(2026, facts({ notices, carryOver }))).toBe('2027-12-31')
+})

@@ -17,17 +17,51 @@ export interface LapseFacts {
   readonly sickness: readonly { readonly first: Day; readonly last?: Day }[]
   /** Parental leave and maternity protection: leave that was left before is kept to the end of the year after it. */
   readonly keeping?: readonly DayRange[]
-  /** The last day in the next year on which leave of a year can be taken, `MM-DD`; without it the year's own 31 December. */
-  readonly carriedTo?: string | undefined
+  readonly carryOver: readonly CarryOver[]
 }
+
+/** How far leave of a year is carried over, and of the years after it, until another rule holds. */
+export interface CarryOver {
+  readonly fromYear: number
+  /** The last day in the next year on which it can be taken, `MM-DD`; null: the year's own 31 December. */
+  readonly carriedTo: string | null
+}
+
+/** What holds where nothing else is agreed (§ 7 (3)). */
+const BY_LAW = '03-31'
 
 const NEVER = '9999-12-31'
 const later = (a: Day, b: Day): Day => (a > b ? a : b)
 /** Whoever falls sick in the first week of a year could not be given notice in time (BAG 9 AZR 107/20). */
 const NOTICE_WEEK = '01-07'
 
-const regularEnd = (year: number, { carriedTo }: LapseFacts): Day =>
-  carriedTo === undefined ? `${year}-12-31` : `${year + 1}-${carriedTo}`
+const ruleOf = (year: number, carryOver: readonly CarryOver[]): CarryOver | undefined =>
+  carryOver.filter(({ fromYear }) => fromYear <= year).toSorted((a, b) => b.fromYear - a.fromYear)[0]
+
+const endBy = (year: number, carriedTo: string | null): Day =>
+  carriedTo === null ? `${year}-12-31` : `${year + 1}-${carriedTo}`
+
+const regularEnd = (year: number, { carryOver }: Pick<LapseFacts, 'carryOver'>): Day => {
+  const rule = ruleOf(year, carryOver)
+  return endBy(year, rule ? rule.carriedTo : BY_LAW)
+}
+
+/**
+ * The rules after a change on `today`: it holds from the first year whose leave could still be taken, by the old rule and by the new
+ * one, so that nothing is revived that has lapsed, and nothing lapses at once.
+ */
+export function changeCarryOver(
+  carryOver: readonly CarryOver[],
+  carriedTo: string | null,
+  today: Day,
+): readonly CarryOver[] {
+  const thisYear = Number(today.slice(0, 4))
+  const isOpen = (year: number) => regularEnd(year, { carryOver }) >= today && endBy(year, carriedTo) >= today
+  const fromYear = isOpen(thisYear - 1) ? thisYear - 1 : thisYear
+  const isSame = (year: number) => regularEnd(year, { carryOver }) === endBy(year, carriedTo)
+  if (isSame(fromYear) && isSame(thisYear)) return carryOver
+  return [...carryOver.filter((rule) => rule.fromYear < fromYear), { fromYear, carriedTo }]
+}
 
 /** Whether a notice of that year, or later up to the end of the claim, names the days of `named`. */
 const isNoticed = (named: number, year: number, facts: LapseFacts): boolean =>

@@ -95,6 +95,7 @@ const COMPANY: CompanyLeave = {
   id: 4,
   name: 'Talbrück GmbH',
   version: 1,
+  carriedFrom: 2026,
   rules: {
     christmasEve: 'work',
     newYearsEve: 'work',
@@ -245,6 +246,7 @@ describe('the rules of a company', () => {
     await section('Regeln')
     const carried = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Übertrag bis/ })
     expect(carried.value).toBe('31.03.')
+    expect(screen.getByText(/Gilt für Urlaub ab 2026\.$/)).toBeTruthy()
     await user.clear(carried)
     await user.type(carried, 'März')
     await user.click(screen.getByRole('button', { name: 'Regeln speichern' }))

@@ -55,6 +55,17 @@ function readDraft(draft: Draft): { rules?: Omit<RulesBody, 'version'>; wrong: R
     : { wrong, rules: { christmasEve, newYearsEve, comparisonViews, ...(read as Required<typeof read>) } as RulesBody }
 }
 
+function helpOf(
+  name: Exclude<keyof Draft, 'comparisonViews'>,
+  { carriedFrom }: CompanyLeave,
+  text: ReturnType<typeof usePersonnelTexts>,
+): string {
+  const help = text(`rules.${name}.help` as 'rules.carriedTo.help')
+  return name === 'carriedTo' && carriedFrom !== null
+    ? `${help} ${text('rules.carriedFrom', { year: carriedFrom })}`
+    : help
+}
+
 /** What is agreed in the company. */
 export function RulesCard({ company, changes }: CompanyCardProps): ReactElement {
   const text = usePersonnelTexts()
@@ -73,7 +84,7 @@ export function RulesCard({ company, changes }: CompanyCardProps): ReactElement 
     <TextField
       optional={optional}
       label={text(`rules.${name}` as 'rules.carriedTo')}
-      help={text(`rules.${name}.help` as 'rules.carriedTo.help')}
+      help={helpOf(name, company, text)}
       value={draft[name]}
       error={isChecked && wrong.has(name) ? invalid : save.faultOf(`body.${name}`)}
       onChange={(value) => change({ [name]: value })}
