@@ -4,10 +4,10 @@ import { memo, type ReactElement, useEffect, useId, useRef } from 'react'
 import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import { weekNumberOf, weeksOf } from '#domain/calendar-days.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
-import { type Formats, useFormat } from '#shared/i18n/use-format.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { absenceWords, barClass, barWord, type VacationText } from '#widgets/vacation/absence-words.ts'
+import { absenceWords, barClass, barWord } from '#widgets/vacation/absence-words.ts'
 import type { Absence, CalendarModel, NamedDay, NamedDays } from '#widgets/vacation/board-model.ts'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
 
@@ -53,7 +53,9 @@ const halfOn = (day: Day, { first, last, startsAtNoon, endsAtNoon }: Absence): '
 }
 
 /** What is heard of a day: date, state, who is absent. */
-function dayWords({ model, selection }: MonthProps, text: VacationText, format: Formats): (facts: DayFacts) => string {
+function useDayWords({ model, selection }: MonthProps): (facts: DayFacts) => string {
+  const text = useVacationTexts()
+  const format = useFormat()
   return ({ day, absences, holiday, school, note, isOff }) => {
     const others = model.others.get(day)
     const words = [
@@ -70,8 +72,10 @@ function dayWords({ model, selection }: MonthProps, text: VacationText, format: 
   }
 }
 
-const othersWords = ({ count, isTight }: { count: number; isTight?: boolean }, text: VacationText): string =>
-  text(isTight ? 'othersTight' : 'othersAbsent', { count })
+const othersWords = (
+  { count, isTight }: { count: number; isTight?: boolean },
+  text: ReturnType<typeof useVacationTexts>,
+): string => text(isTight ? 'othersTight' : 'othersAbsent', { count })
 
 /** The part of an absence that lies on a day. Days off and holidays interrupt it: they cost nothing. */
 function DayBar({ absence, day, isWorked }: { absence: Absence; day: Day; isWorked: (day: Day) => boolean }) {
@@ -108,7 +112,8 @@ function Weekdays({ isSmall }: { isSmall: boolean }): ReactElement {
 }
 
 /** '13'; the first day of a month with its name, where there is room for it. */
-function DateWord({ day, withMonth, format }: { day: Day; withMonth: boolean; format: Formats }): ReactElement {
+function DateWord({ day, withMonth }: { day: Day; withMonth: boolean }): ReactElement {
+  const format = useFormat()
   const date = String(Number(day.slice(8)))
   return (
     <span className="number">
@@ -118,18 +123,10 @@ function DateWord({ day, withMonth, format }: { day: Day; withMonth: boolean; fo
   )
 }
 
-interface CellProps {
-  readonly facts: DayFacts
-  readonly props: MonthProps
-  readonly words: string
-  readonly text: VacationText
-  readonly format: Formats
-}
-
-/** A year has hundreds of them: texts and formats come from the month. */
-function DayCell({ facts, props, words, text, format }: CellProps): ReactElement {
+function DayCell({ facts, props, words }: { facts: DayFacts; props: MonthProps; words: string }): ReactElement {
   const { model, month, selection, cursor, takesFocus, isSmall = false } = props
   const { day, absences, holiday, school, note, isOff } = facts
+  const text = useVacationTexts()
   const cell = useRef<HTMLDivElement>(null)
   const isCursor = day === cursor
   useEffect(() => {
@@ -158,14 +155,14 @@ function DayCell({ facts, props, words, text, format }: CellProps): ReactElement
       ref={cell}
       role="gridcell"
       tabIndex={isCursor ? 0 : -1}
-      aria-label={words}
       aria-selected={isChosen}
       aria-current={day === model.today ? 'date' : undefined}
       data-day={day}
       className={classes.filter(Boolean).join(' ')}
     >
+      <span className="sr">{words}</span>
       <span className="content" aria-hidden="true">
-        <DateWord day={day} withMonth={day.endsWith('-01') && !isSmall} format={format} />
+        <DateWord day={day} withMonth={day.endsWith('-01') && !isSmall} />
         {!isSmall && (
           <>
             {label && <span className="label">{label.name}</span>}
@@ -210,9 +207,8 @@ function NamedDaysOfMonth({ model, month, isSmall = false }: MonthProps): ReactE
 
 function MonthGrid(props: MonthProps): ReactElement {
   const { model, month, isSmall = false } = props
-  const text = useVacationTexts()
   const format = useFormat()
-  const wordsOf = dayWords(props, text, format)
+  const wordsOf = useDayWords(props)
   const id = useId()
   const name = format.month(month)
   return (
@@ -235,7 +231,7 @@ function MonthGrid(props: MonthProps): ReactElement {
               isSmall && !day.startsWith(month) ? (
                 <span role="presentation" key={day} />
               ) : (
-                <DayCell key={day} {...factsProps(day, model, props, wordsOf)} {...{ text, format }} />
+                <DayCell key={day} {...factsProps(day, model, props, wordsOf)} />
               ),
             )}
           </div>
