@@ -8,12 +8,12 @@ import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Table, type Column, type Sorting } from '#shared/ui/table.tsx'
-import { kindWord, periodWords } from '#widgets/vacation/absence-words.ts'
+import { kindWord } from '#widgets/vacation/absence-words.ts'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import type { OpenDecision } from './api.ts'
 import { DecisionBars } from './decision-bars.tsx'
 import { DeputiesButton } from './deputies-dialog.tsx'
-import { costWords } from './request-details.tsx'
+import { costWords, wishedWords } from './request-details.tsx'
 import { PastLink } from './past-link.tsx'
 import { useApprovalTexts } from './texts.ts'
 import { NotChecked } from './not-checked.tsx'
@@ -83,7 +83,7 @@ function useColumns({ picked, toggle }: Picks, deciding: Deciding): readonly Col
       sortable: true,
       cell: (entry) =>
         requestOf(entry)
-          .periods.map((period) => periodWords(period, words, format))
+          .periods.map((period) => wishedWords(period, words, text, format))
           .join('; '),
     },
     {

@@ -328,6 +328,20 @@ test('[SHELL-08] deputies are ordered, activated, and saved with an absence by h
   )
 })
 
+test('[VAC-03] the table says at which times hours of flexitime are', async () => {
+  const day = { first: '2026-05-19' as const, last: '2026-05-19' as const }
+  decisions = [
+    anOpenDecision(
+      aLeaveRequest(2, 'Mia Falk', {
+        type: 'flexHours',
+        periods: [{ ...day, minutes: 150, clock: { from: 540, to: 690 } }],
+      }),
+    ),
+  ]
+  await openTable()
+  within(await row(/Mia Falk/)).getByRole('cell', { name: /19\.05\., 9:00–11:30 Uhr/ })
+})
+
 describe('[VAC-03] decided requests', () => {
   const aDecision = (id: number, changes: object = {}) => ({
     id,

@@ -26,6 +26,20 @@ type Amount = OpenDecision['cost']['days']
 export const daysWords = ({ numerator, denominator }: Amount, text: ApprovalText, format: Formats): string =>
   text('days', { count: numerator / denominator, amount: format.number(numerator / denominator) })
 
+const clockOf = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+
+/** 'Mo 11.05. – Fr 15.05.'; of hours with their times, 'Mo 11.05., 9:00–11:30 Uhr'. */
+export function wishedWords(
+  period: LeaveRequest['periods'][number],
+  words: VacationText,
+  text: ApprovalText,
+  format: Formats,
+): string {
+  const { clock } = period
+  const days = periodWords(period, words, format)
+  return clock ? text('atTimes', { days, from: clockOf(clock.from), to: clockOf(clock.to) }) : days
+}
+
 export const costWords = ({ cost: { days, minutes } }: OpenDecision, text: ApprovalText, format: Formats): string =>
   minutes !== 0 ? text('ofFlexitime', { duration: formatDuration(minutes) }) : daysWords(days, text, format)
 
@@ -80,7 +94,7 @@ export function DecisionDetails({ entry, onApprove, onReject }: DecisionDetailsP
       <dl className="card-facts">
         <Fact name={text('period')}>
           {request.periods.map((period) => (
-            <b key={period.first}>{periodWords(period, words, format)}</b>
+            <b key={period.first}>{wishedWords(period, words, text, format)}</b>
           ))}
         </Fact>
         {!isFree && (
