@@ -134,8 +134,10 @@ function Row(props: BoardRowProps): ReactElement {
   }
   return (
     <div {...position} className="board-row">
-      {/* Empty, because the names that are seen stand in their own column. */}
-      <span role="rowheader" aria-colindex={1} aria-label={row.person.name} />
+      {/* Not seen: the names that are seen stand in their own column. */}
+      <span role="rowheader" aria-colindex={1} className="sr">
+        {row.person.name}
+      </span>
       {ownHolidays
         .filter((day) => from <= day && day < to)
         .map((day) => (
