@@ -80,9 +80,16 @@ async function openPerson(page: Page): Promise<void> {
 export const VACATION_SCREENS: readonly Screen[] = [
   { name: 'vacation', username: EMPLOYEE, path: '/urlaub', whole: true, prepare: fillRequest },
   { name: 'vacation-year', username: EMPLOYEE, path: '/urlaub', whole: true, prepare: calendarAs(/^(Jahr|Year)$/) },
-  { name: 'vacation-list', username: EMPLOYEE, path: '/urlaub', whole: true, prepare: calendarAs(/^(Liste|List)$/) },
+  {
+    name: 'vacation-list',
+    isVariant: true,
+    username: EMPLOYEE,
+    path: '/urlaub',
+    whole: true,
+    prepare: calendarAs(/^(Liste|List)$/),
+  },
   { name: 'vacation-team', username: MEMBER, path: '/urlaub/team', prepare: teamIsThere },
-  { name: 'vacation-members', username: MEMBER, path: '/urlaub/mitglieder', prepare: teamIsThere },
+  { name: 'vacation-members', isVariant: true, username: MEMBER, path: '/urlaub/mitglieder', prepare: teamIsThere },
   {
     name: 'vacation-table',
     username: MEMBER,
@@ -91,7 +98,7 @@ export const VACATION_SCREENS: readonly Screen[] = [
     prepare: (page) =>
       page.locator('portal-team-calendar, portal-vacation-calendar').getByRole('heading').first().waitFor(),
   },
-  { name: 'approval', username: SUPERVISOR, path: '/urlaubsgenehmigung', prepare: approvalIsThere },
+  { name: 'approval', isVariant: true, username: SUPERVISOR, path: '/urlaubsgenehmigung', prepare: approvalIsThere },
   { name: 'approval-card', username: SUPERVISOR, path: '/urlaubsgenehmigung', prepare: openRequest },
   {
     name: 'approval-table',
@@ -110,6 +117,7 @@ export const VACATION_SCREENS: readonly Screen[] = [
   { name: 'leave-person', username: PERSONNEL, path: '/urlaub/einstellungen', whole: true, prepare: openPerson },
   {
     name: 'leave-notices',
+    isVariant: true,
     username: PERSONNEL,
     path: '/urlaub/einstellungen',
     prepare: settingsAt(/^(Mitarbeitende|Employees)$/, /^(Hinweise senden|Send notices)/),
@@ -123,6 +131,7 @@ export const VACATION_SCREENS: readonly Screen[] = [
   },
   {
     name: 'leave-sites',
+    isVariant: true,
     username: PERSONNEL,
     path: '/urlaub/einstellungen',
     whole: true,
@@ -130,6 +139,7 @@ export const VACATION_SCREENS: readonly Screen[] = [
   },
   {
     name: 'leave-lists',
+    isVariant: true,
     username: PERSONNEL,
     path: '/urlaub/einstellungen',
     prepare: settingsAt(/^(Listen|Lists)$/, /CSV/),

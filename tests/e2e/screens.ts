@@ -11,6 +11,8 @@ export interface Screen {
   /** Whose eyes; undefined before sign-in. */
   readonly username?: string
   readonly path?: string
+  /** Another state of a screen that is held against axe: itself only by the matrix. */
+  readonly isVariant?: boolean
   /** Only in windows of this width or less. */
   readonly upTo?: number
   /** Photographed in its full height. */

@@ -49,6 +49,7 @@ for (const [looksFor, what, details] of [
       }
       for (const screen of SCREENS) {
         if (screen.upTo !== undefined && SIZES[size].width > screen.upTo) continue
+        if (screen.isVariant && looksFor === looksOf) continue
         const { name, username = '' } = screen
         for (const { theme, language } of looksFor(screen).filter((look) => look.size === size)) {
           const person = `${username} ${language}`
