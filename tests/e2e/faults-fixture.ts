@@ -4,9 +4,10 @@ import { workerTest } from '#tests/worker-fixtures.ts'
 
 /**
  * Refused requests are the matter of some tests; browsers report them as errors all the same. So does Firefox a font
- * that a page gave up because it left for the sign-in (0x804b0002, binding aborted).
+ * that a page gave up because it left for the sign-in (0x804b0002, binding aborted), and a socket that it left open.
  */
-const EXPECTED = /Failed to load resource|WebSocket connection to|can’t establish a connection|status=2152398850/
+const EXPECTED =
+  /Failed to load resource|WebSocket connection to|can’t establish a connection|was interrupted while the page was loading|status=2152398850/
 
 /** Collects errors that a page does not show. */
 export function watch(page: Page, faults: string[]): void {

@@ -8,9 +8,10 @@ export class WorkerPage {
     this.page = page
   }
 
-  /** The worker answers this window. */
+  /** The worker answers this window; it has downloaded the whole portal before. */
   async isInControl(): Promise<void> {
-    await expect.poll(() => this.page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+    const state = () => this.page.evaluate(() => navigator.serviceWorker.controller?.state)
+    await expect.poll(state, { timeout: 30_000 }).toBe('activated')
   }
 
   /** Paths of the answers kept in this browser; empty when there are none. */
