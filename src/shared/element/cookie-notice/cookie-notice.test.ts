@@ -1,6 +1,7 @@
 // The warning where the browser keeps no cookie of the portal: after a sign-in by the window, once in a tab.
 import { screen, within } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { beginSession } from '#shared/bus/popup-provider.ts'
 import { setTokenProvider } from '#shared/bus/session.ts'
@@ -60,6 +61,9 @@ test('[APP-21] the warning says what it means and what helps, and goes when it i
   expect(notice()!.textContent).toMatch(
     /^Ihr Browser blockiert Cookies anderer Websites\..*Erlauben Sie Cookies von localhost/,
   )
+  // Its colours are those of every notice; jsdom computes none.
+  const { violations } = await axe.run(host(), { rules: { 'color-contrast': { enabled: false } } })
+  expect(violations.map(({ id }) => id)).toEqual([])
   expect((await screen.findByRole('status')).isConnected).toBe(true)
   await vi.waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Ihr Browser blockiert Cookies/))
   await userEvent.click(shown.getByText('Hinweis schließen'))
