@@ -52,6 +52,7 @@ test('[VAC-04] the first file stores the draft, and each file is sent once', asy
   sent.mockResolvedValueOnce(PROOF).mockResolvedValueOnce({ ...PROOF, id: `${PROOF.id}2`, name: 'Foto.jpg' })
   service['/requests/9/proofs'] = [PROOF, { ...PROOF, id: `${PROOF.id}2`, name: 'Foto.jpg' }]
   const { ensure } = await open()
+  expect(await screen.findByText(/Mit der ersten Datei wird der Antrag als Entwurf gespeichert/)).toBeTruthy()
   await choose(aFile(), aFile('Foto.jpg', 'image/jpeg'))
   await screen.findByRole('button', { name: 'Foto.jpg speichern' })
   expect(await screen.findByRole('button', { name: 'Urkunde.pdf speichern' })).toBeTruthy()
@@ -60,6 +61,7 @@ test('[VAC-04] the first file stores the draft, and each file is sent once', asy
     'api/vac/requests/9/proofs?name=Foto.jpg',
   ])
   expect(ensure).toHaveBeenCalledTimes(1)
+  expect(screen.queryByText(/Mit der ersten Datei/)).toBeNull()
 })
 
 test('[VAC-04] a file of another type is refused before it is sent', async () => {

@@ -64,11 +64,12 @@ function useUploads({ requestId, ensureRequest, onChange }: ProofFieldProps) {
   const drop = (file: File) => setRunning((all) => all.filter((one) => one.file !== file))
   const sendOne = async (file: File) => {
     try {
+      const isFirst = requestId === undefined && made.current === undefined
       const id = requestId ?? (made.current ??= await ensureRequest())
       const { signal } = controller
       const { name } = await addProof(id, { file, signal, onProgress: (share) => change(file, { share }) })
       drop(file)
-      announce(text('added', { name }))
+      announce(text(isFirst ? 'addedWithDraft' : 'added', { name }))
       onChange?.()
     } catch (error) {
       change(file, { problem: problemOf(error, 'uploadFailed') })
@@ -93,7 +94,10 @@ export function ProofField(props: ProofFieldProps): ReactElement {
   return (
     <FileDrop
       label={text('label')}
-      help={text(isRequired ? 'required' : 'optional')}
+      help={[
+        text(isRequired ? 'required' : 'optional'),
+        ...(requestId === undefined ? [text('storesDraft')] : []),
+      ].join(' ')}
       error={error}
       types={TYPES}
       maxBytes={PROOF_BYTES}
