@@ -273,7 +273,7 @@ test('[VAC-02] the board has places of work, closures, blocks and school holiday
     .execute()
   const days = { first: '2026-10-12', last: '2026-10-16' }
   expect(await boardOf(mate, 'first=2026-10-16&last=2026-10-16')).toMatchObject({
-    sites: [{ id: company.siteId, land: 'NW', municipal: [] }],
+    sites: [{ id: company.siteId, name: 'Siegen', land: 'NW', municipal: [] }],
     closures: [{ ...days, name: 'Betriebsferien' }],
     blocks: [{ ...days, reason: 'Inventur' }],
     schoolHolidays: [{ ...days, name: 'Herbstferien', land: 'NW' }],

@@ -268,6 +268,7 @@ function cutFor(row: PersonRow, role: ViewerRole, cells: readonly Cell[], { deci
 
 interface SiteRow {
   id: number
+  name: string
   land: Land
   municipal: { holiday: MunicipalHoliday; from?: Day; to?: Day }[]
 }
@@ -275,7 +276,7 @@ interface SiteRow {
 const readSites = async (db: Db, ids: readonly number[]): Promise<SiteRow[]> =>
   (
     await sql<SiteRow>`
-      select s.id, s.land, coalesce((select json_agg(json_strip_nulls(json_build_object('holiday', m.holiday,
+      select s.id, s.name, s.land, coalesce((select json_agg(json_strip_nulls(json_build_object('holiday', m.holiday,
         'from', m.first_day, 'to', m.last_day)) order by m.id) from municipal_holiday m where m.site_id = s.id), '[]') as municipal
       from site s where s.id = any(${ids}::integer[]) order by s.id`.execute(db)
   ).rows

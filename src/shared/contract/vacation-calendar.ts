@@ -269,6 +269,7 @@ export const Board = Type.Object({
   sites: Type.Array(
     Type.Object({
       id: Type.Integer(),
+      name: Type.String(),
       land: Type.Enum(LAENDER),
       municipal: Type.Array(
         Type.Object({ holiday: Type.Enum(MUNICIPAL_HOLIDAYS), from: Type.Optional(Day), to: Type.Optional(Day) }),

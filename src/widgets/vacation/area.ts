@@ -24,6 +24,7 @@ export const area: AreaSpec = {
         },
         highlight: { text: 'Number of a request: the board begins with its period.', type: 'number' },
       },
+      events: ['portal-navigate'],
       sample: {
         account: 'katrin.osterloh',
         shows: { ready: 'offener? Antr|Vertretung', empty: 'keine offenen Anträge' },
@@ -63,6 +64,7 @@ export const area: AreaSpec = {
         },
         highlight: { text: 'Number of the request that is open.', field: { rule: { length: 15 } } },
       },
+      events: ['portal-navigate'],
       sample: { shows: { ready: 'Meine Anträge', empty: 'Kein Urlaubskalender' } },
       webPart: { icon: 'Calendar' },
     },

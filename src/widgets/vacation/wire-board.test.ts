@@ -40,9 +40,9 @@ test('[VAC-02] holidays are those of each place; places with the same ones are o
       last: '2026-08-31',
       people: [falk, aWirePerson('A B', { siteId: 3 })],
       sites: [
-        { id: 1, land: 'NW', municipal: [] },
-        { id: 2, land: 'NW', municipal: [] },
-        { id: 3, land: 'BY', municipal },
+        { id: 1, name: 'Siegen', land: 'NW', municipal: [] },
+        { id: 2, name: 'Olpe', land: 'NW', municipal: [] },
+        { id: 3, name: 'Passau', land: 'BY', municipal },
       ],
     }),
     options,

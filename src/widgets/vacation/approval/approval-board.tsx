@@ -4,6 +4,7 @@ import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import usersRound from 'lucide-static/icons/users-round.svg?raw'
 import { useState, type ReactElement } from 'react'
+import type { Board as WireBoard } from '#contract/vacation-calendar.ts'
 import { PERIOD_KINDS, periodOf, type PeriodKind } from '#domain/calendar-days.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import { storedView } from '#shared/bus/stored-view.ts'
@@ -14,16 +15,16 @@ import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import type { BoardAbsence } from '#widgets/vacation/board-model.ts'
 import { Board } from '#widgets/vacation/board/board.tsx'
+import { PastLink } from '#widgets/vacation/past-link.tsx'
 import { PeriodHead, usePeriodTitle } from '#widgets/vacation/period-head.tsx'
 import { requestIdOf, todayOf } from '#widgets/vacation/wire-board.ts'
 import { board as boardOf, refreshBoard, type OpenDecision } from './api.ts'
 import { AnchoredCard, type OpenCard } from './anchored-card.tsx'
 import { DecisionBars } from './decision-bars.tsx'
 import { DeputiesButton } from './deputies-dialog.tsx'
-import { PastLink } from './past-link.tsx'
 import { useDeciding } from './use-deciding.tsx'
 import { NotChecked } from './not-checked.tsx'
-import { entriesOf, FILTERS, useApprovals, type Approvals, type Filter } from './use-approval.ts'
+import { entriesOf, MARKS, useApprovals, type Approvals, type Filter } from './use-approval.ts'
 import { spanOf, useChecks } from './use-checks.ts'
 import { useApprovalTexts } from './texts.ts'
 
@@ -31,25 +32,26 @@ const approvalView = () => storedView('calendarApproval')
 
 interface FilterPillsProps {
   readonly approvals: Approvals
-  readonly filter: Filter | undefined
-  readonly onFilter: (filter: Filter | undefined) => void
+  readonly sites: WireBoard['sites']
+  readonly filter: Filter
+  readonly onFilter: (filter: Filter) => void
 }
 
 const FILTER_ICONS = { open: hourglass, conflicts: triangleAlert }
 
-function FilterPills({ approvals: { entries }, filter, onFilter }: FilterPillsProps): ReactElement {
+function FilterPills({ approvals: { entries }, sites, filter, onFilter }: FilterPillsProps): ReactElement {
   const text = useApprovalTexts()
   const counts = { open: entries.length, conflicts: entries.filter(({ warnings }) => warnings.length > 0).length }
   const isUnknown = counts.conflicts === 0 && entries.some(({ isChecked }) => !isChecked)
   return (
     <>
-      {FILTERS.map((name) => (
+      {MARKS.map((name) => (
         <button
           key={name}
           type="button"
           className="pill"
-          aria-pressed={filter === name}
-          onClick={() => onFilter(filter === name ? undefined : name)}
+          aria-pressed={filter.mark === name}
+          onClick={() => onFilter({ ...filter, mark: filter.mark === name ? undefined : name })}
         >
           <Icon source={FILTER_ICONS[name]} size="s" />
           {name === 'conflicts' && isUnknown
@@ -57,6 +59,23 @@ function FilterPills({ approvals: { entries }, filter, onFilter }: FilterPillsPr
             : text(`filter.${name}`, { count: counts[name] })}
         </button>
       ))}
+      {sites.length > 1 && (
+        <select
+          className={filter.siteId === undefined ? 'pill' : 'pill on'}
+          aria-label={text('filter.site')}
+          value={filter.siteId ?? ''}
+          onChange={({ target }) => onFilter({ ...filter, siteId: Number(target.value) || undefined })}
+        >
+          <option value="">{text('filter.allSites')}</option>
+          {sites
+            .toSorted((one, other) => one.name.localeCompare(other.name, 'de'))
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+        </select>
+      )}
     </>
   )
 }
@@ -95,14 +114,15 @@ function usePeriod(highlighted: OpenDecision | undefined) {
   const [day, setDay] = useState(() => (highlighted ? spanOf(highlighted).first : today))
   const period = periodOf(kind, day)
   const setPeriod = ({ first }: DayRange) => setDay(first)
-  const filter = FILTERS.find((name) => filters[name])
+  const filter = { mark: MARKS.find((name) => filters[name]), siteId: Number(filters['site']) || undefined }
   return {
     kind,
     today,
     period,
     setPeriod,
     filter,
-    setFilter: (next: Filter | undefined) => view.change({ filters: next ? { [next]: '1' } : {} }),
+    setFilter: ({ mark, siteId }: Filter) =>
+      view.change({ filters: { ...(mark && { [mark]: '1' }), ...(siteId && { site: String(siteId) }) } }),
     setKind: (next: PeriodKind) => view.change({ type: next }),
   }
 }
@@ -121,6 +141,7 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
   const checks = useChecks(decisions, period)
   const approvals = useApprovals(decisions, checks, state.data, filter)
   const title = usePeriodTitle(kind, period)
+  const isFiltered = filter.mark !== undefined || filter.siteId !== undefined
   return (
     <>
       <PeriodHead
@@ -132,7 +153,7 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
         view={kind}
         onView={setKind}
       >
-        <FilterPills approvals={approvals} filter={filter} onFilter={setFilter} />
+        <FilterPills approvals={approvals} sites={state.data?.sites ?? []} filter={filter} onFilter={setFilter} />
         <DeputiesButton />
         <PastLink />
       </PeriodHead>
@@ -142,7 +163,7 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
         <DecidableBoard
           approvals={approvals}
           label={text('boardOf', { period: title })}
-          onShowAll={filter && (() => setFilter(undefined))}
+          onShowAll={isFiltered ? () => setFilter({ mark: undefined, siteId: undefined }) : undefined}
         />
       ) : (
         <QueryView personal state={state} text={text('boardNotLoaded')} onRetry={() => refreshBoard(period)}>

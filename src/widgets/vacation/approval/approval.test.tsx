@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Board, OpenDecisions } from '#contract/vacation-calendar.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
@@ -110,6 +110,32 @@ test('[VAC-03] the board counts requests and conflicts, and shows those people a
   expect(screen.getByRole('button', { name: '1 Konflikt' }).getAttribute('aria-pressed')).toBe('true')
   within(filtered).getAllByRole('gridcell', { name: /4 von 7 da, vereinbart sind 5/ })
   await userEvent.click(screen.getByRole('button', { name: '1 Konflikt' }))
+})
+
+test('[VAC-03] the board shows the people of one site, and all of them again', async () => {
+  service['/api/vac/board'] = (url: URL) => {
+    const board = boardFor(url)
+    return {
+      ...board,
+      sites: [...board.sites, { id: 2, name: 'Olpe', land: 'NW' as const, municipal: [] }],
+      people: board.people.map((person) => (person.name === 'Mia Falk' ? { ...person, siteId: 2 } : person)),
+    }
+  }
+  await open()
+  const names = async () =>
+    within(await screen.findByRole('grid'))
+      .getAllByRole('rowheader', { name: /Falk|Reiter|Demir/ })
+      .map(({ textContent }) => textContent)
+  const sites = await screen.findByRole('combobox', { name: 'Standort' })
+  expect(
+    within(sites)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Alle Standorte', 'Olpe', 'Siegen'])
+  await userEvent.selectOptions(sites, 'Olpe')
+  expect(await names()).toEqual(['Mia Falk'])
+  await userEvent.selectOptions(sites, 'Alle Standorte')
+  expect(await names()).toHaveLength(3)
 })
 
 test('[VAC-03] a request of other days than the shown ones is checked, too', async () => {
@@ -340,68 +366,4 @@ test('[VAC-03] the table says at which times hours of flexitime are', async () =
   ]
   await openTable()
   within(await row(/Mia Falk/)).getByRole('cell', { name: /19\.05\., 9:00–11:30 Uhr/ })
-})
-
-describe('[VAC-03] decided requests', () => {
-  const aDecision = (id: number, changes: object = {}) => ({
-    id,
-    requestId: id,
-    person: { id: 'id-reiter', name: 'Jonas Reiter' },
-    outcome: 'rejected',
-    at: '2026-05-04T08:30:00.000Z',
-    by: { id: 'id-falk', name: 'Mia Falk' },
-    onBehalfOf: { id: 'id-demir', name: 'Aylin Demir' },
-    note: 'Messe',
-    type: 'tariffLeave',
-    periods: [{ first: '2026-05-11', last: '2026-05-15' }],
-    ...changes,
-  })
-
-  test('say who decided what, when, and in whose place; the next page follows by a press', async () => {
-    service['/api/vac/past-decisions'] = (url: URL) =>
-      url.searchParams.get('before') === '7'
-        ? { items: [aDecision(6, { outcome: 'expired', by: null, onBehalfOf: null, note: '', periods: [] })] }
-        : { items: [aDecision(7)], next: 7 }
-    await open({ layout: 'decided' })
-    const cells = within(await row(/Jonas Reiter/)).getAllByRole('cell')
-    expect(cells.map((cell) => cell.textContent)).toEqual([
-      '11.05.2026 – 15.05.2026Urlaub',
-      'abgelehnt',
-      expect.stringMatching(/^04\.05\.2026, 10:30/),
-      'Mia Falkin Vertretung für Aylin Demir',
-      'Messe',
-    ])
-    await userEvent.click(screen.getByRole('button', { name: 'Weitere laden' }))
-    const expired = await row(/verfallen/)
-    expect(expired.textContent).toContain('automatisch')
-    expect(expired.textContent).toContain('nicht mehr einsehbar')
-    expect(screen.queryByRole('button', { name: 'Weitere laden' })).toBeNull()
-  })
-
-  test('are filtered by person, period and decision; what does not fit can be reset', async () => {
-    const asked: string[] = []
-    service['/api/vac/past-decisions'] = ({ search, searchParams }: URL) => {
-      asked.push(search)
-      return { items: searchParams.has('name') ? [] : [aDecision(7)] }
-    }
-    await open({ layout: 'decided' })
-    await row(/Jonas Reiter/)
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Entscheidung' }), 'abgelehnt')
-    await waitFor(() => expect(asked.at(-1)).toBe('?outcome=rejected'))
-    await userEvent.type(screen.getByRole('textbox', { name: 'Entschieden im Zeitraum' }), '1.5.2026–5.5.2026{Enter}')
-    await waitFor(() => expect(asked.at(-1)).toBe('?first=2026-05-01&last=2026-05-05&outcome=rejected'))
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Person' }), 'Fa')
-    await userEvent.click(await screen.findByRole('button', { name: 'Filter zurücksetzen' }))
-    await row(/Jonas Reiter/)
-    expect(screen.getByRole('searchbox', { name: 'Person' })).toHaveProperty('value', '')
-  })
-
-  test('that cannot be loaded say so, and none are an empty list', async () => {
-    service['/api/vac/past-decisions'] = failure(503)
-    await open({ layout: 'decided' })
-    await screen.findByText(/Die entschiedenen Anträge konnten nicht geladen werden/)
-    service['/api/vac/past-decisions'] = { items: [] }
-    await userEvent.click(screen.getByRole('button', { name: /Erneut/ }))
-    await screen.findByText('Es gibt noch keine entschiedenen Anträge.')
-  })
 })

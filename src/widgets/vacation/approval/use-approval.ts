@@ -101,14 +101,25 @@ function changeOf({ entries, decided, refused }: Shown): Change {
   }
 }
 
-export const FILTERS = ['open', 'conflicts'] as const
-export type Filter = (typeof FILTERS)[number]
+export const MARKS = ['open', 'conflicts'] as const
 
-const isIn = (filter: Filter | undefined) =>
-  filter === undefined
+/** Who is shown on the board. */
+export interface Filter {
+  /** Only people with an open request, or with one that something speaks against. */
+  readonly mark: (typeof MARKS)[number] | undefined
+  /** Only people of this place of work. */
+  readonly siteId: number | undefined
+}
+const EVERYBODY: Filter = { mark: undefined, siteId: undefined }
+
+const isIn = ({ mark }: Filter) =>
+  mark === undefined
     ? () => true
     : ({ absences }: BoardPerson) =>
-        absences.some(({ decidable, warnings }) => decidable && (filter === 'open' || (warnings?.length ?? 0) > 0))
+        absences.some(({ decidable, warnings }) => decidable && (mark === 'open' || (warnings?.length ?? 0) > 0))
+
+const ofSite = (board: Board, { siteId }: Filter): Board =>
+  siteId === undefined ? board : { ...board, people: board.people.filter((person) => person.siteId === siteId) }
 
 export interface Approvals {
   /** Undecided ones, the oldest first. */
@@ -121,7 +132,7 @@ export function useApprovals(
   decisions: readonly OpenDecision[],
   { board: checked }: Pick<Checks, 'board'>,
   board?: Board,
-  filter?: Filter,
+  { mark, siteId }: Filter = EVERYBODY,
 ): Approvals {
   const text = useApprovalTexts()
   const words = useVacationTexts()
@@ -141,9 +152,11 @@ export function useApprovals(
       }))
     const byId = new Map(entries.map((entry) => [entry.decision.request.id, entry]))
     const change = changeOf({ entries: byId, decided, refused })
-    const model = board && toBoardModel(withRefused(board, refused), { ...options, change, isShown: isIn(filter) })
+    const filter = { mark, siteId }
+    const model =
+      board && toBoardModel(ofSite(withRefused(board, refused), filter), { ...options, change, isShown: isIn(filter) })
     return { entries, byId, model }
-  }, [decisions, checked, board, filter, states, text, words, format])
+  }, [decisions, checked, board, mark, siteId, states, text, words, format])
 }
 
 /** The requests of absences of the board, each once. */

@@ -54,6 +54,15 @@ describe('the calendar', () => {
     await waitFor(() => expect(words(day(/Montag, 11\./))).not.toContain('abwesend'))
   })
 
+  test('[VAC-03] leads whoever decides to the decided requests, also while nothing is open', async () => {
+    const { unmount } = await show()
+    expect(screen.queryByRole('link', { name: 'Entschiedene Anträge' })).toBeNull()
+    unmount()
+    await show({ roles: ['menu_ma_holiday_approve'] })
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Entschiedene Anträge' })
+    expect(new URL(link.href).pathname).toBe('/urlaub/entscheidungen')
+  })
+
   test('[VAC-01] shows nothing and asks nothing without leave of one’s own', async () => {
     const mock = serve({})
     await signIn(['portal_ma'])

@@ -24,8 +24,9 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import { useWidth } from '#shared/ui/use-width.ts'
 import { CALENDAR_VIEWS, Calendar, type CalendarView } from '#widgets/vacation/calendar/calendar.tsx'
+import { PastLink } from '#widgets/vacation/past-link.tsx'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
-import { $applicant, balanceOf, calendarOf, othersIn, refreshLeave } from './api.ts'
+import { $applicant, $isDecider, balanceOf, calendarOf, othersIn, refreshLeave } from './api.ts'
 import { BalanceLine } from './balance-line.tsx'
 import { Duties } from './duties.tsx'
 import { FeedsButton } from './feeds-button.tsx'
@@ -243,6 +244,7 @@ interface DaysProps {
 function Days({ page, isPanelOpen, onPanel, onOpen, focused, onChoose }: DaysProps): ReactElement {
   const text = usePlannerTexts()
   const form = useStore($form)
+  const isDecider = useStore($isDecider)
   const { view, day, setDay, setView, isOwnOnly, setOwnOnly } = page.period
   const { main, balance, model, othersError } = page.data
   const selection = form.periods[form.active]?.days
@@ -273,6 +275,7 @@ function Days({ page, isPanelOpen, onPanel, onOpen, focused, onChoose }: DaysPro
           <>
             <Switch label={text('ownOnly')} checked={isOwnOnly} onChange={setOwnOnly} />
             <FeedsButton />
+            {isDecider && <PastLink />}
             {!isPanelOpen && (
               <Button kind="primary" icon={plus} onClick={onPanel}>
                 {text('newRequest')}

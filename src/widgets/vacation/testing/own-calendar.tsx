@@ -36,9 +36,11 @@ interface Stage {
   readonly requests?: () => readonly LeaveRequest[]
   readonly service?: Service
   readonly props?: { highlight?: string; view?: string }
+  /** Besides those of an employee. */
+  readonly roles?: readonly string[]
 }
 
-export async function show({ requests = () => [], service = {}, props = {} }: Stage = {}) {
+export async function show({ requests = () => [], service = {}, props = {}, roles = [] }: Stage = {}) {
   const all: Service = {
     ...service,
     '/vac/calendar': () => anOwnCalendar(requests()),
@@ -51,7 +53,7 @@ export async function show({ requests = () => [], service = {}, props = {} }: St
     ],
   }
   const mock = serve(all)
-  await signIn(['portal_ma', 'menu_ma_holiday'])
+  await signIn(['portal_ma', 'menu_ma_holiday', ...roles])
   const shown = showIn(Planner, props)
   await screen.findByText(/Meine Anträge 2026/, {}, { timeout: 15_000 })
   // The first test of a file also waits for lazily loaded parts to be drawn.

@@ -19,7 +19,7 @@ export const aWireBoard = (changes: Partial<Board> = {}): Board => ({
   first: '2026-05-01',
   last: '2026-05-31',
   people: [],
-  sites: [{ id: 1, land: 'NW', municipal: [] }],
+  sites: [{ id: 1, name: 'Siegen', land: 'NW', municipal: [] }],
   teams: [],
   isComparisonOff: false,
   closures: [],
