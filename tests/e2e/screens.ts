@@ -202,7 +202,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'outbox',
     username: 'thorsten.wehmeyer',
     path: '/ausgang',
-    prepare: (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
+    prepare: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   },
   ...EDITING_SCREENS,
   ...SECURITY_SCREENS,
