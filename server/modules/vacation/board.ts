@@ -81,9 +81,10 @@ async function readPeople(
       where o.person_id = ${personId} and ${isViewer} and ${isComparisonOn}),
     shown as materialized (${SHOWN} group by person_id),
     found as (
-      select p.*, p.id in (select id from below) as is_below,
+      select p.*, b.id is not null as is_below,
         p.id in (select person_id from administered) as is_administered, p.id in (select person_id from colleagues) as is_colleague
-      from person p
+      -- Joined, because of how many rows a recursion is expected to have: "in" would read all of them for each person.
+      from person p left join below b on b.id = p.id
       where p.active and ${inTeam} and (${personIds === undefined} or p.id = any(${personIds ?? []}::uuid[]))
     )
     select p.id, p.given_name || ' ' || p.family_name as name, p.position, p.site_id as "siteId", p.company_id as "companyId",
