@@ -34,15 +34,15 @@ const figureOf = (days: readonly BookedDay[]): Figure => ({
   days: days.map(({ day, amount, requestId }) => ({ day, amount, requestId })),
 })
 
-/** The days of one account by what has become of them. */
-function figuresOf(booked: readonly BookedDay[], account: LeaveAccount, { today }: At) {
-  const own = booked.filter((one) => one.account === account)
-  return {
-    taken: figureOf(own.filter(({ isApproved, day }) => isApproved && day <= today)),
-    planned: figureOf(own.filter(({ isApproved, day }) => isApproved && day > today)),
-    requested: figureOf(own.filter(({ isApproved }) => !isApproved)),
-  }
-}
+const daysOf = ({ booked }: Account, account: LeaveAccount): BookedDay[] =>
+  booked.filter((one) => one.account === account)
+
+/** Days of one account: taken, planned and requested. */
+const figuresOf = (days: readonly BookedDay[], { today }: At) => ({
+  taken: figureOf(days.filter(({ isApproved, day }) => isApproved && day <= today)),
+  planned: figureOf(days.filter(({ isApproved, day }) => isApproved && day > today)),
+  requested: figureOf(days.filter(({ isApproved }) => !isApproved)),
+})
 
 const bookedFigure = (bookings: readonly Booking[]): ExplainedBalance['corrected'] => ({
   amount: sum(bookings.map(({ amount }) => amount)),
@@ -53,8 +53,7 @@ const ofYear = (days: readonly BookedDay[], { year }: At): BookedDay[] =>
   days.filter(({ day }) => day.startsWith(`${year}-`))
 
 function explainFlexitime(account: Account, at: At): ExplainedBalance['flexitime'] {
-  const days = account.booked.filter((one) => one.account === 'flexitime')
-  const figures = figuresOf(days, 'flexitime', at)
+  const days = daysOf(account, 'flexitime')
   const { balance, left } = flexitimeOf(
     flexitimeBefore(account),
     days.map(({ day, amount, isApproved }) => ({
@@ -68,8 +67,9 @@ function explainFlexitime(account: Account, at: At): ExplainedBalance['flexitime
     (one) => one.account === 'flexitime' && one.year === at.year && isByHand(one),
   )
   return {
-    ...figures,
-    taken: figuresOf(ofYear(days, at), 'flexitime', at).taken,
+    ...figuresOf(days, at),
+    // What was taken in earlier years is part of the balance.
+    taken: figuresOf(ofYear(days, at), at).taken,
     corrected: bookedFigure(corrections),
     balance,
     left,
@@ -79,21 +79,22 @@ function explainFlexitime(account: Account, at: At): ExplainedBalance['flexitime
 /** null for somebody who has none. */
 function explainPaidTimeOff(account: Account, at: At): ExplainedBalance['paidTimeOff'] {
   const { year } = at
-  const days = ofYear(account.booked, at).filter((one) => one.account === 'paidTimeOff')
+  const days = ofYear(daysOf(account, 'paidTimeOff'), at)
   const bookings = account.bookings.filter((one) => one.account === 'paidTimeOff' && one.year === year)
   if (days.length === 0 && bookings.length === 0) return null
   const claims = contingentOf(account).filter((claim) => claim.year === year)
   const { lapsed, left } = balanceOf(claims, toLeaveDays(days, 'paidTimeOff'), at)
   return {
     contingent: bookedFigure(bookings),
-    ...figuresOf(days, 'paidTimeOff', at),
+    ...figuresOf(days, at),
     lapsed,
     left,
     lapsesOn: `${year}-12-31`,
   }
 }
 
-function explain(account: Account, at: At): ExplainedBalance {
+/** The balance of an account that has been read. */
+export function explainAccount(account: Account, at: At): ExplainedBalance {
   const { year, today } = at
   const { booked, bookings, lapse } = account
   const claims = account.claims.filter((claim) => claim.year <= year)
@@ -120,7 +121,7 @@ function explain(account: Account, at: At): ExplainedBalance {
     entitlement,
     corrected: bookedFigure(corrections),
     carriedOver,
-    ...figuresOf(ofYear(booked, at), 'leave', at),
+    ...figuresOf(ofYear(daysOf(account, 'leave'), at), at),
     lapsed,
     left,
     flexitime: explainFlexitime(account, at),
@@ -130,7 +131,7 @@ function explain(account: Account, at: At): ExplainedBalance {
 
 export async function explainBalance({ db, now }: Parts, personId: string, year: number): Promise<ExplainedBalance> {
   const today = businessDay(now())
-  return explain(await readAccount(db, await readPerson(db, personId), { today }), { year, today })
+  return explainAccount(await readAccount(db, await readPerson(db, personId), { today }), { year, today })
 }
 
 /** Of the active people among `ids`, by id. */
@@ -141,5 +142,5 @@ export async function explainBalances(
 ): Promise<ReadonlyMap<string, ExplainedBalance>> {
   const today = businessDay(now())
   const accounts = await readAccounts(db, await readPeople(db, ids), { today })
-  return new Map([...accounts].map(([id, account]) => [id, explain(account, { year, today })]))
+  return new Map([...accounts].map(([id, account]) => [id, explainAccount(account, { year, today })]))
 }

@@ -4,26 +4,13 @@ import { payoutAt } from '#domain/leave/balance.ts'
 import type { Fraction } from '#domain/leave/fraction.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
-import { readAccounts } from '#server/modules/vacation/account.ts'
+import { readAccounts, type Account } from '#server/modules/vacation/account.ts'
 import { toLeaveDays } from '#server/modules/vacation/ledger.ts'
 import { readPeople, type LeavePerson } from '#server/modules/vacation/person.ts'
 
-/** Of those of `people` who have a last day, by id. */
-export async function readPayouts(
-  db: Db,
-  people: readonly LeavePerson[],
-  today: Day,
-): Promise<ReadonlyMap<string, Fraction>> {
-  const accounts = await readAccounts(db, people, { today })
-  return new Map(
-    people.flatMap(({ id, employment }) => {
-      const { claims, booked } = accounts.get(id)!
-      return employment?.exit === undefined
-        ? []
-        : [[id, payoutAt(employment.exit, claims, toLeaveDays(booked, 'leave'))] as const]
-    }),
-  )
-}
+/** Days that are paid out to a person; undefined for somebody whose employment has no last day. */
+export const payoutOf = ({ employment }: LeavePerson, { claims, booked }: Account): Fraction | undefined =>
+  employment?.exit && payoutAt(employment.exit, claims, toLeaveDays(booked, 'leave'))
 
 export interface Payout {
   readonly name: string
@@ -41,6 +28,8 @@ export async function listPayouts(db: Db, companyId: number, year: number, today
       and e.exit_day between make_date(${year}::integer, 1, 1) and make_date(${year}::integer, 12, 31)
     order by e.exit_day, p.family_name, p.given_name, p.id`.execute(db)
   const ids = rows.map(({ id }) => id)
-  const payouts = await readPayouts(db, await readPeople(db, ids, { isFormer: true }), today)
+  const people = await readPeople(db, ids, { isFormer: true })
+  const accounts = await readAccounts(db, people, { today })
+  const payouts = new Map(people.map((person) => [person.id, payoutOf(person, accounts.get(person.id)!)]))
   return rows.map(({ id, ...row }) => ({ ...row, days: payouts.get(id)! }))
 }

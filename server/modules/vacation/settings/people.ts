@@ -12,9 +12,10 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
 import { readPerson } from '#server/modules/vacation/person.ts'
 import { lockAccount } from '#server/modules/vacation/ledger.ts'
-import { explainBalance } from '#server/modules/vacation/balance.ts'
+import { readAccount } from '#server/modules/vacation/account.ts'
+import { explainAccount } from '#server/modules/vacation/balance.ts'
 import { refuse } from './calendars.ts'
-import { readPayouts } from './payouts.ts'
+import { payoutOf } from './payouts.ts'
 import { companiesOf, type Keeper } from './scope.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
@@ -136,6 +137,8 @@ export async function readPersonLeave(
   const { bookedYears, ...known } = await readKnown(db, id, year)
   const person = await readPerson(db, id)
   const { employment, calendar } = person
+  const today = businessDay(now())
+  const account = await readAccount(db, person, { today })
   const { models } = calendar
   const model = modelOn(models, `${year}-12-31`)
   return {
@@ -150,8 +153,8 @@ export async function readPersonLeave(
           isBooked: bookedYears?.includes(year) ?? false,
         }
       : null,
-    payout: (await readPayouts(db, [person], businessDay(now()))).get(id) ?? null,
-    balance: await explainBalance({ db, now }, id, year),
+    payout: payoutOf(person, account) ?? null,
+    balance: explainAccount(account, { year, today }),
     ledger: await readLedger(db, id, year),
   }
 }
