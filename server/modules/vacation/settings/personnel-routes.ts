@@ -64,6 +64,16 @@ const changed = (context: Context, request: Writing, change: (tx: Tx, read: Read
   return idempotent(request, context.db, write, { repeat: { keep: () => ({}), again: read } })
 }
 
+/**
+ * As `changed`, for what the claims depend on. The claim of this year follows at once, because the next request is held against it;
+ * the additional week for a disability also of earlier years.
+ */
+const contractChanged = (context: Context, request: Writing, change: (tx: Tx, read: Read) => Promise<void>) =>
+  changed(context, request, async (tx, read) => {
+    await change(tx, read)
+    await bookDue(tx, request.params.personId, thisYear(context), context.now())
+  })
+
 export const personnelRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -105,10 +115,6 @@ function addReads(app: App, context: Context): void {
   )
 }
 
-/** The claim of this year follows the contract at once: the next request is held against it. */
-const followContract = (tx: Tx, context: Context, personId: string): Promise<void> =>
-  bookDue(tx, personId, thisYear(context), context.now())
-
 function addEmployment(app: App, context: Context): void {
   app.put(
     '/settings/people/:personId/employment',
@@ -124,10 +130,9 @@ function addEmployment(app: App, context: Context): void {
       },
     },
     (request) =>
-      changed(context, request, async (tx, read) => {
-        await saveEmployment(tx, request.params.personId, request.body, () => read(tx))
-        await followContract(tx, context, request.params.personId)
-      }),
+      contractChanged(context, request, (tx, read) =>
+        saveEmployment(tx, request.params.personId, request.body, () => read(tx)),
+      ),
   )
   app.post(
     '/settings/people/:personId/corrections',
@@ -151,13 +156,9 @@ function addEmployment(app: App, context: Context): void {
   )
 }
 
-/** The claims of the year, and of years that are over the additional week, follow at once. */
 function addPeriods(app: App, context: Context): void {
   const save = (request: Writing & { body: PeriodBody }, id?: number) =>
-    changed(context, request, async (tx) => {
-      await savePeriod(tx, request.params.personId, request.body, id)
-      await followContract(tx, context, request.params.personId)
-    })
+    contractChanged(context, request, (tx) => savePeriod(tx, request.params.personId, request.body, id))
   const description = `422 \`required\`, \`reversed\`, \`overlap\`, \`notReducible\`. ${OWN}`
   app.post(
     '/settings/people/:personId/periods',
@@ -189,10 +190,7 @@ function addPeriods(app: App, context: Context): void {
       schema: { tags, summary: 'Remove such a period', description: OWN, params: PeriodId, response },
     },
     (request) =>
-      changed(context, request, async (tx) => {
-        await removePeriod(tx, request.params.personId, request.params.id)
-        await followContract(tx, context, request.params.personId)
-      }),
+      contractChanged(context, request, (tx) => removePeriod(tx, request.params.personId, request.params.id)),
   )
 }
 
@@ -210,11 +208,7 @@ function addModels(app: App, context: Context): void {
         response,
       },
     },
-    (request) =>
-      changed(context, request, async (tx) => {
-        await saveModel(tx, request.params.personId, request.body)
-        await followContract(tx, context, request.params.personId)
-      }),
+    (request) => contractChanged(context, request, (tx) => saveModel(tx, request.params.personId, request.body)),
   )
   app.delete(
     '/settings/people/:personId/models/:from',
@@ -223,10 +217,7 @@ function addModels(app: App, context: Context): void {
       schema: { tags, summary: 'Remove the working-time model of a day', description: OWN, params: FromDay, response },
     },
     (request) =>
-      changed(context, request, async (tx) => {
-        await removeModel(tx, request.params.personId, request.params.from)
-        await followContract(tx, context, request.params.personId)
-      }),
+      contractChanged(context, request, (tx) => removeModel(tx, request.params.personId, request.params.from)),
   )
 }
 
