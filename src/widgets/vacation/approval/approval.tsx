@@ -2,13 +2,13 @@
 import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import { lazy, Suspense, useEffect, type ReactElement } from 'react'
-import { holds } from '#domain/roles.ts'
 import { $person } from '#shared/bus/person.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { $isDecider } from '#widgets/vacation/is-decider.ts'
 import { $decisions, refreshDecisions } from './api.ts'
 import { ApprovalBoard } from './approval-board.tsx'
 import { sendOnLeave } from './decide.ts'
@@ -30,8 +30,7 @@ export function Approval(): ReactElement {
   const text = useApprovalTexts()
   const person = useStore($person)
   const { layout } = useHost<Attributes>().props
-  const mayDecide =
-    person && (holds(person.rights, 'menu_ma_holiday_approve') || holds(person.rights, 'menu_ma_personaldata'))
+  const isDecider = useStore($isDecider)
   return (
     <div className="approval">
       {layout === 'decided' ? (
@@ -39,11 +38,11 @@ export function Approval(): ReactElement {
       ) : (
         <Heading className="sr">{text('title')}</Heading>
       )}
-      {mayDecide && layout === 'decided' ? (
+      {person && isDecider && layout === 'decided' ? (
         <Suspense fallback={<Skeleton height="240px" />}>
           <PastDecisions key={person.sub} />
         </Suspense>
-      ) : mayDecide ? (
+      ) : person && isDecider ? (
         <LoadedApproval key={person.sub} />
       ) : (
         <EmptyState icon={lock} heading={text('forbidden')}>

@@ -24,13 +24,6 @@ const OTHERS_INTERVAL = 300_000
 export const $applicant = computed($person, (person) =>
   person && holds(person.rights, 'menu_ma_holiday') ? person.sub : undefined,
 )
-/** Decides about the leave of others, or did; whether anything is open does not matter. */
-export const $isDecider = computed(
-  $person,
-  (person) =>
-    person !== undefined &&
-    (holds(person.rights, 'menu_ma_holiday_approve') || holds(person.rights, 'menu_ma_personaldata')),
-)
 const OWN = { owner: $applicant, invalidatedBy: ['leave_change'] } as const
 
 const read = <T>(path: string, options: object = OWN): ReadableAtom<QueryState<T>> =>

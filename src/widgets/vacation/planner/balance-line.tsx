@@ -225,13 +225,11 @@ export interface BalanceLineProps {
 export function BalanceLine({ balance, onOpen }: BalanceLineProps): ReactElement {
   const text = usePlannerTexts()
   const format = useFormat()
-  const { year, claims, corrected, carriedOver, taken, planned, requested, lapsed, left, flexitime, paidTimeOff } =
-    balance
+  const { year, claims, corrected, carriedOver, lapsed, left, flexitime, paidTimeOff } = balance
   const own = claims.filter((claim) => claim.year === year)
   const carried = claims.filter((claim) => claim.year < year)
   const due = carried.filter((claim) => claim.left.numerator > 0).map(({ lapsesOn, dueOn }) => lapsesOn ?? dueOn)
   const nextDue = due.toSorted((a, b) => a.localeCompare(b))[0]
-  const figures = { taken, planned, requested }
   return (
     <section className="balance-line" aria-label={text('balanceOf', { year })}>
       <ul>
@@ -263,8 +261,8 @@ export function BalanceLine({ balance, onOpen }: BalanceLineProps): ReactElement
           </Summand>
         )}
         {FIGURES.map((name) => (
-          <Summand key={name} sign="−" label={text(name)} amount={figures[name].amount}>
-            <DayList days={figures[name].days} onOpen={onOpen} />
+          <Summand key={name} sign="−" label={text(name)} amount={balance[name].amount}>
+            <DayList days={balance[name].days} onOpen={onOpen} />
           </Summand>
         ))}
         <Summand sign="=" label={text('left')} amount={left}>

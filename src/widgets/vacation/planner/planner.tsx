@@ -26,7 +26,7 @@ import { useWidth } from '#shared/ui/use-width.ts'
 import { CALENDAR_VIEWS, Calendar, type CalendarView } from '#widgets/vacation/calendar/calendar.tsx'
 import { PastLink } from '#widgets/vacation/past-link.tsx'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
-import { $applicant, $isDecider, balanceOf, calendarOf, othersIn, refreshLeave } from './api.ts'
+import { $applicant, balanceOf, calendarOf, othersIn, refreshLeave } from './api.ts'
 import { BalanceLine } from './balance-line.tsx'
 import { Duties } from './duties.tsx'
 import { FeedsButton } from './feeds-button.tsx'
@@ -244,7 +244,6 @@ interface DaysProps {
 function Days({ page, isPanelOpen, onPanel, onOpen, focused, onChoose }: DaysProps): ReactElement {
   const text = usePlannerTexts()
   const form = useStore($form)
-  const isDecider = useStore($isDecider)
   const { view, day, setDay, setView, isOwnOnly, setOwnOnly } = page.period
   const { main, balance, model, othersError } = page.data
   const selection = form.periods[form.active]?.days
@@ -275,7 +274,7 @@ function Days({ page, isPanelOpen, onPanel, onOpen, focused, onChoose }: DaysPro
           <>
             <Switch label={text('ownOnly')} checked={isOwnOnly} onChange={setOwnOnly} />
             <FeedsButton />
-            {isDecider && <PastLink />}
+            <PastLink />
             {!isPanelOpen && (
               <Button kind="primary" icon={plus} onClick={onPanel}>
                 {text('newRequest')}
