@@ -8,7 +8,7 @@ const MEMBER = 'katrin.osterloh'
 const SUPERVISOR = 'miriam.falk'
 const ADMINISTRATOR = 'birte.lohse'
 const PERSONNEL = 'marta.kowalczyk'
-/** Three days of a week ahead, on which nobody has asked for leave. */
+/** Three future days without a request of anybody. */
 const DAYS = '4.8.-6.8.'
 
 const requestsAreThere = (page: Page) =>

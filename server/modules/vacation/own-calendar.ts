@@ -1,4 +1,4 @@
-// A person's own year: the days, and what was asked for.
+// The own calendar of a year: its days, and the person's requests.
 import { sql } from 'kysely'
 import type { OwnCalendar } from '#contract/vacation-calendar.ts'
 import { addDays, weekdayOf } from '#domain/berlin-time.ts'

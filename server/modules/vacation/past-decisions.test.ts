@@ -49,7 +49,7 @@ describe('[VAC-03] decisions that were made', () => {
     expect((await listOf(office)).items.filter(({ person }) => person.id === eve.id)).toEqual(items)
   })
 
-  test('are not listed for others, and nobody sees their own requests there', async () => {
+  test('are not listed for other people, nor for the applicant', async () => {
     const { boss, eve } = await team()
     const stranger = await company.approver('stranger')
     await company.decide(boss, await company.send(eve, {}))

@@ -108,7 +108,7 @@ export async function recountLeave(
   const today = businessDay(author.at)
   const ids = await readFuture(tx, which, today)
   await lockAccountsOf(tx, ids)
-  // Read anew: some may have ended before the lock.
+  // Read again after the lock: a request may have ended before it.
   const requests = await findRequests(tx, await readFuture(tx, sql<boolean>`r.id = any(${ids}::bigint[])`, today))
   const tell = (requestId: number, status: 'recounted' | 'withdrawn', note = '') =>
     events.publish(tx, 'leave.changed', {

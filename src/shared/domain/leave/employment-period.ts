@@ -5,7 +5,7 @@ export const EMPLOYMENT_PERIODS = [
   'disability',
   /** Protected time before and after a birth: it reduces nothing and keeps leave (MuSchG § 24). */
   'maternity',
-  /** Reduces leave once the employer has declared it, and keeps what was left before (BEEG § 17). */
+  /** Leave is reduced if the employer declares so; leave from before does not lapse during it (BEEG § 17). */
   'parentalLeave',
   /** Full release to care for a relative; reduces leave once the employer has declared it (PflegeZG § 4). */
   'careLeave',

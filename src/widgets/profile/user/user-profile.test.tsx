@@ -52,7 +52,7 @@ async function open(factor: object) {
 }
 const shown = { setup: true, session: { valid: true, how: 'code' } }
 
-test('[PROF-01] who may not see the profiles of others is told so', async () => {
+test('[PROF-01] shows a message to people who may not see the profiles of others', async () => {
   const id = '00000000-0000-4000-8000-000000000001'
   serve({ [`/profile/${id}`]: failure(403, { code: 'role_missing' }) })
   await signIn()

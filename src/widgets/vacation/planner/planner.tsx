@@ -99,7 +99,7 @@ function usePlannerData(personId: string, today: Day, period: ReturnType<typeof 
   const [known, setKnown] = useState<OwnCalendar>()
   if (main.data && main.data !== known) setKnown(main.data)
   const [mainData, firstData, lastData] = [main.data, first.data, last.data]
-  // The same model for the same facts: what is typed or chosen draws no month again.
+  // Memoised, so that typing or choosing days does not render the months again.
   const model = useMemo(() => {
     const calendars = [...new Set([mainData, firstData, lastData])].filter((one) => one !== undefined)
     return calendarModel({

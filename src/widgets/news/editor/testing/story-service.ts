@@ -33,7 +33,7 @@ export const anEditedStory = (changes: Partial<EditedStory> = {}): EditedStory =
   ...changes,
 })
 
-/** What a window hears of the story as nobody else has it open. */
+/** The socket message that nobody else has the story open. */
 export const aLease = ({ version, planned, state, review }: EditedStory): Lease => ({
   version,
   planned,
