@@ -13,7 +13,7 @@ import { unprocessable } from '#server/errors.ts'
 import { PERSONNEL_ROLE, personnelOf, readDeciders, type Deciders } from '#server/leave-deciders.ts'
 import { readTeams } from './board-teams.ts'
 import { distinct, readLayers } from './layers.ts'
-import { SHOWN, visibilityOf, type ShownRow } from './may-read.ts'
+import { SHOWN, visibilityOf, type ShownRow } from '#server/absence-visibility.ts'
 import { ADMIN_ROLE } from './settings/scope.ts'
 
 /** Who looks at the board. */

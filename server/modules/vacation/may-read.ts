@@ -3,7 +3,8 @@
 import { sql } from 'kysely'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import { absenceKindOf, type LeaveType } from '#domain/leave/leave-type.ts'
-import { ABSENCE_VISIBILITIES, effectiveVisibility, seenBy, type AbsenceVisibility } from '#domain/leave/visibility.ts'
+import { seenBy } from '#domain/leave/visibility.ts'
+import { SHOWN, visibilityOf, type ShownRow } from '#server/absence-visibility.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { personnelOf, type Deciders, type StageName } from '#server/leave-deciders.ts'
@@ -16,21 +17,6 @@ export interface Sight {
   readonly isWhole: boolean
   readonly isTypeShown: boolean
 }
-
-/** How a person shows their absence: of all teams of the calendar the least open one. */
-export interface ShownRow {
-  /** 0 none, 1 abstract, 2 concrete; null: in no team. */
-  readonly visibility: number | null
-  /** Where a calendar administrator manages absence, nobody is invisible. */
-  readonly managed: boolean
-}
-
-export const visibilityOf = ({ visibility, managed }: ShownRow): AbsenceVisibility =>
-  effectiveVisibility(visibility === null ? 'abstract' : ABSENCE_VISIBILITIES[visibility]!, managed)
-
-/** `person_id`, `least` and `managed` of everybody in a team of the calendar. */
-export const SHOWN = sql`select person_id, min(case visibility when 'none' then 0 when 'abstract' then 1 else 2 end) as least,
-  bool_or(managed) as managed from calendar_member`
 
 interface SightRow extends ShownRow {
   id: number

@@ -10,7 +10,7 @@ import { seenBy, type AbsenceKind, type SeenAbsence } from '#domain/leave/visibi
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Language } from '#server/mail/language.ts'
-import { SHOWN, visibilityOf, type ShownRow } from '#server/modules/vacation/may-read.ts'
+import { SHOWN, visibilityOf, type ShownRow } from '#server/absence-visibility.ts'
 import type { CalendarEvent } from './ics.ts'
 
 const WORDS = {

@@ -1,0 +1,43 @@
+// By what the days of people are counted: their hours of work, the holidays of their places, and what is agreed for two days of December.
+import { sql } from 'kysely'
+import type { PersonalCalendar } from '#domain/leave/count-days.ts'
+import type { Land, MunicipalHoliday, PlaceOfWork } from '#domain/leave/holidays.ts'
+import { STANDARD_MODEL, type WorkingTimeModel } from '#domain/leave/working-time-model.ts'
+import type { Day } from '#domain/typed-days.ts'
+
+export interface CalendarRow {
+  christmasEve: PersonalCalendar['christmasEve']
+  newYearsEve: PersonalCalendar['newYearsEve']
+  models: WorkingTimeModel[]
+  places: { from: Day; land: Land; municipal: { holiday: MunicipalHoliday; from: Day | null; to: Day | null }[] }[]
+}
+
+const MUNICIPAL = sql`coalesce((
+  select json_agg(json_build_object('holiday', m.holiday, 'from', m.first_day, 'to', m.last_day) order by m.id)
+  from municipal_holiday m where m.site_id = s.id), '[]')`
+
+/** The columns of a `CalendarRow`, of a person `p` with the rules `g` of their company. */
+export const CALENDAR_OF = sql`coalesce(g.christmas_eve, 'work') as "christmasEve", coalesce(g.new_years_eve, 'work') as "newYearsEve",
+      coalesce((select json_agg(json_build_object('from', m.from_day, 'anchor', m.anchor, 'weeks', m.weeks) order by m.from_day)
+        from working_time_model m where m.person_id = p.id), '[]') as models,
+      coalesce((select json_agg(json_build_object('from', w.from_day, 'land', s.land, 'municipal', ${MUNICIPAL}) order by w.from_day)
+        from (
+          select '0001-01-01'::date as from_day, p.site_id as site_id where p.site_id is not null
+          union all select o.from_day, o.site_id from place_of_work o where o.person_id = p.id
+        ) w join site s on s.id = w.site_id), '[]') as places`
+
+const toPlace = ({ land, municipal }: Pick<CalendarRow['places'][number], 'land' | 'municipal'>): PlaceOfWork => ({
+  land,
+  municipal: municipal.map(({ holiday, from, to }) => ({
+    holiday,
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+  })),
+})
+
+export const toCalendar = ({ models, places, christmasEve, newYearsEve }: CalendarRow): PersonalCalendar => ({
+  models: models.length > 0 ? models : [STANDARD_MODEL],
+  places: places.map((place) => ({ from: place.from, place: toPlace(place) })),
+  christmasEve,
+  newYearsEve,
+})
