@@ -1,0 +1,63 @@
+// Whether people can be reached today, as coarse as they show their absence; never from what they do in the portal.
+import { sql } from 'kysely'
+import { wallTimeOf } from '#domain/berlin-time.ts'
+import { absenceKindOf, type LeaveType } from '#domain/leave/leave-type.ts'
+import { countDays } from '#domain/leave/count-days.ts'
+import { seenBy } from '#domain/leave/visibility.ts'
+import { presenceOf, type DayFacts, type Presence } from '#domain/presence.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { SHOWN, visibilityOf, type ShownRow } from './absence-visibility.ts'
+import type { Db } from './db/db.ts'
+import { CALENDAR_OF, toCalendar, type CalendarRow } from './personal-calendar.ts'
+
+interface PresenceRow extends ShownRow, CalendarRow {
+  id: string
+  absence: { type: LeaveType | 'sickness'; last: Day } | null
+}
+
+const NOON = 720
+
+/** Whole and half days of approved leave, and sickness; who takes some hours off is there for the others of the day. */
+const absenceOn = (today: Day, now: number) => sql`(
+  select json_build_object('type', a.type, 'last', a.last) from (
+    select r.type, q.last_day as last from leave_period q join leave_request r on r.id = q.request_id
+    where q.person_id = p.id and r.status = 'approved' and q.minutes is null
+      and q.first_day <= ${today}::date and q.last_day >= ${today}::date
+      and not (q.starts_at_noon and q.first_day = ${today}::date and ${now < NOON})
+      and not (q.ends_at_noon and q.last_day = ${today}::date and ${now >= NOON})
+    union all
+    select 'sickness', coalesce(k.last_day, ${today}::date) from sickness k
+    where k.person_id = p.id and k.first_day <= ${today}::date and (k.last_day is null or k.last_day >= ${today}::date)
+  ) a order by a.type = 'sickness' desc, a.last desc limit 1)`
+
+function toAbsence(row: PresenceRow): DayFacts['absence'] {
+  if (row.absence === null) return undefined
+  const kind = row.absence.type === 'sickness' ? 'sickness' : absenceKindOf(row.absence.type)
+  return { seen: seenBy('team', visibilityOf(row), kind), isLeave: kind === 'leave', last: row.absence.last }
+}
+
+/**
+ * Of those of `ids` who show it, by person. Who hides their absence, or whose company has turned such views off, is in it on no day:
+ * otherwise the gap would tell.
+ */
+export async function readPresence(
+  db: Db,
+  ids: readonly string[],
+  instant: Date,
+): Promise<ReadonlyMap<string, Presence>> {
+  if (ids.length === 0) return new Map()
+  const { day: today, minute: now } = wallTimeOf(instant)
+  const { rows } = await sql<PresenceRow>`
+    select p.id, n.least as visibility, coalesce(n.managed, false) as managed, ${CALENDAR_OF}, ${absenceOn(today, now)} as absence
+    from person p left join leave_rules g on g.company_id = p.company_id
+    left join lateral (${SHOWN} where person_id = p.id group by person_id) n on true
+    where p.id = any(${ids}::uuid[]) and p.active and coalesce(g.comparison_views, true)`.execute(db)
+  return new Map(
+    rows
+      .filter((row) => visibilityOf(row) !== 'none')
+      .map((row) => {
+        const [day] = countDays({ first: today, last: today }, toCalendar(row))
+        return [row.id, presenceOf({ minutes: day?.target ?? 0, now, absence: toAbsence(row) })]
+      }),
+  )
+}

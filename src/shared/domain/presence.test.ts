@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { seenBy } from './leave/visibility.ts'
+import { presenceOf } from './presence.ts'
+
+const at = (hour: number) => hour * 60
+const absence = (visibility: 'abstract' | 'concrete', kind: 'leave' | 'sickness') => ({
+  seen: seenBy('team', visibility, kind),
+  isLeave: kind === 'leave',
+  last: '2026-04-22',
+})
+
+test.each([
+  ['a day of work', { minutes: 480, now: at(9), absence: undefined }, { state: 'here', until: '16' }],
+  ['the evening', { minutes: 480, now: at(17), absence: undefined }, { state: 'off', until: null }],
+  ['a short day', { minutes: 240, now: at(9), absence: undefined }, { state: 'here', until: '12' }],
+  ['a day off', { minutes: 0, now: at(9), absence: undefined }, { state: 'off', until: null }],
+  [
+    'leave that others see',
+    { minutes: 480, now: at(9), absence: absence('concrete', 'leave') },
+    { state: 'leave', until: '2026-04-22' },
+  ],
+  ['other leave', { minutes: 480, now: at(9), absence: absence('abstract', 'leave') }, { state: 'away', until: null }],
+  ['sickness', { minutes: 480, now: at(9), absence: absence('concrete', 'sickness') }, { state: 'away', until: null }],
+] as const)('[VAC-07] presence on %s', (_name, facts, presence) => {
+  expect(presenceOf(facts)).toEqual(presence)
+})

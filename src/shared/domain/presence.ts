@@ -1,0 +1,35 @@
+// Whether a colleague can be reached today, as far as others may know it: from leave and hours of work, never from activity.
+import type { SeenAbsence } from '#domain/leave/visibility.ts'
+import type { Day } from '#domain/typed-days.ts'
+
+/** here: at work, `until` an hour · leave: until a day · away: absent, nothing more is said · off: no work today, or no more. */
+export const PRESENCE_STATES = ['here', 'leave', 'away', 'off'] as const
+
+export interface Presence {
+  readonly state: (typeof PRESENCE_STATES)[number]
+  /** Of `here` the full hour (0–23) in Berlin at which the day ends, as a text; of `leave` its last day. */
+  readonly until: string | null
+}
+
+export interface DayFacts {
+  /** Target minutes of today; 0 on a day off or a holiday. */
+  readonly minutes: number
+  /** Minutes since midnight in Berlin. */
+  readonly now: number
+  /** What others see of an absence of today, with its last day; undefined: there is none. */
+  readonly absence: { readonly seen: SeenAbsence; readonly isLeave: boolean; readonly last: Day } | undefined
+}
+
+/** No begin of work is stored: a day is taken to begin at 8:00, with half an hour of break beyond six hours. */
+const BEGIN = 8 * 60
+const endOf = (minutes: number): number => BEGIN + minutes + (minutes > 360 ? 30 : 0)
+
+export function presenceOf({ minutes, now, absence }: DayFacts): Presence {
+  if (absence && absence.seen.shows !== 'nothing')
+    return absence.isLeave && absence.seen.shows === 'kind'
+      ? { state: 'leave', until: absence.last }
+      : { state: 'away', until: null }
+  const end = endOf(minutes)
+  if (minutes === 0 || now >= end) return { state: 'off', until: null }
+  return { state: 'here', until: String(Math.floor(end / 60)) }
+}
