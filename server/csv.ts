@@ -2,13 +2,20 @@
 
 /** Spreadsheets pass over spaces, and some take full-width signs for the plain ones. */
 const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r\n]/u
-/** A cell that a spreadsheet neither splits nor runs as a formula. */
-const cell = (text: string): string => {
-  const harmless = FORMULA.test(text) ? `'${text}` : text
+const isLetterOrDigit = (code: number): boolean =>
+  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+
+/** A cell that a spreadsheet neither splits nor runs as a formula. What begins with a letter is none: most cells need no search. */
+function cell(text: string): string {
+  const harmless = !isLetterOrDigit(text.charCodeAt(0)) && FORMULA.test(text) ? `'${text}` : text
   return `"${harmless.replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"`
 }
 
-/** Rows as CSV for German spreadsheets: semicolons, a byte order mark, no formulas. */
-export const toCsv = (rows: readonly (readonly string[])[]): string =>
-  // The byte order mark tells spreadsheets that the file is UTF-8.
-  `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`
+/** Tells spreadsheets that the file is UTF-8; stands before the first line. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
+/** One line with its end, for German spreadsheets: semicolons, no formulas. */
+export const csvLine = (row: readonly string[]): string => `${row.map(cell).join(';')}\r\n`
+
+/** Rows as CSV for German spreadsheets. */
+export const toCsv = (rows: readonly (readonly string[])[]): string => `${BYTE_ORDER_MARK}${rows.map(csvLine).join('')}`

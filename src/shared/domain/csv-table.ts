@@ -1,0 +1,55 @@
+// Tables in CSV as spreadsheets write them: semicolons, commas or tabs, quotes, any line end, a byte order mark.
+
+export interface CsvTable {
+  readonly heads: readonly string[]
+  /** Each with the number of its line in the file; as many cells as there are heads, missing ones ''. */
+  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
+}
+
+const SEPARATORS = [';', '\t', ','] as const
+
+/** The separator that stands most often in the first line. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.split(/\r?\n|\r/, 1)
+  const count = (separator: string) => first.split(separator).length
+  return SEPARATORS.toSorted((one, other) => count(other) - count(one))[0]!
+}
+
+/** Our own files have an apostrophe before what a spreadsheet would run as a formula. */
+const unguarded = (cell: string): string => cell.trim().replace(/^'(?=[\s=+\-@＝＋－＠﹦﹢﹣﹫−])/u, '')
+
+/** Cells of each line; a quoted cell may hold separators and line ends. Text after a closing quote belongs to its cell. */
+export function readCsv(text: string): CsvTable {
+  const body = text.replace(/^\uFEFF/, '')
+  const separator = separatorOf(body)
+  const token = new RegExp(`"((?:[^"]|"")*)"?|[^${separator}"\\r\\n]+|(${separator})|(\\r\\n|\\n|\\r)`, 'g')
+  const lines: { line: number; cells: string[] }[] = []
+  let [line, begin, cell, cells] = [1, 1, '', [] as string[]]
+  const endCell = () => {
+    cells.push(unguarded(cell))
+    cell = ''
+  }
+  const endLine = () => {
+    endCell()
+    if (cells.some((one) => one !== '')) lines.push({ line: begin, cells })
+    cells = []
+  }
+  for (const [whole, quoted, isSeparator, isEnd] of body.matchAll(token)) {
+    if (isSeparator !== undefined) endCell()
+    else if (isEnd === undefined) {
+      cell += quoted === undefined ? whole : quoted.replaceAll('""', '"')
+      line += (quoted?.split(/\r\n|\n|\r/).length ?? 1) - 1
+    } else {
+      endLine()
+      line += 1
+      begin = line
+    }
+  }
+  endLine()
+  const [heads, ...rows] = lines
+  const width = heads?.cells.length ?? 0
+  return {
+    heads: heads?.cells ?? [],
+    rows: rows.map((row) => ({ line: row.line, cells: Array.from({ length: width }, (_, at) => row.cells[at] ?? '') })),
+  }
+}
