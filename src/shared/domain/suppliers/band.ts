@@ -1,0 +1,33 @@
+// Volume bands: who has no mandate for a relation sees these instead of amounts.
+
+/** From the largest volume to the smallest. */
+export const BANDS = ['A', 'B', 'C', 'D'] as const
+export type Band = (typeof BANDS)[number]
+
+/** A band begins above this amount, in cents; D is what is left. `volume_band` of migration 040 knows the same. */
+export const BAND_ABOVE: Readonly<Record<Exclude<Band, 'D'>, number>> = { A: 100_000_000, B: 25_000_000, C: 5_000_000 }
+
+/** The band of a volume in cents; undefined where no volume is known. */
+export function bandOf(cents: number | undefined): Band | undefined {
+  if (cents === undefined) return undefined
+  if (cents > BAND_ABOVE.A) return 'A'
+  if (cents > BAND_ABOVE.B) return 'B'
+  return cents > BAND_ABOVE.C ? 'C' : 'D'
+}
+
+/** An amount of the months from `first` to `last`, `YYYY-MM-01`. */
+export interface MonthAmount {
+  readonly first: string
+  readonly last: string
+  readonly cents: number
+}
+
+/** The sum of the amounts that lie within the months; undefined: there is none. */
+export function sumWithin(amounts: readonly MonthAmount[], first: string, last: string): number | undefined {
+  const inside = amounts.filter((amount) => amount.first >= first && amount.last <= last)
+  return inside.length === 0 ? undefined : inside.reduce((sum, { cents }) => sum + cents, 0)
+}
+
+/** '1.234.567,89': an amount in cents for a German spreadsheet, without the points. */
+export const writeCents = (cents: number): string =>
+  `${Math.trunc(cents / 100)},${String(Math.abs(cents % 100)).padStart(2, '0')}`

@@ -1,0 +1,69 @@
+// Requests to change the name, bank details or VAT id of a partner: four eyes and a call to a number that was known before.
+
+export const REQUEST_KINDS = ['name', 'bank', 'vat'] as const
+export type RequestKind = (typeof REQUEST_KINDS)[number]
+
+/** The fields of a partner that change by request alone, by the kind of request. */
+export const REQUESTED_FIELDS = { name: ['name', 'name2'], bank: ['iban'], vat: ['vatId'] } as const
+
+/** open: waits for a second person · approved: written in the same moment · rejected, with its reason · withdrawn by its requester. */
+export const REQUEST_STATES = ['open', 'approved', 'rejected', 'withdrawn'] as const
+export type RequestState = (typeof REQUEST_STATES)[number]
+export type RequestAction = 'approve' | 'reject' | 'withdraw'
+
+const TRANSITIONS: Readonly<Record<RequestState, Partial<Record<RequestAction, RequestState>>>> = {
+  open: { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' },
+  approved: {},
+  rejected: {},
+  withdrawn: {},
+}
+
+/** The state after an action; undefined: it is not possible any more. */
+export const afterAction = (state: RequestState, action: RequestAction): RequestState | undefined =>
+  TRANSITIONS[state][action]
+
+export interface Callback {
+  /** Instant. */
+  readonly at: string
+  readonly name: string
+  readonly number: string
+}
+
+export type CallbackRule =
+  | 'callback_missing'
+  | 'callback_future'
+  | 'callback_before_request'
+  | 'callback_number_unknown'
+
+/** Digits of a phone number with its country, without the zero behind it: '+49 (0)2752 88-212' is '49275288212'. */
+export function phoneDigits(number: string): string {
+  const digits = number.replaceAll(/\(0\)/g, '').replaceAll(/[^\d+]/g, '')
+  if (digits.startsWith('+')) return digits.slice(1)
+  if (digits.startsWith('00')) return digits.slice(2)
+  return digits.startsWith('0') ? `49${digits.slice(1)}` : digits
+}
+
+/** How long a number must have stood with the partner before a call to it proves anything, in days. */
+export const KNOWN_FOR_DAYS = 30
+
+/** The rule that a call violates; `known` are the numbers that stood with the partner for long enough. */
+export function brokenCallbackRule(
+  call: Callback | undefined,
+  {
+    known,
+    requestedAt,
+    now,
+  }: { readonly known: readonly string[]; readonly requestedAt: string; readonly now: string },
+): CallbackRule | undefined {
+  if (!call || call.name.trim() === '' || call.number.trim() === '') return 'callback_missing'
+  if (Date.parse(call.at) > Date.parse(now)) return 'callback_future'
+  // What is asked about must be known by then; a call on the same day is the usual case.
+  if (Date.parse(call.at) < Date.parse(requestedAt) - 7 * 86_400_000) return 'callback_before_request'
+  return known.some((number) => phoneDigits(number) === phoneDigits(call.number))
+    ? undefined
+    : 'callback_number_unknown'
+}
+
+/** Whoever requests does not decide. */
+export const mayDecide = (requesterId: string | null, personId: string, mayChange: boolean): boolean =>
+  mayChange && requesterId !== personId

@@ -1,0 +1,159 @@
+// Partners in a table: which column is which field, what a cell means, and what stands against a line.
+import type { CsvTable } from '#domain/csv-table.ts'
+import { compact } from '#domain/iban.ts'
+import { oneLine } from '#domain/one-line.ts'
+import { fold } from '#domain/search-text.ts'
+import { bareNumber, checkNumbers, isBpNumber, REGISTER_KINDS, type RegisterKind } from './numbers.ts'
+
+/** Longest value of each field; the names of the columns follow, in German and English, folded. */
+const FIELDS = {
+  bpNumber: { longest: 12, heads: ['bp nummer', 'bp nr', 'bpnumber', 'bp number'] },
+  externalNumber: {
+    longest: 40,
+    heads: ['externe bp nummer', 'externe bp nr', 'external bp number', 'externalnumber'],
+  },
+  name: { longest: 120, heads: ['lieferant', 'name', 'supplier'] },
+  name2: { longest: 120, heads: ['name 2', 'name2'] },
+  street: { longest: 120, heads: ['strasse', 'street'] },
+  zip: { longest: 12, heads: ['plz', 'postcode', 'zip'] },
+  city: { longest: 80, heads: ['ort', 'town', 'city'] },
+  country: { longest: 2, heads: ['land', 'country'] },
+  vatId: { longest: 30, heads: ['ust id', 'ust idnr', 'vat id', 'vatid'] },
+  taxNumber: { longest: 30, heads: ['steuernummer', 'tax number', 'taxnumber'] },
+  duns: { longest: 20, heads: ['upik', 'duns', 'd u n s'] },
+  register: { longest: 90, heads: ['handelsregister', 'commercial register', 'register'] },
+  iban: { longest: 60, heads: ['iban'] },
+  status: { longest: 20, heads: ['status'] },
+  paymentTerms: { longest: 200, heads: ['zahlung', 'zahlungsbedingungen', 'payment terms', 'paymentterms'] },
+  groups: { longest: 600, heads: ['warengruppen', 'warengruppe', 'material groups', 'groups'] },
+} as const
+export type ImportField = keyof typeof FIELDS
+
+export const IMPORT_RULES = [
+  'number_form',
+  'number_twice',
+  'name_missing',
+  'value_unknown',
+  'too_long',
+  'needs_request',
+  'check_failed',
+  'shared_vat',
+  'shared_duns',
+] as const
+export type ImportRule = (typeof IMPORT_RULES)[number]
+
+export interface Finding {
+  readonly line: number
+  readonly field: ImportField
+  readonly rule: ImportRule
+  readonly value: string
+  /** The line, or this field of it, is not written. */
+  readonly isError: boolean
+}
+
+export type ImportValues = Partial<Record<ImportField, string>>
+export interface ImportRow {
+  readonly line: number
+  readonly bpNumber: number
+  readonly values: ImportValues
+}
+
+const SPELLINGS = new Map(
+  Object.entries(FIELDS).flatMap(([field, { heads }]) =>
+    heads.map((head) => [fold(head), field as ImportField] as const),
+  ),
+)
+
+const STATUSES: Readonly<Record<string, string>> = {
+  free: 'free',
+  freigegeben: 'free',
+  approved: 'free',
+  blocked: 'blocked',
+  gesperrt: 'blocked',
+  inactive: 'inactive',
+  inaktiv: 'inactive',
+}
+
+/** 'HRB 4471 Siegen', 'HRB 4471, Siegen'; another text is a number without kind and court. */
+export function readRegister(text: string): { kind: RegisterKind | ''; number: string; court: string } {
+  const found = /^(HRA|HRB|GnR|PR|VR|GsR)\s*(\d+(?: ?[A-Z]{1,3}(?![a-z]))?)[\s,]*(.*)$/i.exec(text.trim())
+  if (!found) return { kind: '', number: text.trim(), court: '' }
+  const kind = REGISTER_KINDS.find((one) => one.toLowerCase() === found[1]!.toLowerCase())!
+  return { kind, number: found[2]!.trim(), court: found[3]!.replace(/^(Amtsgericht|AG) /i, '').trim() }
+}
+
+/** Four digits each, whatever stands behind them: '0110 Stahl, Langprodukte, 0115'. */
+export const readGroupNumbers = (text: string): string[] => [...new Set(text.match(/(?<!\d)\d{4}(?!\d)/g))]
+
+/** The value as it is stored; undefined: it means nothing. */
+function valueOf(field: ImportField, cell: string): string | undefined {
+  if (field === 'status') return STATUSES[fold(cell)]
+  if (field === 'country') return /^[A-Za-z]{2}$/.test(cell) ? cell.toUpperCase() : undefined
+  if (field === 'iban') return compact(cell)
+  if (field === 'bpNumber') return bareNumber(cell)
+  return oneLine(cell)
+}
+
+interface ReadRow {
+  readonly row?: ImportRow
+  readonly findings: readonly Finding[]
+}
+
+function readRow(line: number, cells: readonly (readonly [ImportField, string])[]): ReadRow {
+  const findings: Finding[] = []
+  const values: ImportValues = {}
+  const object = (field: ImportField, rule: ImportRule, value: string) =>
+    findings.push({ line, field, rule, value: value.slice(0, 100), isError: true })
+  for (const [field, cell] of cells) {
+    // Nothing is deleted by an empty cell.
+    if (cell === '') continue
+    const value = valueOf(field, cell)
+    if (value === undefined) object(field, 'value_unknown', cell)
+    else if (value.length > FIELDS[field].longest) object(field, 'too_long', cell)
+    else values[field] = value
+  }
+  const { bpNumber = '' } = values
+  if (isBpNumber(bpNumber)) return { row: { line, bpNumber: Number(bpNumber), values }, findings }
+  object('bpNumber', 'number_form', bpNumber)
+  return { findings }
+}
+
+function warningsOf({ line, values }: ImportRow): Finding[] {
+  const { country = 'DE', vatId = '', taxNumber = '', duns = '', iban = '', register = '' } = values
+  const broken = checkNumbers({ country, vatId, taxNumber, duns, iban, register: readRegister(register) })
+  return broken.map(({ field }) => ({ line, field, rule: 'check_failed', value: values[field] ?? '', isError: false }))
+}
+
+export interface ReadImport {
+  readonly rows: readonly ImportRow[]
+  readonly findings: readonly Finding[]
+  readonly unknownColumns: readonly string[]
+  /** False: the table names no column with the number of a partner. */
+  readonly hasNumbers: boolean
+}
+
+/** A number that stands in several lines contradicts itself: none of them is written. */
+export function readImport({ heads, rows }: CsvTable): ReadImport {
+  const fields = heads.map((head) => SPELLINGS.get(fold(head)))
+  const read = rows.map(({ line, cells }) =>
+    readRow(
+      line,
+      cells.flatMap((cell, at) => (fields[at] ? [[fields[at], cell] as const] : [])),
+    ),
+  )
+  const known = read.flatMap(({ row }) => row ?? [])
+  const byNumber = Map.groupBy(known, ({ bpNumber }) => bpNumber)
+  const isTwice = ({ bpNumber }: ImportRow) => byNumber.get(bpNumber)!.length > 1
+  return {
+    rows: known.filter((row) => !isTwice(row)),
+    findings: [
+      ...read.flatMap(({ findings }) => findings),
+      ...known.filter(isTwice).map(({ line, bpNumber }): Finding => {
+        return { line, field: 'bpNumber', rule: 'number_twice', value: String(bpNumber), isError: true }
+      }),
+      ...known.flatMap(warningsOf),
+    ].toSorted((one, other) => one.line - other.line),
+    unknownColumns: heads.filter((head, at) => head !== '' && fields[at] === undefined),
+    hasNumbers: fields.includes('bpNumber'),
+  }
+}

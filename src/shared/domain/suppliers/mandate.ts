@@ -1,0 +1,58 @@
+// What a person may see and do with business partners: by their company, the material groups they lead, and the sites they administer.
+
+/** Who asks, as the server knows them. */
+export interface Actor {
+  readonly personId: string
+  /** null: of no company. */
+  readonly companyId: number | null
+  /** Material groups they are lead buyer of today. */
+  readonly groupIds: ReadonlySet<number>
+  /** Companies of the sites they administer today. */
+  readonly siteCompanyIds: ReadonlySet<number>
+  readonly isMainAdmin: boolean
+}
+
+/** Amounts and figures of a relation: people of the company that buys, and the lead buyer of the material group. */
+export const hasMandate = (
+  { companyId, groupIds }: Actor,
+  relation: { readonly companyId: number; readonly groupId: number },
+): boolean => relation.companyId === companyId || groupIds.has(relation.groupId)
+
+/** With fewer companies an average and one's own figure would tell that of the other. */
+const AVERAGED_COMPANIES = 3
+
+/** The average over the group: for the lead buyer, who sees each figure, and for others where enough companies are in it. */
+export const seesAverage = (actor: Actor, groupId: number, companies: number): boolean =>
+  actor.groupIds.has(groupId) || companies >= AVERAGED_COMPANIES
+
+/** Lead buyers of one of its material groups, and administrators of a site of one of its customers; of no customer yet: of any site. */
+export function mayChange(
+  { groupIds, siteCompanyIds }: Actor,
+  partner: { readonly groupIds: readonly number[]; readonly companyIds: readonly number[] },
+): boolean {
+  if (partner.groupIds.some((id) => groupIds.has(id))) return true
+  return partner.companyIds.length === 0
+    ? siteCompanyIds.size > 0
+    : partner.companyIds.some((id) => siteCompanyIds.has(id))
+}
+
+/** company: people of the author's company · purchasing: whoever reads the report · leadBuyers: lead buyers of today. */
+export const MEMO_VISIBILITIES = ['company', 'purchasing', 'leadBuyers'] as const
+export type MemoVisibility = (typeof MEMO_VISIBILITIES)[number]
+
+/** `readableMemos` of the server asks the same in SQL. */
+export function mayReadMemo(
+  actor: Actor,
+  memo: { readonly visibility: MemoVisibility; readonly companyId: number },
+): boolean {
+  if (memo.visibility === 'purchasing') return true
+  return memo.visibility === 'company' ? memo.companyId === actor.companyId : actor.groupIds.size > 0
+}
+
+/** Whoever could not read it afterwards may not write it. */
+export const writableMemos = (actor: Actor): readonly MemoVisibility[] =>
+  actor.companyId === null
+    ? []
+    : MEMO_VISIBILITIES.filter((visibility) =>
+        mayReadMemo(actor, { visibility, companyId: actor.companyId ?? Number.NaN }),
+      )
