@@ -1,0 +1,381 @@
+// One business partner: its fields with their checks, who buys there, certificates, memos, requests, and its relation with one customer.
+import { Type, type Static } from 'typebox'
+import { PRESENCE_STATES } from '#domain/presence.ts'
+import { CERTIFICATE_KINDS, CERTIFICATE_STATES, STORED_STATES } from '#domain/suppliers/certificate.ts'
+import { REQUEST_KINDS, REQUEST_STATES } from '#domain/suppliers/change-request.ts'
+import { CONTRACT_KINDS, COVERS } from '#domain/suppliers/contract.ts'
+import { IMPORT_RULES } from '#domain/suppliers/import.ts'
+import { MEMO_VISIBILITIES } from '#domain/suppliers/mandate.ts'
+import { NUMBER_FIELDS, REGISTER_KINDS } from '#domain/suppliers/numbers.ts'
+import { Day } from './day.ts'
+import { LongId, ShortId } from './ids.ts'
+import { Instant } from './instant.ts'
+import { NamedPerson } from './named-person.ts'
+import { orNull } from './or-null.ts'
+import { BandOrNone, GroupRef, PartnerStatus } from './suppliers.ts'
+
+const DayText = Type.String({ description: 'Calendar day, YYYY-MM-DD' })
+const Moment = Type.String({ format: 'date-time' })
+
+export const PresenceShown = Type.Object({
+  state: Type.Enum(PRESENCE_STATES),
+  until: orNull(Type.String({ description: 'Of `here` the hour at which the day ends, of `leave` its last day' })),
+})
+
+/** Somebody to ask; presence null: they do not show it. */
+const Contact = Type.Object({
+  ...NamedPerson.properties,
+  position: Type.String(),
+  phone: Type.String(),
+  presence: orNull(PresenceShown),
+})
+
+const PartnerContact = Type.Object(
+  {
+    role: Type.String({ maxLength: 60, description: "'Vertrieb', 'Qualität'" }),
+    name: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }),
+    phone: Type.String({ maxLength: 40 }),
+    email: Type.String({ maxLength: 254 }),
+    note: Type.String({ maxLength: 200 }),
+  },
+  { additionalProperties: false },
+)
+
+const Register = Type.Object(
+  {
+    kind: Type.Enum(['', ...REGISTER_KINDS]),
+    number: Type.String({ maxLength: 20 }),
+    court: Type.String({ maxLength: 60 }),
+  },
+  { additionalProperties: false },
+)
+
+/** Fields that whoever may change the partner changes at once. Name, IBAN and VAT id change by request. */
+const OpenFields = {
+  externalNumber: Type.String({ maxLength: 40 }),
+  street: Type.String({ maxLength: 120 }),
+  zip: Type.String({ maxLength: 12 }),
+  city: Type.String({ maxLength: 80 }),
+  country: Type.String({ pattern: '^[A-Z]{2}$' }),
+  taxNumber: Type.String({ maxLength: 30 }),
+  duns: Type.String({ maxLength: 20 }),
+  register: Register,
+  status: PartnerStatus,
+  internal: Type.Boolean(),
+  contacts: Type.Array(PartnerContact, { maxItems: 30 }),
+  paymentTerms: Type.String({ maxLength: 200 }),
+}
+
+export const PartnerChange = Type.Partial(
+  Type.Object({
+    version: ShortId({ description: 'The version that was seen; or If-Match' }),
+    ...OpenFields,
+    registerUntil: orNull(Day),
+    groupIds: Type.Array(ShortId(), { maxItems: 50, uniqueItems: true, description: 'Beside those of its relations' }),
+    articleIds: Type.Array(ShortId(), { maxItems: 200, uniqueItems: true }),
+  }),
+  { additionalProperties: false },
+)
+export type PartnerChange = Static<typeof PartnerChange>
+
+const Amount = Type.Object({ cents: Type.Integer(), currency: Type.Literal('EUR') })
+
+const Relation = Type.Object({
+  companyId: Type.Integer(),
+  company: Type.String(),
+  group: GroupRef,
+  since: Type.String({ description: 'YYYY-MM' }),
+  band: BandOrNone,
+  cover: Type.Enum(COVERS),
+  contract: orNull(Type.Object({ number: Type.String(), until: orNull(DayText) })),
+  buyer: orNull(NamedPerson),
+  amount: Type.Optional(Amount),
+})
+
+const Certificate = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  kind: Type.Enum(CERTIFICATE_KINDS),
+  name: Type.String(),
+  plant: Type.String(),
+  state: Type.Enum(CERTIFICATE_STATES),
+  until: orNull(DayText),
+  note: Type.String(),
+  reviewer: orNull(NamedPerson),
+  remindedOn: orNull(DayText),
+})
+export type Certificate = Static<typeof Certificate>
+export const Certificates = Type.Array(Certificate)
+
+const Memo = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  text: Type.String(),
+  visibility: Type.Enum(MEMO_VISIBILITIES),
+  company: Type.String(),
+  author: NamedPerson,
+  changedAt: Moment,
+  isMine: Type.Boolean(),
+})
+export type Memo = Static<typeof Memo>
+export const Memos = Type.Array(Memo)
+
+const FieldValues = Type.Record(Type.String(), Type.String())
+
+const ChangeRequest = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  kind: Type.Enum(REQUEST_KINDS),
+  before: FieldValues,
+  after: FieldValues,
+  isMasked: Type.Boolean({ description: 'Bank details are shown in part: the person neither requests nor decides' }),
+  reason: Type.String(),
+  requester: NamedPerson,
+  requestedAt: Moment,
+  callback: orNull(Type.Object({ at: Moment, name: Type.String(), number: Type.String() })),
+  state: Type.Enum(REQUEST_STATES),
+  decider: orNull(NamedPerson),
+  decidedAt: orNull(Moment),
+  decisionReason: Type.String(),
+  mayDecide: Type.Boolean(),
+  mayWithdraw: Type.Boolean(),
+})
+export type ChangeRequest = Static<typeof ChangeRequest>
+export const ChangeRequests = Type.Array(ChangeRequest)
+
+const Contract = Type.Object({
+  number: Type.String(),
+  kind: Type.Enum(CONTRACT_KINDS),
+  name: Type.String(),
+  groups: Type.Array(Type.String(), { description: 'Numbers; empty: all' }),
+  companies: Type.Array(Type.String(), { description: 'Short names; empty: the whole group' }),
+  from: DayText,
+  until: orNull(DayText),
+})
+
+export const PartnerDetails = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  bpNumber: Type.Integer(),
+  name: Type.String(),
+  name2: Type.String(),
+  vatId: Type.String(),
+  iban: Type.String({ description: 'Masked, but for whoever may change the partner' }),
+  ...OpenFields,
+  register: Register,
+  registerUntil: orNull(DayText),
+  salesPeriod: orNull(Type.Object({ first: Type.String(), last: Type.String() }, { description: 'Months, YYYY-MM' })),
+  warnings: Type.Array(Type.Object({ field: Type.Enum(NUMBER_FIELDS), rule: Type.String() })),
+  sameVat: Type.Integer({ description: 'Other partners with this VAT id: branches and tax groups share one' }),
+  groups: Type.Array(GroupRef),
+  articles: Type.Array(GroupRef),
+  relations: Type.Array(Relation),
+  certificates: Certificates,
+  contracts: Type.Array(Contract),
+  memos: Memos,
+  writableMemos: Type.Array(Type.Enum(MEMO_VISIBILITIES)),
+  requests: Type.Array(ChangeRequest, { description: 'Open ones, and the last that were decided' }),
+  leadBuyers: Type.Array(Type.Object({ group: GroupRef, leadBuyer: orNull(Contact), deputy: orNull(Contact) })),
+  lastChanges: Type.Record(Type.String(), Type.Object({ at: Moment, by: NamedPerson }), {
+    description: 'When each field was last changed, and by whom',
+  }),
+  mayChange: Type.Boolean(),
+})
+export type PartnerDetails = Static<typeof PartnerDetails>
+
+export const FieldHistory = Type.Object({
+  changes: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      field: Type.String(),
+      before: Type.String(),
+      after: Type.String(),
+      at: Moment,
+      by: NamedPerson,
+      requestId: orNull(Type.Integer()),
+    }),
+  ),
+  next: orNull(Type.Integer({ description: 'Ask again with it as `before`' })),
+})
+export type FieldHistory = Static<typeof FieldHistory>
+export const HistoryQuery = Type.Object(
+  {
+    field: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{1,40}$' })),
+    before: Type.Optional(LongId({ description: '`next` of the previous page' })),
+  },
+  { additionalProperties: false },
+)
+export type HistoryQuery = Static<typeof HistoryQuery>
+
+export const CustomerId = Type.Object({ id: LongId(), companyId: ShortId() })
+
+/** What one company buys from a partner, beside the others of the group. */
+export const Relationship = Type.Object({
+  partner: Type.Object({ id: Type.Integer(), name: Type.String() }),
+  company: Type.Object({ id: Type.Integer(), name: Type.String(), shortName: Type.String() }),
+  since: Type.String({ description: 'YYYY-MM' }),
+  salesPeriod: PartnerDetails.properties.salesPeriod,
+  matrix: Type.Array(Relation, { description: 'Of all companies' }),
+  relations: Type.Array(
+    Type.Object({
+      group: GroupRef,
+      version: Type.Integer(),
+      since: Type.String(),
+      band: BandOrNone,
+      cover: Type.Enum(COVERS),
+      joinable: orNull(
+        Type.Object(
+          { number: Type.String(), companies: Type.Array(Type.String()) },
+          {
+            description: 'A frame contract of other companies, where this one buys without one',
+          },
+        ),
+      ),
+      articles: Type.Array(GroupRef),
+      buyer: orNull(Contact),
+      figures: Type.Optional(
+        Type.Object(
+          {
+            amount: orNull(Amount),
+            onTime: orNull(Type.Integer({ description: 'Percent' })),
+            onTimeGroup: orNull(
+              Type.Integer({ description: 'Percent, over all companies; null where it would tell theirs' }),
+            ),
+            ordersPerQuarter: orNull(Type.Integer()),
+            complaints: Type.Integer(),
+            lastComplaint: orNull(DayText),
+            paymentTerms: Type.String(),
+          },
+          { description: 'Only with a mandate: of the own company, or as lead buyer of the material group' },
+        ),
+      ),
+    }),
+  ),
+  years: Type.Array(
+    Type.Object({ company: Type.String(), bands: Type.Array(Type.Object({ year: Type.Integer(), band: BandOrNone })) }),
+  ),
+  partnerContacts: Type.Array(PartnerContact),
+  contracts: Type.Array(Contract),
+  events: Type.Array(
+    Type.Object({
+      kind: Type.Enum(['created', 'groupStarted', 'contractJoined']),
+      month: Type.String({ description: 'YYYY-MM' }),
+      group: orNull(GroupRef),
+      contract: Type.String(),
+      by: orNull(NamedPerson),
+    }),
+  ),
+})
+export type Relationship = Static<typeof Relationship>
+
+const MEMO_TEXT = Type.String({ minLength: 1, maxLength: 4_000, pattern: '\\S' })
+export const MemoBody = Type.Object(
+  { text: MEMO_TEXT, visibility: Type.Enum(MEMO_VISIBILITIES) },
+  { additionalProperties: false },
+)
+export type MemoBody = Static<typeof MemoBody>
+export const MemoChange = Type.Object(
+  { ...MemoBody.properties, version: Type.Optional(ShortId()) },
+  { additionalProperties: false },
+)
+export type MemoChange = Static<typeof MemoChange>
+export const PartId = Type.Object({ id: LongId(), partId: LongId() })
+export const SeenVersion = Type.Object({ version: Type.Optional(ShortId()) }, { additionalProperties: false })
+
+export const CertificateBody = Type.Object(
+  {
+    kind: Type.Enum(CERTIFICATE_KINDS),
+    name: Type.Optional(Type.String({ maxLength: 80, description: 'Of another kind' })),
+    plant: Type.Optional(Type.String({ maxLength: 80 })),
+    state: Type.Enum(STORED_STATES),
+    until: Type.Optional(orNull(Day)),
+    note: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  { additionalProperties: false },
+)
+export type CertificateBody = Static<typeof CertificateBody>
+export const CertificateChange = Type.Object(
+  {
+    state: Type.Enum(STORED_STATES),
+    until: Type.Optional(orNull(Day)),
+    note: Type.Optional(Type.String({ maxLength: 200 })),
+    remindedOn: Type.Optional(orNull(Day)),
+    version: Type.Optional(ShortId()),
+  },
+  { additionalProperties: false },
+)
+export type CertificateChange = Static<typeof CertificateChange>
+
+export const Callback = Type.Object(
+  {
+    at: Instant,
+    name: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }),
+    number: Type.String({ minLength: 3, maxLength: 40, pattern: '[0-9]' }),
+  },
+  { additionalProperties: false },
+)
+const ANY_TEXT = Type.String({ maxLength: 1_000 })
+export const RequestBody = Type.Object(
+  {
+    kind: Type.Enum(REQUEST_KINDS),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })),
+    name2: Type.Optional(Type.String({ maxLength: 120 })),
+    iban: Type.Optional(Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })),
+    vatId: Type.Optional(Type.String({ maxLength: 30 })),
+    reason: Type.Optional(ANY_TEXT),
+    callback: Type.Optional(Callback),
+  },
+  { additionalProperties: false },
+)
+export type RequestBody = Static<typeof RequestBody>
+export const CallbackBody = Type.Object(
+  { callback: Callback, version: Type.Optional(ShortId()) },
+  { additionalProperties: false },
+)
+export const DecisionBody = Type.Object(
+  { decision: Type.Enum(['approve', 'reject']), reason: Type.Optional(ANY_TEXT), version: Type.Optional(ShortId()) },
+  { additionalProperties: false },
+)
+export type DecisionBody = Static<typeof DecisionBody>
+
+/** CSV as a spreadsheet writes it: one partner a line, named columns. */
+export const ImportBody = Type.Object(
+  { csv: Type.String({ minLength: 1, maxLength: 8_000_000 }) },
+  { additionalProperties: false },
+)
+export const ImportReport = Type.Object({
+  id: Type.Integer(),
+  rows: Type.Integer(),
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  same: Type.Integer(),
+  refused: Type.Integer(),
+  unknownColumns: Type.Array(Type.String()),
+  findings: Type.Array(
+    Type.Object({
+      line: Type.Integer(),
+      field: Type.String(),
+      rule: Type.Enum(IMPORT_RULES),
+      value: Type.String(),
+      isError: Type.Boolean({ description: 'The line, or this field of it, is not written' }),
+    }),
+    { description: 'At most 1,000' },
+  ),
+  findingCount: Type.Integer(),
+  applied: Type.Boolean(),
+})
+export type ImportReport = Static<typeof ImportReport>
+export const ImportResult = Type.Object({
+  id: Type.Integer(),
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  changedMeanwhile: Type.Array(Type.Integer(), {
+    description: 'Numbers of partners that others have changed since: not written',
+  }),
+})
+export type ImportResult = Static<typeof ImportResult>
+export const ImportId = Type.Object({ id: LongId() })
+export const ExportLanguage = Type.Object(
+  { language: Type.Optional(Type.Enum(['de', 'en'])) },
+  { additionalProperties: false },
+)
