@@ -4,6 +4,20 @@ create extension btree_gist;
 
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.add_partner_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform keep_partner_words(array(select name || ' ' || name2 || ' ' || city from changed));
+  else
+    perform keep_partner_words(array(select c.name || ' ' || c.name2 || ' ' || c.city from changed c join before b on b.id = c.id
+      where (c.name, c.name2, c.city) is distinct from (b.name, b.name2, b.city)));
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.announce_news()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -30,6 +44,30 @@ AS $function$
   select array(select category_id from news_story_category where story_id = story order by 1)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.compact_number(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select regexp_replace(lower(value), '[^a-z0-9]', '', 'g')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.contact_names(contacts jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(string_agg(c ->> 'name', ' '), '') from jsonb_array_elements(contacts) c
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_bulk()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(current_setting('portal.bulk', true), '') = 'on'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_audience()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -43,6 +81,89 @@ begin
     from (select distinct story_id as id from changed) c
   ) a
   where s.id = a.id and s.audience <> a.ids;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_partner_words(names text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into partner_word select distinct w from unnest(names) n, unnest(string_to_array(search_fold(n collate "C"), ' ')) w
+  where length(w) between 4 and 40 and w !~ '[0-9]' and not exists (select from partner_word o where o.word = w)
+  order by 1 on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_partners(ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if ids = '{}' then
+    return;
+  end if;
+  -- Held first: who changes the same partner at this moment has committed then, and is counted.
+  perform from partner where id = any(ids) order by id for no key update;
+  -- Each partner's facts are read once, whatever the planner expects.
+  with f as materialized (
+    select q.id,
+      array(select group_id from partner_group where partner_id = q.id
+        union select group_id from supply_relation where partner_id = q.id order by 1) as group_ids,
+      array(select article_id from partner_article where partner_id = q.id order by 1) as article_ids,
+      array(select distinct company_id from supply_relation where partner_id = q.id order by 1) as company_ids,
+      (select sum(supply_volume(r.id, q.sales_from, q.sales_until)) from supply_relation r where r.partner_id = q.id)::bigint as volume,
+      coalesce((select g.number from supply_relation r join material_group g on g.id = r.group_id where r.partner_id = q.id
+          group by g.number order by sum(supply_volume(r.id, q.sales_from, q.sales_until)) desc nulls last, g.number limit 1),
+        (select min(g.number) from partner_group o join material_group g on g.id = o.group_id where o.partner_id = q.id)) as main_group,
+      c.kind, c.state, c.valid_until
+    from partner q left join lateral (
+      select k.kind, k.state, k.valid_until from certificate k where k.partner_id = q.id and k.state <> 'missing'
+      -- Quality management says most about a supplier, a declaration least.
+      order by array_position(array['iso9001', 'iatf16949', 'iso14001', 'iso45001', 'iso50001', 'other', 'supplierDeclaration'], k.kind),
+        k.state = 'valid' desc, k.valid_until, k.id limit 1
+    ) c on true
+    where q.id = any(ids)
+  )
+  update partner p set group_ids = f.group_ids, article_ids = f.article_ids, company_ids = f.company_ids,
+    main_group = f.main_group, volume = f.volume, certificate_kind = f.kind, touch = p.touch + 1,
+    certificate_review = coalesce(f.state = 'review', false), certificate_until = case when f.state = 'valid' then f.valid_until end
+  from f
+  where p.id = f.id and (p.group_ids, p.article_ids, p.company_ids, p.main_group, p.volume, p.certificate_kind,
+      p.certificate_review, p.certificate_until)
+    is distinct from (f.group_ids, f.article_ids, f.company_ids, f.main_group, f.volume, f.kind,
+      coalesce(f.state = 'review', false), case when f.state = 'valid' then f.valid_until end);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_partners_of()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if is_bulk() then
+    return null;
+  end if;
+  perform keep_partners(array(select distinct partner_id from changed));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_partners_of_amounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if is_bulk() then
+    return null;
+  end if;
+  perform keep_partners(array(select distinct r.partner_id from changed c join supply_relation r on r.id = c.relation_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_partners_period()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_partners(array(select c.id from changed c join before b on b.id = c.id
+    where (c.sales_from, c.sales_until) is distinct from (b.sales_from, b.sales_until)));
   return null;
 end $function$;
 
@@ -212,6 +333,15 @@ AS $function$
   select setweight(to_tsvector('english', value) || to_tsvector('simple', search_fold(value)), weight)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.supply_volume(relation bigint, from_month date, until_month date)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sum(cents)::bigint from supply_amount a
+  where a.relation_id = relation and a.first_month >= from_month and a.last_month <= until_month
+$function$;
+
 CREATE OR REPLACE FUNCTION public.title_words(search_title text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -219,6 +349,15 @@ CREATE OR REPLACE FUNCTION public.title_words(search_title text)
 AS $function$
   select distinct word from unnest(string_to_array(btrim(search_title), ' ')) word
   where char_length(word) > 2 and word !~ '^[0-9]+$' order by word
+$function$;
+
+CREATE OR REPLACE FUNCTION public.volume_band(cents bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when cents is null then null when cents > 100000000 then 'A' when cents > 25000000 then 'B'
+    when cents > 5000000 then 'C' else 'D' end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.words_beside(words tsvector)
@@ -279,6 +418,19 @@ create table account (
   constraint account_pkey PRIMARY KEY (person_id)
 );
 
+create table article_group (
+  id integer generated always as identity not null,
+  number text not null,
+  name text collate german not null,
+  group_id integer not null,
+  constraint article_group_name_check CHECK ((name ~ '\S'::text)),
+  constraint article_group_number_check CHECK ((number ~ '^[0-9]{6}$'::text)),
+  constraint article_group_group_id_fkey FOREIGN KEY (group_id) REFERENCES material_group(id),
+  constraint article_group_pkey PRIMARY KEY (id),
+  constraint article_group_number_key UNIQUE (number)
+);
+CREATE INDEX article_group_of ON public.article_group USING btree (group_id);
+
 create table calendar_admin (
   division_id integer not null,
   person_id uuid not null,
@@ -331,6 +483,32 @@ create table calendar_team (
   constraint calendar_team_division_id_name_key UNIQUE (division_id, name),
   constraint calendar_team_id_managed_key UNIQUE (id, managed)
 );
+
+create table certificate (
+  id bigint generated always as identity not null,
+  partner_id bigint not null,
+  kind text not null,
+  name text not null default ''::text,
+  plant text not null default ''::text,
+  state text not null,
+  valid_until date,
+  note text not null default ''::text,
+  reviewer_id uuid,
+  reminded_on date,
+  version integer not null default 1,
+  constraint certificate_check CHECK (((state <> 'valid'::text) OR (valid_until IS NOT NULL))),
+  constraint certificate_check1 CHECK (((kind = 'other'::text) = (name ~ '\S'::text))),
+  constraint certificate_kind_check CHECK ((kind = ANY (ARRAY['iso9001'::text, 'iatf16949'::text, 'iso14001'::text, 'iso45001'::text, 'iso50001'::text, 'supplierDeclaration'::text, 'other'::text]))),
+  constraint certificate_state_check CHECK ((state = ANY (ARRAY['missing'::text, 'review'::text, 'valid'::text]))),
+  constraint certificate_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id),
+  constraint certificate_reviewer_id_fkey FOREIGN KEY (reviewer_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint certificate_pkey PRIMARY KEY (id),
+  constraint certificate_partner_id_kind_name_plant_key UNIQUE (partner_id, kind, name, plant)
+);
+CREATE INDEX certificate_until ON public.certificate USING btree (valid_until) WHERE (state = 'valid'::text);
+CREATE TRIGGER certificate_added AFTER INSERT ON public.certificate REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_of();
+CREATE TRIGGER certificate_changed AFTER UPDATE ON public.certificate REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_of();
+CREATE TRIGGER certificate_removed AFTER DELETE ON public.certificate REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_of();
 
 create table company (
   id integer generated always as identity not null,
@@ -524,6 +702,20 @@ create table lapse_notice (
   constraint lapse_notice_person_id_sent_on_key UNIQUE (person_id, sent_on)
 );
 CREATE INDEX lapse_notice_person ON public.lapse_notice USING btree (person_id);
+
+create table lead_buyer (
+  id integer generated always as identity not null,
+  group_id integer not null,
+  person_id uuid not null,
+  from_day date not null,
+  until_day date,
+  constraint lead_buyer_check CHECK ((from_day <= until_day)),
+  constraint lead_buyer_group_id_fkey FOREIGN KEY (group_id) REFERENCES material_group(id),
+  constraint lead_buyer_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint lead_buyer_pkey PRIMARY KEY (id),
+  constraint lead_buyer_one EXCLUDE USING gist (group_id WITH =, daterange(from_day, until_day, '[]'::text) WITH &&)
+);
+CREATE INDEX lead_buyer_person ON public.lead_buyer USING btree (person_id);
 
 create table leave_account (
   person_id uuid not null,
@@ -866,6 +1058,21 @@ create table mail (
 );
 CREATE INDEX mail_age ON public.mail USING btree (created_at);
 CREATE INDEX mail_person ON public.mail USING btree (person_id, id DESC);
+
+create table material_group (
+  id integer generated always as identity not null,
+  number text not null,
+  name text collate german not null,
+  name_en text not null default ''::text,
+  merged_into integer,
+  version integer not null default 1,
+  constraint material_group_check CHECK ((merged_into <> id)),
+  constraint material_group_name_check CHECK ((name ~ '\S'::text)),
+  constraint material_group_number_check CHECK ((number ~ '^[0-9]{4}$'::text)),
+  constraint material_group_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES material_group(id),
+  constraint material_group_pkey PRIMARY KEY (id),
+  constraint material_group_number_key UNIQUE (number)
+);
 
 create table mfa_reset_link (
   id_hash bytea not null,
@@ -1364,6 +1571,183 @@ create table outbox_report (
   constraint outbox_report_report_id_key UNIQUE (report_id)
 );
 
+create table partner (
+  id bigint generated always as identity not null,
+  bp_number bigint not null,
+  external_number text not null default ''::text,
+  name text collate german not null,
+  name2 text not null default ''::text,
+  street text not null default ''::text,
+  zip text not null default ''::text,
+  city text collate german not null default ''::text,
+  country text not null default 'DE'::text,
+  vat_id text not null default ''::text,
+  tax_number text not null default ''::text,
+  duns text not null default ''::text,
+  register_kind text not null default ''::text,
+  register_number text not null default ''::text,
+  register_court text not null default ''::text,
+  register_until date,
+  iban text not null default ''::text,
+  status text not null default 'free'::text,
+  internal boolean not null default false,
+  contacts jsonb not null default '[]'::jsonb,
+  payment_terms text not null default ''::text,
+  sales_from date,
+  sales_until date,
+  version integer not null default 1,
+  changed_at timestamp with time zone not null default now(),
+  group_ids integer[] not null default '{}'::integer[],
+  article_ids integer[] not null default '{}'::integer[],
+  company_ids integer[] not null default '{}'::integer[],
+  main_group text,
+  volume bigint,
+  certificate_kind text,
+  certificate_review boolean not null default false,
+  certificate_until date,
+  touch integer not null default 0,
+  search text collate "C" not null generated always as ((((((((((((((' '::text || search_fold((((((((((((((((name || ' '::text) || name2) || ' '::text) || street) || ' '::text) || zip) || ' '::text) || city) || ' '::text) || country) || ' '::text) || register_court) || ' '::text) || contact_names(contacts)) COLLATE "C"))) || ' '::text) || (bp_number)::text) || ' '::text) || compact_number(external_number)) || ' '::text) || compact_number(vat_id)) || ' '::text) || compact_number(tax_number)) || ' '::text) || compact_number(duns)) || ' '::text) || compact_number((register_kind || register_number)))) stored,
+  band text generated always as (volume_band(volume)) stored,
+  constraint partner_bp_number_check CHECK (((bp_number >= 1) AND (bp_number <= '9999999999'::bigint))),
+  constraint partner_check CHECK ((sales_from <= sales_until)),
+  constraint partner_check1 CHECK (((sales_from IS NULL) = (sales_until IS NULL))),
+  constraint partner_contacts_check CHECK ((jsonb_typeof(contacts) = 'array'::text)),
+  constraint partner_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint partner_name_check CHECK ((name ~ '\S'::text)),
+  constraint partner_register_kind_check CHECK ((register_kind = ANY (ARRAY[''::text, 'HRA'::text, 'HRB'::text, 'GnR'::text, 'PR'::text, 'VR'::text, 'GsR'::text]))),
+  constraint partner_sales_from_check CHECK ((EXTRACT(day FROM sales_from) = (1)::numeric)),
+  constraint partner_sales_until_check CHECK ((EXTRACT(day FROM sales_until) = (1)::numeric)),
+  constraint partner_status_check CHECK ((status = ANY (ARRAY['free'::text, 'blocked'::text, 'inactive'::text]))),
+  constraint partner_pkey PRIMARY KEY (id),
+  constraint partner_bp_number_key UNIQUE (bp_number)
+);
+CREATE INDEX partner_articles ON public.partner USING gin (article_ids) WITH (gin_pending_list_limit='256');
+CREATE INDEX partner_band ON public.partner USING btree (band, id);
+CREATE INDEX partner_certificate ON public.partner USING btree (certificate_until, id);
+CREATE INDEX partner_city ON public.partner USING btree (city, id);
+CREATE INDEX partner_companies ON public.partner USING gin (company_ids) WITH (gin_pending_list_limit='256');
+CREATE INDEX partner_groups ON public.partner USING gin (group_ids) WITH (gin_pending_list_limit='256');
+CREATE INDEX partner_main_group ON public.partner USING btree (main_group, id);
+CREATE INDEX partner_name ON public.partner USING btree (name, id);
+CREATE INDEX partner_search ON public.partner USING gin (search gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE INDEX partner_stamp ON public.partner USING btree (version, touch);
+CREATE TRIGGER partner_period AFTER UPDATE ON public.partner REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_period();
+CREATE TRIGGER partner_words_added AFTER INSERT ON public.partner REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION add_partner_words();
+CREATE TRIGGER partner_words_changed AFTER UPDATE ON public.partner REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION add_partner_words();
+
+create table partner_article (
+  partner_id bigint not null,
+  article_id integer not null,
+  constraint partner_article_article_id_fkey FOREIGN KEY (article_id) REFERENCES article_group(id),
+  constraint partner_article_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id),
+  constraint partner_article_pkey PRIMARY KEY (partner_id, article_id)
+);
+CREATE INDEX partner_article_article ON public.partner_article USING btree (article_id);
+CREATE TRIGGER partner_article_added AFTER INSERT ON public.partner_article REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_of();
+CREATE TRIGGER partner_article_changed AFTER UPDATE ON public.partner_article REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_of();
+CREATE TRIGGER partner_article_removed AFTER DELETE ON public.partner_article REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_of();
+
+create table partner_change (
+  id bigint generated always as identity not null,
+  partner_id bigint not null,
+  field text not null,
+  before text not null,
+  after text not null,
+  at timestamp with time zone not null,
+  by_id uuid,
+  request_id bigint,
+  constraint partner_change_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint partner_change_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id),
+  constraint partner_change_request_id_fkey FOREIGN KEY (request_id) REFERENCES partner_request(id),
+  constraint partner_change_pkey PRIMARY KEY (id)
+);
+CREATE INDEX partner_change_partner ON public.partner_change USING btree (partner_id, id);
+CREATE TRIGGER partner_change_fixed BEFORE UPDATE OF partner_id, field, before, after, at, request_id ON public.partner_change FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table partner_group (
+  partner_id bigint not null,
+  group_id integer not null,
+  by_id uuid,
+  at timestamp with time zone not null default now(),
+  constraint partner_group_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint partner_group_group_id_fkey FOREIGN KEY (group_id) REFERENCES material_group(id),
+  constraint partner_group_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id),
+  constraint partner_group_pkey PRIMARY KEY (partner_id, group_id)
+);
+CREATE INDEX partner_group_group ON public.partner_group USING btree (group_id);
+CREATE TRIGGER partner_group_added AFTER INSERT ON public.partner_group REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_of();
+CREATE TRIGGER partner_group_changed AFTER UPDATE ON public.partner_group REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_of();
+CREATE TRIGGER partner_group_removed AFTER DELETE ON public.partner_group REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_of();
+
+create table partner_import (
+  id bigint generated always as identity not null,
+  by_id uuid,
+  made_at timestamp with time zone not null,
+  rows jsonb not null,
+  report jsonb not null,
+  applied_at timestamp with time zone,
+  constraint partner_import_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint partner_import_pkey PRIMARY KEY (id)
+);
+
+create table partner_memo (
+  id bigint generated always as identity not null,
+  partner_id bigint not null,
+  text text not null,
+  visibility text not null,
+  author_id uuid,
+  company_id integer not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  changed_at timestamp with time zone not null default now(),
+  search text collate "C" not null generated always as ((' '::text || search_fold(text))) stored,
+  constraint partner_memo_text_check CHECK ((text ~ '\S'::text)),
+  constraint partner_memo_visibility_check CHECK ((visibility = ANY (ARRAY['company'::text, 'purchasing'::text, 'leadBuyers'::text]))),
+  constraint partner_memo_author_id_fkey FOREIGN KEY (author_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint partner_memo_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint partner_memo_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id),
+  constraint partner_memo_pkey PRIMARY KEY (id)
+);
+CREATE INDEX partner_memo_partner ON public.partner_memo USING btree (partner_id);
+CREATE INDEX partner_memo_search ON public.partner_memo USING gin (search gin_trgm_ops);
+
+create table partner_request (
+  id bigint generated always as identity not null,
+  partner_id bigint not null,
+  kind text not null,
+  before jsonb not null,
+  after jsonb not null,
+  reason text not null default ''::text,
+  requester_id uuid,
+  requested_at timestamp with time zone not null,
+  called_at timestamp with time zone,
+  called_name text not null default ''::text,
+  called_number text not null default ''::text,
+  state text not null default 'open'::text,
+  decider_id uuid,
+  decided_at timestamp with time zone,
+  decision_reason text not null default ''::text,
+  version integer not null default 1,
+  constraint partner_request_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint partner_request_check1 CHECK (((state <> 'approved'::text) OR ((called_at IS NOT NULL) AND (called_name ~ '\S'::text) AND (called_number ~ '\S'::text)))),
+  constraint partner_request_check2 CHECK (((state <> 'rejected'::text) OR (decision_reason ~ '\S'::text))),
+  constraint partner_request_four_eyes CHECK (((state <> ALL (ARRAY['approved'::text, 'rejected'::text])) OR (decider_id <> requester_id))),
+  constraint partner_request_kind_check CHECK ((kind = ANY (ARRAY['name'::text, 'bank'::text, 'vat'::text]))),
+  constraint partner_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))),
+  constraint partner_request_decider_id_fkey FOREIGN KEY (decider_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint partner_request_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id),
+  constraint partner_request_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint partner_request_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX partner_request_open ON public.partner_request USING btree (partner_id, kind) WHERE (state = 'open'::text);
+CREATE INDEX partner_request_partner ON public.partner_request USING btree (partner_id, id);
+
+create table partner_word (
+  word text collate "C" not null,
+  constraint partner_word_pkey PRIMARY KEY (word)
+);
+CREATE INDEX partner_word_similar ON public.partner_word USING gin (word gin_trgm_ops);
+
 create table person (
   id uuid not null default gen_random_uuid(),
   username text not null,
@@ -1661,6 +2045,20 @@ create table site (
   constraint site_company_id_name_key UNIQUE (company_id, name)
 );
 
+create table site_admin (
+  id integer generated always as identity not null,
+  site_id integer not null,
+  person_id uuid not null,
+  from_day date not null,
+  until_day date,
+  constraint site_admin_check CHECK ((from_day <= until_day)),
+  constraint site_admin_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint site_admin_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id) ON DELETE CASCADE,
+  constraint site_admin_pkey PRIMARY KEY (id),
+  constraint site_admin_one EXCLUDE USING gist (site_id WITH =, daterange(from_day, until_day, '[]'::text) WITH &&)
+);
+CREATE INDEX site_admin_person ON public.site_admin USING btree (person_id);
+
 create table socket_token (
   hash bytea not null,
   person_id uuid not null,
@@ -1690,6 +2088,124 @@ create table special_leave_reason (
   constraint special_leave_reason_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint special_leave_reason_pkey PRIMARY KEY (id)
 );
+
+create table supplier_reminder (
+  key text not null,
+  sent_at timestamp with time zone not null,
+  constraint supplier_reminder_pkey PRIMARY KEY (key)
+);
+
+create table supplier_view (
+  id integer generated always as identity not null,
+  person_id uuid not null,
+  name text collate german not null,
+  definition jsonb not null,
+  version integer not null default 1,
+  constraint supplier_view_definition_check CHECK ((jsonb_typeof(definition) = 'object'::text)),
+  constraint supplier_view_name_check CHECK ((name ~ '\S'::text)),
+  constraint supplier_view_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint supplier_view_pkey PRIMARY KEY (id),
+  constraint supplier_view_person_id_name_key UNIQUE (person_id, name)
+);
+
+create table supply_amount (
+  relation_id bigint not null,
+  first_month date not null,
+  last_month date not null,
+  cents bigint not null,
+  constraint supply_amount_cents_check CHECK ((cents >= 0)),
+  constraint supply_amount_check CHECK ((first_month <= last_month)),
+  constraint supply_amount_first_month_check CHECK ((EXTRACT(day FROM first_month) = (1)::numeric)),
+  constraint supply_amount_last_month_check CHECK ((EXTRACT(day FROM last_month) = (1)::numeric)),
+  constraint supply_amount_relation_id_fkey FOREIGN KEY (relation_id) REFERENCES supply_relation(id) ON DELETE CASCADE,
+  constraint supply_amount_pkey PRIMARY KEY (relation_id, first_month),
+  constraint supply_amount_relation_id_daterange_excl EXCLUDE USING gist (relation_id WITH =, daterange(first_month, last_month, '[]'::text) WITH &&)
+);
+CREATE TRIGGER supply_amount_added AFTER INSERT ON public.supply_amount REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_of_amounts();
+CREATE TRIGGER supply_amount_changed AFTER UPDATE ON public.supply_amount REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_of_amounts();
+CREATE TRIGGER supply_amount_removed AFTER DELETE ON public.supply_amount REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_of_amounts();
+
+create table supply_contract (
+  id bigint generated always as identity not null,
+  partner_id bigint not null,
+  number text not null,
+  kind text not null,
+  name text not null default ''::text,
+  from_day date not null,
+  until_day date,
+  constraint supply_contract_check CHECK ((from_day <= until_day)),
+  constraint supply_contract_kind_check CHECK ((kind = ANY (ARRAY['frame'::text, 'quality'::text, 'single'::text]))),
+  constraint supply_contract_number_check CHECK ((number ~ '\S'::text)),
+  constraint supply_contract_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id),
+  constraint supply_contract_pkey PRIMARY KEY (id),
+  constraint supply_contract_number_key UNIQUE (number)
+);
+CREATE INDEX supply_contract_partner ON public.supply_contract USING btree (partner_id);
+
+create table supply_contract_company (
+  contract_id bigint not null,
+  company_id integer not null,
+  constraint supply_contract_company_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint supply_contract_company_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES supply_contract(id) ON DELETE CASCADE,
+  constraint supply_contract_company_pkey PRIMARY KEY (contract_id, company_id)
+);
+
+create table supply_contract_group (
+  contract_id bigint not null,
+  group_id integer not null,
+  constraint supply_contract_group_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES supply_contract(id) ON DELETE CASCADE,
+  constraint supply_contract_group_group_id_fkey FOREIGN KEY (group_id) REFERENCES material_group(id),
+  constraint supply_contract_group_pkey PRIMARY KEY (contract_id, group_id)
+);
+
+create table supply_event (
+  id bigint generated always as identity not null,
+  partner_id bigint not null,
+  company_id integer not null,
+  group_id integer,
+  kind text not null,
+  month date not null,
+  contract_number text not null default ''::text,
+  by_id uuid,
+  constraint supply_event_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'groupStarted'::text, 'contractJoined'::text]))),
+  constraint supply_event_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint supply_event_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint supply_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint supply_event_group_id_fkey FOREIGN KEY (group_id) REFERENCES material_group(id),
+  constraint supply_event_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id),
+  constraint supply_event_pkey PRIMARY KEY (id)
+);
+CREATE INDEX supply_event_partner ON public.supply_event USING btree (partner_id, company_id);
+
+create table supply_relation (
+  id bigint generated always as identity not null,
+  partner_id bigint not null,
+  company_id integer not null,
+  group_id integer not null,
+  since date not null,
+  buyer_id uuid,
+  on_time integer,
+  orders_per_quarter integer,
+  complaints integer not null default 0,
+  last_complaint date,
+  payment_terms text not null default ''::text,
+  version integer not null default 1,
+  constraint supply_relation_complaints_check CHECK ((complaints >= 0)),
+  constraint supply_relation_on_time_check CHECK (((on_time >= 0) AND (on_time <= 100))),
+  constraint supply_relation_orders_per_quarter_check CHECK ((orders_per_quarter >= 0)),
+  constraint supply_relation_since_check CHECK ((EXTRACT(day FROM since) = (1)::numeric)),
+  constraint supply_relation_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint supply_relation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint supply_relation_group_id_fkey FOREIGN KEY (group_id) REFERENCES material_group(id),
+  constraint supply_relation_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id),
+  constraint supply_relation_pkey PRIMARY KEY (id),
+  constraint supply_relation_partner_id_company_id_group_id_key UNIQUE (partner_id, company_id, group_id)
+);
+CREATE INDEX supply_relation_company ON public.supply_relation USING btree (company_id);
+CREATE INDEX supply_relation_group ON public.supply_relation USING btree (group_id);
+CREATE TRIGGER supply_relation_added AFTER INSERT ON public.supply_relation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_of();
+CREATE TRIGGER supply_relation_changed AFTER UPDATE ON public.supply_relation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_of();
+CREATE TRIGGER supply_relation_removed AFTER DELETE ON public.supply_relation REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_of();
 
 create table team (
   id integer generated always as identity not null,

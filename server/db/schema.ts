@@ -42,6 +42,13 @@ export interface Account {
   totp_secret: string | null;
 }
 
+export interface ArticleGroup {
+  group_id: number;
+  id: Generated<number>;
+  name: string;
+  number: string;
+}
+
 export interface CalendarAdmin {
   division_id: number;
   person_id: string;
@@ -70,6 +77,20 @@ export interface CalendarTeam {
   id: Generated<number>;
   managed: Generated<boolean>;
   name: string;
+  version: Generated<number>;
+}
+
+export interface Certificate {
+  id: Generated<number>;
+  kind: string;
+  name: Generated<string>;
+  note: Generated<string>;
+  partner_id: number;
+  plant: Generated<string>;
+  reminded_on: string | null;
+  reviewer_id: string | null;
+  state: string;
+  valid_until: string | null;
   version: Generated<number>;
 }
 
@@ -196,6 +217,14 @@ export interface LapseNotice {
   text_en: Generated<string>;
   text_version: string;
   years: number[];
+}
+
+export interface LeadBuyer {
+  from_day: string;
+  group_id: number;
+  id: Generated<number>;
+  person_id: string;
+  until_day: string | null;
 }
 
 export interface LeaveAccount {
@@ -399,6 +428,15 @@ export interface Mail {
   sent_at: Timestamp | null;
   subject: string | null;
   unsubscribe_url: string | null;
+}
+
+export interface MaterialGroup {
+  id: Generated<number>;
+  merged_into: number | null;
+  name: string;
+  name_en: Generated<string>;
+  number: string;
+  version: Generated<number>;
 }
 
 export interface MfaResetLink {
@@ -703,6 +741,113 @@ export interface OutboxReport {
   summary: string;
 }
 
+export interface Partner {
+  article_ids: Generated<number[]>;
+  band: Generated<string | null>;
+  bp_number: number;
+  certificate_kind: string | null;
+  certificate_review: Generated<boolean>;
+  certificate_until: string | null;
+  changed_at: Generated<Timestamp>;
+  city: Generated<string>;
+  company_ids: Generated<number[]>;
+  contacts: Generated<Json>;
+  country: Generated<string>;
+  duns: Generated<string>;
+  external_number: Generated<string>;
+  group_ids: Generated<number[]>;
+  iban: Generated<string>;
+  id: Generated<number>;
+  internal: Generated<boolean>;
+  main_group: string | null;
+  name: string;
+  name2: Generated<string>;
+  payment_terms: Generated<string>;
+  register_court: Generated<string>;
+  register_kind: Generated<string>;
+  register_number: Generated<string>;
+  register_until: string | null;
+  sales_from: string | null;
+  sales_until: string | null;
+  search: Generated<string>;
+  status: Generated<string>;
+  street: Generated<string>;
+  tax_number: Generated<string>;
+  touch: Generated<number>;
+  vat_id: Generated<string>;
+  version: Generated<number>;
+  volume: number | null;
+  zip: Generated<string>;
+}
+
+export interface PartnerArticle {
+  article_id: number;
+  partner_id: number;
+}
+
+export interface PartnerChange {
+  after: string;
+  at: Timestamp;
+  before: string;
+  by_id: string | null;
+  field: string;
+  id: Generated<number>;
+  partner_id: number;
+  request_id: number | null;
+}
+
+export interface PartnerGroup {
+  at: Generated<Timestamp>;
+  by_id: string | null;
+  group_id: number;
+  partner_id: number;
+}
+
+export interface PartnerImport {
+  applied_at: Timestamp | null;
+  by_id: string | null;
+  id: Generated<number>;
+  made_at: Timestamp;
+  report: Json;
+  rows: Json;
+}
+
+export interface PartnerMemo {
+  author_id: string | null;
+  changed_at: Generated<Timestamp>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  partner_id: number;
+  search: Generated<string>;
+  text: string;
+  version: Generated<number>;
+  visibility: string;
+}
+
+export interface PartnerRequest {
+  after: Json;
+  before: Json;
+  called_at: Timestamp | null;
+  called_name: Generated<string>;
+  called_number: Generated<string>;
+  decided_at: Timestamp | null;
+  decider_id: string | null;
+  decision_reason: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  partner_id: number;
+  reason: Generated<string>;
+  requested_at: Timestamp;
+  requester_id: string | null;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PartnerWord {
+  word: string;
+}
+
 export interface Person {
   ack_form_feedback_niko: Generated<boolean>;
   active: Generated<boolean>;
@@ -893,6 +1038,14 @@ export interface Site {
   zip: Generated<string>;
 }
 
+export interface SiteAdmin {
+  from_day: string;
+  id: Generated<number>;
+  person_id: string;
+  site_id: number;
+  until_day: string | null;
+}
+
 export interface SocketToken {
   expires_at: Timestamp;
   hash: Buffer;
@@ -911,6 +1064,72 @@ export interface SpecialLeaveReason {
   paid: Generated<boolean>;
   per: Generated<string>;
   proof_required: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface SupplierReminder {
+  key: string;
+  sent_at: Timestamp;
+}
+
+export interface SupplierView {
+  definition: Json;
+  id: Generated<number>;
+  name: string;
+  person_id: string;
+  version: Generated<number>;
+}
+
+export interface SupplyAmount {
+  cents: number;
+  first_month: string;
+  last_month: string;
+  relation_id: number;
+}
+
+export interface SupplyContract {
+  from_day: string;
+  id: Generated<number>;
+  kind: string;
+  name: Generated<string>;
+  number: string;
+  partner_id: number;
+  until_day: string | null;
+}
+
+export interface SupplyContractCompany {
+  company_id: number;
+  contract_id: number;
+}
+
+export interface SupplyContractGroup {
+  contract_id: number;
+  group_id: number;
+}
+
+export interface SupplyEvent {
+  by_id: string | null;
+  company_id: number;
+  contract_number: Generated<string>;
+  group_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  month: string;
+  partner_id: number;
+}
+
+export interface SupplyRelation {
+  buyer_id: string | null;
+  company_id: number;
+  complaints: Generated<number>;
+  group_id: number;
+  id: Generated<number>;
+  last_complaint: string | null;
+  on_time: number | null;
+  orders_per_quarter: number | null;
+  partner_id: number;
+  payment_terms: Generated<string>;
+  since: string;
   version: Generated<number>;
 }
 
@@ -936,10 +1155,12 @@ export interface WorkingTimeModel {
 
 export interface DB {
   account: Account;
+  article_group: ArticleGroup;
   calendar_admin: CalendarAdmin;
   calendar_feed: CalendarFeed;
   calendar_member: CalendarMember;
   calendar_team: CalendarTeam;
+  certificate: Certificate;
   company: Company;
   delivery: Delivery;
   delivery_key: DeliveryKey;
@@ -955,6 +1176,7 @@ export interface DB {
   idempotency_record: IdempotencyRecord;
   identity_key: IdentityKey;
   lapse_notice: LapseNotice;
+  lead_buyer: LeadBuyer;
   leave_account: LeaveAccount;
   leave_block: LeaveBlock;
   leave_cancellation: LeaveCancellation;
@@ -975,6 +1197,7 @@ export interface DB {
   legal_acceptance: LegalAcceptance;
   legal_document: LegalDocument;
   mail: Mail;
+  material_group: MaterialGroup;
   mfa_reset_link: MfaResetLink;
   minimum_staffing: MinimumStaffing;
   municipal_holiday: MunicipalHoliday;
@@ -1003,6 +1226,14 @@ export interface DB {
   oidc_record: OidcRecord;
   outbox_mail: OutboxMail;
   outbox_report: OutboxReport;
+  partner: Partner;
+  partner_article: PartnerArticle;
+  partner_change: PartnerChange;
+  partner_group: PartnerGroup;
+  partner_import: PartnerImport;
+  partner_memo: PartnerMemo;
+  partner_request: PartnerRequest;
+  partner_word: PartnerWord;
   person: Person;
   person_role: PersonRole;
   person_sequence: PersonSequence;
@@ -1021,8 +1252,17 @@ export interface DB {
   sign_in_event: SignInEvent;
   sign_in_throttle: SignInThrottle;
   site: Site;
+  site_admin: SiteAdmin;
   socket_token: SocketToken;
   special_leave_reason: SpecialLeaveReason;
+  supplier_reminder: SupplierReminder;
+  supplier_view: SupplierView;
+  supply_amount: SupplyAmount;
+  supply_contract: SupplyContract;
+  supply_contract_company: SupplyContractCompany;
+  supply_contract_group: SupplyContractGroup;
+  supply_event: SupplyEvent;
+  supply_relation: SupplyRelation;
   team: Team;
   welcome_message: WelcomeMessage;
   working_time_model: WorkingTimeModel;
