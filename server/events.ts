@@ -1,4 +1,5 @@
 // Domain events: queued in the transaction that causes them, delivered after its commit, at least once.
+import type { CertificateKind } from '#domain/suppliers/certificate.ts'
 import type { Db } from './db/db.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { MailWanted } from './mail/mail-wanted.ts'
@@ -75,6 +76,20 @@ export interface DomainEvents {
   'leave.corrected': { entryId: number }
   /** Others may decide now: a deputy was named or ended, or a day has begun. */
   'leave.deciders_changed': Record<string, never>
+  /** A certificate of a partner or its extract of the register expires; `step` is the days before it, -1: it has expired. */
+  'supplier.expiring': {
+    key: string
+    partnerId: number
+    /** Name of the partner. */
+    partner: string
+    kind: CertificateKind | 'register'
+    /** Name of another certificate, and its plant. */
+    detail: string
+    /** Calendar day. */
+    until: string
+    step: number
+    personIds: string[]
+  }
   /** Entries of the bell that were just written, at most a few hundred; their ids. */
   'notification.created': { ids: number[] }
   'mail.wanted': MailWanted

@@ -8,6 +8,7 @@ import { onNotices } from './leave/on-notices.ts'
 import { onPeople } from './on-people.ts'
 import { onReviews } from './on-reviews.ts'
 import { onStories } from './on-stories.ts'
+import { onSuppliers } from './suppliers/on-suppliers.ts'
 
 /**
  * A muted news category stays muted under its new name. After a merge into another category its stories are shown again:
@@ -30,5 +31,6 @@ export function onNotificationEvents(context: Context): void {
   onPeople(context)
   onLeave(context)
   onNotices(context)
+  onSuppliers(context)
   context.events.on('category.renamed', (change) => followCategory(context.db, change))
 }
