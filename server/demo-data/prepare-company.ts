@@ -22,6 +22,7 @@ import { insertLeave } from './seed-leave.ts'
 import { insertRequests } from './seed-requests.ts'
 import { insertStories, renderStoryPictures } from './seed-news.ts'
 import { insertPersonalData } from './seed-personal-data.ts'
+import { insertSuppliers } from './seed-suppliers.ts'
 import { storiesOf } from './stories.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { INSTALLED } from '#server/modules/installed.ts'
@@ -179,6 +180,7 @@ export async function prepareCompany({
     await insertAccounts(tx, seed, people, hash, now)
     await insertPersonalData(tx, seed, people, on)
     await insertLeave(tx, seed, people, on)
+    await insertSuppliers(tx, seed, places, on)
     await insertSignIns(tx, seed, on)
     await tx.insertInto('welcome_message').values(WELCOME).execute()
     await insertLegalDocuments(tx)
