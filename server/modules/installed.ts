@@ -9,6 +9,7 @@ import { notificationsModule } from './notifications/module.ts'
 import { outboxModule } from './outbox/module.ts'
 import { peopleModule } from './people/module.ts'
 import { profileModule } from './profile/module.ts'
+import { suppliersModule } from './suppliers/module.ts'
 import { vacationModule } from './vacation/module.ts'
 
 export const MODULES: readonly ServerModule[] = [
@@ -20,6 +21,7 @@ export const MODULES: readonly ServerModule[] = [
   notificationsModule,
   newsModule,
   vacationModule,
+  suppliersModule,
   outboxModule,
 ]
 

@@ -1,0 +1,88 @@
+// Who asks: what they may see and change follows from their company, the groups they lead and the sites they administer today.
+import { sql, type RawBuilder } from 'kysely'
+import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
+import { holds, type Rights, type Role } from '#domain/roles.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { forbidden, notFound } from '#server/errors.ts'
+
+/** Whoever holds it reads the report. */
+export const READER_ROLE: Role = 'menu_ek_lieferanten_report'
+/** Imports partners, keeps material groups. */
+export const MAIN_ADMIN_ROLE: Role = 'menu_usermanagement'
+
+type Asking = { readonly session: { readonly sub: string; readonly rights: Rights } }
+
+/** True for rows of `lead_buyer` or `site_admin` with this alias that hold on a day. */
+export const isCurrent = (alias: string, today: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${alias}.from_day`)} <= ${today}::date
+    and coalesce(${sql.ref(`${alias}.until_day`)}, ${today}::date) >= ${today}::date`
+
+/** Read anew for each request, in the transaction of a write: an assignment that has ended gives no right. */
+export async function readActor(db: Db, now: Date, { session }: Asking): Promise<Actor> {
+  const today = businessDay(now)
+  const { rows } = await sql<{ companyId: number | null; groupIds: number[]; siteCompanyIds: number[] }>`
+    select p.company_id as "companyId",
+      array(select b.group_id from lead_buyer b where b.person_id = p.id and ${isCurrent('b', today)}) as "groupIds",
+      array(select distinct s.company_id from site_admin a join site s on s.id = a.site_id
+        where a.person_id = p.id and ${isCurrent('a', today)}) as "siteCompanyIds"
+    from person p where p.id = ${session.sub} and p.active`.execute(db)
+  const [row] = rows
+  return {
+    personId: session.sub,
+    companyId: row?.companyId ?? null,
+    groupIds: new Set(row?.groupIds),
+    siteCompanyIds: new Set(row?.siteCompanyIds),
+    isMainAdmin: holds(session.rights, MAIN_ADMIN_ROLE),
+  }
+}
+
+/** Memos `m` that the actor may read, as `mayReadMemo` of the domain says. */
+export const readableMemos = ({ companyId, groupIds }: Actor): RawBuilder<boolean> =>
+  sql<boolean>`(m.visibility = 'purchasing' or (m.visibility = 'company' and m.company_id = ${companyId}::integer)
+    or (m.visibility = 'leadBuyers' and ${groupIds.size > 0}))`
+
+export interface HeldPartner {
+  readonly id: number
+  readonly version: number
+  readonly groupIds: readonly number[]
+  readonly companyIds: readonly number[]
+}
+
+const HELD = sql`id, version, group_ids as "groupIds", company_ids as "companyIds"`
+
+/** What decides about rights on a partner; 404 where there is none. */
+export async function findPartner(db: Db, id: number): Promise<HeldPartner> {
+  const { rows } = await sql<HeldPartner>`select ${HELD} from partner where id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** The same, and until `tx` ends nobody else changes it. */
+export async function lockPartner(tx: Tx, id: number): Promise<HeldPartner> {
+  await sql`select from partner where id = ${id} for no key update`.execute(tx)
+  return findPartner(tx, id)
+}
+
+/** The same, and 403 for whoever may not change it. */
+export async function lockToChange(tx: Tx, actor: Actor, id: number): Promise<HeldPartner> {
+  const partner = await lockPartner(tx, id)
+  if (!mayChange(actor, partner)) throw forbidden('notResponsible')
+  return partner
+}
+
+export type Parts = Pick<Context, 'db' | 'now'>
+
+/** Name of a person as SQL, of an alias of `person`; '' for nobody. */
+export const nameOf = (alias: string): RawBuilder<string> =>
+  sql<string>`coalesce(${sql.ref(`${alias}.given_name`)} || ' ' || ${sql.ref(`${alias}.family_name`)}, '')`
+
+/** A `NamedPerson` as JSON, of a column with the id of a person. */
+export const namedPerson = (id: RawBuilder<unknown>): RawBuilder<{ id: string | null; name: string }> =>
+  sql`coalesce((select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = ${id}),
+    json_build_object('id', null, 'name', ''))`
+
+/** The same, or null where the column is. */
+export const namedPersonOrNull = (id: RawBuilder<unknown>): RawBuilder<{ id: string; name: string } | null> =>
+  sql`(select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = ${id})`

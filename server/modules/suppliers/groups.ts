@@ -1,0 +1,103 @@
+// Material groups with their article groups. The main admin adds them, and merges one into another while both are in use.
+import { sql } from 'kysely'
+import type { GroupBody, MaterialGroups } from '#contract/suppliers.ts'
+import { addDays } from '#domain/berlin-time.ts'
+import type { Day } from '#domain/typed-days.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, notFound, unprocessable } from '#server/errors.ts'
+import { isCurrent, namedPersonOrNull } from './actor.ts'
+
+/** Those in use, by number. */
+export async function readGroups(db: Db, today: Day): Promise<MaterialGroups> {
+  const { rows } = await sql<MaterialGroups[number]>`
+    select g.id, g.number, g.name, g.version, g.name_en as "nameEn",
+      ${namedPersonOrNull(sql`(select b.person_id from lead_buyer b where b.group_id = g.id and ${isCurrent('b', today)})`)} as "leadBuyer",
+      coalesce((select json_agg(json_build_object('id', a.id, 'number', a.number, 'name', a.name) order by a.number)
+        from article_group a where a.group_id = g.id), '[]') as articles
+    from material_group g where g.merged_into is null order by g.number`.execute(db)
+  return rows
+}
+
+/** 409 `group_exists`, also for a number that was merged away. */
+export async function addGroup(tx: Tx, { number, name, nameEn = '' }: GroupBody, today: Day): Promise<MaterialGroups> {
+  const added = await tx
+    .insertInto('material_group')
+    .values({ number, name: name.trim(), name_en: nameEn.trim() })
+    .onConflict((on) => on.column('number').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) throw conflict('group_exists')
+  return readGroups(tx, today)
+}
+
+/** Relations of both groups become one: amounts of the same months are added, the others are kept. */
+async function mergeRelations(tx: Tx, from: number, into: number): Promise<void> {
+  const pairs = sql`supply_relation r join supply_relation o
+    on o.partner_id = r.partner_id and o.company_id = r.company_id and o.group_id = ${into} and r.group_id = ${from}`
+  const { rows } = await sql`select from ${pairs} join supply_amount a on a.relation_id = r.id
+    join supply_amount b on b.relation_id = o.id
+      and daterange(a.first_month, a.last_month, '[]') && daterange(b.first_month, b.last_month, '[]')
+    where (a.first_month, a.last_month) <> (b.first_month, b.last_month) limit 1`.execute(tx)
+  if (rows.length > 0) throw conflict('merge_periods_differ')
+  await sql`update supply_amount b set cents = b.cents + a.cents from ${pairs} join supply_amount a on a.relation_id = r.id
+    where b.relation_id = o.id and (a.first_month, a.last_month) = (b.first_month, b.last_month)`.execute(tx)
+  await sql`insert into supply_amount (relation_id, first_month, last_month, cents)
+    select o.id, a.first_month, a.last_month, a.cents from ${pairs} join supply_amount a on a.relation_id = r.id
+    where not exists (select from supply_amount b where b.relation_id = o.id and b.first_month = a.first_month)`.execute(
+    tx,
+  )
+  await sql`update supply_relation o set since = least(o.since, r.since), complaints = o.complaints + r.complaints,
+      last_complaint = greatest(o.last_complaint, r.last_complaint), buyer_id = coalesce(o.buyer_id, r.buyer_id), version = o.version + 1
+    from supply_relation r where r.partner_id = o.partner_id and r.company_id = o.company_id
+      and o.group_id = ${into} and r.group_id = ${from}`.execute(tx)
+  await sql`delete from supply_relation r using supply_relation o where o.partner_id = r.partner_id
+    and o.company_id = r.company_id and o.group_id = ${into} and r.group_id = ${from}`.execute(tx)
+  await sql`update supply_relation set group_id = ${into}, version = version + 1 where group_id = ${from}`.execute(tx)
+}
+
+/** Lead buyers of the group that goes take over the other one where nobody leads it; otherwise their time ends. */
+async function mergeLeadBuyers(tx: Tx, from: number, into: number, today: Day): Promise<void> {
+  await sql`delete from lead_buyer b where b.group_id = ${from} and b.from_day >= ${today}::date and exists (
+    select from lead_buyer o where o.group_id = ${into}
+      and daterange(o.from_day, o.until_day, '[]') && daterange(b.from_day, b.until_day, '[]'))`.execute(tx)
+  await sql`update lead_buyer b set until_day = ${addDays(today, -1)}::date
+    where b.group_id = ${from} and b.from_day < ${today}::date and coalesce(b.until_day, 'infinity') >= ${today}::date and exists (
+      select from lead_buyer o where o.group_id = ${into}
+        and daterange(o.from_day, o.until_day, '[]') && daterange(b.from_day, b.until_day, '[]'))`.execute(tx)
+  await sql`update lead_buyer set group_id = ${into} where group_id = ${from}
+    and coalesce(until_day, 'infinity') >= ${today}::date`.execute(tx)
+}
+
+/** Everything that uses one group uses the other one afterwards. 409 `version_conflict`, `group_merged`, `merge_periods_differ`. */
+export async function mergeGroup(
+  tx: Tx,
+  from: number,
+  { into, version }: { readonly into: number; readonly version: number },
+  today: Day,
+): Promise<MaterialGroups> {
+  if (from === into) throw unprocessable('request_refused', [{ field: 'body.into', rule: 'sameGroup' }])
+  const { rows } = await sql<{ id: number; version: number; mergedInto: number | null }>`
+    select id, version, merged_into as "mergedInto" from material_group where id = any(${[from, into]}::integer[])
+    order by id for update`.execute(tx)
+  const [one, other] = [from, into].map((id) => rows.find((row) => row.id === id))
+  if (!one) throw notFound()
+  if (!other) throw unprocessable('reference_unknown', [{ field: 'body.into', rule: 'names no group' }])
+  if (one.mergedInto !== null || other.mergedInto !== null)
+    throw conflict('group_merged', undefined, await readGroups(tx, today))
+  if (one.version !== version) throw conflict('version_conflict', undefined, await readGroups(tx, today))
+  await mergeRelations(tx, from, into)
+  await sql`insert into partner_group (partner_id, group_id, by_id, at)
+    select partner_id, ${into}, by_id, at from partner_group where group_id = ${from} on conflict do nothing`.execute(
+    tx,
+  )
+  await sql`delete from partner_group where group_id = ${from}`.execute(tx)
+  await sql`insert into supply_contract_group (contract_id, group_id)
+    select contract_id, ${into} from supply_contract_group where group_id = ${from} on conflict do nothing`.execute(tx)
+  await sql`delete from supply_contract_group where group_id = ${from}`.execute(tx)
+  await sql`update article_group set group_id = ${into} where group_id = ${from}`.execute(tx)
+  await sql`update supply_event set group_id = ${into} where group_id = ${from}`.execute(tx)
+  await mergeLeadBuyers(tx, from, into, today)
+  await sql`update material_group set merged_into = ${into}, version = version + 1 where id = ${from}`.execute(tx)
+  await sql`update material_group set version = version + 1 where id = ${into}`.execute(tx)
+  return readGroups(tx, today)
+}

@@ -1,0 +1,292 @@
+// Partners from a table: first a report that writes nothing, then the rows it has found good, once.
+import { sql } from 'kysely'
+import type { ImportReport, ImportResult } from '#contract/suppliers-partner.ts'
+import { readCsv } from '#domain/csv-table.ts'
+import {
+  readGroupNumbers,
+  readImport,
+  readRegister,
+  type Finding,
+  type ImportField,
+  type ImportRow,
+} from '#domain/suppliers/import.ts'
+import { isPlaceholder } from '#domain/suppliers/numbers.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { badRequest, conflict, notFound } from '#server/errors.ts'
+import type { FieldChange } from './field-history.ts'
+
+/** Fields that are written as they stand; a register is three columns, groups are rows of their own. */
+const COLUMNS: Readonly<Partial<Record<ImportField, string>>> = {
+  externalNumber: 'external_number',
+  name: 'name',
+  name2: 'name2',
+  street: 'street',
+  zip: 'zip',
+  city: 'city',
+  country: 'country',
+  vatId: 'vat_id',
+  taxNumber: 'tax_number',
+  duns: 'duns',
+  iban: 'iban',
+  status: 'status',
+  paymentTerms: 'payment_terms',
+}
+/** Of a partner that is there these change by request, with four eyes. */
+const BY_REQUEST: ReadonlySet<ImportField> = new Set(['name', 'name2', 'vatId', 'iban'])
+
+type Columns = Record<string, string>
+
+interface Present {
+  readonly id: number
+  readonly version: number
+  readonly bpNumber: number
+  readonly columns: Columns
+  readonly groupIds: number[]
+}
+
+/** A row as it is to be written. */
+interface Writable {
+  readonly bpNumber: number
+  /** null: a new partner. */
+  readonly id: number | null
+  readonly version: number | null
+  readonly columns: Columns
+  readonly groupIds: readonly number[]
+  readonly changes: readonly FieldChange[]
+}
+
+async function readPresent(db: Db, rows: readonly ImportRow[]): Promise<ReadonlyMap<number, Present>> {
+  const numbers = rows.map(({ bpNumber }) => bpNumber)
+  const { rows: found } = await sql<Present>`
+    select p.id, p.version, p.bp_number as "bpNumber", p.group_ids as "groupIds", json_build_object(
+      'external_number', p.external_number, 'name', p.name, 'name2', p.name2, 'street', p.street, 'zip', p.zip, 'city', p.city,
+      'country', p.country, 'vat_id', p.vat_id, 'tax_number', p.tax_number, 'duns', p.duns, 'iban', p.iban, 'status', p.status,
+      'payment_terms', p.payment_terms, 'register_kind', p.register_kind, 'register_number', p.register_number,
+      'register_court', p.register_court) as columns
+    from partner p where p.bp_number = any(${numbers}::bigint[])`.execute(db)
+  return new Map(found.map((row) => [row.bpNumber, row]))
+}
+
+const EMPTY: Columns = {
+  external_number: '',
+  name: '',
+  name2: '',
+  street: '',
+  zip: '',
+  city: '',
+  country: 'DE',
+  vat_id: '',
+  tax_number: '',
+  duns: '',
+  iban: '',
+  status: 'free',
+  payment_terms: '',
+  register_kind: '',
+  register_number: '',
+  register_court: '',
+}
+
+/** Columns of one field of a row. */
+function columnsOf(field: ImportField, value: string): Columns {
+  if (field === 'register') {
+    const { kind, number, court } = readRegister(value)
+    return { register_kind: kind, register_number: number, register_court: court }
+  }
+  const column = COLUMNS[field]
+  return column === undefined ? {} : { [column]: value }
+}
+
+interface Compared {
+  readonly writable?: Writable
+  readonly findings: readonly Finding[]
+}
+
+function compareRow(row: ImportRow, present: Present | undefined, groups: ReadonlyMap<string, number>): Compared {
+  const findings: Finding[] = []
+  const object = (field: ImportField, rule: Finding['rule'], value: string) =>
+    findings.push({ line: row.line, field, rule, value, isError: true })
+  const before = present?.columns ?? EMPTY
+  const columns = { ...before }
+  const changes: FieldChange[] = []
+  for (const [name, value] of Object.entries(row.values)) {
+    const field = name as ImportField
+    const differing = Object.entries(columnsOf(field, value)).filter(([column, next]) => before[column] !== next)
+    if (differing.length === 0) continue
+    if (present && BY_REQUEST.has(field)) {
+      object(field, 'needs_request', field === 'iban' ? '' : value)
+      continue
+    }
+    for (const [column, next] of differing) columns[column] = next
+    changes.push({ field, before: differing.map(([column]) => before[column]).join(' '), after: value })
+  }
+  if (columns['name'] === '') {
+    object('name', 'name_missing', '')
+    return { findings }
+  }
+  const numbers = readGroupNumbers(row.values.groups ?? '')
+  for (const number of numbers) if (!groups.has(number)) object('groups', 'value_unknown', number)
+  const had = new Set(present?.groupIds)
+  const groupIds = numbers.flatMap((number) => groups.get(number) ?? []).filter((id) => !had.has(id))
+  if (groupIds.length > 0) changes.push({ field: 'groups', before: '', after: groupIds.join(',') })
+  if (present && changes.length === 0) return { findings }
+  const { bpNumber } = row
+  return {
+    writable: { bpNumber, id: present?.id ?? null, version: present?.version ?? null, columns, groupIds, changes },
+    findings,
+  }
+}
+
+/** Numbers that several partners have afterwards: branches share them by law, others by mistake. */
+async function findShared(db: Db, rows: readonly ImportRow[], field: 'vatId' | 'duns'): Promise<Finding[]> {
+  const named = rows.filter(({ values }) => values[field] && !isPlaceholder(values[field]))
+  const column = sql.ref(field === 'vatId' ? 'vat_id' : 'duns')
+  const { rows: known } = await sql<{ value: string; bpNumber: number }>`
+    select ${column} as value, bp_number as "bpNumber" from partner
+    where ${column} = any(${named.map(({ values }) => values[field]!)}::text[])`.execute(db)
+  const owners = Map.groupBy(
+    [...known, ...named.map(({ bpNumber, values }) => ({ value: values[field]!, bpNumber }))],
+    ({ value }) => value,
+  )
+  return named
+    .filter(({ values }) => new Set(owners.get(values[field]!)!.map(({ bpNumber }) => bpNumber)).size > 1)
+    .map(({ line, values }) => ({
+      line,
+      field,
+      rule: field === 'vatId' ? 'shared_vat' : 'shared_duns',
+      value: values[field]!,
+      isError: false,
+    }))
+}
+
+const SHOWN = 1_000
+
+/** Reads and compares everything, and keeps what can be written; 400 where the table has no numbers of partners. */
+export async function checkImport(tx: Tx, personId: string, csv: string, now: Date): Promise<ImportReport> {
+  const { rows, findings, unknownColumns, hasNumbers } = readImport(readCsv(csv))
+  if (!hasNumbers)
+    throw badRequest('file_unreadable', [{ field: 'body.csv', rule: 'must name a column with BP numbers' }])
+  const present = await readPresent(tx, rows)
+  const known = await tx
+    .selectFrom('material_group')
+    .select(['id', 'number'])
+    .where('merged_into', 'is', null)
+    .execute()
+  const groups = new Map(known.map(({ id, number }) => [number, id]))
+  const compared = rows.map((row) => compareRow(row, present.get(row.bpNumber), groups))
+  const writable = compared.flatMap((one) => one.writable ?? [])
+  const all = [
+    ...findings,
+    ...compared.flatMap((one) => one.findings),
+    ...(await findShared(tx, rows, 'vatId')),
+    ...(await findShared(tx, rows, 'duns')),
+  ].toSorted((one, other) => one.line - other.line)
+  const refused = new Set(all.filter(({ rule }) => REFUSING.has(rule)).map(({ line }) => line))
+  const added = writable.filter(({ id }) => id === null).length
+  const report: Omit<ImportReport, 'id'> = {
+    rows: rows.length + new Set(findings.filter(({ rule }) => REFUSING.has(rule)).map(({ line }) => line)).size,
+    added,
+    changed: writable.length - added,
+    same: rows.length - writable.length - compared.filter(isRefused).length,
+    refused: refused.size,
+    unknownColumns: [...unknownColumns],
+    findings: all.slice(0, SHOWN),
+    findingCount: all.length,
+    applied: false,
+  }
+  const { id } = await tx
+    .insertInto('partner_import')
+    .values({ by_id: personId, made_at: now, rows: JSON.stringify(writable), report: JSON.stringify(report) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, ...report }
+}
+
+/** Rules for which nothing of the line is written. */
+const REFUSING: ReadonlySet<Finding['rule']> = new Set(['number_form', 'number_twice', 'name_missing'])
+const isRefused = ({ findings }: Compared): boolean => findings.some(({ rule }) => REFUSING.has(rule))
+
+/** Within the time of a statement, also on a slow machine. */
+const BATCH = 1_000
+
+const RECORD = sql`x("bpNumber" bigint, id bigint, version integer, columns jsonb, "groupIds" jsonb, changes jsonb)`
+const ASSIGNED = sql.join(
+  Object.keys(EMPTY).map((column) => sql`${sql.ref(column)} = x.columns ->> ${sql.lit(column)}`),
+  sql`, `,
+)
+const NAMES = sql.join(Object.keys(EMPTY).map((column) => sql.ref(column)))
+const VALUES = sql.join(Object.keys(EMPTY).map((column) => sql`x.columns ->> ${sql.lit(column)}`))
+
+/** Writes a batch, and returns which numbers it has written. */
+async function writeBatch(tx: Tx, batch: readonly Writable[], by: string, now: Date): Promise<ReadonlySet<number>> {
+  const json = JSON.stringify(batch)
+  const { rows } = await sql<{ id: number; bpNumber: number }>`
+    with given as materialized (select * from jsonb_to_recordset(${json}::jsonb) as ${RECORD}),
+    held as materialized (select p.id from partner p join given x on x.id = p.id and x.version = p.version
+      order by p.id for no key update of p),
+    changed as (update partner p set ${ASSIGNED}, version = p.version + 1, changed_at = ${now} from given x
+      where p.id = x.id and p.id in (select id from held) returning p.id, p.bp_number),
+    added as (insert into partner (bp_number, changed_at, ${NAMES})
+      select x."bpNumber", ${now}::timestamptz, ${VALUES} from given x where x.id is null order by x."bpNumber"
+      on conflict (bp_number) do nothing returning id, bp_number)
+    select id, bp_number as "bpNumber" from changed union all select id, bp_number from added`.execute(tx)
+  const ids = JSON.stringify(rows)
+  const written = sql`jsonb_to_recordset(${json}::jsonb) as ${RECORD}
+    join jsonb_to_recordset(${ids}::jsonb) as w(id bigint, "bpNumber" bigint) on w."bpNumber" = x."bpNumber"`
+  await sql`insert into partner_change (partner_id, field, before, after, at, by_id)
+    select w.id, c ->> 'field', c ->> 'before', c ->> 'after', ${now}::timestamptz, ${by}::uuid
+    from ${written} cross join jsonb_array_elements(x.changes) c`.execute(tx)
+  await sql`insert into partner_group (partner_id, group_id, by_id, at)
+    select w.id, g::integer, ${by}::uuid, ${now}::timestamptz
+    from ${written} cross join jsonb_array_elements_text(x."groupIds") g on conflict do nothing`.execute(tx)
+  return new Set(rows.map(({ bpNumber }) => bpNumber))
+}
+
+/** 404 for an import of somebody else, 409 `import_applied` for the second time. What others have changed since is left out. */
+export async function applyImport(tx: Tx, personId: string, id: number, now: Date): Promise<ImportResult> {
+  const row = await tx
+    .selectFrom('partner_import')
+    .select(['rows', 'applied_at as appliedAt'])
+    .where('id', '=', id)
+    .where('by_id', '=', personId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  if (row.appliedAt !== null) throw conflict('import_applied')
+  const writable = row.rows as unknown as Writable[]
+  const written = new Set<number>()
+  for (let at = 0; at < writable.length; at += BATCH)
+    for (const number of await writeBatch(tx, writable.slice(at, at + BATCH), personId, now)) written.add(number)
+  await tx
+    .updateTable('partner_import')
+    .set({ applied_at: now, rows: '[]', report: sql`report || '{"applied": true}'` })
+    .where('id', '=', id)
+    .execute()
+  const done = writable.filter(({ bpNumber }) => written.has(bpNumber))
+  const added = done.filter((one) => one.id === null).length
+  return {
+    id,
+    added,
+    changed: done.length - added,
+    changedMeanwhile: writable.filter(({ bpNumber }) => !written.has(bpNumber)).map(({ bpNumber }) => bpNumber),
+  }
+}
+
+export async function readImportReport(db: Db, personId: string, id: number): Promise<ImportReport> {
+  const row = await db
+    .selectFrom('partner_import')
+    .select(['id', 'report'])
+    .where('id', '=', id)
+    .where('by_id', '=', personId)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return { ...(row.report as unknown as Omit<ImportReport, 'id'>), id: row.id }
+}
+
+/** Imports that nobody has applied, and reports of others, go after a month; returns how many. */
+export async function deleteOldImports(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('partner_import')
+    .where('made_at', '<', new Date(now.getTime() - 30 * 86_400_000))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

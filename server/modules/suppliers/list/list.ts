@@ -1,0 +1,184 @@
+// Pages of the list: under filters, in one of six orders, by keyset.
+import { sql, type RawBuilder } from 'kysely'
+import type { PartnerPage, PartnerQuery, PartnerRow, PartnerSort } from '#contract/suppliers.ts'
+import type { Band } from '#domain/suppliers/band.ts'
+import { certificateState, type CertificateKind, type StoredState } from '#domain/suppliers/certificate.ts'
+import type { Actor } from '#domain/suppliers/mandate.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Db } from '#server/db/db.ts'
+import { badRequest } from '#server/errors.ts'
+import { isCurrent, namedPersonOrNull, type Parts } from '#server/modules/suppliers/actor.ts'
+import { certificateCondition, filterConditions, readWanted, type Wanted } from './filter.ts'
+
+export const SIZE = 50
+/** More hits of a search are not counted one by one. */
+const COUNTED = 10_000
+
+interface Order {
+  readonly column: RawBuilder<unknown>
+  readonly type: RawBuilder<unknown>
+  readonly isNullable: boolean
+}
+/** By the band, never by the amount: the order within a band would tell who is larger. */
+const ORDERS: Readonly<Record<PartnerSort, Order>> = {
+  name: { column: sql`p.name`, type: sql`text collate german`, isNullable: false },
+  bpNumber: { column: sql`p.bp_number`, type: sql`bigint`, isNullable: false },
+  city: { column: sql`p.city`, type: sql`text collate german`, isNullable: false },
+  group: { column: sql`p.main_group`, type: sql`text`, isNullable: true },
+  volume: { column: sql`p.band`, type: sql`text`, isNullable: true },
+  certificate: { column: sql`p.certificate_until`, type: sql`date`, isNullable: true },
+}
+
+/** The last row of a page: its value in the order, and its id. */
+interface Cursor {
+  readonly sort: PartnerSort
+  readonly descending: boolean
+  readonly similar: boolean
+  readonly value: string | null
+  readonly id: number
+}
+
+const writeCursor = ({ sort, descending, similar, value, id }: Cursor): string =>
+  Buffer.from(JSON.stringify([sort, descending, similar, value, id])).toString('base64url')
+
+function readCursor(text: string, wish: Pick<Cursor, 'sort' | 'descending'>): Cursor {
+  const refuse = () => badRequest('validation_failed', [{ field: 'query.after', rule: 'must be `next` of this list' }])
+  let read: unknown
+  try {
+    read = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  } catch {
+    throw refuse()
+  }
+  if (!Array.isArray(read) || read.length !== 5) throw refuse()
+  const [sort, descending, similar, value, id] = read as unknown[]
+  const isValue =
+    value === null ? ORDERS[wish.sort].isNullable : typeof value === 'string' && isOfType(wish.sort, value)
+  if (sort !== wish.sort || descending !== wish.descending || typeof similar !== 'boolean' || !isValue) throw refuse()
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) throw refuse()
+  return { ...wish, similar, value: value as string | null, id }
+}
+
+function isOfType(sort: PartnerSort, value: string): boolean {
+  if (value.includes('\0') || !value.isWellFormed()) return false
+  if (sort === 'bpNumber') return /^\d{1,10}$/.test(value)
+  return sort !== 'certificate' || (/^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)))
+}
+
+/** What comes behind the cursor; nulls stand last in both directions. */
+function behind({ sort, descending, value, id }: Cursor): RawBuilder<boolean> {
+  const { column, type, isNullable } = ORDERS[sort]
+  if (value === null) return sql<boolean>`(${column} is null and p.id > ${id})`
+  const given = sql`cast(${value} as ${type})`
+  const later = descending
+    ? sql`(${column} < ${given} or (${column} = ${given} and p.id > ${id}))`
+    : sql`(${column}, p.id) > (${given}, ${id}::bigint)`
+  return isNullable ? sql<boolean>`(${later} or ${column} is null)` : sql<boolean>`${later}`
+}
+
+interface Row {
+  id: number
+  bpNumber: number
+  name: string
+  city: string
+  country: string
+  status: PartnerRow['status']
+  internal: boolean
+  band: Band | null
+  customers: number
+  groups: number
+  group: { id: number; number: string; name: string } | null
+  leadBuyer: { id: string; name: string } | null
+  kind: CertificateKind | null
+  review: boolean
+  until: string | null
+  value: string | null
+}
+
+async function readRows(db: Db, wanted: Wanted, query: Page, today: string): Promise<Row[]> {
+  const { sort, descending, cursor, size } = query
+  const { column } = ORDERS[sort]
+  const direction = descending ? sql`desc` : sql`asc`
+  const { rows } = await sql<Row>`
+    select p.id, p.bp_number as "bpNumber", p.name, p.city, p.country, p.status, p.internal, p.band,
+      cardinality(p.company_ids) as customers, cardinality(p.group_ids) as groups,
+      case when g.id is not null then json_build_object('id', g.id, 'number', g.number, 'name', g.name) end as "group",
+      ${namedPersonOrNull(sql`(select b.person_id from lead_buyer b where b.group_id = g.id and ${isCurrent('b', today)})`)} as "leadBuyer",
+      p.certificate_kind as kind, p.certificate_review as review, p.certificate_until as until, p.value
+    from (
+      select p.*, (${column})::text as value from partner p
+      where ${wanted.condition} and ${cursor ? behind(cursor) : sql<boolean>`true`}
+      order by ${column} ${direction} nulls last, p.id limit ${size + 1}
+    ) p left join material_group g on g.number = p.main_group
+    order by ${column} ${direction} nulls last, p.id`.execute(db)
+  return rows
+}
+
+const stateOf = ({ kind, review }: Pick<Row, 'kind' | 'review'>): StoredState =>
+  kind === null ? 'missing' : review ? 'review' : 'valid'
+
+function toRow({ value: _value, groups, group, kind, review, until, ...row }: Row, today: string): PartnerRow {
+  return {
+    ...row,
+    group: group && { ...group, others: groups - 1 },
+    certificate: { kind, state: certificateState(stateOf({ kind, review }), until ?? undefined, today), until },
+  }
+}
+
+/** Of a search no more are counted than anybody reads; everything else is counted whole. */
+async function countRows(db: Db, { condition, hasWords }: Wanted): Promise<{ total: number; isExact: boolean }> {
+  const limit = hasWords ? sql`limit ${COUNTED + 1}` : sql``
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (select from partner p where ${condition} ${limit}) p`.execute(db)
+  const total = rows[0]?.total ?? 0
+  return hasWords && total > COUNTED ? { total: COUNTED, isExact: false } : { total, isExact: true }
+}
+
+interface Page {
+  readonly sort: PartnerSort
+  readonly descending: boolean
+  readonly cursor: Cursor | undefined
+  readonly size: number
+}
+
+const NOTHING: PartnerPage = { rows: [], total: 0, totalIsExact: true, next: null, similar: false }
+
+async function readPage(db: Db, wanted: Wanted, page: Page, today: string): Promise<PartnerPage> {
+  const [found, { total, isExact }] = await Promise.all([readRows(db, wanted, page, today), countRows(db, wanted)])
+  const rows = found.slice(0, page.size)
+  const last = rows.at(-1)
+  const { similar } = wanted
+  const next =
+    found.length > page.size && last
+      ? writeCursor({ sort: page.sort, descending: page.descending, similar, value: last.value, id: last.id })
+      : null
+  return { rows: rows.map((row) => toRow(row, today)), total, totalIsExact: isExact, next, similar }
+}
+
+/** With words that nothing has, what has nearly those. */
+export async function readList({ db, now }: Parts, actor: Actor, query: PartnerQuery): Promise<PartnerPage> {
+  const today = businessDay(now())
+  const { sort = 'name', descending = false, size = SIZE, after } = query
+  const cursor = after === undefined ? undefined : readCursor(after, { sort, descending })
+  const page = { sort, descending, cursor, size }
+  const read = async (isSimilar: boolean) => {
+    const wanted = await readWanted(db, actor, query, today, isSimilar)
+    return wanted ? readPage(db, wanted, page, today) : NOTHING
+  }
+  const exact = await read(cursor?.similar ?? false)
+  return exact.total > 0 || query.q === undefined || cursor ? exact : read(true)
+}
+
+/** How many there are of the states that somebody must act on, under all filters but that of certificates and words. */
+export async function countCertificates({
+  db,
+  now,
+}: Parts): Promise<{ expiring: number; expired: number; missing: number }> {
+  const today = businessDay(now())
+  const active = await filterConditions(db, { status: 'free' }, today)
+  const count = (state: 'expiring' | 'expired' | 'missing') =>
+    sql`count(*) filter (where ${certificateCondition(state, today)})::integer`
+  const { rows } = await sql<{ expiring: number; expired: number; missing: number }>`
+    select ${count('expiring')} as expiring, ${count('expired')} as expired, ${count('missing')} as missing
+    from partner p where ${sql.join(active, sql` and `)}`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,104 @@
+// Memos about a partner. Who may not read one gets an answer as if it were not there.
+import { sql } from 'kysely'
+import type { Memo, MemoBody, MemoChange } from '#contract/suppliers-partner.ts'
+import { mayReadMemo, writableMemos, type Actor } from '#domain/suppliers/mandate.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, forbidden, notFound } from '#server/errors.ts'
+import { lockPartner, namedPerson, readableMemos } from './actor.ts'
+
+interface MemoRow extends Omit<Memo, 'changedAt'> {
+  changedAt: Date
+}
+
+export async function readMemos(db: Db, actor: Actor, partnerId: number): Promise<Memo[]> {
+  const { rows } = await sql<MemoRow>`
+    select m.id, m.version, m.text, m.visibility, c.short_name as company, ${namedPerson(sql`m.author_id`)} as author,
+      m.changed_at as "changedAt", m.author_id is not distinct from ${actor.personId}::uuid as "isMine"
+    from partner_memo m join company c on c.id = m.company_id
+    where m.partner_id = ${partnerId} and ${readableMemos(actor)} order by m.changed_at desc, m.id desc`.execute(db)
+  return rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }))
+}
+
+/** Of one person about one partner: a number of all of them would tell of hidden ones. */
+const MEMOS_LIMIT = 30
+
+function checkVisibility(actor: Actor, { visibility }: MemoBody): void {
+  if (!writableMemos(actor).includes(visibility)) throw forbidden('memoVisibility')
+}
+
+export async function addMemo(tx: Tx, actor: Actor, partnerId: number, body: MemoBody, now: Date): Promise<Memo[]> {
+  await lockPartner(tx, partnerId)
+  checkVisibility(actor, body)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from partner_memo where partner_id = ${partnerId} and author_id = ${actor.personId}::uuid`.execute(
+    tx,
+  )
+  if ((rows[0]?.count ?? 0) >= MEMOS_LIMIT) throw conflict('too_many_memos')
+  await tx
+    .insertInto('partner_memo')
+    .values({
+      partner_id: partnerId,
+      text: body.text,
+      visibility: body.visibility,
+      author_id: actor.personId,
+      company_id: actor.companyId!,
+      created_at: now,
+      changed_at: now,
+    })
+    .execute()
+  return readMemos(tx, actor, partnerId)
+}
+
+interface Held {
+  readonly version: number
+  readonly isMine: boolean
+}
+
+/** 404 for a memo of another partner, or one that the actor may not read; 409 for another version than was seen. */
+async function lockMemo(tx: Tx, actor: Actor, at: { id: number; partId: number }, seen?: number): Promise<Held> {
+  await lockPartner(tx, at.id)
+  const row = await tx
+    .selectFrom('partner_memo')
+    .select(['version', 'visibility', 'company_id as companyId', 'author_id as authorId'])
+    .where('id', '=', at.partId)
+    .where('partner_id', '=', at.id)
+    .forUpdate()
+    .executeTakeFirst()
+  const memo = row && { ...row, visibility: row.visibility as Memo['visibility'] }
+  if (!memo || !mayReadMemo(actor, memo)) throw notFound()
+  if (seen !== undefined && seen !== memo.version)
+    throw conflict('version_conflict', undefined, await readMemos(tx, actor, at.id))
+  return { version: memo.version, isMine: memo.authorId === actor.personId }
+}
+
+/** Only its author writes in their name. */
+export async function changeMemo(
+  tx: Tx,
+  actor: Actor,
+  at: { id: number; partId: number },
+  { version, ...body }: MemoChange,
+  now: Date,
+): Promise<Memo[]> {
+  const held = await lockMemo(tx, actor, at, version)
+  if (!held.isMine) throw forbidden('notAuthor')
+  checkVisibility(actor, body)
+  await tx
+    .updateTable('partner_memo')
+    .set({ ...body, company_id: actor.companyId!, changed_at: now, version: held.version + 1 })
+    .where('id', '=', at.partId)
+    .execute()
+  return readMemos(tx, actor, at.id)
+}
+
+/** Its author removes it. */
+export async function removeMemo(
+  tx: Tx,
+  actor: Actor,
+  at: { id: number; partId: number },
+  seen?: number,
+): Promise<Memo[]> {
+  const held = await lockMemo(tx, actor, at, seen)
+  if (!held.isMine) throw forbidden('notAuthor')
+  await tx.deleteFrom('partner_memo').where('id', '=', at.partId).execute()
+  return readMemos(tx, actor, at.id)
+}

@@ -1,0 +1,27 @@
+import type { Context } from '#server/context.ts'
+import type { ServerModule } from '#server/module.ts'
+import { exportSuppliers } from './data-export.ts'
+import { deleteOldImports } from './imports.ts'
+import { partnerRoutes } from './partner-routes.ts'
+import { deleteOldReminders, sendExpiryReminders } from './reminders.ts'
+import { requestRoutes } from './request-routes.ts'
+import { supplierRoutes } from './routes.ts'
+
+const REMINDERS = 'supplier-reminders'
+
+function startJobs(context: Context): void {
+  // In the morning, when whoever is reminded can act.
+  context.jobs.schedule(REMINDERS, '0 7 * * *', () => sendExpiryReminders(context))
+}
+
+/** Serves no area yet: its elements are missing. */
+export const suppliersModule: ServerModule = {
+  routes: [
+    ['/api/gpp', supplierRoutes],
+    ['/api/gpp/partners', partnerRoutes],
+    ['/api/gpp', requestRoutes],
+  ],
+  jobs: startJobs,
+  exports: ({ exports }) => exports.add('suppliers', exportSuppliers),
+  cleanup: [deleteOldImports, deleteOldReminders],
+}

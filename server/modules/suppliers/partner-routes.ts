@@ -1,0 +1,257 @@
+// One partner: details, changes, history, its relation with a customer, memos and certificates. Below api/gpp/partners.
+import { type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { PartnerId } from '#contract/suppliers.ts'
+import {
+  CertificateBody,
+  CertificateChange,
+  Certificates,
+  CustomerId,
+  ExportLanguage,
+  FieldHistory,
+  HistoryQuery,
+  MemoBody,
+  MemoChange,
+  Memos,
+  PartId,
+  PartnerChange,
+  PartnerDetails,
+  Relationship,
+  SeenVersion,
+} from '#contract/suppliers-partner.ts'
+import type { Actor } from '#domain/suppliers/mandate.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { fileResponse } from '#server/files/send-picture.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { IfMatch, versionOf } from '#server/if-match.ts'
+import { READER_ROLE, readActor } from './actor.ts'
+import { addCertificate, changeCertificate } from './certificates.ts'
+import { changePartner } from './change-partner.ts'
+import { readHistory } from './field-history.ts'
+import { addMemo, changeMemo, removeMemo } from './memos.ts'
+import { readPartner } from './partner.ts'
+import { exportRelations, readRelationship } from './relationship.ts'
+import { csvHeaders } from './routes.ts'
+
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
+const tags = ['suppliers']
+const READERS = { access: [READER_ROLE] } as const
+const ABOUT_CHANGES =
+  '403 `notResponsible` for whoever is neither lead buyer of one of its groups nor administrator of a site of its customers.'
+
+/** Runs a write for whoever asks; their rights are read in its transaction. */
+export const writing = <A extends object>(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  request: FastifyRequest,
+  write: (tx: Tx, actor: Actor) => Promise<A>,
+): Promise<A> => idempotent(request, db, async (tx) => write(tx, await readActor(tx, now(), request)))
+
+/** The body with the version that it or the header names. */
+export const seen = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => {
+  const version = versionOf(request, body)
+  return version === undefined ? body : { ...body, version }
+}
+
+export const partnerRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    addDetails(app, context)
+    addRelations(app, context)
+    addMemos(app, context)
+    addCertificates(app, context)
+  }
+
+function addDetails(app: App, context: Context): void {
+  const { db, now } = context
+  app.get(
+    '/:id',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'A business partner, as far as the person may see it',
+        params: PartnerId,
+        response: { 200: PartnerDetails },
+      },
+    },
+    async (request) => readPartner(context, await readActor(db, now(), request), request.params.id),
+  )
+  app.patch(
+    '/:id',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Change fields, material groups and article groups of a partner',
+        description: `Numbers that fail their check are stored, with a warning. ${ABOUT_CHANGES} 409 \`version_conflict\` with the present partner; 422 \`reference_unknown\`.`,
+        params: PartnerId,
+        headers: IfMatch,
+        body: PartnerChange,
+        response: { 200: PartnerDetails },
+      },
+    },
+    (request) =>
+      writing(context, request, async (tx, actor) => {
+        const { id } = request.params
+        await changePartner(tx, context, actor, id, seen(request, request.body))
+        return readPartner({ db: tx, now }, actor, id)
+      }),
+  )
+  app.get(
+    '/:id/history',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Changes of the fields of a partner, newest first',
+        params: PartnerId,
+        querystring: HistoryQuery,
+        response: { 200: FieldHistory },
+      },
+    },
+    async (request) => readHistory(db, await readActor(db, now(), request), request.params.id, request.query),
+  )
+}
+
+function addRelations(app: App, context: Context): void {
+  const { db, now } = context
+  app.get(
+    '/:id/customers/:companyId',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'What a company buys from a partner, beside the others of the group',
+        description: 'Figures stand in it for people of that company and for lead buyers of the material group.',
+        params: CustomerId,
+        response: { 200: Relationship },
+      },
+    },
+    async (request) => {
+      const { id, companyId } = request.params
+      return readRelationship(context, await readActor(db, now(), request), id, companyId)
+    },
+  )
+  app.get(
+    '/:id/export',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Who in the group buys from a partner, as CSV for German spreadsheets',
+        params: PartnerId,
+        querystring: ExportLanguage,
+        response: {
+          200: fileResponse('One line for each relation; amounts where the person has a mandate', 'text/csv'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const actor = await readActor(db, now(), request)
+      const { id } = request.params
+      const text = await exportRelations(context, actor, id, request.query.language)
+      return reply.headers(csvHeaders(`lieferant-${id}`)).send(text)
+    },
+  )
+}
+
+function addMemos(app: App, context: Context): void {
+  const { now } = context
+  const response = { 200: Memos }
+  app.post(
+    '/:id/memos',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Write a memo about a partner',
+        description: '403 `memoVisibility` for a level that the person could not read; 409 `too_many_memos`.',
+        params: PartnerId,
+        body: MemoBody,
+        response,
+      },
+    },
+    (request) => writing(context, request, (tx, actor) => addMemo(tx, actor, request.params.id, request.body, now())),
+  )
+  app.put(
+    '/:id/memos/:partId',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Change my memo',
+        description: '403 `notAuthor`, `memoVisibility`; 409 `version_conflict` with the present memos.',
+        params: PartId,
+        headers: IfMatch,
+        body: MemoChange,
+        response,
+      },
+    },
+    (request) =>
+      writing(context, request, (tx, actor) =>
+        changeMemo(tx, actor, request.params, seen(request, request.body), now()),
+      ),
+  )
+  app.delete(
+    '/:id/memos/:partId',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Remove my memo',
+        description: '403 `notAuthor`; 409 `version_conflict` with the present memos.',
+        params: PartId,
+        headers: IfMatch,
+        querystring: SeenVersion,
+        response,
+      },
+    },
+    (request) =>
+      writing(context, request, (tx, actor) =>
+        removeMemo(tx, actor, request.params, versionOf(request, request.query)),
+      ),
+  )
+}
+
+function addCertificates(app: App, context: Context): void {
+  const today = () => businessDay(context.now())
+  const response = { 200: Certificates }
+  app.post(
+    '/:id/certificates',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Add a certificate, or note that one is missing',
+        description: `${ABOUT_CHANGES} 409 \`certificate_exists\` with the present ones; 422 \`certificate_refused\`.`,
+        params: PartnerId,
+        body: CertificateBody,
+        response,
+      },
+    },
+    (request) =>
+      writing(context, request, (tx, actor) => addCertificate(tx, actor, request.params.id, request.body, today())),
+  )
+  app.patch(
+    '/:id/certificates/:partId',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Review a certificate',
+        description: `${ABOUT_CHANGES} 409 \`version_conflict\` with the present ones; 422 \`certificate_refused\`.`,
+        params: PartId,
+        headers: IfMatch,
+        body: CertificateChange,
+        response,
+      },
+    },
+    (request) =>
+      writing(context, request, (tx, actor) =>
+        changeCertificate(tx, actor, request.params, seen(request, request.body), today()),
+      ),
+  )
+}

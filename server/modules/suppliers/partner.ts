@@ -1,0 +1,227 @@
+// One partner with everything that the person may see of it.
+import { sql, type RawBuilder } from 'kysely'
+import type { PartnerDetails } from '#contract/suppliers-partner.ts'
+import { maskIban } from '#domain/iban.ts'
+import { bandOf } from '#domain/suppliers/band.ts'
+import { contractFor, coverOf, type Contract } from '#domain/suppliers/contract.ts'
+import { hasMandate, mayChange, writableMemos, type Actor } from '#domain/suppliers/mandate.ts'
+import { checkNumbers, isPlaceholder, type RegisterEntry } from '#domain/suppliers/numbers.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Db } from '#server/db/db.ts'
+import { notFound } from '#server/errors.ts'
+import { readPresence } from '#server/presence.ts'
+import { isCurrent, namedPerson, namedPersonOrNull, type Parts } from './actor.ts'
+import { readCertificates } from './certificates.ts'
+import { readRequests } from './change-requests.ts'
+import { readMemos } from './memos.ts'
+
+export const GROUP_REF = sql`json_build_object('id', g.id, 'number', g.number, 'name', g.name)`
+const monthOf = (column: RawBuilder<unknown>) => sql`to_char(${column}, 'YYYY-MM')`
+
+type Group = PartnerDetails['groups'][number]
+
+interface PartnerRow {
+  id: number
+  version: number
+  bpNumber: number
+  externalNumber: string
+  name: string
+  name2: string
+  street: string
+  zip: string
+  city: string
+  country: string
+  vatId: string
+  taxNumber: string
+  duns: string
+  register: RegisterEntry
+  registerUntil: Day | null
+  iban: string
+  status: PartnerDetails['status']
+  internal: boolean
+  contacts: PartnerDetails['contacts']
+  paymentTerms: string
+  salesPeriod: PartnerDetails['salesPeriod']
+  groupIds: number[]
+  companyIds: number[]
+  groups: Group[]
+  articles: Group[]
+  lastChanges: PartnerDetails['lastChanges']
+}
+
+/** 404 where there is none. */
+export async function readPartnerRow(db: Db, id: number): Promise<PartnerRow> {
+  const { rows } = await sql<PartnerRow>`
+    select p.id, p.version, p.bp_number as "bpNumber", p.external_number as "externalNumber", p.name, p.name2, p.street, p.zip,
+      p.city, p.country, p.vat_id as "vatId", p.tax_number as "taxNumber", p.duns, p.register_until as "registerUntil", p.iban,
+      json_build_object('kind', p.register_kind, 'number', p.register_number, 'court', p.register_court) as register,
+      p.status, p.internal, p.contacts, p.payment_terms as "paymentTerms", p.group_ids as "groupIds", p.company_ids as "companyIds",
+      case when p.sales_from is not null then json_build_object('first', ${monthOf(sql`p.sales_from`)},
+        'last', ${monthOf(sql`p.sales_until`)}) end as "salesPeriod",
+      coalesce((select json_agg(${GROUP_REF} order by g.number) from material_group g where g.id = any(p.group_ids)), '[]') as groups,
+      coalesce((select json_agg(${GROUP_REF} order by g.number) from article_group g where g.id = any(p.article_ids)), '[]') as articles,
+      coalesce((select json_object_agg(c.field, json_build_object('at', c.at, 'by', ${namedPerson(sql`c.by_id`)}))
+        from (select distinct on (field) field, at, by_id from partner_change where partner_id = p.id order by field, id desc) c
+      ), '{}') as "lastChanges"
+    from partner p where p.id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+export interface StoredContract extends Contract {
+  readonly name: string
+  readonly groups: readonly string[]
+  readonly companies: readonly string[]
+}
+
+export async function readContracts(db: Db, partnerId: number): Promise<StoredContract[]> {
+  const { rows } = await sql<StoredContract>`
+    select c.number, c.kind, c.name, c.from_day as from, c.until_day as until,
+      array(select o.group_id from supply_contract_group o where o.contract_id = c.id order by 1) as "groupIds",
+      array(select g.number from supply_contract_group o join material_group g on g.id = o.group_id
+        where o.contract_id = c.id order by 1) as groups,
+      array(select o.company_id from supply_contract_company o where o.contract_id = c.id order by 1) as "companyIds",
+      array(select n.short_name from supply_contract_company o join company n on n.id = o.company_id
+        where o.contract_id = c.id order by 1) as companies
+    from supply_contract c where c.partner_id = ${partnerId} order by c.kind, c.number`.execute(db)
+  return rows
+}
+
+/** Contracts that hold on a day or later, as the wire has them. */
+export const shownContracts = (contracts: readonly StoredContract[], today: Day): PartnerDetails['contracts'] =>
+  contracts
+    .filter(({ until }) => until === null || until >= today)
+    .map(({ number, kind, name, groups, companies, from, until }) => ({
+      number,
+      kind,
+      name,
+      groups: [...groups],
+      companies: [...companies],
+      from,
+      until,
+    }))
+
+export interface StoredRelation {
+  readonly id: number
+  readonly version: number
+  readonly companyId: number
+  readonly company: string
+  readonly group: Group
+  readonly since: string
+  readonly buyer: { id: string; name: string } | null
+  /** In cents, of the sales period; null: not known. */
+  readonly amount: number | null
+  readonly onTime: number | null
+  readonly ordersPerQuarter: number | null
+  readonly complaints: number
+  readonly lastComplaint: Day | null
+  readonly paymentTerms: string
+}
+
+export async function readRelations(db: Db, partnerId: number): Promise<StoredRelation[]> {
+  const { rows } = await sql<StoredRelation>`
+    select r.id, r.version, r.company_id as "companyId", c.short_name as company, ${GROUP_REF} as "group",
+      ${monthOf(sql`r.since`)} as since, ${namedPersonOrNull(sql`r.buyer_id`)} as buyer,
+      supply_volume(r.id, p.sales_from, p.sales_until) as amount,
+      r.on_time as "onTime", r.orders_per_quarter as "ordersPerQuarter", r.complaints, r.last_complaint as "lastComplaint",
+      r.payment_terms as "paymentTerms"
+    from supply_relation r join partner p on p.id = r.partner_id join company c on c.id = r.company_id
+    join material_group g on g.id = r.group_id
+    where r.partner_id = ${partnerId} order by c.short_name, g.number`.execute(db)
+  return rows
+}
+
+type ShownRelation = PartnerDetails['relations'][number]
+
+/** The amount stands in it for a mandate alone; everybody else sees the band. */
+export function shownRelation(
+  relation: StoredRelation,
+  contracts: readonly StoredContract[],
+  actor: Actor,
+  today: Day,
+): ShownRelation {
+  const { companyId, company, group, since, buyer, amount } = relation
+  const key = { companyId, groupId: group.id }
+  const contract = contractFor(contracts, key, today)
+  return {
+    companyId,
+    company,
+    group,
+    since,
+    buyer,
+    band: bandOf(amount ?? undefined) ?? null,
+    cover: coverOf(contract, today),
+    contract: contract ? { number: contract.number, until: contract.until } : null,
+    ...(hasMandate(actor, key) && amount !== null && { amount: { cents: amount, currency: 'EUR' as const } }),
+  }
+}
+
+type Contact = NonNullable<PartnerDetails['leadBuyers'][number]['leadBuyer']>
+
+/** People to ask, with what they show of their presence. */
+export async function readContacts({ db, now }: Parts, ids: readonly string[]): Promise<ReadonlyMap<string, Contact>> {
+  const { rows } = await sql<Omit<Contact, 'presence'> & { id: string }>`
+    select id, given_name || ' ' || family_name as name, position, coalesce(phone, '') as phone
+    from person where id = any(${ids}::uuid[]) and active`.execute(db)
+  const presence = await readPresence(db, ids, now())
+  return new Map(rows.map((row) => [row.id, { ...row, presence: presence.get(row.id) ?? null }]))
+}
+
+/** Who leads each of these material groups today, and who stands in for them. */
+async function readLeadBuyers(
+  parts: Parts,
+  groups: readonly Group[],
+  today: Day,
+): Promise<PartnerDetails['leadBuyers']> {
+  const { rows } = await sql<{ groupId: number; personId: string; deputyId: string | null }>`
+    select b.group_id as "groupId", b.person_id as "personId", p.representative_id as "deputyId"
+    from lead_buyer b join person p on p.id = b.person_id
+    where b.group_id = any(${groups.map(({ id }) => id)}::integer[]) and ${isCurrent('b', today)} and p.active`.execute(
+    parts.db,
+  )
+  const contacts = await readContacts(
+    parts,
+    rows.flatMap(({ personId, deputyId }) => [personId, ...(deputyId === null ? [] : [deputyId])]),
+  )
+  return groups.map((group) => {
+    const row = rows.find(({ groupId }) => groupId === group.id)
+    return {
+      group,
+      leadBuyer: (row && contacts.get(row.personId)) ?? null,
+      deputy: (row?.deputyId && contacts.get(row.deputyId)) || null,
+    }
+  })
+}
+
+async function countSameVat(db: Db, { id, vatId }: PartnerRow): Promise<number> {
+  if (vatId === '' || isPlaceholder(vatId)) return 0
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from partner where vat_id = ${vatId} and id <> ${id}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** 404 where there is no such partner. */
+export async function readPartner(parts: Parts, actor: Actor, id: number): Promise<PartnerDetails> {
+  const { db, now } = parts
+  const today = businessDay(now())
+  const row = await readPartnerRow(db, id)
+  const contracts = await readContracts(db, id)
+  const relations = await readRelations(db, id)
+  const { groupIds, companyIds, iban, ...fields } = row
+  const isChanger = mayChange(actor, { groupIds, companyIds })
+  return {
+    ...fields,
+    iban: iban === '' || isChanger ? iban : maskIban(iban),
+    warnings: checkNumbers(row),
+    sameVat: await countSameVat(db, row),
+    relations: relations.map((relation) => shownRelation(relation, contracts, actor, today)),
+    certificates: await readCertificates(db, id, today),
+    contracts: shownContracts(contracts, today),
+    memos: await readMemos(db, actor, id),
+    writableMemos: [...writableMemos(actor)],
+    requests: await readRequests(db, actor, { id, groupIds, companyIds }),
+    leadBuyers: await readLeadBuyers(parts, row.groups, today),
+    mayChange: isChanger,
+  }
+}

@@ -1,0 +1,190 @@
+// What one company buys from a partner: what everybody sees of it in the group, and the figures for a mandate.
+import { sql } from 'kysely'
+import type { Relationship } from '#contract/suppliers-partner.ts'
+import { bandOf, writeCents } from '#domain/suppliers/band.ts'
+import { contractFor, coverOf, joinableContract } from '#domain/suppliers/contract.ts'
+import { hasMandate, seesAverage, type Actor } from '#domain/suppliers/mandate.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#server/csv.ts'
+import type { Db } from '#server/db/db.ts'
+import { notFound } from '#server/errors.ts'
+import { namedPersonOrNull, type Parts } from './actor.ts'
+import {
+  GROUP_REF,
+  readContacts,
+  readContracts,
+  readPartnerRow,
+  readRelations,
+  shownContracts,
+  shownRelation,
+  type StoredContract,
+  type StoredRelation,
+} from './partner.ts'
+
+type Figures = NonNullable<Relationship['relations'][number]['figures']>
+
+/** Over the relations of the group that have a figure; null where it would tell that of another company. */
+function averageOnTime(relations: readonly StoredRelation[], groupId: number, actor: Actor): number | null {
+  const known = relations.flatMap((one) => (one.group.id === groupId && one.onTime !== null ? [one.onTime] : []))
+  if (known.length === 0 || !seesAverage(actor, groupId, known.length)) return null
+  return Math.round(known.reduce((sum, percent) => sum + percent, 0) / known.length)
+}
+
+const figuresOf = (relation: StoredRelation, all: readonly StoredRelation[], actor: Actor): Figures => ({
+  amount: relation.amount === null ? null : { cents: relation.amount, currency: 'EUR' },
+  onTime: relation.onTime,
+  onTimeGroup: averageOnTime(all, relation.group.id, actor),
+  ordersPerQuarter: relation.ordersPerQuarter,
+  complaints: relation.complaints,
+  lastComplaint: relation.lastComplaint,
+  paymentTerms: relation.paymentTerms,
+})
+
+interface Frame {
+  readonly all: readonly StoredRelation[]
+  readonly contracts: readonly StoredContract[]
+  readonly contacts: Awaited<ReturnType<typeof readContacts>>
+  readonly articles: ReadonlyMap<number, Relationship['relations'][number]['articles']>
+  readonly today: Day
+}
+
+function toRelation(relation: StoredRelation, actor: Actor, frame: Frame): Relationship['relations'][number] {
+  const { all, contracts, contacts, articles, today } = frame
+  const { companyId, group, version, since, buyer, amount } = relation
+  const cover = coverOf(contractFor(contracts, { companyId, groupId: group.id }, today), today)
+  const joinable = cover === 'none' ? joinableContract(contracts, companyId, today) : undefined
+  const stored = contracts.find(({ number }) => number === joinable?.number)
+  return {
+    group,
+    version,
+    since,
+    band: bandOf(amount ?? undefined) ?? null,
+    cover,
+    joinable: stored ? { number: stored.number, companies: [...stored.companies] } : null,
+    articles: articles.get(group.id) ?? [],
+    buyer: (buyer && contacts.get(buyer.id)) ?? null,
+    ...(hasMandate(actor, { companyId, groupId: group.id }) && { figures: figuresOf(relation, all, actor) }),
+  }
+}
+
+/** Article groups that the partner delivers, by material group. */
+async function readArticles(db: Db, partnerId: number): Promise<Frame['articles']> {
+  const { rows } = await sql<{ groupId: number; articles: Relationship['relations'][number]['articles'] }>`
+    select g.group_id as "groupId", json_agg(${GROUP_REF} order by g.number) as articles
+    from partner_article o join article_group g on g.id = o.article_id
+    where o.partner_id = ${partnerId} group by g.group_id`.execute(db)
+  return new Map(rows.map(({ groupId, articles }) => [groupId, articles]))
+}
+
+/** The band of each company and calendar year with amounts, over all material groups. */
+async function readYears(db: Db, partnerId: number): Promise<Relationship['years']> {
+  const { rows } = await sql<{ company: string; year: number; cents: number }>`
+    select c.short_name as company, extract(year from a.last_month)::integer as year, sum(a.cents)::bigint as cents
+    from supply_relation r join supply_amount a on a.relation_id = r.id join company c on c.id = r.company_id
+    where r.partner_id = ${partnerId} group by 1, 2 order by 1, 2`.execute(db)
+  return [...Map.groupBy(rows, ({ company }) => company)].map(([company, years]) => ({
+    company,
+    bands: years.map(({ year, cents }) => ({ year, band: bandOf(cents) ?? null })),
+  }))
+}
+
+async function readEvents(db: Db, partnerId: number, companyId: number): Promise<Relationship['events']> {
+  const { rows } = await sql<Relationship['events'][number]>`
+    select e.kind, to_char(e.month, 'YYYY-MM') as month, case when g.id is not null then ${GROUP_REF} end as "group",
+      e.contract_number as contract, ${namedPersonOrNull(sql`e.by_id`)} as by
+    from supply_event e left join material_group g on g.id = e.group_id
+    where e.partner_id = ${partnerId} and e.company_id = ${companyId} order by e.month desc, e.id desc`.execute(db)
+  return rows
+}
+
+/** 404 where the company buys nothing there. */
+export async function readRelationship(
+  parts: Parts,
+  actor: Actor,
+  partnerId: number,
+  companyId: number,
+): Promise<Relationship> {
+  const { db, now } = parts
+  const today = businessDay(now())
+  const partner = await readPartnerRow(db, partnerId)
+  const all = await readRelations(db, partnerId)
+  const own = all.filter((one) => one.companyId === companyId)
+  if (own.length === 0) throw notFound()
+  const company = await db
+    .selectFrom('company')
+    .select(['id', 'name', 'short_name as shortName'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const contracts = await readContracts(db, partnerId)
+  const contacts = await readContacts(
+    parts,
+    own.flatMap(({ buyer }) => (buyer ? [buyer.id] : [])),
+  )
+  const frame = { all, contracts, contacts, articles: await readArticles(db, partnerId), today }
+  return {
+    partner: { id: partner.id, name: partner.name },
+    company,
+    since: own.map(({ since }) => since).toSorted()[0]!,
+    salesPeriod: partner.salesPeriod,
+    matrix: all.map((relation) => shownRelation(relation, contracts, actor, today)),
+    relations: own.map((relation) => toRelation(relation, actor, frame)),
+    years: await readYears(db, partnerId),
+    partnerContacts: partner.contacts,
+    contracts: shownContracts(contracts, today).filter(
+      ({ companies }) => companies.length === 0 || companies.includes(company.shortName),
+    ),
+    events: await readEvents(db, partnerId, companyId),
+  }
+}
+
+const HEADS = {
+  de: [
+    'Kunde',
+    'Warengruppe',
+    'Seit',
+    'Volumen',
+    'Umsatz in EUR',
+    'Rahmenvertrag',
+    'Einkauf vor Ort',
+    'Liefertermin gehalten in %',
+  ],
+  en: [
+    'Customer',
+    'Material group',
+    'Since',
+    'Volume',
+    'Sales in EUR',
+    'Contract',
+    'Local buyer',
+    'Delivered on time in %',
+  ],
+}
+
+/** Who in the group buys there, for spreadsheets: figures stand in the lines of a mandate alone. */
+export async function exportRelations(
+  { db, now }: Parts,
+  actor: Actor,
+  partnerId: number,
+  language: 'de' | 'en' = 'de',
+): Promise<string> {
+  const today = businessDay(now())
+  await readPartnerRow(db, partnerId)
+  const contracts = await readContracts(db, partnerId)
+  const relations = await readRelations(db, partnerId)
+  const lines = relations.map((relation) => {
+    const { company, group, since, band, amount, contract, buyer } = shownRelation(relation, contracts, actor, today)
+    const isSeen = hasMandate(actor, { companyId: relation.companyId, groupId: group.id })
+    return csvLine([
+      company,
+      `${group.number} ${group.name}`,
+      since.split('-').reverse().join('/'),
+      band ?? '',
+      amount ? writeCents(amount.cents) : '',
+      contract?.number ?? '',
+      buyer?.name ?? '',
+      isSeen && relation.onTime !== null ? String(relation.onTime) : '',
+    ])
+  })
+  return BYTE_ORDER_MARK + csvLine(HEADS[language]) + lines.join('')
+}

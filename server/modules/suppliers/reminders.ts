@@ -1,0 +1,97 @@
+// Reminds lead buyers before certificates and extracts of the register expire. Each reminder is stored in the transaction that
+// publishes it, so that it is sent once, also after an outage.
+import { sql } from 'kysely'
+import { addDays } from '#domain/berlin-time.ts'
+import { dueStep, REMINDED_FOR_DAYS, REMINDER_STEPS, type CertificateKind } from '#domain/suppliers/certificate.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
+import { isCurrent, READER_ROLE } from './actor.ts'
+
+interface Expiry {
+  readonly partnerId: number
+  readonly partner: string
+  /** null: the extract of the register. */
+  readonly certificateId: number | null
+  readonly kind: CertificateKind | 'register'
+  /** Name of another certificate, and its plant. */
+  readonly detail: string
+  readonly until: Day
+  readonly groupIds: readonly number[]
+  readonly companyIds: readonly number[]
+}
+
+/** Of partners from whom something is bought or could be. */
+async function readExpiries(db: Db, today: Day): Promise<Expiry[]> {
+  const [first, last] = [addDays(today, -REMINDED_FOR_DAYS), addDays(today, REMINDER_STEPS[0])]
+  const { rows } = await sql<Expiry>`
+    select p.id as "partnerId", p.name as partner, k.id as "certificateId", k.kind, trim(k.name || ' ' || k.plant) as detail,
+      k.valid_until as until, p.group_ids as "groupIds", p.company_ids as "companyIds"
+    from certificate k join partner p on p.id = k.partner_id
+    where k.state = 'valid' and k.valid_until between ${first}::date and ${last}::date and p.status <> 'inactive'
+    union all
+    select p.id, p.name, null, 'register', '', p.register_until, p.group_ids, p.company_ids from partner p
+    where p.register_until between ${first}::date and ${last}::date and p.status <> 'inactive'
+    order by 6, 1, 3 nulls last`.execute(db)
+  return rows
+}
+
+/** Lead buyers of the partner's groups; where nobody leads one of them, the administrators of the sites of its customers. */
+async function readReceivers(db: Db, { groupIds, companyIds }: Expiry, today: Day): Promise<string[]> {
+  const mayRead = sql`p.active and exists (
+    select from person_role g where g.person_id = p.id and g.client = '' and g.role = ${READER_ROLE})`
+  const { rows: buyers } = await sql<{ id: string }>`
+    select distinct p.id from lead_buyer b join person p on p.id = b.person_id
+    where b.group_id = any(${groupIds}::integer[]) and ${isCurrent('b', today)} and ${mayRead} order by 1`.execute(db)
+  if (buyers.length > 0) return buyers.map(({ id }) => id)
+  const { rows: admins } = await sql<{ id: string }>`
+    select distinct p.id from site_admin a join site s on s.id = a.site_id join person p on p.id = a.person_id
+    where s.company_id = any(${companyIds}::integer[]) and ${isCurrent('a', today)} and ${mayRead} order by 1`.execute(
+    db,
+  )
+  return admins.map(({ id }) => id)
+}
+
+type Parts = Pick<Context, 'db' | 'events' | 'now' | 'log'>
+
+async function remindOf({ db, events, now }: Parts, expiry: Expiry, today: Day): Promise<void> {
+  const { partnerId, partner, certificateId, kind, detail, until } = expiry
+  const step = dueStep(until, today)
+  if (step === undefined) return
+  const subject = certificateId === null ? `register:${partnerId}` : `certificate:${certificateId}`
+  const key = `${subject}:${until}:${step}`
+  await db.transaction().execute(async (tx) => {
+    const personIds = await readReceivers(tx, expiry, today)
+    // Nobody to remind: whoever is appointed tomorrow is reminded then.
+    if (personIds.length === 0) return
+    const stored = await tx
+      .insertInto('supplier_reminder')
+      .values({ key, sent_at: now() })
+      .onConflict((on) => on.doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    if (!stored) return
+    await events.publish(tx, 'supplier.expiring', { key, partnerId, partner, kind, detail, until, step, personIds })
+  })
+}
+
+/** Once a day. What fails for one partner does not keep the others from being reminded of. */
+export async function sendExpiryReminders(parts: Parts): Promise<void> {
+  const today = businessDay(parts.now())
+  for (const expiry of await readExpiries(parts.db, today))
+    try {
+      await remindOf(parts, expiry, today)
+    } catch (error) {
+      parts.log.error({ err: error, partner: expiry.partnerId }, 'a reminder of an expiry was not sent')
+    }
+}
+
+/** Keys of expiries that nobody is reminded of any more; returns how many. */
+export async function deleteOldReminders(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('supplier_reminder')
+    .where('sent_at', '<', new Date(now.getTime() - 400 * 86_400_000))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

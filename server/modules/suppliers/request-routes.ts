@@ -1,0 +1,166 @@
+// Changes with four eyes, and partners from a table. Below api/gpp.
+import { type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { PartnerId } from '#contract/suppliers.ts'
+import {
+  CallbackBody,
+  ChangeRequests,
+  DecisionBody,
+  ImportBody,
+  ImportId,
+  ImportReport,
+  ImportResult,
+  PartId,
+  RequestBody,
+  SeenVersion,
+} from '#contract/suppliers-partner.ts'
+import type { Context } from '#server/context.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { IfMatch, versionOf } from '#server/if-match.ts'
+import { MAIN_ADMIN_ROLE, READER_ROLE } from './actor.ts'
+import { addRequest, decideRequest, recordCallback, withdrawRequest } from './change-requests.ts'
+import { applyImport, checkImport, readImportReport } from './imports.ts'
+import { seen, writing } from './partner-routes.ts'
+
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
+const tags = ['suppliers']
+const READERS = { access: [READER_ROLE] } as const
+const MAIN_ADMINS = { access: [MAIN_ADMIN_ROLE] } as const
+const PATH = '/partners/:id/requests/:partId'
+const ABOUT_STATES = '409 `version_conflict`, `request_closed` with the present requests.'
+
+export const requestRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    addRequests(app, context)
+    addDecisions(app, context)
+    addImports(app, context)
+  }
+
+function addRequests(app: App, context: Context): void {
+  const { now } = context
+  const response = { 200: ChangeRequests }
+  app.post(
+    '/partners/:id/requests',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Ask for another name, IBAN or VAT id of a partner',
+        description:
+          'Numbers that fail their check are taken, with a warning. 409 `request_open` with the present requests; 422 `request_refused`, `callback_refused`.',
+        params: PartnerId,
+        body: RequestBody,
+        response,
+      },
+    },
+    (request) =>
+      writing(context, request, (tx, actor) => addRequest(tx, actor, request.params.id, request.body, now())),
+  )
+  app.put(
+    `${PATH}/callback`,
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Record the call that confirms a request',
+        description: `403 \`notResponsible\`; ${ABOUT_STATES} 422 \`callback_refused\`: the number must have stood with the partner for 30 days.`,
+        params: PartId,
+        headers: IfMatch,
+        body: CallbackBody,
+        response,
+      },
+    },
+    (request) =>
+      writing(context, request, (tx, actor) =>
+        recordCallback(tx, actor, request.params, seen(request, request.body), now()),
+      ),
+  )
+}
+
+function addDecisions(app: App, context: Context): void {
+  const { now } = context
+  const response = { 200: ChangeRequests }
+  app.post(
+    `${PATH}/decision`,
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Approve or reject a request; an approval is written at once',
+        description: `403 \`ownRequest\`, \`notResponsible\`; ${ABOUT_STATES} 409 \`partner_changed\` where the values are no longer those of the request; 422 \`reasonRequired\`, \`callback_refused\`.`,
+        params: PartId,
+        headers: IfMatch,
+        body: DecisionBody,
+        response,
+      },
+    },
+    (request) =>
+      writing(context, request, (tx, actor) =>
+        decideRequest(tx, actor, request.params, seen(request, request.body), now()),
+      ),
+  )
+  app.delete(
+    PATH,
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Withdraw my request',
+        description: `403 \`notRequester\`; ${ABOUT_STATES}`,
+        params: PartId,
+        headers: IfMatch,
+        querystring: SeenVersion,
+        response,
+      },
+    },
+    (request) =>
+      writing(context, request, (tx, actor) =>
+        withdrawRequest(tx, actor, request.params, versionOf(request, request.query), now()),
+      ),
+  )
+}
+
+/** Eight million characters, each of which JSON may write in two bytes. */
+const IMPORT_BYTES = 16_777_216
+
+function addImports(app: App, { db, now }: Context): void {
+  app.post(
+    '/imports',
+    {
+      bodyLimit: IMPORT_BYTES,
+      config: { ...MAIN_ADMINS, slowBody: true },
+      schema: {
+        tags,
+        summary: 'What importing a table of partners would write',
+        description: 'Writes no partner. 400 `file_unreadable` where no column has BP numbers.',
+        body: ImportBody,
+        response: { 200: ImportReport },
+      },
+    },
+    (request) => idempotent(request, db, (tx) => checkImport(tx, request.session.sub, request.body.csv, now())),
+  )
+  app.get(
+    '/imports/:id',
+    {
+      config: MAIN_ADMINS,
+      schema: { tags, summary: 'The report of my import', params: ImportId, response: { 200: ImportReport } },
+    },
+    ({ session, params }) => readImportReport(db, session.sub, params.id),
+  )
+  app.post(
+    '/imports/:id/apply',
+    {
+      config: MAIN_ADMINS,
+      schema: {
+        tags,
+        summary: 'Write the rows of my import that were found good',
+        description:
+          '409 `import_applied`. Partners that others have changed since the report are left out, and named.',
+        params: ImportId,
+        response: { 200: ImportResult },
+      },
+    },
+    (request) => idempotent(request, db, (tx) => applyImport(tx, request.session.sub, request.params.id, now())),
+  )
+}
