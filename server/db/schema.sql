@@ -112,7 +112,8 @@ begin
       array(select distinct company_id from supply_relation where partner_id = q.id order by 1) as company_ids,
       (select sum(supply_volume(r.id, q.sales_from, q.sales_until)) from supply_relation r where r.partner_id = q.id)::bigint as volume,
       coalesce((select g.number from supply_relation r join material_group g on g.id = r.group_id where r.partner_id = q.id
-          group by g.number order by sum(supply_volume(r.id, q.sales_from, q.sales_until)) desc nulls last, g.number limit 1),
+          -- By bands: the order of amounts is nobody's to know.
+          group by g.number order by volume_band(sum(supply_volume(r.id, q.sales_from, q.sales_until))::bigint), g.number limit 1),
         (select min(g.number) from partner_group o join material_group g on g.id = o.group_id where o.partner_id = q.id)) as main_group,
       c.kind, c.state, c.valid_until
     from partner q left join lateral (

@@ -185,8 +185,8 @@ async function insertPartners(tx: Tx, seed: Seed, groups: Ids): Promise<Ids> {
   return ids
 }
 
-/** Contacts, contracts and certificates of Ferrum Wittgenstein. */
-async function insertFerrum(tx: Tx, id: number, groups: Ids, { seed, places, on }: Seed): Promise<void> {
+/** Contacts, article groups and certificates of Ferrum Wittgenstein. */
+async function insertFerrum(tx: Tx, id: number, { seed, on }: Seed): Promise<void> {
   const contacts = [
     {
       role: 'Vertrieb',
@@ -232,6 +232,10 @@ async function insertFerrum(tx: Tx, id: number, groups: Ids, { seed, places, on 
       },
     ])
     .execute()
+}
+
+/** Contracts of Ferrum Wittgenstein. */
+async function insertContracts(tx: Tx, id: number, groups: Ids, { places, on }: Seed): Promise<void> {
   const company = (name: string) => places.companies.get(name)!
   const contracts = await tx
     .insertInto('supply_contract')
@@ -277,10 +281,14 @@ async function insertFerrum(tx: Tx, id: number, groups: Ids, { seed, places, on 
       { contract_id: contract('E-4410'), company_id: company('Hydraulik') },
     ])
     .execute()
+}
+
+/** What Guss buys there, and how it began. */
+async function insertGuss(tx: Tx, id: number, groups: Ids, { seed, places, on }: Seed): Promise<void> {
+  const guss = { partner_id: id, company_id: places.companies.get('Guss')! }
   await sql`update supply_relation set on_time = 91, orders_per_quarter = 3, complaints = 2, payment_terms = '30 Tage netto',
       last_complaint = ${isoDay(shift(on.today, -41))}::date
-    where partner_id = ${id} and company_id = ${company('Guss')} and group_id = ${groups.get('0115')!}`.execute(tx)
-  const guss = { partner_id: id, company_id: company('Guss') }
+    where partner_id = ${id} and company_id = ${guss.company_id} and group_id = ${groups.get('0115')!}`.execute(tx)
   await tx
     .insertInto('supply_event')
     .values([
@@ -350,7 +358,9 @@ export async function insertSuppliers(tx: Tx, seed: number, places: Places, on: 
   await insertSiteAdmins(tx, parts)
   const ids = await insertPartners(tx, parts, groups)
   const ferrum = ids.get(String(FERRUM.bpNumber))!
-  await insertFerrum(tx, ferrum, groups, parts)
+  await insertFerrum(tx, ferrum, parts)
+  await insertContracts(tx, ferrum, groups, parts)
+  await insertGuss(tx, ferrum, groups, parts)
   await insertNotes(tx, ferrum, parts)
   await sql`set local portal.bulk = 'off'`.execute(tx)
   await inBatches([...ids.values()], 300, (batch) => sql`select keep_partners(${batch}::bigint[])`.execute(tx))

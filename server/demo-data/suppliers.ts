@@ -375,11 +375,11 @@ function unnamed(seed: number, index: number): DemoPartner {
   const group = draw.pick(Object.keys(TRADES))
   const customers = COMPANIES.filter(() => draw.chance(0.3))
   const share = draw.next()
-  const round = Math.floor(index / FIRST.length)
+  const numbers = numbersOf(draw)
   return {
     bpNumber,
-    name: `${FIRST[index % FIRST.length]!} ${draw.pick(TRADES[group]!)}${round > 0 ? ` ${'IVX'.repeat(2).slice(0, round)}` : ''} ${draw.pick(FORMS)}`,
-    ...numbersOf(draw),
+    name: `${draw.pick(FIRST)} ${draw.pick(TRADES[group]!)} ${numbers.city} ${draw.pick(FORMS)}`,
+    ...numbers,
     status: share < 0.02 ? 'blocked' : share < 0.06 ? 'inactive' : 'free',
     internal: false,
     groups: [group],

@@ -1,7 +1,12 @@
 // Certificates of a partner: added, asked for, reviewed. They expire by their day, without a job.
 import { sql } from 'kysely'
 import type { Certificate, CertificateBody, CertificateChange } from '#contract/suppliers-partner.ts'
-import { certificateState, type CertificateKind, type StoredState } from '#domain/suppliers/certificate.ts'
+import {
+  CERTIFICATE_KINDS,
+  certificateState,
+  type CertificateKind,
+  type StoredState,
+} from '#domain/suppliers/certificate.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -17,7 +22,8 @@ export async function readCertificates(db: Db, partnerId: number, today: Day): P
   const { rows } = await sql<Row>`
     select k.id, k.version, k.kind, k.name, k.plant, k.state, k.valid_until as until, k.note,
       ${namedPersonOrNull(sql`k.reviewer_id`)} as reviewer, k.reminded_on as "remindedOn"
-    from certificate k where k.partner_id = ${partnerId} order by k.kind, k.name, k.plant, k.id`.execute(db)
+    from certificate k where k.partner_id = ${partnerId}
+    order by array_position(${[...CERTIFICATE_KINDS]}::text[], k.kind), k.name, k.plant, k.id`.execute(db)
   return rows.map((row) => ({ ...row, state: certificateState(row.state, row.until ?? undefined, today) }))
 }
 

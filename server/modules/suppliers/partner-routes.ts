@@ -1,5 +1,5 @@
 // One partner: details, changes, history, its relation with a customer, memos and certificates. Below api/gpp/partners.
-import { type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { PartnerId } from '#contract/suppliers.ts'
 import {

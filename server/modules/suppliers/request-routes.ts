@@ -1,5 +1,5 @@
 // Changes with four eyes, and partners from a table. Below api/gpp.
-import { type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { PartnerId } from '#contract/suppliers.ts'
 import {
   CallbackBody,

@@ -1,5 +1,5 @@
 // The supplier report: pages, the whole list, its export, saved views, material groups. Below api/gpp.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   CertificateCounts,
   ExportQuery,

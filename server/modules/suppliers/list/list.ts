@@ -16,17 +16,19 @@ const COUNTED = 10_000
 
 interface Order {
   readonly column: RawBuilder<unknown>
-  readonly type: RawBuilder<unknown>
+  /** The value of a cursor as the column has it. */
+  read(value: string): RawBuilder<unknown>
   readonly isNullable: boolean
 }
+const germanText = (value: string) => sql`${value}::text collate german`
 /** By the band, never by the amount: the order within a band would tell who is larger. */
 const ORDERS: Readonly<Record<PartnerSort, Order>> = {
-  name: { column: sql`p.name`, type: sql`text collate german`, isNullable: false },
-  bpNumber: { column: sql`p.bp_number`, type: sql`bigint`, isNullable: false },
-  city: { column: sql`p.city`, type: sql`text collate german`, isNullable: false },
-  group: { column: sql`p.main_group`, type: sql`text`, isNullable: true },
-  volume: { column: sql`p.band`, type: sql`text`, isNullable: true },
-  certificate: { column: sql`p.certificate_until`, type: sql`date`, isNullable: true },
+  name: { column: sql`p.name`, read: germanText, isNullable: false },
+  bpNumber: { column: sql`p.bp_number`, read: (value) => sql`${value}::bigint`, isNullable: false },
+  city: { column: sql`p.city`, read: germanText, isNullable: false },
+  group: { column: sql`p.main_group`, read: (value) => sql`${value}::text`, isNullable: true },
+  volume: { column: sql`p.band`, read: (value) => sql`${value}::text`, isNullable: true },
+  certificate: { column: sql`p.certificate_until`, read: (value) => sql`${value}::date`, isNullable: true },
 }
 
 /** The last row of a page: its value in the order, and its id. */
@@ -66,9 +68,9 @@ function isOfType(sort: PartnerSort, value: string): boolean {
 
 /** What comes behind the cursor; nulls stand last in both directions. */
 function behind({ sort, descending, value, id }: Cursor): RawBuilder<boolean> {
-  const { column, type, isNullable } = ORDERS[sort]
+  const { column, read, isNullable } = ORDERS[sort]
   if (value === null) return sql<boolean>`(${column} is null and p.id > ${id})`
-  const given = sql`cast(${value} as ${type})`
+  const given = read(value)
   const later = descending
     ? sql`(${column} < ${given} or (${column} = ${given} and p.id > ${id}))`
     : sql`(${column}, p.id) > (${given}, ${id}::bigint)`

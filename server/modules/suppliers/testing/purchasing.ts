@@ -2,6 +2,7 @@
 import type { Insertable } from 'kysely'
 import type { Certificate, Partner, PartnerMemo } from '#server/db/schema.ts'
 import type { Role } from '#domain/roles.ts'
+import type { Db } from '#server/db/db.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 
@@ -15,7 +16,17 @@ export interface Somebody {
 
 let serial = 0
 
-export interface Purchasing {
+interface PartnerBuilders {
+  partner(changes?: Partial<Insertable<Partner>>): Promise<number>
+  relation(
+    partnerId: number,
+    wish: { companyId: number; groupId: number; cents?: number; onTime?: number; buyerId?: string },
+  ): Promise<number>
+  certificate(partnerId: number, changes?: Partial<Insertable<Certificate>>): Promise<number>
+  memo(partnerId: number, changes: Partial<Insertable<PartnerMemo>> & { company_id: number }): Promise<number>
+}
+
+export interface Purchasing extends PartnerBuilders {
   /** Companies: 'Antriebe' and 'Guss', with a site each. */
   readonly drives: number
   readonly castings: number
@@ -35,14 +46,61 @@ export interface Purchasing {
   group(number: string, name: string): Promise<number>
   /** Makes the person lead buyer of a group from a day on. */
   leads(groupId: number, personId: string, from?: string, until?: string): Promise<void>
-  partner(changes?: Partial<Insertable<Partner>>): Promise<number>
-  relation(
-    partnerId: number,
-    wish: { companyId: number; groupId: number; cents?: number; onTime?: number; buyerId?: string },
-  ): Promise<number>
-  certificate(partnerId: number, changes?: Partial<Insertable<Certificate>>): Promise<number>
-  memo(partnerId: number, changes: Partial<Insertable<PartnerMemo>> & { company_id: number }): Promise<number>
 }
+
+const partnerBuilders = (db: Db): PartnerBuilders => ({
+  async partner(changes = {}) {
+    const number = 500_000 + ++serial
+    const { id } = await db
+      .insertInto('partner')
+      .values({
+        bp_number: number,
+        name: `Partner ${number}`,
+        sales_from: '2025-05-01',
+        sales_until: '2026-04-01',
+        ...changes,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  },
+  async relation(partnerId, { companyId, groupId, cents, onTime, buyerId }) {
+    const { id } = await db
+      .insertInto('supply_relation')
+      .values({
+        partner_id: partnerId,
+        company_id: companyId,
+        group_id: groupId,
+        since: '2016-04-01',
+        on_time: onTime ?? null,
+        buyer_id: buyerId ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (cents !== undefined)
+      await db
+        .insertInto('supply_amount')
+        .values({ relation_id: id, first_month: '2025-05-01', last_month: '2026-04-01', cents })
+        .execute()
+    return id
+  },
+  async certificate(partnerId, changes = {}) {
+    const { id } = await db
+      .insertInto('certificate')
+      .values({ partner_id: partnerId, kind: 'iso9001', state: 'valid', valid_until: '2030-12-31', ...changes })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  },
+  async memo(partnerId, changes) {
+    const { id } = await db
+      .insertInto('partner_memo')
+      .values({ partner_id: partnerId, text: 'Skonto', visibility: 'purchasing', ...changes })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  },
+})
 
 /** Call it once in a file, after the app has started. */
 export async function purchasing({ db }: TestApp): Promise<Purchasing> {
@@ -91,56 +149,6 @@ export async function purchasing({ db }: TestApp): Promise<Purchasing> {
     person,
     group,
     leads,
-    async partner(changes = {}) {
-      const number = 500_000 + ++serial
-      const { id } = await db
-        .insertInto('partner')
-        .values({
-          bp_number: number,
-          name: `Partner ${number}`,
-          sales_from: '2025-05-01',
-          sales_until: '2026-04-01',
-          ...changes,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    },
-    async relation(partnerId, { companyId, groupId, cents, onTime, buyerId }) {
-      const { id } = await db
-        .insertInto('supply_relation')
-        .values({
-          partner_id: partnerId,
-          company_id: companyId,
-          group_id: groupId,
-          since: '2016-04-01',
-          on_time: onTime ?? null,
-          buyer_id: buyerId ?? null,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      if (cents !== undefined)
-        await db
-          .insertInto('supply_amount')
-          .values({ relation_id: id, first_month: '2025-05-01', last_month: '2026-04-01', cents })
-          .execute()
-      return id
-    },
-    async certificate(partnerId, changes = {}) {
-      const { id } = await db
-        .insertInto('certificate')
-        .values({ partner_id: partnerId, kind: 'iso9001', state: 'valid', valid_until: '2030-12-31', ...changes })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    },
-    async memo(partnerId, changes) {
-      const { id } = await db
-        .insertInto('partner_memo')
-        .values({ partner_id: partnerId, text: 'Skonto', visibility: 'purchasing', ...changes })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    },
+    ...partnerBuilders(db),
   }
 }

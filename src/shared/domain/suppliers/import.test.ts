@@ -50,7 +50,9 @@ test.each([
   ['HRB 4471 Siegen', { kind: 'HRB', number: '4471', court: 'Siegen' }],
   ['HRB 4471, Siegen', { kind: 'HRB', number: '4471', court: 'Siegen' }],
   ['hrb12345 B Berlin', { kind: 'HRB', number: '12345 B', court: 'Berlin' }],
-  ['HRA 5 AG Olpe', { kind: 'HRA', number: '5 AG', court: 'Olpe' }],
+  ['HRA 5 AG Olpe', { kind: 'HRA', number: '5', court: 'Olpe' }],
+  ['HRB 1 Ulm', { kind: 'HRB', number: '1', court: 'Ulm' }],
+  ['HRB 123 KI Kiel', { kind: 'HRB', number: '123 KI', court: 'Kiel' }],
   ['HRA 5 Amtsgericht Olpe', { kind: 'HRA', number: '5', court: 'Olpe' }],
   ['FN 12345a', { kind: '', number: 'FN 12345a', court: '' }],
 ])('the register entry %s', (text, entry) => {

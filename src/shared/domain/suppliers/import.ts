@@ -74,12 +74,14 @@ const STATUSES: Readonly<Record<string, string>> = {
   inaktiv: 'inactive',
 }
 
+/** Kind, number with the letters that some courts put behind it, court; 'AG' is 'Amtsgericht'. */
+const REGISTER = /^([A-Za-z]{2,3})\s*(\d+(?: ?(?!AG\b)[A-Z]{1,2}\b)?)[\s,]*(?:AG |Amtsgericht )?(.*)$/
+
 /** 'HRB 4471 Siegen', 'HRB 4471, Siegen'; another text is a number without kind and court. */
 export function readRegister(text: string): { kind: RegisterKind | ''; number: string; court: string } {
-  const found = /^(HRA|HRB|GnR|PR|VR|GsR)\s*(\d+(?: ?[A-Z]{1,3}(?![a-z]))?)[\s,]*(.*)$/i.exec(text.trim())
-  if (!found) return { kind: '', number: text.trim(), court: '' }
-  const kind = REGISTER_KINDS.find((one) => one.toLowerCase() === found[1]!.toLowerCase())!
-  return { kind, number: found[2]!.trim(), court: found[3]!.replace(/^(Amtsgericht|AG) /i, '').trim() }
+  const [, word = '', number = '', court = ''] = REGISTER.exec(text.trim()) ?? []
+  const kind = REGISTER_KINDS.find((one) => one.toLowerCase() === word.toLowerCase())
+  return kind ? { kind, number, court: court.trim() } : { kind: '', number: text.trim(), court: '' }
 }
 
 /** Four digits each, whatever stands behind them: '0110 Stahl, Langprodukte, 0115'. */

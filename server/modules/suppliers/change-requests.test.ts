@@ -1,0 +1,182 @@
+// @vitest-environment node
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ChangeRequest, PartnerDetails } from '#contract/suppliers-partner.ts'
+import { testApp } from '#server/testing/app.ts'
+import { purchasing, type Purchasing, type Somebody } from './testing/purchasing.ts'
+
+const NOW = new Date('2026-11-23T09:00:00Z')
+const server = testApp({ now: () => NOW })
+const PARTNERS = '/api/gpp/partners'
+const OLD = 'DE02120300000000202051'
+const NEW = 'DE27460500010000006017'
+const PHONE = '+49 2752 4711-118'
+let p: Purchasing
+
+const contact = { role: 'Buchhaltung', name: 'Herr Thiel', phone: PHONE, email: '', note: '' }
+const callback = { at: '2026-11-23T08:40:00Z', name: 'Herr Thiel', number: '02752 4711118' }
+
+const aPartner = async () => {
+  const id = await p.partner({ iban: OLD, vat_id: 'DE136695976', contacts: JSON.stringify([contact]) })
+  await p.relation(id, { companyId: p.castings, groupId: p.bars })
+  return id
+}
+const ask = (id: number, who: Somebody, body: object = {}) =>
+  server.as(who.name).post(`${PARTNERS}/${id}/requests`, { body: { kind: 'bank', iban: NEW, callback, ...body } })
+const asked = async (id: number, who: Somebody, body: object = {}): Promise<ChangeRequest> => {
+  const answer = await ask(id, who, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body[0]
+}
+const decide = (id: number, who: Somebody, request: number, body: object = { decision: 'approve' }) =>
+  server.as(who.name).post(`${PARTNERS}/${id}/requests/${request}/decision`, { body })
+const shown = async (id: number, who: Somebody) =>
+  (await server.as(who.name).get<PartnerDetails>(`${PARTNERS}/${id}`)).body
+
+beforeAll(async () => {
+  p = await purchasing(server)
+})
+
+describe('[SUP-02] a request to change bank details', () => {
+  test('is approved by a second person, and written in the same moment with its history', async () => {
+    const id = await aPartner()
+    const request = await asked(id, p.buyer)
+    expect(request).toMatchObject({ state: 'open', before: { iban: OLD }, after: { iban: NEW }, mayWithdraw: true })
+    expect((await shown(id, p.lead)).iban).toBe(OLD)
+    const decided = await decide(id, p.lead, request.id, { decision: 'approve', version: 1 })
+    expect(decided.body[0]).toMatchObject({ state: 'approved', decider: { id: p.lead.id }, version: 2 })
+    expect(await shown(id, p.lead)).toMatchObject({
+      iban: NEW,
+      version: 2,
+      lastChanges: { iban: { by: { id: p.lead.id } } },
+    })
+    const history = await server.as(p.lead.name).get(`${PARTNERS}/${id}/history`)
+    expect(history.body.changes).toMatchObject([{ field: 'iban', before: OLD, after: NEW, requestId: request.id }])
+    const masked = await server.as(p.buyer.name).get(`${PARTNERS}/${id}/history`)
+    expect(masked.body.changes[0]).toMatchObject({
+      before: 'DE02 •••• •••• •••• 2051',
+      after: 'DE27 •••• •••• •••• 6017',
+    })
+  })
+
+  test('is never decided by whoever asked, nor by whoever may not change the partner', async () => {
+    const id = await aPartner()
+    const request = await asked(id, p.lead)
+    expect(request.mayDecide).toBe(false)
+    expect(await decide(id, p.lead, request.id)).toMatchObject({ status: 403, body: { code: 'ownRequest' } })
+    expect(await decide(id, p.buyer, request.id)).toMatchObject({ status: 403, body: { code: 'notResponsible' } })
+    expect((await decide(id, p.admin, request.id)).status).toBe(200)
+    await expect(
+      server.db.updateTable('partner_request').set({ decider_id: p.lead.id }).where('id', '=', request.id).execute(),
+    ).rejects.toThrow('partner_request_four_eyes')
+  })
+
+  test('shows its account in part to others, and the number that was called to nobody else', async () => {
+    const id = await aPartner()
+    await asked(id, p.lead)
+    const [request] = (await shown(id, p.caster)).requests
+    expect(request).toMatchObject({
+      isMasked: true,
+      before: { iban: 'DE02 •••• •••• •••• 2051' },
+      after: { iban: 'DE27 •••• •••• •••• 6017' },
+      callback: { name: 'Herr Thiel', number: '' },
+      mayDecide: false,
+    })
+    expect((await shown(id, p.admin)).requests[0]).toMatchObject({ isMasked: false, after: { iban: NEW } })
+  })
+
+  test('needs a call to a number that has been known for a month', async () => {
+    const id = await aPartner()
+    const refused = (rule: string) => ({
+      status: 422,
+      body: { code: 'callback_refused', details: [{ field: 'body.callback', rule }] },
+    })
+    expect(await ask(id, p.buyer, { callback: { ...callback, number: '0171 1' } })).toMatchObject(
+      refused('callback_number_unknown'),
+    )
+    const request = await asked(id, p.buyer, { callback: undefined })
+    expect(await decide(id, p.lead, request.id)).toMatchObject(refused('callback_missing'))
+    // A number that was entered today proves nothing.
+    const mine = { ...contact, phone: '0171 1' }
+    await server.as(p.lead.name).patch(`${PARTNERS}/${id}`, { body: { contacts: [contact, mine] } })
+    const record = (number: string, who = p.lead) =>
+      server
+        .as(who.name)
+        .put(`${PARTNERS}/${id}/requests/${request.id}/callback`, { body: { callback: { ...callback, number } } })
+    expect(await record('0171 1')).toMatchObject(refused('callback_number_unknown'))
+    expect((await record(PHONE, p.caster)).status).toBe(403)
+    expect((await record(PHONE)).status).toBe(200)
+    expect((await decide(id, p.lead, request.id)).status).toBe(200)
+  })
+
+  test('is decided once, also by two at the same moment', async () => {
+    const id = await aPartner()
+    const request = await asked(id, p.buyer)
+    const answers = await Promise.all([
+      decide(id, p.lead, request.id),
+      decide(id, p.admin, request.id, { decision: 'reject', reason: 'Nein' }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const late = answers.find(({ status }) => status === 409)!
+    expect(late.body).toMatchObject({ code: 'request_closed', present: [{ id: request.id }] })
+  })
+
+  test('is rejected with a reason, withdrawn by whoever asked, and asked again', async () => {
+    const id = await aPartner()
+    const first = await asked(id, p.buyer)
+    expect(await ask(id, p.caster)).toMatchObject({ status: 409, body: { code: 'request_open' } })
+    expect(await decide(id, p.lead, first.id, { decision: 'reject' })).toMatchObject({
+      status: 422,
+      body: { code: 'reasonRequired' },
+    })
+    expect((await decide(id, p.lead, first.id, { decision: 'reject', reason: 'Anruf ergab nichts' })).status).toBe(200)
+    const second = await asked(id, p.buyer)
+    const withdraw = (who: Somebody) => server.as(who.name).delete(`${PARTNERS}/${id}/requests/${second.id}`)
+    expect(await withdraw(p.lead)).toMatchObject({ status: 403, body: { code: 'notRequester' } })
+    expect((await withdraw(p.buyer)).status).toBe(200)
+    expect(await withdraw(p.buyer)).toMatchObject({ status: 409, body: { code: 'request_closed' } })
+    expect((await shown(id, p.lead)).iban).toBe(OLD)
+  })
+
+  test('whose values others have changed since is not written over them', async () => {
+    const id = await aPartner()
+    const request = await asked(id, p.buyer)
+    await server.db.updateTable('partner').set({ iban: '' }).where('id', '=', id).execute()
+    expect(await decide(id, p.lead, request.id)).toMatchObject({ status: 409, body: { code: 'partner_changed' } })
+    expect((await shown(id, p.lead)).requests[0]).toMatchObject({ state: 'open' })
+  })
+
+  test('of another partner is 404', async () => {
+    const [one, other] = [await aPartner(), await aPartner()]
+    const request = await asked(one, p.buyer)
+    expect((await decide(other, p.lead, request.id)).status).toBe(404)
+    expect((await server.as(p.buyer.name).delete(`${PARTNERS}/${other}/requests/${request.id}`)).status).toBe(404)
+  })
+
+  test('names what is missing or belongs to another kind', async () => {
+    const id = await aPartner()
+    const refused = (field: string, rule: string) => ({
+      status: 422,
+      body: { code: 'request_refused', details: [{ field, rule }] },
+    })
+    expect(await ask(id, p.buyer, { iban: undefined })).toMatchObject(refused('body.iban', 'required'))
+    expect(await ask(id, p.buyer, { vatId: 'DE1' })).toMatchObject(refused('body.vatId', 'otherKind'))
+    expect(await ask(id, p.buyer, { iban: 'de02 1203 0000 0000 2020 51' })).toMatchObject(refused('body', 'unchanged'))
+  })
+})
+
+test('a name and a VAT id change in the same way, and one request of each kind may be open', async () => {
+  const id = await aPartner()
+  const name = await ask(id, p.buyer, { kind: 'name', iban: undefined, name: 'Ferrum Neu', name2: 'Werk 2' })
+  expect(name.status).toBe(200)
+  const vat = await ask(id, p.buyer, { kind: 'vat', iban: undefined, vatId: 'DE1' })
+  expect(vat.body).toHaveLength(2)
+  for (const { id: request } of vat.body) expect((await decide(id, p.lead, request)).status).toBe(200)
+  expect(await shown(id, p.lead)).toMatchObject({
+    name: 'Ferrum Neu',
+    name2: 'Werk 2',
+    vatId: 'DE1',
+    warnings: expect.arrayContaining([{ field: 'vatId', rule: 'vat_form' }]),
+  })
+  const found = await server.as(p.buyer.name).get(`${PARTNERS}?q=ferrum neu`)
+  expect(found.body.rows).toMatchObject([{ id }])
+})

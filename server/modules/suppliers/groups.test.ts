@@ -1,0 +1,170 @@
+// @vitest-environment node
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+import { published } from '#server/testing/accounts.ts'
+import { purchasing, type Purchasing } from './testing/purchasing.ts'
+import { sendExpiryReminders } from './reminders.ts'
+
+let today = '2026-11-23'
+const server = testApp({ now: () => new Date(`${today}T09:00:00Z`) })
+let p: Purchasing
+
+const groups = async () => (await server.as(p.buyer.name).get('/api/gpp/material-groups')).body
+const merge = (id: number, into: number, version: number) =>
+  server.as(p.main.name).post(`/api/gpp/material-groups/${id}/merge`, { body: { into, version } })
+
+beforeAll(async () => {
+  p = await purchasing(server)
+})
+
+describe('material groups', () => {
+  test('are listed with lead buyer and article groups, and added by the main admin', async () => {
+    expect(await groups()).toMatchObject([
+      { number: '0110', leadBuyer: { id: p.lead.id } },
+      { number: '0115', leadBuyer: null },
+    ])
+    const body = { number: '0265', name: 'Pulverbeschichtung', nameEn: 'Powder coating' }
+    expect((await server.as(p.lead.name).post('/api/gpp/material-groups', { body })).status).toBe(403)
+    const added = await server.as(p.main.name).post('/api/gpp/material-groups', { body })
+    expect(added.body.at(-1)).toMatchObject({ number: '0265', version: 1 })
+    expect(await server.as(p.main.name).post('/api/gpp/material-groups', { body })).toMatchObject({
+      status: 409,
+      body: { code: 'group_exists' },
+    })
+  })
+
+  test('are led by one person on each day', async () => {
+    const other = await p.person('second')
+    await expect(p.leads(p.bars, other.id, '2030-01-01')).rejects.toThrow('lead_buyer_one')
+  })
+
+  test('are merged while in use, with everything that uses them', async () => {
+    const from = await p.group('0801', 'Alt')
+    const into = await p.group('0802', 'Neu')
+    const buyer = await p.person('merged')
+    await p.leads(from, buyer.id)
+    const both = await p.partner({ name: 'Beide' })
+    await p.relation(both, { companyId: p.drives, groupId: from, cents: 60_000_000 })
+    await p.relation(both, { companyId: p.drives, groupId: into, cents: 50_000_000 })
+    const one = await p.partner({ name: 'Eine' })
+    await p.relation(one, { companyId: p.castings, groupId: from, cents: 6_000_000 })
+    const assigned = await p.partner({ name: 'Zugeordnet' })
+    await server.db.insertInto('partner_group').values({ partner_id: assigned, group_id: from }).execute()
+
+    expect(await merge(from, into, 2)).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
+    expect(await merge(from, from, 1)).toMatchObject({ status: 422 })
+    expect(await merge(from, 9_999, 1)).toMatchObject({ status: 422, body: { code: 'reference_unknown' } })
+    expect(await merge(9_999, into, 1)).toMatchObject({ status: 404 })
+    const merged = await merge(from, into, 1)
+    expect(merged.body.map(({ number }: { number: string }) => number)).not.toContain('0801')
+    expect(merged.body.find(({ id }: { id: number }) => id === into)).toMatchObject({ leadBuyer: { id: buyer.id } })
+    const list = await server.as(p.lead.name).get(`/api/gpp/partners?groups=${into}`)
+    expect(list.body.rows.map(({ name, band }: { name: string; band: string }) => [name, band])).toEqual([
+      ['Beide', 'A'],
+      ['Eine', 'C'],
+      ['Zugeordnet', null],
+    ])
+    expect((await server.as(p.lead.name).get(`/api/gpp/partners?groups=${from}`)).body.total).toBe(0)
+    expect(await merge(from, p.bars, 2)).toMatchObject({ status: 409, body: { code: 'group_merged' } })
+    expect(await merge(p.bars, from, 1)).toMatchObject({ status: 409, body: { code: 'group_merged' } })
+  })
+
+  test('whose amounts cover different months are not merged', async () => {
+    const from = await p.group('0811', 'Alt')
+    const into = await p.group('0812', 'Neu')
+    const id = await p.partner()
+    const relation = await p.relation(id, { companyId: p.drives, groupId: from })
+    await server.db
+      .insertInto('supply_amount')
+      .values({ relation_id: relation, first_month: '2025-04-01', last_month: '2026-04-01', cents: 1 })
+      .execute()
+    await p.relation(id, { companyId: p.drives, groupId: into, cents: 1 })
+    expect(await merge(from, into, 1)).toMatchObject({ status: 409, body: { code: 'merge_periods_differ' } })
+  })
+})
+
+describe('saved views', () => {
+  const views = (who = p.buyer) => server.as(who.name)
+  const body = { name: 'Stahl', definition: { filters: { groups: '1' }, columns: ['name'], sort: 'volume' } }
+
+  test('are kept for their person, under one name each, by version', async () => {
+    const { body: added } = await views().post('/api/gpp/views', { body })
+    expect(added).toMatchObject([{ ...body, version: 1 }])
+    expect(await views().post('/api/gpp/views', { body })).toMatchObject({ status: 409, body: { code: 'view_exists' } })
+    expect((await views(p.lead).get('/api/gpp/views')).body).toEqual([])
+    const path = `/api/gpp/views/${added[0].id}`
+    const change = { ...body, name: 'Blech' }
+    expect((await views(p.lead).put(path, { body: change })).status).toBe(404)
+    const headers = { 'if-match': '"1"' }
+    expect((await views().put(path, { body: change, headers })).body).toMatchObject([{ name: 'Blech', version: 2 }])
+    expect(await views().put(path, { body: change, headers })).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict', present: [{ version: 2 }] },
+    })
+    expect((await views(p.lead).delete(path)).status).toBe(404)
+    expect((await views().delete(path)).body).toEqual([])
+  })
+})
+
+describe('reminders of expiries', () => {
+  const sent = async () => (await published(server.db, 'supplier.expiring')).map(({ key, step }) => [key, step])
+  const run = async (day: string) => {
+    today = day
+    await sendExpiryReminders(server.context)
+  }
+
+  test('go to the lead buyer once for each step, also after an outage', async () => {
+    const id = await p.partner({ name: 'Mahnwerk', register_until: '2027-03-10' })
+    await p.relation(id, { companyId: p.castings, groupId: p.bars })
+    const certificate = await p.certificate(id, { valid_until: '2027-03-03' })
+    const key = (step: number) => `certificate:${certificate}:2027-03-03:${step}`
+    await run('2027-01-01')
+    expect(await sent()).toEqual([])
+    await run('2027-01-02')
+    await Promise.all([run('2027-01-03'), run('2027-01-03')])
+    expect(await sent()).toEqual([[key(60), 60]])
+    // No server ran until the last step.
+    await run('2027-03-20')
+    await run('2027-03-20')
+    expect(await sent()).toEqual([
+      [key(60), 60],
+      [key(-1), -1],
+      [`register:${id}:2027-03-10:-1`, -1],
+    ])
+    const events = await published(server.db, 'supplier.expiring')
+    expect(events[0]).toMatchObject({ partner: 'Mahnwerk', kind: 'iso9001', personIds: [p.lead.id] })
+    await expect
+      .poll(async () =>
+        server.db
+          .selectFrom('notification')
+          .select(['title', 'title_en', 'todo'])
+          .where('person_id', '=', p.lead.id)
+          .where('niko_id', '=', id)
+          .orderBy('id')
+          .execute(),
+      )
+      .toMatchObject([
+        { title: 'Mahnwerk: ISO 9001 läuft am 03.03.2027 ab', title_en: 'Mahnwerk: ISO 9001 expires on 3 Mar 2027' },
+        { title: 'Mahnwerk: ISO 9001 ist am 03.03.2027 abgelaufen', todo: false },
+        { title: 'Mahnwerk: Handelsregisterauszug ist am 10.03.2027 abgelaufen' },
+      ])
+  })
+
+  test('go to the administrators of the sites of its customers where nobody leads the group', async () => {
+    const id = await p.partner()
+    await p.relation(id, { companyId: p.castings, groupId: p.bright })
+    await p.certificate(id, { valid_until: '2028-01-10' })
+    await run('2028-01-01')
+    const events = await published(server.db, 'supplier.expiring')
+    expect(events.find(({ partnerId }) => partnerId === id)).toMatchObject({ personIds: [p.admin.id], step: 14 })
+  })
+})
+
+test('the data export of a person names what they have written and decided', async () => {
+  await p.memo(await p.partner(), { text: 'Meins', author_id: p.buyer.id, company_id: p.drives })
+  const parts = await server.context.exports.read(server.db, { personId: p.buyer.id, full: false })
+  expect(parts['suppliers']).toMatchObject({ memos: [{ text: 'Meins' }], views: [] })
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from partner_memo`.execute(server.db)
+  expect(rows[0]!.n).toBe(1)
+})

@@ -1,0 +1,136 @@
+// @vitest-environment node
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+import { purchasing, type Purchasing } from './testing/purchasing.ts'
+import { deleteOldImports } from './imports.ts'
+
+const NOW = new Date('2026-11-23T09:00:00Z')
+const server = testApp({ now: () => NOW })
+const IMPORTS = '/api/gpp/imports'
+let p: Purchasing
+
+const check = async (...lines: string[]) => {
+  const { status, body } = await server.as(p.main.name).post(IMPORTS, { body: { csv: lines.join('\r\n') } })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+const apply = (id: number, who = p.main) => server.as(who.name).post(`${IMPORTS}/${id}/apply`)
+const partnerOf = (number: number) =>
+  server.db.selectFrom('partner').selectAll().where('bp_number', '=', number).executeTakeFirst()
+
+beforeAll(async () => {
+  p = await purchasing(server)
+})
+
+describe('an import of partners', () => {
+  test('writes nothing before it is applied, and then once', async () => {
+    const known = await p.partner({ bp_number: 700_001, name: 'Alt', city: 'Olpe' })
+    const report = await check(
+      'BP-Nummer;Lieferant;Ort;Warengruppen;Handelsregister',
+      '700001;Alt;Ulm;0110;HRB 1 Ulm',
+      '700002;Neu GmbH;Siegen;0110, 0115;',
+    )
+    expect(report).toMatchObject({ rows: 2, added: 1, changed: 1, same: 0, refused: 0, findings: [], applied: false })
+    expect(await partnerOf(700_002)).toBeUndefined()
+    const { body } = await apply(report.id)
+    expect(body).toEqual({ id: report.id, added: 1, changed: 1, changedMeanwhile: [] })
+    expect(await partnerOf(700_001)).toMatchObject({
+      id: known,
+      city: 'Ulm',
+      version: 2,
+      register_court: 'Ulm',
+      group_ids: [p.bars],
+    })
+    expect(await partnerOf(700_002)).toMatchObject({ name: 'Neu GmbH', group_ids: [p.bars, p.bright] })
+    const history = await server.as(p.buyer.name).get(`/api/gpp/partners/${known}/history`)
+    expect(history.body.changes.map(({ field, by }: { field: string; by: { id: string } }) => [field, by.id])).toEqual(
+      expect.arrayContaining([
+        ['city', p.main.id],
+        ['register', p.main.id],
+        ['groups', p.main.id],
+      ]),
+    )
+    expect(await apply(report.id)).toMatchObject({ status: 409, body: { code: 'import_applied' } })
+    expect((await server.as(p.main.name).get(`${IMPORTS}/${report.id}`)).body).toMatchObject({ applied: true })
+    expect(await check('BP-Nummer;Lieferant;Ort', '700001;Alt;Ulm')).toMatchObject({ same: 1, changed: 0 })
+  })
+
+  test('reports contradictions by line and field', async () => {
+    await p.partner({ bp_number: 700_010, name: 'Bestand', iban: 'DE02120300000000202051' })
+    const report = await check(
+      'BP-Nummer;Lieferant;USt-ID;IBAN;Status;Warengruppen;Farbe',
+      '700010;Anders;;DE27460500010000006017;gesperrt;;',
+      '700011;;;;;;',
+      '700012;Eins;DE136695976;;;;',
+      '700013;Zwei;DE136695976;;offen;9876;',
+      '700014;Drei;;;;;',
+      '700014;Vier;;;;;',
+      'x;Fünf;;;;;',
+    )
+    expect(report.unknownColumns).toEqual(['Farbe'])
+    expect(
+      report.findings.map((one: Record<string, unknown>) => [one['line'], one['field'], one['rule'], one['isError']]),
+    ).toEqual([
+      [2, 'name', 'needs_request', true],
+      [2, 'iban', 'needs_request', true],
+      [3, 'name', 'name_missing', true],
+      [4, 'vatId', 'shared_vat', false],
+      [5, 'status', 'value_unknown', true],
+      [5, 'groups', 'value_unknown', true],
+      [5, 'vatId', 'shared_vat', false],
+      [6, 'bpNumber', 'number_twice', true],
+      [7, 'bpNumber', 'number_twice', true],
+      [8, 'bpNumber', 'number_form', true],
+    ])
+    expect(report).toMatchObject({ rows: 7, added: 2, changed: 1, refused: 4, same: 0 })
+    expect(JSON.stringify(report)).not.toContain('6017')
+    await apply(report.id)
+    // Only what needs no second person was written.
+    expect(await partnerOf(700_010)).toMatchObject({
+      name: 'Bestand',
+      iban: 'DE02120300000000202051',
+      status: 'blocked',
+    })
+    expect(await partnerOf(700_014)).toBeUndefined()
+  })
+
+  test('leaves out what others have changed since the report', async () => {
+    const id = await p.partner({ bp_number: 700_020, name: 'Wandel', city: 'Olpe' })
+    const report = await check('BP-Nummer;Name;Ort', '700020;Wandel;Ulm', '700021;Frisch;Ulm')
+    await sql`update partner set version = version + 1, city = 'Stade' where id = ${id}`.execute(server.db)
+    await p.partner({ bp_number: 700_021, name: 'Schneller' })
+    expect((await apply(report.id)).body).toMatchObject({ added: 0, changed: 0, changedMeanwhile: [700_020, 700_021] })
+    expect(await partnerOf(700_020)).toMatchObject({ city: 'Stade' })
+    expect(await partnerOf(700_021)).toMatchObject({ name: 'Schneller' })
+  })
+
+  test('is applied once by two calls at the same moment', async () => {
+    const report = await check('BP-Nummer;Name', '700030;Einmal')
+    const answers = await Promise.all([apply(report.id), apply(report.id)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('is for the main admin, and each sees their own', async () => {
+    const report = await check('BP-Nummer;Name', '700040;Meiner')
+    expect((await server.as(p.lead.name).post(IMPORTS, { body: { csv: 'x' } })).status).toBe(403)
+    const other = await p.person('othermain', { roles: ['menu_usermanagement', 'menu_ek_lieferanten_report'] })
+    expect((await apply(report.id, other)).status).toBe(404)
+    expect((await server.as(other.name).get(`${IMPORTS}/${report.id}`)).status).toBe(404)
+    expect(await deleteOldImports(server.db, new Date('2026-12-24T00:00:00Z'))).toBeGreaterThan(0)
+    expect((await apply(report.id)).status).toBe(404)
+  })
+
+  test('without a column of numbers is refused', async () => {
+    expect(await server.as(p.main.name).post(IMPORTS, { body: { csv: 'Name\r\nFerrum' } })).toMatchObject({
+      status: 400,
+      body: { code: 'file_unreadable', details: [{ field: 'body.csv' }] },
+    })
+  })
+
+  test('takes the export of the list back', async () => {
+    const { body: file } = await server.as(p.main.name).get('/api/gpp/partners/export')
+    const report = await check(String(file))
+    expect(report).toMatchObject({ added: 0, changed: 0, refused: 0 })
+  })
+})

@@ -1,0 +1,106 @@
+// @vitest-environment node
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+import { aCompany, aPerson } from '#server/testing/builders.ts'
+import { readPresence } from './presence.ts'
+
+const server = testApp()
+/** A Monday morning. */
+const MONDAY = new Date('2026-11-23T09:00:00Z')
+let companyId: number
+let siteId: number
+let teamId: number
+
+type Visibility = 'none' | 'abstract' | 'concrete'
+
+async function somebody(name: string, visibility?: Visibility): Promise<string> {
+  const id = await aPerson(server.db, name, { company_id: companyId, site_id: siteId })
+  if (visibility)
+    await server.db.insertInto('calendar_member').values({ team_id: teamId, person_id: id, visibility }).execute()
+  return id
+}
+async function onLeave(personId: string, changes: object = {}): Promise<void> {
+  await server.db.insertInto('leave_account').values({ person_id: personId }).execute()
+  const { id } = await server.db
+    .insertInto('leave_request')
+    .values({ person_id: personId, type: 'tariffLeave', status: 'approved', sent_at: MONDAY })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await server.db
+    .insertInto('leave_period')
+    .values({
+      request_id: id,
+      person_id: personId,
+      position: 1,
+      first_day: '2026-11-20',
+      last_day: '2026-11-25',
+      ...changes,
+    })
+    .execute()
+}
+const presence = async (id: string, at = MONDAY) => (await readPresence(server.db, [id], at)).get(id)
+
+beforeAll(async () => {
+  companyId = await aCompany(server.db)
+  siteId = (
+    await server.db
+      .insertInto('site')
+      .values({ company_id: companyId, name: 'Siegen', city: 'Siegen', land: 'NW' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+  const { id: division } = await server.db
+    .insertInto('division')
+    .values({ company_id: companyId, name: 'Einkauf' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  teamId = (
+    await server.db
+      .insertInto('calendar_team')
+      .values({ division_id: division, name: 'Einkauf' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+})
+
+test('[VAC-07] somebody at work is there until the end of the day, off on Sundays and holidays', async () => {
+  const id = await somebody('anna.there', 'concrete')
+  expect(await presence(id)).toEqual({ state: 'here', until: '16' })
+  expect(await presence(id, new Date('2026-11-22T09:00:00Z'))).toEqual({ state: 'off', until: null })
+  expect(await presence(id, new Date('2026-12-25T09:00:00Z'))).toEqual({ state: 'off', until: null })
+})
+
+test('[VAC-07] leave is shown as far as the person shows it', async () => {
+  const [concrete, abstract, none] = await Promise.all(
+    (['concrete', 'abstract', 'none'] as const).map(async (visibility) => {
+      const id = await somebody(`leo.${visibility}`, visibility)
+      await onLeave(id)
+      return id
+    }),
+  )
+  expect(await presence(concrete!)).toEqual({ state: 'leave', until: '2026-11-25' })
+  expect(await presence(abstract!)).toEqual({ state: 'away', until: null })
+  expect(await presence(none!)).toBeUndefined()
+  // Nor on a day on which they are there: otherwise the gap would tell.
+  expect(await presence(none!, new Date('2026-11-26T09:00:00Z'))).toBeUndefined()
+})
+
+test('[VAC-07] sickness is never named', async () => {
+  const id = await somebody('sina.sick', 'concrete')
+  await server.db.insertInto('sickness').values({ person_id: id, first_day: '2026-11-23' }).execute()
+  expect(await presence(id)).toEqual({ state: 'away', until: null })
+})
+
+test('who takes the afternoon off is there in the morning', async () => {
+  const id = await somebody('nora.noon', 'concrete')
+  await onLeave(id, { first_day: '2026-11-23', last_day: '2026-11-23', starts_at_noon: true })
+  expect(await presence(id)).toMatchObject({ state: 'here' })
+  expect(await presence(id, new Date('2026-11-23T12:00:00Z'))).toEqual({ state: 'leave', until: '2026-11-23' })
+})
+
+test('where views of colleagues are turned off nobody is shown', async () => {
+  const id = await somebody('wanda.works')
+  expect(await presence(id)).toMatchObject({ state: 'here' })
+  await server.db.insertInto('leave_rules').values({ company_id: companyId, comparison_views: false }).execute()
+  expect(await presence(id)).toBeUndefined()
+})
