@@ -164,14 +164,17 @@ export interface DemoPartner {
   readonly certificate: { readonly kind: CertificateKind; readonly shown: Shown }
 }
 
-/** An amount within the band, in cents. */
+/** Above and up to these amounts, in cents. */
+const LIMITS: Readonly<Record<Band, readonly [above: number, below: number]>> = {
+  A: [BAND_ABOVE.A, 6 * BAND_ABOVE.A],
+  B: [BAND_ABOVE.B, BAND_ABOVE.A],
+  C: [BAND_ABOVE.C, BAND_ABOVE.B],
+  D: [200_000, BAND_ABOVE.C],
+}
+
+/** An amount within the band. */
 export function amountIn(band: Band, draw: Random): number {
-  const [above, below] = {
-    A: [BAND_ABOVE.A, 6 * BAND_ABOVE.A],
-    B: [BAND_ABOVE.B, BAND_ABOVE.A],
-    C: [BAND_ABOVE.C, BAND_ABOVE.B],
-    D: [200_000, BAND_ABOVE.C],
-  }[band]
+  const [above, below] = LIMITS[band]
   return above + 1 + draw.int((below - above) * 0.6)
 }
 

@@ -1,6 +1,7 @@
 // Changes of a partner's fields, each with who and when. Name, IBAN and VAT id are not among them: they change by request.
 import { sql } from 'kysely'
 import type { PartnerChange } from '#contract/suppliers-partner.ts'
+import { oneLine } from '#domain/one-line.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
@@ -74,6 +75,14 @@ const asChange = (field: string, before: string, after: string): FieldChange[] =
 
 type Given = Omit<PartnerChange, 'version' | 'groupIds' | 'articleIds'>
 
+/** Every text of the fields on one line, without spaces around it. */
+const tidy = <T>(value: T): T => {
+  if (typeof value === 'string') return oneLine(value) as T
+  if (Array.isArray(value)) return value.map(tidy) as T
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, tidy(inner)])) as T
+}
+
 async function saveFields(tx: Tx, partnerId: number, { register, contacts, ...plain }: Given): Promise<FieldChange[]> {
   const row = await readPartnerRow(tx, partnerId)
   const changes = Object.entries(plain).flatMap(([field, value]) =>
@@ -119,7 +128,7 @@ export async function changePartner(
     throw conflict('version_conflict', undefined, await readPartner({ db: tx, now }, actor, id))
   const author = { by: actor.personId, at: now() }
   const changes = [
-    ...(await saveFields(tx, id, fields)),
+    ...(await saveFields(tx, id, tidy(fields))),
     ...(groupIds ? await saveGroups(tx, id, groupIds, author) : []),
     ...(articleIds ? await saveArticles(tx, id, articleIds) : []),
   ]

@@ -185,7 +185,7 @@ describe('[SUP-04] changes of fields', () => {
     const id = await p.partner({ city: 'Olpe' })
     await p.relation(id, { companyId: p.castings, groupId: p.bars })
     const contacts = [contact()]
-    const body = { version: 1, city: 'Ulm', zip: '', contacts, register: { kind: 'HRB', number: '1', court: 'Ulm' } }
+    const body = { version: 1, city: ' Ulm\n', zip: '', contacts, register: { kind: 'HRB', number: '1', court: 'Ulm' } }
     const first = await change(id, p.lead, body)
     expect(first.body).toMatchObject({ version: 2, city: 'Ulm', lastChanges: { city: { by: { id: p.lead.id } } } })
     expect((await change(id, p.lead, { ...body, version: 2 })).body.version).toBe(2)

@@ -112,7 +112,13 @@ export async function similarCondition(
   )
 }
 
-const numbers = (list: string): number[] => list.split(',').map(Number)
+const INTEGER_MAX = 2_147_483_647
+/** Larger ones are nobody's. */
+const numbers = (list: string): number[] =>
+  list
+    .split(',')
+    .map(Number)
+    .filter((id) => id <= INTEGER_MAX)
 
 /** Material groups with a lead buyer today, or this one; the others have none. */
 async function groupsOf(db: Db, today: string, personId?: string): Promise<number[]> {

@@ -140,6 +140,7 @@ describe('[SUP-01] the list of partners', () => {
     expect(namesOf(await list('band=A'))).toEqual(['Ferrum Wittgenstein GmbH'])
     expect(namesOf(await list('noLeadBuyer=true'))).toEqual(['Ferrum Wittgenstein GmbH', 'Müller & Söhne KG'])
     expect(namesOf(await list('certificate=missing&q=ferrum'))).toEqual(['Ferrum Wittgenstein GmbH'])
+    expect(namesOf(await list('groups=9999999999'))).toEqual([])
     const counts = await server.as(p.buyer.name).get(`${LIST}/certificate-counts`)
     expect(counts.body).toEqual({ expiring: 1, expired: 0, missing: 1 })
   })
@@ -175,6 +176,8 @@ describe('[SUP-01] the list of partners', () => {
       `after=${forged({})}`,
       'after=abc',
       `sort=certificate&after=${forged(['certificate', false, false, 'x', 1])}`,
+      `sort=certificate&after=${forged(['certificate', false, false, '2026-02-30', 1])}`,
+      `sort=certificate&after=${forged(['certificate', false, false, '0000-01-01', 1])}`,
       `sort=bpNumber&after=${forged(['bpNumber', false, false, 'x', 1])}`,
     ])
       expect(await server.as(p.buyer.name).get(`${LIST}?${query}`)).toMatchObject({

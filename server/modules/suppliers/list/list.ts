@@ -60,10 +60,15 @@ function readCursor(text: string, wish: Pick<Cursor, 'sort' | 'descending'>): Cu
   return { ...wish, similar, value: value as string | null, id }
 }
 
+const isDay = (value: string): boolean =>
+  /^[1-9]\d{3}-\d\d-\d\d$/.test(value) &&
+  !Number.isNaN(Date.parse(value)) &&
+  new Date(value).toISOString().startsWith(value)
+
 function isOfType(sort: PartnerSort, value: string): boolean {
   if (value.includes('\0') || !value.isWellFormed()) return false
   if (sort === 'bpNumber') return /^\d{1,10}$/.test(value)
-  return sort !== 'certificate' || (/^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)))
+  return sort !== 'certificate' || isDay(value)
 }
 
 /** What comes behind the cursor; nulls stand last in both directions. */
