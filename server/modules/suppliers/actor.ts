@@ -1,7 +1,7 @@
 // Who asks: what they may see and change follows from their company, the groups they lead and the sites they administer today.
 import { sql, type RawBuilder } from 'kysely'
 import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
-import { holds, type Rights, type Role } from '#domain/roles.ts'
+import type { Role } from '#domain/roles.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -12,7 +12,7 @@ export const READER_ROLE: Role = 'menu_ek_lieferanten_report'
 /** Imports partners, keeps material groups. */
 export const MAIN_ADMIN_ROLE: Role = 'menu_usermanagement'
 
-type Asking = { readonly session: { readonly sub: string; readonly rights: Rights } }
+type Asking = { readonly session: { readonly sub: string } }
 
 /** True for rows of `lead_buyer` or `site_admin` with this alias that hold on a day. */
 export const isCurrent = (alias: string, today: string): RawBuilder<boolean> =>
@@ -34,7 +34,6 @@ export async function readActor(db: Db, now: Date, { session }: Asking): Promise
     companyId: row?.companyId ?? null,
     groupIds: new Set(row?.groupIds),
     siteCompanyIds: new Set(row?.siteCompanyIds),
-    isMainAdmin: holds(session.rights, MAIN_ADMIN_ROLE),
   }
 }
 

@@ -17,7 +17,7 @@ import { BandOrNone, GroupRef, PartnerStatus } from './suppliers.ts'
 const DayText = Type.String({ description: 'Calendar day, YYYY-MM-DD' })
 const Moment = Type.String({ format: 'date-time' })
 
-export const PresenceShown = Type.Object({
+const PresenceShown = Type.Object({
   state: Type.Enum(PRESENCE_STATES),
   until: orNull(Type.String({ description: 'Of `here` the hour at which the day ends, of `leave` its last day' })),
 })

@@ -7,7 +7,7 @@ import { LongId, ShortId, Uuid } from './ids.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
 
-export const PARTNER_STATUSES = ['free', 'blocked', 'inactive'] as const
+const PARTNER_STATUSES = ['free', 'blocked', 'inactive'] as const
 export const PartnerStatus = Type.Enum(PARTNER_STATUSES)
 export const BandOrNone = orNull(Type.Enum(BANDS))
 

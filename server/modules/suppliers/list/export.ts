@@ -2,7 +2,7 @@
 // bank details.
 import { Readable } from 'node:stream'
 import { sql, type RawBuilder } from 'kysely'
-import type { ExportQuery, PartnerSort } from '#contract/suppliers.ts'
+import type { ExportQuery } from '#contract/suppliers.ts'
 import { certificateState, type CertificateState } from '#domain/suppliers/certificate.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import { writeDuns } from '#domain/suppliers/numbers.ts'
@@ -10,7 +10,7 @@ import { businessDay } from '#server/business-day.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { isCurrent, nameOf, type Parts } from '#server/modules/suppliers/actor.ts'
-import { readWanted, type Condition } from './filter.ts'
+import { readWanted, SORT_COLUMNS, type Condition } from './filter.ts'
 
 type Language = 'de' | 'en'
 
@@ -123,15 +123,6 @@ const CELLS = sql.join(
 )
 const CELL_COUNT = 20
 
-const ORDERS: Readonly<Record<PartnerSort, RawBuilder<unknown>>> = {
-  name: sql`p.name`,
-  bpNumber: sql`p.bp_number`,
-  city: sql`p.city`,
-  group: sql`p.main_group`,
-  volume: sql`p.band`,
-  certificate: sql`p.certificate_until`,
-}
-
 interface Names {
   readonly groups: ReadonlyMap<string, { readonly label: string; readonly leadBuyer: string | null }>
   readonly companies: ReadonlyMap<string, string>
@@ -193,7 +184,7 @@ async function* readBatches(db: Db, condition: Condition, { sort = 'name', desce
   try {
     await sql`declare partners no scroll cursor for
       select array_to_string(array[${CELLS}], ${CELL}::text, '') as row from partner p where ${condition}
-      order by ${ORDERS[sort]} ${descending ? sql`desc` : sql`asc`} nulls last, p.id`.execute(tx)
+      order by ${SORT_COLUMNS[sort]} ${descending ? sql`desc` : sql`asc`} nulls last, p.id`.execute(tx)
     for (;;) {
       const { rows } = await sql<{ row: string }>`fetch ${sql.lit(BATCH)} from partners`.execute(tx)
       if (rows.length === 0) break

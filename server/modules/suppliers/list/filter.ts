@@ -1,7 +1,7 @@
 // The filters of the list as SQL. A search finds what the person may read in the answer: memos by their visibility, never amounts or
 // bank details.
 import { sql, type RawBuilder } from 'kysely'
-import type { PartnerFilters } from '#contract/suppliers.ts'
+import type { PartnerFilters, PartnerSort } from '#contract/suppliers.ts'
 import { expiringUntil } from '#domain/suppliers/certificate.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import { partnerWords } from '#domain/suppliers/search.ts'
@@ -12,6 +12,16 @@ import { isCurrent, nameOf, readableMemos } from '#server/modules/suppliers/acto
 export type Condition = RawBuilder<boolean>
 const and = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+
+/** By the band, never by the amount: the order within a band would tell who is larger. */
+export const SORT_COLUMNS: Readonly<Record<PartnerSort, RawBuilder<unknown>>> = {
+  name: sql`p.name`,
+  bpNumber: sql`p.bp_number`,
+  city: sql`p.city`,
+  group: sql`p.main_group`,
+  volume: sql`p.band`,
+  certificate: sql`p.certificate_until`,
+}
 
 /** Material groups and article groups that a word names, by themselves or by their lead buyer. */
 interface Named {
@@ -70,7 +80,7 @@ async function readByMemo(db: Db, actor: Actor, named: readonly Named[]): Promis
   return rows.map(({ id }) => id)
 }
 
-export async function wordCondition(db: Db, actor: Actor, words: readonly string[], today: string): Promise<Condition> {
+async function wordCondition(db: Db, actor: Actor, words: readonly string[], today: string): Promise<Condition> {
   if (words.length === 0) return sql<boolean>`false`
   const named = await readNamed(db, words, today)
   const ids = await readByMemo(db, actor, named)
@@ -96,11 +106,7 @@ async function nearWords(db: Db, word: string): Promise<readonly string[]> {
 }
 
 /** Partners with words that are nearly those; undefined: no word is. Hidden memos are not searched in this way. */
-export async function similarCondition(
-  db: Db,
-  words: readonly string[],
-  today: string,
-): Promise<Condition | undefined> {
+async function similarCondition(db: Db, words: readonly string[], today: string): Promise<Condition | undefined> {
   const named = await readNamed(db, words, today)
   const near = await Promise.all(words.map((word) => nearWords(db, word)))
   if (near.every((found) => found.length === 0)) return undefined

@@ -8,27 +8,25 @@ import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { badRequest } from '#server/errors.ts'
 import { isCurrent, namedPersonOrNull, type Parts } from '#server/modules/suppliers/actor.ts'
-import { certificateCondition, filterConditions, readWanted, type Wanted } from './filter.ts'
+import { certificateCondition, filterConditions, readWanted, SORT_COLUMNS, type Wanted } from './filter.ts'
 
 export const SIZE = 50
 /** More hits of a search are not counted one by one. */
 const COUNTED = 10_000
 
 interface Order {
-  readonly column: RawBuilder<unknown>
   /** The value of a cursor as the column has it. */
   read(value: string): RawBuilder<unknown>
   readonly isNullable: boolean
 }
 const germanText = (value: string) => sql`${value}::text collate german`
-/** By the band, never by the amount: the order within a band would tell who is larger. */
 const ORDERS: Readonly<Record<PartnerSort, Order>> = {
-  name: { column: sql`p.name`, read: germanText, isNullable: false },
-  bpNumber: { column: sql`p.bp_number`, read: (value) => sql`${value}::bigint`, isNullable: false },
-  city: { column: sql`p.city`, read: germanText, isNullable: false },
-  group: { column: sql`p.main_group`, read: (value) => sql`${value}::text`, isNullable: true },
-  volume: { column: sql`p.band`, read: (value) => sql`${value}::text`, isNullable: true },
-  certificate: { column: sql`p.certificate_until`, read: (value) => sql`${value}::date`, isNullable: true },
+  name: { read: germanText, isNullable: false },
+  bpNumber: { read: (value) => sql`${value}::bigint`, isNullable: false },
+  city: { read: germanText, isNullable: false },
+  group: { read: (value) => sql`${value}::text`, isNullable: true },
+  volume: { read: (value) => sql`${value}::text`, isNullable: true },
+  certificate: { read: (value) => sql`${value}::date`, isNullable: true },
 }
 
 /** The last row of a page: its value in the order, and its id. */
@@ -73,7 +71,8 @@ function isOfType(sort: PartnerSort, value: string): boolean {
 
 /** What comes behind the cursor; nulls stand last in both directions. */
 function behind({ sort, descending, value, id }: Cursor): RawBuilder<boolean> {
-  const { column, read, isNullable } = ORDERS[sort]
+  const { read, isNullable } = ORDERS[sort]
+  const column = SORT_COLUMNS[sort]
   if (value === null) return sql<boolean>`(${column} is null and p.id > ${id})`
   const given = read(value)
   const later = descending
@@ -103,7 +102,7 @@ interface Row {
 
 async function readRows(db: Db, wanted: Wanted, query: Page, today: string): Promise<Row[]> {
   const { sort, descending, cursor, size } = query
-  const { column } = ORDERS[sort]
+  const column = SORT_COLUMNS[sort]
   const direction = descending ? sql`desc` : sql`asc`
   const { rows } = await sql<Row>`
     select p.id, p.bp_number as "bpNumber", p.name, p.city, p.country, p.status, p.internal, p.band,

@@ -8,7 +8,7 @@ import { unprocessable } from '#server/errors.ts'
 import { isCurrent, namedPersonOrNull, type Parts } from '#server/modules/suppliers/actor.ts'
 
 /** Of more partners the pages of the server are read. */
-export const WHOLE_LIMIT = 120_000
+const WHOLE_LIMIT = 120_000
 
 interface Stamp {
   readonly today: string
@@ -75,7 +75,7 @@ async function readColumns(db: Db): Promise<string> {
   return rows[0]!.text
 }
 
-export interface WholeAnswer {
+interface WholeAnswer {
   readonly tag: string
   /** undefined: the browser has it already. */
   readonly text: string | undefined

@@ -15,19 +15,6 @@ export function bandOf(cents: number | undefined): Band | undefined {
   return cents > BAND_ABOVE.C ? 'C' : 'D'
 }
 
-/** An amount of the months from `first` to `last`, `YYYY-MM-01`. */
-export interface MonthAmount {
-  readonly first: string
-  readonly last: string
-  readonly cents: number
-}
-
-/** The sum of the amounts that lie within the months; undefined: there is none. */
-export function sumWithin(amounts: readonly MonthAmount[], first: string, last: string): number | undefined {
-  const inside = amounts.filter((amount) => amount.first >= first && amount.last <= last)
-  return inside.length === 0 ? undefined : inside.reduce((sum, { cents }) => sum + cents, 0)
-}
-
-/** '1.234.567,89': an amount in cents for a German spreadsheet, without the points. */
+/** '1234567,89': an amount in cents, for a German spreadsheet. */
 export const writeCents = (cents: number): string =>
   `${Math.trunc(cents / 100)},${String(Math.abs(cents % 100)).padStart(2, '0')}`

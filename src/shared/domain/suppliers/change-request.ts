@@ -3,9 +3,6 @@
 export const REQUEST_KINDS = ['name', 'bank', 'vat'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
-/** The fields of a partner that change by request alone, by the kind of request. */
-export const REQUESTED_FIELDS = { name: ['name', 'name2'], bank: ['iban'], vat: ['vatId'] } as const
-
 /** open: waits for a second person · approved: written in the same moment · rejected, with its reason · withdrawn by its requester. */
 export const REQUEST_STATES = ['open', 'approved', 'rejected', 'withdrawn'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]

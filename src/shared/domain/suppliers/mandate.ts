@@ -9,7 +9,6 @@ export interface Actor {
   readonly groupIds: ReadonlySet<number>
   /** Companies of the sites they administer today. */
   readonly siteCompanyIds: ReadonlySet<number>
-  readonly isMainAdmin: boolean
 }
 
 /** Amounts and figures of a relation: people of the company that buys, and the lead buyer of the material group. */
