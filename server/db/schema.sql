@@ -1622,12 +1622,12 @@ create table partner (
   constraint partner_pkey PRIMARY KEY (id),
   constraint partner_bp_number_key UNIQUE (bp_number)
 );
-CREATE INDEX partner_articles ON public.partner USING gin (article_ids) WITH (gin_pending_list_limit='256');
+CREATE INDEX partner_articles ON public.partner USING gin (article_ids);
 CREATE INDEX partner_band ON public.partner USING btree (band, id);
 CREATE INDEX partner_certificate ON public.partner USING btree (certificate_until, id);
 CREATE INDEX partner_city ON public.partner USING btree (city, id);
-CREATE INDEX partner_companies ON public.partner USING gin (company_ids) WITH (gin_pending_list_limit='256');
-CREATE INDEX partner_groups ON public.partner USING gin (group_ids) WITH (gin_pending_list_limit='256');
+CREATE INDEX partner_companies ON public.partner USING gin (company_ids);
+CREATE INDEX partner_groups ON public.partner USING gin (group_ids);
 CREATE INDEX partner_main_group ON public.partner USING btree (main_group, id);
 CREATE INDEX partner_name ON public.partner USING btree (name, id);
 CREATE INDEX partner_search ON public.partner USING gin (search gin_trgm_ops) WITH (gin_pending_list_limit='256');

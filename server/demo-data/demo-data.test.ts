@@ -60,6 +60,16 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(databases.map((database) => database.drop())))
 
+test('the facts by which lists find partners are those that the database computes', async () => {
+  const stamp = sql<{ count: number; sum: number }>`
+    select count(*)::integer as count, sum(touch)::integer as sum from partner`
+  const { rows: before } = await stamp.execute(db)
+  await sql`select keep_partners(array(select id from partner))`.execute(db)
+  const { rows: after } = await stamp.execute(db)
+  expect(after).toEqual(before)
+  expect(after[0]!.count).toBe(1_284)
+})
+
 describe('the demo company', () => {
   test.each([
     ['companies', 5, sql`select count(*) as n from company`],

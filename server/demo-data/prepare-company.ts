@@ -24,6 +24,7 @@ import { insertStories, renderStoryPictures } from './seed-news.ts'
 import { insertPersonalData } from './seed-personal-data.ts'
 import { insertSuppliers } from './seed-suppliers.ts'
 import { storiesOf } from './stories.ts'
+import { demoPartners } from './suppliers.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { INSTALLED } from '#server/modules/installed.ts'
 import { installedLink } from '#server/modules/notifications/queries.ts'
@@ -173,6 +174,7 @@ export async function prepareCompany({
   const pictures = await renderStoryPictures(stories)
   if (files) await keepAttachments(files, seed, stories)
   const portraits = await renderPortraits(people, PEOPLE.length)
+  const partners = demoPartners(seed)
   return async (tx, hash) => {
     const places = await insertPlaces(tx)
     await insertPortraits(tx, seed, people, portraits)
@@ -180,7 +182,7 @@ export async function prepareCompany({
     await insertAccounts(tx, seed, people, hash, now)
     await insertPersonalData(tx, seed, people, on)
     await insertLeave(tx, seed, people, on)
-    await insertSuppliers(tx, seed, places, on)
+    await insertSuppliers(tx, { seed, places, on }, partners)
     await insertSignIns(tx, seed, on)
     await tx.insertInto('welcome_message').values(WELCOME).execute()
     await insertLegalDocuments(tx)

@@ -5,16 +5,7 @@ import { inBatches } from './batches.ts'
 import { isoDay, shift, type Calendar } from './calendar.ts'
 import { random } from './random.ts'
 import { personId, type Places } from './seed-company.ts'
-import {
-  amountIn,
-  demoPartners,
-  FERRUM,
-  GROUPS,
-  LOCAL_BUYERS,
-  PLANNED_LEAD,
-  SITE_ADMINS,
-  type DemoPartner,
-} from './suppliers.ts'
+import { FERRUM, GROUPS, LOCAL_BUYERS, PLANNED_LEAD, SITE_ADMINS, type DemoPartner } from './suppliers.ts'
 
 type Ids = ReadonlyMap<string, number>
 
@@ -77,7 +68,38 @@ async function insertSiteAdmins(tx: Tx, { seed, places, on }: Seed): Promise<voi
 /** Twelve full months up to this one. */
 const salesPeriod = (on: Calendar) => ({ sales_from: isoDay(on.month(-11)), sales_until: isoDay(on.month(0)) })
 
-function partnerRow(partner: DemoPartner, on: Calendar) {
+/** The end of its certificate, if it has one. */
+function certificateOf({ certificate }: DemoPartner, on: Calendar) {
+  const { kind, shown } = certificate
+  if (shown === 'missing' || shown === 'review') return { kind, until: shown }
+  if (shown === 'expired') return { kind, until: endOfMonth(on, -3) }
+  return { kind, until: 'days' in shown ? isoDay(shift(on.today, shown.days)) : endOfMonth(on, shown.months) }
+}
+
+function certificateRow(partner: DemoPartner, ids: Ids, on: Calendar) {
+  const { kind, until } = certificateOf(partner, on)
+  if (until === 'missing') return []
+  const state = until === 'review' ? { state: 'review' } : { state: 'valid', valid_until: until }
+  return [{ partner_id: ids.get(String(partner.bpNumber))!, kind, ...state }]
+}
+
+/** What lists find the partner by, as `keep_partners` computes it for one material group. */
+function factsOf(partner: DemoPartner, groups: Ids, { places, on }: Seed) {
+  const companies = new Set(partner.relations.map(({ company }) => places.companies.get(company)!))
+  const { kind, until } = certificateOf(partner, on)
+  return {
+    group_ids: partner.groups.map((number) => groups.get(number)!),
+    main_group: partner.groups[0] ?? null,
+    company_ids: [...companies].toSorted((one, other) => one - other),
+    volume: companies.size === 0 ? null : partner.relations.reduce((sum, { cents }) => sum + cents, 0),
+    certificate_kind: until === 'missing' ? null : kind,
+    certificate_review: until === 'review',
+    certificate_until: until === 'missing' || until === 'review' ? null : until,
+  }
+}
+
+function partnerRow(partner: DemoPartner, groups: Ids, seed: Seed) {
+  const { on } = seed
   const [kind, number, court] = partner.register
   return {
     bp_number: partner.bpNumber,
@@ -97,11 +119,12 @@ function partnerRow(partner: DemoPartner, on: Calendar) {
     internal: partner.internal,
     changed_at: on.at(-30, 9),
     ...salesPeriod(on),
+    ...factsOf(partner, groups, seed),
   }
 }
 
-/** Years back from the sales period, each with its amount. */
-const YEARS = [0, 1, 2, 3]
+/** Years back from the sales period with an amount: of most partners the present one alone. */
+const yearsOf = (bpNumber: number): readonly number[] => (bpNumber === FERRUM.bpNumber ? [0, 1, 2, 3] : [0])
 
 async function insertRelations(tx: Tx, partners: readonly DemoPartner[], ids: Ids, groups: Ids, seed: Seed) {
   const { on, places } = seed
@@ -130,41 +153,27 @@ async function insertRelations(tx: Tx, partners: readonly DemoPartner[], ids: Id
       )
       .returning('id')
       .execute()
-    const amounts = batch.flatMap(({ band, since, draw }, index) =>
-      YEARS.filter((back) => back === 0 || since <= on.year - back).map((back) => ({
-        relation_id: rows[index]!.id,
-        first_month: isoDay(on.month(-11 - 12 * back)),
-        last_month: isoDay(on.month(-12 * back)),
-        cents: amountIn(band, draw),
-      })),
+    const amounts = batch.flatMap(({ bpNumber, cents, since }, index) =>
+      yearsOf(bpNumber)
+        .filter((back) => back === 0 || since <= on.year - back)
+        .map((back) => ({
+          relation_id: rows[index]!.id,
+          first_month: isoDay(on.month(-11 - 12 * back)),
+          last_month: isoDay(on.month(-12 * back)),
+          // The years before were a little smaller.
+          cents: Math.round(cents * (1 - 0.04 * back)),
+        })),
     )
     await tx.insertInto('supply_amount').values(amounts).execute()
   })
 }
 
-function certificateRow({ certificate, bpNumber }: DemoPartner, ids: Ids, on: Calendar) {
-  const { kind, shown } = certificate
-  if (shown === 'missing') return []
-  const until =
-    shown === 'review'
-      ? null
-      : shown === 'expired'
-        ? endOfMonth(on, -3)
-        : 'days' in shown
-          ? isoDay(shift(on.today, shown.days))
-          : endOfMonth(on, shown.months)
-  return [
-    { partner_id: ids.get(String(bpNumber))!, kind, state: until === null ? 'review' : 'valid', valid_until: until },
-  ]
-}
-
-async function insertPartners(tx: Tx, seed: Seed, groups: Ids): Promise<Ids> {
-  const partners = demoPartners(seed.seed)
+async function insertPartners(tx: Tx, seed: Seed, groups: Ids, partners: readonly DemoPartner[]): Promise<Ids> {
   const ids = new Map<string, number>()
   await inBatches(partners, 300, async (batch) => {
     const rows = await tx
       .insertInto('partner')
-      .values(batch.map((partner) => partnerRow(partner, seed.on)))
+      .values(batch.map((partner) => partnerRow(partner, groups, seed)))
       .returning(['id', 'bp_number'])
       .execute()
     for (const { id, bp_number } of rows) ids.set(String(bp_number), id)
@@ -350,18 +359,17 @@ async function insertNotes(tx: Tx, id: number, { seed, places, on }: Seed): Prom
 }
 
 /** Call it after the people. */
-export async function insertSuppliers(tx: Tx, seed: number, places: Places, on: Calendar): Promise<void> {
-  const parts = { seed, places, on }
-  // What lists find partners by is computed once, at the end.
+export async function insertSuppliers(tx: Tx, parts: Seed, partners: readonly DemoPartner[]): Promise<void> {
+  // What lists find partners by is written with them.
   await sql`set local portal.bulk = 'on'`.execute(tx)
   const groups = await insertGroups(tx, parts)
   await insertSiteAdmins(tx, parts)
-  const ids = await insertPartners(tx, parts, groups)
+  const ids = await insertPartners(tx, parts, groups, partners)
   const ferrum = ids.get(String(FERRUM.bpNumber))!
   await insertFerrum(tx, ferrum, parts)
   await insertContracts(tx, ferrum, groups, parts)
   await insertGuss(tx, ferrum, groups, parts)
   await insertNotes(tx, ferrum, parts)
   await sql`set local portal.bulk = 'off'`.execute(tx)
-  await inBatches([...ids.values()], 300, (batch) => sql`select keep_partners(${batch}::bigint[])`.execute(tx))
+  await sql`select keep_partners(array[${ferrum}]::bigint[])`.execute(tx)
 }

@@ -136,7 +136,8 @@ export const LOCAL_BUYERS: Readonly<Record<CompanyName, string>> = {
 export interface DemoRelation {
   readonly company: CompanyName
   readonly group: string
-  readonly band: Band
+  /** Volume of the sales period. */
+  readonly cents: number
   readonly since: number
   /** undefined: the local buyer of the company; null: nobody. */
   readonly buyer?: string | null
@@ -159,6 +160,7 @@ export interface DemoPartner {
   readonly iban: string
   readonly status: 'free' | 'blocked' | 'inactive'
   readonly internal: boolean
+  /** Of its relations; of Ferrum Wittgenstein, which has several, none. */
   readonly groups: readonly string[]
   readonly relations: readonly DemoRelation[]
   readonly certificate: { readonly kind: CertificateKind; readonly shown: Shown }
@@ -173,7 +175,7 @@ const LIMITS: Readonly<Record<Band, readonly [above: number, below: number]>> = 
 }
 
 /** An amount within the band. */
-export function amountIn(band: Band, draw: Random): number {
+function amountIn(band: Band, draw: Random): number {
   const [above, below] = LIMITS[band]
   return above + 1 + draw.int((below - above) * 0.6)
 }
@@ -283,7 +285,7 @@ function toNamed(seed: number, [bpNumber, name, group, customers, band, shown]: 
     relations: customers.map((company, index) => ({
       company,
       group,
-      band: index === 0 ? band : 'D',
+      cents: amountIn(index === 0 ? band : 'D', draw),
       since: 2008 + draw.int(16),
     })),
     certificate: { kind: 'iso9001', shown },
@@ -306,13 +308,13 @@ export const FERRUM: DemoPartner = {
   internal: false,
   groups: [],
   relations: [
-    { company: 'Antriebe', group: '0110', band: 'A', since: 2011 },
-    { company: 'Antriebe', group: '0118', band: 'C', since: 2014 },
-    { company: 'Guss', group: '0110', band: 'B', since: 2016 },
-    { company: 'Guss', group: '0115', band: 'C', since: 2022 },
-    { company: 'Hydraulik', group: '0110', band: 'B', since: 2019 },
-    { company: 'Hydraulik', group: '9000', band: 'D', since: 2021 },
-    { company: 'Service', group: '0115', band: 'D', since: 2024, buyer: null },
+    { company: 'Antriebe', group: '0110', cents: 184_320_050, since: 2011 },
+    { company: 'Antriebe', group: '0118', cents: 9_210_000, since: 2014 },
+    { company: 'Guss', group: '0110', cents: 43_100_000, since: 2016 },
+    { company: 'Guss', group: '0115', cents: 11_240_000, since: 2022 },
+    { company: 'Hydraulik', group: '0110', cents: 57_760_000, since: 2019 },
+    { company: 'Hydraulik', group: '9000', cents: 1_480_000, since: 2021 },
+    { company: 'Service', group: '0115', cents: 1_570_000, since: 2024, buyer: null },
   ],
   certificate: { kind: 'iso9001', shown: { months: 4 } },
 }
@@ -389,7 +391,7 @@ function unnamed(seed: number, index: number): DemoPartner {
     relations: customers.map((company) => ({
       company,
       group,
-      band: draw.pick(['A', 'B', 'C', 'C', 'D', 'D', 'D'] as const),
+      cents: amountIn(draw.pick(['A', 'B', 'C', 'C', 'D', 'D', 'D'] as const), draw),
       since: 2005 + draw.int(20),
     })),
     certificate: { kind: 'iso9001', shown: unnamedCertificate(index, draw) },

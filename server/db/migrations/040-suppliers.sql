@@ -107,9 +107,9 @@ create table partner (
   check ((sales_from is null) = (sales_until is null))
 );
 create index partner_search on partner using gin (search gin_trgm_ops) with (gin_pending_list_limit = 256);
-create index partner_groups on partner using gin (group_ids) with (gin_pending_list_limit = 256);
-create index partner_articles on partner using gin (article_ids) with (gin_pending_list_limit = 256);
-create index partner_companies on partner using gin (company_ids) with (gin_pending_list_limit = 256);
+create index partner_groups on partner using gin (group_ids);
+create index partner_articles on partner using gin (article_ids);
+create index partner_companies on partner using gin (company_ids);
 create index partner_name on partner (name, id);
 create index partner_city on partner (city, id);
 create index partner_main_group on partner (main_group, id);
