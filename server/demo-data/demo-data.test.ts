@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkCode } from '#server/auth/totp.ts'
 import { verifyPassword } from '#server/auth/password.ts'
-import type { Db } from '#server/db/db.ts'
+import { createDb, type Db } from '#server/db/db.ts'
 import { THUMBNAIL_HEIGHTS } from '#server/files/pictures.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { isDescribed } from '#domain/picture-description.ts'
@@ -341,8 +341,11 @@ describe('two servers that start at the same moment', () => {
   beforeAll(async () => {
     const database = await testDatabase()
     databases.push(database)
-    twin = database.db
+    // As the portal makes it: the second server waits for the first, however long that takes.
+    const { db: patient } = createDb(database.url, { max: 4, longRunning: true })
+    twin = patient
   })
+  afterAll(() => twin.destroy())
 
   test('make one company, the same as everywhere with this seed at this moment', async () => {
     const both = await Promise.all([createDemoCompany(twin, wish), createDemoCompany(twin, wish)])
