@@ -2,13 +2,14 @@
 
 /** Spreadsheets pass over spaces, and some take full-width signs for the plain ones. */
 const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r\n]/u
+const SPECIAL = /["\r\n]/
 const isLetterOrDigit = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 
 /** A cell that a spreadsheet neither splits nor runs as a formula. What begins with a letter is none: most cells need no search. */
 function cell(text: string): string {
   const harmless = !isLetterOrDigit(text.charCodeAt(0)) && FORMULA.test(text) ? `'${text}` : text
-  return `"${harmless.replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"`
+  return SPECIAL.test(harmless) ? `"${harmless.replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"` : `"${harmless}"`
 }
 
 /** Tells spreadsheets that the file is UTF-8; stands before the first line. */

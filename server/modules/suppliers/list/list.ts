@@ -12,7 +12,7 @@ import { certificateCondition, filterConditions, readWanted, SORT_COLUMNS, type 
 
 export const SIZE = 50
 /** More hits of a search are not counted one by one. */
-const COUNTED = 10_000
+const COUNTED = 1_000
 
 interface Order {
   /** The value of a cursor as the column has it. */
