@@ -2,7 +2,7 @@
 import { normalQuery, wordsOf } from '#domain/search-text.ts'
 import { companyName } from './name.ts'
 
-/** Letters and digits of a number: '342/5810/1177' is '34258101177'. `compact_number` of migration 040 makes the same. */
+/** Letters and digits of a number: '342/5810/1177' is '34258101177'. `compact_number` of migration 037 makes the same. */
 export const compactNumber = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /** A number with separators, with at most four letters before it: 'DE 117 892 245', '31-512-0094', 'HRB 4471'. */
