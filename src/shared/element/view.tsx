@@ -43,13 +43,14 @@ export function useHost<Props extends object = HostProps>(): HostFacts<Props> {
   return { host, props: useStore(viewOf(host).$props) as Partial<Props>, embedded }
 }
 
-/** Reports `not_found` when the record does not exist or this person may not see it; the page may show a message instead. */
+/** Reports `not_found` when the record does not exist or this person may not see it; `message` is what is shown instead. */
 export function useMissing(isMissing: boolean, message: string): void {
   const { host } = useHost()
   useUnready(isMissing && 'failed')
+  const report = useEffectEvent(() => emit(host, 'portal-error', { code: 'not_found', message }))
   useEffect(() => {
-    if (isMissing) emit(host, 'portal-error', { code: 'not_found', message })
-  }, [isMissing, message, host])
+    if (isMissing) report()
+  }, [isMissing])
 }
 
 /** Reports an error that is shown in place of data to a foreign page; `attempt` counts retries of the user that failed. */

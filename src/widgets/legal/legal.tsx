@@ -32,7 +32,7 @@ export function Legal(): ReactElement {
 
 function Unknown(): ReactElement {
   const text = useLegalTexts()
-  useMissing(true, 'no such document')
+  useMissing(true, text('unknown'))
   return (
     <div role="status">
       <EmptyState icon={scrollText} heading={text('unknown')}>

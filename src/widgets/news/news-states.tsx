@@ -20,7 +20,7 @@ export function EmptyCategory({ category }: { category: string }): ReactElement 
   const link = usePortalLink('/news/ma')
   const tree = useStore($newsCategories)
   const isMissing = tree.length > 0 && !findCategory(tree, category)
-  useMissing(isMissing, 'no such category')
+  useMissing(isMissing, text('categoryMissing', { category }))
   if (!isMissing) return <NoNews sentence={text('emptyCategory')} />
   return (
     <NoNews heading={text('categoryMissing', { category })} sentence={text('categoryMissingText')}>

@@ -19,7 +19,7 @@ export const EVENTS = {
     cancelable: true,
   },
   'portal-error': {
-    text: 'The element shows an error: it could not load something, there is no such record, or it broke; `retry` does what its button does. `code` is what the server refused, for example `not_found`; without it the element itself broke or did not load.',
+    text: 'The element shows an error: it could not load something, there is no such record, or it broke; `retry` does what its button does. `message` is the sentence that it shows, in the language of the reader; where it itself broke or a part of it did not load, the technical reason in English. `code` is what the server refused, for example `not_found`; without it the element itself broke or did not load.',
     detail: '{ message: string; code?: string; tag?: string; version?: string; retry?: () => void }',
   },
   'portal-navigate': {

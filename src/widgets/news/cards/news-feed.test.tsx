@@ -147,6 +147,7 @@ test.each([
   const { heard, asked } = await startCards(service, { category })
   expect(await screen.findByText(heading)).toBeTruthy()
   await waitFor(() => expect(asked().some((url) => url.endsWith('primevuetreenodes'))).toBe(true))
-  expect(heard('portal-error').map(({ detail }) => (detail as { code: string }).code)).toEqual(codes)
+  const errors = codes.map((code) => ({ code, message: heading }))
+  expect(heard('portal-error').map(({ detail }) => detail)).toEqual(errors)
   expect(screen.queryAllByRole('link', { name: 'Alle News' })).toHaveLength(codes.length)
 })

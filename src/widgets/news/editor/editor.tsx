@@ -119,7 +119,7 @@ export function Editor({ storyId, onNewId }: EditorProps): ReactElement | null {
 /** The shell shows its own page instead. */
 function Missing(): ReactElement {
   const text = useEditorTexts()
-  useMissing(true, 'story not found')
+  useMissing(true, text('storyMissing'))
   return (
     <div role="status">
       <EmptyState heading={text('storyMissing')}>{text('storyMissingText')}</EmptyState>

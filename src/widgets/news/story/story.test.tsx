@@ -391,7 +391,8 @@ describe('a story that cannot be shown', () => {
     service['/news/403'] = failure(403, { code: 'role_missing' })
     const { heard } = await open(id, roles)
     expect(await screen.findByRole('heading', { name: 'Beitrag nicht gefunden' })).toBeTruthy()
-    expect(heard('portal-error').map(({ detail }) => (detail as { code: string }).code)).toEqual(['not_found'])
+    const error = { code: 'not_found', message: 'Beitrag nicht gefunden' }
+    expect(heard('portal-error').map(({ detail }) => detail)).toEqual([error])
     expect($toasts.get()).toEqual([])
     expect(screen.getByRole('link', { name: 'Zur Startseite' })).toBeTruthy()
   })

@@ -65,7 +65,6 @@ function StorySkeleton(): ReactElement {
 }
 
 const NEWS_MENU = 'menu_ma_news'
-const NOT_FOUND = 'story not found'
 
 /** The id of the attribute; undefined if it is invalid, which is treated like a story that does not exist. */
 export const storyIdOf = (attribute: unknown): number | undefined =>
@@ -117,7 +116,7 @@ function OneStory({ id }: { id: number }): ReactElement | null {
   const failures = useFailures({ storyFailed: missing || offline ? undefined : error })
   const failed = offline && !data ? [text('storyOffline')] : failures
   const unread = useReading(id, { shown: data !== undefined && !missing, putOff: data?.putOff === true })
-  useMissing(missing, NOT_FOUND)
+  useMissing(missing, text('storyMissing'))
   const language = useStore($language)
   useTitle(missing || !data ? undefined : inLanguage(storyLanguage(language, data), data.titel, data.titelEn).text)
   if (missing) return <StoryMissing />
@@ -141,6 +140,6 @@ export function Story(): ReactElement {
 }
 
 function NoStory(): ReactElement {
-  useMissing(true, NOT_FOUND)
+  useMissing(true, useStoryTexts()('storyMissing'))
   return <StoryMissing />
 }

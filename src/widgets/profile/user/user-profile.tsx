@@ -89,7 +89,7 @@ function Other({ id }: { id: string }): ReactElement {
 /** Unknown person, or one this reader may not see; the shell shows its own page instead. */
 function Missing(): ReactElement {
   const text = useProfileTexts()
-  useMissing(true, 'person not found')
+  useMissing(true, text('personMissing'))
   return (
     <div role="status">
       <EmptyState heading={text('personMissing')}>{text('personMissingText')}</EmptyState>
