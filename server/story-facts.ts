@@ -12,10 +12,15 @@ export const topicsOf = (categoryIds: RawBuilder<unknown>): RawBuilder<string[]>
     union select c.id, c.parent_id, c.label from news_category c join above a on c.id = a.parent_id
   ) select label from above order by id)`
 
+/** An English text of story `s` for its readers: one without an English content is shown in German as a whole. */
+export const englishOf = (column: 'title_en' | 'preview_en'): RawBuilder<string> =>
+  sql<string>`case when s.content_en <> '' then s.${sql.ref(column)} else '' end`
+
 /** Reads the summary of an existing story. */
 export async function readPublishedStory(db: Db, storyId: number): Promise<PublishedStory> {
   const { rows } = await sql<PublishedStory>`
-    select s.id as "storyId", s.title, s.preview, s.title_en as "titleEn", s.preview_en as "previewEn",
+    select s.id as "storyId", s.title, s.preview, ${englishOf('title_en')} as "titleEn",
+      ${englishOf('preview_en')} as "previewEn",
       coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = s.contact_id), '') as "contactName",
       array(select company_id from news_story_company where story_id = s.id order by 1) as "companyIds",
       ${topicsOf(sql`array(select category_id from news_story_category where story_id = s.id)`)} as categories

@@ -82,7 +82,7 @@ test('[NEWS-05] so do to-dos and decisions; without an English text they are Ger
   await post('ida.editor', id, 'review/return', { comment: 'Please add the date.' })
   await expect.poll(() => entryOf('max.editor', id, 'returned')).toMatchObject({ titleEn: 'Hall 4' })
   await expect.poll(() => subjectsTo('ida.editor'), { timeout: 10_000 }).toEqual(['Waiting for your review: Hall 4'])
-  const german = await aStory(server.db, { title: 'Nur deutsch', status: 'draft', published_at: null })
+  const german = await aDraft({ title: 'Nur deutsch', title_en: 'A title alone', preview_en: '', content_en: '' })
   await post('eva.editor', german, 'publish')
   await expect.poll(() => entryOf('jim.reader', german)).toMatchObject({ title: 'Nur deutsch' })
   expect(await entryOf('jim.reader', german)).not.toHaveProperty('titleEn')

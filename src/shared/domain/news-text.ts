@@ -51,6 +51,8 @@ const isBlank = (html: string): boolean => /^\p{Cf}*$/u.test(plainText(html).rep
 export const hasEnglish = (texts: StoryTexts): boolean =>
   ENGLISH.some((field) => field !== 'titelEn' && !isBlank(texts[field]))
 
+export const hasEnglishTitleAlone = (texts: StoryTexts): boolean => !hasEnglish(texts) && !isBlank(texts.titelEn)
+
 /** Fields that must be filled before publication, in the order of the page. English is asked for as a whole or not at all. */
 export function missingFields(texts: StoryTexts): StoryText[] {
   const needed = new Set([...REQUIRED, ...(hasEnglish(texts) ? REQUIRED_ENGLISH : [])])

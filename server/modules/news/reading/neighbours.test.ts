@@ -28,9 +28,9 @@ beforeAll(async () => {
   await add('oldest', { published_at: minutesAgo(60) })
   await add('over', { published_at: minutesAgo(50), expires_at: minutesAgo(1) })
   await add('north', { published_at: minutesAgo(40), companies: [nord] })
-  await add('first of two', { published_at: same, title_en: 'In English' })
+  await add('first of two', { published_at: same, title_en: 'In English', content_en: '<p>In English</p>' })
   await add('second of two', { published_at: same })
-  await add('newest', { published_at: minutesAgo(10) })
+  await add('newest', { published_at: minutesAgo(10), title_en: 'A title alone' })
   await add('draft', { status: 'draft', published_at: null })
 })
 
@@ -53,7 +53,7 @@ describe('the neighbours of a story', () => {
     expect(await beside('over')).toEqual(['first of two', 'oldest'])
   })
 
-  test('have their English title if there is one', async () => {
+  test('[NEWS-04] have their English title if they have an English text', async () => {
     expect((await ask('second of two')).body).toEqual({
       older: { id: stories['first of two'], titel: 'first of two', titelEn: 'In English' },
       newer: { id: stories['newest'], titel: 'newest' },

@@ -7,6 +7,7 @@ import type { Confirmation } from '#domain/story-fields.ts'
 import type { Db } from '#server/db/db.ts'
 import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/categories/tree.ts'
 import { PUBLIC_DOCUMENTS } from '#server/modules/news/files/version-documents.ts'
+import { englishOf } from '#server/story-facts.ts'
 import { expiredFor, visibleTo, type Reader } from './reader.ts'
 
 interface ItemRow extends Omit<NewsItem, 'kategorien' | 'dokumente'> {
@@ -59,8 +60,8 @@ async function readStories<Row extends ItemRow>(
         select s.id, s.title as titel, s.contact_id as "kontaktUid",
           coalesce(p.given_name || ' ' || p.family_name, '') as "kontaktName", coalesce(v.name, '') as "kontaktAbteilung",
           coalesce(p.position, '') as "kontaktPos", coalesce(c.name, '') as "kontaktFirma",
-          s.published_at as "veroeffentlichtdate", s.preview, ${texts} s.title_en as "titelEn",
-          s.preview_en as "previewEn",
+          s.published_at as "veroeffentlichtdate", s.preview, ${texts} ${englishOf('title_en')} as "titelEn",
+          ${englishOf('preview_en')} as "previewEn",
           s.translation_outdated as "translationOutdated", s.expires_at as "expiresAt", s.public_version as version,
           array(select c.name from news_story_company a join company c on c.id = a.company_id
             where a.story_id = s.id order by c.name) as "companyNames",
@@ -176,7 +177,7 @@ export async function readStory(db: Db, reader: Reader, id: number): Promise<New
   return stories[0] && toStory(stories[0], categories)
 }
 
-const NEIGHBOUR = sql`json_strip_nulls(json_build_object('id', s.id, 'titel', s.title, 'titelEn', nullif(s.title_en, '')))`
+const NEIGHBOUR = sql`json_strip_nulls(json_build_object('id', s.id, 'titel', s.title, 'titelEn', nullif(${englishOf('title_en')}, '')))`
 
 /** The next story before or after `h` in the order of the overview. */
 function besideOf(reader: Reader, side: 'newer' | 'older'): RawBuilder<unknown> {

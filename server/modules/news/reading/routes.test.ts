@@ -224,6 +224,15 @@ describe('[HOME-05] the response of a story', () => {
     expect(story).toMatchObject(item!)
   })
 
+  test('[NEWS-04] has its English title only with an English text: else readers see the story in German', async () => {
+    const published_at = minutesAgo(1)
+    const alone = await aStory(server.db, { published_at, title_en: 'Furnace' })
+    const whole = await aStory(server.db, { published_at, title_en: 'Furnace', content_en: '<p>Runs</p>' })
+    const { body } = await server.as('anna.talbrueck').get<NewsItem[]>(`${NEWS}/news/last?size=50`)
+    const titleOf = (id: number) => body.find((item) => item.id === id)?.titelEn
+    expect([titleOf(alone), titleOf(whole)]).toEqual([undefined, 'Furnace'])
+  })
+
   test('matches the tree of all categories, siblings in their order', async () => {
     const { body } = await server.as('anna.talbrueck').get<CategoryNode[]>(`${NEWS}/kategorien/primevuetreenodes`)
     const shape = (nodes: CategoryNode[]): unknown => nodes.map(({ label, children }) => [label, shape(children)])

@@ -1,8 +1,13 @@
+import 'fake-indexeddb/auto'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { EditedStory } from '#contract/news-editing.ts'
 import type { Impact } from '#contract/news-publishing.ts'
-import { showIn } from '#widgets/news/testing/stories.tsx'
-import { ImpactList } from './impact.tsx'
+import { Draft } from '#widgets/news/editor/draft/draft.ts'
+import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
+import { serveStory } from '#widgets/news/editor/testing/story-service.ts'
+import { showIn, signIn } from '#widgets/news/testing/stories.tsx'
+import { ImpactCard, ImpactList } from './impact.tsx'
 
 const impact: Impact = {
   people: 1240,
@@ -15,8 +20,11 @@ const impact: Impact = {
   displaces: [],
   planned: [],
 }
-const linesOf = (changes: Partial<Impact>, isOutdated = false) => {
-  showIn(() => <ImpactList impact={{ ...impact, ...changes }} isOutdated={isOutdated} />)
+const TITLE_ALONE = 'Auf Englisch gibt es nur den Titel: Auch wer Englisch liest, sieht den Beitrag auf Deutsch'
+const OUTDATED = 'Die englische Übersetzung ist älter als der deutsche Text'
+const english = { titelEn: 'Furnace', previewEn: 'Runs', contentEn: '<p>Runs</p>' }
+const linesOf = (changes: Partial<Impact>) => {
+  showIn(() => <ImpactList impact={{ ...impact, ...changes }} />)
   return screen.getAllByRole('listitem').map(({ textContent }) => textContent?.trim())
 }
 
@@ -37,12 +45,16 @@ test.each<[string, Partial<Impact>, string[]]>([
   expect(linesOf(changes).slice(1)).toEqual(lines)
 })
 
-test.each([
-  [true, 1],
-  [false, 0],
-])('that the English text is older than the German one is told before it goes out: %s', (isOutdated, times) => {
-  const lines = linesOf({}, isOutdated)
-  expect(lines.filter((line) => line === 'Die englische Übersetzung ist älter als der deutsche Text')).toHaveLength(
-    times,
-  )
+test.each<[string, Partial<EditedStory>, string[]]>([
+  ['none', {}, []],
+  ['a title alone', { titelEn: 'Furnace' }, [TITLE_ALONE]],
+  ['an older text', { ...english, translationOutdated: true }, [OUTDATED]],
+  ['a text that fits', english, []],
+])('[NEWS-04] tells before publishing what English readers get: %s', async (_what, changes, lines) => {
+  const { story } = serveStory({ id: 7, titel: 'Ofen', ...changes }, { '/news/7/impact': () => impact })
+  await signIn()
+  showDraft(new Draft({ story }), <ImpactCard />)
+  await screen.findByText(/^Erreicht/)
+  const shown = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.trim())
+  expect(shown.filter((line) => line === TITLE_ALONE || line === OUTDATED)).toEqual(lines)
 })

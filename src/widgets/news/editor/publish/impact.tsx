@@ -7,6 +7,7 @@ import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import users from 'lucide-static/icons/users.svg?raw'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import type { Impact } from '#contract/news-publishing.ts'
+import { hasEnglishTitleAlone } from '#domain/news-text.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
@@ -33,11 +34,10 @@ export function ImpactCard(): ReactElement {
   useStore(schedule.$period)
   const action = primaryActionOf(story, schedule.requested, useStore($person)?.sub)
   const { impact, hasFailed } = useImpact()
+  const english = useEnglishFault()
   return (
     <Card title={text('impact')} className="impact-card">
-      {impact && (
-        <ImpactList impact={impact} isTelling={!TELLS_NOBODY.has(action)} isOutdated={story?.translationOutdated} />
-      )}
+      {impact && <ImpactList impact={impact} isTelling={!TELLS_NOBODY.has(action)} english={english} />}
       {!impact &&
         (isSaved && !hasFailed ? (
           <Skeleton height="72px" />
@@ -84,6 +84,17 @@ export function useImpact(): ImpactAnswer {
     }
   }, [story, at])
   return answer
+}
+
+/** What English readers get instead of a translation that fits. */
+type EnglishFault = 'outdated' | 'titleAlone'
+
+export function useEnglishFault(): EnglishFault | undefined {
+  const { draft } = useEditor()
+  const story = useStore(draft.$story)
+  const texts = useStore(draft.text.$fields)
+  if (hasEnglishTitleAlone(texts)) return 'titleAlone'
+  return story?.translationOutdated ? 'outdated' : undefined
 }
 
 /** Marks the bold parts of a sentence while it is translated. */
@@ -142,12 +153,11 @@ interface ImpactProps {
   readonly impact: Impact
   /** False: no reader is notified. */
   readonly isTelling?: boolean
-  /** The English text is older than the German one. */
-  readonly isOutdated?: boolean | undefined
+  readonly english?: EnglishFault | undefined
 }
 
 /** The consequence, a line for each. */
-export function ImpactList({ impact, isTelling = true, isOutdated = false }: ImpactProps): ReactElement {
+export function ImpactList({ impact, isTelling = true, english }: ImpactProps): ReactElement {
   const text = useEditorTexts()
   const names = useNames()
   const { number, shortDate } = useFormat()
@@ -157,7 +167,7 @@ export function ImpactList({ impact, isTelling = true, isOutdated = false }: Imp
     <ul className="impact">
       <Item icon={users} text={text('impact.reaches', { people: count, count: companies.length })} />
       {isTelling && <Told impact={impact} />}
-      {isOutdated && <Item icon={languages} warn text={text('impact.outdated')} />}
+      {english && <Item icon={languages} warn text={text(`impact.${english}`)} />}
       {displaces.map(({ storyId, titel, companies: lost }) => (
         <Item key={storyId} icon={replace} text={text('impact.displaces', { title: titel, companies: names(lost) })} />
       ))}

@@ -9,7 +9,7 @@ import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { useEditor } from '#widgets/news/editor/draft/draft-context.ts'
-import { ImpactList, useImpact } from './impact.tsx'
+import { ImpactList, useEnglishFault, useImpact } from './impact.tsx'
 import { type Action, refusalOn } from './actions.ts'
 import { RemoteChangesNote } from '#widgets/news/editor/remote-changes.tsx'
 import css from './publish.css?inline'
@@ -207,10 +207,9 @@ function NotifyAgain({
 
 function Impact(): ReactElement {
   const text = usePublishTexts()
-  const { draft } = useEditor()
-  const isOutdated = useStore(draft.$story)?.translationOutdated
   const { impact, hasFailed } = useImpact()
-  if (impact) return <ImpactList impact={impact} isOutdated={isOutdated} />
+  const english = useEnglishFault()
+  if (impact) return <ImpactList impact={impact} english={english} />
   return <p role="status">{text(hasFailed ? 'noImpact' : 'counting')}</p>
 }
 
