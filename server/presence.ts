@@ -12,28 +12,29 @@ import { CALENDAR_OF, toCalendar, type CalendarRow } from './personal-calendar.t
 
 interface PresenceRow extends ShownRow, CalendarRow {
   id: string
-  absence: { type: LeaveType | 'sickness'; last: Day } | null
+  absence: { type: LeaveType | 'sickness'; last: Day; isMorning: boolean } | null
 }
 
 const NOON = 720
 
 /** Whole and half days of approved leave, and sickness; who takes some hours off is there for the others of the day. */
 const absenceOn = (today: Day, now: number) => sql`(
-  select json_build_object('type', a.type, 'last', a.last) from (
-    select r.type, q.last_day as last from leave_period q join leave_request r on r.id = q.request_id
+  select json_build_object('type', a.type, 'last', a.last, 'isMorning', a.morning) from (
+    select r.type, q.last_day as last, q.ends_at_noon and q.last_day = ${today}::date as morning from leave_period q join leave_request r on r.id = q.request_id
     where q.person_id = p.id and r.status = 'approved' and q.minutes is null
       and q.first_day <= ${today}::date and q.last_day >= ${today}::date
       and not (q.starts_at_noon and q.first_day = ${today}::date and ${now < NOON})
       and not (q.ends_at_noon and q.last_day = ${today}::date and ${now >= NOON})
     union all
-    select 'sickness', coalesce(k.last_day, ${today}::date) from sickness k
+    select 'sickness', coalesce(k.last_day, ${today}::date), false from sickness k
     where k.person_id = p.id and k.first_day <= ${today}::date and (k.last_day is null or k.last_day >= ${today}::date)
   ) a order by a.type = 'sickness' desc, a.last desc limit 1)`
 
 function toAbsence(row: PresenceRow): DayFacts['absence'] {
   if (row.absence === null) return undefined
   const kind = row.absence.type === 'sickness' ? 'sickness' : absenceKindOf(row.absence.type)
-  return { seen: seenBy('team', visibilityOf(row), kind), isLeave: kind === 'leave', last: row.absence.last }
+  const { last, isMorning } = row.absence
+  return { seen: seenBy('team', visibilityOf(row), kind), isLeave: kind === 'leave', last, isMorning }
 }
 
 /**

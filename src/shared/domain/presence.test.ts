@@ -20,6 +20,16 @@ test.each([
     { state: 'leave', until: '2026-04-22' },
   ],
   ['other leave', { minutes: 480, now: at(9), absence: absence('abstract', 'leave') }, { state: 'away', until: null }],
+  [
+    'a free morning',
+    { minutes: 480, now: at(9), absence: { ...absence('concrete', 'leave'), isMorning: true } },
+    { state: 'later', until: '13' },
+  ],
+  [
+    'a free morning without times of day',
+    { minutes: 480, now: at(9), absence: { ...absence('abstract', 'leave'), isMorning: true } },
+    { state: 'away', until: null },
+  ],
   ['sickness', { minutes: 480, now: at(9), absence: absence('concrete', 'sickness') }, { state: 'away', until: null }],
 ] as const)('[VAC-07] presence on %s', (_name, facts, presence) => {
   expect(presenceOf(facts)).toEqual(presence)

@@ -2,12 +2,12 @@
 import type { SeenAbsence } from '#domain/leave/visibility.ts'
 import type { Day } from '#domain/typed-days.ts'
 
-/** here: at work, `until` an hour · leave: until a day · away: absent, nothing more is said · off: no work today, or no more. */
-export const PRESENCE_STATES = ['here', 'leave', 'away', 'off'] as const
+/** here: at work, `until` an hour · later: at work from an hour on · leave: until a day · away: absent, nothing more is said · off: no work today, or no more. */
+export const PRESENCE_STATES = ['here', 'later', 'leave', 'away', 'off'] as const
 
 export interface Presence {
   readonly state: (typeof PRESENCE_STATES)[number]
-  /** Of `here` the full hour (0–23) in Berlin at which the day ends, as a text; of `leave` its last day. */
+  /** Of `here` the full hour (0–23) in Berlin at which the day ends, as a text; of `later` the one from which; of `leave` its last day. */
   readonly until: string | null
 }
 
@@ -17,14 +17,26 @@ export interface DayFacts {
   /** Minutes since midnight in Berlin. */
   readonly now: number
   /** What others see of an absence of today, with its last day; undefined: there is none. */
-  readonly absence: { readonly seen: SeenAbsence; readonly isLeave: boolean; readonly last: Day } | undefined
+  readonly absence:
+    | {
+        readonly seen: SeenAbsence
+        readonly isLeave: boolean
+        readonly last: Day
+        /** It ends at noon today, which has not come. */
+        readonly isMorning?: boolean
+      }
+    | undefined
 }
 
 /** No begin of work is stored: a day is taken to begin at 8:00, with half an hour of break beyond six hours. */
 const BEGIN = 8 * 60
+/** The hour at which work begins after a free morning. */
+const AFTERNOON = '13'
 const endOf = (minutes: number): number => BEGIN + minutes + (minutes > 360 ? 30 : 0)
 
 export function presenceOf({ minutes, now, absence }: DayFacts): Presence {
+  // Who is only 'Abwesend' shows no times of day.
+  if (absence?.isMorning && absence.seen.shows === 'kind') return { state: 'later', until: AFTERNOON }
   if (absence && absence.seen.shows !== 'nothing')
     return absence.isLeave && absence.seen.shows === 'kind'
       ? { state: 'leave', until: absence.last }
