@@ -88,6 +88,20 @@ export interface Picture {
   readonly bytes: Buffer
 }
 
+/** A stored picture turned clockwise by so many degrees, in the same format, ready to be stored beside it. */
+export function turnPicture({ contentType, bytes }: Picture, turn: 90 | 180 | 270): Promise<EncodedPicture> {
+  return runExclusively(async () => {
+    const turned = decode(bytes).rotate(turn)
+    const same =
+      contentType === 'image/jpeg'
+        ? turned.jpeg({ quality: 86, mozjpeg: true })
+        : contentType === 'image/png'
+          ? turned.png()
+          : turned.webp({ quality: 86 })
+    return encodedPicture(await same.toBuffer({ resolveWithObject: true }), contentType)
+  })
+}
+
 /** The height in px of the copy that serves `wanted`: the smallest that is high enough; undefined: the picture itself. */
 export const copyFor = (wanted: number | undefined, heights: readonly number[]): number | undefined =>
   wanted === undefined ? undefined : heights.toSorted((a, b) => a - b).find((height) => height >= wanted)

@@ -10,11 +10,12 @@ import { cleanFileName } from '#domain/file-name.ts'
 import { PICTURE_BYTES } from '#domain/picture-rules.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { badRequest, ProblemError, unprocessable } from '#server/errors.ts'
-import { TooManyBytesError, type Draft } from '#server/files/drafts.ts'
+import { ProblemError, unprocessable } from '#server/errors.ts'
+import type { Draft } from '#server/files/drafts.ts'
 import { checkAttachment } from '#server/files/file-checks.ts'
 import { tooManyBytes } from '#server/files/inspect-picture.ts'
 import { insertPicture, preparePicture } from '#server/files/pictures.ts'
+import { receiveUpload } from '#server/files/receive-upload.ts'
 import { idempotent } from '#server/idempotency.ts'
 
 /** Limit for the unattached uploads of one person in bytes; these are removed after a day. */
@@ -46,17 +47,6 @@ async function limitUnattached(db: Db, personId: string): Promise<void> {
     throw new ProblemError(429, 'uploads_unattached', [
       { field: 'body', rule: `must wait until less than ${UNATTACHED_BYTES} bytes are in no story` },
     ])
-}
-
-/** Receives the whole body; throws if the connection breaks off. */
-async function receive({ raw }: FastifyRequest, { drafts }: Context, kind: DocumentKind): Promise<Draft> {
-  const draft = await drafts.receive(raw, limitOf(kind)).catch((error: NodeJS.ErrnoException) => {
-    if (error instanceof TooManyBytesError) throw tooLarge(kind)
-    throw raw.destroyed && !raw.complete ? badRequest('upload_aborted') : error
-  })
-  if (draft.size > 0) return draft
-  await draft.discard()
-  throw unprocessable('document_empty', [{ field: 'body', rule: 'must not be empty' }])
 }
 
 type Insert = (tx: Tx) => Promise<NewsDocument>
@@ -162,7 +152,7 @@ export async function uploadDocument(
   const { kind, name } = request.query
   const personId = request.session.sub
   await limitUnattached(db, personId)
-  const draft = await receive(request, context, kind)
+  const draft = await receiveUpload(request, context.drafts, { limit: limitOf(kind), tooLarge: () => tooLarge(kind) })
   let attachment: Draft | undefined
   try {
     const upload = { id: randomUUID(), name, personId, now: now(), draft }

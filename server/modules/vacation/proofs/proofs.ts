@@ -10,9 +10,10 @@ import { isProofEnding, PROOF_BYTES, PROOF_COUNT, PROOF_ENDINGS, proofTypeOf } f
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { badRequest, conflict, notFound, ProblemError, unprocessable } from '#server/errors.ts'
-import { TooManyBytesError, type Draft } from '#server/files/drafts.ts'
+import { conflict, notFound, ProblemError, unprocessable } from '#server/errors.ts'
+import type { Draft } from '#server/files/drafts.ts'
 import { checkAttachment } from '#server/files/file-checks.ts'
+import { receiveUpload } from '#server/files/receive-upload.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { personnelOf, readPersonnel } from '#server/leave-deciders.ts'
 import { lockAccount } from '#server/modules/vacation/ledger.ts'
@@ -90,17 +91,6 @@ export async function readProof(db: Db, id: string, readerId: string): Promise<P
     .executeTakeFirstOrThrow(() => notFound())
 }
 
-/** Receives the whole body; throws 413, and 400 where the connection breaks off. */
-async function receive({ raw }: FastifyRequest, { drafts }: Context): Promise<Draft> {
-  const draft = await drafts.receive(raw, PROOF_BYTES).catch((error: unknown) => {
-    if (error instanceof TooManyBytesError) throw proofTooLarge()
-    throw raw.destroyed && !raw.complete ? badRequest('upload_aborted') : error
-  })
-  if (draft.size > 0) return draft
-  await draft.discard()
-  throw unprocessable('document_empty', [{ field: 'body', rule: 'must not be empty' }])
-}
-
 /** The file as it is stored: pictures without the metadata of the camera. */
 async function checked(draft: Draft, name: string) {
   const bytes = await readFile(draft.path)
@@ -162,7 +152,7 @@ export async function uploadProof(
   const { db, now } = context
   const target = { requestId, personId: request.session.sub }
   await requireOwn(db, requestId, target.personId)
-  const draft = await receive(request, context)
+  const draft = await receiveUpload(request, context.drafts, { limit: PROOF_BYTES, tooLarge: proofTooLarge })
   try {
     const file = { ...(await checked(draft, name)), sha256: draft.sha256 }
     return await idempotent(request, db, (tx) => insertProof(tx, target, file, now()), { content: draft.sha256 })
