@@ -1,0 +1,31 @@
+// What a price says: its amount in the form of the language, what stands beside it, and the total of a quantity.
+import type { Price } from './ad.ts'
+
+/** The word beside the amount: the catalogues have its texts. */
+export type PriceNote = 'fixed' | 'fixedPerUnit' | 'negotiable' | 'negotiablePerUnit' | 'onRequest' | 'free' | 'wanted'
+
+export function priceNoteOf({ kind, amount, per }: Price): PriceNote {
+  if (kind === null) return 'wanted'
+  if (kind === 'free') return 'free'
+  if (amount === null) return 'onRequest'
+  return per === 'unit' ? `${kind}PerUnit` : kind
+}
+
+const euros = (locale: string, digits: number) =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR', minimumFractionDigits: digits })
+const WHOLE = { de: euros('de-DE', 0), en: euros('en-GB', 0) } as const
+const EXACT = { de: euros('de-DE', 2), en: euros('en-GB', 2) } as const
+
+/** '4,50 €', '180 €'; English '€4.50', '€180'. */
+export const formatAmount = (cents: number, language: 'de' | 'en'): string =>
+  (cents % 100 === 0 ? WHOLE : EXACT)[language].format(cents / 100)
+
+/** '360,00 €', for sums. */
+export const formatSum = (cents: number, language: 'de' | 'en'): string => EXACT[language].format(cents / 100)
+
+/** Cents for `quantity`; undefined where there is no price for it. The price of a lot is for all of it. */
+export function totalOf({ kind, amount, per }: Price, quantity: number): number | undefined {
+  if (kind === 'free') return 0
+  if (amount === null) return undefined
+  return per === 'unit' ? amount * quantity : amount
+}

@@ -1,0 +1,163 @@
+// What an ad is: its closed sets, its limits, and the rules that stand against publishing one.
+import { addDays } from '#domain/berlin-time.ts'
+import type { Day } from '#domain/typed-days.ts'
+
+/** Company ads are settled inside the group; private ones are between two people. Neither has the fields of the other. */
+export const AD_SIDES = ['company', 'private'] as const
+export type AdSide = (typeof AD_SIDES)[number]
+
+export const AD_KINDS = ['offer', 'wanted'] as const
+export type AdKind = (typeof AD_KINDS)[number]
+
+/** What card and page show first: pictures, or the table of properties, for spare parts and lots. */
+export const AD_DISPLAYS = ['pictures', 'properties'] as const
+export type AdDisplay = (typeof AD_DISPLAYS)[number]
+
+export const PRICE_KINDS = ['negotiable', 'fixed', 'free'] as const
+export type PriceKind = (typeof PRICE_KINDS)[number]
+
+/** Whether the amount is for each unit or for everything. */
+export const PRICE_PERS = ['unit', 'lot'] as const
+export type PricePer = (typeof PRICE_PERS)[number]
+
+export const UNITS = ['piece', 'set', 'box', 'pallet', 'kilogram', 'metre', 'squareMetre', 'litre'] as const
+export type Unit = (typeof UNITS)[number]
+
+export const CONDITIONS = ['new', 'asNew', 'used', 'defective'] as const
+export type Condition = (typeof CONDITIONS)[number]
+
+export const TITLE_LIMIT = 120
+/** In UTF-16 units, for descriptions and messages. */
+export const TEXT_LIMIT = 65_535
+export const LINE_LIMIT = 200
+export const PROPERTY_LIMIT = 30
+export const PICTURE_LIMIT = 10
+/** Ads of one owner, drafts included, of which not everything is handed over. */
+export const AD_LIMIT = 200
+export const AMOUNT_LIMIT = 1_000_000_000
+export const QUANTITY_LIMIT = 1_000_000
+/** Days for which an ad is shown by default, and after it is renewed. */
+export const LISTED_DAYS = 30
+/** The last day may lie so far ahead. */
+export const LISTED_LIMIT = 90
+
+/** A price; null: a wanted ad names none. */
+export interface Price {
+  readonly kind: PriceKind | null
+  /** Cents. */
+  readonly amount: number | null
+  readonly per: PricePer
+}
+
+/** The fields that decide whether an ad may be kept and published. */
+export interface AdFields {
+  readonly side: AdSide
+  readonly kind: AdKind
+  readonly title: string
+  readonly description: string
+  readonly price: Price
+  readonly quantity: number
+  readonly minQuantity: number
+  readonly siteId: number | null
+  readonly materialGroup: string | null
+  readonly costCentre: string
+  /** null: the owner. */
+  readonly contactId: string | null
+  readonly pickupFrom: Day | null
+  readonly pickupUntil: Day | null
+  readonly expiresOn: Day | null
+  readonly pictures: readonly { readonly alt: string }[]
+}
+
+/** What is known beside the fields. */
+export interface AdFacts {
+  readonly today: Day
+  /** Of the person who places it. */
+  readonly hasCompany: boolean
+  readonly mayPlacePrivate: boolean
+  /** Reserved and handed over. */
+  readonly taken: number
+  /** It has been published, or is to be now: it must be complete. */
+  readonly isPublished: boolean
+  /** It is listed, or is to be now. */
+  readonly isListed: boolean
+  /** What it was published as, which does not change. */
+  readonly publishedAs?: Pick<AdFields, 'side' | 'kind'> | undefined
+}
+
+export const AD_RULES = [
+  'required',
+  'tooLong',
+  'companyMissing',
+  'privateOff',
+  'onlyCompanyAds',
+  'priceRequired',
+  'amountRequired',
+  'noAmount',
+  'aboveQuantity',
+  'belowTaken',
+  'reversed',
+  'past',
+  'tooFar',
+  'undescribed',
+  'fixed',
+] as const
+export type AdRule = (typeof AD_RULES)[number]
+
+export interface AdFault {
+  /** Path of the field in the body. */
+  readonly field: string
+  readonly rule: AdRule
+}
+
+type Rows = readonly (readonly [stands: boolean, field: string, rule: AdRule])[]
+
+const faultsIn = (rows: Rows): AdFault[] =>
+  rows.filter(([stands]) => stands).map(([, field, rule]) => ({ field, rule }))
+
+/** Rules for drafts, too: what must never be kept. */
+function alwaysFaults(ad: AdFields, { hasCompany, mayPlacePrivate, taken, today }: AdFacts): AdFault[] {
+  const { side, price, pickupFrom, pickupUntil, expiresOn } = ad
+  const isPrivate = side === 'private'
+  return faultsIn([
+    [[...ad.title].length > TITLE_LIMIT, 'title', 'tooLong'],
+    [ad.description.length > TEXT_LIMIT, 'description', 'tooLong'],
+    [!isPrivate && !hasCompany, 'side', 'companyMissing'],
+    [isPrivate && !mayPlacePrivate, 'side', 'privateOff'],
+    [isPrivate && ad.siteId !== null, 'siteId', 'onlyCompanyAds'],
+    [isPrivate && ad.materialGroup !== null, 'materialGroup', 'onlyCompanyAds'],
+    [isPrivate && ad.costCentre.trim() !== '', 'costCentre', 'onlyCompanyAds'],
+    [isPrivate && ad.contactId !== null, 'contactId', 'onlyCompanyAds'],
+    [price.amount !== null && price.kind !== 'fixed' && price.kind !== 'negotiable', 'price.amount', 'noAmount'],
+    [ad.minQuantity > ad.quantity, 'minQuantity', 'aboveQuantity'],
+    [ad.quantity < taken, 'quantity', 'belowTaken'],
+    [pickupFrom !== null && pickupUntil !== null && pickupFrom > pickupUntil, 'pickupUntil', 'reversed'],
+    [expiresOn !== null && expiresOn > addDays(today, LISTED_LIMIT), 'expiresOn', 'tooFar'],
+  ])
+}
+
+function publishedFaults(ad: AdFields, { today, isListed, publishedAs }: AdFacts): AdFault[] {
+  const { side, kind, price, expiresOn } = ad
+  return faultsIn([
+    [ad.title.trim() === '', 'title', 'required'],
+    [side === 'company' && ad.siteId === null, 'siteId', 'required'],
+    [kind === 'offer' && price.kind === null, 'price.kind', 'priceRequired'],
+    [price.kind === 'fixed' && price.amount === null, 'price.amount', 'amountRequired'],
+    [isListed && expiresOn !== null && expiresOn < today, 'expiresOn', 'past'],
+    [publishedAs !== undefined && publishedAs.side !== side, 'side', 'fixed'],
+    [publishedAs !== undefined && publishedAs.kind !== kind, 'kind', 'fixed'],
+    ...ad.pictures.map(({ alt }, index) => [alt.trim() === '', `pictures.${index}.alt`, 'undescribed'] as const),
+  ])
+}
+
+/** Every rule that stands against the ad; of a draft only those that no draft may break either. */
+export const assessAd = (ad: AdFields, facts: AdFacts): AdFault[] => [
+  ...alwaysFaults(ad, facts),
+  ...(facts.isPublished ? publishedFaults(ad, facts) : []),
+]
+
+/** The last day after a renewal, which never shortens. */
+export function renewedUntil(expiresOn: Day | null, today: Day): Day {
+  const renewed = addDays(today, LISTED_DAYS)
+  return expiresOn !== null && expiresOn > renewed ? expiresOn : renewed
+}
