@@ -19,6 +19,8 @@ export type RealtimeEvent =
   | { type: 'picture_change'; seq: number; data: { personId: string } }
   /** Leave that the person has asked for, covers or decides about is no longer what it was. */
   | { type: 'leave_change'; seq: number; data: { id: number } }
+  /** An ad that the person sells, has reserved or has written about is no longer what it was. */
+  | { type: 'ad_change'; seq: number; data: { id: number } }
   | { type: 'menu_change'; seq: number; data: { menuName: string; show: boolean } }
   | { type: 'status_change_form'; seq: number; data: { messageId: string } }
   /** The person accepted this version of the general terms and conditions. */
@@ -54,6 +56,8 @@ export type ServerMessage =
 export type PlainMessage =
   | { type: 'HELLO' }
   | { type: 'badge_reload' }
+  /** An ad that the person sells, has reserved or has written about is no longer what it was. */
+  | { type: 'ad_change'; seq: number; data: { id: number } }
   | { type: 'menu_change'; data: { menuName: string; show: boolean } }
   | { type: 'status_change_form'; data: { messageId: string } }
 

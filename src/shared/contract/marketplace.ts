@@ -1,0 +1,243 @@
+// Ads of the marketplace: lists, one ad, and what their owners save. Below api/mp.
+import { Type, type Static } from 'typebox'
+import { ALT_LIMIT } from '#domain/document-rules.ts'
+import {
+  AD_DISPLAYS,
+  AD_KINDS,
+  AD_SIDES,
+  AMOUNT_LIMIT,
+  CONDITIONS,
+  LINE_LIMIT,
+  PICTURE_LIMIT,
+  PRICE_KINDS,
+  PRICE_PERS,
+  PROPERTY_LIMIT,
+  QUANTITY_LIMIT,
+  TEXT_LIMIT,
+  TITLE_LIMIT,
+  UNITS,
+} from '#domain/marketplace/ad.ts'
+import { AD_STATES } from '#domain/marketplace/ad-state.ts'
+import { PRESENCE_STATES } from '#domain/presence.ts'
+import { Day } from './day.ts'
+import { LongId, ShortId, Uuid } from './ids.ts'
+import { Instant } from './instant.ts'
+import { NamedPerson } from './named-person.ts'
+import { orNull } from './or-null.ts'
+
+const Line = Type.String({ maxLength: LINE_LIMIT })
+const Quantity = Type.Integer({ minimum: 1, maximum: QUANTITY_LIMIT })
+const Amount = Type.Integer({ minimum: 1, maximum: AMOUNT_LIMIT, description: 'Cents' })
+const MaterialGroup = Type.String({ pattern: '^[0-9]{4}$', description: 'Number of a material group' })
+
+export const AdId = Type.Object({ id: LongId() })
+
+export const AdPrice = Type.Object(
+  {
+    kind: orNull(Type.Enum(PRICE_KINDS, { description: 'null: a wanted ad without a price' })),
+    amount: orNull(Amount),
+    per: Type.Enum(PRICE_PERS, { description: 'For each unit, or for everything' }),
+  },
+  { additionalProperties: false },
+)
+
+export const AdProperty = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 60 }), value: Line },
+  { additionalProperties: false },
+)
+
+const PRODUCT = {
+  display: Type.Enum(AD_DISPLAYS, { description: 'What card and page show first' }),
+  quantity: Quantity,
+  unit: Type.Enum(UNITS),
+  minQuantity: Quantity,
+  place: Line,
+  materialGroup: orNull(MaterialGroup),
+  properties: Type.Array(AdProperty, { maxItems: PROPERTY_LIMIT }),
+  manufacturer: Line,
+  model: Line,
+  condition: orNull(Type.Enum(CONDITIONS)),
+  builtYear: orNull(Type.Integer({ minimum: 1900, maximum: 2100 })),
+  pickup: Type.String({ maxLength: LINE_LIMIT, description: 'When and how it is fetched, in words' }),
+  pickupFrom: orNull(Day),
+  pickupUntil: orNull(Day),
+  costCentre: Type.String({ maxLength: 40, description: 'Company ads alone are settled inside the group' }),
+}
+
+/** An ad as its owner saves it: all of its fields, each time. */
+export const AdBody = Type.Object(
+  {
+    side: Type.Enum(AD_SIDES),
+    kind: Type.Enum(AD_KINDS),
+    title: Type.String({ maxLength: 4 * TITLE_LIMIT, description: `${TITLE_LIMIT} characters` }),
+    description: Type.String({ maxLength: 4 * TEXT_LIMIT, description: 'Plain text with line breaks' }),
+    price: AdPrice,
+    ...PRODUCT,
+    siteId: orNull(ShortId({ description: 'For company ads' })),
+    contactId: orNull(Uuid({ description: 'null: the owner' })),
+    expiresOn: orNull(Day),
+    pictures: Type.Array(
+      Type.Object(
+        { id: Uuid(), alt: Type.String({ maxLength: ALT_LIMIT }), altEn: Type.String({ maxLength: ALT_LIMIT }) },
+        { additionalProperties: false },
+      ),
+      { maxItems: PICTURE_LIMIT, description: 'In their order; the first one is on the card' },
+    ),
+    publish: Type.Optional(Type.Boolean({ description: 'False, the default: a draft stays one' })),
+  },
+  { additionalProperties: false },
+)
+export type AdBody = Static<typeof AdBody>
+
+export const AdPicture = Type.Object({
+  id: Uuid(),
+  name: Type.String(),
+  alt: Type.String(),
+  altEn: Type.String(),
+  turn: Type.Enum([0, 90, 180, 270]),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  thumbnails: Type.Array(Type.Object({ height: Type.Integer() })),
+})
+export type AdPicture = Static<typeof AdPicture>
+
+const Site = Type.Object({ id: Type.Integer(), name: Type.String(), city: Type.String() })
+
+const CARD = {
+  id: Type.Integer(),
+  number: Type.String(),
+  side: Type.Enum(AD_SIDES),
+  kind: Type.Enum(AD_KINDS),
+  display: Type.Enum(AD_DISPLAYS),
+  title: Type.String(),
+  price: AdPrice,
+  quantity: Type.Integer(),
+  unit: Type.Enum(UNITS),
+  left: Type.Integer({ description: 'Neither reserved nor handed over' }),
+  reservedUntil: orNull(Day),
+  site: orNull(Site),
+  place: Type.String(),
+  materialGroup: orNull(Type.String()),
+  state: Type.Enum(AD_STATES),
+  expiresOn: orNull(Day),
+  publishedAt: orNull(Instant),
+  picture: orNull(AdPicture),
+  isOwn: Type.Boolean(),
+  isHidden: Type.Boolean({ description: 'By a moderator; its owner and moderators alone see it' }),
+}
+
+export const AdCard = Type.Object(CARD)
+export type AdCard = Static<typeof AdCard>
+
+/** Filters that a list and a saved search have in common. */
+export const CRITERIA = {
+  q: Type.Optional(Type.String({ maxLength: 400 })),
+  side: Type.Optional(Type.Enum(AD_SIDES)),
+  kind: Type.Optional(Type.Enum(AD_KINDS)),
+  siteId: Type.Optional(ShortId()),
+  materialGroup: Type.Optional(MaterialGroup),
+  price: Type.Optional(Type.Enum(PRICE_KINDS)),
+  priceMax: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: AMOUNT_LIMIT, description: 'Cents; free ads are below it' }),
+  ),
+}
+
+export const AD_CURSOR = /^([0-9]{1,16})_([0-9]{1,15})$/
+export const AdQuery = Type.Object(
+  {
+    ...CRITERIA,
+    own: Type.Optional(Type.Boolean({ description: 'The own ads, in every state' })),
+    state: Type.Optional(Type.Enum(AD_STATES, { description: 'Of the own ads' })),
+    after: Type.Optional(Type.String({ pattern: AD_CURSOR.source, description: '`next` of the page before' })),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 60 })),
+  },
+  { additionalProperties: false },
+)
+export type AdQuery = Static<typeof AdQuery>
+
+export const AdPage = Type.Object({
+  ads: Type.Array(AdCard, { description: 'Newest first' }),
+  total: Type.Integer({ description: 'Of all pages' }),
+  next: orNull(Type.String()),
+  similar: Type.Boolean({ description: 'Nothing has the words as typed: these have similar ones' }),
+})
+export type AdPage = Static<typeof AdPage>
+
+const Counted = Type.Object({ count: Type.Integer() })
+
+/** How many ads there are for the tabs and for each choice of a filter. */
+export const AdFacets = Type.Object({
+  offers: Type.Integer(),
+  wanted: Type.Integer(),
+  own: Type.Integer(),
+  sites: Type.Array(Type.Object({ ...Site.properties, ...Counted.properties })),
+  materialGroups: Type.Array(Type.Object({ number: Type.String(), ...Counted.properties })),
+})
+export type AdFacets = Static<typeof AdFacets>
+
+/** As coarse as the person shows it: of `here` the hour at which the day ends, of `later` the hour from which, of `leave` its last day. */
+const Presence = Type.Object({ state: Type.Enum(PRESENCE_STATES), until: orNull(Type.String()) })
+
+const Contact = Type.Object({
+  id: Uuid(),
+  name: Type.String(),
+  division: Type.String(),
+  company: Type.String(),
+  presence: orNull(Presence),
+})
+
+/** A reservation as its holder and the seller see it. */
+export const Reservation = Type.Object({
+  id: Type.Integer(),
+  adId: Type.Integer(),
+  adTitle: Type.String(),
+  person: NamedPerson,
+  quantity: Type.Integer(),
+  state: Type.Enum(['held', 'handingOver', 'cancelled', 'lapsed', 'handedOver']),
+  untilOn: Day,
+  extensions: Type.Integer(),
+  price: AdPrice,
+  createdAt: Instant,
+  receipt: orNull(
+    Type.Object({
+      number: Type.String(),
+      quantity: Type.Integer(),
+      giver: NamedPerson,
+      givenAt: orNull(Instant),
+      receivedAt: orNull(Instant),
+    }),
+  ),
+})
+export type Reservation = Static<typeof Reservation>
+
+export const Ad = Type.Object({
+  ...CARD,
+  ...PRODUCT,
+  materialGroup: CARD.materialGroup,
+  description: Type.String(),
+  company: orNull(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  contact: orNull(Contact),
+  pictures: Type.Array(AdPicture),
+  version: Type.Integer({ description: 'For If-Match: counts edits and reservations' }),
+  terms: Type.Integer({ description: 'Counts edits: what a finder has read before reserving' }),
+  role: Type.Enum(['owner', 'contact', 'finder', 'moderator']),
+  reserveUntil: orNull(Day),
+  reservations: Type.Array(Reservation, { description: 'All for the seller, the own ones for a finder' }),
+  threadId: orNull(Type.Integer({ description: 'Of the own messages about it' })),
+  hiddenReason: orNull(Type.String({ description: 'For its owner and moderators' })),
+})
+export type Ad = Static<typeof Ad>
+
+/** Until when a deleted ad can be restored. */
+export const DeletedAd = Type.Object({ id: Type.Integer(), restorableUntil: Instant })
+export type DeletedAd = Static<typeof DeletedAd>
+
+export const RenewedAd = Type.Object({ id: Type.Integer(), expiresOn: Day, version: Type.Integer() })
+export type RenewedAd = Static<typeof RenewedAd>
+
+export const PictureQuery = Type.Object({ name: Type.String({ minLength: 1, maxLength: LINE_LIMIT }) })
+export const TurnBody = Type.Object(
+  { turn: Type.Enum([0, 90, 180, 270], { description: 'Clockwise, from the picture as it was uploaded' }) },
+  { additionalProperties: false },
+)
+export const PictureId = Type.Object({ id: Uuid() })
