@@ -60,6 +60,21 @@ AS $function$
   select coalesce(string_agg(c ->> 'name', ' '), '') from jsonb_array_elements(contacts) c
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_ad_quantity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  counted constant bigint := coalesce(new.ad_id, old.ad_id);
+begin
+  perform from ad where id = counted for update;
+  update ad set held = s.held, handed = s.handed
+    from (select coalesce(sum(quantity) filter (where state = 'held'), 0) as held, coalesce(sum(handed), 0) as handed
+      from ad_reservation where ad_id = counted) s
+    where id = counted and (ad.held, ad.handed) is distinct from (s.held::integer, s.handed::integer);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_bulk()
  RETURNS boolean
  LANGUAGE sql
@@ -224,6 +239,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.move_ads_to_merged_group()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moved_to constant text := (select number from material_group where id = new.merged_into);
+begin
+  update ad set material_group = moved_to where material_group = new.number;
+  update ad_search set criteria = jsonb_set(criteria, '{materialGroup}', to_jsonb(moved_to))
+    where criteria ->> 'materialGroup' = new.number;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.news_needs_review(ids integer[])
  RETURNS boolean
  LANGUAGE sql
@@ -267,6 +295,18 @@ CREATE OR REPLACE FUNCTION public.plain_text(html text)
 AS $function$
   select regexp_replace(html, '<[^>]*>|&[#a-zA-Z0-9]+;', ' ', 'g')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.protect_ad_receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or (new.id, new.reservation_id, new.number, new.quantity, new.given_at, new.received_at, new.opened_at)
+      is distinct from (old.id, old.reservation_id, old.number, old.quantity, old.given_at, old.received_at, old.opened_at) then
+    raise exception 'a receipt that both have confirmed is final' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_another_story()
  RETURNS trigger
@@ -418,6 +458,274 @@ create table account (
   constraint account_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint account_pkey PRIMARY KEY (person_id)
 );
+
+create table ad (
+  id bigint generated always as identity not null,
+  number text not null,
+  side text not null,
+  kind text not null,
+  display text not null default 'pictures'::text,
+  owner_id uuid,
+  contact_id uuid,
+  company_id integer,
+  site_id integer,
+  place text not null default ''::text,
+  title text not null default ''::text,
+  description text not null default ''::text,
+  price_kind text,
+  amount integer,
+  price_per text not null default 'lot'::text,
+  quantity integer not null default 1,
+  unit text not null default 'piece'::text,
+  min_quantity integer not null default 1,
+  material_group text,
+  properties jsonb not null default '[]'::jsonb,
+  manufacturer text not null default ''::text,
+  model text not null default ''::text,
+  condition text,
+  built_year integer,
+  pickup text not null default ''::text,
+  pickup_from date,
+  pickup_until date,
+  cost_centre text not null default ''::text,
+  state text not null default 'draft'::text,
+  expires_on date,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  published_at timestamp with time zone,
+  listed_at timestamp with time zone not null,
+  version integer not null default 1,
+  terms integer not null default 1,
+  held integer not null default 0,
+  handed integer not null default 0,
+  search text collate "C" not null default ''::text,
+  hidden_at timestamp with time zone,
+  hidden_reason text,
+  deleted_at timestamp with time zone,
+  constraint ad_amount_check CHECK (((amount >= 1) AND (amount <= 1000000000))),
+  constraint ad_built_year_check CHECK (((built_year >= 1900) AND (built_year <= 2100))),
+  constraint ad_check CHECK ((min_quantity <= quantity)),
+  constraint ad_check1 CHECK (((price_kind IS DISTINCT FROM 'fixed'::text) OR (amount IS NOT NULL) OR (state = 'draft'::text))),
+  constraint ad_check2 CHECK (((amount IS NULL) OR (price_kind = ANY (ARRAY['negotiable'::text, 'fixed'::text])))),
+  constraint ad_check3 CHECK (((kind = 'offer'::text) OR ((held + handed) = 0))),
+  constraint ad_check4 CHECK ((pickup_from <= pickup_until)),
+  constraint ad_check5 CHECK (((state = 'draft'::text) OR ((title ~ '\S'::text) AND (published_at IS NOT NULL) AND (expires_on IS NOT NULL) AND ((price_kind IS NOT NULL) OR (kind = 'wanted'::text)) AND ((site_id IS NOT NULL) OR (side = 'private'::text))))),
+  constraint ad_check6 CHECK (((state <> 'handedOver'::text) OR ((held = 0) AND (handed = quantity)))),
+  constraint ad_check7 CHECK (((hidden_at IS NULL) = (hidden_reason IS NULL))),
+  constraint ad_company CHECK (((side = 'private'::text) OR (company_id IS NOT NULL))),
+  constraint ad_condition_check CHECK ((condition = ANY (ARRAY['new'::text, 'asNew'::text, 'used'::text, 'defective'::text]))),
+  constraint ad_description_check CHECK ((char_length(description) <= 65535)),
+  constraint ad_display_check CHECK ((display = ANY (ARRAY['pictures'::text, 'properties'::text]))),
+  constraint ad_handed_check CHECK ((handed >= 0)),
+  constraint ad_held_check CHECK ((held >= 0)),
+  constraint ad_hidden_reason_check CHECK ((hidden_reason ~ '\S'::text)),
+  constraint ad_kind_check CHECK ((kind = ANY (ARRAY['offer'::text, 'wanted'::text]))),
+  constraint ad_min_quantity_check CHECK ((min_quantity > 0)),
+  constraint ad_number_check CHECK ((number ~ '^MP-[0-9]{4}-[0-9]{4,}$'::text)),
+  constraint ad_price_kind_check CHECK ((price_kind = ANY (ARRAY['negotiable'::text, 'fixed'::text, 'free'::text]))),
+  constraint ad_price_per_check CHECK ((price_per = ANY (ARRAY['unit'::text, 'lot'::text]))),
+  constraint ad_private CHECK (((side = 'company'::text) OR ((company_id IS NULL) AND (site_id IS NULL) AND (material_group IS NULL) AND (cost_centre = ''::text)))),
+  constraint ad_properties_check CHECK (((jsonb_typeof(properties) = 'array'::text) AND (jsonb_array_length(properties) <= 30))),
+  constraint ad_quantity CHECK (((held + handed) <= quantity)),
+  constraint ad_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000000))),
+  constraint ad_side_check CHECK ((side = ANY (ARRAY['company'::text, 'private'::text]))),
+  constraint ad_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text, 'inactive'::text, 'handedOver'::text]))),
+  constraint ad_unit_check CHECK ((unit = ANY (ARRAY['piece'::text, 'set'::text, 'box'::text, 'pallet'::text, 'kilogram'::text, 'metre'::text, 'squareMetre'::text, 'litre'::text]))),
+  constraint ad_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint ad_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint ad_material_group_fkey FOREIGN KEY (material_group) REFERENCES material_group(number),
+  constraint ad_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint ad_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id),
+  constraint ad_pkey PRIMARY KEY (id),
+  constraint ad_number_key UNIQUE (number)
+);
+CREATE INDEX ad_company_id ON public.ad USING btree (company_id);
+CREATE INDEX ad_contact ON public.ad USING btree (contact_id);
+CREATE INDEX ad_expiring ON public.ad USING btree (expires_on) WHERE ((state = 'active'::text) AND (deleted_at IS NULL));
+CREATE INDEX ad_group ON public.ad USING btree (material_group) WHERE ((state = 'active'::text) AND (deleted_at IS NULL));
+CREATE INDEX ad_listed ON public.ad USING btree (listed_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX ad_owner ON public.ad USING btree (owner_id, listed_at DESC);
+CREATE INDEX ad_search_parts ON public.ad USING gin (search gin_trgm_ops);
+CREATE INDEX ad_site ON public.ad USING btree (site_id);
+
+create table ad_message (
+  id bigint generated always as identity not null,
+  thread_id bigint not null,
+  author_id uuid,
+  body text not null,
+  sent_at timestamp with time zone not null,
+  constraint ad_message_body_check CHECK (((body ~ '\S'::text) AND (char_length(body) <= 65535))),
+  constraint ad_message_author_id_fkey FOREIGN KEY (author_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint ad_message_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES ad_thread(id) ON DELETE CASCADE,
+  constraint ad_message_pkey PRIMARY KEY (id)
+);
+CREATE INDEX ad_message_author ON public.ad_message USING btree (author_id);
+CREATE INDEX ad_message_thread ON public.ad_message USING btree (thread_id, id);
+
+create table ad_moderation (
+  id bigint generated always as identity not null,
+  ad_id bigint not null,
+  action text not null,
+  reason text not null default ''::text,
+  by_id uuid,
+  at timestamp with time zone not null,
+  constraint ad_moderation_action_check CHECK ((action = ANY (ARRAY['hidden'::text, 'restored'::text, 'dismissed'::text]))),
+  constraint ad_moderation_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ad(id) ON DELETE CASCADE,
+  constraint ad_moderation_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint ad_moderation_pkey PRIMARY KEY (id)
+);
+CREATE INDEX ad_moderation_ad ON public.ad_moderation USING btree (ad_id, id);
+
+create table ad_picture (
+  id uuid not null,
+  ad_id bigint,
+  "position" integer,
+  original_id uuid not null,
+  file_id uuid not null,
+  turn integer not null default 0,
+  name text not null,
+  alt text not null default ''::text,
+  alt_en text not null default ''::text,
+  uploaded_by uuid,
+  uploaded_at timestamp with time zone not null,
+  constraint ad_picture_alt_check CHECK ((char_length(alt) <= 500)),
+  constraint ad_picture_alt_en_check CHECK ((char_length(alt_en) <= 500)),
+  constraint ad_picture_check CHECK (((ad_id IS NULL) = ("position" IS NULL))),
+  constraint ad_picture_check1 CHECK (((turn = 0) = (original_id = file_id))),
+  constraint ad_picture_name_check CHECK ((name <> ''::text)),
+  constraint ad_picture_position_check CHECK (("position" >= 0)),
+  constraint ad_picture_turn_check CHECK ((turn = ANY (ARRAY[0, 90, 180, 270]))),
+  constraint ad_picture_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ad(id) ON DELETE CASCADE,
+  constraint ad_picture_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
+  constraint ad_picture_original_id_fkey FOREIGN KEY (original_id) REFERENCES file(id),
+  constraint ad_picture_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint ad_picture_pkey PRIMARY KEY (id),
+  constraint ad_picture_position UNIQUE (ad_id, "position") DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX ad_picture_file ON public.ad_picture USING btree (file_id);
+CREATE INDEX ad_picture_original ON public.ad_picture USING btree (original_id);
+CREATE INDEX ad_picture_unattached ON public.ad_picture USING btree (uploaded_by, uploaded_at) WHERE (ad_id IS NULL);
+
+create table ad_receipt (
+  id bigint generated always as identity not null,
+  reservation_id bigint not null,
+  number text not null,
+  quantity integer not null,
+  giver_id uuid,
+  receiver_id uuid,
+  given_at timestamp with time zone,
+  received_at timestamp with time zone,
+  opened_at timestamp with time zone not null,
+  constraint ad_receipt_check CHECK (((given_at IS NOT NULL) OR (received_at IS NOT NULL))),
+  constraint ad_receipt_number_check CHECK ((number ~ '^MPR-[0-9]{4}-[0-9]{4,}$'::text)),
+  constraint ad_receipt_quantity_check CHECK ((quantity > 0)),
+  constraint ad_receipt_giver_id_fkey FOREIGN KEY (giver_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint ad_receipt_receiver_id_fkey FOREIGN KEY (receiver_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint ad_receipt_reservation_id_fkey FOREIGN KEY (reservation_id) REFERENCES ad_reservation(id),
+  constraint ad_receipt_pkey PRIMARY KEY (id),
+  constraint ad_receipt_number_key UNIQUE (number),
+  constraint ad_receipt_reservation_id_key UNIQUE (reservation_id)
+);
+CREATE INDEX ad_receipt_giver ON public.ad_receipt USING btree (giver_id);
+CREATE INDEX ad_receipt_receiver ON public.ad_receipt USING btree (receiver_id);
+CREATE TRIGGER ad_receipt_final BEFORE DELETE OR UPDATE ON public.ad_receipt FOR EACH ROW WHEN (((old.given_at IS NOT NULL) AND (old.received_at IS NOT NULL))) EXECUTE FUNCTION protect_ad_receipt();
+
+create table ad_reminder (
+  ad_id bigint not null,
+  key text not null,
+  sent_at timestamp with time zone not null,
+  constraint ad_reminder_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ad(id) ON DELETE CASCADE,
+  constraint ad_reminder_pkey PRIMARY KEY (ad_id, key)
+);
+
+create table ad_report (
+  id bigint generated always as identity not null,
+  ad_id bigint not null,
+  reporter_id uuid,
+  reason text not null,
+  body text not null default ''::text,
+  created_at timestamp with time zone not null,
+  outcome text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint ad_report_body_check CHECK ((char_length(body) <= 2000)),
+  constraint ad_report_check CHECK (((outcome IS NULL) = (decided_at IS NULL))),
+  constraint ad_report_outcome_check CHECK ((outcome = ANY (ARRAY['hidden'::text, 'dismissed'::text]))),
+  constraint ad_report_reason_check CHECK ((reason = ANY (ARRAY['forbidden'::text, 'fraud'::text, 'commercial'::text, 'insult'::text, 'other'::text]))),
+  constraint ad_report_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ad(id) ON DELETE CASCADE,
+  constraint ad_report_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint ad_report_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint ad_report_pkey PRIMARY KEY (id)
+);
+CREATE INDEX ad_report_ad ON public.ad_report USING btree (ad_id);
+CREATE UNIQUE INDEX ad_report_open ON public.ad_report USING btree (ad_id, reporter_id) WHERE (outcome IS NULL);
+CREATE INDEX ad_report_reporter ON public.ad_report USING btree (reporter_id);
+
+create table ad_reservation (
+  id bigint generated always as identity not null,
+  ad_id bigint not null,
+  person_id uuid,
+  quantity integer not null,
+  state text not null default 'held'::text,
+  until_on date not null,
+  extensions integer not null default 0,
+  handed integer,
+  price_kind text not null,
+  amount integer,
+  price_per text not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  constraint ad_reservation_check CHECK (((handed >= 1) AND (handed <= quantity))),
+  constraint ad_reservation_check1 CHECK (((state = 'held'::text) = (ended_at IS NULL))),
+  constraint ad_reservation_check2 CHECK (((state = 'handedOver'::text) = (handed IS NOT NULL))),
+  constraint ad_reservation_extensions_check CHECK (((extensions >= 0) AND (extensions <= 5))),
+  constraint ad_reservation_price_kind_check CHECK ((price_kind = ANY (ARRAY['negotiable'::text, 'fixed'::text, 'free'::text]))),
+  constraint ad_reservation_price_per_check CHECK ((price_per = ANY (ARRAY['unit'::text, 'lot'::text]))),
+  constraint ad_reservation_quantity_check CHECK ((quantity > 0)),
+  constraint ad_reservation_state_check CHECK ((state = ANY (ARRAY['held'::text, 'cancelled'::text, 'lapsed'::text, 'handedOver'::text]))),
+  constraint ad_reservation_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ad(id) ON DELETE CASCADE,
+  constraint ad_reservation_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint ad_reservation_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint ad_reservation_pkey PRIMARY KEY (id),
+  constraint ad_reservation_counted TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX ad_reservation_ad ON public.ad_reservation USING btree (ad_id, id);
+CREATE INDEX ad_reservation_due ON public.ad_reservation USING btree (until_on) WHERE (state = 'held'::text);
+CREATE UNIQUE INDEX ad_reservation_held ON public.ad_reservation USING btree (ad_id, person_id) WHERE (state = 'held'::text);
+CREATE INDEX ad_reservation_person ON public.ad_reservation USING btree (person_id, id);
+CREATE CONSTRAINT TRIGGER ad_reservation_counted AFTER INSERT OR DELETE OR UPDATE ON public.ad_reservation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_ad_quantity();
+
+create table ad_search (
+  id bigint generated always as identity not null,
+  person_id uuid not null,
+  name text not null,
+  criteria jsonb not null,
+  frequency text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  noticed_at timestamp with time zone not null,
+  constraint ad_search_criteria_check CHECK ((jsonb_typeof(criteria) = 'object'::text)),
+  constraint ad_search_frequency_check CHECK ((frequency = ANY (ARRAY['none'::text, 'atOnce'::text, 'daily'::text]))),
+  constraint ad_search_name_check CHECK ((name ~ '\S'::text)),
+  constraint ad_search_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint ad_search_pkey PRIMARY KEY (id),
+  constraint ad_search_person_id_name_key UNIQUE (person_id, name)
+);
+CREATE INDEX ad_search_frequency ON public.ad_search USING btree (frequency, id) WHERE (frequency <> 'none'::text);
+
+create table ad_thread (
+  id bigint generated always as identity not null,
+  ad_id bigint not null,
+  finder_id uuid not null,
+  seller_read bigint not null default 0,
+  finder_read bigint not null default 0,
+  constraint ad_thread_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ad(id) ON DELETE CASCADE,
+  constraint ad_thread_finder_id_fkey FOREIGN KEY (finder_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint ad_thread_pkey PRIMARY KEY (id),
+  constraint ad_thread_ad_id_finder_id_key UNIQUE (ad_id, finder_id)
+);
+CREATE INDEX ad_thread_finder ON public.ad_thread USING btree (finder_id);
 
 create table article_group (
   id integer generated always as identity not null,
@@ -1060,6 +1368,25 @@ create table mail (
 CREATE INDEX mail_age ON public.mail USING btree (created_at);
 CREATE INDEX mail_person ON public.mail USING btree (person_id, id DESC);
 
+create table market_number (
+  prefix text not null,
+  year integer not null,
+  last integer not null,
+  constraint market_number_last_check CHECK ((last > 0)),
+  constraint market_number_prefix_check CHECK ((prefix = ANY (ARRAY['MP'::text, 'MPR'::text]))),
+  constraint market_number_pkey PRIMARY KEY (prefix, year)
+);
+
+create table market_rules (
+  company_id integer not null,
+  audience text not null default 'group'::text,
+  private_ads boolean not null default true,
+  version integer not null default 1,
+  constraint market_rules_audience_check CHECK ((audience = ANY (ARRAY['group'::text, 'company'::text]))),
+  constraint market_rules_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint market_rules_pkey PRIMARY KEY (company_id)
+);
+
 create table material_group (
   id integer generated always as identity not null,
   number text not null,
@@ -1074,6 +1401,7 @@ create table material_group (
   constraint material_group_pkey PRIMARY KEY (id),
   constraint material_group_number_key UNIQUE (number)
 );
+CREATE TRIGGER material_group_merged AFTER UPDATE OF merged_into ON public.material_group FOR EACH ROW WHEN ((new.merged_into IS NOT NULL)) EXECUTE FUNCTION move_ads_to_merged_group();
 
 create table mfa_reset_link (
   id_hash bytea not null,

@@ -42,6 +42,148 @@ export interface Account {
   totp_secret: string | null;
 }
 
+export interface Ad {
+  amount: number | null;
+  built_year: number | null;
+  company_id: number | null;
+  condition: string | null;
+  contact_id: string | null;
+  cost_centre: Generated<string>;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  display: Generated<string>;
+  expires_on: string | null;
+  handed: Generated<number>;
+  held: Generated<number>;
+  hidden_at: Timestamp | null;
+  hidden_reason: string | null;
+  id: Generated<number>;
+  kind: string;
+  listed_at: Timestamp;
+  manufacturer: Generated<string>;
+  material_group: string | null;
+  min_quantity: Generated<number>;
+  model: Generated<string>;
+  number: string;
+  owner_id: string | null;
+  pickup: Generated<string>;
+  pickup_from: string | null;
+  pickup_until: string | null;
+  place: Generated<string>;
+  price_kind: string | null;
+  price_per: Generated<string>;
+  properties: Generated<Json>;
+  published_at: Timestamp | null;
+  quantity: Generated<number>;
+  search: Generated<string>;
+  side: string;
+  site_id: number | null;
+  state: Generated<string>;
+  terms: Generated<number>;
+  title: Generated<string>;
+  unit: Generated<string>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface AdMessage {
+  author_id: string | null;
+  body: string;
+  id: Generated<number>;
+  sent_at: Timestamp;
+  thread_id: number;
+}
+
+export interface AdModeration {
+  action: string;
+  ad_id: number;
+  at: Timestamp;
+  by_id: string | null;
+  id: Generated<number>;
+  reason: Generated<string>;
+}
+
+export interface AdPicture {
+  ad_id: number | null;
+  alt: Generated<string>;
+  alt_en: Generated<string>;
+  file_id: string;
+  id: string;
+  name: string;
+  original_id: string;
+  position: number | null;
+  turn: Generated<number>;
+  uploaded_at: Timestamp;
+  uploaded_by: string | null;
+}
+
+export interface AdReceipt {
+  given_at: Timestamp | null;
+  giver_id: string | null;
+  id: Generated<number>;
+  number: string;
+  opened_at: Timestamp;
+  quantity: number;
+  received_at: Timestamp | null;
+  receiver_id: string | null;
+  reservation_id: number;
+}
+
+export interface AdReminder {
+  ad_id: number;
+  key: string;
+  sent_at: Timestamp;
+}
+
+export interface AdReport {
+  ad_id: number;
+  body: Generated<string>;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<number>;
+  outcome: string | null;
+  reason: string;
+  reporter_id: string | null;
+}
+
+export interface AdReservation {
+  ad_id: number;
+  amount: number | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  extensions: Generated<number>;
+  handed: number | null;
+  id: Generated<number>;
+  person_id: string | null;
+  price_kind: string;
+  price_per: string;
+  quantity: number;
+  state: Generated<string>;
+  until_on: string;
+}
+
+export interface AdSearch {
+  created_at: Timestamp;
+  criteria: Json;
+  frequency: string;
+  id: Generated<number>;
+  name: string;
+  noticed_at: Timestamp;
+  person_id: string;
+  version: Generated<number>;
+}
+
+export interface AdThread {
+  ad_id: number;
+  finder_id: string;
+  finder_read: Generated<number>;
+  id: Generated<number>;
+  seller_read: Generated<number>;
+}
+
 export interface ArticleGroup {
   group_id: number;
   id: Generated<number>;
@@ -428,6 +570,19 @@ export interface Mail {
   sent_at: Timestamp | null;
   subject: string | null;
   unsubscribe_url: string | null;
+}
+
+export interface MarketNumber {
+  last: number;
+  prefix: string;
+  year: number;
+}
+
+export interface MarketRules {
+  audience: Generated<string>;
+  company_id: number;
+  private_ads: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface MaterialGroup {
@@ -1155,6 +1310,16 @@ export interface WorkingTimeModel {
 
 export interface DB {
   account: Account;
+  ad: Ad;
+  ad_message: AdMessage;
+  ad_moderation: AdModeration;
+  ad_picture: AdPicture;
+  ad_receipt: AdReceipt;
+  ad_reminder: AdReminder;
+  ad_report: AdReport;
+  ad_reservation: AdReservation;
+  ad_search: AdSearch;
+  ad_thread: AdThread;
   article_group: ArticleGroup;
   calendar_admin: CalendarAdmin;
   calendar_feed: CalendarFeed;
@@ -1197,6 +1362,8 @@ export interface DB {
   legal_acceptance: LegalAcceptance;
   legal_document: LegalDocument;
   mail: Mail;
+  market_number: MarketNumber;
+  market_rules: MarketRules;
   material_group: MaterialGroup;
   mfa_reset_link: MfaResetLink;
   minimum_staffing: MinimumStaffing;
