@@ -1,5 +1,7 @@
 // Domain events: queued in the transaction that causes them, delivered after its commit, at least once.
 import type { CertificateKind } from '#domain/suppliers/certificate.ts'
+import type { Price, Unit } from '#domain/marketplace/ad.ts'
+import type { MarketNotice } from '#domain/marketplace/market-notice.ts'
 import type { Db } from './db/db.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { MailWanted } from './mail/mail-wanted.ts'
@@ -34,6 +36,30 @@ export interface LeaveOutcome {
   note: string
   /** ISO instant; part of the key that makes each notification unique. */
   at: string
+}
+
+/** A notice of the marketplace, with all that its text needs. */
+export interface MarketNoticeEvent {
+  notice: MarketNotice
+  /** Unique for what happened; each person gets one entry for it. */
+  key: string
+  /** null: it is about no single ad. */
+  adId: number | null
+  personIds: string[]
+  /** Name of whoever did it; '' for the portal. */
+  creatorName: string
+  /** Texts of people stand as they were written; days are YYYY-MM-DD, amounts cents. */
+  values: {
+    title?: string
+    name?: string
+    quantity?: number
+    unit?: Unit
+    day?: string
+    count?: number
+    text?: string
+    place?: string
+    price?: Price
+  }
 }
 
 /** What happens in the portal that other modules may care for. An event carries all they need to know. */
@@ -90,6 +116,16 @@ export interface DomainEvents {
     step: number
     personIds: string[]
   }
+  /** Something of an ad that people see is no longer what it was; it is read by whoever handles this. */
+  'ad.changed': {
+    adId: number
+    /** Absent: whoever sells it, has reserved of it or has written about it. */
+    personIds?: string[]
+  }
+  /** An ad is listed for the first time. */
+  'ad.published': { adId: number }
+  /** People are to be notified of something on the marketplace. */
+  'market.notice': MarketNoticeEvent
   /** Entries of the bell that were just written, at most a few hundred; their ids. */
   'notification.created': { ids: number[] }
   'mail.wanted': MailWanted

@@ -35,6 +35,7 @@ const CLIENT_ROLES = [
   'ma-news-api:news_write',
   'ma-news-api:news_cat_write',
   'notification-api:notification_user',
+  'mp-api:anzeigen_anlegen',
 ] as const
 const portal = testApp()
 let token = ''

@@ -4,6 +4,7 @@ import { coreModule } from '#server/core-module.ts'
 import type { ServerModule } from '#server/module.ts'
 import { homeModule } from './home/module.ts'
 import { legalModule } from './legal/module.ts'
+import { marketplaceModule } from './marketplace/module.ts'
 import { newsModule } from './news/module.ts'
 import { notificationsModule } from './notifications/module.ts'
 import { outboxModule } from './outbox/module.ts'
@@ -22,6 +23,7 @@ export const MODULES: readonly ServerModule[] = [
   newsModule,
   vacationModule,
   suppliersModule,
+  marketplaceModule,
   outboxModule,
 ]
 

@@ -1,0 +1,108 @@
+// How an owner takes an ad off the list, renews it, deletes it, and takes the deletion back.
+import { sql } from 'kysely'
+import type { Ad, DeletedAd, RenewedAd } from '#contract/marketplace.ts'
+import { renewedUntil } from '#domain/marketplace/ad.ts'
+import { adAfter, type AdEvent, type StoredAdState } from '#domain/marketplace/ad-state.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { lapseDue } from '#server/modules/marketplace/deals/lapse.ts'
+import type { Viewer } from '#server/modules/marketplace/viewer.ts'
+import { lockAd, readAd, type LockedAd } from './read-ads.ts'
+import { requireOwner, requireVersion } from './save-ad.ts'
+
+type Parts = Pick<Context, 'now' | 'events'>
+
+const DAY = 86_400_000
+/** How long a deleted ad can be restored, in days; then it is gone, unless something was handed over. */
+const RESTORABLE_DAYS = 30
+
+interface Target {
+  readonly id: number
+  readonly version?: number | undefined
+}
+
+interface Ready {
+  readonly ad: LockedAd
+  readonly state: StoredAdState
+  readonly at: Date
+  /** Reserved still. */
+  readonly held: number
+}
+
+/** The own ad for which the event is possible; else 409 `not_possible` with the present ad. */
+async function prepare(tx: Tx, parts: Parts, viewer: Viewer, { id, version }: Target, event: AdEvent): Promise<Ready> {
+  const at = parts.now()
+  const today = businessDay(at)
+  const ad = await lockAd(tx, viewer, id, today)
+  requireOwner(ad, viewer)
+  await requireVersion(tx, ad, viewer, { seen: version, now: at })
+  const state = adAfter(ad, event, today)
+  if (state === undefined) throw conflict('not_possible', undefined, await readAd(tx, viewer, id, at))
+  return { ad, state, at, held: ad.held - (await lapseDue(tx, parts, ad, at)) }
+}
+
+const announce = (tx: Tx, { events }: Parts, adId: number) => events.publish(tx, 'ad.changed', { adId })
+
+/** Reservations hold; nobody else finds the ad any more. */
+export async function deactivateAd(tx: Tx, parts: Parts, viewer: Viewer, target: Target): Promise<Ad> {
+  const { ad, state, at } = await prepare(tx, parts, viewer, target, 'deactivate')
+  await sql`update ad set state = ${state}, updated_at = ${at}, version = version + 1 where id = ${ad.id}`.execute(tx)
+  await announce(tx, parts, ad.id)
+  return readAd(tx, viewer, ad.id, at)
+}
+
+/** Shows the ad for another month, also one that has expired; what it offers stays the same. */
+export async function renewAd(tx: Tx, parts: Parts, viewer: Viewer, target: Target): Promise<RenewedAd> {
+  const { ad, state, at } = await prepare(tx, parts, viewer, target, 'renew')
+  const expiresOn = renewedUntil(ad.expiresOn, businessDay(at))
+  // A second click on the same day finds it renewed.
+  if (expiresOn === ad.expiresOn) return { id: ad.id, expiresOn, version: ad.version }
+  const { rows } = await sql<RenewedAd>`
+    update ad set state = ${state}, expires_on = ${expiresOn}::date, updated_at = ${at}, version = version + 1
+    where id = ${ad.id} returning id, expires_on as "expiresOn", version`.execute(tx)
+  await announce(tx, parts, ad.id)
+  return rows[0]!
+}
+
+/** 409 `ad_reserved` with the present ad while somebody has reserved of it. */
+export async function deleteAd(tx: Tx, parts: Parts, viewer: Viewer, target: Target): Promise<DeletedAd> {
+  const { ad, at, held } = await prepare(tx, parts, viewer, target, 'delete')
+  if (held > 0) throw conflict('ad_reserved', undefined, await readAd(tx, viewer, ad.id, at))
+  await sql`update ad set deleted_at = ${at}, version = version + 1 where id = ${ad.id}`.execute(tx)
+  await announce(tx, parts, ad.id)
+  return { id: ad.id, restorableUntil: new Date(at.getTime() + RESTORABLE_DAYS * DAY).toISOString() }
+}
+
+/** Takes the deletion back; 404 where it was not deleted by its owner within the last 30 days. */
+export async function restoreAd(tx: Tx, parts: Parts, viewer: Viewer, id: number): Promise<Ad> {
+  const at = parts.now()
+  const after = new Date(at.getTime() - RESTORABLE_DAYS * DAY)
+  const { rows } = await sql`
+    update ad set deleted_at = null, version = version + 1
+    where id = ${id} and owner_id = ${viewer.personId} and deleted_at > ${after} returning id`.execute(tx)
+  // A repeated undo, or one that comes late: what is there is the answer.
+  if (rows.length === 0) {
+    const ad = await lockAd(tx, viewer, id, businessDay(at))
+    if (ad.ownerId !== viewer.personId) throw notFound()
+  } else await announce(tx, parts, id)
+  return readAd(tx, viewer, id, at)
+}
+
+/** Removes what was deleted long ago and of which nothing was handed over: receipts stay. */
+export async function removeOldAds(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - RESTORABLE_DAYS * DAY)
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ fileId: string; originalId: string }>`
+      with gone as (
+        select a.id from ad a where a.deleted_at < ${before}
+          and not exists (select from ad_receipt c join ad_reservation r on r.id = c.reservation_id where r.ad_id = a.id)
+        limit 200 for update skip locked
+      ), pictures as (select i.file_id, i.original_id from ad_picture i where i.ad_id in (select id from gone)),
+      deleted as (delete from ad where id in (select id from gone))
+      select file_id as "fileId", original_id as "originalId" from pictures`.execute(tx)
+    const files = rows.flatMap(({ fileId, originalId }) => [fileId, originalId])
+    if (files.length > 0) await sql`delete from file where id = any(${files}::uuid[])`.execute(tx)
+  })
+}

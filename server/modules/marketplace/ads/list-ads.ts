@@ -1,0 +1,146 @@
+// Lists of ads: filters, search that forgives typing errors, pages newest first, and how many there are for each choice.
+import { sql, type RawBuilder } from 'kysely'
+import { AD_CURSOR, type AdFacets, type AdPage, type AdQuery } from '#contract/marketplace.ts'
+import type { Criteria } from '#contract/marketplace-deals.ts'
+import { textDistance } from '#domain/search-text.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
+import { badRequest } from '#server/errors.ts'
+import { isListedFor, type Viewer } from '#server/modules/marketplace/viewer.ts'
+import { readQuery } from '#server/search-query.ts'
+import { readCards } from './read-ads.ts'
+
+const SIZE = 24
+/** Share of letter triples, 0 to 1, from which a word of an ad is compared with what was typed. */
+const NEAR = 0.25
+/** So many of the newest ads are compared. */
+const COMPARED = 200
+
+type Condition = RawBuilder<boolean>
+const all = (conditions: readonly Condition[]): Condition =>
+  sql<boolean>`(${sql.join([sql`true`, ...conditions], sql` and `)})`
+
+/** The text of an ad contains each typed word. */
+const hasWords = (words: readonly string[]): Condition =>
+  all(words.map((word) => sql<boolean>`a.search like '%' || ${word} || '%'`))
+
+/** Ids of ads in which some word resembles each typed one, as far as people mistype. */
+async function readSimilar(db: Db, scope: Condition, words: readonly string[]): Promise<number[]> {
+  const near = (text: RawBuilder<unknown>) =>
+    sql<boolean>`exists (select from unnest(${words}::text[]) typed where similarity(${text}, typed) >= ${NEAR})`
+  const { rows } = await sql<{ id: number; words: string[] }>`
+    select a.id, array(select distinct w from unnest(string_to_array(btrim(a.search), ' ')) w where ${near(sql`w`)}) as words
+    from ad a where ${scope} and ${all(words.map((word) => sql<boolean>`strict_word_similarity(${word}, a.search) >= ${NEAR}`))}
+    order by a.listed_at desc, a.id desc limit ${COMPARED}`.execute(db)
+  return rows.filter((row) => textDistance(words, row.words) < Infinity).map(({ id }) => id)
+}
+
+/** All criteria but the words. An ad without an amount is no cheaper than anything. */
+const filtersOf = ({ side, kind, siteId, materialGroup, price, priceMax }: Criteria): Condition =>
+  all([
+    ...(side ? [sql<boolean>`a.side = ${side}`] : []),
+    ...(kind ? [sql<boolean>`a.kind = ${kind}`] : []),
+    ...(siteId ? [sql<boolean>`a.site_id = ${siteId}`] : []),
+    ...(materialGroup ? [sql<boolean>`a.material_group = ${materialGroup}`] : []),
+    ...(price ? [sql<boolean>`a.price_kind = ${price}`] : []),
+    ...(priceMax === undefined ? [] : [sql<boolean>`(a.price_kind = 'free' or a.amount <= ${priceMax})`]),
+  ])
+
+interface Searched {
+  readonly words: readonly string[]
+  /** The text has no letter or digit: nothing matches. */
+  readonly isEmpty: boolean
+}
+
+function wordsOf(q: string | undefined): Searched {
+  if (q === undefined) return { words: [], isEmpty: false }
+  const { words } = readQuery(q)
+  return { words, isEmpty: words.length === 0 }
+}
+
+/** True for an ad `a` that meets the criteria of a saved search as typed; throws 400 for a text that cannot be searched. */
+export function meets(criteria: Criteria): Condition {
+  const { words, isEmpty } = wordsOf(criteria.q)
+  return isEmpty ? sql<boolean>`false` : all([filtersOf(criteria), hasWords(words)])
+}
+
+const stateIs = (state: NonNullable<AdQuery['state']>, today: Day): Condition => {
+  if (state === 'expired') return sql<boolean>`(a.state = 'active' and a.expires_on < ${today}::date)`
+  if (state === 'active') return sql<boolean>`(a.state = 'active' and a.expires_on >= ${today}::date)`
+  return sql<boolean>`a.state = ${state}`
+}
+
+/** Ads that the query may list at all. */
+function scopeOf({ own = false, state }: AdQuery, viewer: Viewer, today: Day): Condition {
+  if (!own && state !== undefined && state !== 'active')
+    throw badRequest('validation_failed', [{ field: 'query.state', rule: 'needs own=true' }])
+  if (!own) return isListedFor(viewer, today)
+  const mine = sql<boolean>`a.deleted_at is null and a.owner_id = ${viewer.personId}`
+  return state === undefined ? mine : all([mine, stateIs(state, today)])
+}
+
+/** In microseconds since the epoch: a Date would lose the last three digits. */
+const POSITION = sql<number>`(extract(epoch from a.listed_at) * 1000000)::bigint`
+
+function behind(after: string | undefined): Condition {
+  const [, at, id] = AD_CURSOR.exec(after ?? '') ?? []
+  return at === undefined ? sql<boolean>`true` : sql<boolean>`(${POSITION}, a.id) < (${at}::bigint, ${id}::bigint)`
+}
+
+const count = async (db: Db, which: Condition): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ad a where ${which}`.execute(db)
+  return rows[0]!.count
+}
+
+/** A page of ads. Where no ad has the words as typed, those with similar ones. */
+export async function listAds(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  viewer: Viewer,
+  query: AdQuery,
+): Promise<AdPage> {
+  const today = businessDay(now())
+  const { words, isEmpty } = wordsOf(query.q)
+  if (isEmpty) return { ads: [], total: 0, next: null, similar: false }
+  const scope = all([scopeOf(query, viewer, today), filtersOf(query)])
+  const exact = all([scope, hasWords(words)])
+  const exactTotal = await count(db, exact)
+  const ids = exactTotal === 0 && words.length > 0 ? await readSimilar(db, scope, words) : undefined
+  const which = ids ? all([scope, sql<boolean>`a.id = any(${ids}::bigint[])`]) : exact
+  const total = ids ? ids.length : exactTotal
+  const { size = SIZE, after } = query
+  const { rows } = await sql<{ id: number; position: number }>`
+    select a.id, ${POSITION} as position from ad a where ${which} and ${behind(after)}
+    order by a.listed_at desc, a.id desc limit ${size + 1}`.execute(db)
+  const page = rows.slice(0, size)
+  const last = page.at(-1)
+  return {
+    ads: await readCards(
+      db,
+      viewer,
+      page.map(({ id }) => id),
+      today,
+    ),
+    total,
+    next: rows.length > size && last ? `${last.position}_${last.id}` : null,
+    similar: ids !== undefined && total > 0,
+  }
+}
+
+/** Figures for tabs and filters: of what the viewer may see, and nothing else. */
+export async function readFacets({ db, now }: Pick<Context, 'db' | 'now'>, viewer: Viewer): Promise<AdFacets> {
+  const listed = isListedFor(viewer, businessDay(now()))
+  const { rows } = await sql<AdFacets>`
+    with listed as materialized (select a.kind, a.site_id, a.material_group from ad a where ${listed})
+    select (select count(*) from listed where kind = 'offer')::integer as offers,
+      (select count(*) from listed where kind = 'wanted')::integer as wanted,
+      (select count(*) from ad where owner_id = ${viewer.personId} and deleted_at is null)::integer as own,
+      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'count', n.count) order by s.name, s.id)
+        from (select site_id, count(*) as count from listed where site_id is not null group by site_id) n
+        join site s on s.id = n.site_id), '[]') as sites,
+      coalesce((select json_agg(json_build_object('number', n.material_group, 'count', n.count) order by n.material_group)
+        from (select material_group, count(*) as count from listed where material_group is not null group by material_group) n),
+        '[]') as "materialGroups"`.execute(db)
+  return rows[0]!
+}

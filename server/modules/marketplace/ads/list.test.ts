@@ -1,0 +1,205 @@
+// @vitest-environment node
+// Lists of ads: filters, search, pages, figures, and what nobody may see in them.
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AdBody, AdFacets, AdPage } from '#contract/marketplace.ts'
+import { aMarket, anAd, MP, type Market, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aCompany } from '#server/testing/builders.ts'
+
+const START = '2026-04-21T08:00:00Z'
+let now = new Date(START)
+const server = testApp({ now: () => now })
+let market: Market
+let tim: Somebody
+let katrin: Somebody
+beforeAll(async () => {
+  market = await aMarket(server)
+  tim = await market.seller()
+  katrin = await market.finder()
+})
+beforeEach(async () => {
+  await server.db.deleteFrom('ad').execute()
+  await server.db.deleteFrom('market_rules').execute()
+  now = new Date(START)
+})
+const list = async (query = '', { name }: Somebody = katrin) => {
+  const { status, body } = await server.as(name).get<AdPage>(`${MP}/ads?${query}`)
+  expect([status, body]).toMatchObject([200, {}])
+  return body
+}
+const titles = async (query = '', who = katrin) => (await list(query, who)).ads.map(({ title }) => title)
+/** Each a minute after the one before it. */
+async function placeAll(...ads: Partial<AdBody>[]) {
+  for (const changes of ads) {
+    await market.place(tim, changes)
+    now = new Date(now.getTime() + 60_000)
+  }
+}
+
+const PALLETS = { title: 'Europaletten', price: { kind: 'fixed', amount: 450, per: 'unit' } } as const
+const BENCH = {
+  title: 'Werkbank',
+  price: { kind: 'negotiable', amount: 18_000, per: 'lot' },
+  materialGroup: '0501',
+} as const
+const CHAIRS = {
+  title: 'Besprechungsstühle',
+  price: { kind: 'free', amount: null, per: 'lot' },
+  materialGroup: '0502',
+} as const
+const BIKE = {
+  side: 'private',
+  title: 'Trekkingrad',
+  price: { kind: 'negotiable', amount: 32_000, per: 'lot' },
+} as const
+const BOXES = { kind: 'wanted', title: 'Gitterboxen', price: { kind: null, amount: null, per: 'lot' } } as const
+
+describe('[MKT-01] the list', () => {
+  test('shows the newest first, under filters that combine', async () => {
+    await placeAll(PALLETS, BENCH, CHAIRS, BIKE, BOXES)
+    expect(await titles()).toEqual(['Gitterboxen', 'Trekkingrad', 'Besprechungsstühle', 'Werkbank', 'Europaletten'])
+    expect(await titles('kind=wanted')).toEqual(['Gitterboxen'])
+    expect(await titles('side=private')).toEqual(['Trekkingrad'])
+    expect(await titles('side=company&kind=offer&price=free')).toEqual(['Besprechungsstühle'])
+    expect(await titles('priceMax=20000')).toEqual(['Besprechungsstühle', 'Werkbank', 'Europaletten'])
+    expect(await titles('materialGroup=0501')).toEqual(['Werkbank'])
+    expect(await titles(`siteId=${market.siteId}&kind=offer`)).toEqual([
+      'Besprechungsstühle',
+      'Werkbank',
+      'Europaletten',
+    ])
+  })
+
+  test('comes by pages that lose and repeat nothing, also of ads of one instant', async () => {
+    for (let index = 0; index < 7; index++) await market.place(tim, { title: `Kiste ${index}` })
+    const seen: string[] = []
+    for (let after = ''; ;) {
+      const page = await list(`size=3${after}`)
+      seen.push(...page.ads.map(({ title }) => title))
+      expect(page.total).toBe(7)
+      if (page.next === null) break
+      after = `&after=${page.next}`
+    }
+    expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((index) => `Kiste ${index}`))
+  })
+
+  test.each([
+    ['paletten', ['Europaletten']],
+    ['PALETTEN euro', ['Europaletten']],
+    ['stuhle', ['Besprechungsstühle']],
+    ['besprechungsstuehle', ['Besprechungsstühle']],
+    ['1200', ['Besprechungsstühle', 'Werkbank', 'Europaletten']],
+    ['trocken gelagert werkbank', ['Werkbank']],
+  ])('finds %s', async (q, found) => {
+    await placeAll(PALLETS, BENCH, CHAIRS)
+    expect(await titles(`q=${encodeURIComponent(q)}`)).toEqual(found)
+  })
+
+  test('forgives typing errors where nothing else is found, and says so', async () => {
+    await placeAll(PALLETS, BENCH)
+    expect(await list('q=Werkbnak')).toMatchObject({ ads: [{ title: 'Werkbank' }], total: 1, similar: true })
+    expect(await list('q=Werkbank')).toMatchObject({ similar: false })
+    expect(await list('q=Kompressor')).toMatchObject({ ads: [], total: 0, next: null, similar: false })
+    expect(await list('q=%25%25%25')).toMatchObject({ ads: [], total: 0 })
+  })
+
+  test.each(['q=ab', 'state=draft', 'size=61', 'after=x', 'siteId=0', 'materialGroup=41', 'own=ja'])(
+    'refuses ?%s by its rule',
+    async (query) => {
+      expect(await server.as(katrin.name).get(`${MP}/ads?${query}`)).toMatchObject({
+        status: 400,
+        body: { code: 'validation_failed', details: [{ field: `query.${query.split('=')[0]}` }] },
+      })
+    },
+  )
+
+  test('of the own ads has every state', async () => {
+    await placeAll(PALLETS, { ...BENCH, expiresOn: '2026-04-22' }, { ...CHAIRS, publish: false })
+    now = new Date('2026-04-24T08:00:00Z')
+    expect(await titles('own=true', tim)).toEqual(['Besprechungsstühle', 'Werkbank', 'Europaletten'])
+    expect(await titles('own=true&state=expired', tim)).toEqual(['Werkbank'])
+    expect(await titles('own=true&state=draft', tim)).toEqual(['Besprechungsstühle'])
+    expect(await titles('own=true')).toEqual([])
+    expect(await titles()).toEqual(['Europaletten'])
+  })
+})
+
+describe('[T32] what a company does not show', () => {
+  const rules = (companyId: number, changes: object) =>
+    server.db
+      .insertInto('market_rules')
+      .values({ company_id: companyId, ...changes })
+      .execute()
+  const facets = async ({ name }: Somebody) => (await server.as(name).get<AdFacets>(`${MP}/ads/facets`)).body
+  let other: Somebody
+  beforeAll(async () => {
+    other = await market.finder({ companyId: await aCompany(server.db) })
+  })
+
+  test('is in no list, search, count, facet, match and page of another company', async () => {
+    await placeAll(PALLETS, BOXES)
+    const [ad] = (await list('kind=offer')).ads
+    expect(await titles('', other)).toHaveLength(2)
+    expect(await facets(other)).toMatchObject({
+      offers: 1,
+      wanted: 1,
+      sites: [{ count: 2 }],
+      materialGroups: [{ number: '0410', count: 2 }],
+    })
+    await rules(market.companyId, { audience: 'company' })
+    expect(await list('', other)).toMatchObject({ ads: [], total: 0 })
+    expect(await list('q=europaletten', other)).toMatchObject({ ads: [], total: 0 })
+    expect(await facets(other)).toEqual({ offers: 0, wanted: 0, own: 0, sites: [], materialGroups: [] })
+    for (const path of ['', '/matches'])
+      expect((await server.as(other.name).get(`${MP}/ads/${ad!.id}${path}`)).status).toBe(404)
+    expect((await market.reserve(other, { id: ad!.id, terms: 1 }, 40)).status).toBe(404)
+    expect(await titles()).toHaveLength(2)
+  })
+
+  test('can be read by whoever wrote about it before, and not be reserved any more', async () => {
+    const ad = await market.place(tim, PALLETS)
+    await server.as(other.name).post(`${MP}/ads/${ad.id}/messages`, { body: { body: 'Noch da?' } })
+    await rules(market.companyId, { audience: 'company' })
+    expect((await market.read(other, ad.id)).status).toBe(200)
+    expect(await market.reserve(other, ad, 40)).toMatchObject({ status: 409, body: { code: 'not_active' } })
+  })
+
+  test('private ads are left out for people of a company that has none, on both sides', async () => {
+    await placeAll(BIKE)
+    expect(await titles('', other)).toEqual(['Trekkingrad'])
+    await rules(market.companyId, { private_ads: false })
+    expect([await titles('', other), await titles(), await titles('own=true', tim)]).toEqual([[], [], ['Trekkingrad']])
+    const refused = await server.as(tim.name).post(`${MP}/ads`, { body: anAd(BIKE) })
+    expect(refused.body).toMatchObject({ code: 'ad_refused', details: [{ field: 'body.side', rule: 'privateOff' }] })
+  })
+
+  test('a search never finds words of the cost centre or of a draft', async () => {
+    await placeAll({ ...PALLETS, costCentre: 'Geheimkonto' }, { ...BENCH, title: 'Geheimprojekt', publish: false })
+    expect(await list('q=geheim')).toMatchObject({ total: 0 })
+    expect(await list('q=geheimkonto', tim)).toMatchObject({ total: 0 })
+  })
+
+  test('an ad of somebody who has left is on no list', async () => {
+    const gone = await market.seller()
+    await market.place(gone, PALLETS)
+    await server.db.updateTable('person').set({ active: false }).where('id', '=', gone.id).execute()
+    expect(await titles()).toEqual([])
+  })
+})
+
+test('matches of a wanted ad are offers of its material group that can still be reserved', async () => {
+  await placeAll(BOXES)
+  const [wanted] = (await list('kind=wanted')).ads
+  const seller = await market.seller()
+  const offers = [
+    { ...PALLETS, title: 'Ladungsträger' },
+    { ...PALLETS, title: 'Gitterboxen, verzinkt' },
+    BENCH,
+    { ...PALLETS, title: 'Gitterboxen, vergeben', quantity: 1 },
+  ]
+  for (const offer of offers) await market.place(seller, offer)
+  const given = (await list('q=vergeben')).ads[0]!
+  await market.reserve(katrin, { id: given.id, terms: 1 }, 1)
+  const { body } = await server.as(tim.name).get(`${MP}/ads/${wanted!.id}/matches`)
+  expect(body.map(({ title }: { title: string }) => title)).toEqual(['Gitterboxen, verzinkt', 'Ladungsträger'])
+})

@@ -1,0 +1,229 @@
+// Creating and editing an ad: assessed by the rules of the domain, with its pictures, in one transaction.
+import { sql } from 'kysely'
+import type { Ad, AdBody } from '#contract/marketplace.ts'
+import { AD_LIMIT, assessAd, renewedUntil, type AdFacts } from '#domain/marketplace/ad.ts'
+import { adAfter, type StoredAdState } from '#domain/marketplace/ad-state.ts'
+import { oneLine } from '#domain/one-line.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, forbidden, unprocessable } from '#server/errors.ts'
+import { lapseDue } from '#server/modules/marketplace/deals/lapse.ts'
+import { attachPictures } from '#server/modules/marketplace/pictures/pictures.ts'
+import type { Viewer } from '#server/modules/marketplace/viewer.ts'
+import { nextNumber } from './market-number.ts'
+import { lockAd, readAd, type LockedAd } from './read-ads.ts'
+
+type Parts = Pick<Context, 'now' | 'events'>
+
+/** An ad of somebody else, which is seen: 403 `not_owner`. */
+export function requireOwner({ ownerId }: LockedAd, { personId }: Viewer): void {
+  if (ownerId !== personId) throw forbidden('not_owner')
+}
+
+/** Throws 409 `version_conflict` with the present ad for whoever has seen another version. */
+export async function requireVersion(
+  tx: Tx,
+  { id, version }: LockedAd,
+  viewer: Viewer,
+  { seen, now }: { readonly seen: number | undefined; readonly now: Date },
+): Promise<void> {
+  if (seen !== undefined && seen !== version)
+    throw conflict('version_conflict', undefined, await readAd(tx, viewer, id, now))
+}
+
+async function mayPlacePrivate(db: Db, companyId: number | null): Promise<boolean> {
+  if (companyId === null) return true
+  const rules = await db
+    .selectFrom('market_rules')
+    .select('private_ads')
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return rules?.private_ads ?? true
+}
+
+async function checkReferences(db: Db, { siteId, contactId }: AdBody): Promise<void> {
+  const unknown = (field: string, rule: string) =>
+    unprocessable('reference_unknown', [{ field: `body.${field}`, rule }])
+  if (siteId !== null) {
+    const site = await db.selectFrom('site').select('id').where('id', '=', siteId).executeTakeFirst()
+    if (!site) throw unknown('siteId', 'names no site')
+  }
+  if (contactId !== null) {
+    const person = await db.selectFrom('person').select('active').where('id', '=', contactId).executeTakeFirst()
+    if (!person?.active) throw unknown('contactId', 'names nobody who works here')
+  }
+}
+
+/** Throws 422 `ad_refused`, naming field and rule of each fault. */
+function requireAllowed(body: AdBody, facts: AdFacts): void {
+  const faults = assessAd(body, facts)
+  if (faults.length > 0)
+    throw unprocessable(
+      'ad_refused',
+      faults.map(({ field, rule }) => ({ field: `body.${field}`, rule })),
+    )
+}
+
+/** What is searched: nothing that only some of its readers may see. */
+const searchText = (number: string, body: AdBody): string =>
+  [
+    body.title,
+    number,
+    body.manufacturer,
+    body.model,
+    body.place,
+    body.description,
+    ...body.properties.flatMap(({ name, value }) => [name, value]),
+  ].join(' ')
+
+interface Written {
+  readonly number: string
+  readonly state: StoredAdState
+  readonly expiresOn: Day | null
+  readonly companyId: number | null
+}
+
+function columnsOf(body: AdBody, { number, state, expiresOn, companyId }: Written) {
+  const { price, properties } = body
+  return {
+    side: body.side,
+    kind: body.kind,
+    display: body.display,
+    contact_id: body.contactId,
+    company_id: body.side === 'company' ? companyId : null,
+    site_id: body.siteId,
+    place: oneLine(body.place),
+    title: oneLine(body.title),
+    description: body.description.trim(),
+    price_kind: price.kind,
+    amount: price.amount,
+    price_per: price.per,
+    quantity: body.quantity,
+    unit: body.unit,
+    min_quantity: body.minQuantity,
+    material_group: body.materialGroup,
+    properties: JSON.stringify(properties.map(({ name, value }) => ({ name: oneLine(name), value: oneLine(value) }))),
+    manufacturer: oneLine(body.manufacturer),
+    model: oneLine(body.model),
+    condition: body.condition,
+    built_year: body.builtYear,
+    pickup: oneLine(body.pickup),
+    pickup_from: body.pickupFrom,
+    pickup_until: body.pickupUntil,
+    cost_centre: oneLine(body.costCentre),
+    state,
+    expires_on: expiresOn,
+    search: sql<string>`' ' || search_fold(${searchText(number, body)}) || ' '`,
+  }
+}
+
+/** The last day: as typed, of a listed ad else in a month, of one that was published before else as it was. */
+const lastDay = ({ expiresOn }: AdBody, isListed: boolean, today: Day, before: Day | null = null): Day | null =>
+  expiresOn ?? (isListed ? renewedUntil(null, today) : before)
+
+/** 422 `too_many_ads`; two saves at once may go one beyond. */
+async function limitAds(tx: Tx, personId: string): Promise<void> {
+  const { count } = await tx
+    .selectFrom('ad')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', personId)
+    .where('deleted_at', 'is', null)
+    .where('state', '<>', 'handedOver')
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= AD_LIMIT)
+    throw unprocessable('too_many_ads', [{ field: 'body', rule: `a person has at most ${AD_LIMIT} ads` }])
+}
+
+/** Keeps a draft, or publishes the ad at once. */
+export async function createAd(tx: Tx, { now, events }: Parts, viewer: Viewer, body: AdBody): Promise<Ad> {
+  const [at, { companyId, personId }] = [now(), viewer]
+  const today = businessDay(at)
+  const isPublished = body.publish === true
+  await limitAds(tx, personId)
+  requireAllowed(body, {
+    today,
+    hasCompany: companyId !== null,
+    mayPlacePrivate: await mayPlacePrivate(tx, companyId),
+    taken: 0,
+    isPublished,
+    isListed: isPublished,
+  })
+  await checkReferences(tx, body)
+  const number = await nextNumber(tx, 'MP', today)
+  const state = isPublished ? 'active' : 'draft'
+  const { id } = await tx
+    .insertInto('ad')
+    .values({
+      ...columnsOf(body, { number, state, expiresOn: lastDay(body, isPublished, today), companyId }),
+      number,
+      owner_id: personId,
+      created_at: at,
+      updated_at: at,
+      listed_at: at,
+      published_at: isPublished ? at : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await attachPictures(tx, { adId: id, personId }, body.pictures)
+  if (isPublished) await events.publish(tx, 'ad.published', { adId: id })
+  return readAd(tx, viewer, id, at)
+}
+
+/** What an edit makes of the state; 409 `not_possible` with the present ad where there is no way. */
+async function stateAfter(tx: Tx, ad: LockedAd, viewer: Viewer, publish: boolean, at: Date): Promise<StoredAdState> {
+  const today = businessDay(at)
+  const isOffList = ad.state === 'draft' || ad.state === 'inactive'
+  const state = adAfter(ad, publish && isOffList ? 'publish' : 'edit', today)
+  if (state === undefined) throw conflict('not_possible', undefined, await readAd(tx, viewer, ad.id, at))
+  return state
+}
+
+interface Target {
+  readonly id: number
+  /** Version that the edit was made from; undefined: whatever holds. */
+  readonly version: number | undefined
+}
+
+/** Replaces the fields of the own ad, and publishes it where the body says so. */
+export async function changeAd(tx: Tx, parts: Parts, viewer: Viewer, target: Target, body: AdBody): Promise<Ad> {
+  const at = parts.now()
+  const today = businessDay(at)
+  const before = await lockAd(tx, viewer, target.id, today)
+  requireOwner(before, viewer)
+  await requireVersion(tx, before, viewer, { seen: target.version, now: at })
+  const lapsed = await lapseDue(tx, parts, before, at)
+  const state = await stateAfter(tx, before, viewer, body.publish === true, at)
+  const isFirst = state === 'active' && !before.isPublished
+  const isListed = state === 'active'
+  requireAllowed(body, {
+    today,
+    hasCompany: viewer.companyId !== null,
+    mayPlacePrivate:
+      before.side === 'private' && before.isPublished ? true : await mayPlacePrivate(tx, viewer.companyId),
+    taken: before.held - lapsed + before.handed,
+    isPublished: before.isPublished || isFirst,
+    isListed,
+    ...(before.isPublished && { publishedAs: before }),
+  })
+  await checkReferences(tx, body)
+  const { id, number } = before
+  const expiresOn = lastDay(body, isListed, today, before.expiresOn)
+  const written = { number, state, expiresOn, companyId: viewer.companyId }
+  await tx
+    .updateTable('ad')
+    .set({
+      ...columnsOf(body, written),
+      updated_at: at,
+      version: sql<number>`version + 1`,
+      terms: sql<number>`terms + 1`,
+      ...(isFirst && { published_at: at, listed_at: at }),
+    })
+    .where('id', '=', id)
+    .execute()
+  await attachPictures(tx, { adId: id, personId: viewer.personId }, body.pictures)
+  await parts.events.publish(tx, 'ad.changed', { adId: id })
+  if (isFirst) await parts.events.publish(tx, 'ad.published', { adId: id })
+  return readAd(tx, viewer, id, at)
+}

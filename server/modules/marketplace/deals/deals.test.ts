@@ -1,0 +1,318 @@
+// @vitest-environment node
+// Reservations, receipts and messages.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Ad, Reservation } from '#contract/marketplace.ts'
+import type { AdThread } from '#contract/marketplace-deals.ts'
+import { lapseReservations } from '#server/modules/marketplace/jobs.ts'
+import { aMarket, MP, type Market, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import { testApp } from '#server/testing/app.ts'
+
+const START = '2026-04-21T08:00:00Z'
+let now = new Date(START)
+const server = testApp({ now: () => now })
+let market: Market
+let tim: Somebody
+let katrin: Somebody
+let lukas: Somebody
+beforeAll(async () => {
+  market = await aMarket(server)
+  tim = await market.seller()
+  katrin = await market.finder()
+  lukas = await market.finder()
+})
+const as = ({ name }: Somebody) => server.as(name)
+const act = (person: Somebody, id: number, path: string, body?: object) =>
+  as(person).post<Reservation>(`${MP}/reservations/${id}/${path}`, body ? { body } : {})
+async function reserved(quantity = 80, ad?: Ad): Promise<{ ad: Ad; id: number }> {
+  const found = ad ?? (await market.place(tim))
+  const { status, body } = await market.reserve(katrin, found, quantity)
+  expect(status).toBe(200)
+  return { ad: found, id: body.reservations[0]!.id }
+}
+const stockOf = (id: number) =>
+  server.db
+    .selectFrom('ad')
+    .select(['quantity', 'held', 'handed', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+describe('[MKT-02] a reservation', () => {
+  test('holds for three working days, and its price stays as it was', async () => {
+    const { ad, id } = await reserved()
+    const { body } = await market.read(katrin, ad.id)
+    expect(body).toMatchObject({ left: 160, reservedUntil: null })
+    expect(body.reservations).toEqual([
+      expect.objectContaining({
+        id,
+        state: 'held',
+        quantity: 80,
+        untilOn: '2026-04-24',
+        price: { kind: 'fixed', amount: 450, per: 'unit' },
+      }),
+    ])
+    await expect.poll(() => market.bell(tim)).toContain('Reserviert: Europaletten, gebraucht, Klasse B')
+  })
+
+  test('of others is seen by the seller alone', async () => {
+    const { ad } = await reserved()
+    expect((await market.read(lukas, ad.id)).body.reservations).toEqual([])
+    expect((await market.read(tim, ad.id)).body.reservations).toMatchObject([{ person: { id: katrin.id } }])
+  })
+
+  test('never exceeds the quantity, however many reserve at once', async () => {
+    const ad = await market.place(tim, { quantity: 100, minQuantity: 30 })
+    const finders = await Promise.all(Array.from({ length: 6 }, () => market.finder()))
+    const answers = await Promise.all(finders.map((finder) => market.reserve(finder, ad, 30)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409])
+    const refused = answers.find(({ status }) => status === 409)!
+    expect(refused.body).toMatchObject({ code: 'quantity_taken', present: { id: ad.id, left: expect.any(Number) } })
+    expect(await stockOf(ad.id)).toMatchObject({ held: 90, handed: 0 })
+    expect((await market.reserve(katrin, ad, 10)).status).toBe(200)
+  })
+
+  test('is refused by the database beyond the quantity', async () => {
+    const { ad } = await reserved(200)
+    const insert = sql`insert into ad_reservation (ad_id, person_id, quantity, until_on, price_kind, price_per, created_at)
+      values (${ad.id}, ${lukas.id}, 41, '2026-04-24', 'free', 'lot', now())`
+    await expect(insert.execute(server.db)).rejects.toThrow(/ad_quantity/)
+  })
+
+  test.each<[string, string, (ad: Ad) => Promise<{ status: number; body: object }>]>([
+    ['by its seller', 'own_ad', (ad) => market.reserve(tim, ad, 40)],
+    ['of other terms', 'terms_changed', (ad) => market.reserve(katrin, { ...ad, terms: ad.terms + 1 }, 40)],
+    ['of too much', 'quantity_taken', (ad) => market.reserve(katrin, ad, 241)],
+  ])('%s is refused with the present ad: %s', async (_what, code, attempt) => {
+    const ad = await market.place(tim)
+    expect(await attempt(ad)).toMatchObject({ status: 409, body: { code, present: { id: ad.id, left: 240 } } })
+  })
+
+  test('of less than the smallest quantity, of a wanted ad and a second one are refused', async () => {
+    const { ad } = await reserved(80, await market.place(tim, { minQuantity: 40 }))
+    expect((await market.reserve(lukas, ad, 39)).body).toMatchObject({
+      code: 'below_minimum',
+      details: [{ field: 'body.quantity' }],
+    })
+    expect((await market.reserve(katrin, ad, 40)).body).toMatchObject({ code: 'already_reserved' })
+    const wanted = await market.place(tim, { kind: 'wanted', price: { kind: null, amount: null, per: 'lot' } })
+    expect((await market.reserve(katrin, wanted, 1)).body).toMatchObject({ code: 'not_reservable' })
+  })
+
+  test('[T39] repeated with the same key reserves once', async () => {
+    const ad = await market.place(tim)
+    const options = { body: { quantity: 80, terms: ad.terms }, headers: { 'idempotency-key': randomUUID() } }
+    const answers = await Promise.all([1, 2, 3].map(() => as(katrin).post(`${MP}/ads/${ad.id}/reservations`, options)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await stockOf(ad.id)).toMatchObject({ held: 80 })
+  })
+
+  test('is cancelled by either side, and free at once', async () => {
+    for (const who of [tim, katrin]) {
+      const { ad, id } = await reserved()
+      expect((await act(who, id, 'cancel')).body.state).toBe('cancelled')
+      expect(await act(who, id, 'cancel')).toMatchObject({
+        status: 409,
+        body: { code: 'not_possible', present: { state: 'cancelled' } },
+      })
+      expect(await stockOf(ad.id)).toMatchObject({ held: 0 })
+    }
+    await expect.poll(() => market.bell(tim)).toContain('Reservierung storniert: Europaletten, gebraucht, Klasse B')
+    await expect.poll(() => market.bell(katrin)).toContain('Reservierung aufgehoben: Europaletten, gebraucht, Klasse B')
+  })
+
+  test('[T07] is no matter of anybody else', async () => {
+    const { id } = await reserved()
+    for (const path of ['cancel', 'extend', 'confirm', 'withdraw'])
+      expect((await act(lukas, id, path)).status).toBe(404)
+    expect((await act(lukas, id, 'hand-over', { quantity: 1 })).status).toBe(404)
+    expect((await as(lukas).get(`${MP}/reservations`)).body).toEqual([])
+  })
+
+  test('is extended by the seller alone, five times', async () => {
+    const { id } = await reserved()
+    expect(await act(katrin, id, 'extend')).toMatchObject({ status: 409, body: { code: 'only_seller' } })
+    expect((await act(tim, id, 'extend')).body).toMatchObject({ untilOn: '2026-04-29', extensions: 1 })
+    for (let count = 2; count <= 5; count++) expect((await act(tim, id, 'extend')).status).toBe(200)
+    expect((await act(tim, id, 'extend')).body).toMatchObject({ code: 'not_possible' })
+  })
+
+  test('lapses by the date, before any job has run, and once', async () => {
+    const { ad, id } = await reserved(240)
+    now = new Date('2026-04-24T20:00:00Z')
+    expect((await market.reserve(lukas, ad, 240)).body).toMatchObject({ code: 'quantity_taken' })
+    now = new Date('2026-04-25T08:00:00Z')
+    expect((await market.read(lukas, ad.id)).body).toMatchObject({ left: 240, reservedUntil: null })
+    expect((await act(katrin, id, 'cancel')).body).toMatchObject({ code: 'not_possible', present: { state: 'lapsed' } })
+    expect((await market.reserve(lukas, ad, 240)).status).toBe(200)
+    await Promise.all([lapseReservations(server.context), lapseReservations(server.context)])
+    const count = async () =>
+      (await market.bell(katrin)).filter(
+        (title) => title === 'Ihre Reservierung ist abgelaufen: Europaletten, gebraucht, Klasse B',
+      ).length
+    await expect.poll(count).toBeGreaterThan(0)
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*)::int as n from notification where event_key = ${`ad-lapsed:${id}`}`.execute(server.db)
+    expect(rows[0]!.n).toBe(1)
+    now = new Date(START)
+  })
+})
+
+describe('[MKT-02] a hand-over', () => {
+  test('has a receipt that both confirm, and ends the ad when nothing is left', async () => {
+    const { ad, id } = await reserved(240)
+    expect((await act(tim, id, 'hand-over', { quantity: 240 })).body).toMatchObject({
+      state: 'handingOver',
+      receipt: {
+        number: expect.stringMatching(/^MPR-2026-\d{4}$/),
+        quantity: 240,
+        giver: { id: tim.id },
+        receivedAt: null,
+      },
+    })
+    expect((await act(tim, id, 'confirm')).body).toMatchObject({ code: 'already_confirmed' })
+    expect((await act(katrin, id, 'cancel')).body).toMatchObject({ code: 'not_possible' })
+    expect((await act(katrin, id, 'confirm')).body).toMatchObject({
+      state: 'handedOver',
+      receipt: { receivedAt: now.toISOString() },
+    })
+    expect(await stockOf(ad.id)).toEqual({ quantity: 240, held: 0, handed: 240, state: 'handedOver' })
+    expect((await as(tim).delete(`${MP}/ads/${ad.id}`)).status).toBe(200)
+    expect((await as(katrin).get(`${MP}/reservations`)).body).toContainEqual(
+      expect.objectContaining({ id, state: 'handedOver' }),
+    )
+  })
+
+  test('of a part frees the rest; it can be opened by the receiver', async () => {
+    const { ad, id } = await reserved(80)
+    expect((await act(katrin, id, 'hand-over', { quantity: 81 })).body).toMatchObject({ code: 'above_reserved' })
+    expect((await act(katrin, id, 'hand-over', { quantity: 50 })).body).toMatchObject({ state: 'handingOver' })
+    expect((await act(tim, id, 'confirm')).body).toMatchObject({
+      state: 'handedOver',
+      receipt: { giver: { id: tim.id } },
+    })
+    expect(await stockOf(ad.id)).toMatchObject({ held: 0, handed: 50, state: 'active' })
+    expect((await market.read(lukas, ad.id)).body.left).toBe(190)
+  })
+
+  test('can be taken back until both have confirmed', async () => {
+    const { id } = await reserved()
+    await act(tim, id, 'hand-over', { quantity: 80 })
+    expect((await act(katrin, id, 'withdraw')).body).toMatchObject({ state: 'held', receipt: null })
+    await act(tim, id, 'hand-over', { quantity: 80 })
+    await act(katrin, id, 'confirm')
+    expect((await act(tim, id, 'withdraw')).body).toMatchObject({
+      code: 'not_possible',
+      present: { state: 'handedOver' },
+    })
+  })
+
+  test('that is final is changed and deleted by nobody', async () => {
+    const { ad, id } = await reserved(80)
+    await act(tim, id, 'hand-over', { quantity: 80 })
+    await act(katrin, id, 'confirm')
+    for (const command of [
+      sql`update ad_receipt set quantity = 1 where reservation_id = ${id}`,
+      sql`delete from ad_receipt where reservation_id = ${id}`,
+    ])
+      await expect(command.execute(server.db)).rejects.toThrow(/final/)
+    await expect(sql`delete from ad where id = ${ad.id}`.execute(server.db)).rejects.toThrow(/ad_receipt/)
+    await sql`update ad_receipt set giver_id = null where reservation_id = ${id}`.execute(server.db)
+  })
+
+  test('confirmed by both at once is one hand-over', async () => {
+    const { ad, id } = await reserved(80)
+    await act(tim, id, 'hand-over', { quantity: 80 })
+    const answers = await Promise.all([1, 2, 3].map(() => act(katrin, id, 'confirm')))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(await stockOf(ad.id)).toMatchObject({ held: 0, handed: 80 })
+  })
+})
+
+describe('[MKT-01] messages about an ad', () => {
+  const write = (person: Somebody, ad: Ad, body: string) =>
+    as(person).post<AdThread>(`${MP}/ads/${ad.id}/messages`, { body: { body } })
+  const threads = async (person: Somebody, ad: Ad) => (await as(person).get(`${MP}/threads?adId=${ad.id}`)).body
+
+  test('are read by the finder and the seller, and by nobody else', async () => {
+    const ad = await market.place(tim, { title: 'Monitore' })
+    const { body: thread } = await write(katrin, ad, 'Sind beide noch da?\nViele Grüße')
+    expect(thread.messages).toMatchObject([
+      { body: 'Sind beide noch da?\nViele Grüße', isOwn: true, author: { id: katrin.id } },
+    ])
+    expect(await threads(tim, ad)).toMatchObject([{ id: thread.id, finder: { id: katrin.id }, unread: 1 }])
+    expect([await threads(lukas, ad), (await as(lukas).get(`${MP}/threads/${thread.id}`)).status]).toEqual([[], 404])
+    expect((await as(lukas).post(`${MP}/threads/${thread.id}/messages`, { body: { body: 'x' } })).status).toBe(404)
+    await expect.poll(() => market.bell(tim)).toContain('Nachricht zur Anzeige: Monitore')
+    const { body: answered } = await as(tim).post<AdThread>(`${MP}/threads/${thread.id}/messages`, {
+      body: { body: 'Ja.' },
+    })
+    expect([answered.messages.length, answered.unread]).toEqual([2, 1])
+    const { body: read } = await as(tim).put(`${MP}/threads/${thread.id}/read`, {
+      body: { messageId: answered.messages[1]!.id },
+    })
+    expect(read.unread).toBe(0)
+    expect(await threads(katrin, ad)).toMatchObject([{ unread: 1 }])
+    await expect.poll(() => market.bell(katrin)).toContain('Nachricht zur Anzeige: Monitore')
+  })
+
+  test('[T32] change the windows of the two sides alone', async () => {
+    const ad = await market.place(tim)
+    await market.reserve(lukas, ad, 40)
+    await write(katrin, ad, 'Noch da?')
+    const told = async ({ id }: Somebody) => {
+      const { rows } = await sql<{ data: object }>`select data from realtime_event
+        where person_id = ${id} and type = 'ad_change' and data->>'id' = ${String(ad.id)}`.execute(server.db)
+      return rows.map(({ data }) => data)
+    }
+    await expect.poll(() => told(katrin)).toEqual([{ id: ad.id }])
+    await expect.poll(() => told(tim)).toEqual([{ id: ad.id }, { id: ad.id }])
+    await expect.poll(() => told(lukas)).toEqual([{ id: ad.id }])
+  })
+
+  test('a finder has one conversation for an ad, also when it is inactive', async () => {
+    const ad = await market.place(tim)
+    const [one, two] = [await write(katrin, ad, 'eins'), await write(katrin, ad, 'zwei')]
+    expect(one.body.id).toBe(two.body.id)
+    await as(tim).post(`${MP}/ads/${ad.id}/deactivate`)
+    expect((await write(katrin, ad, 'drei')).body.messages).toHaveLength(3)
+    expect((await write(lukas, ad, 'eins')).status).toBe(404)
+    expect((await write(tim, ad, 'eins')).body).toMatchObject({ code: 'own_ad' })
+  })
+
+  test('have at most 65,535 characters, and are not blank', async () => {
+    const ad = await market.place(tim)
+    expect((await write(katrin, ad, 'x'.repeat(65_536))).body).toMatchObject({
+      code: 'text_too_long',
+      details: [{ field: 'body.body' }],
+    })
+    expect((await write(katrin, ad, ' \n ')).body).toMatchObject({ code: 'text_empty' })
+    expect((await write(katrin, ad, 'ü'.repeat(65_535))).status).toBe(200)
+  })
+})
+
+test('a backup brings the sums of an ad with it', async () => {
+  const { ad, id } = await reserved(240)
+  await act(tim, id, 'hand-over', { quantity: 240 })
+  await act(katrin, id, 'confirm')
+  const { rows } = await sql<{ ad: object; reservation: object }>`select to_jsonb(a) as ad, to_jsonb(r) as reservation
+    from ad a join ad_reservation r on r.ad_id = a.id where a.id = ${ad.id}`.execute(server.db)
+  const [kept] = rows
+  // As a restore does: whole tables, one after the other, in one transaction.
+  await server.db.transaction().execute(async (tx) => {
+    await sql`alter table ad_receipt drop constraint ad_receipt_reservation_id_fkey`.execute(tx)
+    await sql`delete from ad where id = ${ad.id}`.execute(tx)
+    await sql`set constraints all immediate`.execute(tx)
+    await sql`set constraints all deferred`.execute(tx)
+    await sql`insert into ad overriding system value select * from jsonb_populate_record(null::ad, ${kept!.ad})`.execute(
+      tx,
+    )
+    await sql`insert into ad_reservation overriding system value
+      select * from jsonb_populate_record(null::ad_reservation, ${kept!.reservation})`.execute(tx)
+    await sql`set constraints all immediate`.execute(tx)
+    await sql`alter table ad_receipt add constraint ad_receipt_reservation_id_fkey
+      foreign key (reservation_id) references ad_reservation`.execute(tx)
+  })
+  expect(await stockOf(ad.id)).toEqual({ quantity: 240, held: 0, handed: 240, state: 'handedOver' })
+})

@@ -1,0 +1,46 @@
+// Reservations with their receipts, as the two people concerned see them.
+import { sql } from 'kysely'
+import type { Reservation } from '#contract/marketplace.ts'
+import { phaseOn, type ReservationState } from '#domain/marketplace/reservation.ts'
+import type { Day } from '#domain/typed-days.ts'
+import type { Db } from '#server/db/db.ts'
+
+const LIMIT = 200
+
+interface Which {
+  readonly id?: number
+  readonly adId?: number
+  readonly personId?: string
+}
+
+type Row = Omit<Reservation, 'state' | 'createdAt' | 'receipt'> & {
+  storedState: ReservationState
+  createdAt: Date
+  receipt: NonNullable<Reservation['receipt']> | null
+}
+
+const PERSON = (id: ReturnType<typeof sql.ref>) => sql`coalesce((
+  select json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) from person p where p.id = ${id}),
+  '{"id": null, "name": ""}')`
+
+const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+/** Those that `which` names, newest first; as phases of that day, whether or not the job has run. */
+export async function readReservations(db: Db, { id, adId, personId }: Which, today: Day): Promise<Reservation[]> {
+  const { rows } = await sql<Row>`
+    select r.id, r.ad_id as "adId", a.title as "adTitle", ${PERSON(sql.ref('r.person_id'))} as person, r.quantity,
+      r.state as "storedState", r.until_on as "untilOn", r.extensions, r.created_at as "createdAt",
+      json_build_object('kind', r.price_kind, 'amount', r.amount, 'per', r.price_per) as price,
+      (select json_build_object('number', c.number, 'quantity', c.quantity, 'giver', ${PERSON(sql.ref('c.giver_id'))},
+        'givenAt', c.given_at, 'receivedAt', c.received_at) from ad_receipt c where c.reservation_id = r.id) as receipt
+    from ad_reservation r join ad a on a.id = r.ad_id
+    where (${id === undefined} or r.id = ${id ?? 0}) and (${adId === undefined} or r.ad_id = ${adId ?? 0})
+      and (${personId === undefined} or r.person_id = ${personId ?? null}::uuid)
+    order by r.id desc limit ${LIMIT}`.execute(db)
+  return rows.map(({ storedState, createdAt, receipt, ...row }) => ({
+    ...row,
+    state: phaseOn({ state: storedState, untilOn: row.untilOn, hasOpenReceipt: receipt !== null }, today),
+    createdAt: createdAt.toISOString(),
+    receipt: receipt && { ...receipt, givenAt: iso(receipt.givenAt), receivedAt: iso(receipt.receivedAt) },
+  }))
+}

@@ -1,0 +1,188 @@
+// Pictures of ads: uploaded alone, attached by the save of an ad, turned from the original, read by whoever sees the ad.
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+import type { AdBody, AdPicture } from '#contract/marketplace.ts'
+import { cleanFileName } from '#domain/file-name.ts'
+import { oneLine } from '#domain/one-line.ts'
+import { PICTURE_BYTES } from '#domain/picture-rules.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { notFound, ProblemError, unprocessable } from '#server/errors.ts'
+import { tooManyBytes } from '#server/files/inspect-picture.ts'
+import { insertPicture, preparePicture, readPicture, turnPicture, type EncodedPicture } from '#server/files/pictures.ts'
+import { receiveUpload } from '#server/files/receive-upload.ts'
+import type { PictureRef } from '#server/files/send-picture.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { maySee, type Viewer } from '#server/modules/marketplace/viewer.ts'
+
+/** Uploads of one person that no ad has; they are removed after a day. */
+const UNATTACHED_LIMIT = 60
+const DAY = 86_400_000
+
+async function limitUnattached(db: Db, personId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('ad_picture')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('uploaded_by', '=', personId)
+    .where('ad_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= UNATTACHED_LIMIT)
+    throw new ProblemError(429, 'uploads_unattached', [
+      { field: 'body', rule: `must wait until less than ${UNATTACHED_LIMIT} pictures are in no ad` },
+    ])
+}
+
+const endingOf = (contentType: string): string =>
+  contentType === 'image/jpeg' ? 'jpg' : contentType.slice('image/'.length)
+
+async function insertUpload(
+  tx: Tx,
+  personId: string,
+  name: string,
+  at: Date,
+  picture: EncodedPicture,
+): Promise<AdPicture> {
+  const fileId = await insertPicture(tx, picture)
+  const id = randomUUID()
+  const fileName = cleanFileName(name, endingOf(picture.contentType))
+  await tx
+    .insertInto('ad_picture')
+    .values({ id, original_id: fileId, file_id: fileId, name: fileName, uploaded_by: personId, uploaded_at: at })
+    .execute()
+  const { width, height, copies } = picture
+  const thumbnails = copies.map((copy) => ({ height: copy.height }))
+  return { id, name: fileName, alt: '', altEn: '', turn: 0, width, height, thumbnails }
+}
+
+/** Stores the body of `request` as a picture that is in no ad yet: JPEG or PNG to 2 MB, without metadata. */
+export async function uploadPicture(
+  request: FastifyRequest & { readonly query: { readonly name: string } },
+  { db, drafts, now }: Context,
+): Promise<AdPicture> {
+  const personId = request.session.sub
+  await limitUnattached(db, personId)
+  const draft = await receiveUpload(request, drafts, { limit: PICTURE_BYTES, tooLarge: tooManyBytes })
+  try {
+    const picture = await preparePicture(await readFile(draft.path))
+    const { name } = request.query
+    return await idempotent(request, db, (tx) => insertUpload(tx, personId, name, now(), picture), {
+      content: draft.sha256,
+    })
+  } finally {
+    await draft.discard()
+  }
+}
+
+async function removeFiles(tx: Tx, pictures: readonly { fileId: string; originalId: string }[]): Promise<void> {
+  const ids = pictures.flatMap(({ fileId, originalId }) => [fileId, originalId])
+  if (ids.length > 0) await sql`delete from file where id = any(${ids}::uuid[])`.execute(tx)
+}
+
+interface Owner {
+  readonly adId: number
+  readonly personId: string
+}
+
+/**
+ * Makes these the pictures of the ad, in their order; those that it had and that are not among them are deleted. Throws 422
+ * `reference_unknown` for a picture of another ad or of somebody else's upload, `document_twice` for one that is named twice.
+ */
+export async function attachPictures(tx: Tx, { adId, personId }: Owner, wanted: AdBody['pictures']): Promise<void> {
+  const ids = wanted.map(({ id }) => id)
+  const { rows: known } = await sql<{ id: string }>`
+    select id from ad_picture where id = any(${ids}::uuid[])
+      and (ad_id = ${adId} or (ad_id is null and uploaded_by = ${personId})) order by id for update`.execute(tx)
+  for (const [index, id] of ids.entries()) {
+    const field = `body.pictures.${index}.id`
+    if (!known.some((one) => one.id === id))
+      throw unprocessable('reference_unknown', [{ field, rule: 'names no picture' }])
+    if (ids.indexOf(id) < index) throw unprocessable('document_twice', [{ field, rule: 'is named before' }])
+  }
+  const gone = await sql<{ fileId: string; originalId: string }>`
+    delete from ad_picture where ad_id = ${adId} and not (id = any(${ids}::uuid[]))
+    returning file_id as "fileId", original_id as "originalId"`.execute(tx)
+  await removeFiles(tx, gone.rows)
+  await sql`
+    update ad_picture i set ad_id = ${adId}, position = w.position - 1, alt = w.alt, alt_en = w.alt_en
+    from unnest(${ids}::uuid[], ${wanted.map(({ alt }) => oneLine(alt))}::text[], ${wanted.map(({ altEn }) => oneLine(altEn))}::text[])
+      with ordinality as w(id, alt, alt_en, position) where i.id = w.id`.execute(tx)
+}
+
+interface Turnable {
+  readonly originalId: string
+  readonly turn: number
+}
+
+/** A picture of an own ad, or an own upload that is in none; everything else: 404. */
+async function findOwn(db: Db, id: string, personId: string): Promise<Turnable> {
+  const { rows } = await sql<Turnable>`
+    select i.original_id as "originalId", i.turn from ad_picture i left join ad a on a.id = i.ad_id
+    where i.id = ${id} and case when i.ad_id is null then i.uploaded_by = ${personId}
+      else a.owner_id = ${personId} and a.deleted_at is null end`.execute(db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+const WIRE = sql<AdPicture>`select i.id, i.name, i.alt, i.alt_en as "altEn", i.turn, f.width, f.height, coalesce((
+    select json_agg(json_build_object('height', t.height) order by t.height) from file_thumbnail t where t.file_id = f.id), '[]')
+  as thumbnails from ad_picture i join file f on f.id = i.file_id`
+
+/** Turns a picture so that it stands at `turn` degrees from its original. Drawn before the transaction, which is then short. */
+export async function turn(
+  request: FastifyRequest,
+  { db, events }: Pick<Context, 'db' | 'events'>,
+  id: string,
+  degrees: AdPicture['turn'],
+): Promise<AdPicture> {
+  const personId = request.session.sub
+  const { originalId } = await findOwn(db, id, personId)
+  const original = degrees === 0 ? undefined : await readPicture(db, originalId)
+  const turned = original && degrees !== 0 ? await turnPicture(original, degrees) : undefined
+  return idempotent(request, db, async (tx) => {
+    await sql`select from ad_picture where id = ${id} for update`.execute(tx)
+    const present = await findOwn(tx, id, personId)
+    if (present.turn !== degrees) {
+      const fileId = turned ? await insertPicture(tx, turned) : originalId
+      const { rows } = await sql<{ old: string; adId: number | null }>`
+        update ad_picture i set file_id = ${fileId}, turn = ${degrees} from ad_picture o
+        where i.id = ${id} and o.id = i.id returning o.file_id as old, i.ad_id as "adId"`.execute(tx)
+      const { old, adId } = rows[0]!
+      if (old !== originalId) await sql`delete from file where id = ${old}`.execute(tx)
+      if (adId !== null) await events.publish(tx, 'ad.changed', { adId })
+    }
+    const { rows } = await sql<AdPicture>`${WIRE} where i.id = ${id}`.execute(tx)
+    return rows[0]!
+  })
+}
+
+/** What is needed to send it, with its name; 404 for a picture that the viewer may not see. */
+export async function findPicture(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  now: Date,
+): Promise<PictureRef & { readonly name: string }> {
+  const { rows } = await sql<PictureRef & { name: string }>`
+    select i.name, f.id as "fileId", f.sha256,
+      array(select t.height from file_thumbnail t where t.file_id = f.id) as heights
+    from ad_picture i join file f on f.id = i.file_id left join ad a on a.id = i.ad_id
+    where i.id = ${id} and case when i.ad_id is null then i.uploaded_by = ${viewer.personId}
+      else ${maySee(viewer, businessDay(now))} end`.execute(db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** Removes uploads that are in no ad a day later. */
+export async function removeUnattached(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - DAY)
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ fileId: string; originalId: string }>`
+      delete from ad_picture where id in (
+        select id from ad_picture where ad_id is null and uploaded_at < ${before} limit 200 for update skip locked)
+      returning file_id as "fileId", original_id as "originalId"`.execute(tx)
+    await removeFiles(tx, rows)
+  })
+}
