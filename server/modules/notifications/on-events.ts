@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { onLeave } from './leave/on-leave.ts'
 import { onNotices } from './leave/on-notices.ts'
+import { onMarketplace } from './marketplace/on-marketplace.ts'
 import { onPeople } from './on-people.ts'
 import { onReviews } from './on-reviews.ts'
 import { onStories } from './on-stories.ts'
@@ -32,5 +33,6 @@ export function onNotificationEvents(context: Context): void {
   onLeave(context)
   onNotices(context)
   onSuppliers(context)
+  onMarketplace(context)
   context.events.on('category.renamed', (change) => followCategory(context.db, change))
 }
