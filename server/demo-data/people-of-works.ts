@@ -84,7 +84,7 @@ export const WORKS: readonly Group[] = [
     division: 'Lagerlogistik',
     supervisor: 'insa.harms',
     people: [
-      ['Tim', 'Ostendorf', 'm', 'Fachkraft für Lagerlogistik', 'Ladungsträger'],
+      ['Tim', 'Ostendorf', 'm', 'Fachkraft für Lagerlogistik', 'Ladungsträger', { kinds: ['employee', 'seller'] }],
       ['Fiete', 'Petersen', 'm', 'Staplerfahrer', 'Wareneingang'],
     ],
   },

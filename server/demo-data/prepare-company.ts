@@ -19,6 +19,7 @@ import {
 } from './seed-company.ts'
 import { insertDelivery } from './seed-delivery.ts'
 import { insertLeave } from './seed-leave.ts'
+import { insertMarketplace, renderAdPictures } from './seed-marketplace.ts'
 import { insertRequests } from './seed-requests.ts'
 import { insertStories, renderStoryPictures } from './seed-news.ts'
 import { insertPersonalData } from './seed-personal-data.ts'
@@ -175,6 +176,7 @@ export async function prepareCompany({
   if (files) await keepAttachments(files, seed, stories)
   const portraits = await renderPortraits(people, PEOPLE.length)
   const partners = demoPartners(seed)
+  const adPictures = await renderAdPictures()
   return async (tx, hash) => {
     const places = await insertPlaces(tx)
     await insertPortraits(tx, seed, people, portraits)
@@ -192,6 +194,7 @@ export async function prepareCompany({
     await insertNotifications(tx, seed, entries.filter(leadsSomewhere))
     await insertTodos(tx, now)
     await insertRequests(tx, seed, on)
+    await insertMarketplace(tx, seed, places, on, adPictures)
     await startSequences(tx)
     await insertDelivery(tx, seed, on)
   }

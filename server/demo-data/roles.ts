@@ -37,6 +37,8 @@ const GRANTED = {
   deputy: APPROVER,
   'calendar-admin': ['ma-api:ma_tk_view', 'ma-api:ma_edit_devision_settings'],
   buyer: BUYER,
+  /** Offers goods on the marketplace, and buys nothing. */
+  seller: ['portal_ek', 'menu_ek_marktplatz', 'mp-api:anzeigen_anlegen'],
   'lead-buyer': [...BUYER, 'menu_ek_leadbuyer', 'menu_ek_doubletten'],
   'site-admin': [...BUYER, 'menu_ek_doubletten'],
   'main-admin': [
