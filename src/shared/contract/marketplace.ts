@@ -124,6 +124,7 @@ const CARD = {
   picture: orNull(AdPicture),
   isOwn: Type.Boolean(),
   isHidden: Type.Boolean({ description: 'By a moderator; its owner and moderators alone see it' }),
+  version: Type.Integer({ description: 'For If-Match: counts edits and reservations' }),
 }
 
 export const AdCard = Type.Object(CARD)
@@ -142,12 +143,17 @@ export const CRITERIA = {
   ),
 }
 
+/** newest: by the day of publishing · price: cheapest first, what is free before it · ending: those that end soonest */
+export const AD_ORDERS = ['newest', 'price', 'ending'] as const
+export type AdOrder = (typeof AD_ORDERS)[number]
+
 export const AD_CURSOR = /^([0-9]{1,16})_([0-9]{1,15})$/
 export const AdQuery = Type.Object(
   {
     ...CRITERIA,
     own: Type.Optional(Type.Boolean({ description: 'The own ads, in every state' })),
     state: Type.Optional(Type.Enum(AD_STATES, { description: 'Of the own ads' })),
+    order: Type.Optional(Type.Enum(AD_ORDERS, { description: 'Default: newest' })),
     after: Type.Optional(Type.String({ pattern: AD_CURSOR.source, description: '`next` of the page before' })),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 60 })),
   },
@@ -156,13 +162,14 @@ export const AdQuery = Type.Object(
 export type AdQuery = Static<typeof AdQuery>
 
 export const AdPage = Type.Object({
-  ads: Type.Array(AdCard, { description: 'Newest first' }),
+  ads: Type.Array(AdCard),
   total: Type.Integer({ description: 'Of all pages' }),
   next: orNull(Type.String()),
   similar: Type.Boolean({ description: 'Nothing has the words as typed: these have similar ones' }),
 })
 export type AdPage = Static<typeof AdPage>
 
+const GROUP = { number: Type.String(), name: Type.String(), nameEn: Type.String() }
 const Counted = Type.Object({ count: Type.Integer() })
 
 /** How many ads there are for the tabs and for each choice of a filter. */
@@ -171,9 +178,18 @@ export const AdFacets = Type.Object({
   wanted: Type.Integer(),
   own: Type.Integer(),
   sites: Type.Array(Type.Object({ ...Site.properties, ...Counted.properties })),
-  materialGroups: Type.Array(Type.Object({ number: Type.String(), ...Counted.properties })),
+  materialGroups: Type.Array(Type.Object({ ...GROUP, ...Counted.properties })),
 })
 export type AdFacets = Static<typeof AdFacets>
+
+/** What whoever places an ad can choose from. */
+export const AdChoices = Type.Object({
+  sites: Type.Array(Site),
+  materialGroups: Type.Array(Type.Object(GROUP), { description: 'Those in use, by number' }),
+  company: Type.Boolean({ description: 'Whether the person may place company ads' }),
+  private: Type.Boolean({ description: 'Whether the person may place private ads' }),
+})
+export type AdChoices = Static<typeof AdChoices>
 
 /** As coarse as the person shows it: of `here` the hour at which the day ends, of `later` the hour from which, of `leave` its last day. */
 const Presence = Type.Object({ state: Type.Enum(PRESENCE_STATES), until: orNull(Type.String()) })
@@ -218,7 +234,6 @@ export const Ad = Type.Object({
   company: orNull(Type.Object({ id: Type.Integer(), name: Type.String() })),
   contact: orNull(Contact),
   pictures: Type.Array(AdPicture),
-  version: Type.Integer({ description: 'For If-Match: counts edits and reservations' }),
   terms: Type.Integer({ description: 'Counts edits: what a finder has read before reserving' }),
   role: Type.Enum(['owner', 'contact', 'finder', 'moderator']),
   reserveUntil: orNull(Day),

@@ -90,6 +90,7 @@ describe('[MKT-01] placing an ad', () => {
   test.each([
     ['siteId', { siteId: 999_999 }],
     ['contactId', { contactId: randomUUID() }],
+    ['materialGroup', { materialGroup: '9999' }],
   ] as const)('refuses an unknown %s', async (field, changes) => {
     const body = anAd({ siteId: market.siteId, ...changes })
     expect(await as(tim).post(`${MP}/ads`, { body })).toMatchObject({

@@ -1,6 +1,6 @@
 // Lists of ads: filters, search that forgives typing errors, pages newest first, and how many there are for each choice.
 import { sql, type RawBuilder } from 'kysely'
-import { AD_CURSOR, type AdFacets, type AdPage, type AdQuery } from '#contract/marketplace.ts'
+import { AD_CURSOR, type AdFacets, type AdOrder, type AdPage, type AdQuery } from '#contract/marketplace.ts'
 import type { Criteria } from '#contract/marketplace-deals.ts'
 import { textDistance } from '#domain/search-text.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -81,12 +81,30 @@ function scopeOf({ own = false, state }: AdQuery, viewer: Viewer, today: Day): C
   return state === undefined ? mine : all([mine, stateIs(state, today)])
 }
 
-/** In microseconds since the epoch: a Date would lose the last three digits. */
-const POSITION = sql<number>`(extract(epoch from a.listed_at) * 1000000)::bigint`
+interface Order {
+  /** A whole number. */
+  readonly position: RawBuilder<number>
+  readonly by: RawBuilder<unknown>
+  readonly descends: boolean
+}
 
-function behind(after: string | undefined): Condition {
+const ascending = (position: RawBuilder<number>): Order => ({ position, by: sql`${position}, a.id`, descends: false })
+
+const ORDERS: Readonly<Record<AdOrder, Order>> = {
+  newest: {
+    // In microseconds since the epoch: a Date would lose the last three digits.
+    position: sql<number>`(extract(epoch from a.listed_at) * 1000000)::bigint`,
+    by: sql`a.listed_at desc, a.id desc`,
+    descends: true,
+  },
+  price: ascending(sql`(case when a.price_kind = 'free' then 0 else coalesce(a.amount, 2000000000) end)::bigint`),
+  ending: ascending(sql`coalesce(a.expires_on - date '2000-01-01', 1000000)::bigint`),
+}
+
+function behind(after: string | undefined, { position, descends }: Order): Condition {
   const [, at, id] = AD_CURSOR.exec(after ?? '') ?? []
-  return at === undefined ? sql<boolean>`true` : sql<boolean>`(${POSITION}, a.id) < (${at}::bigint, ${id}::bigint)`
+  if (at === undefined) return sql<boolean>`true`
+  return sql<boolean>`(${position}, a.id) ${descends ? sql`<` : sql`>`} (${at}::bigint, ${id}::bigint)`
 }
 
 const count = async (db: Db, which: Condition): Promise<number> => {
@@ -110,9 +128,10 @@ export async function listAds(
   const which = ids ? all([scope, sql<boolean>`a.id = any(${ids}::bigint[])`]) : exact
   const total = ids ? ids.length : exactTotal
   const { size = SIZE, after } = query
+  const order = ORDERS[query.order ?? 'newest']
   const { rows } = await sql<{ id: number; position: number }>`
-    select a.id, ${POSITION} as position from ad a where ${which} and ${behind(after)}
-    order by a.listed_at desc, a.id desc limit ${size + 1}`.execute(db)
+    select a.id, ${order.position} as position from ad a where ${which} and ${behind(after, order)}
+    order by ${order.by} limit ${size + 1}`.execute(db)
   const page = rows.slice(0, size)
   const last = page.at(-1)
   return {
@@ -139,8 +158,10 @@ export async function readFacets({ db, now }: Pick<Context, 'db' | 'now'>, viewe
       coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'count', n.count) order by s.name, s.id)
         from (select site_id, count(*) as count from listed where site_id is not null group by site_id) n
         join site s on s.id = n.site_id), '[]') as sites,
-      coalesce((select json_agg(json_build_object('number', n.material_group, 'count', n.count) order by n.material_group)
-        from (select material_group, count(*) as count from listed where material_group is not null group by material_group) n),
+      coalesce((select json_agg(json_build_object('number', g.number, 'name', g.name, 'nameEn', g.name_en, 'count', n.count)
+          order by g.number)
+        from (select material_group, count(*) as count from listed where material_group is not null group by material_group) n
+        join material_group g on g.number = n.material_group),
         '[]') as "materialGroups"`.execute(db)
   return rows[0]!
 }

@@ -1,7 +1,8 @@
 // @vitest-environment node
 // Lists of ads: filters, search, pages, figures, and what nobody may see in them.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AdBody, AdFacets, AdPage } from '#contract/marketplace.ts'
+import type { SavedSearch } from '#contract/marketplace-deals.ts'
+import type { AdBody, AdChoices, AdFacets, AdPage } from '#contract/marketplace.ts'
 import { aMarket, anAd, MP, type Market, type Somebody } from '#server/modules/marketplace/testing/market.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany } from '#server/testing/builders.ts'
@@ -84,6 +85,16 @@ describe('[MKT-01] the list', () => {
   })
 
   test.each([
+    ['price', ['Besprechungsstühle', 'Europaletten', 'Werkbank', 'Trekkingrad']],
+    ['ending', ['Werkbank', 'Europaletten', 'Besprechungsstühle', 'Trekkingrad']],
+  ])('is ordered by %s, by pages too', async (order, expected) => {
+    await placeAll(PALLETS, { ...BENCH, expiresOn: '2026-04-22' }, CHAIRS, BIKE)
+    const first = await list(`order=${order}&size=2`)
+    const rest = await list(`order=${order}&size=2&after=${first.next}`)
+    expect([...first.ads, ...rest.ads].map(({ title }) => title)).toEqual(expected)
+  })
+
+  test.each([
     ['paletten', ['Europaletten']],
     ['PALETTEN euro', ['Europaletten']],
     ['stuhle', ['Besprechungsstühle']],
@@ -144,7 +155,7 @@ describe('[T32] what a company does not show', () => {
       offers: 1,
       wanted: 1,
       sites: [{ count: 2 }],
-      materialGroups: [{ number: '0410', count: 2 }],
+      materialGroups: [{ number: '0410', name: 'Warengruppe 0410', count: 2 }],
     })
     await rules(market.companyId, { audience: 'company' })
     expect(await list('', other)).toMatchObject({ ads: [], total: 0 })
@@ -202,4 +213,26 @@ test('matches of a wanted ad are offers of its material group that can still be 
   await market.reserve(katrin, { id: given.id, terms: 1 }, 1)
   const { body } = await server.as(tim.name).get(`${MP}/ads/${wanted!.id}/matches`)
   expect(body.map(({ title }: { title: string }) => title)).toEqual(['Gitterboxen, verzinkt', 'Ladungsträger'])
+})
+
+test('[SUP-02] ads and saved searches follow a material group that is merged into another one', async () => {
+  const { db } = server
+  const numbers = ['0601', '0602']
+  const [from, into] = await db
+    .insertInto('material_group')
+    .values(numbers.map((number) => ({ number, name: `Warengruppe ${number}` })))
+    .returning('id')
+    .execute()
+  await market.place(tim, { materialGroup: '0601', title: 'Paletten' })
+  const body = { name: 'Paletten', criteria: { materialGroup: '0601' }, frequency: 'none' }
+  await server.as(katrin.name).post(`${MP}/searches`, { body })
+  await db.updateTable('material_group').set({ merged_into: into!.id }).where('id', '=', from!.id).execute()
+  expect(await titles('materialGroup=0602')).toEqual(['Paletten'])
+  const searches = await server.as(katrin.name).get<SavedSearch[]>(`${MP}/searches`)
+  expect(searches.body).toMatchObject([{ criteria: { materialGroup: '0602' } }])
+  const choices = await server.as(tim.name).get<AdChoices>(`${MP}/ads/choices`)
+  expect(choices.body).toMatchObject({ company: true, private: true, sites: [{ name: 'Olpe' }] })
+  expect(choices.body.materialGroups.map(({ number }) => number)).not.toContain('0601')
+  const refused = anAd({ siteId: market.siteId, materialGroup: '0601' })
+  expect((await server.as(tim.name).post(`${MP}/ads`, { body: refused })).status).toBe(422)
 })

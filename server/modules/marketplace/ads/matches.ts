@@ -43,6 +43,5 @@ export async function readMatches(
   const ids = matchesOf(ad, rows)
     .slice(0, SHOWN)
     .map((match) => match.id)
-  const cards = new Map((await readCards(db, viewer, ids, today)).map((card) => [card.id, card]))
-  return ids.flatMap((one) => cards.get(one) ?? [])
+  return readCards(db, viewer, ids, today)
 }

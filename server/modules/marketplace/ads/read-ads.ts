@@ -32,7 +32,7 @@ const cardColumns = ({ personId }: Viewer, today: Day) => sql<CardRow>`
   a.id, a.number, a.side, a.kind, a.display, a.title,
   json_build_object('kind', a.price_kind, 'amount', a.amount, 'per', a.price_per) as price,
   a.quantity, a.unit, a.place, a.material_group as "materialGroup", a.state as "storedState", a.expires_on as "expiresOn",
-  a.published_at as "publishedAt", a.hidden_at is not null as "isHidden", ${isSoldBy(personId)} as "isOwn",
+  a.published_at as "publishedAt", a.hidden_at is not null as "isHidden", a.version, ${isSoldBy(personId)} as "isOwn",
   greatest(0, a.quantity - a.handed - coalesce((
     select sum(r.quantity) from ad_reservation r where r.ad_id = a.id and ${isStillHeld(today)}), 0))::integer as "left",
   (select max(r.until_on) from ad_reservation r where r.ad_id = a.id and ${isStillHeld(today)}) as "lastHeld",
@@ -47,12 +47,12 @@ const toCard = ({ storedState, publishedAt, lastHeld, ...card }: CardRow, today:
   publishedAt: publishedAt?.toISOString() ?? null,
 })
 
-/** The ads `a` among `ids` that the viewer may open, newest first. */
+/** The ads `a` among `ids` that the viewer may open, in the order of `ids`. */
 export async function readCards(db: Db, viewer: Viewer, ids: readonly number[], today: Day): Promise<AdCard[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<CardRow>`
     select ${cardColumns(viewer, today)} from ad a where a.id = any(${ids}::bigint[]) and ${maySee(viewer, today)}
-    order by a.listed_at desc, a.id desc`.execute(db)
+    order by array_position(${ids}::bigint[], a.id)`.execute(db)
   return rows.map((row) => toCard(row, today))
 }
 
@@ -68,7 +68,6 @@ interface Details {
   pickupFrom: Day | null
   pickupUntil: Day | null
   costCentre: string
-  version: number
   terms: number
   company: Ad['company']
   contact: Omit<NonNullable<Ad['contact']>, 'presence'> | null
@@ -88,7 +87,7 @@ const detailColumns = ({
   personId,
 }: Viewer) => sql<Details>`a.description, a.min_quantity as "minQuantity", a.properties,
   a.manufacturer, a.model, a.condition, a.built_year as "builtYear", a.pickup, a.pickup_from as "pickupFrom",
-  a.pickup_until as "pickupUntil", a.cost_centre as "costCentre", a.version, a.terms, a.hidden_reason as "hiddenReason",
+  a.pickup_until as "pickupUntil", a.cost_centre as "costCentre", a.terms, a.hidden_reason as "hiddenReason",
   a.owner_id as "ownerId", coalesce(a.site_id, (select o.site_id from person o where o.id = a.owner_id)) as "workSiteId",
   (select json_build_object('id', c.id, 'name', c.name) from company c where c.id = a.company_id) as company,
   ${CONTACT} as contact,

@@ -1,10 +1,22 @@
 // Ads of the marketplace, below api/mp.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Ad, AdBody, AdCard, AdFacets, AdId, AdPage, AdQuery, DeletedAd, RenewedAd } from '#contract/marketplace.ts'
+import {
+  Ad,
+  AdBody,
+  AdCard,
+  AdChoices,
+  AdFacets,
+  AdId,
+  AdPage,
+  AdQuery,
+  DeletedAd,
+  RenewedAd,
+} from '#contract/marketplace.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import { MARKET_ROLE, PLACER_ROLE, readViewer } from '#server/modules/marketplace/viewer.ts'
+import { readChoices } from './choices.ts'
 import { deactivateAd, deleteAd, renewAd, restoreAd } from './end-ad.ts'
 import { listAds, readFacets } from './list-ads.ts'
 import { readMatches } from './matches.ts'
@@ -54,6 +66,18 @@ function addReads(app: App, context: Context): void {
       schema: { tags, summary: 'How many ads there are for tabs and filters', response: { 200: AdFacets } },
     },
     async ({ session }) => readFacets(context, await readViewer(context.db, session)),
+  )
+  app.get(
+    '/ads/choices',
+    {
+      config: PLACER,
+      schema: {
+        tags,
+        summary: 'Sites, material groups and sides for a new ad of the caller',
+        response: { 200: AdChoices },
+      },
+    },
+    async ({ session }) => readChoices(context.db, await readViewer(context.db, session)),
   )
 }
 

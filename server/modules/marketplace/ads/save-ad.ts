@@ -33,7 +33,7 @@ export async function requireVersion(
     throw conflict('version_conflict', undefined, await readAd(tx, viewer, id, now))
 }
 
-async function mayPlacePrivate(db: Db, companyId: number | null): Promise<boolean> {
+export async function mayPlacePrivate(db: Db, companyId: number | null): Promise<boolean> {
   if (companyId === null) return true
   const rules = await db
     .selectFrom('market_rules')
@@ -43,12 +43,21 @@ async function mayPlacePrivate(db: Db, companyId: number | null): Promise<boolea
   return rules?.private_ads ?? true
 }
 
-async function checkReferences(db: Db, { siteId, contactId }: AdBody): Promise<void> {
+async function checkReferences(db: Db, { siteId, contactId, materialGroup }: AdBody): Promise<void> {
   const unknown = (field: string, rule: string) =>
     unprocessable('reference_unknown', [{ field: `body.${field}`, rule }])
   if (siteId !== null) {
     const site = await db.selectFrom('site').select('id').where('id', '=', siteId).executeTakeFirst()
     if (!site) throw unknown('siteId', 'names no site')
+  }
+  if (materialGroup !== null) {
+    const group = await db
+      .selectFrom('material_group')
+      .select('id')
+      .where('number', '=', materialGroup)
+      .where('merged_into', 'is', null)
+      .executeTakeFirst()
+    if (!group) throw unknown('materialGroup', 'names no material group')
   }
   if (contactId !== null) {
     const person = await db.selectFrom('person').select('active').where('id', '=', contactId).executeTakeFirst()

@@ -15,6 +15,8 @@ const FINDER: readonly Role[] = [...EMPLOYEE_ROLES, 'portal_ek', 'menu_ek_marktp
 const SELLER: readonly Role[] = [...FINDER, 'mp-api:anzeigen_anlegen']
 
 export const MP = '/api/mp'
+/** Material groups that ads of tests may name. */
+const GROUPS = ['0410', '0501', '0502', '0999']
 
 /** A company ad without pictures; a private one has no site, group and cost centre. */
 export function anAd(changes: Partial<AdBody> = {}): AdBody {
@@ -71,6 +73,11 @@ export async function aMarket(server: TestApp): Promise<Market> {
     .values({ company_id: companyId, name: 'Olpe', city: 'Olpe', land: 'NW' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await db
+    .insertInto('material_group')
+    .values(GROUPS.map((number) => ({ number, name: `Warengruppe ${number}` })))
+    .onConflict((on) => on.column('number').doNothing())
+    .execute()
   const person = async (prefix: string, roles: readonly Role[], company: number): Promise<Somebody> => {
     const name = `${prefix}.${randomUUID().slice(0, 8)}`
     return { name, id: await aPerson(db, name, { roles, company_id: company, site_id: siteId }) }
