@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { purchasing, type Purchasing } from './testing/purchasing.ts'
 import { deleteOldImports } from './imports.ts'
@@ -119,6 +119,13 @@ describe('an import of partners', () => {
     expect((await server.as(other.name).get(`${IMPORTS}/${report.id}`)).status).toBe(404)
     expect(await deleteOldImports(server.db, new Date('2026-12-24T00:00:00Z'))).toBeGreaterThan(0)
     expect((await apply(report.id)).status).toBe(404)
+  })
+
+  test('is read beside the event loop, also with many columns and lines', async () => {
+    const split = vi.spyOn(String.prototype, 'matchAll')
+    const report = await check(`BP-Nummer;${'Farbe;'.repeat(2_000)}`, ...Array.from({ length: 20_000 }, () => 'x'))
+    expect(report).toMatchObject({ rows: 20_000, refused: 20_000 })
+    expect(split.mock.contexts.filter((text) => String(text).length > 1_000)).toEqual([])
   })
 
   test('without a column of numbers is refused', async () => {

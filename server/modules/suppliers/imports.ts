@@ -1,18 +1,19 @@
 // Partners from a table: first a report that writes nothing, then the rows it has found good, once.
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ImportReport, ImportResult } from '#contract/suppliers-partner.ts'
-import { readCsv } from '#domain/csv-table.ts'
 import {
   readGroupNumbers,
-  readImport,
   readRegister,
   type Finding,
   type ImportField,
   type ImportRow,
+  type ReadImport,
 } from '#domain/suppliers/import.ts'
 import { isPlaceholder } from '#domain/suppliers/numbers.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { badRequest, conflict, notFound } from '#server/errors.ts'
+import { workerFunction, WorkerTimeout } from '#server/worker-function.ts'
 import type { FieldChange } from './field-history.ts'
 
 /** Fields that are written as they stand; a register is three columns, groups are rows of their own. */
@@ -158,13 +159,42 @@ async function findShared(db: Db, rows: readonly ImportRow[], field: 'vatId' | '
     }))
 }
 
+/** Rows that are compared before other requests have their turn. */
+const SLICE = 500
+
+async function compareRows(
+  rows: readonly ImportRow[],
+  compare: (row: ImportRow) => Compared,
+): Promise<readonly Compared[]> {
+  const compared: Compared[] = []
+  for (let at = 0; at < rows.length; at += SLICE) {
+    for (const row of rows.slice(at, at + SLICE)) compared.push(compare(row))
+    await setImmediate()
+  }
+  return compared
+}
+
+const readInWorker = workerFunction<string, ReadImport>(new URL('read-import-worker.ts', import.meta.url))
+
+/** Reads a table beside the event loop; 400 where it has no numbers of partners. */
+export async function readTable(csv: string): Promise<ReadImport> {
+  const unreadable = (rule: string) => badRequest('file_unreadable', [{ field: 'body.csv', rule }])
+  const table = await readInWorker(csv).catch((error: Error) => {
+    throw error.name === WorkerTimeout.name ? unreadable('takes too long to read') : error
+  })
+  if (!table.hasNumbers) throw unreadable('must name a column with BP numbers')
+  return table
+}
+
 const SHOWN = 1_000
 
-/** Reads and compares everything, and keeps what can be written; 400 where the table has no numbers of partners. */
-export async function checkImport(tx: Tx, personId: string, csv: string, now: Date): Promise<ImportReport> {
-  const { rows, findings, unknownColumns, hasNumbers } = readImport(readCsv(csv))
-  if (!hasNumbers)
-    throw badRequest('file_unreadable', [{ field: 'body.csv', rule: 'must name a column with BP numbers' }])
+/** Compares everything, and keeps what can be written. */
+export async function checkImport(
+  tx: Tx,
+  personId: string,
+  { rows, findings, unknownColumns }: ReadImport,
+  now: Date,
+): Promise<ImportReport> {
   const present = await readPresent(tx, rows)
   const known = await tx
     .selectFrom('material_group')
@@ -172,7 +202,7 @@ export async function checkImport(tx: Tx, personId: string, csv: string, now: Da
     .where('merged_into', 'is', null)
     .execute()
   const groups = new Map(known.map(({ id, number }) => [number, id]))
-  const compared = rows.map((row) => compareRow(row, present.get(row.bpNumber), groups))
+  const compared = await compareRows(rows, (row) => compareRow(row, present.get(row.bpNumber), groups))
   const writable = compared.flatMap((one) => one.writable ?? [])
   const all = [
     ...findings,

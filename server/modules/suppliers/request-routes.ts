@@ -18,7 +18,7 @@ import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import { MAIN_ADMIN_ROLE, READER_ROLE } from './actor.ts'
 import { addRequest, decideRequest, recordCallback, withdrawRequest } from './change-requests.ts'
-import { applyImport, checkImport, readImportReport } from './imports.ts'
+import { applyImport, checkImport, readImportReport, readTable } from './imports.ts'
 import { seen, writing } from './partner-routes.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -138,7 +138,10 @@ function addImports(app: App, { db, now }: Context): void {
         response: { 200: ImportReport },
       },
     },
-    (request) => idempotent(request, db, (tx) => checkImport(tx, request.session.sub, request.body.csv, now())),
+    async (request) => {
+      const table = await readTable(request.body.csv)
+      return idempotent(request, db, (tx) => checkImport(tx, request.session.sub, table, now()))
+    },
   )
   app.get(
     '/imports/:id',

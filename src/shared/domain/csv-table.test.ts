@@ -6,7 +6,7 @@ test('a table is read with its separators, quotes, line ends and numbers of line
   expect(heads).toEqual(['A', 'B'])
   expect(rows).toEqual([
     { line: 2, cells: ['1', 'x;"y"\nz'] },
-    { line: 5, cells: ['2', ''] },
+    { line: 5, cells: ['2'] },
     { line: 6, cells: ['3', '=4'] },
   ])
 })
@@ -22,4 +22,10 @@ test.each([
 test('an empty text has no heads', () => {
   expect(readCsv('')).toEqual({ heads: [], rows: [] })
   expect(readCsv('"open')).toEqual({ heads: ['open'], rows: [] })
+})
+
+test('a table has no more cells than its text has separators and lines', () => {
+  const { heads, rows } = readCsv(`${'a;'.repeat(1_000)}\n${'1\n'.repeat(1_000)}2;3;4`)
+  expect(heads).toHaveLength(1_001)
+  expect(rows.flatMap(({ cells }) => cells)).toHaveLength(1_003)
 })

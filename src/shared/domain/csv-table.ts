@@ -2,7 +2,7 @@
 
 export interface CsvTable {
   readonly heads: readonly string[]
-  /** Each with the number of its line in the file; as many cells as there are heads, missing ones ''. */
+  /** Each with the number of its line in the file; at most as many cells as there are heads. */
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
 }
 
@@ -50,6 +50,7 @@ export function readCsv(text: string): CsvTable {
   const width = heads?.cells.length ?? 0
   return {
     heads: heads?.cells ?? [],
-    rows: rows.map((row) => ({ line: row.line, cells: Array.from({ length: width }, (_, at) => row.cells[at] ?? '') })),
+    // Missing cells are not filled in: many heads over many short lines would become their product.
+    rows: rows.map(({ line, cells }) => ({ line, cells: cells.slice(0, width) })),
   }
 }

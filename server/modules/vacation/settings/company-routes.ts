@@ -41,6 +41,7 @@ import {
   importSchoolHolidays,
   listSchoolHolidays,
   previewSchoolHolidays,
+  readFile,
   removeSchoolHoliday,
 } from './school-holidays.ts'
 import { keeperOf, requireCompany } from './scope.ts'
@@ -236,7 +237,7 @@ function addSchoolHolidays(app: App, { db, now }: Context): void {
         response: { 200: SchoolHolidayPreview },
       },
     },
-    ({ body }) => previewSchoolHolidays(db, body),
+    async ({ body }) => previewSchoolHolidays(db, await readFile(body)),
   )
   app.post(
     path,
@@ -250,11 +251,13 @@ function addSchoolHolidays(app: App, { db, now }: Context): void {
         response: answer,
       },
     },
-    (request) =>
-      idempotent(request, db, async (tx) => {
-        await importSchoolHolidays(tx, request.body, now())
+    async (request) => {
+      const file = await readFile(request.body)
+      return idempotent(request, db, async (tx) => {
+        await importSchoolHolidays(tx, file, request.body.source, now())
         return listSchoolHolidays(tx)
-      }),
+      })
+    },
   )
   app.delete(
     `${path}/:id`,

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CompanyLeave, PersonLeave } from '#contract/vacation-personnel.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
@@ -296,6 +296,13 @@ describe('school holidays', () => {
     expect(twice).toMatchObject([{ name: 'Sommerferien', source: 'Ministerium, Stand 2026' }])
     expect((await as().post(`${path}/preview`, { body })).body.entries[0].isNew).toBe(false)
     expect((await as().delete(`${path}/${twice[0].id}`)).body).toEqual([])
+  })
+
+  test('are read beside the event loop, whatever the file holds', async () => {
+    const split = vi.spyOn(String.prototype, 'split')
+    const body = { text: `${text}\n${';'.repeat(100_000)}`, source: 'Ministerium' }
+    for (const address of [`${path}/preview`, path]) expect((await as().post(address, { body })).body).toBeTruthy()
+    expect(split.mock.contexts.filter((one) => String(one).length > 100_000)).toEqual([])
   })
 
   test('are imported whole or not at all, with a source', async () => {

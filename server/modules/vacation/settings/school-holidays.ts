@@ -1,9 +1,10 @@
 // School holidays: imported from a file after a preview, each with its source.
 import type { SchoolHolidayFile, SchoolHolidayPreview, SchoolHolidays } from '#contract/vacation-personnel.ts'
 import type { Land } from '#domain/leave/holidays.ts'
-import { readSchoolHolidays } from '#domain/leave/school-holidays.ts'
+import type { SchoolHolidayFile as ReadFile } from '#domain/leave/school-holidays.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound, unprocessable } from '#server/errors.ts'
+import { workerFunction, WorkerTimeout } from '#server/worker-function.ts'
 
 export async function listSchoolHolidays(db: Db): Promise<SchoolHolidays> {
   const rows = await db
@@ -18,9 +19,17 @@ export async function listSchoolHolidays(db: Db): Promise<SchoolHolidays> {
 
 const keyOf = ({ land, name, first }: { land: string; name: string; first: string }) => `${land} ${name} ${first}`
 
+const readInWorker = workerFunction<SchoolHolidayFile, ReadFile>(new URL('school-holidays-worker.ts', import.meta.url))
+
+/** Reads a file beside the event loop. */
+export const readFile = (file: SchoolHolidayFile): Promise<ReadFile> =>
+  readInWorker(file).catch((error: Error) => {
+    if (error.name !== WorkerTimeout.name) throw error
+    throw unprocessable('file_unreadable', [{ field: 'body.text', rule: 'takes too long to read' }])
+  })
+
 /** What importing the file would write; writes nothing. */
-export async function previewSchoolHolidays(db: Db, { text, land }: SchoolHolidayFile): Promise<SchoolHolidayPreview> {
-  const { entries, faults } = readSchoolHolidays(text, land)
+export async function previewSchoolHolidays(db: Db, { entries, faults }: ReadFile): Promise<SchoolHolidayPreview> {
   const known = new Set(
     (await db.selectFrom('school_holiday').select(['land', 'name', 'first_day as first']).execute()).map(keyOf),
   )
@@ -31,8 +40,12 @@ export async function previewSchoolHolidays(db: Db, { text, land }: SchoolHolida
 }
 
 /** Whole or not at all: 422 `file_unreadable` names the first lines that are wrong. What is known gets its new end and source. */
-export async function importSchoolHolidays(tx: Tx, { text, land, source }: SchoolHolidayFile, at: Date): Promise<void> {
-  const { entries, faults } = readSchoolHolidays(text, land)
+export async function importSchoolHolidays(
+  tx: Tx,
+  { entries, faults }: ReadFile,
+  source: string,
+  at: Date,
+): Promise<void> {
   if (faults.length > 0)
     throw unprocessable(
       'file_unreadable',

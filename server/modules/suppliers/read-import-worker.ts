@@ -1,0 +1,7 @@
+// The worker thread of `readTable`.
+import { parentPort } from 'node:worker_threads'
+import { readCsv } from '#domain/csv-table.ts'
+import { readImport } from '#domain/suppliers/import.ts'
+import { answerCalls } from '#server/worker-function.ts'
+
+answerCalls(parentPort, (csv: string) => readImport(readCsv(csv)))

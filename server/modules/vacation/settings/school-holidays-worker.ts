@@ -1,0 +1,7 @@
+// The worker thread of `readFile` for school holidays.
+import { parentPort } from 'node:worker_threads'
+import type { SchoolHolidayFile } from '#contract/vacation-personnel.ts'
+import { readSchoolHolidays } from '#domain/leave/school-holidays.ts'
+import { answerCalls } from '#server/worker-function.ts'
+
+answerCalls(parentPort, ({ text, land }: SchoolHolidayFile) => readSchoolHolidays(text, land))
