@@ -1,5 +1,6 @@
 // Divides the build into chunks: portal.js (one script without imports), the socket that it loads later, the modules that the
-// panel of the bell shares with React views, React with the stores, the kit that all areas share, and one chunk per area.
+// panel of the bell (base) and the sign-in of the shell (early) share with React views, React with the stores, the kit that
+// all areas share, and one chunk per area.
 // Modules of a single view or lazy part stay with it. Host pages never load a chunk of the shell.
 import { globSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
@@ -12,7 +13,9 @@ type Modules = ReadonlySet<string>
 const root = resolve(import.meta.dirname, '../..')
 /** Source of the loader; together with its static imports it becomes the one script that a host page includes. */
 export const PORTAL_ENTRY = resolve(root, 'src/loader/portal.ts')
-const SHELL_ENTRY = resolve(root, 'src/shell/main.tsx')
+/** What a window of the portal needs to sign in, and what it shows once it stays. */
+const START_ENTRY = resolve(root, 'src/shell/main.tsx')
+const SHELL_ENTRY = resolve(root, 'src/shell/window.tsx')
 const SOCKET = resolve(root, 'src/shared/socket.ts')
 const BELL_PANEL = resolve(root, 'src/widgets/notifications/bell/bell-panel.ts')
 /** Source of each view by its tag. portal.js loads it by that name, so no import leads from there to here. */
@@ -36,6 +39,8 @@ const STORES_IN_PORTAL = /node_modules[\\/]nanostores[\\/](atom|computed|lifecyc
 const FIELDS = /src[\\/]shared[\\/]ui[\\/](form\.css|field\.tsx|text-field\.tsx|checkbox\.tsx)/
 /** An icon of the menu that one widget shows too is no shared part of the widgets. */
 const ICON = /node_modules[\\/]lucide-static[\\/]/
+/** What views never import: the shell, and the library of its sign-in. */
+const OF_SHELL = /src[\\/]shell[\\/]|node_modules[\\/]keycloak-js[\\/]/
 const HOME_AREA = 'news'
 const AREA = /src[\\/]widgets[\\/]([^\\/]+)[\\/]/
 
@@ -61,7 +66,9 @@ function layersOf(graph: Graph) {
     socket: closureOf(graph, SOCKET),
     panel: closureOf(graph, BELL_PANEL),
     lateInPanel: closureOf(graph, BELL_PANEL, true),
+    start: closureOf(graph, START_ENTRY),
     shell: closureOf(graph, SHELL_ENTRY),
+    home: closureOf(graph, VIEW_ENTRIES['portal-news-cards'] ?? ''),
     views: views.map((entry) => ({ area: AREA.exec(entry)?.[1], modules: closureOf(graph, entry) })),
   }
 }
@@ -72,22 +79,26 @@ const layersByGraph = new WeakMap<Graph, ReturnType<typeof layersOf>>()
 function chunkOf(id: string, graph: Graph): string | null {
   const layers = layersByGraph.get(graph) ?? layersOf(graph)
   layersByGraph.set(graph, layers)
-  const { portal, socket, panel, lateInPanel, shell, views } = layers
+  const { portal, socket, panel, lateInPanel, start, shell, home, views } = layers
   if (portal.has(id) || STORES_IN_PORTAL.test(id)) return 'portal'
   if (socket.has(id)) return 'socket'
   const using = views.filter(({ modules }) => modules.has(id))
   const isInShell = shell.has(id) && !ICON.test(id)
   const users = using.length + Number(isInShell)
   if (panel.has(id)) return users > 0 ? 'base' : null
+  if (start.has(id)) return OF_SHELL.test(id) ? null : 'early'
   if (lateInPanel.has(id)) return null
   if (VENDOR.test(id)) return 'vendor'
-  if (FIELDS.test(id)) return 'kit'
+  const isAtHome = shell.has(id) || home.has(id)
+  if (FIELDS.test(id)) return isAtHome ? 'kit' : 'tools'
+  if (isInShell && OF_SHELL.test(id)) return 'window'
   if (users < 2) return null
+  const owner = AREA.exec(id)?.[1]
+  if (isAtHome) return owner ?? 'kit'
   const [area, ...others] = new Set(using.map((view) => view.area))
-  // What one area alone shares is loaded with that area only; of the area on the home screen nearly every page loads it.
-  const isOfArea = others.length === 0 && !isInShell && area !== HOME_AREA
+  if (owner && owner !== HOME_AREA) return owner
   // In a chunk of its own: not every view of the area shows what the others share of its modules.
-  return AREA.exec(id)?.[1] ?? (isOfArea ? `${area}-kit` : 'kit')
+  return others.length === 0 ? `${area}-kit` : 'tools'
 }
 
 /** Rolldown's `codeSplitting`. */

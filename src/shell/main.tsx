@@ -1,18 +1,20 @@
-// The portal in its own window: the elements, the styles, then the sign-in.
+// The portal in its own window. The sign-in starts before anything is drawn: most first loads only leave for the identity
+// provider, and should not wait for, or run, what a signed-in person sees.
 import '#loader/portal.ts'
 import { EMBED_PATH } from '#domain/host-sign-in.ts'
-import './page-styles.ts'
-import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
+import { storeCategoriesIn } from '#shared/news-categories.ts'
+import { isCallback } from './identity/sign-in.ts'
 import { POPUP_SIGN_IN_PATH } from './identity/popup-sign-in-path.ts'
 import { carryEntryOverSignIn } from './list-state/entry-state.ts'
-import { storeCategoriesIn } from '#shared/news-categories.ts'
 import { personStorage } from './person-storage.ts'
 import { applyPreferences } from './preferences.ts'
-import { startPortal } from './start.ts'
+import { $stage, startPortal } from './start.ts'
 import './fonts.css'
 import './tokens.css'
 import './ground.css'
+
+/** How long a start may draw nothing, in ms; then the page says that it is loading. */
+const BLANK_LIMIT = 1000
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')
@@ -24,7 +26,16 @@ else if (location.pathname === POPUP_SIGN_IN_PATH)
 else {
   carryEntryOverSignIn()
   storeCategoriesIn(personStorage('categories', Array.isArray))
-  // ScreenBoundary logs them: a part that does not load, because the page is left, is no error of the console.
-  createRoot(root, { onCaughtError: () => undefined }).render(<App />)
+  const stays = isCallback(location.search) ? Promise.resolve() : untilPageStays()
+  void stays.then(async () => (await import('./window.tsx')).drawWindow(root))
   void startPortal()
+}
+
+/** Settles when the start has an outcome to show, or takes long. A page that leaves for the sign-in page has none. */
+async function untilPageStays(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const end = $stage.listen(() => resolve())
+  setTimeout(resolve, BLANK_LIMIT)
+  await promise
+  end()
 }
