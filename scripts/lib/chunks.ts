@@ -91,7 +91,8 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (VENDOR.test(id)) return 'vendor'
   const isAtHome = shell.has(id) || home.has(id)
   if (FIELDS.test(id)) return isAtHome ? 'kit' : 'tools'
-  if (isInShell && OF_SHELL.test(id)) return 'window'
+  // With all that it alone needs: what stays in the chunk of its entry is evaluated after it. Lazy parts of views have icons, too.
+  if (shell.has(id) && using.length === 0) return ICON.test(id) ? 'icons' : 'window'
   if (users < 2) return null
   const owner = AREA.exec(id)?.[1]
   if (isAtHome) return owner ?? 'kit'
