@@ -5,7 +5,7 @@ import { Dialog, type DialogProps } from '#shared/ui/dialog.tsx'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-const useTexts = createTexts(de, en)
+export const useFormTexts = createTexts(de, en)
 
 export interface FormDialogProps extends Omit<DialogProps, 'persistent' | 'onEscape'> {
   /** Something was typed that closing would lose. */
@@ -34,7 +34,7 @@ interface QuestionProps {
 
 /** In place of the buttons; afterwards the focus is where it was. */
 function Question({ onStay, onLeave }: QuestionProps): ReactElement {
-  const text = useTexts()
+  const text = useFormTexts()
   const stay = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const { current: button } = stay

@@ -4,10 +4,11 @@ import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import type { CalendarChanges } from './api.ts'
-import { ConfirmDialog } from './edit-dialog.tsx'
+import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { PersonField } from './person-field.tsx'
 import { useSettingsTexts } from './texts.ts'
-import { SaveError, useSave } from './use-save.tsx'
+import { SaveError } from '#shared/ui/form-dialog/use-save.tsx'
+import { useSettingsSave } from './use-settings-save.ts'
 
 type Administrator = DivisionCalendar['administrators'][number]
 
@@ -19,7 +20,7 @@ export interface AdministratorsCardProps {
 /** Who keeps this calendar; the last one stays. */
 export function AdministratorsCard({ administrators, changes }: AdministratorsCardProps): ReactElement {
   const text = useSettingsTexts()
-  const save = useSave()
+  const save = useSettingsSave()
   const [leaving, setLeaving] = useState<Administrator>()
   const isLast = administrators.length === 1
   return (

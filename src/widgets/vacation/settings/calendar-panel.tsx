@@ -11,12 +11,12 @@ import { QueryView } from '#shared/ui/query-view.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { AdministratorsCard } from './administrators-card.tsx'
 import { calendarOf, changesOf, refreshCalendar, type CalendarChanges } from './api.ts'
-import { EditDialog } from './edit-dialog.tsx'
+import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { PeriodCards } from './period-cards.tsx'
 import { Loading, Stale } from './states.tsx'
 import { TeamCard } from './team-card.tsx'
 import { useSettingsTexts } from './texts.ts'
-import { useSave } from './use-save.tsx'
+import { useSettingsSave } from './use-settings-save.ts'
 
 /** The calendar of a division: teams, blocks, closures, administrators. */
 export function CalendarPanel({ divisionId }: { divisionId: number }): ReactElement {
@@ -60,7 +60,7 @@ export function CalendarPanel({ divisionId }: { divisionId: number }): ReactElem
 
 function NewTeam({ changes, onEnd }: { changes: CalendarChanges; onEnd: () => void }): ReactElement {
   const text = useSettingsTexts()
-  const save = useSave()
+  const save = useSettingsSave()
   const [name, setName] = useState('')
   const [isChecked, setChecked] = useState(false)
   const missing = isChecked && name.trim() === '' ? text('rule.required') : undefined

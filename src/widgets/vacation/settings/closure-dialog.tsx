@@ -8,9 +8,9 @@ import { DateRangeField } from '#shared/ui/date-field/date-field.tsx'
 import { Progress } from '#shared/ui/progress.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { bookClosure, calendarOf, previewClosure, type CalendarChanges } from './api.ts'
-import { EditDialog } from './edit-dialog.tsx'
+import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSettingsTexts } from './texts.ts'
-import { useSave } from './use-save.tsx'
+import { useSettingsSave } from './use-settings-save.ts'
 
 export interface ClosureDialogProps {
   readonly divisionId: number
@@ -40,7 +40,7 @@ async function addAndBook(
 /** A closure is previewed first: for whom leave is booked, and who has too little. Then it is booked. */
 export function ClosureDialog({ divisionId, changes, onEnd }: ClosureDialogProps): ReactElement {
   const text = useSettingsTexts()
-  const save = useSave()
+  const save = useSettingsSave()
   const [name, setName] = useState('')
   const [range, setRange] = useState<DayRange>()
   const [preview, setPreview] = useState<ClosurePreview>()

@@ -13,9 +13,10 @@ import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { bookClosure, type CalendarChanges } from './api.ts'
 import { ClosureDialog } from './closure-dialog.tsx'
-import { ConfirmDialog, EditDialog } from './edit-dialog.tsx'
+import { ConfirmDialog, EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSettingsTexts } from './texts.ts'
-import { SaveError, useSave } from './use-save.tsx'
+import { SaveError } from '#shared/ui/form-dialog/use-save.tsx'
+import { useSettingsSave } from './use-settings-save.ts'
 
 interface Props {
   readonly calendar: DivisionCalendar
@@ -44,7 +45,7 @@ export function useRange(): (range: DayRange) => string {
 function BlocksCard({ calendar: { blocks }, changes }: Props): ReactElement {
   const text = useSettingsTexts()
   const range = useRange()
-  const save = useSave()
+  const save = useSettingsSave()
   const [open, setOpen] = useState<'add' | DivisionCalendar['blocks'][number]>()
   const end = () => setOpen(undefined)
   return (
@@ -100,7 +101,7 @@ function BlocksCard({ calendar: { blocks }, changes }: Props): ReactElement {
 
 function BlockDialog({ changes, onEnd }: { changes: CalendarChanges; onEnd: () => void }): ReactElement {
   const text = useSettingsTexts()
-  const save = useSave()
+  const save = useSettingsSave()
   const [range, setRange] = useState<DayRange>()
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -141,7 +142,7 @@ type Closure = DivisionCalendar['closures'][number]
 
 function ClosuresCard({ calendar, changes }: Props): ReactElement {
   const text = useSettingsTexts()
-  const save = useSave()
+  const save = useSettingsSave()
   const [open, setOpen] = useState<'add' | Closure>()
   const [done, setDone] = useState<number>()
   const { id: divisionId, closures } = calendar

@@ -13,11 +13,12 @@ import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import type { Suggestion } from '#shared/ui/use-suggestions.ts'
 import type { CalendarChanges } from './api.ts'
-import { ConfirmDialog, EditDialog } from './edit-dialog.tsx'
+import { ConfirmDialog, EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { PersonField } from './person-field.tsx'
 import { useSettingsTexts } from './texts.ts'
-import { useDraft } from './use-draft.ts'
-import { SaveError, useSave, type Save } from './use-save.tsx'
+import { useDraft } from '#shared/use-draft.ts'
+import { SaveError, type Save } from '#shared/ui/form-dialog/use-save.tsx'
+import { useSettingsSave } from './use-settings-save.ts'
 
 interface TeamProps {
   readonly team: CalendarTeam
@@ -27,7 +28,7 @@ interface TeamProps {
 /** A team: its members and what others see of their absence, who manages absence, how many should be present. */
 export function TeamCard({ team, changes }: TeamProps): ReactElement {
   const text = useSettingsTexts()
-  const save = useSave()
+  const save = useSettingsSave()
   const [open, setOpen] = useState<'edit' | 'remove' | 'manage'>()
   const { id, version, name, members } = team
   const invisible = members.filter(({ visibility }) => visibility === 'none').length
@@ -167,7 +168,7 @@ function Members({ team, changes, save }: TeamProps & { save: Save }): ReactElem
 
 function TeamDialog({ team, changes, onEnd }: TeamProps & { onEnd: () => void }): ReactElement {
   const text = useSettingsTexts()
-  const save = useSave()
+  const save = useSettingsSave()
   const live = { name: team.name, minimum: team.minimum === null ? '' : String(team.minimum) }
   const { draft, change, isChanged, save: saveDraft } = useDraft(live, team.version)
   const [isChecked, setChecked] = useState(false)

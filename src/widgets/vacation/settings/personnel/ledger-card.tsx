@@ -8,8 +8,8 @@ import { Card } from '#shared/ui/card.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { EditDialog } from '#widgets/vacation/settings/edit-dialog.tsx'
-import { useSave } from '#widgets/vacation/settings/use-save.tsx'
+import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { useSettingsSave } from '#widgets/vacation/settings/use-settings-save.ts'
 import { hoursText, readDays, readHours, rounded } from './amounts.ts'
 import type { PersonChanges } from './api.ts'
 import type { PersonDialogProps } from './person-dialogs.tsx'
@@ -144,7 +144,7 @@ function AccountFields({
 
 function CorrectionDialog({ changes, year, onEnd }: PersonDialogProps & { year: number }): ReactElement {
   const text = usePersonnelTexts()
-  const save = useSave()
+  const save = useSettingsSave()
   const [start] = useState({
     account: 'leave' as Target['account'],
     claimKind: 'contractual' as Target['claimKind'],

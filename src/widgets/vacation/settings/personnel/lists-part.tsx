@@ -8,7 +8,8 @@ import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { DateRangeField } from '#shared/ui/date-field/date-field.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
-import { SaveError, useSave } from '#widgets/vacation/settings/use-save.tsx'
+import { SaveError } from '#shared/ui/form-dialog/use-save.tsx'
+import { useSettingsSave } from '#widgets/vacation/settings/use-settings-save.ts'
 import { saveList, type List } from './api.ts'
 import { usePersonnelTexts } from './texts.ts'
 
@@ -16,7 +17,7 @@ import { usePersonnelTexts } from './texts.ts'
 export function ListsPart({ companyId }: { companyId: number }): ReactElement {
   const text = usePersonnelTexts()
   const language = useStore($language)
-  const save = useSave()
+  const save = useSettingsSave()
   const [thisYear] = useState(() => wallTimeOf(new Date()).day.slice(0, 4))
   const [year, setYear] = useState(thisYear)
   const [range, setRange] = useState<DayRange | undefined>({ first: `${thisYear}-01-01`, last: `${thisYear}-12-31` })

@@ -6,8 +6,8 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { EditDialog } from '#widgets/vacation/settings/edit-dialog.tsx'
-import { useSave } from '#widgets/vacation/settings/use-save.tsx'
+import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { useSettingsSave } from '#widgets/vacation/settings/use-settings-save.ts'
 import { hoursText, readHours } from './amounts.ts'
 import type { PersonDialogProps } from './person-dialogs.tsx'
 import { usePersonnelTexts } from './texts.ts'
@@ -29,7 +29,7 @@ function isWrong(typed: string): boolean {
 /** Hours of work by weekday from a day on, for one week or several in turn. */
 export function ModelDialog({ person, changes, onEnd }: PersonDialogProps): ReactElement {
   const text = usePersonnelTexts()
-  const save = useSave()
+  const save = useSettingsSave()
   const [from, setFrom] = useState<Day | ''>('')
   const [start] = useState(() => (person.models.at(-1)?.weeks ?? [USUAL]).map(toTexts))
   const [weeks, setWeeks] = useState(start)

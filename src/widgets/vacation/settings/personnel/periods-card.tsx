@@ -12,8 +12,8 @@ import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
-import { EditDialog } from '#widgets/vacation/settings/edit-dialog.tsx'
-import { useSave } from '#widgets/vacation/settings/use-save.tsx'
+import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { useSettingsSave } from '#widgets/vacation/settings/use-settings-save.ts'
 import type { PersonChanges } from './api.ts'
 import { RemoveButton } from './remove-button.tsx'
 import { usePersonnelTexts } from './texts.ts'
@@ -101,7 +101,7 @@ const EMPTY: Draft = { kind: 'disability', first: '', last: '', reduces: false }
 
 function PeriodDialog({ period, changes, onEnd }: DialogProps): ReactElement {
   const text = usePersonnelTexts()
-  const save = useSave()
+  const save = useSettingsSave()
   const [start] = useState<Draft>(period ? { ...period, last: period.last ?? '' } : EMPTY)
   const [draft, setDraft] = useState(start)
   const [isChecked, setChecked] = useState(false)

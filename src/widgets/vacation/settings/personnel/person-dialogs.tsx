@@ -6,9 +6,9 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { DateField, DateRangeField } from '#shared/ui/date-field/date-field.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { EditDialog } from '#widgets/vacation/settings/edit-dialog.tsx'
-import { useDraft } from '#widgets/vacation/settings/use-draft.ts'
-import { useSave } from '#widgets/vacation/settings/use-save.tsx'
+import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { useDraft } from '#shared/use-draft.ts'
+import { useSettingsSave } from '#widgets/vacation/settings/use-settings-save.ts'
 import { readHalfDays, readWhole } from './amounts.ts'
 import type { PersonChanges } from './api.ts'
 import { usePersonnelTexts } from './texts.ts'
@@ -24,7 +24,7 @@ const MOST_DAYS = 366
 export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps): ReactElement {
   const text = usePersonnelTexts()
   const { number } = useFormat()
-  const save = useSave()
+  const save = useSettingsSave()
   const { employment, version } = person
   const live = {
     entry: employment?.entry ?? ('' as Day | ''),
@@ -126,7 +126,7 @@ function EarningFields({ draft, isChecked, faultOf, onChange }: EarningFieldsPro
 
 export function PlaceDialog({ person, changes, onEnd }: PersonDialogProps): ReactElement {
   const text = usePersonnelTexts()
-  const save = useSave()
+  const save = useSettingsSave()
   const [from, setFrom] = useState<Day | ''>('')
   const [siteId, setSite] = useState(String(person.sites[0]?.id ?? ''))
   const [isChecked, setChecked] = useState(false)
@@ -165,7 +165,7 @@ export function PlaceDialog({ person, changes, onEnd }: PersonDialogProps): Reac
 /** Gives back the leave that a certificate covers. */
 export function SicknessDialog({ changes, onEnd }: Omit<PersonDialogProps, 'person'>): ReactElement {
   const text = usePersonnelTexts()
-  const save = useSave()
+  const save = useSettingsSave()
   const [range, setRange] = useState<DayRange>()
   const [isChecked, setChecked] = useState(false)
   const submit = async () => {

@@ -10,8 +10,8 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { EditDialog } from '#widgets/vacation/settings/edit-dialog.tsx'
-import { useSave } from '#widgets/vacation/settings/use-save.tsx'
+import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { useSettingsSave } from '#widgets/vacation/settings/use-settings-save.ts'
 import { readDays } from './amounts.ts'
 import { RemoveButton } from './remove-button.tsx'
 import type { CompanyChanges } from './api.ts'
@@ -99,7 +99,7 @@ interface ReasonDialogProps extends CompanyCardProps {
 function ReasonDialog({ changes, reason, onEnd }: ReasonDialogProps): ReactElement {
   const text = usePersonnelTexts()
   const { number } = useFormat()
-  const save = useSave()
+  const save = useSettingsSave()
   const [start] = useState<ReasonDraft>({
     label: reason?.label ?? '',
     labelEn: reason?.labelEn ?? '',

@@ -1,8 +1,8 @@
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useState, type ReactElement } from 'react'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { ConfirmDialog } from '#widgets/vacation/settings/edit-dialog.tsx'
-import { useSave } from '#widgets/vacation/settings/use-save.tsx'
+import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { useSettingsSave } from '#widgets/vacation/settings/use-settings-save.ts'
 import { usePersonnelTexts } from './texts.ts'
 
 interface RemoveProps {
@@ -13,7 +13,7 @@ interface RemoveProps {
 /** A button that asks before it removes. */
 export function RemoveButton({ title, onRemove }: RemoveProps): ReactElement {
   const text = usePersonnelTexts()
-  const save = useSave()
+  const save = useSettingsSave()
   const [isOpen, setOpen] = useState(false)
   return (
     <>

@@ -6,8 +6,9 @@ import { Card } from '#shared/ui/card.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { useDraft } from '#widgets/vacation/settings/use-draft.ts'
-import { SaveError, useSave } from '#widgets/vacation/settings/use-save.tsx'
+import { useDraft } from '#shared/use-draft.ts'
+import { SaveError } from '#shared/ui/form-dialog/use-save.tsx'
+import { useSettingsSave } from '#widgets/vacation/settings/use-settings-save.ts'
 import { hoursText, readHours, readWhole } from './amounts.ts'
 import type { CompanyChanges } from './api.ts'
 import { usePersonnelTexts } from './texts.ts'
@@ -69,7 +70,7 @@ function helpOf(
 /** What is agreed in the company. */
 export function RulesCard({ company, changes }: CompanyCardProps): ReactElement {
   const text = usePersonnelTexts()
-  const save = useSave()
+  const save = useSettingsSave()
   const { draft, change, save: saveDraft } = useDraft(draftOf(company), company.version)
   const [isChecked, setChecked] = useState(false)
   const { rules, wrong } = readDraft(draft)

@@ -11,9 +11,9 @@ import { QueryView } from '#shared/ui/query-view.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { EditDialog } from '#widgets/vacation/settings/edit-dialog.tsx'
+import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { Loading } from '#widgets/vacation/settings/states.tsx'
-import { useSave } from '#widgets/vacation/settings/use-save.tsx'
+import { useSettingsSave } from '#widgets/vacation/settings/use-settings-save.ts'
 import {
   $schoolHolidays,
   importSchoolHolidays,
@@ -87,7 +87,7 @@ export function SchoolHolidaysCard(): ReactElement {
 /** A file is shown as it was read before anything is written. */
 function ImportDialog({ onEnd }: { onEnd: () => void }): ReactElement {
   const text = usePersonnelTexts()
-  const save = useSave()
+  const save = useSettingsSave()
   const [file, setFile] = useState<{ name: string; text: string }>()
   const [land, setLand] = useState<Land | ''>('')
   const [source, setSource] = useState('')

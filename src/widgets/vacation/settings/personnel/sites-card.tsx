@@ -9,8 +9,9 @@ import { Card } from '#shared/ui/card.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { EditDialog } from '#widgets/vacation/settings/edit-dialog.tsx'
-import { SaveError, useSave } from '#widgets/vacation/settings/use-save.tsx'
+import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { SaveError } from '#shared/ui/form-dialog/use-save.tsx'
+import { useSettingsSave } from '#widgets/vacation/settings/use-settings-save.ts'
 import type { CompanyChanges } from './api.ts'
 import { RemoveButton } from './remove-button.tsx'
 import type { CompanyCardProps } from './rules-card.tsx'
@@ -37,7 +38,7 @@ export function SitesCard({ company, changes }: CompanyCardProps): ReactElement 
 function SiteRow({ site, changes }: { site: Site; changes: CompanyChanges }): ReactElement {
   const text = usePersonnelTexts()
   const { date } = useFormat()
-  const save = useSave()
+  const save = useSettingsSave()
   const [isOpen, setOpen] = useState(false)
   const { id, name, city, land, municipal } = site
   const period = ({ first, last }: Site['municipal'][number]) =>
@@ -89,7 +90,7 @@ interface HolidayDialogProps {
 
 function HolidayDialog({ site, changes, onEnd }: HolidayDialogProps): ReactElement {
   const text = usePersonnelTexts()
-  const save = useSave()
+  const save = useSettingsSave()
   const [start] = useState({
     holiday: MUNICIPAL_HOLIDAYS[0] as MunicipalHoliday,
     first: '' as Day | '',

@@ -1,9 +1,8 @@
-// Two dialogs of the settings: one that is filled in and saved, one that confirms.
+// Two dialogs of a write: one that is filled in and saved, one that confirms.
 import { useRef, type ReactElement, type ReactNode, type SubmitEvent } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
-import { useSettingsTexts } from './texts.ts'
+import { FormDialog, useFormTexts } from './form-dialog.tsx'
 import { SaveError, type Save } from './use-save.tsx'
 
 export interface EditDialogProps {
@@ -14,6 +13,7 @@ export interface EditDialogProps {
   readonly unsaved: boolean
   /** What the primary button does, where it does not save. */
   readonly action?: string | undefined
+  readonly className?: string | undefined
   readonly onSubmit: () => void
   readonly onEnd: () => void
   readonly children: ReactNode
@@ -21,8 +21,8 @@ export interface EditDialogProps {
 
 /** Nothing typed is lost by a refusal: the dialog stays, and focuses the first field that is wrong. */
 export function EditDialog(props: EditDialogProps): ReactElement {
-  const { title, save, fields, unsaved, action, onSubmit, onEnd, children } = props
-  const text = useSettingsTexts()
+  const { title, save, fields, unsaved, action, className, onSubmit, onEnd, children } = props
+  const text = useFormTexts()
   const form = useRef<HTMLFormElement>(null)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -36,6 +36,7 @@ export function EditDialog(props: EditDialogProps): ReactElement {
       open
       title={title}
       unsaved={unsaved}
+      {...(className && { className })}
       onClose={onEnd}
       actions={
         <>
@@ -66,7 +67,7 @@ export interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
   const { title, action, save, danger = true, onConfirm, onEnd, children } = props
-  const text = useSettingsTexts()
+  const text = useFormTexts()
   return (
     <Dialog
       open

@@ -1,0 +1,98 @@
+// A write of a form: what is on its way, and why the last one was refused, by field, rule and code.
+import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
+import { useEffect, useState, type ReactElement } from 'react'
+import { ApiError } from '#shared/api.ts'
+import { announce } from '#shared/element/announce.ts'
+import { errorText, statusOf } from '#shared/error-text.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+
+export interface Save {
+  readonly isBusy: boolean
+  /** Why the last change was refused, in a sentence. */
+  readonly refusal: Refusal | undefined
+  /** Resolves with whether the change was accepted. */
+  run(change: () => Promise<unknown>): Promise<boolean>
+  /** Why a field of the body was refused. */
+  faultOf(field: string): string | undefined
+}
+
+/** A new object for each refusal: a repeated one is announced again. */
+interface Refusal {
+  readonly sentence: string
+}
+
+/** Keys that a catalogue needs beside `rule.<rule>`, `code.<code>` and those of error-text.ts. */
+export type SaveKey = 'rule.other' | 'refused.other'
+
+const detailsOf = (error: unknown): { field: string; rule: string }[] =>
+  error instanceof ApiError && Array.isArray(error.details) ? error.details : []
+
+type AnyText = Translate<string>
+
+/** The text of a key that the catalogue may not have. */
+function known(text: AnyText, key: string): string | undefined {
+  const sentence = text(key)
+  return sentence === key ? undefined : sentence
+}
+
+/** The server's own words where the catalogue has no sentence. */
+const ruleText = (text: AnyText, rule: string): string => known(text, `rule.${rule}`) ?? text('rule.other', { rule })
+
+function sentenceOf(text: AnyText, error: unknown): string {
+  const status = statusOf(error)
+  const [detail] = detailsOf(error)
+  if (detail) return `${status} - ${ruleText(text, detail.rule)}`
+  const code = error instanceof ApiError ? known(text, `code.${error.code}`) : undefined
+  return `${status} - ${code ?? errorText(error, text, 'refused.other')}`
+}
+
+/** `translate` is the catalogue with the sentences of refusals. */
+export function useSave<Key extends string>(translate: Translate<Key | SaveKey>): Save {
+  const text = translate as AnyText
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const [refusal, setRefusal] = useState<Refusal>()
+  return {
+    isBusy,
+    refusal,
+    async run(change) {
+      setBusy(true)
+      setError(undefined)
+      setRefusal(undefined)
+      try {
+        await change()
+        return true
+      } catch (refused) {
+        setError(refused)
+        setRefusal({ sentence: sentenceOf(text, refused) })
+        return false
+      } finally {
+        setBusy(false)
+      }
+    },
+    faultOf(field) {
+      const found = detailsOf(error).find((one) => one.field === field || one.field.startsWith(`${field}.`))
+      return found && ruleText(text, found.rule)
+    },
+  }
+}
+
+const NONE: readonly string[] = []
+
+/** Why the last change was refused; nothing where it was not, or where a field says so. */
+export function SaveError({ save, fields = NONE }: { save: Save; fields?: readonly string[] }): ReactElement | null {
+  const { refusal } = save
+  const isSaid = fields.some((field) => save.faultOf(field) !== undefined)
+  // A field announces its own error.
+  useEffect(() => {
+    if (refusal && !isSaid) announce(refusal.sentence, 'assertive')
+  }, [refusal, isSaid])
+  if (!refusal || isSaid) return null
+  return (
+    <p className="err refusal">
+      <Icon source={circleAlert} size="s" />
+      <span>{refusal.sentence}</span>
+    </p>
+  )
+}
