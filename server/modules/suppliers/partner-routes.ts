@@ -10,12 +10,15 @@ import {
   ExportLanguage,
   FieldHistory,
   HistoryQuery,
+  JoinBody,
   MemoBody,
   MemoChange,
   Memos,
   PartId,
   PartnerChange,
   PartnerDetails,
+  RelationChange,
+  RelationId,
   Relationship,
   SeenVersion,
 } from '#contract/suppliers-partner.ts'
@@ -32,6 +35,7 @@ import { changePartner } from './change-partner.ts'
 import { readHistory } from './field-history.ts'
 import { addMemo, changeMemo, removeMemo } from './memos.ts'
 import { readPartner } from './partner.ts'
+import { changeRelation, joinContract } from './relations.ts'
 import { exportRelations, readRelationship } from './relationship.ts'
 import { csvHeaders } from './routes.ts'
 
@@ -60,6 +64,7 @@ export const partnerRoutes =
   async (app) => {
     addDetails(app, context)
     addRelations(app, context)
+    addRelationWrites(app, context)
     addMemos(app, context)
     addCertificates(app, context)
   }
@@ -155,6 +160,50 @@ function addRelations(app: App, context: Context): void {
       const text = await exportRelations(context, actor, id, request.query.language)
       return reply.headers(csvHeaders(`lieferant-${id}`)).send(text)
     },
+  )
+}
+
+const ABOUT_RELATIONS =
+  '403 `notResponsible` for whoever neither leads the material group nor administers a site of the company.'
+
+function addRelationWrites(app: App, context: Context): void {
+  const response = { 200: Relationship }
+  app.patch(
+    '/:id/customers/:companyId/groups/:groupId',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Change the local buyer or the payment terms of a relation',
+        description: `${ABOUT_RELATIONS} 409 \`version_conflict\` with the present relation; 422 \`relation_refused\`.`,
+        params: RelationId,
+        headers: IfMatch,
+        body: RelationChange,
+        response,
+      },
+    },
+    (request) =>
+      writing(context, request, (tx, actor) =>
+        changeRelation({ db: tx, now: context.now }, actor, request.params, seen(request, request.body)),
+      ),
+  )
+  app.post(
+    '/:id/customers/:companyId/groups/:groupId/contract',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Add a relation to a frame contract of the partner',
+        description: `${ABOUT_RELATIONS} Twice is as good as once. 403 \`leadBuyerOnly\` where the contract would also hold for another material group. 422 \`relation_refused\` where the contract is none that it can join today.`,
+        params: RelationId,
+        body: JoinBody,
+        response,
+      },
+    },
+    (request) =>
+      writing(context, request, (tx, actor) =>
+        joinContract({ db: tx, now: context.now }, actor, request.params, request.body.number),
+      ),
   )
 }
 

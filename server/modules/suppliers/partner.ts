@@ -70,6 +70,7 @@ export async function readPartnerRow(db: Db, id: number): Promise<PartnerRow> {
 }
 
 export interface StoredContract extends Contract {
+  readonly id: number
   readonly name: string
   readonly groups: readonly string[]
   readonly companies: readonly string[]
@@ -77,7 +78,7 @@ export interface StoredContract extends Contract {
 
 export async function readContracts(db: Db, partnerId: number): Promise<StoredContract[]> {
   const { rows } = await sql<StoredContract>`
-    select c.number, c.kind, c.name, c.from_day as from, c.until_day as until,
+    select c.id, c.number, c.kind, c.name, c.from_day as from, c.until_day as until,
       array(select o.group_id from supply_contract_group o where o.contract_id = c.id order by 1) as "groupIds",
       array(select g.number from supply_contract_group o join material_group g on g.id = o.group_id
         where o.contract_id = c.id order by 1) as groups,
@@ -169,7 +170,7 @@ export async function readContacts({ db, now }: Parts, ids: readonly string[]): 
 }
 
 /** Who leads each of these material groups today, and who stands in for them. */
-async function readLeadBuyers(
+export async function readLeadBuyers(
   parts: Parts,
   groups: readonly Group[],
   today: Day,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Relationship } from '#contract/suppliers-partner.ts'
 import { bandOf, writeCents } from '#domain/suppliers/band.ts'
 import { contractFor, coverOf, joinableContract } from '#domain/suppliers/contract.ts'
-import { hasMandate, seesAverage, type Actor } from '#domain/suppliers/mandate.ts'
+import { hasMandate, mayChangeRelation, seesAverage, type Actor } from '#domain/suppliers/mandate.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/csv.ts'
@@ -14,6 +14,7 @@ import {
   GROUP_REF,
   readContacts,
   readContracts,
+  readLeadBuyers,
   readPartnerRow,
   readRelations,
   shownContracts,
@@ -45,12 +46,14 @@ interface Frame {
   readonly all: readonly StoredRelation[]
   readonly contracts: readonly StoredContract[]
   readonly contacts: Awaited<ReturnType<typeof readContacts>>
+  /** By material group. */
+  readonly leadBuyers: ReadonlyMap<number, Relationship['relations'][number]['leadBuyer']>
   readonly articles: ReadonlyMap<number, Relationship['relations'][number]['articles']>
   readonly today: Day
 }
 
 function toRelation(relation: StoredRelation, actor: Actor, frame: Frame): Relationship['relations'][number] {
-  const { all, contracts, contacts, articles, today } = frame
+  const { all, contracts, contacts, leadBuyers, articles, today } = frame
   const { companyId, group, version, since, buyer, amount } = relation
   const cover = coverOf(contractFor(contracts, { companyId, groupId: group.id }, today), today)
   const joinable = cover === 'none' ? joinableContract(contracts, companyId, today) : undefined
@@ -61,9 +64,11 @@ function toRelation(relation: StoredRelation, actor: Actor, frame: Frame): Relat
     since,
     band: bandOf(amount ?? undefined) ?? null,
     cover,
-    joinable: stored ? { number: stored.number, companies: [...stored.companies] } : null,
+    joinable: stored ? { number: stored.number, companies: [...stored.companies], groups: [...stored.groups] } : null,
     articles: articles.get(group.id) ?? [],
     buyer: (buyer && contacts.get(buyer.id)) ?? null,
+    leadBuyer: leadBuyers.get(group.id) ?? null,
+    mayChange: mayChangeRelation(actor, { companyId, groupId: group.id }),
     ...(hasMandate(actor, { companyId, groupId: group.id }) && { figures: figuresOf(relation, all, actor) }),
   }
 }
@@ -121,7 +126,13 @@ export async function readRelationship(
     parts,
     own.flatMap(({ buyer }) => (buyer ? [buyer.id] : [])),
   )
-  const frame = { all, contracts, contacts, articles: await readArticles(db, partnerId), today }
+  const led = await readLeadBuyers(
+    parts,
+    own.map(({ group }) => group),
+    today,
+  )
+  const leadBuyers = new Map(led.map(({ group, leadBuyer }) => [group.id, leadBuyer]))
+  const frame = { all, contracts, contacts, leadBuyers, articles: await readArticles(db, partnerId), today }
   return {
     partner: { id: partner.id, name: partner.name },
     company,

@@ -8,7 +8,7 @@ import { IMPORT_RULES } from '#domain/suppliers/import.ts'
 import { MEMO_VISIBILITIES } from '#domain/suppliers/mandate.ts'
 import { NUMBER_FIELDS, REGISTER_KINDS } from '#domain/suppliers/numbers.ts'
 import { Day } from './day.ts'
-import { LongId, ShortId } from './ids.ts'
+import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
@@ -208,6 +208,24 @@ export const HistoryQuery = Type.Object(
 export type HistoryQuery = Static<typeof HistoryQuery>
 
 export const CustomerId = Type.Object({ id: LongId(), companyId: ShortId() })
+export const RelationId = Type.Object({ ...CustomerId.properties, groupId: ShortId() })
+
+/** What people say about a relation; its figures come from the system that orders are placed in. */
+export const RelationChange = Type.Object(
+  {
+    buyerId: Type.Optional(orNull(Uuid({ description: 'Somebody of the company that buys' }))),
+    paymentTerms: Type.Optional(Type.String({ maxLength: 200 })),
+    version: Type.Optional(ShortId({ description: 'The version that was seen; or If-Match' })),
+  },
+  { additionalProperties: false },
+)
+export type RelationChange = Static<typeof RelationChange>
+
+/** A frame contract of other companies, or for other groups, that the relation joins. */
+export const JoinBody = Type.Object(
+  { number: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }) },
+  { additionalProperties: false },
+)
 
 /** What one company buys from a partner, beside the others of the group. */
 export const Relationship = Type.Object({
@@ -225,7 +243,11 @@ export const Relationship = Type.Object({
       cover: Type.Enum(COVERS),
       joinable: orNull(
         Type.Object(
-          { number: Type.String(), companies: Type.Array(Type.String()) },
+          {
+            number: Type.String(),
+            companies: Type.Array(Type.String()),
+            groups: Type.Array(Type.String(), { description: 'Numbers; empty: all' }),
+          },
           {
             description: 'A frame contract of other companies, where this one buys without one',
           },
@@ -233,6 +255,8 @@ export const Relationship = Type.Object({
       ),
       articles: Type.Array(GroupRef),
       buyer: orNull(Contact),
+      leadBuyer: orNull(Contact),
+      mayChange: Type.Boolean({ description: 'Local buyer, payment terms and contract' }),
       figures: Type.Optional(
         Type.Object(
           {

@@ -35,6 +35,12 @@ export function mayChange(
     : partner.companyIds.some((id) => siteCompanyIds.has(id))
 }
 
+/** Who buys locally, and which contract covers it: the lead buyer of the group, and administrators of a site of the company. */
+export const mayChangeRelation = (
+  { groupIds, siteCompanyIds }: Actor,
+  { companyId, groupId }: { readonly companyId: number; readonly groupId: number },
+): boolean => groupIds.has(groupId) || siteCompanyIds.has(companyId)
+
 /** company: people of the author's company · purchasing: whoever reads the report · leadBuyers: lead buyers of today. */
 export const MEMO_VISIBILITIES = ['company', 'purchasing', 'leadBuyers'] as const
 export type MemoVisibility = (typeof MEMO_VISIBILITIES)[number]

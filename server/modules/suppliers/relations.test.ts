@@ -1,0 +1,146 @@
+// @vitest-environment node
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Relationship } from '#contract/suppliers-partner.ts'
+import { testApp } from '#server/testing/app.ts'
+import { purchasing, type Purchasing, type Somebody } from './testing/purchasing.ts'
+
+const NOW = new Date('2026-11-23T09:00:00Z')
+const server = testApp({ now: () => NOW })
+let p: Purchasing
+let partner: number
+let brightLead: Somebody
+
+const path = (companyId: number, groupId: number) =>
+  `/api/gpp/partners/${partner}/customers/${companyId}/groups/${groupId}`
+const change = (
+  who: Somebody,
+  companyId: number,
+  groupId: number,
+  body: object,
+  headers: Record<string, string> = {},
+) => server.as(who.name).patch(path(companyId, groupId), { body, headers })
+const join = (who: Somebody, companyId: number, groupId: number, number: string) =>
+  server.as(who.name).post(`${path(companyId, groupId)}/contract`, { body: { number } })
+const relationship = async (who: Somebody, companyId: number): Promise<Relationship> =>
+  (await server.as(who.name).get<Relationship>(`/api/gpp/partners/${partner}/customers/${companyId}`)).body
+
+async function contract(
+  number: string,
+  changes: { kind?: string; until?: string; companies?: number[]; groups?: number[] } = {},
+) {
+  const { kind = 'frame', until, companies = [], groups = [] } = changes
+  const { id } = await server.db
+    .insertInto('supply_contract')
+    .values({ partner_id: partner, number, kind, from_day: '2020-01-01', until_day: until ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const company_id of companies)
+    await server.db.insertInto('supply_contract_company').values({ contract_id: id, company_id }).execute()
+  for (const group_id of groups)
+    await server.db.insertInto('supply_contract_group').values({ contract_id: id, group_id }).execute()
+}
+
+beforeAll(async () => {
+  p = await purchasing(server)
+  partner = await p.partner({ name: 'Ferrum' })
+  brightLead = await p.person('brightlead')
+  await p.leads(p.bright, brightLead.id)
+  await p.relation(partner, { companyId: p.drives, groupId: p.bars, cents: 150_000_000 })
+  await p.relation(partner, { companyId: p.castings, groupId: p.bars, cents: 26_000_077 })
+  await p.relation(partner, { companyId: p.castings, groupId: p.bright, cents: 6_000_088 })
+})
+
+describe('[SUP-04] the local buyer of a relation', () => {
+  test('is set by the administrator of a site of the company, and by the lead buyer of the group', async () => {
+    const set = await change(p.admin, p.castings, p.bright, { buyerId: p.caster.id, version: 1 })
+    expect(set.status, JSON.stringify(set.body)).toBe(200)
+    const shown = (set.body as Relationship).relations.find(({ group }) => group.id === p.bright)
+    expect(shown).toMatchObject({ buyer: { id: p.caster.id }, version: 2, mayChange: true })
+    expect((await change(brightLead, p.castings, p.bright, { buyerId: null, version: 2 })).status).toBe(200)
+    expect((await relationship(p.admin, p.castings)).relations[1]).toMatchObject({ buyer: null, version: 3 })
+  })
+
+  test('is set by nobody else: not by the lead buyer of another group, nor by buyers of the company', async () => {
+    for (const who of [p.lead, p.caster, p.buyer, p.main]) {
+      const { status, body } = await change(who, p.castings, p.bright, { buyerId: null })
+      expect([status, body.code], who.name).toEqual([403, 'notResponsible'])
+    }
+    expect((await change(p.admin, p.drives, p.bars, { buyerId: null })).status).toBe(403)
+  })
+
+  test('works for the company that buys', async () => {
+    const { status, body } = await change(p.admin, p.castings, p.bright, { buyerId: p.buyer.id })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ details: [{ field: 'body.buyerId', rule: 'notOfCompany' }] })
+  })
+
+  test('is not overwritten unseen: another version answers 409 with what holds', async () => {
+    const { status, body } = await change(p.admin, p.castings, p.bars, { paymentTerms: 'x' }, { 'if-match': '"7"' })
+    expect([status, body.code]).toEqual([409, 'version_conflict'])
+    expect(body).toMatchObject({ present: { company: { shortName: 'Guss' } } })
+  })
+
+  test('of two writes at once one wins', async () => {
+    const [relation] = (await relationship(p.admin, p.castings)).relations
+    const version = relation!.version
+    const both = await Promise.all(
+      ['30 Tage', '60 Tage'].map((paymentTerms) => change(p.admin, p.castings, p.bars, { paymentTerms, version })),
+    )
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('of a relation that is not there is 404', async () => {
+    expect((await change(p.lead, p.drives, p.bright, { buyerId: null })).status).toBe(404)
+  })
+})
+
+describe('[SUP-01] a frame contract', () => {
+  test('is joined by the administrator of a site of the company, once', async () => {
+    await contract('R-1', { companies: [p.drives], groups: [p.bars] })
+    expect((await relationship(p.admin, p.castings)).relations[0]).toMatchObject({
+      cover: 'none',
+      joinable: { number: 'R-1', companies: ['Antriebe'], groups: ['0110'] },
+    })
+    for (let times = 0; times < 2; times++) {
+      const { status, body } = await join(p.admin, p.castings, p.bars, 'R-1')
+      expect([status, body.relations[0].cover]).toEqual([200, 'valid'])
+    }
+    const { events } = await relationship(p.admin, p.castings)
+    expect(events).toMatchObject([
+      { kind: 'contractJoined', contract: 'R-1', month: '2026-11', by: { id: p.admin.id } },
+    ])
+  })
+
+  test('that would hold for another material group is extended by its lead buyer alone', async () => {
+    await contract('R-2', { companies: [p.drives], groups: [p.bars] })
+    const refused = await join(p.admin, p.castings, p.bright, 'R-2')
+    expect([refused.status, refused.body.code]).toEqual([403, 'leadBuyerOnly'])
+    expect((await join(p.lead, p.castings, p.bright, 'R-2')).body.code).toBe('notResponsible')
+    const { status, body } = await join(brightLead, p.castings, p.bright, 'R-2')
+    expect([status, body.relations[1].cover]).toEqual([200, 'valid'])
+  })
+
+  test.each([
+    ['Q-1', { kind: 'quality' }, 'notFrame'],
+    ['R-3', { until: '2026-11-22' }, 'notCurrent'],
+    ['R-4', undefined, 'noSuchContract'],
+  ])('%s is refused by the rule it breaks', async (number, changes, rule) => {
+    if (changes) await contract(number, changes)
+    const { status, body } = await join(p.admin, p.castings, p.bars, number)
+    expect([status, body.details]).toEqual([422, [{ field: 'body.number', rule }]])
+  })
+
+  test('of another partner is not joined', async () => {
+    const other = await p.partner()
+    await server.db
+      .insertInto('supply_contract')
+      .values({ partner_id: other, number: 'R-9', kind: 'frame', from_day: '2020-01-01' })
+      .execute()
+    expect((await join(p.admin, p.castings, p.bars, 'R-9')).status).toBe(422)
+  })
+
+  test('is joined without amounts of others in the answer', async () => {
+    const { body } = await join(p.admin, p.castings, p.bars, 'R-1')
+    expect(JSON.stringify(body)).not.toContain('150000000')
+  })
+})
