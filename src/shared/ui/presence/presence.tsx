@@ -1,0 +1,61 @@
+// A colleague to ask, with what they show of their presence: it comes from leave and hours of work, never from activity.
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import clock from 'lucide-static/icons/clock.svg?raw'
+import circleMinus from 'lucide-static/icons/circle-minus.svg?raw'
+import plane from 'lucide-static/icons/plane.svg?raw'
+import type { ReactElement, ReactNode } from 'react'
+import type { Presence } from '#domain/presence.ts'
+import { createTexts } from '#shared/i18n/i18n.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+const useTexts = createTexts(de, en)
+const ICONS = { here: circleCheck, later: clock, leave: plane, away: circleMinus, off: circleMinus } as const
+const UNTIL = { here: 'hereUntil', later: 'laterFrom', leave: 'leaveUntil' } as const
+
+/** 'heute bis 16 Uhr', 'im Urlaub bis 22.04.'. */
+export function PresenceLine({ presence: { state, until } }: { presence: Presence }): ReactElement {
+  const text = useTexts()
+  const format = useFormat()
+  const shown = state === 'leave' && until !== null ? format.shortDate(until) : (until ?? '')
+  return (
+    <span className={state === 'here' ? 'presence ok' : 'presence'}>
+      <Icon source={ICONS[state]} size="s" />
+      {until === null || state === 'away' || state === 'off' ? text(state) : text(UNTIL[state], { until: shown })}
+    </span>
+  )
+}
+
+export interface ContactPersonProps {
+  /** Why one would ask this person: 'Lead Buyer 0110'. */
+  readonly role: ReactNode
+  readonly person: {
+    readonly id: string | null
+    readonly name: string
+    readonly phone?: string
+    readonly presence: Presence | null
+  }
+}
+
+/** Needs kit.css and person.css in the same root. */
+export function ContactPerson({ role, person: { id, name, phone, presence } }: ContactPersonProps): ReactElement {
+  const text = useTexts()
+  return (
+    <div className="person">
+      <Avatar name={name} personId={id} size="l" />
+      <div>
+        <span className="role">{role}</span>
+        <bdi className="name">{name}</bdi>
+        {presence && <PresenceLine presence={presence} />}
+        {phone && (
+          <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} aria-label={text('call', { name, phone })}>
+            {phone}
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
