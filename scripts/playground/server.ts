@@ -68,6 +68,10 @@ function demoTokens({ portal, password }: PlaygroundOptions): (user: string) => 
   }
 }
 
+interface Entry {
+  readonly id: number
+}
+
 /** Attributes that an element needs to show something, by tag; ids come from the portal. */
 async function samplesOf(
   elements: readonly ReadElement[],
@@ -76,7 +80,8 @@ async function samplesOf(
 ): Promise<Record<string, Record<string, string>>> {
   const firstId = async (call: string): Promise<string> => {
     const response = await fetch(portal + call, { headers: { authorization: `Bearer ${token}` } })
-    const [entry] = response.ok ? ((await response.json()) as { id: number }[]) : []
+    const found = response.ok ? ((await response.json()) as Entry[] | { rows: Entry[] }) : []
+    const [entry] = Array.isArray(found) ? found : found.rows
     return String(entry?.id ?? 1)
   }
   const samples: Record<string, Record<string, string>> = {}

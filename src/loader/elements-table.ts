@@ -24,4 +24,5 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-team-calendar', attributes: ['shows=team|members|table'] },
   { tag: 'portal-leave-settings' },
   { tag: 'portal-vacation-calendar', attributes: ['view=month|year|list', 'highlight'] },
+  { tag: 'portal-supplier', attributes: ['partner-id=number'] },
 ]

@@ -65,7 +65,7 @@ export interface LoaderPart {
 
 /** What the playground and the embedding tests show. */
 export interface Sample {
-  /** Attributes without which the element is empty; `idFrom` takes the id of the first entry that this call returns. */
+  /** Attributes without which the element is empty; `idFrom` takes the id of the first entry, or row of a page, that this call returns. */
   readonly attributes?: Readonly<Record<string, string | { readonly idFrom: string }>>
   /** A demo account that holds the role, where the reader of the playground does not. */
   readonly account?: string

@@ -114,6 +114,13 @@ declare module 'react' {
         view?: 'month' | 'year' | 'list' | undefined
         highlight?: string | undefined
       }
+      'portal-supplier': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+        'partner-id'?: number | string | undefined
+      }
     }
   }
 }

@@ -122,6 +122,7 @@ async function standAll(tab: Tab, portal: RunningPortal): Promise<void> {
       document.body.replaceChildren(...tags.map((tag) => document.createElement(tag)))
       document.querySelector('portal-story')!.setAttribute('story-id', `${story}`)
       document.querySelector('portal-legal')!.setAttribute('document', 'privacy')
+      document.querySelector('portal-supplier')!.setAttribute('partner-id', '1')
       document.querySelector('portal-bell')!.setAttribute('settings', '')
       const cards = document.querySelector('portal-news-cards')!
       for (const [name, value] of [

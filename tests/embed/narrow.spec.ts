@@ -9,7 +9,11 @@ import { eventually } from './tab.ts'
 
 test.use({ isOwnTab: true })
 
-const NEEDED: Readonly<Record<string, string>> = { 'portal-story': 'story-id="1"', 'portal-legal': 'document="terms"' }
+const NEEDED: Readonly<Record<string, string>> = {
+  'portal-story': 'story-id="1"',
+  'portal-legal': 'document="terms"',
+  'portal-supplier': 'partner-id="1"',
+}
 
 test('no element is wider than its column of 240 to 720 px', onlyInMatrix({ tag: [] }), async ({ tab, portal }) => {
   test.slow()

@@ -67,6 +67,7 @@ test(
         document.querySelector('main')!.append(...tags.map((tag) => document.createElement(tag)))
         document.querySelector('portal-story')!.setAttribute('story-id', `${story}`)
         document.querySelector('portal-legal')!.setAttribute('document', 'privacy')
+        document.querySelector('portal-supplier')!.setAttribute('partner-id', '1')
         document.querySelector('portal-bell')!.setAttribute('settings', '')
         Object.assign(document.querySelector('portal-bell')!, { tokenProvider: async () => token })
         await import(src)

@@ -14,8 +14,8 @@ function startJobs(context: Context): void {
   context.jobs.schedule(REMINDERS, '0 7 * * *', () => sendExpiryReminders(context))
 }
 
-/** Serves no area yet: its elements are missing. */
 export const suppliersModule: ServerModule = {
+  areas: ['suppliers'],
   routes: [
     ['/api/gpp', supplierRoutes],
     ['/api/gpp/partners', partnerRoutes],

@@ -16,7 +16,6 @@ const control: Shared = {
 const benefits: Shared = { area: 'benefits', portal: 'portal_ma', roles: ['menu_benefits'] }
 const conduct: Shared = { area: 'conduct' }
 const forum: Shared = { area: 'forum' }
-const suppliers: Shared = { area: 'suppliers', portal: 'portal_ek', roles: ['menu_ek_lieferanten_report'] }
 const market: Shared = { area: 'marketplace', portal: 'portal_ek', roles: ['menu_ek_marktplatz'] }
 const duty: Shared = { area: 'responsibility', portal: 'portal_ek' }
 const duplicates: Shared = { area: 'duplicates', portal: 'portal_ek', roles: ['menu_ek_doubletten'] }
@@ -81,13 +80,6 @@ export const PLANNED_ROUTES: Readonly<Partial<Record<Area, readonly Page[]>>> = 
       ...entry('portal_ma', 'messages-square', 'menu_ek_qa', { roles: ['portal_ma', 'menu_ek_qa'] }),
       label: 'overview',
       order: 1,
-    }),
-  ],
-  suppliers: [
-    page('suppliers.relationship', '/lieferanten/:id/:kunde', 'relationship', suppliers),
-    page('suppliers.supplier', '/lieferanten/:id', 'supplier', suppliers),
-    page('suppliers', '/lieferanten', 'suppliers', suppliers, {
-      ...entry('portal_ek', 'factory', 'menu_ek_lieferanten_report'),
     }),
   ],
   marketplace: [

@@ -1,0 +1,146 @@
+// Business partners as the service holds them: one partner, its relation with a customer, and their changes. They throw ApiError.
+import type { ReadableAtom } from 'nanostores'
+import type { MaterialGroups } from '#contract/suppliers.ts'
+import type {
+  Certificate,
+  CertificateBody,
+  CertificateChange,
+  ChangeRequest,
+  DecisionBody,
+  FieldHistory,
+  Memo,
+  MemoBody,
+  PartnerChange,
+  PartnerDetails,
+  Relationship,
+  RequestBody,
+} from '#contract/suppliers-partner.ts'
+import type { Callback } from '#domain/suppliers/change-request.ts'
+import { api } from '#shared/api.ts'
+import { postOnce } from '#shared/post-once.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
+import { presentOf, send } from '#shared/send.ts'
+
+const PARTNERS = 'api/gpp/partners'
+const keyOf = (id: number): string => `${PARTNERS}/${id}`
+const customerKey = (id: number, companyId: number): string => `${keyOf(id)}/customers/${companyId}`
+
+/** The id in an attribute; undefined if it is invalid, which is treated like a record that does not exist. */
+export const idOf = (attribute: unknown): number | undefined =>
+  /^[1-9]\d{0,14}$/.test(String(attribute ?? '')) ? Number(attribute) : undefined
+
+export const partnerOf = (id: number): ReadableAtom<QueryState<PartnerDetails>> =>
+  query(keyOf(id), () => api.get<PartnerDetails>(keyOf(id)))
+
+export const relationshipOf = (id: number, companyId: number): ReadableAtom<QueryState<Relationship>> =>
+  query(customerKey(id, companyId), () => api.get<Relationship>(customerKey(id, companyId)))
+
+/** Fetches the partner and everything below it again. */
+export const refreshPartner = (id: number): void => invalidate(keyOf(id))
+
+/** The list shows fields of partners, and relations show their customers. */
+function settlePartner(id: number, next: PartnerDetails): void {
+  setData<PartnerDetails>(keyOf(id), () => next)
+  invalidate(`${keyOf(id)}/`)
+}
+
+const GROUPS = 'api/gpp/material-groups'
+export const $materialGroups = query(GROUPS, () => api.get<MaterialGroups>(GROUPS))
+
+const historyKey = (id: number): string => `${keyOf(id)}/history`
+
+/** A page of the history; without `before` the newest one. */
+export const readHistory = (id: number, before?: number): Promise<FieldHistory> =>
+  api.get<FieldHistory>(historyKey(id), { query: { before } })
+
+export const historyOf = (id: number): ReadableAtom<QueryState<FieldHistory>> =>
+  query(historyKey(id), () => readHistory(id))
+
+/** Shows what holds after a change of one list of the partner, also where it was refused because of another version. */
+async function settled<Name extends 'certificates' | 'memos' | 'requests'>(
+  id: number,
+  name: Name,
+  call: Promise<PartnerDetails[Name]>,
+): Promise<void> {
+  const show = (next: PartnerDetails[Name]) =>
+    setData<PartnerDetails>(keyOf(id), (partner) => partner && { ...partner, [name]: next })
+  try {
+    show(await call)
+  } catch (error) {
+    const present = presentOf<PartnerDetails[Name]>(error)
+    if (present) show(present)
+    throw error
+  }
+}
+
+/** Fields that change at once. The present partner is shown after a conflict. */
+export async function changePartner(id: number, version: number, body: Omit<PartnerChange, 'version'>): Promise<void> {
+  try {
+    settlePartner(id, await send<PartnerDetails>(keyOf(id), { method: 'PATCH', body: { ...body, version }, version }))
+  } catch (error) {
+    const present = presentOf<PartnerDetails>(error)
+    if (present) settlePartner(id, present)
+    throw error
+  }
+}
+
+export const addMemo = (id: number, body: MemoBody): Promise<void> =>
+  settled(id, 'memos', postOnce<Memo[]>(`${keyOf(id)}/memos`, body))
+
+export const changeMemo = (id: number, memo: number, version: number, body: MemoBody): Promise<void> =>
+  settled(
+    id,
+    'memos',
+    send<Memo[]>(`${keyOf(id)}/memos/${memo}`, { method: 'PUT', body: { ...body, version }, version }),
+  )
+
+export const removeMemo = (id: number, { id: memo, version }: Memo): Promise<void> =>
+  settled(id, 'memos', api.delete<Memo[]>(`${keyOf(id)}/memos/${memo}`, { query: { version } }))
+
+export const addCertificate = (id: number, body: CertificateBody): Promise<void> =>
+  settled(id, 'certificates', postOnce<Certificate[]>(`${keyOf(id)}/certificates`, body))
+
+export const reviewCertificate = (id: number, certificate: number, body: CertificateChange): Promise<void> =>
+  settled(
+    id,
+    'certificates',
+    send<Certificate[]>(`${keyOf(id)}/certificates/${certificate}`, { method: 'PATCH', body, version: body.version }),
+  )
+
+const requestPath = (id: number, { id: request }: ChangeRequest): string => `${keyOf(id)}/requests/${request}`
+
+export const addRequest = (id: number, body: RequestBody): Promise<void> =>
+  settled(id, 'requests', postOnce<ChangeRequest[]>(`${keyOf(id)}/requests`, body))
+
+/** The values stand in the partner after an approval. */
+export async function decideRequest(id: number, request: ChangeRequest, body: DecisionBody): Promise<void> {
+  const { version } = request
+  await settled(
+    id,
+    'requests',
+    send<ChangeRequest[]>(`${requestPath(id, request)}/decision`, {
+      method: 'POST',
+      body: { ...body, version },
+      version,
+    }),
+  )
+  if (body.decision === 'approve') refreshPartner(id)
+}
+
+export const recordCallback = (id: number, request: ChangeRequest, callback: Callback): Promise<void> =>
+  settled(
+    id,
+    'requests',
+    send<ChangeRequest[]>(`${requestPath(id, request)}/callback`, {
+      method: 'PUT',
+      body: { callback, version: request.version },
+      version: request.version,
+    }),
+  )
+
+export const withdrawRequest = (id: number, request: ChangeRequest): Promise<void> =>
+  settled(
+    id,
+    'requests',
+    api.delete<ChangeRequest[]>(requestPath(id, request), { query: { version: request.version } }),
+  )

@@ -1,0 +1,33 @@
+import { entry, page, type Shared } from '#domain/route-parts.ts'
+import type { AreaSpec } from '#shared/area.ts'
+
+const suppliers: Shared = { area: 'suppliers', portal: 'portal_ek', roles: ['menu_ek_lieferanten_report'] }
+
+export const area: AreaSpec = {
+  ids: ['suppliers'],
+  elements: [
+    {
+      tag: 'portal-supplier',
+      text: 'One supplier: its numbers with their checks, who in the group buys there, certificates, changes with four eyes, memos.',
+      attributes: {
+        'partner-id': { text: 'Number of the supplier in its address.', type: 'number', field: { required: true } },
+      },
+      events: ['portal-navigate', 'portal-title'],
+      sample: {
+        attributes: { 'partner-id': { idFrom: '/api/gpp/partners?q=Ferrum&size=1' } },
+        shows: { ready: 'Wer in der Gruppe kauft hier', empty: 'Noch kauft keine Firma' },
+      },
+      webPart: { icon: 'Manufacturing' },
+    },
+  ],
+  routes: [
+    page('suppliers.relationship', '/lieferanten/:id/:kunde', 'relationship', suppliers),
+    page('suppliers.supplier', '/lieferanten/:id', 'supplier', suppliers, {
+      tag: 'portal-supplier',
+      attributes: { id: 'partner-id' },
+    }),
+    page('suppliers', '/lieferanten', 'suppliers', suppliers, {
+      ...entry('portal_ek', 'factory', 'menu_ek_lieferanten_report'),
+    }),
+  ],
+}

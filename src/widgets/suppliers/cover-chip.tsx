@@ -1,0 +1,56 @@
+// How a relation is covered by contracts, its volume, and months, as both pages write them.
+import { useStore } from '@nanostores/react'
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import clockAlert from 'lucide-static/icons/clock-alert.svg?raw'
+import fileText from 'lucide-static/icons/file-text.svg?raw'
+import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
+import type { ReactElement } from 'react'
+import type { PartnerDetails } from '#contract/suppliers-partner.ts'
+import { wallTimeOf } from '#domain/berlin-time.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { $language } from '#shared/bus/language.ts'
+import { Chip } from '#shared/ui/chip.tsx'
+import { useSuppliersTexts } from './texts.ts'
+
+export type Relation = PartnerDetails['relations'][number]
+
+export const today = (): Day => wallTimeOf(new Date()).day
+
+/** Whole days from one day to another. */
+export const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+/** Writes a month or day as '12/2027', English 'Dec 2027'. */
+export function useMonth(): (value: string) => string {
+  const language = useStore($language)
+  const locale = language === 'en' ? 'en-GB' : 'de-DE'
+  const month = language === 'en' ? 'short' : '2-digit'
+  return (value) =>
+    new Intl.DateTimeFormat(locale, { month, year: 'numeric', timeZone: 'UTC' })
+      .format(new Date(`${value.slice(0, 7)}-01T00:00:00Z`))
+      .replaceAll(' ', '\u00a0')
+}
+
+/** 'bis 12/2027', 'läuft in 38 Tagen ab', 'ohne Vertrag'. */
+export function useCoverText(): (relation: Pick<Relation, 'cover' | 'contract'>) => string {
+  const text = useSuppliersTexts()
+  const month = useMonth()
+  return ({ cover, contract }) => {
+    const until = contract?.until ?? undefined
+    if (cover === 'valid') return until ? text('cover.valid', { month: month(until) }) : text('cover.open')
+    if (cover !== 'ending' || !until) return text(cover === 'none' ? 'cover.none' : 'cover.single')
+    const count = daysBetween(today(), until)
+    return count > 0 ? text('cover.ending', { count }) : text('cover.today')
+  }
+}
+
+const KINDS = { none: 'warn', ending: 'warn', valid: 'ok', single: 'plain' } as const
+const ICONS = { none: triangleAlert, ending: clockAlert, valid: circleCheck, single: fileText } as const
+
+export function CoverChip({ relation }: { relation: Pick<Relation, 'cover' | 'contract'> }): ReactElement {
+  const words = useCoverText()
+  return (
+    <Chip kind={KINDS[relation.cover]} icon={ICONS[relation.cover]}>
+      {words(relation)}
+    </Chip>
+  )
+}

@@ -1,0 +1,90 @@
+// Evidence that somebody at the partner was called on a number that was known before.
+import type { ReactElement } from 'react'
+import type { PartnerDetails } from '#contract/suppliers-partner.ts'
+import { instantAt, wallTimeOf } from '#domain/berlin-time.ts'
+import type { Callback } from '#domain/suppliers/change-request.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { DateField } from '#shared/ui/date-field/date-field.tsx'
+import type { Save } from '#shared/ui/form-dialog/use-save.tsx'
+import { SelectField } from '#shared/ui/select-field.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { useEditTexts } from './texts.ts'
+
+/** What is typed; the time as 'HH:MM'. */
+export interface CallDraft {
+  readonly number: string
+  readonly name: string
+  readonly day: Day | ''
+  readonly time: string
+}
+
+/** A call of this minute to the first number of the partner. */
+export function newCall({ contacts }: PartnerDetails): CallDraft {
+  const { day, minute } = wallTimeOf(new Date())
+  const time = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  const first = contacts.find(({ phone }) => phone !== '')
+  return { number: first?.phone ?? '', name: first?.name ?? '', day, time }
+}
+
+/** The call as it is sent; undefined while something is missing. */
+export function toCallback({ number, name, day, time }: CallDraft): Callback | undefined {
+  const [hours = Number.NaN, minutes = Number.NaN] = time.split(':').map(Number)
+  if (number === '' || name.trim() === '' || day === '' || Number.isNaN(hours + minutes)) return undefined
+  return { number, name: name.trim(), at: instantAt(day, hours * 60 + minutes).toISOString() }
+}
+
+export interface CallbackFieldsProps {
+  readonly partner: PartnerDetails
+  readonly call: CallDraft
+  readonly save: Save
+  /** It was submitted: what is missing is marked. */
+  readonly isChecked: boolean
+  readonly onChange: (call: CallDraft) => void
+}
+
+export function CallbackFields({ partner, call, save, isChecked, onChange }: CallbackFieldsProps): ReactElement {
+  const text = useEditTexts()
+  const known = partner.contacts.filter(({ phone }) => phone !== '')
+  const missing = (value: string) => (isChecked && value.trim() === '' ? text('rule.required') : undefined)
+  const choose = (number: string) =>
+    onChange({ ...call, number, name: known.find(({ phone }) => phone === number)?.name ?? call.name })
+  if (known.length === 0) return <p className="hint-line warn">{text('noKnownNumber')}</p>
+  return (
+    <>
+      <SelectField
+        label={text('calledNumber')}
+        help={text('knownNumberHelp')}
+        value={call.number}
+        error={save.faultOf('body.callback')}
+        options={known.map(({ role, name, phone }) => ({
+          value: phone,
+          label: [role, name, phone].filter(Boolean).join(', '),
+        }))}
+        onChange={choose}
+      />
+      <TextField
+        label={text('calledName')}
+        maxLength={120}
+        value={call.name}
+        error={missing(call.name)}
+        onChange={(name) => onChange({ ...call, name })}
+      />
+      <div className="fields two">
+        <DateField
+          label={text('calledDay')}
+          prefer="past"
+          value={call.day}
+          error={missing(call.day)}
+          onChange={(day) => onChange({ ...call, day })}
+        />
+        <TextField
+          type="time"
+          label={text('calledTime')}
+          value={call.time}
+          error={missing(call.time)}
+          onChange={(time) => onChange({ ...call, time })}
+        />
+      </div>
+    </>
+  )
+}

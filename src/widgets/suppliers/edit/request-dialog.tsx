@@ -1,0 +1,162 @@
+// Asks for another name, IBAN or VAT id: a second person decides, after a call to a known number.
+import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
+import { useState, type ReactElement } from 'react'
+import type { RequestBody } from '#contract/suppliers-partner.ts'
+import { REQUEST_KINDS, type RequestKind } from '#domain/suppliers/change-request.ts'
+import { brokenPartnerIban, brokenVatRule } from '#domain/suppliers/numbers.ts'
+import { announce } from '#shared/element/announce.ts'
+import { Checkbox } from '#shared/ui/checkbox.tsx'
+import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import type { Save } from '#shared/ui/form-dialog/use-save.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { TextArea } from '#shared/ui/text-area.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { addRequest } from '#widgets/suppliers/api.ts'
+import { useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
+import { ruleText } from '#widgets/suppliers/supplier/words.ts'
+import { CallbackFields, newCall, toCallback } from './callback-fields.tsx'
+import { useDialogSave, type DialogProps } from './edit.ts'
+import { useEditTexts } from './texts.ts'
+
+const REASON_LIMIT = 1_000
+
+/** Failed checks warn: the number is asked for as it was typed. */
+export function CheckHint({ kind, value }: { kind: RequestKind; value: string }): ReactElement | null {
+  const text = useSupplierTexts()
+  const rule = kind === 'bank' ? brokenPartnerIban(value) : kind === 'vat' ? brokenVatRule(value) : undefined
+  if (!rule) return null
+  return (
+    <p className="hint-line warn">
+      <Icon source={triangleAlert} size="s" />
+      {ruleText(text, rule)}
+    </p>
+  )
+}
+
+interface Typed {
+  readonly name: string
+  readonly name2: string
+  readonly iban: string
+  readonly vatId: string
+}
+
+function valuesOf(kind: RequestKind, { name, name2, iban, vatId }: Typed): Partial<RequestBody> {
+  if (kind === 'name') return { name, name2 }
+  return kind === 'bank' ? { iban } : { vatId }
+}
+
+/** What is required for each kind; the VAT id may be emptied. */
+const isIncomplete = (kind: RequestKind, { name, iban }: Typed): boolean =>
+  (kind === 'name' && name.trim() === '') || (kind === 'bank' && iban.trim() === '')
+
+export function RequestDialog({ partner, onEnd }: DialogProps): ReactElement {
+  const text = useEditTexts()
+  const save = useDialogSave()
+  const [kind, setKind] = useState<RequestKind>('bank')
+  const [start] = useState<Typed>({ name: partner.name, name2: partner.name2, iban: '', vatId: partner.vatId })
+  const [typed, setTyped] = useState(start)
+  const [reason, setReason] = useState('')
+  const [call, setCall] = useState(() => newCall(partner))
+  const [isCalled, setCalled] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+  const isOpen = partner.requests.some((request) => request.state === 'open' && request.kind === kind)
+  const submit = async () => {
+    setChecked(true)
+    const callback = isCalled ? toCallback(call) : undefined
+    if (isIncomplete(kind, typed) || isOpen || reason.length > REASON_LIMIT || (isCalled && !callback)) return
+    const body = { kind, ...valuesOf(kind, typed), reason: reason.trim(), ...(callback && { callback }) }
+    if (!(await save.run(() => addRequest(partner.id, body)))) return
+    announce(text('requestSent'))
+    onEnd()
+  }
+  return (
+    <EditDialog
+      title={text('requestTitle')}
+      save={save}
+      fields={['body.callback', 'body.iban', 'body.vatId', 'body.name']}
+      unsaved={typed !== start || reason !== '' || isCalled}
+      action={text('send')}
+      onSubmit={() => void submit()}
+      onEnd={onEnd}
+    >
+      <p>{text('requestText')}</p>
+      <Segmented
+        label={text('requestKind')}
+        options={REQUEST_KINDS.map((value) => ({ value, label: text(`kind.${value}`) }))}
+        value={kind}
+        onChange={setKind}
+      />
+      {isOpen && (
+        <p className="hint-line warn" role="alert">
+          <Icon source={triangleAlert} size="s" />
+          {text('code.request_open')}
+        </p>
+      )}
+      <ValueFields kind={kind} typed={typed} partner={partner} isChecked={isChecked} save={save} onChange={setTyped} />
+      <CheckHint kind={kind} value={kind === 'bank' ? typed.iban : typed.vatId} />
+      <TextArea optional label={text('reason')} limit={REASON_LIMIT} rows={2} value={reason} onChange={setReason} />
+      <Checkbox label={text('isCalled')} help={text('isCalledHelp')} checked={isCalled} onChange={setCalled} />
+      {isCalled && (
+        <CallbackFields partner={partner} call={call} save={save} isChecked={isChecked} onChange={setCall} />
+      )}
+    </EditDialog>
+  )
+}
+
+interface ValueFieldsProps {
+  readonly kind: RequestKind
+  readonly typed: Typed
+  readonly partner: DialogProps['partner']
+  readonly isChecked: boolean
+  readonly save: Save
+  readonly onChange: (typed: Typed) => void
+}
+
+/** The new values of the chosen kind. */
+function ValueFields({ kind, typed, partner, isChecked, save, onChange }: ValueFieldsProps): ReactElement {
+  const text = useEditTexts()
+  const missing = isChecked && isIncomplete(kind, typed) ? text('rule.required') : undefined
+  const change = (part: Partial<Typed>) => onChange({ ...typed, ...part })
+  if (kind === 'bank')
+    return (
+      <TextField
+        label={text('newIban')}
+        help={text('presentIban', { iban: partner.iban || '–' })}
+        maxLength={60}
+        autoComplete="off"
+        value={typed.iban}
+        error={missing ?? save.faultOf('body.iban')}
+        onChange={(iban) => change({ iban })}
+      />
+    )
+  if (kind === 'vat')
+    return (
+      <TextField
+        label={text('newVat')}
+        maxLength={30}
+        autoComplete="off"
+        value={typed.vatId}
+        error={save.faultOf('body.vatId')}
+        onChange={(vatId) => change({ vatId })}
+      />
+    )
+  return (
+    <>
+      <TextField
+        label={text('newName')}
+        maxLength={120}
+        value={typed.name}
+        error={missing ?? save.faultOf('body.name')}
+        onChange={(name) => change({ name })}
+      />
+      <TextField
+        optional
+        label={text('newName2')}
+        maxLength={120}
+        value={typed.name2}
+        onChange={(name2) => change({ name2 })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+// What both pages show instead of data: loading, failed, not there, not allowed, or data that could not be refreshed.
+import building from 'lucide-static/icons/building-2.svg?raw'
+import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
+import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
+import type { ReactElement, ReactNode } from 'react'
+import { ApiError } from '#shared/api.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { useMissing, useUnready } from '#shared/element/view.tsx'
+import type { QueryState } from '#shared/query.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { useSuppliersTexts } from './texts.ts'
+
+export const LIST_PATH = '/lieferanten'
+
+function ToList(): ReactElement {
+  const text = useSuppliersTexts()
+  return (
+    <a className="btn second" {...usePortalLink(LIST_PATH)}>
+      {text('toList')}
+    </a>
+  )
+}
+
+/** The record does not exist, or belongs to nobody here. */
+export function Missing(): ReactElement {
+  const text = useSuppliersTexts()
+  useMissing(true, text('missing'))
+  return (
+    <EmptyState icon={building} heading={text('missing')} action={<ToList />}>
+      {text('missingText')}
+    </EmptyState>
+  )
+}
+
+function NoRole(): ReactElement {
+  const text = useSuppliersTexts()
+  useUnready('failed')
+  return (
+    <EmptyState icon={lock} heading={text('noRole')}>
+      {text('noRoleText')}
+    </EmptyState>
+  )
+}
+
+const statusOf = (error: Error | undefined) => (error instanceof ApiError ? error.status : undefined)
+
+export interface RecordViewProps<T> {
+  readonly state: QueryState<T>
+  readonly onRetry: () => void
+  readonly children: (data: T) => ReactNode
+}
+
+/** The data, or what is shown in its place; data that could not be refreshed stays below a banner. */
+export function RecordView<T>({ state, onRetry, children }: RecordViewProps<T>): ReactElement {
+  const text = useSuppliersTexts()
+  const { data, error, loading } = state
+  const status = statusOf(error)
+  if (status === 404) return <Missing />
+  if (status === 403) return <NoRole />
+  if (data === undefined)
+    return (
+      <QueryView personal state={state} text={text('notLoaded')} onRetry={onRetry}>
+        <Loading />
+      </QueryView>
+    )
+  return (
+    <>
+      {error && (
+        <Banner
+          kind="info"
+          icon={cloudOff}
+          heading={text('stale')}
+          action={
+            <Button size="small" busy={loading} onClick={onRetry}>
+              {text('retry')}
+            </Button>
+          }
+        >
+          {text('staleText')}
+        </Banner>
+      )}
+      {children(data)}
+    </>
+  )
+}
+
+function Loading(): ReactElement {
+  const text = useSuppliersTexts()
+  return (
+    <>
+      <p className="sr" role="status">
+        {text('loading')}
+      </p>
+      <Skeleton width="320px" height="36px" />
+      <Skeleton height="44px" />
+      <div className="two-columns">
+        <div className="cards">
+          <Skeleton height="260px" />
+          <Skeleton height="220px" />
+        </div>
+        <div className="cards">
+          <Skeleton height="180px" />
+          <Skeleton height="160px" />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+// Which dialog of the page is open; all of them are loaded on the first press.
+import { lazy, Suspense, useState, type ReactElement } from 'react'
+import type { Certificate, ChangeRequest, Memo, PartnerDetails } from '#contract/suppliers-partner.ts'
+
+export type Asked =
+  | { readonly kind: 'edit' | 'history' | 'request' }
+  | { readonly kind: 'certificate'; readonly certificate?: Certificate }
+  | { readonly kind: 'memo'; readonly memo?: Memo }
+  | { readonly kind: 'decision'; readonly request: ChangeRequest }
+
+export interface DialogState {
+  readonly asked: Asked | undefined
+  show(asked: Asked): void
+  end(): void
+}
+
+export function useDialog(): DialogState {
+  const [asked, setAsked] = useState<Asked>()
+  return { asked, show: setAsked, end: () => setAsked(undefined) }
+}
+
+const PartnerDialog = lazy(async () => ({
+  default: (await import('#widgets/suppliers/edit/partner-dialog.tsx')).PartnerDialog,
+}))
+const HistoryDialog = lazy(async () => ({
+  default: (await import('#widgets/suppliers/edit/history-dialog.tsx')).HistoryDialog,
+}))
+const RequestDialog = lazy(async () => ({
+  default: (await import('#widgets/suppliers/edit/request-dialog.tsx')).RequestDialog,
+}))
+const DecisionDialog = lazy(async () => ({
+  default: (await import('#widgets/suppliers/edit/decision-dialog.tsx')).DecisionDialog,
+}))
+const CertificateDialog = lazy(async () => ({
+  default: (await import('#widgets/suppliers/edit/certificate-dialog.tsx')).CertificateDialog,
+}))
+const MemoDialog = lazy(async () => ({ default: (await import('#widgets/suppliers/edit/memo-dialog.tsx')).MemoDialog }))
+
+export function OpenDialog({ dialog, partner }: { dialog: DialogState; partner: PartnerDetails }): ReactElement | null {
+  const { asked, end } = dialog
+  if (!asked) return null
+  const shared = { partner, onEnd: end }
+  return (
+    <Suspense>
+      {asked.kind === 'edit' && <PartnerDialog {...shared} />}
+      {asked.kind === 'history' && <HistoryDialog {...shared} />}
+      {asked.kind === 'request' && <RequestDialog {...shared} />}
+      {asked.kind === 'decision' && <DecisionDialog {...shared} request={asked.request} />}
+      {asked.kind === 'certificate' && <CertificateDialog {...shared} certificate={asked.certificate} />}
+      {asked.kind === 'memo' && <MemoDialog {...shared} memo={asked.memo} />}
+    </Suspense>
+  )
+}

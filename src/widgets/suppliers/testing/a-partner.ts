@@ -1,0 +1,106 @@
+// One partner as the service tells it, for tests: Guss buys two groups there, the person may read it and no more.
+import type { ChangeRequest, PartnerDetails, Relationship } from '#contract/suppliers-partner.ts'
+
+export const KATRIN = { id: '00000000-0000-4000-8000-0000000000a1', name: 'Katrin Osterloh' }
+export const ELKE = { id: '00000000-0000-4000-8000-0000000000a2', name: 'Elke Brandhorst' }
+export const BARS = { id: 3, number: '0110', name: 'Stahl, Langprodukte' }
+export const BRIGHT = { id: 4, number: '0115', name: 'Blankstahl' }
+
+export const aRelation = (
+  changes: Partial<PartnerDetails['relations'][number]> = {},
+): PartnerDetails['relations'][number] => ({
+  companyId: 7,
+  company: 'Guss',
+  group: BARS,
+  since: '2016-04',
+  band: 'B',
+  cover: 'valid',
+  contract: { number: 'R-2231', until: '2031-12-31' },
+  buyer: KATRIN,
+  ...changes,
+})
+
+export const aRequest = (changes: Partial<ChangeRequest> = {}): ChangeRequest => ({
+  id: 21,
+  version: 1,
+  kind: 'bank',
+  before: { iban: 'DE51460500010000000444' },
+  after: { iban: 'DE27460500010000006017' },
+  isMasked: false,
+  reason: 'Neues Konto',
+  requester: ELKE,
+  requestedAt: '2026-11-20T09:50:00Z',
+  callback: { at: '2026-11-20T10:40:00Z', name: 'Herr Thiel', number: '+49 2752 4711-118' },
+  state: 'open',
+  decider: null,
+  decidedAt: null,
+  decisionReason: '',
+  mayDecide: false,
+  mayWithdraw: false,
+  ...changes,
+})
+
+export const aPartner = (changes: Partial<PartnerDetails> = {}): PartnerDetails => ({
+  id: 5,
+  version: 2,
+  bpNumber: 105_118,
+  externalNumber: 'K-77120',
+  name: 'Ferrum Wittgenstein GmbH',
+  name2: '',
+  street: 'Hammerstraße 8',
+  zip: '57334',
+  city: 'Bad Laasphe',
+  country: 'DE',
+  vatId: 'DE117892246',
+  taxNumber: '342/5810/1177',
+  duns: '31-512-0094',
+  register: { kind: 'HRB', number: '4471', court: 'Siegen' },
+  registerUntil: null,
+  iban: 'DE51 •••• •••• •••• 0444',
+  status: 'free',
+  internal: false,
+  contacts: [
+    { role: 'Vertrieb', name: 'Sonja Achenbach', phone: '+49 2752 4711-212', email: 'achenbach@ferrum.test', note: '' },
+    { role: 'Buchhaltung', name: 'Herr Thiel', phone: '+49 2752 4711-118', email: '', note: '' },
+  ],
+  paymentTerms: '30 Tage netto',
+  salesPeriod: { first: '2025-05', last: '2026-04' },
+  warnings: [],
+  sameVat: 0,
+  groups: [BARS, BRIGHT],
+  articles: [],
+  relations: [
+    aRelation(),
+    aRelation({ group: BRIGHT, band: 'C', cover: 'none', contract: null, buyer: null, since: '2022-09' }),
+  ],
+  certificates: [],
+  contracts: [],
+  memos: [],
+  writableMemos: ['company', 'purchasing'],
+  requests: [],
+  leadBuyers: [
+    {
+      group: BARS,
+      leadBuyer: { ...KATRIN, position: 'Einkauf', phone: '0271 5', presence: { state: 'here', until: '16' } },
+      deputy: null,
+    },
+    { group: BRIGHT, leadBuyer: null, deputy: null },
+  ],
+  lastChanges: {},
+  mayChange: false,
+  ...changes,
+})
+
+export const aRelationship = (changes: Partial<Relationship> = {}): Relationship => ({
+  partner: { id: 5, name: 'Ferrum Wittgenstein GmbH' },
+  company: { id: 7, name: 'Talbrück Guss GmbH', shortName: 'Guss' },
+  since: '2016-04',
+  salesPeriod: { first: '2025-05', last: '2026-04' },
+  matrix: [],
+  relations: [],
+  years: [],
+  partnerContacts: [],
+  contracts: [],
+  events: [],
+  ...changes,
+})
