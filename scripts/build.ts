@@ -7,7 +7,7 @@ import { breaches, describeBudget, measure, tightBudgets } from './budgets.ts'
 import { buildIcons } from './lib/build-icons.ts'
 import { buildWorkers } from './lib/build-worker.ts'
 import { writeIntegrity } from './lib/integrity.ts'
-import { readManifest } from './lib/manifest.ts'
+import { circularImports, readManifest } from './lib/manifest.ts'
 import { precompress } from './lib/precompress.ts'
 import { putInPlace } from './lib/put-in-place.ts'
 import { buildVersion, ROOT, sourcesStamp, widgetFolder, writeBuildStamp } from './lib/stamp.mjs'
@@ -45,9 +45,9 @@ const files = await precompress(draft)
 await putInPlace(draft, dist)
 console.log(`${files} files precompressed`)
 
-const broken = breaches(budgets)
+const broken = [...breaches(budgets), ...circularImports(manifest).map((circle) => `circular chunks: ${circle}`)]
 if (broken.length > 0) {
-  console.error(`\nThe build breaks ${broken.length === 1 ? 'a budget' : 'budgets'}:\n  ${broken.join('\n  ')}`)
+  console.error(`\nThe build breaks ${broken.length === 1 ? 'a rule' : 'rules'}:\n  ${broken.join('\n  ')}`)
   if (strict) process.exit(1)
 }
 writeBuildStamp(stamp)

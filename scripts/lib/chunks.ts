@@ -39,8 +39,6 @@ const STORES_IN_PORTAL = /node_modules[\\/]nanostores[\\/](atom|computed|lifecyc
 const FIELDS = /src[\\/]shared[\\/]ui[\\/](form\.css|field\.tsx|text-field\.tsx|checkbox\.tsx)/
 /** An icon of the menu that one widget shows too is no shared part of the widgets. */
 const ICON = /node_modules[\\/]lucide-static[\\/]/
-/** What views never import: the shell, and the library of its sign-in. */
-const OF_SHELL = /src[\\/]shell[\\/]|node_modules[\\/]keycloak-js[\\/]/
 const HOME_AREA = 'news'
 const AREA = /src[\\/]widgets[\\/]([^\\/]+)[\\/]/
 
@@ -69,6 +67,8 @@ function layersOf(graph: Graph) {
     start: closureOf(graph, START_ENTRY),
     shell: closureOf(graph, SHELL_ENTRY),
     home: closureOf(graph, VIEW_ENTRIES['portal-news-cards'] ?? ''),
+    /** All that a host page may load of the views, lazy parts included. */
+    inViews: new Set(views.flatMap((entry) => [...closureOf(graph, entry, true)])),
     views: views.map((entry) => ({ area: AREA.exec(entry)?.[1], modules: closureOf(graph, entry) })),
   }
 }
@@ -79,20 +79,19 @@ const layersByGraph = new WeakMap<Graph, ReturnType<typeof layersOf>>()
 function chunkOf(id: string, graph: Graph): string | null {
   const layers = layersByGraph.get(graph) ?? layersOf(graph)
   layersByGraph.set(graph, layers)
-  const { portal, socket, panel, lateInPanel, start, shell, home, views } = layers
+  const { portal, socket, panel, lateInPanel, start, shell, home, inViews, views } = layers
   if (portal.has(id) || STORES_IN_PORTAL.test(id)) return 'portal'
   if (socket.has(id)) return 'socket'
   const using = views.filter(({ modules }) => modules.has(id))
   const isInShell = shell.has(id) && !ICON.test(id)
   const users = using.length + Number(isInShell)
   if (panel.has(id)) return users > 0 ? 'base' : null
-  if (start.has(id)) return OF_SHELL.test(id) ? null : 'early'
+  if (start.has(id)) return inViews.has(id) ? 'early' : null
   if (lateInPanel.has(id)) return null
   if (VENDOR.test(id)) return 'vendor'
   const isAtHome = shell.has(id) || home.has(id)
   if (FIELDS.test(id)) return isAtHome ? 'kit' : 'tools'
-  // With all that it alone needs: what stays in the chunk of its entry is evaluated after it. Lazy parts of views have icons, too.
-  if (shell.has(id) && using.length === 0) return ICON.test(id) ? 'icons' : 'window'
+  if (shell.has(id) && !inViews.has(id)) return 'window'
   if (users < 2) return null
   const owner = AREA.exec(id)?.[1]
   if (isAtHome) return owner ?? 'kit'

@@ -32,6 +32,19 @@ export function closureOf(manifest: Manifest, sources: readonly string[]): strin
   return [...files]
 }
 
+/** Circles of static imports, as their sources. A chunk in one may run before what it imports has. */
+export function circularImports(manifest: Manifest): string[] {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const walk = (source: string, path: readonly string[]): void => {
+    if (path.includes(source)) circles.push([...path.slice(path.indexOf(source)), source].join(' → '))
+    else if (!done.has(source)) manifest[source]?.imports?.forEach((next) => walk(next, [...path, source]))
+    done.add(source)
+  }
+  for (const source of Object.keys(manifest)) walk(source, [])
+  return circles
+}
+
 /** Size in bytes after gzip 9; 0 for fonts and pictures. */
 export const sizeOf = (dist: string, file: string): number =>
   /\.(js|css|html|json)$/.test(file) ? gzipSync(readFileSync(join(dist, file)), { level: 9 }).length : 0
