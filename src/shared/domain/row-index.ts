@@ -1,0 +1,262 @@
+// Search, filters and order of a list that is whole in the browser, for lists of up to some 100,000 rows. What takes longer than a
+// frame (folding the text, sorting by a column) is prepared in small steps, in idle time or when it is first needed.
+import type { Sort } from './default-views.ts'
+import { fold, slipsToPrefix } from './search-text.ts'
+
+/** The values of a column, one for each row. An empty text, the code -1 and null are empty; they come last in every order. */
+export type ColumnData =
+  | { readonly kind: 'text'; readonly values: readonly string[] }
+  /** Few different values, each named by its position in `values`. */
+  | { readonly kind: 'coded'; readonly values: readonly string[]; readonly codes: readonly number[] }
+  | { readonly kind: 'number'; readonly values: readonly (number | null)[] }
+
+export interface RowQuery {
+  /** What was typed; a row is found that contains each of its words in any searched column. */
+  readonly search: string
+  /** By column: the values of which a row has one, '' for rows without any. Only coded columns can be filtered. */
+  readonly filters: Readonly<Record<string, readonly string[]>>
+  readonly sort: Sort | undefined
+}
+
+export interface RowIndex {
+  /** Positions of the rows that match, in the order of the query; without an order as the rows were given. */
+  find(query: RowQuery): Int32Array
+  /** Prepares searches and orders while there is time; returns true when nothing is left to prepare. */
+  prepare(hasTime: () => boolean): boolean
+}
+
+/** Rows that one step of a preparation folds, compares or merges: some milliseconds on a slow device. */
+const STEP = 1024
+/** Words of the list that a mistyped word stands for. */
+const MEANT_MAX = 8
+
+/** A computation in steps, of which each is short. */
+interface Task<Result> {
+  /** Does the next step; returns true when the result is known. */
+  step(): boolean
+  finish(): Result
+}
+
+function taskOf<Result>(start: () => Generator<undefined, Result>): Task<Result> {
+  let steps: Generator<undefined, Result> | undefined
+  let done: { readonly result: Result } | undefined
+  const step = (): boolean => {
+    if (done) return true
+    steps ??= start()
+    const next = steps.next()
+    if (next.done) done = { result: next.value }
+    return done !== undefined
+  }
+  return {
+    step,
+    finish: () => {
+      while (!step());
+      return done!.result
+    },
+  }
+}
+
+/** The folded text of all rows, a line for each, and where the lines start; one string needs a tenth of the memory of many. */
+interface SearchedText {
+  readonly text: string
+  /** One more than there are rows. */
+  readonly starts: Int32Array
+}
+
+function* foldRows(count: number, columns: readonly ColumnData[]): Generator<undefined, SearchedText> {
+  const texts = columns.filter((column) => column.kind !== 'coded')
+  const starts = new Int32Array(count + 1)
+  const lines: string[] = []
+  for (let row = 0, length = 0; row < count; row++) {
+    const line = `${fold(texts.map(({ values }) => values[row] ?? '').join(' '))}\n`
+    lines.push(line)
+    length += line.length
+    starts[row + 1] = length
+    if (row % STEP === STEP - 1) yield
+  }
+  return { text: lines.join(''), starts }
+}
+
+/** The different words of all lines, by their first letter. */
+function* wordsByLetter({ text, starts }: SearchedText): Generator<undefined, ReadonlyMap<string, readonly string[]>> {
+  const seen = new Set<string>()
+  for (let row = 0; row < starts.length - 1; row++) {
+    for (const word of text.slice(starts[row], starts[row + 1]! - 1).split(' ')) seen.add(word)
+    if (row % STEP === STEP - 1) yield
+  }
+  const byLetter = new Map<string, string[]>()
+  for (const word of seen) {
+    const words = byLetter.get(word[0] ?? '')
+    if (words) words.push(word)
+    else byLetter.set(word[0] ?? '', [word])
+  }
+  return byLetter
+}
+
+/** Sorts positions in steps; equal rows keep their places. */
+function* sortRows(count: number, compare: (a: number, b: number) => number): Generator<undefined, Int32Array> {
+  let sorted = Int32Array.from({ length: count }, (_, row) => row)
+  for (let start = 0; start < count; start += STEP) {
+    sorted.subarray(start, start + STEP).sort(compare)
+    yield
+  }
+  let merged = new Int32Array(count)
+  for (let width = STEP; width < count; width *= 2) {
+    for (let start = 0; start < count; start += 2 * width) {
+      const middle = Math.min(start + width, count)
+      const end = Math.min(start + 2 * width, count)
+      for (let at = start, left = start, right = middle; at < end; at++) {
+        const isLeft = right >= end || (left < middle && compare(sorted[left]!, sorted[right]!) <= 0)
+        merged[at] = isLeft ? sorted[left++]! : sorted[right++]!
+        if (at % STEP === STEP - 1) yield
+      }
+    }
+    ;[sorted, merged] = [merged, sorted]
+  }
+  return sorted
+}
+
+const { compare: compareTexts } = new Intl.Collator('de')
+
+/** Compares rows by their values in a column, rising; empty ones come last. */
+function comparerOf(column: ColumnData): (a: number, b: number) => number {
+  if (column.kind === 'number') {
+    const rank = ({ values }: typeof column, row: number): number => values[row] ?? Infinity
+    return (a, b) => (rank(column, a) === rank(column, b) ? 0 : rank(column, a) - rank(column, b))
+  }
+  if (column.kind === 'coded') {
+    const { values, codes } = column
+    const ranks = new Map(
+      [...values.keys()].sort((a, b) => compareTexts(values[a]!, values[b]!)).map((code, at) => [code, at]),
+    )
+    const rank = (row: number): number => ranks.get(codes[row]!) ?? values.length
+    return (a, b) => rank(a) - rank(b)
+  }
+  const { values } = column
+  return (a, b) => {
+    const [first, second] = [values[a]!, values[b]!]
+    if (first === '' || second === '') return Number(first === '') - Number(second === '')
+    return compareTexts(first, second)
+  }
+}
+
+const isEmpty = (column: ColumnData, row: number): boolean =>
+  column.kind === 'coded' ? column.codes[row]! < 0 : (column.values[row] ?? '') === ''
+
+/** Calls back once for each row whose line contains the words one after the other, in rising order. */
+function eachLine({ text, starts }: SearchedText, part: string, onRow: (row: number) => void): void {
+  let row = 0
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, starts[row + 1])) {
+    while (starts[row + 1]! <= at) row++
+    onRow(row)
+  }
+}
+
+/** Codes of the values that contain the word. */
+const codesWith = (values: readonly string[], word: string): ReadonlySet<number> =>
+  new Set([...values.keys()].filter((code) => values[code]!.includes(word)))
+
+/**
+ * The index of `count` rows. `searched` names the columns whose text is searched; text and numbers are searched alike.
+ */
+export function indexRows(
+  count: number,
+  columns: Readonly<Record<string, ColumnData>>,
+  searched: readonly string[],
+): RowIndex {
+  const searchedColumns = searched.map((key) => columns[key]!)
+  const coded = searchedColumns
+    .filter((column) => column.kind === 'coded')
+    .map(({ values, codes }) => ({ words: values.map(fold), codes }))
+  const codedWords = [...new Set(coded.flatMap((column) => column.words.flatMap((value) => value.split(' '))))]
+  const text = taskOf(() => foldRows(count, searchedColumns))
+  const words = taskOf(() => wordsByLetter(text.finish()))
+  const orders = new Map(
+    Object.entries(columns).map(([key, column]) => [key, taskOf(() => sortRows(count, comparerOf(column)))]),
+  )
+
+  /** Counts one more match for the rows that match all words before and this one; returns how many do. */
+  function countMatches(matches: Uint8Array, before: number, part: string): number {
+    let found = 0
+    const match = (row: number): void => {
+      if (matches[row] !== before) return
+      matches[row] = before + 1
+      found++
+    }
+    eachLine(text.finish(), part, match)
+    for (const { words: values, codes } of coded) {
+      const accepted = codesWith(values, part)
+      if (accepted.size > 0) for (let row = 0; row < count; row++) if (accepted.has(codes[row]!)) match(row)
+    }
+    return found
+  }
+
+  /** Words of the list that begin like the typed one but for its typing errors, the likeliest first. */
+  function meantBy(typed: string): string[] {
+    const known = words.finish()
+    // The first letter is right, or was swapped with the second.
+    const letters = [...new Set(typed.slice(0, 2))]
+    const candidates = [...letters.flatMap((letter) => known.get(letter) ?? []), ...codedWords]
+    return candidates
+      .map((word) => ({ word, slips: slipsToPrefix(typed, word) }))
+      .filter(({ slips }) => slips < Infinity)
+      .sort((a, b) => a.slips - b.slips)
+      .slice(0, MEANT_MAX)
+      .map(({ word }) => word)
+  }
+
+  /** For each row 1 if it matches what was typed. */
+  function searchRows(search: string): Uint8Array {
+    const typed = [...new Set(fold(search).split(' '))].filter(Boolean)
+    const matches = new Uint8Array(count)
+    typed.forEach((word, before) => {
+      // A word that stands nowhere is taken for mistyped.
+      if (countMatches(matches, before, word) === 0)
+        for (const meant of meantBy(word)) countMatches(matches, before, meant)
+    })
+    return matches.map((matched) => Number(matched === typed.length))
+  }
+
+  function filterRows(matches: Uint8Array, filters: RowQuery['filters']): void {
+    for (const [key, accepted] of Object.entries(filters)) {
+      const column = columns[key]
+      if (column?.kind !== 'coded' || accepted.length === 0) continue
+      const known = accepted.filter((value) => value === '' || column.values.includes(value))
+      const codes = new Set(known.map((value) => column.values.indexOf(value)))
+      for (let row = 0; row < count; row++) if (!codes.has(column.codes[row]!)) matches[row] = 0
+    }
+  }
+
+  /** The position in rising order at which the empty values of a column begin. */
+  function fullRows(column: ColumnData, order: Int32Array): number {
+    let end = count
+    while (end > 0 && isEmpty(column, order[end - 1]!)) end--
+    return end
+  }
+
+  return {
+    find: ({ search, filters, sort }) => {
+      const matches = searchRows(search)
+      filterRows(matches, filters)
+      const order = sort && orders.get(sort.by)?.finish()
+      const found = new Int32Array(matches.reduce((sum, matched) => sum + matched, 0))
+      let next = 0
+      const add = (row: number): void => {
+        if (matches[row]) found[next++] = row
+      }
+      if (!order) for (let row = 0; row < count; row++) add(row)
+      else if (!sort.descending) order.forEach(add)
+      else {
+        const full = fullRows(columns[sort.by]!, order)
+        for (let at = full - 1; at >= 0; at--) add(order[at]!)
+        for (let at = full; at < count; at++) add(order[at]!)
+      }
+      return found
+    },
+    prepare: (hasTime) => {
+      const left = [text, words, ...orders.values()]
+      for (const task of left) while (!task.step()) if (!hasTime()) return false
+      return true
+    },
+  }
+}
