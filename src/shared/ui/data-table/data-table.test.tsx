@@ -1,0 +1,113 @@
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Sort } from '#domain/default-views.ts'
+import type { DataColumn } from './columns.ts'
+import { DataTable } from './data-table.tsx'
+import { NO_SELECTION } from './selected-rows.ts'
+
+interface Supplier {
+  readonly id: number
+  readonly name: string
+  readonly customers: number
+}
+
+const COLUMNS: readonly DataColumn<Supplier>[] = [
+  { key: 'name', head: 'Lieferant', width: 200, sortable: true, cell: ({ name }) => <a href="#x">{name}</a> },
+  { key: 'customers', head: 'Kunden', width: 80, numeric: true, sortable: true, cell: ({ customers }) => customers },
+]
+const TOTAL = 100_000
+const rowAt = (position: number): Supplier => ({ id: position, name: `Lieferant ${position}`, customers: position % 7 })
+const opened = vi.fn<(row: Supplier) => void>()
+
+function Suppliers({ total = TOTAL, at = rowAt }: { total?: number; at?: (position: number) => Supplier | undefined }) {
+  const [sort, setSort] = useState<Sort>()
+  const [hidden] = useState<readonly string[]>([])
+  const [selection, setSelection] = useState(NO_SELECTION)
+  return (
+    <>
+      <output>{JSON.stringify({ sort: sort ?? null, selected: [...selection.keys] })}</output>
+      <DataTable
+        label="Lieferanten"
+        columns={COLUMNS}
+        total={total}
+        rowAt={at}
+        rowKey={({ id }) => String(id)}
+        rowName={({ name }) => name}
+        view={{ sort, hidden }}
+        onSort={setSort}
+        selection={selection}
+        onSelect={setSelection}
+        onOpen={opened}
+      />
+    </>
+  )
+}
+
+const grid = () => screen.getByRole('grid', { name: 'Lieferanten' })
+const state = () => JSON.parse(screen.getByRole('status').textContent) as { sort: Sort | null; selected: string[] }
+const drawnRows = () => within(grid()).getAllByRole('row').slice(1)
+const press = async (keys: string) => act(async () => userEvent.keyboard(keys))
+const focusFirst = async () => act(async () => drawnRows()[0]!.focus())
+
+beforeEach(() => {
+  // jsdom has no layout.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(720)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+  opened.mockReset()
+})
+
+test('[SUP-01] draws the rows in view and says how many there are', () => {
+  render(<Suppliers />)
+  expect(grid().getAttribute('aria-rowcount')).toBe(String(TOTAL + 1))
+  expect(drawnRows().length).toBeGreaterThan(15)
+  expect(drawnRows().length).toBeLessThan(60)
+  expect(drawnRows()[0]!.getAttribute('aria-rowindex')).toBe('2')
+  expect(within(grid()).getAllByRole('columnheader')).toHaveLength(3)
+})
+
+test('the first press on a head sorts upwards, the second downwards, the third clears', async () => {
+  render(<Suppliers />)
+  for (const expected of [{ by: 'customers', descending: false }, { by: 'customers', descending: true }, null]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Kunden' }))
+    expect(state().sort).toEqual(expected)
+  }
+})
+
+test('Space selects, Shift and arrows extend, Escape clears, Enter opens', async () => {
+  render(<Suppliers />)
+  await focusFirst()
+  await press('{ArrowDown} ')
+  expect(state().selected).toEqual(['1'])
+  await press('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+  expect(state().selected).toEqual(['1', '2', '3'])
+  await press('{Enter}')
+  expect(opened).toHaveBeenCalledExactlyOnceWith(rowAt(3))
+  await press('{Escape}')
+  expect(state().selected).toEqual([])
+})
+
+test('Shift and a press on a box select the rows between', async () => {
+  render(<Suppliers />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('checkbox', { name: 'Lieferant 2 auswählen' }))
+  await user.keyboard('{Shift>}')
+  await user.click(screen.getByRole('checkbox', { name: 'Lieferant 5 auswählen' }))
+  expect(state().selected).toEqual(['2', '3', '4', '5'])
+})
+
+test('Ctrl A selects every row, also those that are not drawn', async () => {
+  render(<Suppliers total={500} />)
+  await focusFirst()
+  await press('{Control>}a{/Control}')
+  expect(state().selected).toHaveLength(500)
+})
+
+test('rows that are loading take their room and cannot be selected', async () => {
+  render(<Suppliers at={(position) => (position < 3 ? rowAt(position) : undefined)} />)
+  expect(drawnRows().filter((row) => row.ariaBusy === 'true').length).toBeGreaterThan(10)
+  await focusFirst()
+  await press('{Control>}{/Control}{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}')
+  expect(state().selected).toEqual(['0', '1', '2'])
+})

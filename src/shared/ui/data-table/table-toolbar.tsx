@@ -1,0 +1,165 @@
+// The line above a long table: search, filters, columns, export.
+import chevronDown from 'lucide-static/icons/chevron-down.svg?raw'
+import download from 'lucide-static/icons/download.svg?raw'
+import searchIcon from 'lucide-static/icons/search.svg?raw'
+import sliders from 'lucide-static/icons/sliders-horizontal.svg?raw'
+import cross from 'lucide-static/icons/x.svg?raw'
+import { useState, type ReactElement, type ReactNode } from 'react'
+import { Checkbox } from '#shared/ui/checkbox.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Popover } from '#shared/ui/popover.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { useUiTexts } from '#shared/ui/texts.ts'
+import type { DataColumn, TableView } from './columns.ts'
+
+export interface TableFilter {
+  readonly key: string
+  readonly label: string
+  /** What can be chosen, in the order of the list; '' stands for rows without a value, under the label given for it. */
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+}
+
+interface ToolbarProps<Row> {
+  readonly search: string
+  /** What can be searched for. */
+  readonly placeholder: string
+  readonly onSearch: (search: string) => void
+  readonly filters: readonly TableFilter[]
+  readonly chosen: Readonly<Record<string, readonly string[]>>
+  readonly onFilter: (chosen: Readonly<Record<string, readonly string[]>>) => void
+  readonly columns: readonly DataColumn<Row>[]
+  readonly view: TableView
+  readonly onHide: (hidden: readonly string[]) => void
+  /** Downloads what is found, or what is selected. */
+  readonly onExport?: (() => void) | undefined
+  readonly children?: ReactNode
+}
+
+export function TableToolbar<Row>(props: ToolbarProps<Row>): ReactElement {
+  const { search, placeholder, onSearch, filters, chosen, onFilter, columns, view, onHide, onExport, children } = props
+  const text = useUiTexts()
+  return (
+    <div className="dt-bar">
+      <span className="input dt-search">
+        <Icon source={searchIcon} size="s" />
+        <input
+          type="search"
+          aria-label={text('table.search')}
+          placeholder={placeholder}
+          value={search}
+          onChange={({ target }) => onSearch(target.value)}
+        />
+      </span>
+      {filters.map((filter) => (
+        <FilterPill
+          key={filter.key}
+          filter={filter}
+          chosen={chosen[filter.key] ?? []}
+          onChange={(values) => onFilter({ ...chosen, [filter.key]: values })}
+        />
+      ))}
+      {children}
+      <span className="dt-tools">
+        <Columns columns={columns} hidden={view.hidden} onHide={onHide} />
+        {onExport && <IconButton icon={download} label={text('table.export')} onClick={onExport} />}
+      </span>
+    </div>
+  )
+}
+
+const toggled = (values: readonly string[], value: string): readonly string[] =>
+  values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
+
+/** Options that are offered before somebody types into the filter. */
+const OPTIONS_MAX = 100
+
+interface FilterProps {
+  readonly filter: TableFilter
+  readonly chosen: readonly string[]
+  readonly onChange: (values: readonly string[]) => void
+}
+
+/** Dashed while it filters nothing; names what is chosen, and can be cleared, while it does. */
+function FilterPill({ filter: { label, options }, chosen, onChange }: FilterProps): ReactElement {
+  const text = useUiTexts()
+  const names = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label)
+  return (
+    <span className={names.length > 0 ? 'dt-pill on' : 'dt-pill'}>
+      <Popover
+        label={label}
+        trigger={(trigger) => (
+          <button type="button" {...trigger}>
+            {names.length > 0 ? text('table.filter', { label, values: names.join(', ') }) : label}
+            {names.length === 0 && <Icon source={chevronDown} size="s" />}
+          </button>
+        )}
+      >
+        {() => <Options label={label} options={options} chosen={chosen} onChange={onChange} />}
+      </Popover>
+      {names.length > 0 && (
+        <button type="button" aria-label={text('table.clearFilter', { label })} onClick={() => onChange([])}>
+          <Icon source={cross} size="s" />
+        </button>
+      )}
+    </span>
+  )
+}
+
+interface OptionsProps extends Omit<FilterProps, 'filter'>, Omit<TableFilter, 'key'> {}
+
+function Options({ label, options, chosen, onChange }: OptionsProps): ReactElement {
+  const text = useUiTexts()
+  const [typed, setTyped] = useState('')
+  const needle = typed.trim().toLocaleLowerCase('de')
+  const offered = options.filter((option) => option.label.toLocaleLowerCase('de').includes(needle))
+  return (
+    <div className="dt-options">
+      {options.length > OPTIONS_MAX / 10 && (
+        <TextField type="search" label={text('table.searchIn', { label })} value={typed} onChange={setTyped} />
+      )}
+      <div className="dt-option-list">
+        {offered.slice(0, OPTIONS_MAX).map((option) => (
+          <Checkbox
+            key={option.value}
+            label={option.label}
+            checked={chosen.includes(option.value)}
+            onChange={() => onChange(toggled(chosen, option.value))}
+          />
+        ))}
+        {offered.length === 0 && <p>{text('table.noOption')}</p>}
+      </div>
+    </div>
+  )
+}
+
+interface ColumnsProps<Row> {
+  readonly columns: readonly DataColumn<Row>[]
+  readonly hidden: readonly string[]
+  readonly onHide: (hidden: readonly string[]) => void
+}
+
+/** Which columns are shown; the first one names the row and stays. */
+function Columns<Row>({ columns, hidden, onHide }: ColumnsProps<Row>): ReactElement {
+  const text = useUiTexts()
+  return (
+    <Popover
+      label={text('table.columns')}
+      side="end"
+      trigger={(trigger) => <IconButton icon={sliders} label={text('table.columns')} {...trigger} />}
+    >
+      {() => (
+        <div className="dt-options">
+          {columns.slice(1).map(({ key, head }) => (
+            <Checkbox
+              key={key}
+              label={head}
+              checked={!hidden.includes(key)}
+              onChange={() => onHide(toggled(hidden, key))}
+            />
+          ))}
+        </div>
+      )}
+    </Popover>
+  )
+}

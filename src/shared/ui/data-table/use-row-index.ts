@@ -1,0 +1,35 @@
+import { useEffect, useMemo } from 'react'
+import type { RowIndex, RowQuery } from '#domain/row-index.ts'
+
+/** Longest time in ms that a preparation holds the page at a stretch, where the browser does not say how long it is idle. */
+const SLICE = 4
+
+/** Calls back when the browser is idle, with a function that says whether it still is. */
+function whenIdle(callback: (isIdle: () => boolean) => void): () => void {
+  if ('requestIdleCallback' in globalThis) {
+    const handle = requestIdleCallback((deadline) => callback(() => deadline.timeRemaining() > 1))
+    return () => cancelIdleCallback(handle)
+  }
+  // WebKit has no idle callbacks.
+  const timer = setTimeout(() => {
+    const until = performance.now() + SLICE
+    callback(() => performance.now() < until)
+  }, SLICE)
+  return () => clearTimeout(timer)
+}
+
+/** Positions of the rows that the query finds, in its order. Searches and orders are prepared while the browser is idle. */
+export function useRowIndex(index: RowIndex, query: RowQuery): Int32Array {
+  useEffect(() => {
+    let stop = (): void => undefined
+    const prepare = (): void => {
+      stop = whenIdle((isIdle) => {
+        if (!index.prepare(isIdle)) prepare()
+      })
+    }
+    prepare()
+    return () => stop()
+  }, [index])
+  const { search, filters, sort } = query
+  return useMemo(() => index.find({ search, filters, sort }), [index, search, filters, sort])
+}
