@@ -23,9 +23,15 @@ export interface PeriodView {
   readonly filters: Readonly<Record<string, string>>
 }
 
+/** A table of many rows: its columns too. */
+export interface TableListView extends ListView {
+  /** Keys of the columns that are shown beside the first; undefined: those of the first choice. */
+  readonly columns?: readonly string[] | undefined
+}
+
 /** Every list and calendar whose view is stored for the session. */
 export interface Views {
-  readonly suppliers: ListView<'supplier' | 'number' | 'site'>
+  readonly suppliers: TableListView
   readonly forum: ListView<'created' | 'answered' | 'votes'>
   readonly news: ListView<'published' | 'unread'>
   readonly newsDesk: ListView<'changed' | 'title' | 'from' | 'until'>

@@ -67,6 +67,11 @@ test('search, filters and order combine', () => {
   expect(find({ filters: { buyer: ['', 'Daniel Kowalski'] } })).toEqual([1, 2, 4])
 })
 
+test('rows that are found elsewhere match the search, and the filters still hold', () => {
+  expect(find({ search: 'zintl', also: [0, 4] })).toEqual([0, 2, 4])
+  expect(find({ search: 'zintl', also: [0, 4], filters: { buyer: ['Daniel Kowalski'] } })).toEqual([4])
+})
+
 test('many rows are sorted as the collator sorts them, and prepared in steps', () => {
   const values = Array.from(
     { length: 5000 },

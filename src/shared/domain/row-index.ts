@@ -13,6 +13,8 @@ export type ColumnData =
 export interface RowQuery {
   /** What was typed; a row is found that contains each of its words in any searched column. */
   readonly search: string
+  /** Positions that match the search whatever stands in their columns: what is found elsewhere, as in notes of the row. */
+  readonly also?: readonly number[] | undefined
   /** By column: the values of which a row has one, '' for rows without any. Only coded columns can be filtered. */
   readonly filters: Readonly<Record<string, readonly string[]>>
   readonly sort: Sort | undefined
@@ -44,8 +46,11 @@ function taskOf<Result>(start: () => Generator<undefined, Result>): Task<Result>
     if (done) return true
     steps ??= start()
     const next = steps.next()
-    if (next.done) done = { result: next.value }
-    return done !== undefined
+    if (!next.done) return false
+    // What the steps have worked with is not kept.
+    steps = undefined
+    done = { result: next.value }
+    return true
   }
   return {
     step,
@@ -77,11 +82,11 @@ function* foldRows(count: number, columns: readonly ColumnData[]): Generator<und
   return { text: lines.join(''), starts }
 }
 
-/** The different words of all lines, by their first letter. */
+/** The different words of all lines, by their first letter; none with digits, as numbers mean what they say. */
 function* wordsByLetter({ text, starts }: SearchedText): Generator<undefined, ReadonlyMap<string, readonly string[]>> {
   const seen = new Set<string>()
   for (let row = 0; row < starts.length - 1; row++) {
-    for (const word of text.slice(starts[row], starts[row + 1]! - 1).split(' ')) seen.add(word)
+    for (const word of text.slice(starts[row], starts[row + 1]! - 1).split(' ')) if (!/\d/.test(word)) seen.add(word)
     if (row % STEP === STEP - 1) yield
   }
   const byLetter = new Map<string, string[]>()
@@ -93,9 +98,19 @@ function* wordsByLetter({ text, starts }: SearchedText): Generator<undefined, Re
   return byLetter
 }
 
+/** 0, 1, 2 … */
+function positions(count: number): Int32Array<ArrayBuffer> {
+  const all = new Int32Array(count)
+  for (let row = 0; row < count; row++) all[row] = row
+  return all
+}
+
 /** Sorts positions in steps; equal rows keep their places. */
-function* sortRows(count: number, compare: (a: number, b: number) => number): Generator<undefined, Int32Array> {
-  let sorted = Int32Array.from({ length: count }, (_, row) => row)
+function* sortRows(
+  count: number,
+  compare: (a: number, b: number) => number,
+): Generator<undefined, Int32Array<ArrayBuffer>> {
+  let sorted = positions(count)
   for (let start = 0; start < count; start += STEP) {
     sorted.subarray(start, start + STEP).sort(compare)
     yield
@@ -152,28 +167,27 @@ function eachLine({ text, starts }: SearchedText, part: string, onRow: (row: num
   }
 }
 
-/** Codes of the values that contain the word. */
-const codesWith = (values: readonly string[], word: string): ReadonlySet<number> =>
-  new Set([...values.keys()].filter((code) => values[code]!.includes(word)))
+/** By code 1 if its value contains the word; undefined if none does. */
+function codesWith(values: readonly string[], word: string): Uint8Array | undefined {
+  const found = Uint8Array.from(values, (value) => Number(value.includes(word)))
+  return found.includes(1) ? found : undefined
+}
 
-/**
- * The index of `count` rows. `searched` names the columns whose text is searched; text and numbers are searched alike.
- */
-export function indexRows(
-  count: number,
-  columns: Readonly<Record<string, ColumnData>>,
-  searched: readonly string[],
-): RowIndex {
-  const searchedColumns = searched.map((key) => columns[key]!)
-  const coded = searchedColumns
+interface Search {
+  /** For each row whether it matches what was typed; undefined: all do. */
+  find(search: string, also: readonly number[]): Uint8Array | undefined
+  /** What is prepared for it, in the order in which one needs the other. */
+  readonly tasks: readonly Task<unknown>[]
+}
+
+/** The search in columns; text and numbers are searched alike. */
+function searchIn(count: number, columns: readonly ColumnData[]): Search {
+  const coded = columns
     .filter((column) => column.kind === 'coded')
     .map(({ values, codes }) => ({ words: values.map(fold), codes }))
   const codedWords = [...new Set(coded.flatMap((column) => column.words.flatMap((value) => value.split(' '))))]
-  const text = taskOf(() => foldRows(count, searchedColumns))
+  const text = taskOf(() => foldRows(count, columns))
   const words = taskOf(() => wordsByLetter(text.finish()))
-  const orders = new Map(
-    Object.entries(columns).map(([key, column]) => [key, taskOf(() => sortRows(count, comparerOf(column)))]),
-  )
 
   /** Counts one more match for the rows that match all words before and this one; returns how many do. */
   function countMatches(matches: Uint8Array, before: number, part: string): number {
@@ -186,7 +200,7 @@ export function indexRows(
     eachLine(text.finish(), part, match)
     for (const { words: values, codes } of coded) {
       const accepted = codesWith(values, part)
-      if (accepted.size > 0) for (let row = 0; row < count; row++) if (accepted.has(codes[row]!)) match(row)
+      if (accepted) for (let row = 0; row < count; row++) if (accepted[codes[row]!]) match(row)
     }
     return found
   }
@@ -205,57 +219,85 @@ export function indexRows(
       .map(({ word }) => word)
   }
 
-  /** For each row 1 if it matches what was typed. */
-  function searchRows(search: string): Uint8Array {
+  const find: Search['find'] = (search, also) => {
     const typed = [...new Set(fold(search).split(' '))].filter(Boolean)
+    if (typed.length === 0) return undefined
     const matches = new Uint8Array(count)
     typed.forEach((word, before) => {
       // A word that stands nowhere is taken for mistyped.
       if (countMatches(matches, before, word) === 0)
         for (const meant of meantBy(word)) countMatches(matches, before, meant)
     })
-    return matches.map((matched) => Number(matched === typed.length))
+    for (const row of also) matches[row] = typed.length
+    for (let row = 0; row < count; row++) matches[row] = Number(matches[row] === typed.length)
+    return matches
   }
+  return { find, tasks: [text, words] }
+}
 
-  function filterRows(matches: Uint8Array, filters: RowQuery['filters']): void {
-    for (const [key, accepted] of Object.entries(filters)) {
-      const column = columns[key]
-      if (column?.kind !== 'coded' || accepted.length === 0) continue
-      const known = accepted.filter((value) => value === '' || column.values.includes(value))
-      const codes = new Set(known.map((value) => column.values.indexOf(value)))
-      for (let row = 0; row < count; row++) if (!codes.has(column.codes[row]!)) matches[row] = 0
+/** Those of the matching rows that have one of the accepted values in each filtered column. */
+function filterRows(
+  count: number,
+  columns: Readonly<Record<string, ColumnData>>,
+  matches: Uint8Array | undefined,
+  filters: RowQuery['filters'],
+): Uint8Array | undefined {
+  let left = matches
+  for (const [key, accepted] of Object.entries(filters)) {
+    const column = columns[key]
+    if (column?.kind !== 'coded' || accepted.length === 0) continue
+    left ??= new Uint8Array(count).fill(1)
+    const wanted = new Set(accepted)
+    const empty = column.values.length
+    const isWanted = Uint8Array.from([...column.values, ''], (value) => Number(wanted.has(value)))
+    for (let row = 0; row < count; row++) {
+      const code = column.codes[row]!
+      if (!isWanted[code < 0 ? empty : code]) left[row] = 0
     }
   }
+  return left
+}
 
-  /** The position in rising order at which the empty values of a column begin. */
-  function fullRows(column: ColumnData, order: Int32Array): number {
-    let end = count
-    while (end > 0 && isEmpty(column, order[end - 1]!)) end--
-    return end
+/** The falling order: empty values stay last. */
+function reversed(column: ColumnData, order: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  let full = order.length
+  while (full > 0 && isEmpty(column, order[full - 1]!)) full--
+  const falling = order.slice()
+  falling.subarray(0, full).reverse()
+  return falling
+}
+
+/** The index of `count` rows. `searched` names the columns whose text is searched. */
+export function indexRows(
+  count: number,
+  columns: Readonly<Record<string, ColumnData>>,
+  searched: readonly string[],
+): RowIndex {
+  const search = searchIn(
+    count,
+    searched.map((key) => columns[key]!),
+  )
+  const asGiven = positions(count)
+  const orders = new Map(
+    Object.entries(columns).map(([key, column]) => [key, taskOf(() => sortRows(count, comparerOf(column)))]),
+  )
+  /** Every row in the order; without one as they were given. */
+  const sorted = (sort: Sort | undefined): Int32Array => {
+    const order = sort && orders.get(sort.by)?.finish()
+    return order ? (sort.descending ? reversed(columns[sort.by]!, order) : order) : asGiven
   }
-
   return {
-    find: ({ search, filters, sort }) => {
-      const matches = searchRows(search)
-      filterRows(matches, filters)
-      const order = sort && orders.get(sort.by)?.finish()
-      const found = new Int32Array(matches.reduce((sum, matched) => sum + matched, 0))
+    find: ({ search: typed, also = [], filters, sort }) => {
+      const matches = filterRows(count, columns, search.find(typed, also), filters)
+      const order = sorted(sort)
+      if (!matches) return order
+      const found = new Int32Array(count)
       let next = 0
-      const add = (row: number): void => {
-        if (matches[row]) found[next++] = row
-      }
-      if (!order) for (let row = 0; row < count; row++) add(row)
-      else if (!sort.descending) order.forEach(add)
-      else {
-        const full = fullRows(columns[sort.by]!, order)
-        for (let at = full - 1; at >= 0; at--) add(order[at]!)
-        for (let at = full; at < count; at++) add(order[at]!)
-      }
-      return found
+      for (let at = 0; at < count; at++) if (matches[order[at]!]) found[next++] = order[at]!
+      return found.slice(0, next)
     },
     prepare: (hasTime) => {
-      const left = [text, words, ...orders.values()]
-      for (const task of left) while (!task.step()) if (!hasTime()) return false
+      for (const task of [...search.tasks, ...orders.values()]) while (!task.step()) if (!hasTime()) return false
       return true
     },
   }
