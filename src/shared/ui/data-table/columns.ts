@@ -19,6 +19,8 @@ export interface DataColumn<Row> {
   /** Right-aligned figures. */
   readonly numeric?: boolean | undefined
   readonly sortable?: boolean | undefined
+  /** Shown where the table is narrow and its rows are entries; the first column always is. */
+  readonly inEntry?: boolean | undefined
 }
 
 /** What a person has chosen to see of a table. */
@@ -36,24 +38,22 @@ interface ColumnsOptions<Row> {
   readonly columns: readonly DataColumn<Row>[]
   readonly view: TableView
   readonly onSort: (sort: Sort | undefined) => void
-  /** The rows that are drawn. Whoever has all of them sorts them. */
-  readonly rows: Row[]
-  readonly rowKey: (row: Row) => string
 }
 
-/** The table of the drawn rows. */
+/** Whoever has all rows sorts and draws them: the table knows its columns alone. */
+const NO_ROWS: never[] = []
+
+/** The columns of the table, which are shown and how they are sorted. */
 export function useColumns<Row extends object>(options: ColumnsOptions<Row>): ReactTable<Features, Row> {
-  const { columns, view, onSort, rows, rowKey } = options
+  const { columns, view, onSort } = options
   const definitions = useMemo(
     () =>
-      columns.map(({ key, head, cell, sortable = false, ...meta }, index): ColumnDef<Features, Row> => ({
+      columns.map(({ key, head, sortable = false }, index): ColumnDef<Features, Row> => ({
         id: key,
         header: head,
-        cell: ({ row }) => cell(row.original),
         enableSorting: sortable,
         enableHiding: index > 0,
         sortDescFirst: false,
-        meta,
       })),
     [columns],
   )
@@ -61,8 +61,7 @@ export function useColumns<Row extends object>(options: ColumnsOptions<Row>): Re
   return useTable({
     features,
     columns: definitions,
-    data: rows,
-    getRowId: rowKey,
+    data: NO_ROWS,
     manualSorting: true,
     state: {
       sorting: sort ? [{ id: sort.by, desc: sort.descending }] : [],

@@ -15,7 +15,15 @@ interface Supplier {
 
 const COLUMNS: readonly DataColumn<Supplier>[] = [
   { key: 'name', head: 'Lieferant', width: 200, sortable: true, cell: ({ name }) => <a href="#x">{name}</a> },
-  { key: 'customers', head: 'Kunden', width: 80, numeric: true, sortable: true, cell: ({ customers }) => customers },
+  {
+    key: 'customers',
+    head: 'Kunden',
+    width: 80,
+    numeric: true,
+    sortable: true,
+    inEntry: true,
+    cell: ({ customers }) => customers,
+  },
 ]
 const TOTAL = 100_000
 const rowAt = (position: number): Supplier => ({ id: position, name: `Lieferant ${position}`, customers: position % 7 })
@@ -40,6 +48,7 @@ function Suppliers({ total = TOTAL, at = rowAt }: { total?: number; at?: (positi
         selection={selection}
         onSelect={setSelection}
         onOpen={opened}
+        rangeText={(first, last) => `${first}–${last} von ${total}`}
       />
     </>
   )
@@ -48,8 +57,8 @@ function Suppliers({ total = TOTAL, at = rowAt }: { total?: number; at?: (positi
 const grid = () => screen.getByRole('grid', { name: 'Lieferanten' })
 const state = () => JSON.parse(screen.getByRole('status').textContent) as { sort: Sort | null; selected: string[] }
 const drawnRows = () => within(grid()).getAllByRole('row').slice(1)
-const press = async (keys: string) => act(async () => userEvent.keyboard(keys))
-const focusFirst = async () => act(async () => drawnRows()[0]!.focus())
+const press = (keys: string) => userEvent.keyboard(keys)
+const focusFirst = async () => act(() => drawnRows()[0]!.focus())
 
 beforeEach(() => {
   // jsdom has no layout.
@@ -102,6 +111,34 @@ test('Ctrl A selects every row, also those that are not drawn', async () => {
   await focusFirst()
   await press('{Control>}a{/Control}')
   expect(state().selected).toHaveLength(500)
+})
+
+test('[SUP-01] the line below names the rows in view and the selection, and moves by a screenful', async () => {
+  render(<Suppliers />)
+  screen.getByText(/^1–\d+ von 100000$/)
+  screen.getByText(/^Seite 1 von /)
+  expect(screen.getByRole('button', { name: 'Zurück' }).ariaDisabled).toBe('true')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Lieferant 2 auswählen' }))
+  screen.getByText('1 ausgewählt')
+})
+
+test('the box in the head selects every row, and none when all are selected', async () => {
+  render(<Suppliers total={500} />)
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Alle auswählen' })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Lieferant 2 auswählen' }))
+  expect(all.indeterminate).toBe(true)
+  await userEvent.click(all)
+  expect(state().selected).toHaveLength(500)
+  await userEvent.click(all)
+  expect(state().selected).toEqual([])
+})
+
+test('[SUP-01] where it is narrow a row is an entry with its name and the columns marked for entries', () => {
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360)
+  render(<Suppliers />)
+  const [row] = drawnRows()
+  within(row!).getByRole('rowheader', { name: 'Lieferant 0' })
+  expect(within(row!).getByText('0').classList).toContain('in-entry')
 })
 
 test('rows that are loading take their room and cannot be selected', async () => {

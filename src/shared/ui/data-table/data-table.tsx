@@ -1,33 +1,23 @@
 // A long table: drawn are the rows in view, whatever the number of rows; where it is narrow each row becomes an entry. Sorting,
 // selection and the keyboard reach every row, also those that are not drawn or not loaded yet.
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import type { Header, Row as DrawnRow } from '@tanstack/react-table'
-import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
-import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
-import { useEffect, useMemo, useRef, type MouseEvent, type ReactElement, type ReactNode } from 'react'
+import { useMemo, useRef, type MouseEvent, type ReactElement, type ReactNode } from 'react'
 import type { Sort } from '#domain/default-views.ts'
-import { Icon } from '#shared/ui/icon.tsx'
-import { useUiTexts } from '#shared/ui/texts.ts'
-import { useWidth } from '#shared/ui/use-width.ts'
-import { type DataColumn, type Features, type TableView, useColumns } from './columns.ts'
+import { type DataColumn, type TableView, useColumns } from './columns.ts'
 import { addRange, allOrNone, NO_SELECTION, type SelectedRows, toggleRow } from './selected-rows.ts'
+import { AllRows, TableHead, Widths, widthOf } from './table-head.tsx'
+import { TablePager } from './table-pager.tsx'
+import { LoadingRow, Spacer, TableRow } from './table-row.tsx'
+import { useDrawnRows } from './use-drawn-rows.ts'
 import { useRowKeys } from './use-row-keys.ts'
-
-/** Heights of a row in px: --p-row, for a finger, and as an entry of three lines until it is measured. */
-const ROW = 36
-const TOUCHED_ROW = 48
-const ENTRY = 84
-/** Below this width in px rows are entries. */
-const NARROW = 560
-/** Rows drawn above and below those in view: as many as a fast scroll moves in one frame. */
-const OVERSCAN = 8
 
 export interface DataTableProps<Row> {
   /** What the table shows; announced, not shown. */
   readonly label: string
   readonly columns: readonly DataColumn<Row>[]
-  /** Number of rows, loaded or not. */
+  /** Number of rows to scroll through, loaded or not. */
   readonly total: number
+  /** Number of all rows, where more of them follow at the end. */
+  readonly rowCount?: number | undefined
   /** The row at a position; undefined while it is loading. */
   readonly rowAt: (position: number) => Row | undefined
   readonly rowKey: (row: Row) => string
@@ -39,33 +29,12 @@ export interface DataTableProps<Row> {
   readonly onOpen: (row: Row) => void
   /** Called with the positions that are drawn, so that they can be loaded. */
   readonly onRange?: ((first: number, last: number) => void) | undefined
-  /** Actions of a row, at its end. */
+  /** Actions of a row, at its end. Like `columns` and `rowAt` it stays the same as long as it draws the same. */
   readonly actions?: ((row: Row) => ReactNode) | undefined
-}
-
-function useRows<Row>({ total, rowAt, onRange }: DataTableProps<Row>) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const isNarrow = useWidth(scroller) < NARROW
-  const height = isNarrow ? ENTRY : matchMedia('(pointer: coarse)').matches ? TOUCHED_ROW : ROW
-  const virtualizer = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: OVERSCAN,
-    initialRect: { width: 0, height: innerHeight },
-  })
-  useEffect(() => virtualizer.measure(), [virtualizer, height])
-  const items = virtualizer.getVirtualItems()
-  const first = items[0]?.index ?? 0
-  const last = items.at(-1)?.index ?? -1
-  useEffect(() => {
-    if (last >= first) onRange?.(first, last)
-  }, [onRange, first, last])
-  const rows = useMemo(
-    () => Array.from({ length: last - first + 1 }, (_, at) => rowAt(first + at)),
-    [rowAt, first, last],
-  )
-  return { scroller, virtualizer, isNarrow, first, rows, height }
+  /** What the line below says of the rows in view, counted from 1: '1–11 von 1.284 Lieferanten'. */
+  readonly rangeText: (first: number, last: number) => string
+  /** Notes at the end of that line. */
+  readonly children?: ReactNode
 }
 
 /** The keys of rows between two positions; rows that are not loaded have none yet. */
@@ -76,12 +45,16 @@ function keysBetween<Row>({ rowAt, rowKey }: DataTableProps<Row>, from: number, 
   )
 }
 
-export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactElement {
-  const { label, columns, total, rowAt, rowKey, view, onSort, selection, onSelect, onOpen, actions } = props
-  const text = useUiTexts()
-  const { scroller, virtualizer, isNarrow, first, rows, height } = useRows(props)
-  const loaded = useMemo(() => rows.filter((row) => row !== undefined), [rows])
-  const table = useColumns({ columns, view, onSort, rows: loaded, rowKey })
+/** The position of the row whose box was pressed. */
+function pickedPosition(pressed: Element): number | undefined {
+  const row = pressed.matches('input') ? pressed.closest<HTMLElement>('.dt-check')?.parentElement : undefined
+  const position = row?.dataset['position']
+  return position === undefined ? undefined : Number(position)
+}
+
+/** What selects: presses on boxes, keys, the box in the head. */
+function useSelecting<Row>(props: DataTableProps<Row>) {
+  const { total, rowAt, rowKey, selection, onSelect } = props
   const anchor = useRef(0)
   const toggle = (position: number): void => {
     const row = rowAt(position)
@@ -90,175 +63,116 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     onSelect(toggleRow(selection, rowKey(row)))
   }
   const extend = (position: number): void => onSelect(addRange(selection, keysBetween(props, anchor.current, position)))
+  return {
+    toggle,
+    extend,
+    all: (): void => onSelect(allOrNone(selection, keysBetween(props, 0, total - 1))),
+    /** Returns true if there was a selection to clear. */
+    clear: (): boolean => {
+      if (selection.keys.size > 0) onSelect(NO_SELECTION)
+      return selection.keys.size > 0
+    },
+    pick: ({ target, shiftKey }: MouseEvent): void => {
+      const position = pickedPosition(target as Element)
+      if (position !== undefined) (shiftKey ? extend : toggle)(position)
+    },
+  }
+}
+
+export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactElement {
+  const { label, columns, total, rowCount = total, rowAt, view, onSort, selection, onOpen, actions, children } = props
+  const drawn = useDrawnRows(props)
+  const { scroller, virtualizer, isNarrow, firstSeen, lastSeen } = drawn
+  const table = useColumns<Row>({ columns, view, onSort })
+  const selecting = useSelecting(props)
   const keys = useRowKeys({
     box: scroller,
     total,
-    page: Math.max(1, Math.floor((scroller.current?.clientHeight ?? height) / height) - 1),
+    page: Math.max(1, lastSeen - firstSeen),
     scrollTo: (position) => virtualizer.scrollToIndex(position),
-    onToggle: toggle,
-    onRange: extend,
-    onAll: () => onSelect(allOrNone(selection, keysBetween(props, 0, total - 1))),
+    onToggle: selecting.toggle,
+    onRange: selecting.extend,
+    onAll: selecting.all,
     onOpen: (position) => {
       const row = rowAt(position)
       if (row) onOpen(row)
     },
-    onClear: () => {
-      if (selection.keys.size === 0) return false
-      onSelect(NO_SELECTION)
-      return true
-    },
+    onClear: selecting.clear,
   })
-  const drawn = new Map(table.getRowModel().rows.map((row) => [row.id, row]))
-  const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns])
-  const count = table.getVisibleLeafColumns().length + (actions ? 2 : 1)
+  const leaves = table.getVisibleLeafColumns()
+  const shown = useMemo(() => {
+    const byKey = new Map(columns.map((column) => [column.key, column]))
+    return leaves.map(({ id }) => byKey.get(id)!)
+  }, [leaves, columns])
   return (
-    <div className={isNarrow ? 'dt-box narrow' : 'dt-box'} ref={scroller}>
-      <table
-        className="tbl dt"
-        role="grid"
-        aria-label={label}
-        aria-rowcount={total + 1}
-        aria-multiselectable
-        onFocus={keys.onFocus}
-        onKeyDown={keys.onKeyDown}
+    <>
+      <div className={isNarrow ? 'dt-box narrow' : 'dt-box'} ref={scroller}>
+        <table
+          className="tbl dt"
+          style={isNarrow ? undefined : { minWidth: widthOf(shown) }}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its rows take focus and keys
+          role="grid"
+          aria-label={label}
+          aria-rowcount={rowCount + 1}
+          aria-multiselectable
+          onFocus={keys.onFocus}
+          onKeyDown={keys.onKeyDown}
+          onClick={selecting.pick}
+        >
+          {!isNarrow && <Widths columns={shown} hasActions={actions !== undefined} />}
+          <TableHead headers={table.getFlatHeaders()} columns={shown} hasActions={actions !== undefined}>
+            <AllRows selected={selection.keys.size} total={total} onToggle={selecting.all} />
+          </TableHead>
+          <TableBody props={props} drawn={drawn} columns={shown} active={keys.active} />
+        </table>
+      </div>
+      <TablePager
+        first={firstSeen}
+        last={lastSeen}
+        total={total}
+        rowCount={rowCount}
+        selected={selection.keys.size}
+        rangeText={props.rangeText}
+        onMove={(position) => virtualizer.scrollToIndex(position, { align: 'start' })}
       >
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col" className="dt-check" aria-label={text('table.selected')} />
-            {table.getFlatHeaders().map((header) => (
-              <Head key={header.id} header={header} column={byKey.get(header.id)!} />
-            ))}
-            {actions && <th scope="col" className="dt-actions" aria-label={text('table.actions')} />}
-          </tr>
-        </thead>
-        <tbody>
-          <Spacer height={virtualizer.getVirtualItems()[0]?.start ?? 0} columns={count} />
-          {rows.map((row, at) => {
-            const position = first + at
-            if (!row) return <LoadingRow key={position} position={position} columns={count} />
-            return (
-              <DataRow
-                key={rowKey(row)}
-                row={drawn.get(rowKey(row))!}
-                columns={byKey}
-                position={position}
-                name={props.rowName(row)}
-                isActive={position === keys.active}
-                isSelected={selection.keys.has(rowKey(row))}
-                measure={isNarrow ? virtualizer : undefined}
-                onPick={(isRange) => (isRange ? extend(position) : toggle(position))}
-                actions={actions}
-              />
-            )
-          })}
-          <Spacer
-            height={virtualizer.getTotalSize() - (virtualizer.getVirtualItems().at(-1)?.end ?? 0)}
-            columns={count}
+        {children}
+      </TablePager>
+    </>
+  )
+}
+
+interface TableBodyProps<Row extends object> {
+  readonly props: DataTableProps<Row>
+  readonly drawn: ReturnType<typeof useDrawnRows<Row>>
+  readonly columns: readonly DataColumn<Row>[]
+  readonly active: number
+}
+
+function TableBody<Row extends object>({ props, drawn, columns, active }: TableBodyProps<Row>): ReactElement {
+  const { rowKey, rowName, selection, actions } = props
+  const { rows, first, above, below, isNarrow, virtualizer } = drawn
+  const count = columns.length + (actions ? 2 : 1)
+  return (
+    <tbody>
+      <Spacer height={above} columns={count} />
+      {rows.map((row, at) => {
+        const position = first + at
+        if (!row) return <LoadingRow key={position} position={position} columns={count} />
+        return (
+          <TableRow
+            key={rowKey(row)}
+            row={row}
+            columns={columns}
+            position={position}
+            name={rowName(row)}
+            isActive={position === active}
+            isSelected={selection.keys.has(rowKey(row))}
+            measure={isNarrow ? virtualizer : undefined}
+            actions={actions}
           />
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-/** Takes the room of the rows that are not drawn. */
-function Spacer({ height, columns }: { height: number; columns: number }): ReactElement | null {
-  if (height <= 0) return null
-  return (
-    <tr aria-hidden="true" className="dt-space">
-      <td colSpan={columns} style={{ height }} />
-    </tr>
-  )
-}
-
-function LoadingRow({ position, columns }: { position: number; columns: number }): ReactElement {
-  return (
-    <tr aria-rowindex={position + 2} aria-busy="true">
-      <td colSpan={columns}>
-        <span className="skel" />
-      </td>
-    </tr>
-  )
-}
-
-interface HeadProps<Row extends object> {
-  readonly header: Header<Features, Row, unknown>
-  readonly column: DataColumn<Row>
-}
-
-function Head<Row extends object>({
-  header,
-  column: { head, numeric, sortable, width },
-}: HeadProps<Row>): ReactElement {
-  const sorted = header.column.getIsSorted()
-  const order = sorted === false ? undefined : sorted === 'asc' ? 'ascending' : 'descending'
-  return (
-    <th scope="col" className={numeric ? 'r' : undefined} aria-sort={order} style={{ minWidth: width }}>
-      {sortable ? (
-        <button type="button" className="sort" onClick={() => header.column.toggleSorting(undefined, false)}>
-          {head}
-          {order && <Icon source={order === 'ascending' ? arrowUp : arrowDown} size="s" />}
-        </button>
-      ) : (
-        head
-      )}
-    </th>
-  )
-}
-
-interface RowProps<Row extends object> {
-  readonly row: DrawnRow<Features, Row>
-  readonly columns: ReadonlyMap<string, DataColumn<Row>>
-  readonly position: number
-  readonly name: string
-  readonly isActive: boolean
-  readonly isSelected: boolean
-  /** Measures entries, whose heights differ. */
-  readonly measure: Virtualizer<HTMLDivElement, Element> | undefined
-  readonly onPick: (isRange: boolean) => void
-  readonly actions: DataTableProps<Row>['actions']
-}
-
-function DataRow<Row extends object>(props: RowProps<Row>): ReactElement {
-  const { row, columns, position, name, isActive, isSelected, measure, onPick, actions } = props
-  const text = useUiTexts()
-  const pick = ({ shiftKey }: MouseEvent) => onPick(shiftKey)
-  return (
-    <tr
-      ref={measure?.measureElement}
-      data-index={position}
-      data-position={position}
-      aria-rowindex={position + 2}
-      aria-selected={isSelected}
-      tabIndex={isActive ? 0 : -1}
-    >
-      <td className="dt-check">
-        <input
-          type="checkbox"
-          tabIndex={isActive ? 0 : -1}
-          aria-label={text('table.select', { name })}
-          checked={isSelected}
-          onClick={pick}
-          onChange={() => undefined}
-        />
-      </td>
-      {row.getVisibleCells().map((cell, at) => (
-        <Cell key={cell.id} column={columns.get(cell.column.id)!} row={row.original} isFirst={at === 0} />
-      ))}
-      {actions && <td className="dt-actions">{actions(row.original)}</td>}
-    </tr>
-  )
-}
-
-function Cell<Row>({ column, row, isFirst }: { column: DataColumn<Row>; row: Row; isFirst: boolean }): ReactElement {
-  const className = column.numeric ? 'r' : undefined
-  return isFirst ? (
-    <th scope="row" className={className}>
-      {column.cell(row)}
-    </th>
-  ) : (
-    <td className={className} data-head={column.head}>
-      {column.cell(row)}
-    </td>
+        )
+      })}
+      <Spacer height={below} columns={count} />
+    </tbody>
   )
 }

@@ -10,8 +10,8 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { useUiTexts } from '#shared/ui/texts.ts'
 import type { DataColumn, TableView } from './columns.ts'
+import { useTableTexts } from './texts.ts'
 
 export interface TableFilter {
   readonly key: string
@@ -31,21 +31,24 @@ interface ToolbarProps<Row> {
   readonly columns: readonly DataColumn<Row>[]
   readonly view: TableView
   readonly onHide: (hidden: readonly string[]) => void
-  /** Downloads what is found, or what is selected. */
+  /** What keeps views (kept-views.tsx). */
+  readonly views?: ReactNode
+  /** Downloads what is found. */
   readonly onExport?: (() => void) | undefined
   readonly children?: ReactNode
 }
 
 export function TableToolbar<Row>(props: ToolbarProps<Row>): ReactElement {
-  const { search, placeholder, onSearch, filters, chosen, onFilter, columns, view, onHide, onExport, children } = props
-  const text = useUiTexts()
+  const { search, placeholder, onSearch, filters, chosen, onFilter, columns, view, onHide, onExport, views, children } =
+    props
+  const text = useTableTexts()
   return (
     <div className="dt-bar">
       <span className="input dt-search">
         <Icon source={searchIcon} size="s" />
         <input
           type="search"
-          aria-label={text('table.search')}
+          aria-label={text('search')}
           placeholder={placeholder}
           value={search}
           onChange={({ target }) => onSearch(target.value)}
@@ -61,8 +64,9 @@ export function TableToolbar<Row>(props: ToolbarProps<Row>): ReactElement {
       ))}
       {children}
       <span className="dt-tools">
+        {views}
         <Columns columns={columns} hidden={view.hidden} onHide={onHide} />
-        {onExport && <IconButton icon={download} label={text('table.export')} onClick={onExport} />}
+        {onExport && <IconButton icon={download} label={text('export')} onClick={onExport} />}
       </span>
     </div>
   )
@@ -82,7 +86,7 @@ interface FilterProps {
 
 /** Dashed while it filters nothing; names what is chosen, and can be cleared, while it does. */
 function FilterPill({ filter: { label, options }, chosen, onChange }: FilterProps): ReactElement {
-  const text = useUiTexts()
+  const text = useTableTexts()
   const names = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label)
   return (
     <span className={names.length > 0 ? 'dt-pill on' : 'dt-pill'}>
@@ -90,7 +94,7 @@ function FilterPill({ filter: { label, options }, chosen, onChange }: FilterProp
         label={label}
         trigger={(trigger) => (
           <button type="button" {...trigger}>
-            {names.length > 0 ? text('table.filter', { label, values: names.join(', ') }) : label}
+            {names.length > 0 ? text('filter', { label, values: names.join(', ') }) : label}
             {names.length === 0 && <Icon source={chevronDown} size="s" />}
           </button>
         )}
@@ -98,7 +102,7 @@ function FilterPill({ filter: { label, options }, chosen, onChange }: FilterProp
         {() => <Options label={label} options={options} chosen={chosen} onChange={onChange} />}
       </Popover>
       {names.length > 0 && (
-        <button type="button" aria-label={text('table.clearFilter', { label })} onClick={() => onChange([])}>
+        <button type="button" aria-label={text('clearFilter', { label })} onClick={() => onChange([])}>
           <Icon source={cross} size="s" />
         </button>
       )}
@@ -109,14 +113,14 @@ function FilterPill({ filter: { label, options }, chosen, onChange }: FilterProp
 interface OptionsProps extends Omit<FilterProps, 'filter'>, Omit<TableFilter, 'key'> {}
 
 function Options({ label, options, chosen, onChange }: OptionsProps): ReactElement {
-  const text = useUiTexts()
+  const text = useTableTexts()
   const [typed, setTyped] = useState('')
   const needle = typed.trim().toLocaleLowerCase('de')
   const offered = options.filter((option) => option.label.toLocaleLowerCase('de').includes(needle))
   return (
     <div className="dt-options">
       {options.length > OPTIONS_MAX / 10 && (
-        <TextField type="search" label={text('table.searchIn', { label })} value={typed} onChange={setTyped} />
+        <TextField type="search" label={text('searchIn', { label })} value={typed} onChange={setTyped} />
       )}
       <div className="dt-option-list">
         {offered.slice(0, OPTIONS_MAX).map((option) => (
@@ -127,7 +131,7 @@ function Options({ label, options, chosen, onChange }: OptionsProps): ReactEleme
             onChange={() => onChange(toggled(chosen, option.value))}
           />
         ))}
-        {offered.length === 0 && <p>{text('table.noOption')}</p>}
+        {offered.length === 0 && <p>{text('noOption')}</p>}
       </div>
     </div>
   )
@@ -141,12 +145,12 @@ interface ColumnsProps<Row> {
 
 /** Which columns are shown; the first one names the row and stays. */
 function Columns<Row>({ columns, hidden, onHide }: ColumnsProps<Row>): ReactElement {
-  const text = useUiTexts()
+  const text = useTableTexts()
   return (
     <Popover
-      label={text('table.columns')}
+      label={text('columns')}
       side="end"
-      trigger={(trigger) => <IconButton icon={sliders} label={text('table.columns')} {...trigger} />}
+      trigger={(trigger) => <IconButton icon={sliders} label={text('columns')} {...trigger} />}
     >
       {() => (
         <div className="dt-options">

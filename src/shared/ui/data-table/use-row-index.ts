@@ -30,6 +30,6 @@ export function useRowIndex(index: RowIndex, query: RowQuery): Int32Array {
     prepare()
     return () => stop()
   }, [index])
-  const { search, filters, sort } = query
-  return useMemo(() => index.find({ search, filters, sort }), [index, search, filters, sort])
+  const { search, also, filters, sort } = query
+  return useMemo(() => index.find({ search, also, filters, sort }), [index, search, also, filters, sort])
 }

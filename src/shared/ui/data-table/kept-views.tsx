@@ -1,0 +1,119 @@
+// Column sets, and views that a person keeps: filters, columns and order under a name.
+import bookmark from 'lucide-static/icons/bookmark.svg?raw'
+import check from 'lucide-static/icons/check.svg?raw'
+import trash from 'lucide-static/icons/trash-2.svg?raw'
+import { useState, type FormEvent, type ReactElement } from 'react'
+import { Button } from '#shared/ui/button.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Popover } from '#shared/ui/popover.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { useTableTexts } from './texts.ts'
+
+/** Columns that belong to a task; which set is the first choice depends on the person's role. */
+export interface ColumnSet {
+  readonly key: string
+  readonly label: string
+}
+
+export interface KeptView {
+  readonly id: number
+  readonly name: string
+}
+
+interface KeptViewsProps<View extends KeptView> {
+  readonly sets: readonly ColumnSet[]
+  /** The set whose columns are shown, if they are those of a set. */
+  readonly set: string | undefined
+  readonly onSet: (key: string) => void
+  readonly views: readonly View[]
+  readonly onApply: (view: View) => void
+  /** Resolves with what is wrong with the name; undefined: the view is kept. */
+  readonly onKeep: (name: string) => Promise<string | undefined>
+  readonly onRemove: (view: View) => void
+}
+
+/** Longest name in characters. */
+const NAME_MAX = 80
+
+export function KeptViews<View extends KeptView>(props: KeptViewsProps<View>): ReactElement {
+  const text = useTableTexts()
+  return (
+    <Popover
+      label={text('views')}
+      side="end"
+      trigger={(trigger) => <IconButton icon={bookmark} label={text('views')} {...trigger} />}
+    >
+      {(close) => <Views {...props} close={close} />}
+    </Popover>
+  )
+}
+
+function Views<View extends KeptView>(props: KeptViewsProps<View> & { close: () => void }): ReactElement {
+  const { sets, set, onSet, views, onApply, onRemove, close } = props
+  const text = useTableTexts()
+  const closing =
+    <Value,>(act: (value: Value) => void) =>
+    (value: Value) =>
+    () => {
+      act(value)
+      close()
+    }
+  return (
+    <div className="dt-options">
+      <ul className="dt-views" aria-label={text('columnSets')}>
+        {sets.map(({ key, label }) => (
+          <li key={key}>
+            <button type="button" className="item" aria-pressed={key === set} onClick={closing(onSet)(key)}>
+              <span>{label}</span>
+              {key === set && <Icon source={check} size="s" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {views.length > 0 && (
+        <ul className="dt-views" aria-label={text('ownViews')}>
+          {views.map((view) => (
+            <li key={view.id}>
+              <button type="button" className="item" onClick={closing(onApply)(view)}>
+                <span>{view.name}</span>
+              </button>
+              <IconButton
+                icon={trash}
+                size="small"
+                label={text('removeView', { name: view.name })}
+                onClick={() => onRemove(view)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <NewView {...props} />
+    </div>
+  )
+}
+
+function NewView({ onKeep, close }: { onKeep: KeptViewsProps<KeptView>['onKeep']; close: () => void }): ReactElement {
+  const text = useTableTexts()
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const keep = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (name.trim() === '') return setError(text('viewNameMissing'))
+    setBusy(true)
+    const refused = await onKeep(name.trim())
+    setBusy(false)
+    setError(refused)
+    if (refused === undefined) close()
+  }
+  return (
+    <form className="dt-new-view" onSubmit={(event) => void keep(event)}>
+      <TextField label={text('viewName')} value={name} maxLength={NAME_MAX} error={error} onChange={setName} />
+      <Button type="submit" size="small" busy={isBusy}>
+        {text('keepView')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+// The drawn rows of a long table.
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { memo, type ReactElement, type ReactNode } from 'react'
+import type { DataColumn } from './columns.ts'
+import { useTableTexts } from './texts.ts'
+
+/** Takes the room of the rows that are not drawn. */
+export function Spacer({ height, columns }: { height: number; columns: number }): ReactElement | null {
+  if (height <= 0) return null
+  return (
+    <tr aria-hidden="true" className="dt-space">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is empty */}
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  )
+}
+
+export function LoadingRow({ position, columns }: { position: number; columns: number }): ReactElement {
+  const text = useTableTexts()
+  return (
+    <tr aria-rowindex={position + 2} aria-busy="true">
+      <td colSpan={columns} aria-label={text('loading')}>
+        <span className="skel" />
+      </td>
+    </tr>
+  )
+}
+
+interface RowProps<Row extends object> {
+  readonly row: Row
+  /** Those that are shown. */
+  readonly columns: readonly DataColumn<Row>[]
+  readonly position: number
+  readonly name: string
+  readonly isActive: boolean
+  readonly isSelected: boolean
+  /** Measures entries, whose heights differ. */
+  readonly measure: Virtualizer<HTMLDivElement, Element> | undefined
+  readonly actions: ((row: Row) => ReactNode) | undefined
+}
+
+const ignore = (): void => undefined
+
+function AnyRow<Row extends object>(props: RowProps<Row>): ReactElement {
+  const { row, columns, position, name, isActive, isSelected, measure, actions } = props
+  const text = useTableTexts()
+  return (
+    <tr
+      ref={measure?.measureElement}
+      data-index={position}
+      data-position={position}
+      aria-rowindex={position + 2}
+      aria-selected={isSelected}
+      tabIndex={isActive ? 0 : -1}
+    >
+      <td className="dt-check">
+        <input
+          type="checkbox"
+          tabIndex={isActive ? 0 : -1}
+          aria-label={text('select', { name })}
+          checked={isSelected}
+          // The table follows the press, which says whether Shift is held.
+          onChange={ignore}
+        />
+      </td>
+      {columns.map((column, at) => (
+        <Cell key={column.key} column={column} row={row} isFirst={at === 0} />
+      ))}
+      {actions && <td className="dt-actions">{actions(row)}</td>}
+    </tr>
+  )
+}
+/** A row that has not changed is not drawn again while the table scrolls. */
+export const TableRow = memo(AnyRow) as typeof AnyRow
+
+function Cell<Row>({ column, row, isFirst }: { column: DataColumn<Row>; row: Row; isFirst: boolean }): ReactElement {
+  const className = [column.numeric ? 'r' : '', column.inEntry ? 'in-entry' : ''].join(' ').trim() || undefined
+  return isFirst ? (
+    <th scope="row" className={className}>
+      <div className="dt-cell">{column.cell(row)}</div>
+    </th>
+  ) : (
+    <td className={className}>{column.cell(row)}</td>
+  )
+}
