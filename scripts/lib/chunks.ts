@@ -1,6 +1,6 @@
 // Divides the build into chunks: portal.js (one script without imports), the socket that it loads later, the modules that the
 // panel of the bell (base) and the sign-in of the shell (early) share with React views, React with the stores, the kit that
-// all areas share, and one chunk per area.
+// all areas share, the table of many rows, and one chunk per area.
 // Modules of a single view or lazy part stay with it. Host pages never load a chunk of the shell.
 import { globSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
@@ -37,6 +37,8 @@ const STORES_INDEX = /node_modules[\\/]nanostores[\\/]index\.js$/
 const STORES_IN_PORTAL = /node_modules[\\/]nanostores[\\/](atom|computed|lifecycle|clean-stores|warn)[\\/]/
 /** Nearly every dialog has fields, and all areas load dialogs lazily. */
 const FIELDS = /src[\\/]shared[\\/]ui[\\/](form\.css|field\.tsx|text-field\.tsx|checkbox\.tsx)/
+/** The table of many rows, with its libraries, for the areas that show long lists; other pages never load it. */
+const TABLE = /src[\\/]shared[\\/]ui[\\/]data-table|domain[\\/]row-index|node_modules[\\/]@tanstack[\\/]/
 /** An icon of the menu that one widget shows too is no shared part of the widgets. */
 const ICON = /node_modules[\\/]lucide-static[\\/]/
 const HOME_AREA = 'news'
@@ -89,6 +91,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (start.has(id)) return inViews.has(id) ? 'early' : null
   if (lateInPanel.has(id)) return null
   if (VENDOR.test(id)) return 'vendor'
+  if (TABLE.test(id)) return 'table'
   const isAtHome = shell.has(id) || home.has(id)
   if (FIELDS.test(id)) return isAtHome ? 'kit' : 'tools'
   if (shell.has(id) && !inViews.has(id)) return 'window'

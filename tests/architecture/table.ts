@@ -33,6 +33,12 @@ export const RULES: readonly Rule[] = [
   { files: /^src\/shared\/domain\//, may: 'src/shared/domain/' },
   { files: /^src\/shared\/contract\//, may: PURE, packages: /^typebox(\/|$)/ },
   { files: /^src\/shared\/draft-storage\.ts$/, may: 'src/shared/(?!contract/)', packages: /^idb-keyval$/ },
+  {
+    // The table of many rows is the only user of TanStack.
+    files: /^src\/shared\/ui\/data-table\//,
+    may: 'src/shared/(?!contract/)',
+    packages: /^(react|@nanostores\/react|@tanstack\/react-(table|virtual)|lucide-static)(\/|$)/,
+  },
   { files: /^src\/shared\//, may: 'src/shared/(?!contract/)', packages: SHARED },
   {
     // The editor of rich text is the only user of TipTap and ProseMirror.
