@@ -9,6 +9,7 @@ import { Facts } from './facts.tsx'
 import { Fields } from './fields.tsx'
 import { Files } from './files.tsx'
 import { Labels } from './labels.tsx'
+import { LongTable } from './long-table.tsx'
 import { Messages } from './messages.tsx'
 import { Overlays } from './overlays.tsx'
 import { States } from './states.tsx'
@@ -38,6 +39,7 @@ export function KitPage(): ReactElement {
         <Overlays />
         <States />
         <Facts />
+        <LongTable />
       </div>
       <ToastList onReport={() => undefined} />
     </main>

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { setLanguage } from '#shared/bus/language.ts'
 import tokens from '#shared/element/tokens.css?inline'
 import data from '#shared/ui/data.css?inline'
+import dataTable from '#shared/ui/data-table/data-table.css?inline'
 import form from '#shared/ui/form.css?inline'
 import kit from '#shared/ui/kit.css?inline'
 import dateField from '#shared/ui/date-field/date-field.css?inline'
@@ -25,7 +26,7 @@ const page = document.getElementById('root')
 if (!page) throw new Error('kit.html has no root')
 const inShadow = new URLSearchParams(location.search).get('in') === 'shadow'
 const root = inShadow ? page.attachShadow({ mode: 'open' }) : document
-const parts = [tokens, kit, overlay, dateField, form, data].map(sheetOf)
+const parts = [tokens, kit, overlay, dateField, form, data, dataTable].map(sheetOf)
 root.adoptedStyleSheets = [...parts, shownStates(parts), sheetOf(own)]
 document.body.className = 'ground'
 createRoot(inShadow ? root.appendChild(document.createElement('div')) : page).render(<KitPage />)

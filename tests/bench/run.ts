@@ -20,6 +20,7 @@ import { benchPush, startPushService } from './push.ts'
 import { benchPalette } from './palette.ts'
 import { benchPublish } from './publish.ts'
 import { benchScreens } from './screens.ts'
+import { benchTable } from './table.ts'
 import { benchTyping } from './typing.ts'
 import { benchUpload } from './upload.ts'
 import { benchSearch } from './search.ts'
@@ -70,6 +71,7 @@ await part('overview', () => benchOverview(browser, READER))
 await part('palette', () => benchPalette(browser, READER))
 await part('planner', () => benchPlanner(portal, browser, READER))
 await part('screens', () => benchScreens(portal, browser))
+await part('table', () => benchTable(browser))
 await part('typing', () => benchTyping(browser))
 await browser.close()
 await part('push', () => benchPush(portal, service, READER, EDITOR))
