@@ -36,6 +36,8 @@ const AREAS = new Set(readdirSync(resolve(import.meta.dirname, '../src/widgets')
 const isAreaChunk = (file: string): boolean => AREAS.has(/chunks\/([\w-]+?)(-kit)?\.js$/.exec(file)?.[1] ?? '')
 const isKit = (file: string): boolean => /chunks\/(kit|base|early)\.js$/.test(file)
 const isTools = (file: string): boolean => file.endsWith('chunks/tools.js')
+const isTable = (file: string): boolean => file.endsWith('chunks/table.js')
+const isShared = (file: string): boolean => isVendor(file) || isKit(file) || isTools(file) || isTable(file)
 
 const isElement = (source: string): boolean => source.endsWith('.element.ts')
 const without = (files: readonly string[], others: readonly string[]): string[] =>
@@ -68,7 +70,7 @@ export function measure(dist: string, manifest: Manifest): Budget[] {
   const socket = named('socket').filter((file) => !portal.includes(file) && !isVendor(file))
   const home = new Set([...closure(...HOME), ...named('window'), ...named('socket')])
   const before = [...portal, ...socket]
-  const shared = [...before, ...all.filter((file) => isVendor(file) || isKit(file) || isTools(file))]
+  const shared = [...before, ...all.filter(isShared)]
   const isLoadedLazily = (source: string): boolean => !!(manifest[source]?.isDynamicEntry ?? manifest[source]?.isEntry)
   const widgets = sources.filter(
     (source) =>
@@ -99,6 +101,7 @@ export function measure(dist: string, manifest: Manifest): Budget[] {
     line('vendor: React, React DOM, r2wc, stores', all.filter(isVendor), 80 * KB),
     line('kit: what widgets share', [...parts, ...all.filter(isKit)], 24 * KB),
     line('tools: what areas share and the home screen does not load', all.filter(isTools), 24 * KB),
+    line('table of many rows, beyond vendor and kit', all.filter(isTable), 25 * KB),
     ...widgets.map(widgetLine),
     line('editor with TipTap, beyond vendor and kit', without(closure(...EDITOR), shared), 150 * KB),
     line('portal to its home screen', ['index.html', ...parts, ...home], 165 * KB),

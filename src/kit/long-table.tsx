@@ -17,7 +17,7 @@ interface Article {
   readonly stock: number
 }
 
-const GROUPS = ['0110 Langprodukte', '0230 Drehteile', '0260 Oberflächen', '0420 Kartonagen']
+const GROUPS = ['0110', '0230', '0260', '0420']
 const NAMES = ['Schraube', 'Mutter', 'Bolzen', 'Welle', 'Zahnrad', 'Federring']
 const ARTICLES: readonly Article[] = Array.from({ length: 2000 }, (_, at) => ({
   number: 40_000 + at,

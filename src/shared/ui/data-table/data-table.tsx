@@ -89,7 +89,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     box: scroller,
     total,
     page: Math.max(1, lastSeen - firstSeen),
-    scrollTo: (position) => virtualizer.scrollToIndex(position),
+    onMove: (position) => virtualizer.scrollToIndex(position),
     onToggle: selecting.toggle,
     onRange: selecting.extend,
     onAll: selecting.all,

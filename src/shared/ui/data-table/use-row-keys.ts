@@ -13,7 +13,7 @@ interface RowKeysOptions {
   readonly total: number
   /** Rows that one page down moves by. */
   readonly page: number
-  readonly scrollTo: (position: number) => void
+  readonly onMove: (position: number) => void
   readonly onToggle: (position: number) => void
   readonly onRange: (position: number) => void
   readonly onAll: () => void
@@ -44,7 +44,7 @@ function moved(key: string, position: number, { total, page }: RowKeysOptions): 
 }
 
 export function useRowKeys(options: RowKeysOptions): RowKeys {
-  const { box, total, scrollTo, onToggle, onRange, onAll, onOpen, onClear } = options
+  const { box, total, onMove, onToggle, onRange, onAll, onOpen, onClear } = options
   const [chosen, setChosen] = useState(0)
   const active = Math.max(0, Math.min(chosen, total - 1))
   const wanted = useRef<number>(undefined)
@@ -62,7 +62,7 @@ export function useRowKeys(options: RowKeysOptions): RowKeys {
     if (event.shiftKey) onRange(next)
     setChosen(next)
     wanted.current = next
-    scrollTo(next)
+    onMove(next)
     return true
   }
   const run = (
