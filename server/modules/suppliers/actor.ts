@@ -1,23 +1,13 @@
 // Who asks: what they may see and change follows from their company, the groups they lead and the sites they administer today.
 import { sql, type RawBuilder } from 'kysely'
 import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
-import type { Role } from '#domain/roles.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { forbidden, notFound } from '#server/errors.ts'
-
-/** Whoever holds it reads the report. */
-export const READER_ROLE: Role = 'menu_ek_lieferanten_report'
-/** Imports partners, keeps material groups. */
-export const MAIN_ADMIN_ROLE: Role = 'menu_usermanagement'
+import { isCurrent } from '#server/purchasing.ts'
 
 type Asking = { readonly session: { readonly sub: string } }
-
-/** True for rows of `lead_buyer` or `site_admin` with this alias that hold on a day. */
-export const isCurrent = (alias: string, today: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(`${alias}.from_day`)} <= ${today}::date
-    and coalesce(${sql.ref(`${alias}.until_day`)}, ${today}::date) >= ${today}::date`
 
 /** Read anew for each request, in the transaction of a write: an assignment that has ended gives no right. */
 export async function readActor(db: Db, now: Date, { session }: Asking): Promise<Actor> {
@@ -72,16 +62,3 @@ export async function lockToChange(tx: Tx, actor: Actor, id: number): Promise<He
 }
 
 export type Parts = Pick<Context, 'db' | 'now'>
-
-/** Name of a person as SQL, of an alias of `person`; '' for nobody. */
-export const nameOf = (alias: string): RawBuilder<string> =>
-  sql<string>`coalesce(${sql.ref(`${alias}.given_name`)} || ' ' || ${sql.ref(`${alias}.family_name`)}, '')`
-
-/** A `NamedPerson` as JSON, of a column with the id of a person. */
-export const namedPerson = (id: RawBuilder<unknown>): RawBuilder<{ id: string | null; name: string }> =>
-  sql`coalesce((select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = ${id}),
-    json_build_object('id', null, 'name', ''))`
-
-/** The same, or null where the column is. */
-export const namedPersonOrNull = (id: RawBuilder<unknown>): RawBuilder<{ id: string; name: string } | null> =>
-  sql`(select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = ${id})`

@@ -11,7 +11,8 @@ import type { Actor } from '#domain/suppliers/mandate.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
-import { lockToChange, namedPersonOrNull } from './actor.ts'
+import { namedPersonOrNull } from '#server/purchasing.ts'
+import { lockToChange } from './actor.ts'
 
 interface Row extends Omit<Certificate, 'state'> {
   kind: CertificateKind

@@ -16,7 +16,8 @@ import {
 import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
-import { lockPartner, namedPerson, namedPersonOrNull, type HeldPartner } from './actor.ts'
+import { namedPerson, namedPersonOrNull } from '#server/purchasing.ts'
+import { lockPartner, type HeldPartner } from './actor.ts'
 import { raiseVersion, recordChanges } from './field-history.ts'
 
 type Values = Record<string, string>

@@ -4,7 +4,8 @@ import type { FieldHistory, HistoryQuery } from '#contract/suppliers-partner.ts'
 import { maskIban } from '#domain/iban.ts'
 import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { findPartner, namedPerson } from './actor.ts'
+import { namedPerson } from '#server/purchasing.ts'
+import { findPartner } from './actor.ts'
 
 export interface FieldChange {
   readonly field: string

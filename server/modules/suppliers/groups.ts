@@ -5,7 +5,7 @@ import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
-import { isCurrent, namedPersonOrNull } from './actor.ts'
+import { isCurrent, namedPersonOrNull } from '#server/purchasing.ts'
 
 /** Those in use, by number. */
 export async function readGroups(db: Db, today: Day): Promise<MaterialGroups> {

@@ -4,7 +4,8 @@ import type { Memo, MemoBody, MemoChange } from '#contract/suppliers-partner.ts'
 import { mayReadMemo, writableMemos, type Actor } from '#domain/suppliers/mandate.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
-import { lockPartner, namedPerson, readableMemos } from './actor.ts'
+import { namedPerson } from '#server/purchasing.ts'
+import { lockPartner, readableMemos } from './actor.ts'
 
 interface MemoRow extends Omit<Memo, 'changedAt'> {
   changedAt: Date

@@ -9,7 +9,8 @@ import { businessDay } from '#server/business-day.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { namedPersonOrNull, type Parts } from './actor.ts'
+import { namedPersonOrNull } from '#server/purchasing.ts'
+import { type Parts } from './actor.ts'
 import {
   GROUP_REF,
   readContacts,

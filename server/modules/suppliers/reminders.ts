@@ -7,7 +7,7 @@ import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { isCurrent, READER_ROLE } from './actor.ts'
+import { isCurrent, READER_ROLE } from '#server/purchasing.ts'
 
 interface Expiry {
   readonly partnerId: number

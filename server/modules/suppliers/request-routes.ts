@@ -16,7 +16,7 @@ import {
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
-import { MAIN_ADMIN_ROLE, READER_ROLE } from './actor.ts'
+import { MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing.ts'
 import { addRequest, decideRequest, recordCallback, withdrawRequest } from './change-requests.ts'
 import { applyImport, checkImport, readImportReport, readTable } from './imports.ts'
 import { seen, writing } from './partner-routes.ts'

@@ -7,7 +7,8 @@ import type { Actor } from '#domain/suppliers/mandate.ts'
 import { partnerWords } from '#domain/suppliers/search.ts'
 import { wordDistance } from '#domain/search-text.ts'
 import type { Db } from '#server/db/db.ts'
-import { isCurrent, nameOf, readableMemos } from '#server/modules/suppliers/actor.ts'
+import { isCurrent, nameOf } from '#server/purchasing.ts'
+import { readableMemos } from '#server/modules/suppliers/actor.ts'
 
 export type Condition = RawBuilder<boolean>
 const and = (conditions: readonly Condition[]): Condition =>

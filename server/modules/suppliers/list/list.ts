@@ -7,7 +7,8 @@ import type { Actor } from '#domain/suppliers/mandate.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { badRequest } from '#server/errors.ts'
-import { isCurrent, namedPersonOrNull, type Parts } from '#server/modules/suppliers/actor.ts'
+import { isCurrent, namedPersonOrNull } from '#server/purchasing.ts'
+import { type Parts } from '#server/modules/suppliers/actor.ts'
 import { certificateCondition, filterConditions, readWanted, SORT_COLUMNS, type Wanted } from './filter.ts'
 
 export const SIZE = 50

@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { unprocessable } from '#server/errors.ts'
-import { isCurrent, namedPersonOrNull, type Parts } from '#server/modules/suppliers/actor.ts'
+import { isCurrent, namedPersonOrNull } from '#server/purchasing.ts'
+import { type Parts } from '#server/modules/suppliers/actor.ts'
 
 /** Of more partners the pages of the server are read. */
 const WHOLE_LIMIT = 120_000

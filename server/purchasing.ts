@@ -1,0 +1,26 @@
+// What the areas of purchasing share: their roles, and people and periods in SQL.
+import { sql, type RawBuilder } from 'kysely'
+import type { Role } from '#domain/roles.ts'
+
+/** Whoever holds it reads the report of suppliers. */
+export const READER_ROLE: Role = 'menu_ek_lieferanten_report'
+/** Imports partners, keeps material groups, appoints lead buyers and administrators of sites. */
+export const MAIN_ADMIN_ROLE: Role = 'menu_usermanagement'
+
+/** True for rows with this alias, `from_day` and `until_day` that hold on a day. */
+export const isCurrent = (alias: string, today: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${alias}.from_day`)} <= ${today}::date
+    and coalesce(${sql.ref(`${alias}.until_day`)}, ${today}::date) >= ${today}::date`
+
+/** Name of a person as SQL, of an alias of `person`; '' for nobody. */
+export const nameOf = (alias: string): RawBuilder<string> =>
+  sql<string>`coalesce(${sql.ref(`${alias}.given_name`)} || ' ' || ${sql.ref(`${alias}.family_name`)}, '')`
+
+/** A `NamedPerson` as JSON, of a column with the id of a person. */
+export const namedPerson = (id: RawBuilder<unknown>): RawBuilder<{ id: string | null; name: string }> =>
+  sql`coalesce((select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = ${id}),
+    json_build_object('id', null, 'name', ''))`
+
+/** The same, or null where the column is. */
+export const namedPersonOrNull = (id: RawBuilder<unknown>): RawBuilder<{ id: string; name: string } | null> =>
+  sql`(select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = ${id})`
