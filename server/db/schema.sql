@@ -2230,6 +2230,40 @@ create table project_assignment (
 CREATE INDEX project_assignment_manager ON public.project_assignment USING btree (manager_id, last_day);
 CREATE INDEX project_assignment_person ON public.project_assignment USING btree (person_id, last_day);
 
+create table purchasing_request (
+  id integer generated always as identity not null,
+  kind text not null,
+  site_id integer,
+  person_id uuid,
+  group_number text,
+  group_name text collate german,
+  reason text not null default ''::text,
+  requester_id uuid,
+  requested_at timestamp with time zone not null,
+  state text not null default 'open'::text,
+  decider_id uuid,
+  decided_at timestamp with time zone,
+  decision_reason text not null default ''::text,
+  version integer not null default 1,
+  constraint purchasing_request_check CHECK (((kind = 'access'::text) = ((site_id IS NOT NULL) AND (person_id IS NOT NULL)))),
+  constraint purchasing_request_check1 CHECK (((kind = 'group'::text) = ((group_number IS NOT NULL) AND (group_name IS NOT NULL)))),
+  constraint purchasing_request_check2 CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint purchasing_request_check3 CHECK (((state <> 'rejected'::text) OR (decision_reason ~ '\S'::text))),
+  constraint purchasing_request_group_name_check CHECK ((group_name ~ '\S'::text)),
+  constraint purchasing_request_group_number_check CHECK ((group_number ~ '^[0-9]{4}$'::text)),
+  constraint purchasing_request_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'group'::text]))),
+  constraint purchasing_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))),
+  constraint purchasing_request_decider_id_fkey FOREIGN KEY (decider_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint purchasing_request_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint purchasing_request_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint purchasing_request_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id) ON DELETE CASCADE,
+  constraint purchasing_request_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX purchasing_request_access ON public.purchasing_request USING btree (person_id, site_id) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX purchasing_request_group ON public.purchasing_request USING btree (group_number) WHERE (state = 'open'::text);
+CREATE INDEX purchasing_request_requester ON public.purchasing_request USING btree (requester_id);
+CREATE INDEX purchasing_request_site ON public.purchasing_request USING btree (site_id);
+
 create table push_subscription (
   id uuid not null default gen_random_uuid(),
   person_id uuid not null,
@@ -2273,6 +2307,29 @@ create table recovery_code (
   constraint recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES account(person_id) ON DELETE CASCADE,
   constraint recovery_code_pkey PRIMARY KEY (person_id, code_hash)
 );
+
+create table responsibility_change (
+  id bigint generated always as identity not null,
+  kind text not null,
+  group_id integer,
+  site_id integer,
+  before_id uuid,
+  after_id uuid,
+  from_day date not null,
+  at timestamp with time zone not null,
+  by_id uuid,
+  constraint responsibility_change_check CHECK (((kind = 'siteAdmin'::text) = (group_id IS NULL))),
+  constraint responsibility_change_check1 CHECK (((kind = 'leadBuyer'::text) = (site_id IS NULL))),
+  constraint responsibility_change_kind_check CHECK ((kind = ANY (ARRAY['leadBuyer'::text, 'siteAdmin'::text, 'siteBuyer'::text]))),
+  constraint responsibility_change_after_id_fkey FOREIGN KEY (after_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint responsibility_change_before_id_fkey FOREIGN KEY (before_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint responsibility_change_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint responsibility_change_group_id_fkey FOREIGN KEY (group_id) REFERENCES material_group(id),
+  constraint responsibility_change_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id) ON DELETE CASCADE,
+  constraint responsibility_change_pkey PRIMARY KEY (id)
+);
+CREATE INDEX responsibility_change_group ON public.responsibility_change USING btree (group_id, site_id);
+CREATE INDEX responsibility_change_site ON public.responsibility_change USING btree (site_id);
 
 create table school_holiday (
   id integer generated always as identity not null,
@@ -2387,6 +2444,37 @@ create table site_admin (
   constraint site_admin_one EXCLUDE USING gist (site_id WITH =, daterange(from_day, until_day, '[]'::text) WITH &&)
 );
 CREATE INDEX site_admin_person ON public.site_admin USING btree (person_id);
+
+create table site_buyer (
+  id integer generated always as identity not null,
+  group_id integer not null,
+  site_id integer not null,
+  person_id uuid,
+  from_day date not null,
+  until_day date,
+  constraint site_buyer_check CHECK ((from_day <= until_day)),
+  constraint site_buyer_group_id_fkey FOREIGN KEY (group_id) REFERENCES material_group(id),
+  constraint site_buyer_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint site_buyer_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id) ON DELETE CASCADE,
+  constraint site_buyer_pkey PRIMARY KEY (id),
+  constraint site_buyer_one EXCLUDE USING gist (group_id WITH =, site_id WITH =, (
+CASE
+    WHEN (person_id IS NULL) THEN 0
+    ELSE 1
+END) WITH =, daterange(from_day, until_day, '[]'::text) WITH &&)
+);
+CREATE INDEX site_buyer_person ON public.site_buyer USING btree (person_id);
+CREATE INDEX site_buyer_site ON public.site_buyer USING btree (site_id);
+
+create table site_group (
+  group_id integer not null,
+  site_id integer not null,
+  version integer not null default 1,
+  constraint site_group_group_id_fkey FOREIGN KEY (group_id) REFERENCES material_group(id),
+  constraint site_group_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id) ON DELETE CASCADE,
+  constraint site_group_pkey PRIMARY KEY (group_id, site_id)
+);
+CREATE INDEX site_group_site ON public.site_group USING btree (site_id);
 
 create table socket_token (
   hash bytea not null,

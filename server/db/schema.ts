@@ -1096,6 +1096,23 @@ export interface ProjectAssignment {
   person_id: string;
 }
 
+export interface PurchasingRequest {
+  decided_at: Timestamp | null;
+  decider_id: string | null;
+  decision_reason: Generated<string>;
+  group_name: string | null;
+  group_number: string | null;
+  id: Generated<number>;
+  kind: string;
+  person_id: string | null;
+  reason: Generated<string>;
+  requested_at: Timestamp;
+  requester_id: string | null;
+  site_id: number | null;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface PushSubscription {
   auth: string;
   created_at: Generated<Timestamp>;
@@ -1126,6 +1143,18 @@ export interface RecoveryCode {
   pending: boolean;
   person_id: string;
   used_at: Timestamp | null;
+}
+
+export interface ResponsibilityChange {
+  after_id: string | null;
+  at: Timestamp;
+  before_id: string | null;
+  by_id: string | null;
+  from_day: string;
+  group_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  site_id: number | null;
 }
 
 export interface SchoolHoliday {
@@ -1199,6 +1228,21 @@ export interface SiteAdmin {
   person_id: string;
   site_id: number;
   until_day: string | null;
+}
+
+export interface SiteBuyer {
+  from_day: string;
+  group_id: number;
+  id: Generated<number>;
+  person_id: string | null;
+  site_id: number;
+  until_day: string | null;
+}
+
+export interface SiteGroup {
+  group_id: number;
+  site_id: number;
+  version: Generated<number>;
 }
 
 export interface SocketToken {
@@ -1409,9 +1453,11 @@ export interface DB {
   personal_data_view: PersonalDataView;
   place_of_work: PlaceOfWork;
   project_assignment: ProjectAssignment;
+  purchasing_request: PurchasingRequest;
   push_subscription: PushSubscription;
   realtime_event: RealtimeEvent;
   recovery_code: RecoveryCode;
+  responsibility_change: ResponsibilityChange;
   school_holiday: SchoolHoliday;
   session_device: SessionDevice;
   shown_factor: ShownFactor;
@@ -1420,6 +1466,8 @@ export interface DB {
   sign_in_throttle: SignInThrottle;
   site: Site;
   site_admin: SiteAdmin;
+  site_buyer: SiteBuyer;
+  site_group: SiteGroup;
   socket_token: SocketToken;
   special_leave_reason: SpecialLeaveReason;
   supplier_reminder: SupplierReminder;

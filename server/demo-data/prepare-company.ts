@@ -23,6 +23,7 @@ import { insertMarketplace, renderAdPictures } from './seed-marketplace.ts'
 import { insertRequests } from './seed-requests.ts'
 import { insertStories, renderStoryPictures } from './seed-news.ts'
 import { insertPersonalData } from './seed-personal-data.ts'
+import { insertResponsibilities } from './seed-responsibility.ts'
 import { insertSuppliers } from './seed-suppliers.ts'
 import { storiesOf } from './stories.ts'
 import { demoPartners } from './suppliers.ts'
@@ -185,6 +186,7 @@ export async function prepareCompany({
     await insertPersonalData(tx, seed, people, on)
     await insertLeave(tx, seed, people, on)
     await insertSuppliers(tx, { seed, places, on }, partners)
+    await insertResponsibilities(tx, { seed, places, on })
     await insertSignIns(tx, seed, on)
     await tx.insertInto('welcome_message').values(WELCOME).execute()
     await insertLegalDocuments(tx)

@@ -363,6 +363,19 @@ const TRADES: Readonly<Record<string, readonly string[]>> = {
 const FORMS = ['GmbH', 'GmbH', 'GmbH & Co. KG', 'KG', 'AG', 'e. K.', 'OHG']
 const COMPANIES: readonly CompanyName[] = ['Antriebe', 'Guss', 'Hydraulik', 'Service', 'Handel']
 
+/** Companies that do not buy a material group at all. */
+const NOT_BOUGHT: Readonly<Record<string, readonly CompanyName[]>> = {
+  '0110': ['Handel'],
+  '0115': ['Handel'],
+  '0118': ['Guss', 'Service', 'Handel'],
+  '0120': ['Handel'],
+  '0230': ['Handel'],
+  '0250': ['Guss', 'Handel'],
+  '0260': ['Handel'],
+  '0265': ['Guss', 'Hydraulik', 'Service', 'Handel'],
+  '0340': ['Handel'],
+}
+
 /** Of the unnamed partners so many have a certificate that ends within the next weeks. */
 const EXPIRING = 12
 
@@ -378,7 +391,7 @@ function unnamed(seed: number, index: number): DemoPartner {
   const bpNumber = 107_100 + index * 3
   const draw = random(seed, `partner:${bpNumber}`)
   const group = draw.pick(Object.keys(TRADES))
-  const customers = COMPANIES.filter(() => draw.chance(0.3))
+  const customers = COMPANIES.filter(() => draw.chance(0.3)).filter((name) => !NOT_BOUGHT[group]?.includes(name))
   const share = draw.next()
   const numbers = numbersOf(draw)
   return {

@@ -10,6 +10,7 @@ import { notificationsModule } from './notifications/module.ts'
 import { outboxModule } from './outbox/module.ts'
 import { peopleModule } from './people/module.ts'
 import { profileModule } from './profile/module.ts'
+import { responsibilityModule } from './responsibility/module.ts'
 import { suppliersModule } from './suppliers/module.ts'
 import { vacationModule } from './vacation/module.ts'
 
@@ -25,6 +26,7 @@ export const MODULES: readonly ServerModule[] = [
   suppliersModule,
   marketplaceModule,
   outboxModule,
+  responsibilityModule,
 ]
 
 /** Names of the areas that this server has, as the static configuration lists them. */

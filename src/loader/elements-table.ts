@@ -25,4 +25,5 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-leave-settings' },
   { tag: 'portal-vacation-calendar', attributes: ['view=month|year|list', 'highlight'] },
   { tag: 'portal-supplier', attributes: ['partner-id=number'] },
+  { tag: 'portal-responsibility', attributes: ['view=overview|groups|lead-buyers|box'] },
 ]

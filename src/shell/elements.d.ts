@@ -121,6 +121,13 @@ declare module 'react' {
         'api-base'?: string | undefined
         'partner-id'?: number | string | undefined
       }
+      'portal-responsibility': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+        view?: 'overview' | 'groups' | 'lead-buyers' | 'box' | undefined
+      }
     }
   }
 }

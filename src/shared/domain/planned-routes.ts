@@ -17,7 +17,6 @@ const benefits: Shared = { area: 'benefits', portal: 'portal_ma', roles: ['menu_
 const conduct: Shared = { area: 'conduct' }
 const forum: Shared = { area: 'forum' }
 const market: Shared = { area: 'marketplace', portal: 'portal_ek', roles: ['menu_ek_marktplatz'] }
-const duty: Shared = { area: 'responsibility', portal: 'portal_ek' }
 const duplicates: Shared = { area: 'duplicates', portal: 'portal_ek', roles: ['menu_ek_doubletten'] }
 const production: Shared = { area: 'production', portal: 'portal_mes', roles: ['menu_mes_logins', 'menu_mes_times'] }
 const controlling: Shared = { area: 'controlling', portal: 'portal_cp', roles: ['portal_cp'] }
@@ -92,15 +91,6 @@ export const PLANNED_ROUTES: Readonly<Partial<Record<Area, readonly Page[]>>> = 
     page('marketplace', '/marktplatz', 'marketplace', market, {
       ...entry('portal_ek', 'store', 'menu_ek_marktplatz'),
       label: 'offers',
-      order: 1,
-    }),
-  ],
-  responsibility: [
-    page('responsibility.groups', '/zustaendigkeit/warengruppe', 'materialGroups', duty, { order: 2 }),
-    page('responsibility.lead-buyer', '/zustaendigkeit/leadBuyer', 'leadBuyer', duty, { order: 3 }),
-    page('responsibility', '/zustaendigkeit', 'responsibility', duty, {
-      ...entry('portal_ek', 'route', 'menu_ek_leadbuyer', { roles: ['menu_ek_leadbuyer', 'menu_ek_kontakte'] }),
-      label: 'overview',
       order: 1,
     }),
   ],

@@ -1,0 +1,152 @@
+// @vitest-environment node
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Matrix, Who } from '#contract/responsibility.ts'
+import { testApp } from '#server/testing/app.ts'
+import { buyers, type Buyers } from './testing/buyers.ts'
+
+// A Thursday morning.
+const server = testApp({ now: () => new Date('2026-05-07T08:00:00Z') })
+let b: Buyers
+const BASE = '/api/gpp/responsibility'
+
+beforeAll(async () => {
+  b = await buyers(server)
+  const { db } = server
+  await db.updateTable('person').set({ representative_id: b.other.id }).where('id', '=', b.local.id).execute()
+  const gone = await b.person('gerda.gone', b.drives)
+  await db.updateTable('person').set({ active: false }).where('id', '=', gone.id).execute()
+  await b.relation(b.castings, b.turned, 90_000_000, 'Müller Zerspanung GmbH')
+  await b.relation(b.drives, b.turned, 1_000)
+  await b.relation(b.drives, b.surfaces, 5_000)
+  await b.relation(b.castings, b.surfaces, 6_000)
+  await b.buys(b.turned, b.stade, null)
+  await b.buys(b.turned, b.stade, b.local.id, '2026-03-01')
+  await b.buys(b.turned, b.siegen, null)
+  await b.buys(b.surfaces, b.siegen, gone.id, '2024-01-01')
+  await b.buys(b.surfaces, b.stade, b.local.id, '2024-01-01', '2026-04-13')
+  await b.buys(b.surfaces, b.stade, b.admin.id, '2026-06-01')
+  await db.insertInto('article_group').values({ number: '023001', name: 'bis 42 mm', group_id: b.turned }).execute()
+})
+
+const who = async (q: string, name = b.employee.name) =>
+  (await server.as(name).get<Who>(`${BASE}/who?q=${encodeURIComponent(q)}`)).body.answers
+const short = (answers: Who['answers']) =>
+  answers.map(({ found, group, site, contacts }) => [
+    found.kind,
+    group?.number ?? null,
+    site?.name ?? null,
+    contacts.map(({ role, person }) => `${role} ${person.name}`),
+  ])
+
+describe('[SUP-03] whom to ask', () => {
+  test.each([
+    ['Drehteile', [['group', '0230', null, ['lead daniel kowalski']]]],
+    ['0230', [['group', '0230', null, ['lead daniel kowalski']]]],
+    ['turned', [['group', '0230', null, ['lead daniel kowalski']]]],
+    ['Drehteile Stade', [['group', '0230', 'Stade', ['lead daniel kowalski', 'local wiebke janssen']]]],
+    ['42 mm', [['article', '0230', null, ['lead daniel kowalski']]]],
+    ['Stade', [['site', null, 'Stade', ['siteAdmin anke admin']]]],
+    ['Kowalski', [['person', '0230', null, ['lead daniel kowalski']]]],
+    // A slip of the finger.
+    ['Drehtiele', [['group', '0230', null, ['lead daniel kowalski']]]],
+    // Nobody leads the group or buys it there: the administrator of the site is asked.
+    ['Oberflaechen Stade', [['group', '0260', 'Stade', ['siteAdmin anke admin']]]],
+    ['Oberflächen', [['group', '0260', null, []]]],
+    ['Zzyzx', []],
+  ])('%s', async (q, expected) => {
+    expect(short(await who(q))).toEqual(expected)
+  })
+
+  test('is answered with presence, deputy, and that two people buy', async () => {
+    const [answer] = await who('Drehteile Stade')
+    expect(answer).toMatchObject({
+      isDouble: true,
+      contacts: [{ deputy: null }, { deputy: { person: { id: b.other.id, name: 'otto other' } } }],
+    })
+    expect(answer!.ask).toBeTruthy()
+  })
+
+  test('suppliers are found by readers of the report alone', async () => {
+    expect(await who('Müller Zerspanung')).toEqual([])
+    expect(short(await who('Mueller Zerspanung', b.reader.name))).toEqual([
+      ['partner', '0230', null, ['lead daniel kowalski']],
+    ])
+  })
+
+  test('an empty or overlong question is refused by name', async () => {
+    const { status, body } = await server.as(b.employee.name).get(`${BASE}/who?q=%20`)
+    expect({ status, details: body.details }).toMatchObject({ status: 400, details: [{ field: 'query.q' }] })
+    expect((await server.nobody.get(`${BASE}/who?q=x`)).status).toBe(401)
+  })
+})
+
+describe('[SUP-03] the matrix', () => {
+  const read = async (day = '2026-05-07') =>
+    (await server.as(b.lead.name).get<Matrix>(`${BASE}/matrix?day=${day}`)).body
+  const cell = (matrix: Matrix, groupId: number, siteId: number) =>
+    matrix.cells.find((one) => one.groupId === groupId && one.siteId === siteId)
+
+  test('shows who buys, double assignments, gaps with their begin, and who has left', async () => {
+    const matrix = await read()
+    expect(matrix.sites.map(({ name, company }) => [name, company])).toEqual([
+      ['Siegen', 'Antriebe'],
+      ['Stade', 'Guss'],
+    ])
+    expect(matrix.groups).toMatchObject([{ number: '0230', leadBuyer: { id: b.lead.id } }, { leadBuyer: null }])
+    expect(cell(matrix, b.turned, b.stade)).toMatchObject({
+      suppliers: 1,
+      band: 'A',
+      buyers: [
+        { id: b.lead.id, isLead: true },
+        { id: b.local.id, isLead: false },
+      ],
+    })
+    expect(cell(matrix, b.turned, b.siegen)).toMatchObject({ buyers: [{ id: b.lead.id }], planned: null })
+    expect(cell(matrix, b.surfaces, b.siegen)).toMatchObject({ buyers: [], hasLeft: true, since: null })
+    expect(cell(matrix, b.surfaces, b.stade)).toMatchObject({
+      buyers: [],
+      since: '2026-04-14',
+      hasLeft: false,
+      planned: { day: '2026-06-01', buyers: [{ id: b.admin.id }] },
+    })
+    expect(matrix.rights).toEqual({ all: false, groupIds: [b.turned], siteIds: [] })
+  })
+
+  test('holds on the day that is asked for', async () => {
+    expect(cell(await read('2026-02-28'), b.turned, b.stade)?.buyers).toHaveLength(1)
+    expect(cell(await read('2026-06-01'), b.surfaces, b.stade)?.buyers).toMatchObject([{ id: b.admin.id }])
+  })
+
+  test('follows a planned change of the lead buyer', async () => {
+    const group = await b.group('0265', 'Pulverbeschichtung')
+    await b.relation(b.drives, group)
+    await b.buys(group, b.siegen, null)
+    await b.leads(group, b.other.id, '2026-06-01')
+    expect(cell(await read(), group, b.siegen)).toMatchObject({
+      buyers: [],
+      planned: { day: '2026-06-01', buyers: [{ id: b.other.id, isLead: true }] },
+    })
+  })
+
+  test('is for buyers alone', async () => {
+    for (const path of ['/matrix', '/matrix/export'])
+      expect(await server.as(b.employee.name).get(BASE + path)).toMatchObject({
+        status: 403,
+        body: { code: 'role_missing' },
+      })
+  })
+
+  test('is saved for German spreadsheets without running formulas', async () => {
+    await b.group('0999', '=SUM(A1)')
+    const answer = await server.as(b.lead.name).get<Buffer>(`${BASE}/matrix/export?day=2026-05-07`)
+    const body = answer.body.toString()
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="zustaendigkeiten.csv"')
+    expect(body).toContain('"0230";"Drehteile";"daniel kowalski";"daniel kowalski";"daniel kowalski / wiebke janssen"')
+    expect(body).toContain(`"0999";"'=SUM(A1)";"niemand"`)
+  })
+})
+
+test('nobody buys a group for a site twice at the same time', async () => {
+  await expect(b.buys(b.turned, b.stade, b.other.id, '2030-01-01')).rejects.toThrow('site_buyer_one')
+  await expect(b.buys(b.turned, b.stade, null, '2030-01-01')).rejects.toThrow('site_buyer_one')
+})

@@ -1,0 +1,220 @@
+// 'Wer ist zuständig?': from an article, a material group, a supplier, a site or a person to the people to ask today.
+import { sql } from 'kysely'
+import type { Who, WhoAnswer } from '#contract/responsibility.ts'
+import { askToday } from '#domain/responsibility.ts'
+import { wordsOf } from '#domain/search-text.ts'
+import { partnerWords } from '#domain/suppliers/search.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Db } from '#server/db/db.ts'
+import { readPresence } from '#server/presence.ts'
+import { isCurrent, nameOf } from '#server/purchasing.ts'
+import { readHoldings, type Holdings } from './who-buys.ts'
+
+type Group = NonNullable<WhoAnswer['group']>
+type Site = NonNullable<WhoAnswer['site']>
+type Found = WhoAnswer['found']
+
+interface Hit {
+  readonly found: Found
+  readonly group: Group | null
+  /** Somebody who was found by name. */
+  readonly personId?: string
+}
+
+export interface Asking {
+  /** Partners are searched for readers of the report alone. */
+  readonly readsPartners: boolean
+}
+
+const LIMIT = 6
+/** Words of a longer query that count. */
+const WORDS_LIMIT = 8
+/** How similar a group's name must be where nothing contains the words. */
+const NEARLY = 0.4
+
+const like = (word: string) => `%${word}%`
+const beginning = (word: string) => `% ${word}%`
+
+const GROUP = sql`g.id, g.number, g.name, g.name_en as "nameEn"`
+/** What a group is found by, folded, each word with a space before it. */
+const GROUP_TEXT = sql`(' ' || g.number || ' ' || search_fold((g.name || ' ' || g.name_en) collate "C"))`
+
+/** Material groups that contain all words, or an article of which does; the best first. */
+async function findGroups(db: Db, words: readonly string[]): Promise<Hit[]> {
+  const all = words.map(like)
+  const { rows } = await sql<Group & { article: string | null }>`
+    select ${GROUP}, null as article, ${GROUP_TEXT} like all(${words.map(beginning)}::text[]) as "isBeginning"
+    from material_group g where g.merged_into is null and ${GROUP_TEXT} like all(${all}::text[])
+    union all
+    select ${GROUP}, a.number || ' ' || a.name, false from article_group a join material_group g on g.id = a.group_id
+    where ' ' || a.number || ' ' || search_fold(a.name collate "C") || ${GROUP_TEXT} like all(${all}::text[])
+      and not ${GROUP_TEXT} like all(${all}::text[])
+    order by "isBeginning" desc, number, article nulls first limit ${LIMIT}`.execute(db)
+  return rows.map(({ article, id, number, name, nameEn }) => ({
+    found: article === null ? { kind: 'group', name } : { kind: 'article', name: article },
+    group: { id, number, name, nameEn },
+  }))
+}
+
+async function findSimilarGroups(db: Db, words: readonly string[]): Promise<Hit[]> {
+  const typed = words.join(' ')
+  const { rows } = await sql<Group>`
+    select ${GROUP} from material_group g where g.merged_into is null and word_similarity(${typed}, ${GROUP_TEXT}) >= ${NEARLY}
+    order by word_similarity(${typed}, ${GROUP_TEXT}) desc, g.number limit ${LIMIT}`.execute(db)
+  return rows.map((group) => ({ found: { kind: 'group', name: group.name }, group }))
+}
+
+/** People who lead a group, buy on a site or administer one today, with the first groups that they answer for. */
+async function findPeople(db: Db, words: readonly string[], today: Day): Promise<Hit[]> {
+  const { rows } = await sql<{ id: string; name: string; groups: Group[] }>`
+    select p.id, ${nameOf('p')} as name, coalesce((select json_agg(json_build_object('id', g.id, 'number', g.number, 'name', g.name,
+        'nameEn', g.name_en) order by g.number) from material_group g where exists (
+          select from lead_buyer b where b.group_id = g.id and b.person_id = p.id and ${isCurrent('b', today)})), '[]') as groups
+    from person p where p.active and p.search_name like all(${words.map(beginning)}::text[]) and (
+      exists (select from lead_buyer b where b.person_id = p.id and ${isCurrent('b', today)})
+      or exists (select from site_buyer b where b.person_id = p.id and ${isCurrent('b', today)})
+      or exists (select from site_admin b where b.person_id = p.id and ${isCurrent('b', today)}))
+    order by p.family_name, p.given_name, p.id limit 3`.execute(db)
+  return rows.flatMap(({ id, name, groups }): Hit[] => {
+    const found = { kind: 'person', name } as const
+    return [{ found, group: groups[0] ?? null, personId: id }]
+  })
+}
+
+/** The groups of partners with all words in what lists find them by. */
+async function findPartners(db: Db, query: string): Promise<Hit[]> {
+  const words = partnerWords(query)
+  if (words.length === 0) return []
+  const { rows } = await sql<{ partner: string } & Group>`
+    select q.name as partner, ${GROUP} from (
+      select p.id, p.name, p.group_ids from partner p
+      where p.search like all(${words.map(beginning)}::text[]) and p.status <> 'inactive' order by length(p.name), p.id limit 3) q
+    join material_group g on g.id = any(q.group_ids) and g.merged_into is null
+    order by length(q.name), q.id, g.number limit ${LIMIT}`.execute(db)
+  return rows.map(({ partner, id, number, name, nameEn }) => ({
+    found: { kind: 'partner', name: partner },
+    group: { id, number, name, nameEn },
+  }))
+}
+
+interface Sites {
+  /** Named in the query. */
+  readonly named: readonly Site[]
+  /** The words that name none. */
+  readonly rest: readonly string[]
+}
+
+/** A word names a site when its name or place begins so; of several words for one site all count. */
+async function splitSites(db: Db, words: readonly string[]): Promise<Sites> {
+  const { rows } = await sql<Site & { text: string }>`
+    select id, name, ' ' || search_fold((name || ' ' || city) collate "C") as text from site order by company_id, id`.execute(
+    db,
+  )
+  const names = (word: string) => word.length >= 3 && rows.some(({ text }) => text.includes(` ${word}`))
+  const rest = words.filter((word) => !names(word))
+  const naming = words.filter(names)
+  const fitting = rows.filter(({ text }) => naming.every((word) => text.includes(` ${word}`)))
+  // Two sites in one town: the one of that name is meant.
+  const exact = fitting.filter(({ text }) => naming.some((word) => text.startsWith(` ${word}`)))
+  const named = naming.length === 0 ? [] : exact.length > 0 ? exact : fitting
+  return { rest, named: named.slice(0, 3).map(({ id, name }) => ({ id, name })) }
+}
+
+async function findHits(db: Db, query: string, rest: readonly string[], asking: Asking, today: Day): Promise<Hit[]> {
+  if (rest.length === 0) return []
+  const [groups, people, partners] = await Promise.all([
+    findGroups(db, rest),
+    findPeople(db, rest, today),
+    asking.readsPartners ? findPartners(db, rest.join(' ')) : [],
+  ])
+  const hits = [...groups, ...people, ...partners]
+  if (hits.length > 0) return hits
+  // A place may be part of the name of a supplier.
+  const whole = asking.readsPartners ? await findPartners(db, query) : []
+  return whole.length > 0 ? whole : findSimilarGroups(db, rest)
+}
+
+interface Contact {
+  readonly role: WhoAnswer['contacts'][number]['role']
+  readonly id: string
+}
+
+/** Administrators of sites today, by site. */
+async function readSiteAdmins(db: Db, ids: readonly number[], today: Day): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ siteId: number; personId: string }>`
+    select a.site_id as "siteId", a.person_id as "personId" from site_admin a join person p on p.id = a.person_id and p.active
+    where a.site_id = any(${ids}::integer[]) and ${isCurrent('a', today)}`.execute(db)
+  return new Map(rows.map(({ siteId, personId }) => [siteId, personId]))
+}
+
+function contactsOf(
+  { group, personId }: Hit,
+  site: Site | null,
+  { holdings, admins, today }: { holdings: Holdings; admins: ReadonlyMap<number, string>; today: Day },
+): { contacts: Contact[]; isDouble: boolean } {
+  const admin = site && admins.get(site.id)
+  const asAdmin: Contact[] = admin ? [{ role: 'siteAdmin', id: admin }] : []
+  if (personId !== undefined) return { contacts: [{ role: group ? 'lead' : 'local', id: personId }], isDouble: false }
+  if (!group) return { contacts: asAdmin, isDouble: false }
+  const lead = holdings.leadOn(group.id, today)
+  const buyers = site ? holdings.buyersOn({ groupId: group.id, siteId: site.id }, today) : []
+  const locals = buyers.filter(({ id }) => id !== lead?.id).map(({ id }): Contact => ({ role: 'local', id }))
+  const contacts: Contact[] = [...(lead ? [{ role: 'lead' as const, id: lead.id }] : []), ...locals]
+  return { contacts: contacts.length > 0 ? contacts : asAdmin, isDouble: buyers.length > 1 }
+}
+
+/** People by id with presence and deputy, as far as they show it. */
+async function readReachable(db: Db, ids: readonly string[], now: Date) {
+  const { rows } = await sql<{ id: string; name: string; deputy: { id: string; name: string } | null }>`
+    select p.id, ${nameOf('p')} as name, (select json_build_object('id', d.id, 'name', ${nameOf('d')}) from person d
+      where d.id = p.representative_id and d.active) as deputy
+    from person p where p.id = any(${ids}::uuid[])`.execute(db)
+  const presences = await readPresence(db, [...ids, ...rows.flatMap(({ deputy }) => deputy?.id ?? [])], now)
+  const reachable = (person: { id: string; name: string }) => ({ person, presence: presences.get(person.id) ?? null })
+  return new Map(
+    rows.map(({ id, name, deputy }) => [
+      id,
+      { ...reachable({ id, name }), deputy: deputy === null ? null : reachable(deputy) },
+    ]),
+  )
+}
+
+/** The answers to a question, the best first. */
+export async function readWho(db: Db, query: string, asking: Asking, now: Date): Promise<Who> {
+  const today = businessDay(now)
+  const { named, rest } = await splitSites(db, wordsOf(query).slice(0, WORDS_LIMIT))
+  const hits = await findHits(db, query, rest, asking, today)
+  const sites: readonly (Site | null)[] = named.length > 0 ? named : [null]
+  const pairs =
+    rest.length === 0
+      ? named.map((site) => ({
+          hit: { found: { kind: 'site', name: site.name }, group: null } satisfies Hit as Hit,
+          site,
+        }))
+      : hits.flatMap((hit) => sites.map((site) => ({ hit, site: hit.personId === undefined ? site : null })))
+  const shown = pairs.slice(0, LIMIT)
+  const [holdings, admins] = await Promise.all([
+    readHoldings(db, today),
+    readSiteAdmins(
+      db,
+      named.map(({ id }) => id),
+      today,
+    ),
+  ])
+  const resolved = shown.map(({ hit, site }) => ({ hit, site, ...contactsOf(hit, site, { holdings, admins, today }) }))
+  const people = await readReachable(
+    db,
+    [...new Set(resolved.flatMap(({ contacts }) => contacts.map(({ id }) => id)))],
+    now,
+  )
+  return {
+    answers: resolved.map(({ hit: { found, group }, site, contacts, isDouble }) => {
+      const whole = contacts.flatMap(({ role, id }) => {
+        const person = people.get(id)
+        return person ? [{ role, ...person }] : []
+      })
+      return { found, group, site, contacts: whole, isDouble, ask: askToday(whole) }
+    }),
+  }
+}

@@ -1,0 +1,85 @@
+// Who is responsible for what in purchasing: the answer to one question, and material groups by site.
+import { Type, type Static } from 'typebox'
+import { PRESENCE_STATES } from '#domain/presence.ts'
+import { BANDS } from '#domain/suppliers/band.ts'
+import { Day } from './day.ts'
+import { ShortId, Uuid } from './ids.ts'
+import { NamedPerson } from './named-person.ts'
+import { orNull } from './or-null.ts'
+
+const DayOut = Type.String({ description: 'Calendar day, YYYY-MM-DD' })
+const Presence = Type.Object({
+  state: Type.Enum(PRESENCE_STATES),
+  until: orNull(Type.String({ description: 'Of `here` the hour in Berlin, of `leave` the last day' })),
+})
+const Reachable = {
+  person: Type.Object({ id: Uuid(), name: Type.String() }),
+  presence: orNull(Presence),
+}
+const Group = Type.Object({ id: Type.Integer(), number: Type.String(), name: Type.String(), nameEn: Type.String() })
+
+export const CONTACT_ROLES = ['lead', 'local', 'siteAdmin'] as const
+const Contact = Type.Object({
+  role: Type.Enum(CONTACT_ROLES),
+  ...Reachable,
+  deputy: orNull(Type.Object(Reachable)),
+})
+
+export const FOUND_KINDS = ['group', 'article', 'partner', 'site', 'person'] as const
+export const WhoAnswer = Type.Object({
+  found: Type.Object({ kind: Type.Enum(FOUND_KINDS), name: Type.String() }),
+  group: orNull(Group),
+  site: orNull(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  contacts: Type.Array(Contact),
+  isDouble: Type.Boolean({ description: 'Two people buy the group for the site' }),
+  ask: orNull(Uuid({ description: 'Who can be asked today' })),
+})
+export type WhoAnswer = Static<typeof WhoAnswer>
+export const WhoQuery = Type.Object(
+  { q: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }) },
+  { additionalProperties: false },
+)
+export const Who = Type.Object({ answers: Type.Array(WhoAnswer) })
+export type Who = Static<typeof Who>
+
+const Buyer = Type.Object({
+  id: Uuid(),
+  name: Type.String(),
+  isLead: Type.Boolean({ description: 'As lead buyer of the group, not as buyer on site' }),
+})
+export type Buyer = Static<typeof Buyer>
+
+const Cell = Type.Object({
+  groupId: Type.Integer(),
+  siteId: Type.Integer(),
+  suppliers: Type.Integer({ description: 'Of the company of the site; 0: the site needs nothing' }),
+  band: orNull(Type.Enum(BANDS, { description: 'The volume, compared with the other cells' })),
+  buyers: Type.Array(Buyer),
+  planned: orNull(Type.Object({ day: DayOut, buyers: Type.Array(Buyer) })),
+  since: orNull(Type.String({ description: 'Day since which nobody buys, as far as it is known' })),
+  hasLeft: Type.Boolean({ description: 'Who bought last has left' }),
+})
+export type Cell = Static<typeof Cell>
+
+const Rights = Type.Object({
+  all: Type.Boolean(),
+  groupIds: Type.Array(Type.Integer()),
+  siteIds: Type.Array(Type.Integer()),
+})
+
+export const MatrixQuery = Type.Object({ day: Type.Optional(Day) }, { additionalProperties: false })
+export const Matrix = Type.Object({
+  day: DayOut,
+  sites: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), company: Type.String() })),
+  groups: Type.Array(Type.Object({ ...Group.properties, leadBuyer: orNull(NamedPerson) })),
+  cells: Type.Array(Cell, { description: 'Without those that nobody needs and nobody buys' }),
+  rights: Rights,
+})
+export type Matrix = Static<typeof Matrix>
+
+export const MatrixExportQuery = Type.Object(
+  { ...MatrixQuery.properties, language: Type.Optional(Type.Enum(['de', 'en'])) },
+  { additionalProperties: false },
+)
+
+export const CellId = Type.Object({ groupId: ShortId(), siteId: ShortId() })

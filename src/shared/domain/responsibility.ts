@@ -1,0 +1,149 @@
+// Who is responsible for what in purchasing: states of a material group at a site, who may change them, whom to ask today.
+import { BANDS, type Band } from '#domain/suppliers/band.ts'
+import { addDays } from '#domain/berlin-time.ts'
+import type { Presence } from '#domain/presence.ts'
+import type { Role } from '#domain/roles.ts'
+import type { Day } from '#domain/typed-days.ts'
+
+/** Whoever holds one of them reads who buys what for which site; whom to ask, everybody may. */
+export const BUYER_ROLES: readonly Role[] = [
+  'menu_ek_leadbuyer',
+  'menu_ek_kontakte',
+  'menu_ek_lieferanten_report',
+  'menu_usermanagement',
+]
+
+/**
+ * none: the site buys nothing of the group · held: one person buys · gap: nobody does, though the site needs it · double: two do ·
+ * planned: nobody does yet, from a day on somebody will.
+ */
+export const CELL_STATES = ['none', 'held', 'gap', 'double', 'planned'] as const
+export type CellState = (typeof CELL_STATES)[number]
+
+interface CellFacts {
+  readonly isNeeded: boolean
+  /** How many people buy. */
+  readonly buyers: number
+  readonly isPlanned: boolean
+}
+
+export function cellState({ isNeeded, buyers, isPlanned }: CellFacts): CellState {
+  if (buyers > 0) return buyers > 1 ? 'double' : 'held'
+  if (isPlanned) return 'planned'
+  return isNeeded ? 'gap' : 'none'
+}
+
+/** A period in which somebody buys a group for a site; `personId` null: the lead buyer of the group. Both ends are in it. */
+export interface Holding {
+  readonly id: number
+  readonly personId: string | null
+  readonly from: Day
+  readonly until: Day | null
+}
+
+export const holdsOn = ({ from, until }: Pick<Holding, 'from' | 'until'>, day: Day): boolean =>
+  from <= day && (until === null || until >= day)
+
+export interface Assignment {
+  /** null: the lead buyer of the group. */
+  readonly personId: string | null
+  readonly from: Day
+  /** Nobody else buys from then on; otherwise the lead buyer stays beside a person on site. */
+  readonly settles: boolean
+}
+
+export interface AssignmentPlan {
+  /** Ids of holdings that end on the day before. */
+  readonly end: readonly number[]
+  /** Ids of holdings that would begin later. */
+  readonly remove: readonly number[]
+  /** The holding of the same person that goes on without an end. */
+  readonly extend: number | undefined
+  readonly add: boolean
+}
+
+/** What becomes of the holdings of a group at a site when somebody is assigned from a day on. */
+export function planAssignment(holdings: readonly Holding[], { personId, from, settles }: Assignment): AssignmentPlan {
+  const open = holdings.filter(({ until }) => until === null || until >= from)
+  const own = open.find((one) => one.personId === personId && one.from <= from)
+  const others = open.filter((one) => one !== own && (settles || one.personId !== null || personId === null))
+  return {
+    end: others.filter((one) => one.from < from).map(({ id }) => id),
+    remove: others.filter((one) => one.from >= from).map(({ id }) => id),
+    extend: own && own.until !== null ? own.id : undefined,
+    add: own === undefined,
+  }
+}
+
+export const dayBefore = (day: Day): Day => addDays(day, -1) as Day
+
+/** What a person may change, as the server knows it. */
+export interface Rights {
+  /** The main admin. */
+  readonly all: boolean
+  /** Material groups they lead today. */
+  readonly groupIds: number[]
+  /** Sites they administer today. */
+  readonly siteIds: number[]
+}
+
+/** Lead buyers assign for their groups, administrators for their sites. */
+export const mayAssign = (
+  { all, groupIds, siteIds }: Rights,
+  { groupId, siteId }: { readonly groupId: number; readonly siteId: number },
+): boolean => all || groupIds.includes(groupId) || siteIds.includes(siteId)
+
+/** An administrator of a site decides who buys on site; that the lead buyer buys no more, the lead buyer decides. */
+export const maySettle = ({ all, groupIds }: Rights, groupId: number): boolean => all || groupIds.includes(groupId)
+
+interface Reachable {
+  readonly person: { readonly id: string | null }
+  /** null: not shown. */
+  readonly presence: Presence | null
+}
+export interface Askable extends Reachable {
+  readonly deputy: Reachable | null
+}
+
+const isHere = ({ presence }: Reachable): boolean => presence?.state === 'here'
+const isUnknown = ({ presence }: Reachable): boolean => presence === null
+
+/** Id of the person to ask today: the first who is here, else their deputies, else who does not show whether they are. */
+export function askToday(contacts: readonly Askable[]): string | null {
+  const deputies = contacts.flatMap(({ deputy }) => deputy ?? [])
+  const all: readonly Reachable[] = [...contacts, ...deputies]
+  return (all.find(isHere) ?? all.find(isUnknown))?.person.id ?? null
+}
+
+/** Shares of the cells, from the largest volume on: a tenth is A, and so on. Which one is larger is all that it tells. */
+const SHARES: Readonly<Record<Band, number>> = { A: 0.12, B: 0.35, C: 0.75, D: 1 }
+
+/** The band of each volume compared with the others; the order is kept. */
+export function compareVolumes(volumes: readonly number[]): Band[] {
+  const sorted = volumes.toSorted((one, other) => other - one)
+  return volumes.map((volume) => {
+    const rank = sorted.indexOf(volume) / sorted.length
+    return BANDS.find((band) => rank < SHARES[band]) ?? 'D'
+  })
+}
+
+interface HeldCell {
+  readonly groupId: number
+  readonly siteId: number
+  readonly buyers: readonly { readonly id: string; readonly name: string }[]
+}
+
+/** Who might close a gap: who buys the nearest group of that site; numbers of related groups are close to each other. */
+export function suggestBuyer<Cell extends HeldCell>(
+  gap: { readonly groupId: number; readonly siteId: number },
+  cells: readonly Cell[],
+  numbers: ReadonlyMap<number, string>,
+): { readonly buyer: Cell['buyers'][number]; readonly groupId: number } | undefined {
+  const numberOf = (id: number) => Number(numbers.get(id) ?? 0)
+  const own = numberOf(gap.groupId)
+  const [nearest] = cells
+    .filter(({ siteId, groupId, buyers }) => siteId === gap.siteId && groupId !== gap.groupId && buyers.length > 0)
+    .toSorted((one, other) => Math.abs(numberOf(one.groupId) - own) - Math.abs(numberOf(other.groupId) - own))
+  const buyer = nearest?.buyers[0]
+  return nearest && buyer && { buyer, groupId: nearest.groupId }
+}

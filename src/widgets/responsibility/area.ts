@@ -1,0 +1,44 @@
+import { entry, page, type Shared } from '#domain/route-parts.ts'
+import type { AreaSpec } from '#shared/area.ts'
+
+const duty: Shared = { area: 'responsibility', portal: 'portal_ek' }
+
+export const area: AreaSpec = {
+  ids: ['responsibility'],
+  elements: [
+    {
+      tag: 'portal-responsibility',
+      text: 'Who is responsible for what in purchasing: a search that answers in people, and material groups by site with gaps and double assignments.',
+      attributes: {
+        view: {
+          text: 'The search with material groups by site, the material groups, the lead buyers, or the search alone.',
+          type: "'overview' | 'groups' | 'lead-buyers' | 'box'",
+          initial: "'overview'",
+        },
+      },
+      sample: {
+        account: 'katrin.osterloh',
+        shows: { ready: 'Wer ist zuständig', empty: 'Keine Warengruppen|Wer ist zuständig' },
+      },
+      webPart: { icon: 'Relationship' },
+    },
+  ],
+  routes: [
+    page('responsibility.groups', '/zustaendigkeit/warengruppe', 'materialGroups', duty, {
+      order: 2,
+      tag: 'portal-responsibility',
+      fixed: { view: 'groups' },
+    }),
+    page('responsibility.lead-buyer', '/zustaendigkeit/leadBuyer', 'leadBuyer', duty, {
+      order: 3,
+      tag: 'portal-responsibility',
+      fixed: { view: 'lead-buyers' },
+    }),
+    page('responsibility', '/zustaendigkeit', 'responsibility', duty, {
+      ...entry('portal_ek', 'route', 'menu_ek_leadbuyer', { roles: ['menu_ek_leadbuyer', 'menu_ek_kontakte'] }),
+      label: 'overview',
+      order: 1,
+      tag: 'portal-responsibility',
+    }),
+  ],
+}

@@ -1,0 +1,65 @@
+// One material group at one site: who buys, since when, what is planned.
+import calendarRange from 'lucide-static/icons/calendar-range.svg?raw'
+import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
+import usersRound from 'lucide-static/icons/users-round.svg?raw'
+import type { ReactElement } from 'react'
+import type { Cell, Matrix } from '#contract/responsibility.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { stateOf, type Place } from './matrix-model.ts'
+import { useGroupName, useResponsibilityTexts } from './texts.ts'
+
+export interface CellCardProps {
+  readonly matrix: Matrix
+  readonly cell: Cell | undefined
+  readonly place: Place
+}
+
+const SIGNS = { gap: triangleAlert, double: usersRound, planned: calendarRange, none: undefined, held: undefined }
+
+export function CellCard({ matrix, cell, place }: CellCardProps): ReactElement | null {
+  const text = useResponsibilityTexts()
+  const nameOf = useGroupName()
+  const format = useFormat()
+  const group = matrix.groups.find(({ id }) => id === place.groupId)
+  const site = matrix.sites.find(({ id }) => id === place.siteId)
+  if (!group || !site) return null
+  const state = stateOf(cell)
+  const sign = SIGNS[state]
+  const { planned = null, buyers = [], suppliers = 0 } = cell ?? {}
+  return (
+    <Card title={`${group.number} ${nameOf(group)}, ${site.name}`}>
+      <div className="cell-card">
+        {sign && (
+          <p className="hint">
+            <Icon source={sign} size="s" />
+            <span>{text(`about.${state}`)}</span>
+          </p>
+        )}
+        {state === 'none' && <p className="muted">{text('about.none')}</p>}
+        <ul className="buyers">
+          {buyers.map(({ id, name, isLead }) => (
+            <li key={id}>
+              <Avatar name={name} personId={id} size="s" />
+              <span>
+                <b>{name}</b>
+                <small>{text(isLead ? 'asLead' : 'onSite')}</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+        {planned && (
+          <p>
+            {text(planned.buyers.length === 0 ? 'plannedNobody' : 'plannedChange', {
+              day: format.date(planned.day),
+              names: planned.buyers.map(({ name }) => name).join(', '),
+            })}
+          </p>
+        )}
+        {suppliers > 0 && <p className="muted">{text('suppliers', { count: suppliers })}</p>}
+      </div>
+    </Card>
+  )
+}

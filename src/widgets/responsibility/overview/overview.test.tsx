@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Matrix, WhoAnswer } from '#contract/responsibility.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { Overview } from './overview.tsx'
+
+const KOWALSKI = { id: '00000000-0000-4000-8000-000000000001', name: 'Daniel Kowalski' }
+const JANSSEN = { id: '00000000-0000-4000-8000-000000000002', name: 'Wiebke Janssen' }
+const STEINMETZ = { id: '00000000-0000-4000-8000-000000000003', name: 'Lukas Steinmetz' }
+const GROUP = { id: 3, number: '0230', name: 'Drehteile', nameEn: 'Turned parts' }
+
+const ANSWER: WhoAnswer = {
+  found: { kind: 'group', name: 'Drehteile' },
+  group: GROUP,
+  site: { id: 9, name: 'Stade' },
+  contacts: [
+    { role: 'lead', person: KOWALSKI, presence: { state: 'here', until: '16' }, deputy: null },
+    { role: 'local', person: JANSSEN, presence: { state: 'leave', until: '2026-04-22' }, deputy: null },
+  ],
+  isDouble: true,
+  ask: KOWALSKI.id,
+}
+
+const cell = (groupId: number, siteId: number, changes: Partial<Matrix['cells'][number]>) => ({
+  groupId,
+  siteId,
+  suppliers: 4,
+  band: 'B' as const,
+  buyers: [],
+  planned: null,
+  since: null,
+  hasLeft: false,
+  ...changes,
+})
+const lead = (person: typeof KOWALSKI) => ({ ...person, isLead: true })
+
+const MATRIX: Matrix = {
+  day: '2026-11-23',
+  sites: [
+    { id: 8, name: 'Meschede', company: 'Hydraulik' },
+    { id: 9, name: 'Stade', company: 'Guss' },
+  ],
+  groups: [
+    { id: 1, number: '0110', name: 'Langprodukte', nameEn: '', leadBuyer: STEINMETZ },
+    { id: 2, number: '0115', name: 'Blankstahl', nameEn: '', leadBuyer: null },
+    { ...GROUP, leadBuyer: KOWALSKI },
+  ],
+  cells: [
+    cell(1, 8, { buyers: [lead(STEINMETZ)] }),
+    cell(1, 9, { planned: { day: '2027-01-01', buyers: [lead(STEINMETZ)] } }),
+    cell(2, 8, { since: '2026-10-01', hasLeft: true, band: 'C' }),
+    cell(3, 9, { buyers: [lead(KOWALSKI), { ...JANSSEN, isLead: false }] }),
+  ],
+  rights: { all: false, groupIds: [], siteIds: [] },
+}
+
+let service: Service
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+  service = { '/badges': { notifications: [], seq: 1 }, '/who': { answers: [ANSWER] }, '/matrix': MATRIX }
+})
+
+async function open(props: object = {}, roles = ['portal_ek', 'menu_ek_leadbuyer']) {
+  const fetch = serve(service)
+  await signIn(roles)
+  const shown = showIn(Overview, props)
+  return { ...shown, fetch }
+}
+const ask = async (question: string) =>
+  userEvent.type(screen.getByRole('searchbox', { name: 'Wonach suchen Sie?' }), question)
+
+describe('[SUP-03] Wer ist zuständig?', () => {
+  test('answers in people, their presence, and whom to ask where two are responsible', async () => {
+    await open({ view: 'box' }, ['portal_ma'])
+    await ask('Drehteile Stade')
+    expect(await screen.findByText('Daniel Kowalski')).toBeTruthy()
+    expect(screen.getByText('Lead Buyer 0230')).toBeTruthy()
+    expect(screen.getByText('heute bis 16 Uhr')).toBeTruthy()
+    expect(screen.getByText('Einkauf vor Ort, Stade')).toBeTruthy()
+    expect(screen.getByText('im Urlaub bis 22.04.')).toBeTruthy()
+    expect(screen.getByText('Keine Vertretung benannt')).toBeTruthy()
+    expect(
+      screen.getByText('Doppelt vergeben: Beide führen 0230 in Stade. Fragen Sie heute Daniel Kowalski.'),
+    ).toBeTruthy()
+  })
+
+  test('names the representative of somebody who is away, and asks for nobody else', async () => {
+    const away = { ...ANSWER.contacts[1]!, deputy: { person: STEINMETZ, presence: { state: 'here', until: '15' } } }
+    service['/who'] = { answers: [{ ...ANSWER, contacts: [away], isDouble: false, ask: STEINMETZ.id }] }
+    await open({ view: 'box' })
+    await ask('0230')
+    expect(await screen.findByText('Vertretung: Lukas Steinmetz')).toBeTruthy()
+    expect(screen.getByText('Fragen Sie heute Lukas Steinmetz.')).toBeTruthy()
+  })
+
+  test('says that nobody is responsible, and offers further results', async () => {
+    const gap = { ...ANSWER, contacts: [], isDouble: false, ask: null }
+    service['/who'] = { answers: [gap, { ...ANSWER, site: null, isDouble: false }] }
+    await open({ view: 'box' })
+    await ask('Drehteile')
+    expect(await screen.findByText(/^In Stade ist niemand zuständig\./)).toBeTruthy()
+    await userEvent.click(
+      within(screen.getByRole('list', { name: 'Weitere Treffer' })).getByRole('button', { name: '0230 Drehteile' }),
+    )
+    expect(screen.getByText('Daniel Kowalski')).toBeTruthy()
+  })
+
+  test('keeps the question when the server answers 503, and asks again', async () => {
+    service['/who'] = () => failure(503)
+    await open({ view: 'box' })
+    await ask('Drehteile')
+    const retry = await screen.findByRole('button', { name: 'Erneut versuchen' })
+    service['/who'] = { answers: [] }
+    await userEvent.click(retry)
+    expect(await screen.findByText(/^Keine Treffer\./)).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('Drehteile')
+  })
+
+  test('shows an answer as text, whatever it contains', async () => {
+    service['/who'] = { answers: [{ ...ANSWER, found: { kind: 'partner', name: '<img src=x onerror=alert(1)>' } }] }
+    const { host } = await open({ view: 'box' })
+    await ask('img')
+    expect(await screen.findByText(/^<img src=x/)).toBeTruthy()
+    expect(host.querySelector('img')).toBeNull()
+  })
+})
+
+describe('[SUP-03] material groups by site', () => {
+  test('say in words who buys, what is open and what is planned', async () => {
+    await open()
+    const grid = await screen.findByRole('grid', { name: 'Warengruppen nach Standort' })
+    const names = within(grid)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'))
+    expect(names).toEqual([
+      'Langprodukte, Meschede: Lukas Steinmetz, Volumen B',
+      'Langprodukte, Stade: ab 01.01. zuständig, Volumen B',
+      'Blankstahl, Meschede: niemand zuständig, Volumen C',
+      'Blankstahl, Stade: kein Bedarf',
+      'Drehteile, Meschede: kein Bedarf',
+      'Drehteile, Stade: doppelt vergeben, Daniel Kowalski, Wiebke Janssen, Volumen B',
+    ])
+    expect(
+      screen.getByText(
+        'seit 01.10.2026 · bisherige Ansprechperson ausgeschieden · Vorschlag: Lukas Steinmetz, führt 0110 dort',
+      ),
+    ).toBeTruthy()
+  })
+
+  test('are moved through by arrow keys and chosen by Enter', async () => {
+    await open()
+    const first = await screen.findByRole('button', { name: /^Langprodukte, Meschede/ })
+    first.focus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}{ArrowRight}{Enter}')
+    expect(screen.getByRole('button', { name: /^Drehteile, Stade/, pressed: true })).toBeTruthy()
+    const card = screen.getByRole('region', { name: '0230 Drehteile, Stade' })
+    expect(within(card).getByText('Zwei Personen sind zuständig. Eine davon ist zu viel.')).toBeTruthy()
+    expect(within(card).getByText('4 Lieferanten')).toBeTruthy()
+  })
+
+  test('are filtered by what is open and by lead buyer', async () => {
+    await open()
+    const rows = () =>
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => within(row).getByRole('rowheader').textContent)
+    await userEvent.click(await screen.findByRole('button', { name: '1 Lücke' }))
+    expect(rows()).toEqual(['0115 Blankstahl'])
+    await userEvent.click(screen.getByRole('button', { name: '1 doppelt' }))
+    expect(rows()).toEqual(['0115 Blankstahl', '0230 Drehteile'])
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Lead Buyer' }), 'Lukas Steinmetz')
+    expect(screen.getByText('Keine Warengruppe passt zu den Filtern')).toBeTruthy()
+  })
+
+  test('are read for another day', async () => {
+    const { fetch } = await open()
+    const field = await screen.findByRole('textbox', { name: 'Stand' })
+    await userEvent.clear(field)
+    await userEvent.type(field, '01.06.2027{Enter}')
+    await waitFor(() => expect(fetch.mock.calls.some(([url]) => String(url).includes('day=2027-06-01'))).toBe(true))
+  })
+
+  test('offer another attempt when the server answers 503', async () => {
+    service['/matrix'] = () => failure(503)
+    await open()
+    expect(await screen.findByRole('button', { name: 'Erneut versuchen' })).toBeTruthy()
+  })
+
+  test('are refused in words to whoever lacks the role, without a call', async () => {
+    const { fetch } = await open({}, ['portal_ma'])
+    expect(screen.getByText(/Fehlercode 403/)).toBeTruthy()
+    expect(fetch.mock.calls.filter(([url]) => String(url).includes('/matrix'))).toEqual([])
+  })
+
+  test('show English names in English', async () => {
+    setLanguage('en')
+    await open({ view: 'groups' })
+    expect(await screen.findByRole('row', { name: /0230 Turned parts Daniel Kowalski 1/ })).toBeTruthy()
+    expect(screen.getByRole('row', { name: /0115 Blankstahl nobody 1 1 gap/ })).toBeTruthy()
+  })
+
+  test('are listed by lead buyer', async () => {
+    await open({ view: 'lead-buyers' })
+    const row = await screen.findByRole('row', { name: /Daniel Kowalski/ })
+    expect(within(row).getByText('0230 Drehteile')).toBeTruthy()
+    expect(within(row).getByText('1 doppelt')).toBeTruthy()
+  })
+})

@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react'
+import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
+import { useState, type ReactElement } from 'react'
+import type { Matrix } from '#contract/responsibility.ts'
+import { wallTimeOf } from '#domain/berlin-time.ts'
+import { BUYER_ROLES } from '#domain/responsibility.ts'
+import { holds } from '#domain/roles.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { $person } from '#shared/bus/person.ts'
+import { useHost } from '#shared/element/view.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { matrixOn, refreshMatrix } from '#widgets/responsibility/api.ts'
+import { GroupTable, LeadBuyerTable } from './lists.tsx'
+import { MatrixView } from './matrix-view.tsx'
+import { useResponsibilityTexts } from './texts.ts'
+import { WhoBox } from './who-box.tsx'
+
+const VIEWS = ['overview', 'groups', 'lead-buyers', 'box'] as const
+type View = (typeof VIEWS)[number]
+
+export const todayOf = (): Day => wallTimeOf(new Date()).day
+
+/** `<portal-responsibility>` */
+export function Overview(): ReactElement {
+  const text = useResponsibilityTexts()
+  const { props } = useHost<{ readonly view?: string }>()
+  const view = VIEWS.find((one) => one === props.view) ?? 'overview'
+  return (
+    <div className="responsibility">
+      {view !== 'box' && <Heading className="sr">{text(`title.${view}`)}</Heading>}
+      {(view === 'overview' || view === 'box') && <WhoBox />}
+      {view !== 'box' && <Buyers view={view} />}
+    </div>
+  )
+}
+
+/** What buyers alone see. */
+function Buyers({ view }: { view: Exclude<View, 'box'> }): ReactElement {
+  const text = useResponsibilityTexts()
+  const person = useStore($person)
+  if (person && BUYER_ROLES.some((role) => holds(person.rights, role)))
+    return <LoadedMatrix key={person.sub} view={view} />
+  return (
+    <EmptyState icon={lock} heading={text('forbidden')}>
+      {text('forbiddenHelp')}
+    </EmptyState>
+  )
+}
+
+function LoadedMatrix({ view }: { view: Exclude<View, 'box'> }): ReactElement {
+  const text = useResponsibilityTexts()
+  const [day, setDay] = useState(todayOf)
+  const state = useStore(matrixOn(day))
+  // The last day that was read stays while another one is loading.
+  const [last, setLast] = useState<Matrix>()
+  if (state.data && state.data !== last) setLast(state.data)
+  const matrix = state.data ?? (state.loading ? last : undefined)
+  if (!matrix)
+    return (
+      <QueryView personal state={state} text={text('notLoaded')} onRetry={() => refreshMatrix(day)}>
+        <p className="sr" role="status">
+          {text('loading')}
+        </p>
+        <Skeleton height="36px" />
+        <Skeleton height="440px" />
+      </QueryView>
+    )
+  if (view === 'groups') return <GroupTable matrix={matrix} />
+  if (view === 'lead-buyers') return <LeadBuyerTable matrix={matrix} />
+  return (
+    <MatrixView
+      matrix={matrix}
+      day={day}
+      isStale={state.error !== undefined}
+      onDay={setDay}
+      onRetry={() => refreshMatrix(day)}
+    />
+  )
+}

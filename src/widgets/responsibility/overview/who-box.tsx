@@ -1,0 +1,213 @@
+// 'Wer ist zuständig?': a question in one field, answered in people and whether they can be reached today.
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import circleDashed from 'lucide-static/icons/circle-dashed.svg?raw'
+import clock from 'lucide-static/icons/clock.svg?raw'
+import plane from 'lucide-static/icons/plane.svg?raw'
+import searchIcon from 'lucide-static/icons/search.svg?raw'
+import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
+import usersRound from 'lucide-static/icons/users-round.svg?raw'
+import { useMemo, useState, type ReactElement } from 'react'
+import type { WhoAnswer } from '#contract/responsibility.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Field } from '#shared/ui/field.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { useSuggestions, type Search, type Suggestion } from '#shared/ui/use-suggestions.ts'
+import { fetchWho } from '#widgets/responsibility/api.ts'
+import { useGroupName, useResponsibilityTexts } from './texts.ts'
+
+interface Hit extends Suggestion {
+  readonly answer: WhoAnswer
+}
+type Contact = WhoAnswer['contacts'][number]
+type Presence = Contact['presence']
+
+const search: Search<Hit> = async (query, signal) => {
+  const answers = await fetchWho(query, signal)
+  return [{ label: '', hits: answers.map((answer, index) => ({ id: String(index), label: '', answer })) }]
+}
+
+export function WhoBox(): ReactElement {
+  const text = useResponsibilityTexts()
+  const [typed, setTyped] = useState('')
+  const [attempt, setAttempt] = useState(0)
+  const [chosen, setChosen] = useState(0)
+  const again = useMemo((): Search<Hit> => (attempt < 0 ? async () => [] : (...asked) => search(...asked)), [attempt])
+  const { status, groups } = useSuggestions(typed, again)
+  const answers = groups.flatMap(({ hits }) => hits.map(({ answer }) => answer))
+  const shown = answers[chosen] ?? answers[0]
+  return (
+    <section className="card resp" aria-labelledby="who">
+      <div className="ask">
+        <Heading depth={2} id="who">
+          {text('who')}
+        </Heading>
+        <Field className="unlabelled" label={text('question')} help={text('questionHelp')}>
+          {(control) => (
+            <span className="input">
+              <Icon source={searchIcon} size="s" />
+              <input
+                {...control}
+                type="search"
+                autoComplete="off"
+                maxLength={100}
+                placeholder={text('placeholder')}
+                value={typed}
+                onChange={({ target }) => {
+                  setTyped(target.value)
+                  setChosen(0)
+                }}
+              />
+            </span>
+          )}
+        </Field>
+      </div>
+      <div className="answers" aria-live="polite" aria-busy={status === 'busy'}>
+        {status === 'failed' ? (
+          <p className="hint bad">
+            <Icon source={triangleAlert} size="s" />
+            <span>
+              {text('searchFailed')}{' '}
+              <Button size="small" onClick={() => setAttempt(attempt + 1)}>
+                {text('retry')}
+              </Button>
+            </span>
+          </p>
+        ) : shown ? (
+          <>
+            <Answer answer={shown} />
+            <Others answers={answers} shown={shown} onChoose={setChosen} />
+          </>
+        ) : (
+          <p className="muted">
+            {text(status === 'done' ? 'nothingFound' : status === 'busy' ? 'searching' : 'example')}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** What an answer is about: '0230 Drehteile, Stade'. */
+function useTopic(): (answer: WhoAnswer) => string {
+  const nameOf = useGroupName()
+  return ({ found, group, site }) => {
+    const about = group ? `${group.number} ${nameOf(group)}` : found.name
+    const place = site && (group ? `${about}, ${site.name}` : site.name)
+    return found.kind === 'group' || found.kind === 'site' ? (place ?? about) : `${found.name} · ${place ?? about}`
+  }
+}
+
+interface OthersProps {
+  readonly answers: readonly WhoAnswer[]
+  readonly shown: WhoAnswer
+  readonly onChoose: (index: number) => void
+}
+
+function Others({ answers, shown, onChoose }: OthersProps): ReactElement | null {
+  const text = useResponsibilityTexts()
+  const topicOf = useTopic()
+  if (answers.length < 2) return null
+  return (
+    <ul className="others" aria-label={text('others')}>
+      {answers.map((answer, index) =>
+        answer === shown ? null : (
+          <li key={index}>
+            <button type="button" className="link" onClick={() => onChoose(index)}>
+              {topicOf(answer)}
+            </button>
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
+
+function Answer({ answer }: { answer: WhoAnswer }): ReactElement {
+  const text = useResponsibilityTexts()
+  const topicOf = useTopic()
+  const { group, site, contacts } = answer
+  const roleOf = ({ role }: Contact) =>
+    role === 'lead'
+      ? text('role.lead', { number: group?.number ?? '' })
+      : text(site ? `role.${role}At` : `role.${role}`, { site: site?.name ?? '' })
+  return (
+    <>
+      <p className="topic">{topicOf(answer)}</p>
+      <div className="people">
+        {contacts.map((contact) => (
+          <Person key={`${contact.role} ${contact.person.id}`} contact={contact} role={roleOf(contact)} />
+        ))}
+        <Hint answer={answer} />
+      </div>
+    </>
+  )
+}
+
+function Person({ contact, role }: { contact: Contact; role: string }): ReactElement {
+  const text = useResponsibilityTexts()
+  const { person, presence, deputy } = contact
+  const isAway = presence !== null && presence.state !== 'here'
+  return (
+    <div className="person">
+      <Avatar name={person.name} personId={person.id} size="l" />
+      <div>
+        <span className="role">{role}</span>
+        <b>{person.name}</b>
+        <PresenceLine presence={presence} />
+        {isAway && deputy === null && <span className="role">{text('noDeputy')}</span>}
+        {isAway && deputy && (
+          <>
+            <span className="role">{text('deputy', { name: deputy.person.name })}</span>
+            <PresenceLine presence={deputy.presence} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const ICONS = { here: circleCheck, leave: plane, away: circleDashed, off: clock }
+
+function PresenceLine({ presence }: { presence: Presence }): ReactElement {
+  const text = useResponsibilityTexts()
+  const format = useFormat()
+  if (presence === null) return <span className="role">{text('presence.unknown')}</span>
+  const { state, until } = presence
+  const words =
+    state === 'leave' && until !== null
+      ? text('presence.leave', { day: format.shortDate(until) })
+      : state === 'here' && until !== null
+        ? text('presence.here', { hour: until })
+        : text(state === 'off' ? 'presence.off' : 'presence.away')
+  return (
+    <span className={state === 'here' ? 'presence ok' : 'presence'}>
+      <Icon source={ICONS[state]} size="s" />
+      {words}
+    </span>
+  )
+}
+
+/** What to do about it: two people, nobody, or nobody today. */
+function Hint({ answer }: { answer: WhoAnswer }): ReactElement | null {
+  const text = useResponsibilityTexts()
+  const { contacts, isDouble, group, site, ask } = answer
+  const asked = contacts
+    .flatMap(({ person, deputy }) => [person, ...(deputy ? [deputy.person] : [])])
+    .find(({ id }) => id === ask)
+  const sentences = [
+    contacts.length === 0 && text(site ? 'nobodyAt' : 'nobody', { site: site?.name ?? '' }),
+    isDouble && text('doubleAt', { number: group?.number ?? '', site: site?.name ?? '' }),
+    contacts.length > 0 && ask === null && text('nobodyToday'),
+    asked && (isDouble || asked.id !== contacts[0]?.person.id) && text('askToday', { name: asked.name }),
+  ].filter((sentence) => typeof sentence === 'string')
+  if (sentences.length === 0) return null
+  return (
+    <p className="hint">
+      <Icon source={isDouble ? usersRound : triangleAlert} size="s" />
+      <span>{sentences.join(' ')}</span>
+    </p>
+  )
+}
