@@ -128,16 +128,19 @@ test('[SUP-03] a gap is suggested to who buys the nearest group of the site', ()
     [1, '0110'],
     [2, '0115'],
     [3, '0510'],
+    [4, '0116'],
   ])
-  const cell = (groupId: number, siteId: number, name?: string) => ({
+  const cell = (groupId: number, siteId: number, name?: string, isLead = false) => ({
     groupId,
     siteId,
-    buyers: name === undefined ? [] : [{ id: name, name }],
+    buyers: name === undefined ? [] : [{ id: name, name, isLead }],
   })
   const cells = [cell(2, 7), cell(3, 7, 'Brandhorst'), cell(1, 7, 'Steinmetz'), cell(1, 8, 'Osterloh')]
   expect(suggestBuyer({ groupId: 2, siteId: 7 }, cells, numbers)).toEqual({
-    buyer: { id: 'Steinmetz', name: 'Steinmetz' },
+    buyer: { id: 'Steinmetz', name: 'Steinmetz', isLead: false },
     groupId: 1,
   })
+  const withLead = [...cells, cell(4, 7, 'Osterloh', true)]
+  expect(suggestBuyer({ groupId: 2, siteId: 7 }, withLead, numbers)?.buyer.name).toBe('Steinmetz')
   expect(suggestBuyer({ groupId: 2, siteId: 9 }, cells, numbers)).toBeUndefined()
 })

@@ -130,10 +130,13 @@ export function compareVolumes(volumes: readonly number[]): Band[] {
 interface HeldCell {
   readonly groupId: number
   readonly siteId: number
-  readonly buyers: readonly { readonly id: string; readonly name: string }[]
+  readonly buyers: readonly { readonly id: string; readonly name: string; readonly isLead: boolean }[]
 }
 
-/** Who might close a gap: who buys the nearest group of that site; numbers of related groups are close to each other. */
+/**
+ * Who might close a gap: who buys the nearest group of that site, numbers of related groups being close to each other; rather a buyer
+ * on site than a lead buyer.
+ */
 export function suggestBuyer<Cell extends HeldCell>(
   gap: { readonly groupId: number; readonly siteId: number },
   cells: readonly Cell[],
@@ -141,9 +144,10 @@ export function suggestBuyer<Cell extends HeldCell>(
 ): { readonly buyer: Cell['buyers'][number]; readonly groupId: number } | undefined {
   const numberOf = (id: number) => Number(numbers.get(id) ?? 0)
   const own = numberOf(gap.groupId)
+  const distance = ({ groupId }: { readonly groupId: number }) => Math.abs(numberOf(groupId) - own)
   const [nearest] = cells
-    .filter(({ siteId, groupId, buyers }) => siteId === gap.siteId && groupId !== gap.groupId && buyers.length > 0)
-    .toSorted((one, other) => Math.abs(numberOf(one.groupId) - own) - Math.abs(numberOf(other.groupId) - own))
-  const buyer = nearest?.buyers[0]
-  return nearest && buyer && { buyer, groupId: nearest.groupId }
+    .filter(({ siteId, groupId }) => siteId === gap.siteId && groupId !== gap.groupId)
+    .flatMap(({ groupId, buyers }) => buyers.map((buyer) => ({ buyer, groupId })))
+    .toSorted((one, other) => Number(one.buyer.isLead) - Number(other.buyer.isLead) || distance(one) - distance(other))
+  return nearest
 }
