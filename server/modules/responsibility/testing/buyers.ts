@@ -1,5 +1,6 @@
 // Two companies with a site each, their buyers, and material groups that they buy, for tests.
 import type { Role } from '#domain/roles.ts'
+import type { Db } from '#server/db/db.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 
@@ -9,43 +10,40 @@ let serial = 0
 
 export type Buyers = Awaited<ReturnType<typeof buyers>>
 
-/** Call it once in a file, after the app has started. */
-export async function buyers({ db }: Pick<TestApp, 'db'>) {
-  const site = async (company: number, name: string) =>
+const builders = (db: Db) => ({
+  site: async (company: number, name: string) =>
     (
       await db
         .insertInto('site')
         .values({ company_id: company, name, city: name, land: 'NW' })
         .returning('id')
         .executeTakeFirstOrThrow()
-    ).id
-  const drives = await aCompany(db, 'Antriebe')
-  const castings = await aCompany(db, 'Guss')
-  const person = async (name: string, company = drives, roles: readonly Role[] = BUYER) => ({
+    ).id,
+  person: async (name: string, company: number, roles: readonly Role[] = BUYER) => ({
     name,
     id: await aPerson(db, name, { company_id: company, roles }),
-  })
-  const group = async (number: string, name: string, nameEn = '') =>
+  }),
+  group: async (number: string, name: string, nameEn = '') =>
     (
       await db
         .insertInto('material_group')
         .values({ number, name, name_en: nameEn })
         .returning('id')
         .executeTakeFirstOrThrow()
-    ).id
-  const leads = (groupId: number, personId: string, from = '2020-01-01', until?: string) =>
+    ).id,
+  leads: (groupId: number, personId: string, from = '2020-01-01', until?: string) =>
     db
       .insertInto('lead_buyer')
       .values({ group_id: groupId, person_id: personId, from_day: from, until_day: until ?? null })
-      .execute()
+      .execute(),
   /** Without a person the lead buyer buys. */
-  const buys = (groupId: number, siteId: number, personId: string | null, from = '2020-01-01', until?: string) =>
+  buys: (groupId: number, siteId: number, personId: string | null, from = '2020-01-01', until?: string) =>
     db
       .insertInto('site_buyer')
       .values({ group_id: groupId, site_id: siteId, person_id: personId, from_day: from, until_day: until ?? null })
-      .execute()
+      .execute(),
   /** A partner from which the company buys the group. */
-  const relation = async (company: number, groupId: number, cents = 1_000_000, name?: string) => {
+  async relation(company: number, groupId: number, cents = 1_000_000, name?: string) {
     const { id } = await db
       .insertInto('partner')
       .values({
@@ -66,12 +64,20 @@ export async function buyers({ db }: Pick<TestApp, 'db'>) {
       .values({ relation_id: relation.id, first_month: '2025-05-01', last_month: '2026-04-01', cents })
       .execute()
     return id
-  }
+  },
+})
+
+/** Call it once in a file, after the app has started. */
+export async function buyers({ db }: Pick<TestApp, 'db'>) {
+  const build = builders(db)
+  const { site, person, group, leads } = build
+  const drives = await aCompany(db, 'Antriebe')
+  const castings = await aCompany(db, 'Guss')
   const siegen = await site(drives, 'Siegen')
   const stade = await site(castings, 'Stade')
   const turned = await group('0230', 'Drehteile', 'Turned parts')
   const surfaces = await group('0260', 'Oberflächen', 'Surfaces')
-  const lead = await person('daniel.kowalski')
+  const lead = await person('daniel.kowalski', drives)
   const local = await person('wiebke.janssen', castings)
   const admin = await person('anke.admin', castings)
   await leads(turned, lead.id)
@@ -88,12 +94,8 @@ export async function buyers({ db }: Pick<TestApp, 'db'>) {
     admin,
     main: await person('mara.main', drives, [...BUYER, 'menu_usermanagement']),
     reader: await person('rita.reader', drives, [...BUYER, 'menu_ek_lieferanten_report']),
-    other: await person('otto.other'),
+    other: await person('otto.other', drives),
     employee: await person('emil.employee', drives, EMPLOYEE_ROLES),
-    person,
-    group,
-    leads,
-    buys,
-    relation,
+    ...build,
   }
 }

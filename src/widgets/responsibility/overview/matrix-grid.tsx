@@ -43,18 +43,9 @@ export function MatrixGrid({ matrix, groups, model, chosen, onChoose }: MatrixGr
   }
   return (
     <section className="card map-box">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrows move through its cells */}
       <table ref={table} className="map" role="grid" aria-label={text('map')} onKeyDown={move}>
-        <thead>
-          <tr>
-            <th scope="col">{text('group')}</th>
-            {sites.map(({ id, name, company }) => (
-              <th key={id} scope="col">
-                {name}
-                <small>{company}</small>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <MapHead sites={sites} />
         <tbody>
           {groups.map((group, row) => (
             <tr key={group.id}>
@@ -83,6 +74,23 @@ export function MatrixGrid({ matrix, groups, model, chosen, onChoose }: MatrixGr
         </tbody>
       </table>
     </section>
+  )
+}
+
+function MapHead({ sites }: { sites: readonly Site[] }): ReactElement {
+  const text = useResponsibilityTexts()
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{text('group')}</th>
+        {sites.map(({ id, name, company }) => (
+          <th key={id} scope="col">
+            {name}
+            <small>{company}</small>
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
 

@@ -47,20 +47,7 @@ export function MatrixView({ matrix, day, isStale, onDay, onRetry }: MatrixViewP
   const groups = model.groups(filters, leadBuyer)
   return (
     <>
-      {isStale && (
-        <Banner
-          kind="info"
-          icon={cloudOff}
-          heading={text('stale')}
-          action={
-            <Button size="small" onClick={onRetry}>
-              {text('retry')}
-            </Button>
-          }
-        >
-          {text('staleText')}
-        </Banner>
-      )}
+      {isStale && <Stale onRetry={onRetry} />}
       <div className="tools">
         {FILTERS.map((filter) => (
           <button
@@ -101,6 +88,25 @@ export function MatrixView({ matrix, day, isStale, onDay, onRetry }: MatrixViewP
         </aside>
       </div>
     </>
+  )
+}
+
+/** Shown above what could not be refreshed. */
+function Stale({ onRetry }: { onRetry: () => void }): ReactElement {
+  const text = useResponsibilityTexts()
+  return (
+    <Banner
+      kind="info"
+      icon={cloudOff}
+      heading={text('stale')}
+      action={
+        <Button size="small" onClick={onRetry}>
+          {text('retry')}
+        </Button>
+      }
+    >
+      {text('staleText')}
+    </Banner>
   )
 }
 

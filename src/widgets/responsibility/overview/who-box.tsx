@@ -114,7 +114,7 @@ function Others({ answers, shown, onChoose }: OthersProps): ReactElement | null 
     <ul className="others" aria-label={text('others')}>
       {answers.map((answer, index) =>
         answer === shown ? null : (
-          <li key={index}>
+          <li key={`${answer.found.kind} ${answer.found.name} ${answer.group?.id} ${answer.site?.id}`}>
             <button type="button" className="link" onClick={() => onChoose(index)}>
               {topicOf(answer)}
             </button>
