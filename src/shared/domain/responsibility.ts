@@ -106,13 +106,14 @@ export interface Askable extends Reachable {
 }
 
 const isHere = ({ presence }: Reachable): boolean => presence?.state === 'here'
+const isLater = ({ presence }: Reachable): boolean => presence?.state === 'later'
 const isUnknown = ({ presence }: Reachable): boolean => presence === null
 
-/** Id of the person to ask today: the first who is here, else their deputies, else who does not show whether they are. */
+/** Id of the person to ask today: the first who is here, else a deputy, else who comes later, else who does not show it. */
 export function askToday(contacts: readonly Askable[]): string | null {
   const deputies = contacts.flatMap(({ deputy }) => deputy ?? [])
   const all: readonly Reachable[] = [...contacts, ...deputies]
-  return (all.find(isHere) ?? all.find(isUnknown))?.person.id ?? null
+  return (all.find(isHere) ?? all.find(isLater) ?? all.find(isUnknown))?.person.id ?? null
 }
 
 /** Shares of the cells, from the largest volume on: a tenth is A, and so on. Which one is larger is all that it tells. */

@@ -65,7 +65,7 @@ beforeEach(() => {
   service = { '/badges': { notifications: [], seq: 1 }, '/who': { answers: [ANSWER] }, '/matrix': MATRIX }
 })
 
-async function open(props: object = {}, roles = ['portal_ek', 'menu_ek_leadbuyer']) {
+async function open(props: { readonly view?: string } = {}, roles = ['portal_ek', 'menu_ek_leadbuyer']) {
   const fetch = serve(service)
   await signIn(roles)
   const shown = showIn(Overview, props)

@@ -4,7 +4,8 @@ import dateField from '#shared/ui/date-field/date-field.css?inline'
 import form from '#shared/ui/form.css?inline'
 import kit from '#shared/ui/kit.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
+import person from '#shared/ui/presence/person.css?inline'
 import { Overview } from './overview.tsx'
 import css from './overview.css?inline'
 
-defineView('portal-responsibility-view', Overview, kit, form, data, overlay, dateField, css)
+defineView('portal-responsibility-view', Overview, kit, form, data, overlay, dateField, person, css)

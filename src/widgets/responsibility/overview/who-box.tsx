@@ -1,19 +1,15 @@
 // 'Wer ist zuständig?': a question in one field, answered in people and whether they can be reached today.
-import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
-import circleDashed from 'lucide-static/icons/circle-dashed.svg?raw'
-import clock from 'lucide-static/icons/clock.svg?raw'
-import plane from 'lucide-static/icons/plane.svg?raw'
 import searchIcon from 'lucide-static/icons/search.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import usersRound from 'lucide-static/icons/users-round.svg?raw'
 import { useMemo, useState, type ReactElement } from 'react'
 import type { WhoAnswer } from '#contract/responsibility.ts'
-import { useFormat } from '#shared/i18n/use-format.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import { PresenceLine } from '#shared/ui/presence/presence.tsx'
 import { useSuggestions, type Search, type Suggestion } from '#shared/ui/use-suggestions.ts'
 import { fetchWho } from '#widgets/responsibility/api.ts'
 import { useGroupName, useResponsibilityTexts } from './texts.ts'
@@ -22,7 +18,6 @@ interface Hit extends Suggestion {
   readonly answer: WhoAnswer
 }
 type Contact = WhoAnswer['contacts'][number]
-type Presence = Contact['presence']
 
 const search: Search<Hit> = async (query, signal) => {
   const answers = await fetchWho(query, signal)
@@ -155,13 +150,13 @@ function Person({ contact, role }: { contact: Contact; role: string }): ReactEle
       <Avatar name={person.name} personId={person.id} size="l" />
       <div>
         <span className="role">{role}</span>
-        <b>{person.name}</b>
-        <PresenceLine presence={presence} />
+        <bdi className="name">{person.name}</bdi>
+        <Shown presence={presence} />
         {isAway && deputy === null && <span className="role">{text('noDeputy')}</span>}
         {isAway && deputy && (
           <>
             <span className="role">{text('deputy', { name: deputy.person.name })}</span>
-            <PresenceLine presence={deputy.presence} />
+            <Shown presence={deputy.presence} />
           </>
         )}
       </div>
@@ -169,25 +164,9 @@ function Person({ contact, role }: { contact: Contact; role: string }): ReactEle
   )
 }
 
-const ICONS = { here: circleCheck, leave: plane, away: circleDashed, off: clock }
-
-function PresenceLine({ presence }: { presence: Presence }): ReactElement {
+function Shown({ presence }: { presence: Contact['presence'] }): ReactElement {
   const text = useResponsibilityTexts()
-  const format = useFormat()
-  if (presence === null) return <span className="role">{text('presence.unknown')}</span>
-  const { state, until } = presence
-  const words =
-    state === 'leave' && until !== null
-      ? text('presence.leave', { day: format.shortDate(until) })
-      : state === 'here' && until !== null
-        ? text('presence.here', { hour: until })
-        : text(state === 'off' ? 'presence.off' : 'presence.away')
-  return (
-    <span className={state === 'here' ? 'presence ok' : 'presence'}>
-      <Icon source={ICONS[state]} size="s" />
-      {words}
-    </span>
-  )
+  return presence ? <PresenceLine presence={presence} /> : <span className="role">{text('presenceHidden')}</span>
 }
 
 /** What to do about it: two people, nobody, or nobody today. */
