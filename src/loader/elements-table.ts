@@ -25,5 +25,6 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-leave-settings' },
   { tag: 'portal-vacation-calendar', attributes: ['view=month|year|list', 'highlight'] },
   { tag: 'portal-supplier', attributes: ['partner-id=number'] },
+  { tag: 'portal-supplier-relationship', attributes: ['partner-id=number', 'company-id=number'] },
   { tag: 'portal-responsibility', attributes: ['view=overview|groups|lead-buyers|box'] },
 ]

@@ -121,6 +121,14 @@ declare module 'react' {
         'api-base'?: string | undefined
         'partner-id'?: number | string | undefined
       }
+      'portal-supplier-relationship': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+        'partner-id'?: number | string | undefined
+        'company-id'?: number | string | undefined
+      }
       'portal-responsibility': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined
         density?: 'compact' | 'comfortable' | undefined

@@ -123,6 +123,9 @@ async function standAll(tab: Tab, portal: RunningPortal): Promise<void> {
       document.querySelector('portal-story')!.setAttribute('story-id', `${story}`)
       document.querySelector('portal-legal')!.setAttribute('document', 'privacy')
       document.querySelector('portal-supplier')!.setAttribute('partner-id', '1')
+      const relation = document.querySelector('portal-supplier-relationship')!
+      relation.setAttribute('partner-id', '4')
+      relation.setAttribute('company-id', '2')
       document.querySelector('portal-bell')!.setAttribute('settings', '')
       const cards = document.querySelector('portal-news-cards')!
       for (const [name, value] of [

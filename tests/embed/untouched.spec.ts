@@ -68,6 +68,9 @@ test(
         document.querySelector('portal-story')!.setAttribute('story-id', `${story}`)
         document.querySelector('portal-legal')!.setAttribute('document', 'privacy')
         document.querySelector('portal-supplier')!.setAttribute('partner-id', '1')
+        const relation = document.querySelector('portal-supplier-relationship')!
+        relation.setAttribute('partner-id', '4')
+        relation.setAttribute('company-id', '2')
         document.querySelector('portal-bell')!.setAttribute('settings', '')
         Object.assign(document.querySelector('portal-bell')!, { tokenProvider: async () => token })
         await import(src)

@@ -99,7 +99,7 @@ describe('[SUP-01] a frame contract', () => {
     await contract('R-1', { companies: [p.drives], groups: [p.bars] })
     expect((await relationship(p.admin, p.castings)).relations[0]).toMatchObject({
       cover: 'none',
-      joinable: { number: 'R-1', companies: ['Antriebe'], groups: ['0110'] },
+      joinable: { number: 'R-1', companies: ['Antriebe'], groups: ['0110'], mayJoin: true },
     })
     for (let times = 0; times < 2; times++) {
       const { status, body } = await join(p.admin, p.castings, p.bars, 'R-1')
@@ -113,6 +113,8 @@ describe('[SUP-01] a frame contract', () => {
 
   test('that would hold for another material group is extended by its lead buyer alone', async () => {
     await contract('R-2', { companies: [p.drives], groups: [p.bars] })
+    const mayJoin = async (who: Somebody) => (await relationship(who, p.castings)).relations[1]?.joinable?.mayJoin
+    expect([await mayJoin(p.admin), await mayJoin(p.lead), await mayJoin(brightLead)]).toEqual([false, false, true])
     const refused = await join(p.admin, p.castings, p.bright, 'R-2')
     expect([refused.status, refused.body.code]).toEqual([403, 'leadBuyerOnly'])
     expect((await join(p.lead, p.castings, p.bright, 'R-2')).body.code).toBe('notResponsible')

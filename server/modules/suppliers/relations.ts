@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { RelationChange, Relationship } from '#contract/suppliers-partner.ts'
 import { oneLine } from '#domain/one-line.ts'
-import { mayChangeRelation, type Actor } from '#domain/suppliers/mandate.ts'
+import { mayChangeRelation, mayJoinContract, type Actor } from '#domain/suppliers/mandate.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -87,8 +87,7 @@ export async function joinContract(parts: WritingParts, actor: Actor, at: At, nu
   if (from > today || (until !== null && until < today)) throw refuse('number', 'notCurrent')
   const needsCompany = companyIds.length > 0 && !companyIds.includes(at.companyId)
   const needsGroup = groupIds.length > 0 && !groupIds.includes(at.groupId)
-  // Another group of the contract holds for the other companies in it, too.
-  if (needsGroup && !actor.groupIds.has(at.groupId)) throw forbidden('leadBuyerOnly')
+  if (!mayJoinContract(actor, at, contract)) throw forbidden('leadBuyerOnly')
   if (needsCompany)
     await tx.insertInto('supply_contract_company').values({ contract_id: id, company_id: at.companyId }).execute()
   if (needsGroup)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Relationship } from '#contract/suppliers-partner.ts'
 import { bandOf, writeCents } from '#domain/suppliers/band.ts'
 import { contractFor, coverOf, joinableContract } from '#domain/suppliers/contract.ts'
-import { hasMandate, mayChangeRelation, seesAverage, type Actor } from '#domain/suppliers/mandate.ts'
+import { hasMandate, mayChangeRelation, mayJoinContract, seesAverage, type Actor } from '#domain/suppliers/mandate.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/csv.ts'
@@ -65,7 +65,14 @@ function toRelation(relation: StoredRelation, actor: Actor, frame: Frame): Relat
     since,
     band: bandOf(amount ?? undefined) ?? null,
     cover,
-    joinable: stored ? { number: stored.number, companies: [...stored.companies], groups: [...stored.groups] } : null,
+    joinable: stored
+      ? {
+          number: stored.number,
+          companies: [...stored.companies],
+          groups: [...stored.groups],
+          mayJoin: mayJoinContract(actor, { companyId, groupId: group.id }, stored),
+        }
+      : null,
     articles: articles.get(group.id) ?? [],
     buyer: (buyer && contacts.get(buyer.id)) ?? null,
     leadBuyer: leadBuyers.get(group.id) ?? null,

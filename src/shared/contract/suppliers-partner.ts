@@ -247,6 +247,7 @@ export const Relationship = Type.Object({
             number: Type.String(),
             companies: Type.Array(Type.String()),
             groups: Type.Array(Type.String(), { description: 'Numbers; empty: all' }),
+            mayJoin: Type.Boolean(),
           },
           {
             description: 'A frame contract of other companies, where this one buys without one',

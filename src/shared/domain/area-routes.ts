@@ -258,6 +258,8 @@ export const AREA_ROUTES: readonly Page[] = [
     area: 'suppliers',
     portal: 'portal_ek',
     roles: ['menu_ek_lieferanten_report'],
+    tag: 'portal-supplier-relationship',
+    attributes: { id: 'partner-id', kunde: 'company-id' },
   },
   {
     name: 'suppliers.supplier',

@@ -12,6 +12,7 @@ import type {
   MemoBody,
   PartnerChange,
   PartnerDetails,
+  RelationChange,
   Relationship,
   RequestBody,
 } from '#contract/suppliers-partner.ts'
@@ -34,6 +35,8 @@ export const partnerOf = (id: number): ReadableAtom<QueryState<PartnerDetails>> 
 
 export const relationshipOf = (id: number, companyId: number): ReadableAtom<QueryState<Relationship>> =>
   query(customerKey(id, companyId), () => api.get<Relationship>(customerKey(id, companyId)))
+
+export const refreshRelationship = (id: number, companyId: number): void => invalidate(customerKey(id, companyId))
 
 /** Fetches the partner and everything below it again. */
 export const refreshPartner = (id: number): void => invalidate(keyOf(id))
@@ -112,19 +115,22 @@ const requestPath = (id: number, { id: request }: ChangeRequest): string => `${k
 export const addRequest = (id: number, body: RequestBody): Promise<void> =>
   settled(id, 'requests', postOnce<ChangeRequest[]>(`${keyOf(id)}/requests`, body))
 
-/** The values stand in the partner after an approval. */
+/** The values stand in the partner after an approval; a refusal may say that others have changed them. */
 export async function decideRequest(id: number, request: ChangeRequest, body: DecisionBody): Promise<void> {
   const { version } = request
-  await settled(
-    id,
-    'requests',
-    send<ChangeRequest[]>(`${requestPath(id, request)}/decision`, {
-      method: 'POST',
-      body: { ...body, version },
-      version,
-    }),
-  )
-  if (body.decision === 'approve') refreshPartner(id)
+  try {
+    await settled(
+      id,
+      'requests',
+      send<ChangeRequest[]>(`${requestPath(id, request)}/decision`, {
+        method: 'POST',
+        body: { ...body, version },
+        version,
+      }),
+    )
+  } finally {
+    if (body.decision === 'approve') refreshPartner(id)
+  }
 }
 
 export const recordCallback = (id: number, request: ChangeRequest, callback: Callback): Promise<void> =>
@@ -144,3 +150,37 @@ export const withdrawRequest = (id: number, request: ChangeRequest): Promise<voi
     'requests',
     api.delete<ChangeRequest[]>(requestPath(id, request), { query: { version: request.version } }),
   )
+
+/** Shows the relation that holds, and has the page of the partner and of other customers fetch theirs again. */
+async function settleRelation(id: number, companyId: number, call: Promise<Relationship>): Promise<void> {
+  const show = (next: Relationship) => setData<Relationship>(customerKey(id, companyId), () => next)
+  try {
+    const next = await call
+    refreshPartner(id)
+    show(next)
+  } catch (error) {
+    const present = presentOf<Relationship>(error)
+    if (present) show(present)
+    throw error
+  }
+}
+
+const relationPath = (id: number, companyId: number, groupId: number): string =>
+  `${customerKey(id, companyId)}/groups/${groupId}`
+
+export const changeRelation = (
+  id: number,
+  companyId: number,
+  groupId: number,
+  version: number,
+  body: Omit<RelationChange, 'version'>,
+): Promise<void> =>
+  settleRelation(
+    id,
+    companyId,
+    send<Relationship>(relationPath(id, companyId, groupId), { method: 'PATCH', body: { ...body, version }, version }),
+  )
+
+/** Twice is as good as once. */
+export const joinContract = (id: number, companyId: number, groupId: number, number: string): Promise<void> =>
+  settleRelation(id, companyId, api.post<Relationship>(`${relationPath(id, companyId, groupId)}/contract`, { number }))

@@ -19,9 +19,30 @@ export const area: AreaSpec = {
       },
       webPart: { icon: 'Manufacturing' },
     },
+    {
+      tag: 'portal-supplier-relationship',
+      text: 'What one company buys from a supplier, beside the others of the group: bands, contracts, people of both sides.',
+      attributes: {
+        'partner-id': { text: 'Number of the supplier in its address.', type: 'number', field: { required: true } },
+        'company-id': {
+          text: 'Number of the company that buys, the last one of the address.',
+          type: 'number',
+          field: { required: true },
+        },
+      },
+      events: ['portal-navigate', 'portal-title'],
+      sample: {
+        attributes: { 'partner-id': { idFrom: '/api/gpp/partners?q=Ferrum&size=1' }, 'company-id': '2' },
+        shows: { ready: 'Die Gruppe bei diesem Lieferanten', empty: 'Für diese Firma gilt kein Vertrag' },
+      },
+      webPart: { icon: 'Link' },
+    },
   ],
   routes: [
-    page('suppliers.relationship', '/lieferanten/:id/:kunde', 'relationship', suppliers),
+    page('suppliers.relationship', '/lieferanten/:id/:kunde', 'relationship', suppliers, {
+      tag: 'portal-supplier-relationship',
+      attributes: { id: 'partner-id', kunde: 'company-id' },
+    }),
     page('suppliers.supplier', '/lieferanten/:id', 'supplier', suppliers, {
       tag: 'portal-supplier',
       attributes: { id: 'partner-id' },

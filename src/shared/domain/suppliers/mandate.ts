@@ -41,6 +41,17 @@ export const mayChangeRelation = (
   { companyId, groupId }: { readonly companyId: number; readonly groupId: number },
 ): boolean => groupIds.has(groupId) || siteCompanyIds.has(companyId)
 
+/** A contract with another material group in it holds for all of its companies: its lead buyer alone extends it. */
+export const mayJoinContract = (
+  actor: Actor,
+  relation: { readonly companyId: number; readonly groupId: number },
+  contract: { readonly groupIds: readonly number[] },
+): boolean =>
+  mayChangeRelation(actor, relation) &&
+  (contract.groupIds.length === 0 ||
+    contract.groupIds.includes(relation.groupId) ||
+    actor.groupIds.has(relation.groupId))
+
 /** company: people of the author's company · purchasing: whoever reads the report · leadBuyers: lead buyers of today. */
 export const MEMO_VISIBILITIES = ['company', 'purchasing', 'leadBuyers'] as const
 export type MemoVisibility = (typeof MEMO_VISIBILITIES)[number]

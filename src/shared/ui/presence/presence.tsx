@@ -22,7 +22,7 @@ export function PresenceLine({ presence: { state, until } }: { presence: Presenc
   const format = useFormat()
   const shown = state === 'leave' && until !== null ? format.shortDate(until) : (until ?? '')
   return (
-    <span className={state === 'here' ? 'presence ok' : 'presence'}>
+    <span className={`presence ${state}`}>
       <Icon source={ICONS[state]} size="s" />
       {until === null || state === 'away' || state === 'off' ? text(state) : text(UNTIL[state], { until: shown })}
     </span>

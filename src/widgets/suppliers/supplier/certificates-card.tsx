@@ -21,6 +21,8 @@ const BEFORE = 30
 const SPAN = 760
 /** How far a bar reaches of which no end is known, in percent. */
 const UNKNOWN_END = 10
+/** A bar that ends behind this holds its words, in percent. */
+const LONG = 75
 
 /** Place of a day on the axis, in percent. */
 const placeOf = (day: Day, now: Day): number =>
@@ -76,10 +78,12 @@ function Row({ certificate, now, onReview }: RowProps): ReactElement {
   const text = useSupplierTexts()
   const nameOf = useCertificateName()
   const { state, until, plant, note } = certificate
-  const end = until ?? undefined
   const at = placeOf(now, now)
-  const to = end === undefined ? at + UNKNOWN_END : placeOf(end, now)
+  const to = until === null ? at + UNKNOWN_END : placeOf(until, now)
   const [from, width] = state === 'expired' ? [to, Math.max(2, at - to)] : [at, Math.max(2, to - at)]
+  const end = state === 'missing' ? at : from + width
+  // Beside a long bar there is no room.
+  const isInside = state === 'valid' && end > LONG
   const name = nameOf(certificate)
   return (
     <li>
@@ -89,7 +93,10 @@ function Row({ certificate, now, onReview }: RowProps): ReactElement {
       </div>
       <div className="track">
         {state !== 'missing' && <i className={`bar ${state}`} style={{ left: `${from}%`, width: `${width}%` }} />}
-        <span className="state-words" style={{ left: `${state === 'missing' ? at : Math.min(from + width, 66)}%` }}>
+        <span
+          className={isInside ? 'state-words inside' : 'state-words'}
+          style={isInside ? { right: `${100 - end}%` } : { left: `${end}%` }}
+        >
           <StateWords certificate={certificate} />
         </span>
       </div>

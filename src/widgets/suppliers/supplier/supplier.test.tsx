@@ -376,9 +376,10 @@ describe('[SUP-02] changes with four eyes', () => {
 
   test('show what was decided meanwhile', async () => {
     const present = [aRequest({ state: 'withdrawn', version: 2, decidedAt: '2026-11-20T11:00:00Z' })]
-    await show({ mayChange: true, requests: [aRequest({ mayDecide: true })] }, () =>
-      failure(409, { code: 'request_closed', present }),
-    )
+    const { partner } = await show({ mayChange: true, requests: [aRequest({ mayDecide: true })] }, () => {
+      partner.requests = present
+      return failure(409, { code: 'request_closed', present })
+    })
     await press('Bankverbindung: Antrag prüfen')
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Freigeben' }))

@@ -5,7 +5,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import type { CalendarChanges } from './api.ts'
 import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
-import { PersonField } from './person-field.tsx'
+import { PersonField } from '#shared/ui/person-field.tsx'
 import { useSettingsTexts } from './texts.ts'
 import { SaveError } from '#shared/ui/form-dialog/use-save.tsx'
 import { useSettingsSave } from './use-settings-save.ts'
@@ -46,6 +46,7 @@ export function AdministratorsCard({ administrators, changes }: AdministratorsCa
       </ul>
       {administrators.length === 0 && <p className="warn">{text('noAdministrators')}</p>}
       <PersonField
+        group={text('people')}
         label={text('appoint')}
         onChange={(person) =>
           person &&

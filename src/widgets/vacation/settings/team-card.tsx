@@ -14,7 +14,7 @@ import { TextField } from '#shared/ui/text-field.tsx'
 import type { Suggestion } from '#shared/ui/use-suggestions.ts'
 import type { CalendarChanges } from './api.ts'
 import { ConfirmDialog, EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
-import { PersonField } from './person-field.tsx'
+import { PersonField } from '#shared/ui/person-field.tsx'
 import { useSettingsTexts } from './texts.ts'
 import { useDraft } from '#shared/use-draft.ts'
 import { SaveError, type Save } from '#shared/ui/form-dialog/use-save.tsx'
@@ -114,6 +114,7 @@ function NewMember({ team, changes, save }: TeamProps & { save: Save }): ReactEl
   }
   return (
     <PersonField
+      group={text('people')}
       label={text('addMember')}
       help={text('addMemberHelp')}
       onChange={(person) => person && void add(person)}

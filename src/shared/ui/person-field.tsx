@@ -1,22 +1,21 @@
 import { useMemo, type ReactElement } from 'react'
 import { contactId, placeOfContact, searchContacts } from '#shared/contacts.ts'
-import { Avatar } from '#shared/ui/avatar.tsx'
-import { Combobox } from '#shared/ui/combobox.tsx'
-import type { Suggestion } from '#shared/ui/use-suggestions.ts'
-import { useSettingsTexts } from './texts.ts'
+import { Avatar } from './avatar.tsx'
+import { Combobox } from './combobox.tsx'
+import type { Suggestion } from './use-suggestions.ts'
 
 export interface PersonFieldProps {
   readonly label: string
+  /** What the people found are called together. */
+  readonly group: string
   readonly help?: string | undefined
   readonly error?: string | undefined
   readonly value?: Suggestion | undefined
   readonly onChange: (person: Suggestion | undefined) => void
 }
 
-/** A person by name. */
-export function PersonField({ label, help, error, value, onChange }: PersonFieldProps): ReactElement {
-  const text = useSettingsTexts()
-  const group = text('people')
+/** A person by name. Needs form.css and overlay.css in the same root. */
+export function PersonField({ label, group, help, error, value, onChange }: PersonFieldProps): ReactElement {
   const search = useMemo(
     () => async (q: string, signal: AbortSignal) => {
       const found = await searchContacts(q, 'user', signal)

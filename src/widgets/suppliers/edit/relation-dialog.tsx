@@ -1,0 +1,65 @@
+// Sets who buys locally, and on which terms; figures come from the system that orders are placed in.
+import type { ReactElement } from 'react'
+import { announce } from '#shared/element/announce.ts'
+import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { PersonField } from '#shared/ui/person-field.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { useDraft } from '#shared/use-draft.ts'
+import { changeRelation } from '#widgets/suppliers/api.ts'
+import type { RelationProps } from '#widgets/suppliers/relationship/relation.ts'
+import { useDialogSave } from './edit.ts'
+import { useEditTexts } from './texts.ts'
+
+interface Props extends RelationProps {
+  readonly onEnd: () => void
+}
+
+export function RelationDialog({ relationship, relation, onEnd }: Props): ReactElement {
+  const text = useEditTexts()
+  const save = useDialogSave()
+  const { partner, company } = relationship
+  const { group, buyer, version, figures } = relation
+  // Whoever has no mandate does not see the terms, and leaves them as they are.
+  const live = { buyerId: buyer?.id ?? '', buyerName: buyer?.name ?? '', paymentTerms: figures?.paymentTerms ?? '' }
+  const { draft, change, isChanged, save: saveDraft } = useDraft(live, version)
+  const submit = async () => {
+    const { buyerId, paymentTerms } = draft
+    const body = {
+      ...(buyerId !== live.buyerId && { buyerId: buyerId || null }),
+      ...(figures && paymentTerms !== live.paymentTerms && { paymentTerms }),
+    }
+    const write = (seen: number) => changeRelation(partner.id, company.id, group.id, seen, body)
+    if (!(await save.run(() => saveDraft(write)))) return
+    announce(text('relationSaved'))
+    onEnd()
+  }
+  return (
+    <EditDialog
+      title={text('relationTitle', { company: company.shortName, group: group.name })}
+      save={save}
+      fields={['body.buyerId', 'body.paymentTerms']}
+      unsaved={isChanged}
+      onSubmit={() => void submit()}
+      onEnd={onEnd}
+    >
+      <PersonField
+        label={text('localBuyer', { company: company.shortName })}
+        group={text('people')}
+        help={text('localBuyerHelp')}
+        error={save.faultOf('body.buyerId')}
+        value={draft.buyerId ? { id: draft.buyerId, label: draft.buyerName } : undefined}
+        onChange={(person) => change({ buyerId: person?.id ?? '', buyerName: person?.label ?? '' })}
+      />
+      {figures && (
+        <TextField
+          optional
+          label={text('paymentTerms')}
+          maxLength={200}
+          value={draft.paymentTerms}
+          error={save.faultOf('body.paymentTerms')}
+          onChange={(paymentTerms) => change({ paymentTerms })}
+        />
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,103 @@
+// Beside a relation: people of both sides, the contracts that hold, and what has happened.
+import fileCheck from 'lucide-static/icons/file-check.svg?raw'
+import fileText from 'lucide-static/icons/file-text.svg?raw'
+import plus from 'lucide-static/icons/plus.svg?raw'
+import store from 'lucide-static/icons/store.svg?raw'
+import type { ReactElement } from 'react'
+import type { Relationship } from '#contract/suppliers-partner.ts'
+import { Card } from '#shared/ui/card.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { ContactPerson } from '#shared/ui/presence/presence.tsx'
+import { useMonth } from '#widgets/suppliers/cover-chip.tsx'
+import { PartnerContact } from '#widgets/suppliers/partner-contact.tsx'
+import { useSuppliersTexts } from '#widgets/suppliers/texts.ts'
+import type { OwnRelation } from './relation.ts'
+import { useRelationshipTexts } from './texts.ts'
+
+interface CardProps {
+  readonly relationship: Relationship
+}
+
+export function BothSidesCard({
+  relationship,
+  relation,
+}: CardProps & { relation: OwnRelation | undefined }): ReactElement {
+  const text = useRelationshipTexts()
+  const shared = useSuppliersTexts()
+  const { company, partnerContacts } = relationship
+  return (
+    <Card title={text('bothSides')}>
+      <div className="people">
+        {relation?.buyer ? (
+          <ContactPerson role={text('buyerOf', { company: company.shortName })} person={relation.buyer} />
+        ) : (
+          <p className="warn-text">
+            {text('buyerOf', { company: company.shortName })}: {shared('nobody')}
+          </p>
+        )}
+        {relation?.leadBuyer && (
+          <ContactPerson role={text('leadBuyer', { number: relation.group.number })} person={relation.leadBuyer} />
+        )}
+      </div>
+      <ul className="contacts">
+        {partnerContacts.map((contact) => (
+          <PartnerContact key={`${contact.role} ${contact.name} ${contact.phone}`} contact={contact} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+export function ContractsCard({ relationship: { contracts } }: CardProps): ReactElement {
+  const text = useRelationshipTexts()
+  const shared = useSuppliersTexts()
+  const month = useMonth()
+  return (
+    <Card flush title={text('contracts')}>
+      {contracts.length === 0 && <p className="muted pad">{text('noContracts')}</p>}
+      <ul className="lines">
+        {contracts.map(({ number, kind, name, groups, companies, until }) => (
+          <li key={number}>
+            <Icon source={kind === 'frame' ? fileCheck : fileText} />
+            <div>
+              {kind === 'quality' ? name : text(`contract.${kind}`)} {number}
+              <small>
+                {[
+                  kind === 'quality' ? '' : name,
+                  groups.join(', '),
+                  until ? shared('until', { month: month(until) }) : shared('cover.open'),
+                  companies.length > 0 ? companies.join(', ') : shared('allCompanies'),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </small>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const EVENT_ICONS = { created: store, groupStarted: plus, contractJoined: fileCheck } as const
+
+export function EventsCard({ relationship: { events } }: CardProps): ReactElement {
+  const text = useRelationshipTexts()
+  const month = useMonth()
+  return (
+    <Card flush title={text('events')}>
+      {events.length === 0 && <p className="muted pad">{text('noEvents')}</p>}
+      <ul className="lines">
+        {events.map(({ kind, month: when, group, contract, by }) => (
+          <li key={`${kind} ${when} ${group?.id ?? ''} ${contract}`}>
+            <Icon source={EVENT_ICONS[kind]} />
+            <div>
+              {text(`event.${kind}`, { group: group?.name ?? '', contract })}{' '}
+              <span className="muted">{[month(when), by?.name].filter(Boolean).join(', ')}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,126 @@
+// One relation: what everybody in purchasing sees of it, the figures of a mandate, and what one may do about it.
+import phone from 'lucide-static/icons/phone.svg?raw'
+import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { useMonth } from '#widgets/suppliers/cover-chip.tsx'
+import { useSuppliersTexts } from '#widgets/suppliers/texts.ts'
+import { othersIn, type OwnRelation, type RelationProps } from './relation.ts'
+import { useRelationshipTexts } from './texts.ts'
+
+const JoinDialog = lazy(async () => ({
+  default: (await import('#widgets/suppliers/edit/join-dialog.tsx')).JoinDialog,
+}))
+const RelationDialog = lazy(async () => ({
+  default: (await import('#widgets/suppliers/edit/relation-dialog.tsx')).RelationDialog,
+}))
+
+export function RelationCard({ relationship, relation }: RelationProps): ReactElement {
+  const text = useRelationshipTexts()
+  const [open, setOpen] = useState<'join' | 'edit'>()
+  const { company } = relationship
+  const { group, joinable, leadBuyer, mayChange } = relation
+  const shared = { relationship, relation, onEnd: () => setOpen(undefined) }
+  return (
+    <Card title={text('relationTitle', { group: group.name, company: company.shortName, number: group.number })}>
+      {relation.cover === 'none' && <WithoutContract relationship={relationship} relation={relation} />}
+      <Facts relationship={relationship} relation={relation} />
+      <div className="relation-acts">
+        {joinable?.mayJoin && (
+          <Button kind="primary" onClick={() => setOpen('join')}>
+            {text('join', { number: joinable.number })}
+          </Button>
+        )}
+        {mayChange && <Button onClick={() => setOpen('edit')}>{text('edit')}</Button>}
+        {leadBuyer?.phone && (
+          <a className="btn second" href={`tel:${leadBuyer.phone.replaceAll(/[^+\d]/g, '')}`}>
+            <Icon source={phone} size="s" />
+            {text('askLeadBuyer')}
+          </a>
+        )}
+      </div>
+      <Suspense>
+        {open === 'join' && <JoinDialog {...shared} />}
+        {open === 'edit' && <RelationDialog {...shared} />}
+      </Suspense>
+    </Card>
+  )
+}
+
+function WithoutContract({ relationship, relation: { since, joinable } }: RelationProps): ReactElement {
+  const text = useRelationshipTexts()
+  const { company } = relationship
+  const known = { company: company.shortName, year: since.slice(0, 4) }
+  return (
+    <p className="warn-text">
+      <Icon source={triangleAlert} size="s" />
+      {text('withoutContract', known)}{' '}
+      {joinable && text('joinable', { number: joinable.number, companies: othersIn(joinable.companies, company) })}
+    </p>
+  )
+}
+
+function Facts({ relationship, relation }: RelationProps): ReactElement {
+  const text = useRelationshipTexts()
+  const shared = useSuppliersTexts()
+  const month = useMonth()
+  const { salesPeriod, company } = relationship
+  const { band, articles, figures, group } = relation
+  return (
+    <dl className="spec">
+      <Fact name={text('period')}>
+        {salesPeriod ? `${month(salesPeriod.first)} – ${month(salesPeriod.last)}` : shared('noBand')}
+      </Fact>
+      <Fact name={text('volume')}>
+        {band ?? shared('noBand')}
+        {figures && figures.ordersPerQuarter !== null && `, ${text('orders', { count: figures.ordersPerQuarter })}`}
+      </Fact>
+      {articles.length > 0 && (
+        <Fact name={text('articles')}>{articles.map(({ number, name }) => `${number} ${name}`).join(', ')}</Fact>
+      )}
+      {figures ? (
+        <Figures figures={figures} />
+      ) : (
+        <Fact name={text('figures')}>
+          <span className="muted">{text('noMandate', { company: company.shortName, number: group.number })}</span>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+/** Only where the answer has them: of the own company, or as lead buyer of the group. */
+function Figures({ figures }: { figures: NonNullable<OwnRelation['figures']> }): ReactElement {
+  const text = useRelationshipTexts()
+  const shared = useSuppliersTexts()
+  const format = useFormat()
+  const { amount, onTime, onTimeGroup, complaints, lastComplaint, paymentTerms } = figures
+  return (
+    <>
+      <Fact name={text('amount')}>{amount ? format.money(amount.cents / 100) : shared('noBand')}</Fact>
+      <Fact name={text('onTime')}>
+        {onTime === null ? shared('noBand') : format.percent(onTime / 100)}
+        {onTimeGroup !== null && (
+          <span className="muted"> {text('ofGroup', { value: format.percent(onTimeGroup / 100) })}</span>
+        )}
+      </Fact>
+      <Fact name={text('complaints')}>
+        {format.number(complaints)}
+        {lastComplaint && `, ${text('last', { day: format.date(lastComplaint) })}`}
+      </Fact>
+      <Fact name={text('terms')}>{paymentTerms || '–'}</Fact>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,268 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { Relationship } from '#contract/suppliers-partner.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { aRelation, aRelationship, BARS, BRIGHT, ELKE, KATRIN } from '#widgets/suppliers/testing/a-partner.ts'
+import { RelationshipView } from './relationship.tsx'
+
+const user = userEvent.setup()
+let partners = 500
+
+const anOwnRelation = (
+  changes: Partial<Relationship['relations'][number]> = {},
+): Relationship['relations'][number] => ({
+  group: BARS,
+  version: 3,
+  since: '2016-04',
+  band: 'B',
+  cover: 'valid',
+  joinable: null,
+  articles: [],
+  buyer: { ...ELKE, position: 'Einkauf', phone: '', presence: { state: 'leave', until: '2026-12-22' } },
+  leadBuyer: { ...KATRIN, position: 'Einkauf', phone: '0271 5', presence: null },
+  mayChange: false,
+  ...changes,
+})
+
+const WITHOUT_CONTRACT = anOwnRelation({
+  group: BRIGHT,
+  since: '2022-09',
+  band: 'C',
+  cover: 'none',
+  joinable: { number: 'R-2231', companies: ['Antriebe', 'Guss'], groups: ['0110'], mayJoin: false },
+  articles: [{ id: 8, number: '011502', name: 'gezogen' }],
+})
+
+const MATRIX = [
+  aRelation({ companyId: 6, company: 'Antriebe', band: 'A' }),
+  aRelation(),
+  aRelation({ group: BRIGHT, band: 'C', cover: 'none', contract: null }),
+]
+
+interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly body: Record<string, unknown>
+}
+
+async function show(changes: Partial<Relationship> = {}, write: (sent: Sent) => unknown = () => aRelationship()) {
+  setLanguage('de')
+  standOn('portal')
+  const id = ++partners
+  const relationship = aRelationship({
+    partner: { id, name: 'Ferrum Wittgenstein GmbH' },
+    matrix: MATRIX,
+    relations: [anOwnRelation(), WITHOUT_CONTRACT],
+    ...changes,
+  })
+  let current: unknown = relationship
+  const sent: Sent[] = []
+  const answer = (url: URL, { method = 'GET', body }: RequestInit) => {
+    if (method === 'GET') return current
+    const one = { method, path: url.pathname.split('/customers/7')[1]!, body: JSON.parse(String(body)) }
+    sent.push(one)
+    const written = write(one)
+    if (!(written instanceof Response)) current = written
+    return written
+  }
+  const service: Service = { 'customers/7': answer, 'groups/4': answer, contract: answer }
+  serve(service)
+  await signIn()
+  const shown = showIn(RelationshipView, { partnerId: String(id), companyId: '7' })
+  await screen.findByRole('heading', { name: 'Ferrum Wittgenstein GmbH und Talbrück Guss GmbH' })
+  return { sent, id, relationship, ...shown }
+}
+
+describe('[SUP-01] the relation of a supplier with a customer', () => {
+  test('shows who in the group buys what, in bands and with contracts', async () => {
+    const { id } = await show()
+    const table = screen.getByRole('table')
+    const rows = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      )
+    expect(rows).toEqual([
+      ['A Vertrag R-2231', '–kauft hier nicht', '2016'],
+      ['B Vertrag R-2231', 'C ohne Vertrag', '2016'],
+    ])
+    expect(within(table).getByRole('link').getAttribute('href')).toMatch(new RegExp(`/lieferanten/${id}/6$`))
+    expect(screen.getByText(/seit 2016, 2 Warengruppen/).textContent).toContain('Volumen B, C')
+  })
+
+  test('begins with what is bought without a contract, and shows another group on request', async () => {
+    await show()
+    expect(screen.getByRole('heading', { name: 'Blankstahl bei Guss, 0115' })).toBeTruthy()
+    expect(screen.getByText(/Guss kauft seit 2022 ohne Vertrag/).textContent).toContain('R-2231 von Antriebe')
+    expect(screen.getByText('011502 gezogen')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'B Vertrag R-2231' }))
+    expect(screen.getByRole('heading', { name: 'Stahl, Langprodukte bei Guss, 0110' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'B Vertrag R-2231' }).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('shows no figures without a mandate, and says who sees them', async () => {
+    await show()
+    expect(screen.getByText(/sehen Guss und der Lead Buyer der Warengruppe 0115/)).toBeTruthy()
+    expect(screen.queryByText('Liefertermin gehalten')).toBeNull()
+  })
+
+  test('shows amount, on-time rate, complaints and terms to a mandate', async () => {
+    const figures = {
+      amount: { cents: 11_240_000, currency: 'EUR' as const },
+      onTime: 91,
+      onTimeGroup: 94,
+      ordersPerQuarter: 3,
+      complaints: 2,
+      lastComplaint: '2026-03-11',
+      paymentTerms: '30 Tage netto',
+    }
+    await show({ relations: [{ ...WITHOUT_CONTRACT, figures }] })
+    expect(screen.getByText('112.400,00 €')).toBeTruthy()
+    expect(screen.getByText(/^91 %/).textContent).toContain('Gruppe 94')
+    expect(screen.getByText('2, zuletzt 11.03.2026')).toBeTruthy()
+    expect(screen.getByText('C, 3 Bestellungen je Quartal')).toBeTruthy()
+    expect(screen.getByText('30 Tage netto')).toBeTruthy()
+  })
+
+  test('shows people of both sides, contracts and events', async () => {
+    await show({
+      partnerContacts: [{ role: 'Vertrieb', name: 'Sonja Achenbach', phone: '02752 1', email: '', note: '' }],
+      contracts: [
+        {
+          number: 'R-2231',
+          kind: 'frame',
+          name: 'Stahl',
+          groups: ['0110'],
+          companies: ['Guss'],
+          from: '2018-01-01',
+          until: '2031-12-31',
+        },
+        {
+          number: 'QS-118',
+          kind: 'quality',
+          name: 'Qualitätssicherung',
+          groups: [],
+          companies: [],
+          from: '2015-01-01',
+          until: null,
+        },
+      ],
+      events: [{ kind: 'groupStarted', month: '2022-09', group: BRIGHT, contract: '', by: ELKE }],
+    })
+    expect(screen.getByText('Einkauf Guss')).toBeTruthy()
+    expect(screen.getByText('im Urlaub bis 22.12.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: '02752 1' }).getAttribute('href')).toBe('tel:027521')
+    expect(screen.getByText('Stahl, 0110, bis 12/2031, Guss')).toBeTruthy()
+    expect(screen.getByText(/alle Firmen der Gruppe/)).toBeTruthy()
+    expect(screen.getByText('09/2022, Elke Brandhorst')).toBeTruthy()
+  })
+
+  test('has the bands by year as a picture and as a table that says the same', async () => {
+    await show({
+      years: [
+        {
+          company: 'Antriebe',
+          bands: [
+            { year: 2025, band: 'A' },
+            { year: 2026, band: 'A' },
+          ],
+        },
+        {
+          company: 'Guss',
+          bands: [
+            { year: 2025, band: 'C' },
+            { year: 2026, band: 'B' },
+          ],
+        },
+      ],
+    })
+    expect(screen.getByRole('img', { name: /Guss: 2025 C, 2026 B; Antriebe: 2025 A, 2026 A/ })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Als Tabelle zeigen' }))
+    const table = screen.getByRole('table', { name: 'Volumen nach Kunde' })
+    expect(within(table).getByRole('row', { name: 'Guss C B' })).toBeTruthy()
+  })
+
+  test('offers nothing to change to somebody who may not', async () => {
+    await show()
+    expect(screen.queryByRole('button', { name: /aufnehmen|Einkauf vor Ort/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Lead Buyer anrufen' }).getAttribute('href')).toBe('tel:02715')
+  })
+
+  test('is added to a contract after saying for whom it then holds', async () => {
+    const relation = { ...WITHOUT_CONTRACT, joinable: { ...WITHOUT_CONTRACT.joinable!, mayJoin: true } }
+    const { sent } = await show({ relations: [relation] }, () =>
+      aRelationship({ matrix: MATRIX, relations: [{ ...relation, cover: 'valid', joinable: null }] }),
+    )
+    await user.click(screen.getByRole('button', { name: 'In R-2231 aufnehmen …' }))
+    const dialog = await screen.findByRole('dialog', { name: 'In R-2231 aufnehmen' })
+    expect(within(dialog).getByText('Der Vertrag gilt dann für 0115 Blankstahl auch bei Antriebe.')).toBeTruthy()
+    expect(sent).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Aufnehmen' }))
+    await waitFor(() =>
+      expect(sent).toEqual([{ method: 'POST', path: '/groups/4/contract', body: { number: 'R-2231' } }]),
+    )
+    await waitFor(() => expect(screen.queryByText(/kauft seit 2022 ohne Vertrag/)).toBeNull())
+  })
+
+  test('that another lead buyer has to decide about is refused with a sentence', async () => {
+    const joinable = { ...WITHOUT_CONTRACT.joinable!, mayJoin: true }
+    await show({ relations: [{ ...WITHOUT_CONTRACT, joinable }] }, () => failure(403, { code: 'leadBuyerOnly' }))
+    await user.click(screen.getByRole('button', { name: 'In R-2231 aufnehmen …' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Aufnehmen' }))
+    expect(await within(dialog).findByText(/^403 - Der Vertrag würde für eine weitere Warengruppe gelten/)).toBeTruthy()
+  })
+})
+
+test('[SUP-04] the local buyer is taken out with the version that was seen; a conflict keeps what was typed', async () => {
+  const figures = {
+    amount: null,
+    onTime: null,
+    onTimeGroup: null,
+    ordersPerQuarter: null,
+    complaints: 0,
+    lastComplaint: null,
+    paymentTerms: '30 Tage',
+  }
+  const relation = { ...WITHOUT_CONTRACT, mayChange: true, figures }
+  let attempts = 0
+  const { sent } = await show({ relations: [relation] }, () =>
+    ++attempts === 1
+      ? failure(409, {
+          code: 'version_conflict',
+          present: aRelationship({ matrix: MATRIX, relations: [{ ...relation, version: 8 }] }),
+        })
+      : aRelationship({ matrix: MATRIX, relations: [{ ...relation, version: 9 }] }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Einkauf vor Ort …' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Blankstahl bei Guss' })
+  const terms = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Zahlung/ })
+  await user.clear(terms)
+  await user.type(terms, '14 Tage')
+  await user.click(within(dialog).getByRole('button', { name: 'Speichern' }))
+  expect(await within(dialog).findByText(/^409 - Eine andere Person/)).toBeTruthy()
+  expect(terms.value).toBe('14 Tage')
+  await user.click(within(dialog).getByRole('button', { name: 'Speichern' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent.map(({ body }) => body)).toEqual([
+    { version: 3, paymentTerms: '14 Tage' },
+    { version: 8, paymentTerms: '14 Tage' },
+  ])
+})
+
+test('a relation that is not there, or may not be seen, says so', async () => {
+  serve({})
+  setLanguage('de')
+  standOn('portal')
+  await signIn()
+  const { heard } = showIn(RelationshipView, { partnerId: String(++partners), companyId: '7' })
+  expect(await screen.findByText('Lieferant nicht gefunden')).toBeTruthy()
+  expect(heard('portal-error')[0]?.detail).toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,103 @@
+// What one company buys from a partner, beside the others of the group: bands for everybody, figures for a mandate.
+import { useStore } from '@nanostores/react'
+import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
+import printer from 'lucide-static/icons/printer.svg?raw'
+import { useEffect, useState, type ReactElement } from 'react'
+import type { Relationship } from '#contract/suppliers-partner.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { emit, useHost } from '#shared/element/view.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { idOf, refreshRelationship, relationshipOf } from '#widgets/suppliers/api.ts'
+import { LIST_PATH, Missing, RecordView } from '#widgets/suppliers/states.tsx'
+import { BothSidesCard, ContractsCard, EventsCard } from './aside-cards.tsx'
+import { GroupMatrix } from './group-matrix.tsx'
+import { RelationCard } from './relation-card.tsx'
+import { useRelationshipTexts } from './texts.ts'
+import { VolumeCard } from './volume-card.tsx'
+
+/** `<portal-supplier-relationship>`: one customer of one business partner. */
+export function RelationshipView(): ReactElement {
+  const { props } = useHost()
+  const id = idOf(props['partnerId'])
+  const companyId = idOf(props['companyId'])
+  return (
+    <div className="suppliers">
+      {id === undefined || companyId === undefined ? (
+        <Missing />
+      ) : (
+        <OneRelationship key={`${id} ${companyId}`} id={id} companyId={companyId} />
+      )}
+    </div>
+  )
+}
+
+function OneRelationship({ id, companyId }: { id: number; companyId: number }): ReactElement {
+  const state = useStore(relationshipOf(id, companyId))
+  return (
+    <RecordView state={state} onRetry={() => refreshRelationship(id, companyId)}>
+      {(relationship) => <RelationshipPage relationship={relationship} />}
+    </RecordView>
+  )
+}
+
+/** What needs attention is chosen first. */
+const firstOf = ({ relations }: Relationship): number | undefined =>
+  (relations.find(({ cover }) => cover === 'none') ?? relations[0])?.group.id
+
+function RelationshipPage({ relationship }: { relationship: Relationship }): ReactElement {
+  const text = useRelationshipTexts()
+  const { host } = useHost()
+  const { partner, company, relations } = relationship
+  const [chosen, setChosen] = useState(() => firstOf(relationship))
+  const shown = relations.find(({ group }) => group.id === chosen) ?? relations[0]
+  const title = text('title', { partner: partner.name, company: company.name })
+  useEffect(() => void emit(host, 'portal-title', { title }), [host, title])
+  return (
+    <>
+      <p className="way-back">
+        <a {...usePortalLink(`${LIST_PATH}/${partner.id}`)}>
+          <Icon source={chevronLeft} size="s" />
+          <bdi>{partner.name}</bdi>
+        </a>
+      </p>
+      <Head relationship={relationship} title={title} />
+      <GroupMatrix relationship={relationship} chosen={shown?.group.id} onChoose={setChosen} />
+      <div className="two-columns">
+        <div className="cards">
+          {shown && <RelationCard relationship={relationship} relation={shown} />}
+          <VolumeCard relationship={relationship} />
+        </div>
+        <aside className="cards" aria-label={text('aside')}>
+          <BothSidesCard relationship={relationship} relation={shown} />
+          <ContractsCard relationship={relationship} />
+          <EventsCard relationship={relationship} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function Head({ relationship, title }: { relationship: Relationship; title: string }): ReactElement {
+  const text = useRelationshipTexts()
+  const { embedded } = useHost()
+  const { since, relations } = relationship
+  const bands = [...new Set(relations.flatMap(({ band }) => band ?? []))].toSorted()
+  return (
+    <header className="relationship-head">
+      <div>
+        <Heading>{title}</Heading>
+        <p className="muted">
+          {text('summary', { year: since.slice(0, 4), count: relations.length })}
+          {bands.length > 0 && `, ${text('volumes', { bands: bands.join(', ') })}`}
+        </p>
+      </div>
+      {!embedded && (
+        <Button icon={printer} onClick={() => print()}>
+          {text('print')}
+        </Button>
+      )}
+    </header>
+  )
+}
