@@ -6,7 +6,7 @@ import { ABSENCE_VISIBILITIES, effectiveVisibility, type AbsenceVisibility } fro
 export interface ShownRow {
   /** 0 none, 1 abstract, 2 concrete; null: in no team. */
   readonly visibility: number | null
-  /** Where a calendar administrator manages absence, nobody is invisible. */
+  /** Where a calendar administrator manages absence, the setting `none` counts as `abstract`. */
   readonly managed: boolean
 }
 

@@ -64,7 +64,7 @@ export interface Config extends Collectors, Embedding, KeptVersions, ObjectStora
   readonly secretsKey: Buffer | undefined
   /** Tokens of the same issuer that host pages have from a sign-in of their own. */
   readonly trustedTokens: TrustedTokens
-  /** Name of the group on the sign-in button of foreign pages; undefined: the button names nobody. */
+  /** Name of the group on the sign-in button of foreign pages; undefined: the button shows no name. */
   readonly groupName: string | undefined
   readonly demo: false | 'small' | 'large'
   readonly demoPassword: string
@@ -106,7 +106,7 @@ const defaultDataDir = (cwd: string) =>
     ? `/var/lib/portal-${createHash('sha256').update(cwd).digest('hex').slice(0, 12)}`
     : resolve(cwd, 'data')
 
-/** What the demo company keeps: what has no other way out. */
+/** The demo company keeps mails and reports for which no server is configured. */
 export const outboxOf = ({ demo, mail, bugReportUrl }: Pick<Config, 'demo' | 'mail' | 'bugReportUrl'>): OutboxPart[] =>
   demo === false
     ? []
@@ -173,7 +173,7 @@ function isAddressOrNetwork(text: string): boolean {
   )
 }
 
-/** Nobody by default: where clients have private addresses, each of them could claim to be another. */
+/** Empty by default: where clients have private addresses, each of them could claim to be another. */
 function readTrustedProxies(env: NodeJS.ProcessEnv, faults: string[]): readonly string[] {
   const given = (env['TRUSTED_PROXIES'] ?? '').split(',').map((one) => one.trim())
   const proxies = given.filter((one) => one !== '')

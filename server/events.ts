@@ -17,7 +17,7 @@ export interface ReviewOutcome {
   personIds: string[]
 }
 
-/** What was decided about a request or happened to it, for its applicant and for others who rely on it. */
+/** A decision about a request or a change of it, for its applicant and for others who rely on it. */
 export interface LeaveOutcome {
   status:
     | 'open'
@@ -90,7 +90,7 @@ export interface DomainEvents {
   'story.confirmed': { storyId: number; personId: string }
   /** A review was requested or has ended, or other people may do it now. */
   'story.review_changed': { storyId: number; outcome?: ReviewOutcome }
-  /** A request for leave was sent, changed, decided or ended; what is to be done about it is read by whoever handles this. */
+  /** A request for leave was sent, changed, decided or ended; the handler reads which to-dos follow from it. */
   'leave.changed': { requestId: number; outcome?: LeaveOutcome }
   /** An undecided request is to be reminded of; `workdaysLeft` until special leave lapses. */
   'leave.reminded': { requestId: number; version: number; key: string; workdaysLeft?: number }

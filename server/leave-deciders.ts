@@ -11,7 +11,7 @@ export const PERSONNEL_ROLE = 'menu_ma_personaldata'
 
 export type StageName = 'supervisor' | 'projectManager'
 
-/** A stage that waits for a decision, or the answer to a wish to cancel. */
+/** A stage that waits for a decision, or for the answer to a cancellation request. */
 export interface OpenStage {
   readonly requestId: number
   readonly version: number
@@ -73,7 +73,7 @@ async function readColleagues(db: Db, today: Day): Promise<ReadonlyMap<string, C
   )
 }
 
-/** Every stage without a decision, and every wish to cancel without an answer, those sent first before the others. */
+/** Every stage without a decision, and every cancellation request without an answer, oldest first. */
 async function readOpenStages(db: Db): Promise<OpenStage[]> {
   const { rows } = await sql<OpenStage>`
     select r.id as "requestId", r.version, r.person_id as "applicantId", p.company_id as "companyId", t.stage,
@@ -127,7 +127,7 @@ const isEarlier = (one: OpenStage, other: OpenStage): boolean =>
   one.sentAt.getTime() < other.sentAt.getTime() ||
   (one.sentAt.getTime() === other.sentAt.getTime() && one.requestId < other.requestId)
 
-/** Reads everything at once: deciders of different requests depend on each other. */
+/** Reads all open stages together: deciders of different requests depend on each other. */
 export async function readDeciders(db: Db, today: Day): Promise<Deciders> {
   const colleagues = await readColleagues(db, today)
   const open = await readOpenStages(db)

@@ -1,4 +1,4 @@
-// By what the days of people are counted: their hours of work, the holidays of their places, and what is agreed for two days of December.
+// What a day of leave costs a person: hours of work, holidays of the place, and the rule for two days of December.
 import { sql } from 'kysely'
 import type { PersonalCalendar } from '#domain/leave/count-days.ts'
 import type { Land, MunicipalHoliday, PlaceOfWork } from '#domain/leave/holidays.ts'

@@ -63,7 +63,7 @@ beforeAll(async () => {
   ).id
 })
 
-test('[VAC-07] somebody at work is there until the end of the day, off on Sundays and holidays', async () => {
+test('[VAC-07] a person at work is available until the end of the day, not on Sundays and holidays', async () => {
   const id = await somebody('anna.there', 'concrete')
   expect(await presence(id)).toEqual({ state: 'here', until: '16' })
   expect(await presence(id, new Date('2026-11-22T09:00:00Z'))).toEqual({ state: 'off', until: null })
@@ -98,7 +98,7 @@ test('who takes the afternoon off is there in the morning', async () => {
   expect(await presence(id, new Date('2026-11-23T12:00:00Z'))).toEqual({ state: 'leave', until: '2026-11-23' })
 })
 
-test('where views of colleagues are turned off nobody is shown', async () => {
+test('no person is shown where views of colleagues are turned off', async () => {
   const id = await somebody('wanda.works')
   expect(await presence(id)).toMatchObject({ state: 'here' })
   await server.db.insertInto('leave_rules').values({ company_id: companyId, comparison_views: false }).execute()

@@ -15,7 +15,7 @@ export const isReadableIn = (companyId: RawBuilder<unknown> | number | null, now
   sql<boolean>`(
     s.status = 'published' and ${isCurrent(now)} and ${isFor(companyId)})`
 
-/** True for a story `s` that was addressed to this company until it expired: it can be read, but it notifies nobody any more. */
+/** True for a story `s` that was addressed to this company until it expired: it stays readable, but sends no notifications. */
 export const isExpiredIn = (companyId: RawBuilder<unknown> | number | null, now: Date): RawBuilder<boolean> =>
   sql<boolean>`(s.status = 'published' and ${isExpired(now)} and ${isFor(companyId)})`
 
@@ -29,12 +29,12 @@ export const isAddressed = (companyIds: RawBuilder<unknown> | readonly number[])
   p.active and (cardinality(${companyIds}::integer[]) = 0 or p.company_id = any(${companyIds}::integer[]))
   and ${IS_NEWS_RECIPIENT})`
 
-/** True for a person `p` who has confirmed the public version of the story `s`. */
+/** True for a person `p` with a confirmation of the public version of the story `s`. */
 export const HAS_CONFIRMED: RawBuilder<boolean> = sql<boolean>`exists (
   select from news_confirmation f
   where f.story_id = s.id and f.version = s.public_version and f.person_id = p.id)`
 
-/** True for a person `p` who has to confirm the public version of the story `s`. */
+/** True for a person `p` who must confirm the public version of the story `s`. */
 export const mustConfirm = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   s.confirmation <> 'none' and p.active and ${IS_NEWS_RECIPIENT} and ${isReadableIn(sql.ref('p.company_id'), now)}
   and not ${HAS_CONFIRMED})`
@@ -66,7 +66,7 @@ export const IS_RETURN: RawBuilder<boolean> = sql<boolean>`(
     select a.by_id from news_timeline a
     where a.story_id = s.id and a.type = 'review_asked' and a.id < t.id order by a.id desc limit 1))`
 
-/** Event key of the to-do that the story `s` was returned, until somebody edits it; null for none. */
+/** Event key of the to-do that the story `s` was returned, until it is edited; null for none. */
 export const RETURN_KEY = sql<string | null>`(
   select concat('story-returned:', s.id, ':', floor(extract(epoch from t.at) * 1000)) from news_timeline t
   where ${IS_RETURN} and (t.detail ->> 'version')::integer = s.version)`

@@ -25,7 +25,7 @@ export function answerCalls<Input, Output>(
   })
 }
 
-/** One call of a thread that does nothing else meanwhile. */
+/** One call of a thread that runs nothing else during the call. */
 function callOnce<Input, Output>(worker: Worker, input: Input): Promise<Output> {
   const { promise, resolve, reject } = Promise.withResolvers<Output>()
   const onMessage = (result: Result<Output>) => {

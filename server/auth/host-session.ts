@@ -82,7 +82,7 @@ function readCookie(header: string | undefined, name: string): string | undefine
   return part?.slice(name.length + 1) || undefined
 }
 
-/** A cookie that somebody has altered counts as none. */
+/** A cookie that was altered counts as none. */
 function decodeCookie(value: string): string | undefined {
   try {
     return decodeURIComponent(value)
@@ -130,7 +130,7 @@ async function requestTokens(ask: AskProvider, grant: Record<string, string>, ip
   return JSON.parse(body) as Static<typeof ProviderTokens>
 }
 
-/** False while the provider is away: nobody holds the token any more, and it expires by itself. */
+/** False while the provider is unreachable: no client holds the token any more, and it expires by itself. */
 async function revokeToken(ask: AskProvider, token: string, ip: string): Promise<boolean> {
   try {
     return (await ask('/revoke', { token }, ip)).status < 500

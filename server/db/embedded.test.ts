@@ -100,7 +100,7 @@ test('a server that died is started again on the same address', async () => {
   await expect.poll(() => database.pid, { timeout: 20_000 }).not.toBe(pid)
 })
 
-test('a server that was told to stop while connections are open is stopped and started again', async () => {
+test('a server that is stopping while connections are open is stopped and started again', async () => {
   const database = await start(existing)
   const { pid } = database
   const idle = createClient(database.url)
@@ -117,7 +117,7 @@ test('a start waits for the last process of a killed server', async () => {
   former.release()
   process.kill(former.pid, 'SIGKILL')
   await expect.poll(() => isAlive(former.pid)).toBe(false)
-  // Stands for the killed server that nobody has waited for: a process that has ended, but still has its number.
+  // Stands for the killed server without a parent that waits: a process that has ended, but still has its number.
   const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 2'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(await runAs(dataDir)),

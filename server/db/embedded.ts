@@ -75,7 +75,7 @@ async function startOnce({ dataDir, durable = true }: Options): Promise<Server> 
       )
     })
   const user = await runAs(dataDir)
-  // Nobody else lists it; as root the database's account must still pass through. The rights of an existing folder stay.
+  // Others cannot list it; as root the database's account must still pass through. The rights of an existing folder stay.
   if (isNew !== undefined) await chmod(dataDir, user ? 0o711 : 0o700)
   const binaries = await findBinaries(dataDir, user)
   const folder = folderOf(dataDir)

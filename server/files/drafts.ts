@@ -10,7 +10,7 @@ import type { LocalFile } from './storage.ts'
 /** What may wait for the disk while more comes in, in bytes. */
 const BUFFER = 1_048_576
 /**
- * After this many bytes the disk is told to begin writing, so that at most half of the largest file is left for the end.
+ * After this many bytes a flush begins, so that at most half of the largest file is left for the end.
  * Flushing more often costs more than it saves, because the file system writes its journal each time.
  */
 const FLUSH = 5_500_000

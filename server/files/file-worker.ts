@@ -6,7 +6,7 @@ import { attachmentEnding } from './attachment-type.ts'
 import type { CheckedAttachment, FileTask } from './file-checks.ts'
 import { isStripped, withoutMetadata } from './without-metadata.ts'
 
-/** A view of what was sent, which arrives as plain bytes. */
+/** A Buffer over the bytes of a message: structured cloning turns a Buffer into a Uint8Array. */
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength)
 

@@ -1,7 +1,7 @@
 // What the parts of an Office file refer to: objects that run, and addresses that are loaded when the file is opened.
 // Links that a reader follows are no fault, nor are paths of the author's own disk.
 
-/** One relationship, from its name to the next tag: the sign < cannot stand in a value. */
+/** One relationship, from its name to the next tag: a value cannot contain the sign <. */
 const TAG = /^(?:[\w.-]+:)?Relationship(?=[\s/>])/
 /** Begins at the first letter of a name, so that the time is linear in the length. */
 const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*("[^"]*"|'[^']*')/g

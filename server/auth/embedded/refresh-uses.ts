@@ -1,5 +1,5 @@
-// How often a refresh token may be used. A response may get lost: then the used token works again, but what was given for
-// it is taken back. Where that is in use too, two parties hold the token, and the library revokes the grant.
+// How often a refresh token may be used. A response may get lost: then the used token works again, but the tokens issued for
+// it are revoked. If one of those is used too, two parties hold the token, and the library revokes the grant.
 import { sql } from 'kysely'
 import { errors, Provider } from 'oidc-provider'
 import type { Db, Tx } from '#server/db/db.ts'

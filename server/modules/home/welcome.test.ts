@@ -53,7 +53,7 @@ describe('[HOME-02] the welcome message', () => {
     })
   })
 
-  test('of two editors at once the second gets a conflict with the present message; a repetition changes nothing', async () => {
+  test('the later of two editors gets a conflict with the present message; a repetition changes nothing', async () => {
     const { version } = await read()
     const from = { 'if-match': `"${version}"` }
     const answers = await Promise.all([set({ text: 'A', textEn: '' }, from), set({ text: 'B', textEn: '' }, from)])

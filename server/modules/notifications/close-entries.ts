@@ -1,5 +1,5 @@
 // Closes entries of the bell when their story can no longer be read by the person, and to-dos when they are done: from then on they
-// are read, and `closed_at` says that nobody has read them.
+// are read, and `closed_at` marks that the portal closed them, not the person.
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'

@@ -41,7 +41,7 @@ export async function readPeople(db: Db, which: RawBuilder<boolean>): Promise<st
 /** How often the people without an entry are read again. */
 const ROUNDS = 5
 
-/** Runs `action`, which inserts the entries of `eventKey`, until `readMissing` finds nobody without one. */
+/** Runs `action`, which inserts the entries of `eventKey`, until `readMissing` returns no person without one. */
 export async function notifyAll(
   context: Context,
   eventKey: string,

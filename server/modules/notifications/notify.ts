@@ -12,7 +12,7 @@ const appears = (personId: string, entry: Notification): NewEvent => ({
 })
 
 /**
- * Inserts `entry` for everybody of `personIds` who has none for its event yet, and returns how many. `alongside` adds
+ * Inserts `entry` for each of `personIds` without one for its event yet, and returns how many. `alongside` adds
  * further events for exactly those people. Pass a few hundred people per transaction.
  */
 export async function notify(

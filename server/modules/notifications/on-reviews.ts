@@ -70,7 +70,7 @@ export async function openReviews(
   })
 }
 
-/** The key of the to-do that the story was returned; undefined where somebody has edited it since, or asked again. */
+/** The key of the to-do that the story was returned; undefined if it was edited or submitted for review since. */
 async function readReturnKey(db: Db, storyId: number): Promise<string | undefined> {
   const { rows } = await sql<{ key: string | null }>`
     select ${RETURN_KEY} as key from news_story s where s.id = ${storyId}`.execute(db)

@@ -1,4 +1,4 @@
-// Stories that are published or changed: an entry for each reader, and a to-do for each who has to confirm.
+// Stories that are published or changed: an entry for each reader, and a to-do for each reader who must confirm.
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -39,7 +39,7 @@ const entryOf = (
   link: `/story/ma/${storyId}`,
 })
 
-/** True for a story `s` whose publication can still be undone: its readers hear of it after that. */
+/** True for a story `s` whose publication can still be undone: its readers are notified after that. */
 const IS_HELD: RawBuilder<boolean> = sql<boolean>`exists (
   select from news_publication q where q.story_id = s.id and q.told_at is null and q.taken_back_at is null)`
 
@@ -58,7 +58,7 @@ interface Asked {
   readonly only?: string
 }
 
-/** Opens a to-do for every reader who has to confirm the story, and closes those that it replaces. */
+/** Opens a to-do for every reader who must confirm the story, and closes those that it replaces. */
 export async function askForConfirmations(
   context: Context,
   storyId: number,
@@ -81,8 +81,8 @@ export async function askForConfirmations(
 }
 
 /**
- * True for a person `p` who has no entry of this key, is not asked by this publication to confirm, and has not confirmed the
- * story since it was published. Whoever joins the readers meanwhile is asked as their rights change.
+ * True for a person `p` without an entry of this key, whom this publication does not ask to confirm, and without a confirmation
+ * since the story was published. A person who becomes a reader during the fan-out is asked when their rights change.
  */
 const isUntold = (
   storyId: number,

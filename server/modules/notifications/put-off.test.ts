@@ -37,7 +37,7 @@ test('[BELL-01] an entry that is put off is neither listed nor counted, and come
   setClock(0)
 })
 
-test('marking all leaves what is put off; bringing it back shows it at once', async () => {
+test('marking all as read skips entries put off; restoring one shows it immediately', async () => {
   const { name, id } = await somebody()
   const [one, other] = [await aNotification(server.db, id, { niko_id: null }), await aNotification(server.db, id)]
   await putOff(name, [one])
@@ -68,7 +68,7 @@ test('[BELL-03] an entry without a nikoId is marked by its id, a to-do and entri
   expect((await earlier(otto.name)).entries).toEqual([])
 })
 
-test('[BELL-02] what was read is found again, last read first, page by page', async () => {
+test('[BELL-02] read entries are listed page by page, last read first', async () => {
   const { name, id } = await somebody()
   const ids: number[] = []
   for (let at = 0; at < 35; at++)

@@ -38,8 +38,8 @@ const toWire = ({ action, titleEn, bodyEn, ...row }: Notification, areas: Readon
 const KEPT_DAYS = 90
 
 /**
- * Unread entries, newest first, with the number of the person's sequence at the same moment. What is to be done is left out where
- * it is not theirs to do any more; other entries wait for the event that closes them, for looking at each would take long.
+ * Unread entries, newest first, with the number of the person's sequence at the same moment. A to-do is left out when it
+ * is no longer the person's to do; other entries wait for the event that closes them, because checking each is slow.
  */
 export async function readBadges(
   { db, areas, now }: Pick<Context, 'db' | 'areas' | 'now'>,
@@ -96,7 +96,7 @@ export async function hasUnread(tx: Tx, personId: string, scope: ReadScope): Pro
 
 /**
  * Brings back those of `ids` that are the person's own and were read after `since` or are put off. What the portal closed stays
- * closed, and so does what has nothing left to do or to read.
+ * closed, and so does an entry with nothing left to do or to read.
  */
 export async function restoreRead(
   tx: Tx,
@@ -129,7 +129,7 @@ export interface NewNotification {
   readonly creatorName?: string
   /** Path inside the portal. */
   readonly link?: string
-  /** What the receivers are to do, or what was decided; the bell words it in their language. */
+  /** The action asked of the receivers, or the decision; the bell words it in their language. */
   readonly action?: NotificationAction
   /** It goes only when its case is closed; the bell cannot mark it then. */
   readonly todo?: boolean
@@ -137,7 +137,7 @@ export interface NewNotification {
   readonly urgent?: boolean
   /** The receivers wait for it: the bell shows it also where they muted its topic or switched the bell off for it. */
   readonly demanded?: boolean
-  /** The bell alone tells of it: neither push nor mail. */
+  /** Shown in the bell alone: neither push nor mail is sent. */
   readonly bellOnly?: boolean
   readonly why?: string
 }
@@ -163,7 +163,7 @@ function mutedFor(menuId: string, categories: readonly string[], category: Setti
   )`
 }
 
-/** Inserts one entry for each person who has none for this event, and returns the new ones. */
+/** Inserts one entry for each person without one for this event, and returns the new ones. */
 export async function insertNotifications(
   tx: Tx,
   areas: ReadonlySet<Area>,

@@ -53,7 +53,7 @@ async function underReview(titel: string): Promise<number> {
 }
 
 describe('[NEWS-05] a requested review', () => {
-  test('is a to-do for every editor but its author, and nobody else', async () => {
+  test('is a to-do for every editor but its author, and only for editors', async () => {
     const id = await underReview('Ofen 3')
     const [todo] = await entriesOf('max.editor', id)
     expect(todo).toMatchObject({
@@ -77,7 +77,7 @@ describe('[NEWS-05] a requested review', () => {
     expect(await asks('max.editor', id)).toEqual(['review'])
   })
 
-  test('is done for all by whoever approves; the author hears of it with the note', async () => {
+  test('is done for all by whoever approves; the author is notified with the note', async () => {
     const id = await underReview('Freigabe')
     await post('max.editor', id, 'review/approve', { comment: 'Sehr gut.' })
     await expect.poll(() => asks('ida.editor', id)).toEqual([])
@@ -129,7 +129,7 @@ describe('[NEWS-05] a requested review', () => {
     await expect.poll(isClosed).toBe(true)
   })
 
-  test('is closed when its editor withdraws it; another author of the version hears of that', async () => {
+  test('is closed when its editor withdraws it; another author of the version is notified', async () => {
     const id = await create('eva.editor', 'Zurückgezogen')
     await post('ida.editor', id, 'review')
     await expect.poll(() => asks('max.editor', id)).toEqual(['review'])
@@ -233,7 +233,7 @@ describe('[NEWS-05] a demanded confirmation', () => {
     await expect.poll(() => asks('nils.reader', id)).toEqual(['confirm'])
   })
 
-  test('a new version that nobody is notified of demands it again', async () => {
+  test('a new version without a notification demands it again', async () => {
     const id = await demanding()
     await post('eva.editor', id, 'publish')
     await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
@@ -368,7 +368,7 @@ describe('[BELL-01] the to-dos of a person who gets other roles or another compa
     await expect.poll(open).toEqual([])
   })
 
-  test('appear for what was demanded before, in the bell alone', async () => {
+  test('appear in the bell alone for confirmations demanded before', async () => {
     const review = await underReview('Auch für Neue')
     const demanded = await demanding()
     await post('eva.editor', demanded, 'publish')
@@ -382,7 +382,7 @@ describe('[BELL-01] the to-dos of a person who gets other roles or another compa
   })
 })
 
-test('[NEWS-05] the outcome of a review is told to nobody once the story is deleted, or to whom is no editor', async () => {
+test('[NEWS-05] the outcome of a review is not sent once the story is deleted, nor to former editors', async () => {
   const { db } = server
   const [author, former] = [await aPerson(db, 'author.editor', { roles: EDITOR }), await aPerson(db, 'former.author')]
   const id = await underReview('Freigegeben, dann gelöscht')

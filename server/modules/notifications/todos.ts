@@ -1,4 +1,4 @@
-// To-dos that the portal makes: opened for whoever has something to do now, and opened again when it is due again.
+// To-dos that the portal makes: opened for each person with something to do, and opened again when it is due again.
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -9,7 +9,7 @@ import { reopenNotifications, type NewNotification } from './queries.ts'
 
 export interface Todo {
   readonly entry: NewNotification
-  /** True for a person `p` who has it to do; read anew for each batch. */
+  /** True for a person `p` for whom the to-do is due; evaluated again for each batch. */
   readonly isDue: () => RawBuilder<boolean>
   /** Further events for those who get a new entry. */
   readonly alongside?: ((personId: string) => readonly NewEvent[]) | undefined
@@ -24,7 +24,7 @@ const lacks = (eventKey: string): RawBuilder<boolean> => sql<boolean>`not exists
 
 async function openFor(tx: Tx, context: Context, people: readonly string[], todo: Todo): Promise<void> {
   const { entry, isDue, alongside } = todo
-  // Whoever does it meanwhile has committed before this lock, or closes the entry after it.
+  // A person who completes it during this transaction has committed before this lock, or closes the entry after it.
   await lockSequences(tx, people)
   const due = await readPeople(tx, sql<boolean>`p.id = any(${people}::uuid[]) and ${isDue()}`)
   const reopened = await reopenNotifications(tx, context.areas, due, entry.eventKey)
@@ -39,7 +39,7 @@ async function openFor(tx: Tx, context: Context, people: readonly string[], todo
   await notify(tx, context, due, entry, alongside)
 }
 
-/** Opens a to-do for everybody for whom it is due and who has no open one of its event. */
+/** Opens a to-do for each person for whom it is due and who lacks an open one of its event. */
 export async function openTodo(context: Context, todo: Todo): Promise<void> {
   const { eventKey } = todo.entry
   await notifyAll(

@@ -177,7 +177,7 @@ test('nothing of it exists on a portal without the demo company', async () => {
   expect((await production.nobody.post('/api/outbox/reports', { body: aReport(), headers })).status).toBe(404)
 })
 
-test('the demo company offers reports and the outbox; what is configured goes before', () => {
+test('the demo company offers reports and the outbox; configured services take precedence', () => {
   const { config } = demo.context
   expect(staticConfigOf(config)).toMatchObject({
     bugReportUrl: `${PORTAL}/api/outbox/reports`,

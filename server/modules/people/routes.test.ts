@@ -153,7 +153,7 @@ describe('people of a foreign provider', () => {
     expect(await rolesOf(kim.sub)).toEqual([':portal_ma'])
   })
 
-  test('[BELL-01] a sign-in that changes roles or company is told to the other areas, any other is not', async () => {
+  test('[BELL-01] a sign-in that changes roles or company notifies the other areas, any other does not', async () => {
     const told: string[] = []
     const publish = async (_tx: unknown, name: string) => void told.push(name)
     const kim = claims({ preferred_username: 'told.kim' })

@@ -169,7 +169,7 @@ describe('[POST-05] the people of a team or division that was found', () => {
     )
   })
 
-  test('are none for an unknown one; a malformed id is refused by name, nobody is answered without a token', async () => {
+  test('are none for an unknown one; a malformed id is refused by name, a request without a token gets 401', async () => {
     expect(await members('team/2147483647')).toMatchObject({ status: 200, body: [] })
     expect(await members('team/1e0')).toMatchObject({ status: 400, body: { details: [{ field: 'params.teamid' }] } })
     expect((await server.nobody.get('/api/user/user/search/team/1')).status).toBe(401)

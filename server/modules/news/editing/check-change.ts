@@ -114,7 +114,7 @@ const missingOf = (ids: readonly number[], found: readonly { id: number }[]): nu
 
 /**
  * Throws 422 `reference_unknown` where the change names an unknown category (archived ones are accepted only where they were
- * assigned before), company, contact or document, or a document of somebody else. Locks the named records until `tx` ends.
+ * assigned before), company, contact or document, or another person's document. Locks the named records until `tx` ends.
  */
 export async function checkReferences(
   tx: Tx,

@@ -20,7 +20,7 @@ test('[NEWS-05] a draft keeps its period without a new version, for every editor
   expect(await create({ ...whole, planned: { from: null, until: period.until } })).toMatchObject({
     planned: { from: null, until: period.until },
   })
-  // A duplicate is planned anew.
+  // A duplicate has no planned period.
   expect((await create({ copyOf: id })).planned).toEqual(NONE)
   expect((await save(id, { planned: NONE }, version)).body.planned).toEqual(NONE)
 })

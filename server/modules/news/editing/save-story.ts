@@ -47,7 +47,7 @@ function unknownReferenceField(error: unknown, change: CleanChange): keyof Clean
   return (Object.keys(change) as (keyof CleanChange)[]).find((field) => field === name)
 }
 
-/** Applies `change` to `before` without the fields that refer to records deleted meanwhile. */
+/** Applies `change` to `before` without the fields that refer to records deleted in between. */
 async function applyWhatIsPossible(
   tx: Tx,
   before: StoryFields,

@@ -18,7 +18,7 @@ export async function addToTimeline(
     .execute()
 }
 
-/** Whether the newest version was returned by its review, and nobody has done anything about it yet. */
+/** Whether the newest version was returned by its review and neither edited nor submitted since. */
 export async function isReturned(db: Db, storyId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select ${RETURN_KEY} is not null as found from news_story s where s.id = ${storyId}`.execute(db)

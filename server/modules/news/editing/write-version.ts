@@ -30,7 +30,7 @@ export async function insertVersion(
   await writeVersionDocuments(tx, { storyId, version }, fields.dokumente)
 }
 
-/** Whether the next save of the same editor may overwrite the newest version, which nobody has published or reviewed. */
+/** Whether the next save of the same editor may overwrite the newest version, which is neither published nor reviewed. */
 async function isOpen(tx: Tx, { story, newest }: WorkingCopy, { editorId, now }: Author): Promise<boolean> {
   const recent = now.getTime() - newest.begun_at.getTime() < MERGE_MINUTES * 60_000
   if (newest.made_by !== editorId || !recent) return false
@@ -73,7 +73,7 @@ export async function saveVersion(
 ): Promise<void> {
   const { story, newest } = copy
   const version = story.version + 1
-  // Its new author cannot review it, but the former one can; what was returned is being worked on.
+  // Its new author cannot review it, but the former one can; a returned version is being worked on.
   const concernsReview = story.review_asked_at ? newest.made_by !== author.editorId : await isReturned(tx, story.id)
   if (!apart && (await isOpen(tx, copy, author))) await changeVersion(tx, copy, fields, author)
   else await insertVersion(tx, { storyId: story.id, version }, fields, author)

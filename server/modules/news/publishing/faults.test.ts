@@ -194,7 +194,7 @@ describe('[NEWS-06] a highlight of several companies that others displace in som
     expect((await edited(first)).chips).toEqual(['highlight'])
   })
 
-  test('is restored by an undo where no other story has taken its place meanwhile', async () => {
+  test('is restored by an undo unless another story has taken its place', async () => {
     const first = await aHighlight()
     const held = await aHighlight(alpha, beta)
     const quick = await aHighlight(beta)

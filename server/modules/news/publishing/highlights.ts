@@ -126,7 +126,7 @@ async function readRegained(tx: Tx, companyId: number, publishedAt: Date): Promi
   return rows[0]
 }
 
-/** The highlight that the company gets back; if that one's publication was undone meanwhile, the one before it. */
+/** The highlight that the company gets back; if its own publication has been undone, the one before it. */
 async function findSuccessor(
   tx: Tx,
   previous: Highlight,

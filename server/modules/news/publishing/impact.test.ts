@@ -41,7 +41,7 @@ describe('[NEWS-06] the impact of publishing', () => {
     await eva().delete(`${NEWS}/${planned}`)
   })
 
-  test('counts all readers for an expired story that is published again, and nobody for a later end', async () => {
+  test('counts all readers for an expired story that is published again, and no reader for a later end', async () => {
     const id = await aDraft({ companies: [at.nord] })
     await post(id, 'publish')
     const told = async () => (await eva().get<Impact>(`${NEWS}/${id}/impact`)).body.told

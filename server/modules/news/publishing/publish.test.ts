@@ -183,7 +183,7 @@ describe('[API-01] scheduled publishing', () => {
     expect(await storyOf(id)).toMatchObject({ publication: 1 })
   })
 
-  test('notifies nobody of a story that expired before a server ran', async () => {
+  test('sends no notification of a story that expired before a server ran', async () => {
     const id = await aDraft({
       status: 'scheduled',
       publish_at: new Date(Date.now() - hour),

@@ -172,7 +172,7 @@ export async function publishScheduled(tx: Tx, context: Context, id: number): Pr
   const at = context.now()
   const released = await readReleased(tx, copy)
   const before = await release(tx, context, copy, { ...released, publishedAt, at })
-  // A story that expired while no server ran is not readable: nobody is notified.
+  // A story that expired while no server ran is not readable: no notification is sent.
   const notifies = !end || end > at
   const { version } = released
   const number = await insertPublication(tx, id, { version, by: null, at, notifyAt: at, notifies, before })
@@ -190,7 +190,7 @@ async function findPending(tx: Tx, storyId: number) {
     .executeTakeFirst()
 }
 
-/** A review that was requested meanwhile stays pending. */
+/** A review that was requested after the publication stays pending. */
 const reviewOf = (story: WorkingCopy['story'], { reviewAskedAt, reviewAskedBy = null }: Before) =>
   !story.review_asked_at && reviewAskedAt
     ? { review_asked_at: new Date(reviewAskedAt), review_asked_by: reviewAskedBy }

@@ -10,7 +10,7 @@ import { isTooFew, suppressSmallGroups, type Counted } from './suppress-small-gr
 const KEPT_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** A figure of which few are left on either side would name them: that nobody or everybody has read it names all. */
+/** A small number on either side would identify readers: 'all have read it' and 'none has' reveal everyone. */
 const readOf = (people: number, read: number | null): number | null =>
   read === null || isTooFew(read) || isTooFew(people - read) ? null : read
 

@@ -17,7 +17,7 @@ const inTransaction = <T>(act: Parameters<ReturnType<typeof server.db.transactio
 const hour = 3_600_000
 
 describe('[NEWS-05] undoing a publication within 30 s', () => {
-  test('restores the previous state; readers see the story before, but nobody is notified', async () => {
+  test('restores the previous state; readers see the story before, but get no notification', async () => {
     const old = await aDraft({ title: 'Altes Highlight', highlight: true, companies: [at.talbrueck, at.nord] })
     await post(old, 'publish')
     const id = await aDraft({ highlight: true, companies: [at.talbrueck] })
@@ -100,7 +100,7 @@ describe('[NEWS-05] undoing a publication within 30 s', () => {
     expect((await anna().get(`${NEWS}/${id}`)).body.titel).toBe('Eins')
   })
 
-  test('removes an end that was set meanwhile from a draft; a public story keeps it', async () => {
+  test('removes from a draft an end that was set after publishing; a public story keeps it', async () => {
     const [draft, out] = [await aDraft(), await aStory(server.db)]
     await eva().patch(`${NEWS}/${out}`, { body: { titel: 'Zwei' } })
     for (const id of [draft, out]) {

@@ -1,4 +1,4 @@
-// The categories that readers follow: a filter of their own, which nobody else sees.
+// The categories that readers follow: a filter of their own, which only they see.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql, type RawBuilder } from 'kysely'
 import { ShortId } from '#contract/ids.ts'

@@ -190,7 +190,7 @@ describe('[NEWS-01] pages', () => {
     await server.db.deleteFrom('news_story').where('id', 'in', twins).execute()
   })
 
-  test('are not shifted by a story published meanwhile', async () => {
+  test('are not shifted by a story published between two requests', async () => {
     const first = await ask({ size: 2 })
     const late = await aStory(server.db, { title: 'Eben', published_at: at('04-23') })
     expect(await titles({ size: 2, after: first.body.next! })).toEqual([WHEEL, CHAMBER])

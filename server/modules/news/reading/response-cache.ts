@@ -1,5 +1,5 @@
 // Caches serialised responses while many people request the same, until a NOTIFY reports a change.
-// Under low load every request reads the database, so that nobody sees even the milliseconds a NOTIFY takes to arrive.
+// Under low load every request reads the database, which avoids the milliseconds of delay until a NOTIFY arrives.
 
 export interface CachedResponse {
   readonly text: string

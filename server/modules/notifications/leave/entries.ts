@@ -1,4 +1,4 @@
-// Entries of the bell about a request for leave: what they say in both languages, and how they reach somebody.
+// Entries of the bell about a request for leave: their texts in both languages, and how they are delivered.
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'

@@ -67,7 +67,7 @@ describe('[BELL-01] a request for leave', () => {
     expect(await titlesOf(eve, true)).toEqual([])
   })
 
-  test('reaches the windows of applicant, substitute and decider, and of nobody else', async () => {
+  test('reaches the windows of applicant, substitute and decider only', async () => {
     const { boss, eve } = await team()
     const [sub, mate] = [await company.person('sub'), await company.person('mate', { supervisor: boss })]
     const { id } = await company.send(eve, { substituteId: sub.id })
@@ -75,7 +75,7 @@ describe('[BELL-01] a request for leave', () => {
     expect(await changesOf(mate)).toEqual([])
   })
 
-  test('that is withdrawn leaves no to-do, and a wish to cancel opens one', async () => {
+  test('that is withdrawn leaves no to-do, and a cancellation request opens one', async () => {
     const { boss, eve } = await team()
     const { id, version } = await company.send(eve, {})
     await expect.poll(() => titlesOf(boss, true)).toEqual(REQUEST)
@@ -101,7 +101,7 @@ describe('[BELL-01] a request for leave', () => {
     await expect.poll(() => titlesOf(sub, false)).toEqual([expect.stringMatching(/^Sie vertreten eve /)])
   })
 
-  test('that is over is told to the substitute, and to a decider who had approved', async () => {
+  test('that is over notifies the substitute, and a decider who had approved', async () => {
     const { boss, eve } = await team()
     const [sub, manager] = [await company.person('sub'), await company.approver('manager')]
     const approved = await company.send(eve, { substituteId: sub.id })
@@ -130,7 +130,7 @@ describe('[BELL-01] a request for leave', () => {
     expect(await titlesOf(boss, false)).toEqual([])
   })
 
-  test('that gives days back after a certificate is told to applicant and supervisor', async () => {
+  test('that restores days after a certificate notifies applicant and supervisor', async () => {
     const { boss, eve } = await team()
     const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
     await company.decide(boss, await company.send(eve, {}))
@@ -140,7 +140,7 @@ describe('[BELL-01] a request for leave', () => {
     await expect.poll(() => titlesOf(boss, false)).toEqual([expect.stringMatching(/^Urlaubstage gehen zurück an eve /)])
   })
 
-  test('that was booked for a closure is told to its applicant when the closure is removed', async () => {
+  test('that was booked for a closure notifies its applicant when the closure is removed', async () => {
     const other = await leaveCompany(server)
     const eve = await other.person('eve')
     const office = await other.person('office', { roles: ['menu_ma_personaldata'] })

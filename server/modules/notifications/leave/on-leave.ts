@@ -23,7 +23,7 @@ interface Due {
   readonly personIds: readonly string[]
 }
 
-/** What is to be done about a request now, and by whom. */
+/** The to-dos of a request now: decision, substitution, or none, with the persons concerned. */
 function dueOf({ id, version, status, substituteId, substituteState }: RequestFacts, deciders: Deciders): Due[] {
   const stages = deciders.open.filter(({ requestId }) => requestId === id)
   const asked = [...new Set(stages.flatMap((stage) => deciders.askedFor(stage).map(({ personId }) => personId)))]
@@ -62,7 +62,7 @@ async function openDue(context: Context, facts: RequestFacts, due: readonly Due[
       })
 }
 
-/** The to-dos of every request, for a company that is created at once. */
+/** The to-dos of every request, for a company that is created as a whole. */
 export async function readDueTodos(
   db: Db,
   today: string,
@@ -155,7 +155,7 @@ async function refresh(context: Context, ids: readonly number[]): Promise<void> 
   const { db, now } = context
   const before = await readDeciders(db, businessDay(now()))
   for (const facts of await readFacts(db, ids)) await openDue(context, facts, dueOf(facts, before))
-  // Read anew: whatever was decided while to-dos were opened leaves none behind.
+  // Read again: a decision made while the to-dos were opened closes them.
   const after = await readFacts(db, ids)
   const deciders = await readDeciders(db, businessDay(now()))
   await closeRest(context, ids, after, deciders)
@@ -177,7 +177,7 @@ const DECIDER_TEXTS: { readonly [status in LeaveOutcome['status']]?: TextKey } =
 }
 
 /**
- * The deciders who rely on what has changed: of a rejection whoever had approved, of days that come back the supervisor. Instead of
+ * The deciders who rely on the change: for a rejection those who had approved, for restored days the supervisor. Instead of
  * a deputy the holder, who may open the request.
  */
 async function readDecidersToTell(db: Db, id: number, { status, byId }: LeaveOutcome): Promise<string[]> {
@@ -191,7 +191,7 @@ async function readDecidersToTell(db: Db, id: number, { status, byId }: LeaveOut
   return rows.map(({ id: personId }) => personId)
 }
 
-/** The applicant learns what was decided, and whoever relies on it. */
+/** Notifies the applicant of the decision, and everyone who relies on it. */
 async function tellOutcome(context: Context, id: number, outcome: LeaveOutcome): Promise<void> {
   const { status, byId, note, at } = outcome
   if (status === 'open') return
@@ -201,7 +201,7 @@ async function tellOutcome(context: Context, id: number, outcome: LeaveOutcome):
   const creatorName = await nameOf(context.db, byId)
   await tell(context, [facts.applicantId], {
     ...entryOf(facts, status, creatorName),
-    // What somebody has written stands in one language.
+    // A note that a person has written exists in one language only.
     ...(note !== '' && { body: note, bodyEn: '' }),
     eventKey: `leave-${status}:${id}:${at}`,
     creatorName,
@@ -222,7 +222,7 @@ async function tellOutcome(context: Context, id: number, outcome: LeaveOutcome):
     })
 }
 
-/** Reminds whoever is asked to decide, and the applicant that nobody has. */
+/** Reminds the deciders, and tells the applicant that the request is undecided. */
 async function remind(context: Context, { requestId, version, key, workdaysLeft }: DomainEvents['leave.reminded']) {
   const { db, now } = context
   const [facts] = await readFacts(db, [requestId])
@@ -266,7 +266,7 @@ async function tellCorrection(context: Context, { entryId }: DomainEvents['leave
     eventKey: `leave-corrected:${entryId}`,
     title: textsOf('de')('corrected'),
     titleEn: textsOf('en')('corrected'),
-    // What somebody has written stands in one language.
+    // A reason that a person has written exists in one language only.
     body: entry.reason,
     bodyEn: '',
     creatorName: await nameOf(context.db, entry.by_id),

@@ -36,7 +36,7 @@ function footerOf(
   ]
 }
 
-/** The title, after what is to be done or was decided. */
+/** The title, after the action or decision it announces. */
 const titleOf = ({ action, title }: Pick<Entry, 'action' | 'title'>, { language }: To): string =>
   action ? textsOf(language)(`title_${action}`, { title }) : title
 

@@ -30,7 +30,7 @@ beforeAll(() => {
   run = async (job) => handlers.get(PUSH_QUEUE)!(job, undefined as never)
 })
 
-test('[PROF-03] a push that is tried again says nothing of what was put off or read in the meantime', async () => {
+test('[PROF-03] a push that is tried again leaves out entries that were put off or read in the meantime', async () => {
   const { id } = await somebody()
   const { subscription } = service.device()
   const device = await server.db
