@@ -28,7 +28,7 @@ export interface Booking {
 }
 
 export interface KnownClaim extends Claim {
-  /** Computed by the contract, because nobody has booked the year yet. */
+  /** Computed from the contract, because the year is not booked yet. */
   readonly isProvisional: boolean
 }
 
@@ -76,7 +76,7 @@ async function readLapses(db: Db, people: readonly string[]) {
   }
 }
 
-/** What the contract earns in a year that nobody has booked. */
+/** What the contract earns in a year that is not booked. */
 function provisionalClaims(year: number, { employment, calendar }: LeavePerson): [ClaimKind, Fraction][] {
   if (!employment) return []
   const entitlement = entitlementOf({ ...employment, models: calendar.models }, year)

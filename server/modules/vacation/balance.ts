@@ -68,7 +68,7 @@ function explainFlexitime(account: Account, at: At): ExplainedBalance['flexitime
   )
   return {
     ...figuresOf(days, at),
-    // What was taken in earlier years is part of the balance.
+    // The balance includes the days taken in earlier years.
     taken: figuresOf(ofYear(days, at), at).taken,
     corrected: bookedFigure(corrections),
     balance,
@@ -76,7 +76,7 @@ function explainFlexitime(account: Account, at: At): ExplainedBalance['flexitime
   }
 }
 
-/** null for somebody who has none. */
+/** null for a person without any. */
 function explainPaidTimeOff(account: Account, at: At): ExplainedBalance['paidTimeOff'] {
   const { year } = at
   const days = ofYear(daysOf(account, 'paidTimeOff'), at)

@@ -105,7 +105,7 @@ describe('[VAC-07] approved leave is seen', () => {
     expect(await seenOf(admin, eve)).toEqual(team)
     expect(await seenOf(manager, eve)).toEqual(project.map((absence) => ({ ...absence, requestId })))
     expect((await server.as(manager.name).get(`/api/vac/requests/${requestId}`)).status).toBe(200)
-    // An administrator whose role was taken away, somebody not of the team, and of the team without the right to look.
+    // An administrator whose role was removed, a person outside the team, and a member of the team without the right to look.
     expect(await seenOf(formerAdmin, eve)).toBeUndefined()
     expect(await seenOf(outsider, eve)).toBeUndefined()
     expect(await seenOf(plain, eve)).toBeUndefined()
@@ -132,7 +132,7 @@ describe('[VAC-07] what is not decided, or more private, is seen', () => {
     await company.send(eve, { send: false, pencilled: true, periods: [day] })
     await company.send(eve, { send: false, periods: [{ first: '2026-05-06', last: '2026-05-06' }] })
     expect(await seenOf(mate, eve)).toEqual([{ ...day, state: 'pencilled', kind: 'leave' }])
-    // Neither what is in pencil, nor what they have decided and others have not.
+    // Neither pencil entries, nor requests they have decided and other deciders have not.
     expect(await seenOf(manager, eve)).toEqual([requested])
     await company.decide(manager, request)
     expect(await seenOf(manager, eve)).toEqual([])
@@ -176,14 +176,14 @@ describe('[VAC-07] what is not decided, or more private, is seen', () => {
     expect(await seenOf(boss, ada)).toMatchObject([{ first: '2026-03-17', kind: 'flexitime', isHours: true }])
   })
 
-  test('by nobody of the team where it is hidden: the answer says that nothing is known', async () => {
+  test('by no member of the team where it is hidden: the answer says that nothing is known', async () => {
     const { eve } = await teamOf('none')
     const personIn = async (viewer: Somebody) => (await boardOf(viewer)).people.find(({ id }) => id === eve.id)
     expect(await personIn(mate)).toMatchObject({ isHidden: true, absences: [] })
     expect(await personIn(boss)).not.toHaveProperty('isHidden')
   })
 
-  test('by a deputy only while they stand in, and only what there is to decide', async () => {
+  test('by a deputy only while they are active, and only requests waiting for a decision', async () => {
     const holder = await company.approver('holder', { supervisor: top })
     const deputy = await company.approver('deputy')
     const ada = await company.person('ada', { supervisor: holder })
@@ -340,7 +340,7 @@ describe('[VAC-07] teams of the board', () => {
     expect(teamIn(await boardOf(small.members[0]!), small.teamId)?.staffing).toBeNull()
   })
 
-  test('show nobody but oneself where comparison views are off by agreement', async () => {
+  test('show only the viewer where comparison views are off by agreement', async () => {
     const { teamId, members } = await teamOfSix(5)
     const rules = { company_id: company.companyId, comparison_views: false }
     await server.db.insertInto('leave_rules').values(rules).execute()

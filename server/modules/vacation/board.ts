@@ -194,7 +194,7 @@ function dayTexts(): (day: number) => Day {
   }
 }
 
-/** In which role somebody may decide about a request now. */
+/** The role in which a person may decide about a request now. */
 type DecidingRole = 'deputy' | 'projectManager'
 
 /** What the answer is made of, for everybody alike. */

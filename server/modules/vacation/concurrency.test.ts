@@ -41,7 +41,7 @@ const requestOf = async ({ name }: Somebody, id: number) => (await server.as(nam
 const withdraw = ({ name }: Somebody, { id, version }: { id: number; version: number }) =>
   server.as(name).post(`/api/vac/requests/${id}/withdraw`, { body: { version } })
 
-test('[VAC-06] of two approvers at once exactly one decides', async () => {
+test('[VAC-06] exactly one of two concurrent approvers decides', async () => {
   const eve = await employee(366)
   await deputise(true)
   for (const day of WORKDAYS.slice(0, ROUNDS)) {
@@ -90,7 +90,7 @@ test('[VAC-03] of two requests for the same time exactly one is sent', async () 
   }
 })
 
-test('[VAC-06] a deputy whose right ends meanwhile has decided before it, or decides nothing', async () => {
+test('[VAC-06] a deputy whose right ends during the request has decided before, or decides nothing', async () => {
   const eve = await employee(366)
   for (const day of WORKDAYS.slice(0, ROUNDS)) {
     await deputise(true)

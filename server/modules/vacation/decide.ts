@@ -1,4 +1,4 @@
-// Decisions about requests, one by one or many at once, and about wishes to cancel approved leave.
+// Decisions about requests, singly or in bulk, and about requests to cancel approved leave.
 import { sql } from 'kysely'
 import type { BulkDecisionBody, BulkDecisionResult, DecisionBody, LeaveRequest } from '#contract/vacation.ts'
 import { addDays } from '#domain/berlin-time.ts'
@@ -41,7 +41,7 @@ const stagesFor = ({ deciders, personId }: Pick<Decision, 'deciders' | 'personId
     return onBehalfOf === undefined ? [] : [{ stage: stage.stage, isCancellation: stage.isCancellation, onBehalfOf }]
   })
 
-/** What holds now, as far as the person may see it; a deputy who has nothing left to decide learns the status alone. */
+/** The present state, as far as the person may see it; a deputy with nothing left to decide gets the status alone. */
 const presentOf = async (
   tx: Tx,
   { deciders, personId }: Decision,
@@ -68,7 +68,7 @@ async function refuse(tx: Tx, decision: Decision, request: RequestRow): Promise<
   throw conflict(code, undefined, await presentOf(tx, decision, request))
 }
 
-/** Throws 422 for what the caller can mend, 409 with the present request for what has changed. */
+/** Throws 422 for errors the caller can correct, 409 with the present request when it has changed. */
 async function refused(tx: Tx, decision: Decision, request: RequestRow, refusal: LeaveRefusal): Promise<never> {
   if (refusal === 'reasonRequired') throw unprocessable(refusal, [{ field: 'body.reason', rule: refusal }])
   throw conflict(refusal, undefined, await presentOf(tx, decision, request))
@@ -245,7 +245,7 @@ async function shorten(tx: Tx, request: RequestRow, today: Day): Promise<void> {
   )
 }
 
-/** Gives back what is left of the leave; what has begun ends today. */
+/** Releases the remaining days of the leave; leave that has begun ends today. */
 async function cancelLeave(
   tx: Tx,
   { events }: Parts,
@@ -262,7 +262,7 @@ async function cancelLeave(
   return 'shortened'
 }
 
-/** Accepts the wish to cancel approved leave, or refuses it with a reason; any one decider may. */
+/** Accepts the request to cancel approved leave, or refuses it with a reason; any one decider may. */
 export async function answerCancellation(
   tx: Tx,
   parts: Parts,

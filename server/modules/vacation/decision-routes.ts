@@ -32,7 +32,7 @@ import { recordSickness } from './sickness.ts'
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 const tags = ['vacation']
-/** The personnel office decides where nobody else can. */
+/** The personnel office decides where there is no other decider. */
 const APPROVERS = { access: [APPROVER_ROLE, PERSONNEL_ROLE] } as const
 const VIEWERS = { access: ['menu_ma_holiday', APPROVER_ROLE, PERSONNEL_ROLE, 'ma-api:ma_tk_view'] } as const
 

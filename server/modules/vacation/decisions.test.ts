@@ -99,7 +99,7 @@ describe('[VAC-06] a request is decided', () => {
     })
   })
 
-  test('by nobody else: strangers see nothing, the applicant may not', async () => {
+  test('not by others: they see nothing, and the applicant may not', async () => {
     const { eve } = await team()
     const stranger = await company.approver('stranger')
     const request = await company.send(eve, {})
@@ -107,11 +107,11 @@ describe('[VAC-06] a request is decided', () => {
     expect((await server.as(eve.name).get('/api/vac/decisions')).status).toBe(403)
     const own = await company.send(stranger, {})
     expect(await company.decide(stranger, own)).toMatchObject({ status: 403, body: { code: 'ownRequest' } })
-    // The office may look, and does not decide what somebody else has to decide.
+    // The office may look, and does not decide requests that have another decider.
     expect(await company.decide(office, request)).toMatchObject({ status: 403, body: { code: 'notDecider' } })
   })
 
-  test('many at once, each with its own result', async () => {
+  test('in bulk, each with its own result', async () => {
     const { boss, eve } = await team()
     const other = await company.person('other', { supervisor: boss })
     const [one, two, three] = [await company.send(eve, {}), await company.send(other, {}), await company.send(top, {})]
@@ -198,7 +198,7 @@ describe('[VAC-06] a deputy decides in the place of the holder', () => {
     })
   })
 
-  test('an empty list names nobody, whoever stands in the profile as representative', async () => {
+  test('an empty list means no deputy, also with a representative in the profile', async () => {
     const { boss, eve } = await team()
     const representative = await company.approver('representative')
     await server.db
@@ -247,7 +247,7 @@ describe('[VAC-06] a deputy decides in the place of the holder', () => {
     expect(await openFor(deputy)).toEqual([])
   })
 
-  test('nobody decides about an own request as a deputy, nor about one of whoever decides about theirs', async () => {
+  test('a deputy decides neither about an own request, nor about one of their own decider', async () => {
     const boss = await company.approver('boss', { supervisor: top })
     const [one, two] = [
       await company.approver('one', { supervisor: boss }),

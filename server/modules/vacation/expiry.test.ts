@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 const expire = (id: number) => server.db.transaction().execute((tx) => expireRequest(tx, server.context, id))
 
-test('[VAC-05] special leave that nobody has decided by the end of its month lapses, once', async () => {
+test('[VAC-05] special leave that is undecided at the end of its month lapses, once', async () => {
   now = new Date('2026-06-01T08:00:00Z')
   const eve = await company.person('eve', { supervisor: boss })
   const ask = () =>

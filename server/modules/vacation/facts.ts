@@ -1,4 +1,4 @@
-// What decides about a wish for leave: blocks, what the person has asked for already, what is left of their accounts.
+// What a request for leave is checked against: blocks, other requests of the person, balances of their accounts.
 import { sql } from 'kysely'
 import type { SpecialLeaveReasons } from '#contract/vacation.ts'
 import { countDays } from '#domain/leave/count-days.ts'
@@ -73,7 +73,7 @@ export async function readReasons(db: Db, personId: string): Promise<SpecialLeav
   return rows
 }
 
-/** From the first to the last day of a wish; of a reversed one its first day alone. */
+/** From the first to the last day of the request; for a reversed period its first day alone. */
 export function spanOf(periods: readonly DayRange[]): DayRange {
   const first = periods.map((period) => period.first).reduce((a, b) => (a < b ? a : b))
   const last = periods.map((period) => period.last).reduce((a, b) => (a > b ? a : b))
@@ -94,7 +94,7 @@ async function readTypes(db: Db, personId: string): Promise<ReadonlyMap<number, 
 
 export interface WishFacts {
   readonly facts: RequestFacts
-  /** The leave account, for balances; whatever the wish debits. */
+  /** The leave account, for balances; also when the request does not debit it. */
   readonly claims: readonly KnownClaim[]
   readonly booked: readonly BookedDay[]
 }
@@ -103,7 +103,7 @@ interface Asked extends LeaveWish {
   readonly specialReasonId?: number | undefined
 }
 
-/** Everything that decides about a wish of this person; `without` is the request that it would replace. */
+/** Everything that a request of this person is checked against; `without` is the request that it would replace. */
 export async function readFacts(
   db: Db,
   person: LeavePerson,

@@ -73,7 +73,7 @@ test('[VAC-01] the balance says by when leave has to be taken, also where no not
   expect(claims).toContainEqual(expect.objectContaining({ year: 2026, lapsesOn: null, dueOn: '2027-03-31' }))
 })
 
-test('[VAC-04] paid time off has a balance of its own, for whoever has a contingent', async () => {
+test('[VAC-04] paid time off has a balance of its own, for people with a contingent', async () => {
   const eve = await company.person('eve', { days: 30 })
   expect((await balanceOf(eve)).paidTimeOff).toBe(null)
   await book(eve.id, { account: 'paidTimeOff', numerator: 5, reason: 'Zulage' })

@@ -53,7 +53,7 @@ interface BookedRow {
   isApproved: boolean
 }
 
-/** By person. Days of one version add up: what was released or restored of it is subtracted. Amounts of a day have one denominator. */
+/** By person. Days of one version add up, minus released and restored amounts. Amounts of a day have one denominator. */
 export async function readBookedDaysOf(
   db: Db,
   people: readonly string[],
@@ -140,7 +140,7 @@ export const bookDays = (tx: Tx, requests: readonly RequestKey[], { by, at }: Au
     from ${keysOf(requests)} join leave_entry e on e.request_id = k.id and e.version = k.version
     where e.kind = 'reserve'`.execute(tx)
 
-/** Gives back the days of these versions from `from` on, as far as they were not restored before. */
+/** Releases the days of these versions from `from` on, as far as they were not restored before. */
 export const releaseDays = (
   tx: Tx,
   requests: readonly RequestKey[],
@@ -156,7 +156,7 @@ export const releaseDays = (
     where e.kind = 'reserve' and e.day >= ${from}::date and e.numerator > coalesce(r.numerator, 0)
     on conflict on constraint leave_entry_once do nothing`.execute(tx)
 
-/** The days for which each of these people has a certificate; nobody is there without one. */
+/** The days for which each of these people has a certificate; people without one are absent from the map. */
 export async function readCertificates(
   db: Db,
   people: readonly string[],
@@ -167,7 +167,7 @@ export async function readCertificates(
   return Map.groupBy(rows, ({ personId }) => personId)
 }
 
-/** Gives back days of an approved request for which there is a certificate; returns those that were not given back before. */
+/** Restores days of an approved request for which there is a certificate; returns those that were not restored before. */
 export async function restoreDays(
   tx: Tx,
   { id, version }: RequestKey,

@@ -1,4 +1,4 @@
-// Who may open a request of somebody else, and how much of it they see: its holders, whoever may decide about it now, and the
+// Who may open another person's request, and how much of it they see: its holders, its present deciders, and the
 // personnel office.
 import { sql } from 'kysely'
 import type { LeaveRequest } from '#contract/vacation.ts'

@@ -31,7 +31,7 @@ async function readExpired({ db, now }: Context): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** With each day deputies change, and with each month special leave that nobody has decided lapses. */
+/** Each day the deputies change, and each month undecided special leave lapses. */
 export async function startDay(context: Context): Promise<void> {
   const { db, events, log } = context
   for (const id of await readExpired(context))

@@ -49,7 +49,7 @@ test('[VAC-03] an open request names its cost, blocks and whether its substitute
   expect(after.find((one) => one.request.id === covered.id)).toMatchObject({ substituteAway: true, blocks: [] })
 })
 
-test('[VAC-03] the facts of a request say what is left after it, to its deciders alone', async () => {
+test('[VAC-03] the facts of a request show its deciders alone the balance after it', async () => {
   const eva = await company.person('eva', { supervisor: boss, days: 30 })
   const request = await company.send(eva, { periods: [{ first: '2026-05-11', last: '2026-05-15' }] })
   const { status, body } = await factsFor(boss, request.id)

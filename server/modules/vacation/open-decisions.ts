@@ -1,4 +1,4 @@
-// What waits for a person's decision now, in whose place, and what has to be known before it is decided.
+// The requests that wait for a person's decision, for which holder they decide, and the facts needed to decide.
 import { sql } from 'kysely'
 import type { DecisionFacts, OpenDecisions } from '#contract/vacation-calendar.ts'
 import { costOf as costOfDays, countDays } from '#domain/leave/count-days.ts'
@@ -119,7 +119,7 @@ export async function readOpenDecisions(parts: Parts, viewer: Viewer): Promise<O
       isCancellation: stage.isCancellation,
       cost: sight.isTypeShown || more.account !== 'flexitime' ? costOf(more) : await daysOf(db, request),
       substituteAway: away.has(id),
-      // Special leave is granted in a block, too; without its kind that must not be told.
+      // Special leave is granted despite a block; without its type shown, an ignored block would reveal it.
       blocks: sight.isTypeShown && request.type === 'specialLeave' ? [] : blocks,
     })
   }

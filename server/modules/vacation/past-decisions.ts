@@ -51,7 +51,7 @@ export async function readPastDecisions(
   if (first && last && last < first) throw unprocessable('request_refused', [{ field: 'query.last', rule: 'reversed' }])
   const deciders = await readDeciders(db, businessDay(now()))
   const types = outcome ? TYPES[outcome] : OUTCOMES.flatMap(([, all]) => all)
-  // Closures are booked, not decided; who decides two stages at once decides once.
+  // Closures are booked, not decided; deciding two stages in one step counts once.
   const { rows } = await sql<Row>`
     select e.id, e.request_id as "requestId", e.type as event, e.at, e.note, e.version = r.version as "isCurrent", r.type,
       ${PERSON(sql`r.person_id`)} as person, ${PERSON(sql`e.by_id`)} as by, ${PERSON(sql`e.on_behalf_of`)} as "onBehalfOf",

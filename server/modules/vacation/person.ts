@@ -84,7 +84,7 @@ export async function readPeople(db: Db, ids: readonly string[], { isFormer = fa
   return rows.map(toPerson)
 }
 
-/** Throws 404 for somebody who is not known or not active. */
+/** Throws 404 for a person who is unknown or inactive. */
 export async function readPerson(db: Db, id: string): Promise<LeavePerson> {
   const [person] = await readPeople(db, [id])
   if (!person) throw notFound()

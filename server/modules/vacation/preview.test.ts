@@ -41,7 +41,7 @@ const tryPreview = ({ name }: Somebody, body: object) =>
   server.as(name).post('/api/vac/preview', { body: { type: 'tariffLeave', periods: [WEEK], ...body } })
 const previewOf = async (person: Somebody, body: object = {}): Promise<Preview> => (await tryPreview(person, body)).body
 
-test('[VAC-02] staffing counts people on leave and those who are sick, and nobody who has left', async () => {
+test('[VAC-02] staffing counts people on leave and sick people, but no former employees', async () => {
   const [eve, ada, tom, joe, sub] = await teamOfFive()
   expect(await previewOf(eve)).toMatchObject({ awayCount: 0, staffing: { minimum: 2, present: 4 } })
   await company.send(ada, {})

@@ -94,7 +94,7 @@ const isWithin =
   ({ first, last, isHours }: BoardAbsence): boolean =>
     !isHours && periods.some((period) => period.first <= last && period.last >= first)
 
-/** Says no more than the board would: of whom the applicant may not see it is not told whether they are away. */
+/** Says no more than the board would: the absence of a person whom the applicant may not see stays hidden. */
 async function isAway(
   context: Pick<Context, 'db' | 'now'>,
   viewer: Viewer,
@@ -105,7 +105,7 @@ async function isAway(
   return found.some(({ absences }) => absences.some(isWithin(periods)))
 }
 
-/** Hints, never a block: names only as far as the applicant may see them, numbers only in a group that hides nobody. */
+/** Hints, never a block: names only as far as the applicant may see them, numbers only in a group without hidden members. */
 async function readTeam(context: Pick<Context, 'db' | 'now'>, viewer: Viewer, periods: readonly DayRange[]) {
   const { db } = context
   const group = await findGroup(db, viewer.personId)
@@ -128,7 +128,7 @@ async function readTeam(context: Pick<Context, 'db' | 'now'>, viewer: Viewer, pe
 
 const minutesOf = (amounts: readonly Fraction[]): number => amounts.reduce((all, { numerator }) => all + numerator, 0)
 
-/** Says the same as sending would: the faults are those for which it would be refused, and what names nobody is refused here too. */
+/** Returns the faults for which sending would be refused; a reference to an unknown person is refused here too. */
 export async function previewRequest(
   context: Pick<Context, 'db' | 'now'>,
   viewer: Viewer,
@@ -141,7 +141,7 @@ export async function previewRequest(
   const found = await readFacts(db, person, body, { today, without: body.insteadOf })
   const assessment = assessRequest(body, found.facts)
   const isFlexitime = accountOf(body.type) === 'flexitime'
-  // Of periods that cannot be counted nobody's absence is looked for either.
+  // If the periods cannot be counted, absences of others are not looked up either.
   const isCounted = assessment.periods.every((days) => days.length > 0)
   const team = isCounted ? await readTeam(context, viewer, body.periods) : { away: [], awayCount: null, staffing: null }
   return {

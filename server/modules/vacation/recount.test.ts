@@ -37,7 +37,7 @@ const approved = async (eve: Somebody, periods = [WEEK]): Promise<LeaveRequest> 
 }
 
 describe('[VAC-05] leave that is open or approved', () => {
-  test('costs what new hours say, keeps its decisions, and its applicant is told', async () => {
+  test('costs days by the new hours, keeps its decisions, and notifies its applicant', async () => {
     const eve = await anEmployee()
     const { id, version } = await approved(eve)
     const open = await company.send(eve, { periods: [{ first: '2026-03-16', last: '2026-03-20' }] })
@@ -50,7 +50,7 @@ describe('[VAC-05] leave that is open or approved', () => {
       stages: [{ status: 'manuallyApproved', decider: { id: boss.id } }],
     })
     await expect.poll(() => titlesOf(eve)).toContain('Ihre Urlaubstage wurden neu berechnet')
-    // Whoever has seen the former days decides anew.
+    // A decider of the former version decides again.
     expect((await company.decide(boss, open)).status).toBe(409)
     expect((await company.decide(boss, await read(eve, open.id))).status).toBe(200)
     await save(eve, 'models', FOUR_DAYS)

@@ -1,4 +1,4 @@
-// Counts leave anew that is open or approved when hours, places, holidays or contracts have changed: from tomorrow on each day costs what
+// Recounts open and approved leave when hours, places, holidays or contracts have changed: from tomorrow on each day costs what
 // it costs by now, and leave that begins after the contract ends does not take place.
 import { sql, type RawBuilder } from 'kysely'
 import { countDays, filledHalves, type CountedDay } from '#domain/leave/count-days.ts'
@@ -79,7 +79,7 @@ const isSame = (some: readonly DebitedDay[], others: readonly DebitedDay[]): boo
   some.length === others.length &&
   some.every(({ day, amount }, index) => others[index]!.day === day && compare(others[index]!.amount, amount) === 0)
 
-/** Another version with the same stages and decisions: entries of the ledger are never changed, and each day stands in a version once. */
+/** Another version with the same stages and decisions: ledger entries never change, and each day occurs in a version once. */
 async function rebook(tx: Tx, request: RequestRow, debits: readonly DebitedDay[], author: Author): Promise<void> {
   const { id, type, status } = request
   const next = { ...request, version: request.version + 1 }
@@ -98,7 +98,7 @@ async function rebook(tx: Tx, request: RequestRow, debits: readonly DebitedDay[]
   await addToTimeline(tx, 'changed', [{ id, version: next.version, ...author }])
 }
 
-/** The applicants are told of what has changed for them. */
+/** Notifies the applicants of the changes. */
 export async function recountLeave(
   tx: Tx,
   { events }: Pick<Context, 'events'>,

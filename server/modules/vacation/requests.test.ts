@@ -95,7 +95,7 @@ describe('[VAC-03] a request for leave', () => {
     expect((await balanceOf(eve)).requested.amount).toEqual(days(5))
   })
 
-  test('is nobody else’s to see', async () => {
+  test('is not visible to others', async () => {
     const eve = await employee()
     const stranger = await employee()
     const { id, version } = await company.send(eve, {})
@@ -185,7 +185,7 @@ describe('[VAC-03] a rule that stands against a request is named with its field'
     ).toMatchObject({ status: 422, body: { code: 'reference_unknown' } })
   })
 
-  test('[VAC-03] the catalogue of special leave is that of the own company, without what was archived', async () => {
+  test('[VAC-03] the catalogue of special leave is that of the own company, without archived reasons', async () => {
     const eve = await employee()
     const other = await leaveCompany(server)
     const add = (label: string, companyId: number | null, archived: boolean) =>
@@ -217,7 +217,7 @@ describe('[VAC-03] a rule that stands against a request is named with its field'
     expect(labels).not.toContain('Fremdes')
   })
 
-  test('nobody is their own substitute, and nobody who left is one', async () => {
+  test('neither the applicant nor a former employee can be the substitute', async () => {
     const eve = await employee()
     const gone = await employee()
     await server.db.updateTable('person').set({ active: false }).where('id', '=', gone.id).execute()
@@ -252,7 +252,7 @@ describe('[VAC-03] a rule that stands against a request is named with its field'
 })
 
 describe('[VAC-05] a request ends', () => {
-  test('withdrawn at once while it is open, and its days come back', async () => {
+  test('withdrawn immediately while it is open, and its days are released', async () => {
     const eve = await employee()
     const { id, version } = await company.send(eve, {})
     expect((await call(eve, `${id}/withdraw`, { version })).body).toMatchObject({ status: 'withdrawn' })
@@ -313,7 +313,7 @@ describe('[VAC-05] a request ends', () => {
     })
   })
 
-  test('a changed request is decided anew, and reserves its new days alone', async () => {
+  test('a changed request is decided again, and reserves its new days alone', async () => {
     const eve = await employee()
     const { id } = await company.send(eve, {})
     const change = (version: number, last: string) =>

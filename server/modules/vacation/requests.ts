@@ -80,7 +80,7 @@ export const stateOf = ({ stages, status, isCancellationPending }: RequestRow): 
   isCancellationPending,
 })
 
-/** A request with the state that follows what was done about it. */
+/** A request after a change, with its new state. */
 export interface Changed {
   readonly request: RequestRow
   readonly state: LeaveRequestState
@@ -91,7 +91,7 @@ interface Author {
   readonly at: Date
 }
 
-/** Gives back the days of approved requests for which there is a certificate; returns those that were not given back before. */
+/** Restores the days of approved requests for which there is a certificate; returns those that were not restored before. */
 export async function restoreCertified(
   tx: Tx,
   requests: readonly RequestRow[],
@@ -130,8 +130,8 @@ export async function restoreCertified(
 }
 
 /**
- * Stores the status that follows from the stages, books the days of what is approved but those of sickness, and gives those of what
- * has ended back.
+ * Stores the status that follows from the stages, books the days of approved requests except sickness, and releases those of
+ * requests that have ended.
  */
 export async function settle(
   tx: Tx,
@@ -212,7 +212,7 @@ type WireRow = Omit<LeaveRequest, 'stages' | 'sentAt' | 'timeline'> & {
 
 const iso = (at: string): string => new Date(at).toISOString()
 
-/** Who may decide now stands where nobody has decided. */
+/** Adds the present deciders to each undecided stage. */
 function withDeciders({ stages, ...request }: WireRow, deciders: Deciders, names: ReadonlyMap<string, string>) {
   return stages.map((stage) => {
     const found =
@@ -276,7 +276,7 @@ export async function readRequest(db: Db, id: number, deciders: Deciders): Promi
   return request
 }
 
-/** Throws 409 `version_conflict` with the present request for whoever has seen another version. */
+/** Throws 409 `version_conflict` with the present request if the caller has seen another version. */
 export async function requireVersion(
   tx: Tx,
   { id, version }: RequestRow,

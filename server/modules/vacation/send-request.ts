@@ -230,7 +230,7 @@ async function lockOwn(tx: Tx, personId: string, id: number): Promise<RequestRow
 }
 
 /**
- * Changes a draft, or sends it; of an open request it makes another version, about which everybody decides anew. 409
+ * Changes a draft, or sends it; for an open request it makes another version, which all deciders decide again. 409
  * `version_conflict` with the present request; 409 `alreadyDecided`, `notOpen` for one that is approved or closed, `alreadySent`
  * for keeping one as a draft that is none.
  */
@@ -253,14 +253,14 @@ export async function changeRequest(
   const person = await readPerson(tx, personId)
   await checkReferences(tx, person, body)
   requireStorable(body)
-  // Other leave needs no proof, and what it would show is nobody's business.
+  // Other types of leave need no proof, and a proof would reveal private facts.
   if (body.type !== 'specialLeave') await tx.deleteFrom('leave_proof').where('request_id', '=', id).execute()
   if (!isDraft) {
     await releaseDays(tx, [request], { by: personId, at: parts.now() })
     await freeTime(tx, [id])
   }
   await insertPeriods(tx, id, personId, body)
-  // Another window that still shows the draft must not change what was sent.
+  // Another window that still shows the draft must not change the sent request.
   const version = request.version + 1
   if (!isDraft || body.send) await send(tx, parts, person, { id, version, isChange: !isDraft }, body)
   else

@@ -1,4 +1,4 @@
-// A certificate of incapacity, recorded by the personnel office: it gives back the leave that it covers.
+// A certificate of incapacity, recorded by the personnel office: it restores the leave that it covers.
 import { sql } from 'kysely'
 import type { RestoredDays, SicknessBody } from '#contract/vacation.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -13,7 +13,7 @@ import { findRequests, restoreCertified } from './requests.ts'
 type Parts = Pick<Context, 'now' | 'events'>
 
 /**
- * Records a certificate of incapacity and gives back what leave it covers. By the personnel office of the person alone; 409
+ * Records a certificate of incapacity and restores the leave that it covers. By the personnel office of the person alone; 409
  * `sicknessOverlaps` for days that have a certificate already.
  */
 export async function recordSickness(

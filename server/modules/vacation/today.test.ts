@@ -46,7 +46,7 @@ const goAway = async (person: Somebody, period: object) =>
     await company.send(person, { periods: [{ first: '2026-02-10', last: '2026-02-10', ...period }] }),
   )
 
-test('[VAC-07] my day tells what is left, and which colleagues are away', async () => {
+test('[VAC-07] my day shows the balance, and which colleagues are away', async () => {
   const [eve, ada, tom, joe, mia] = (await team(5)) as [Somebody, Somebody, Somebody, Somebody, Somebody]
   await bookClaim(server, eve.id, 2025, 3)
   await goAway(ada, { last: '2026-02-13' })
@@ -64,7 +64,7 @@ test('[VAC-07] my day tells what is left, and which colleagues are away', async 
   const { left, lapsing, away, awayCount } = await todayOf(eve)
   expect({ left, lapsing, awayCount }).toEqual({
     left: { numerator: 33, denominator: 1 },
-    // Nobody was told that the days of 2025 lapse.
+    // The applicant got no notice that the days of 2025 lapse.
     lapsing: null,
     awayCount: 2,
   })
@@ -73,7 +73,7 @@ test('[VAC-07] my day tells what is left, and which colleagues are away', async 
   expect(away).toContainEqual({ person: { id: tom.id, name: expect.any(String) }, last: '2026-02-10', part: 'morning' })
 })
 
-test('[VAC-07] nobody is told of whom may not be seen, and of many only the number', async () => {
+test('[VAC-07] hidden people are left out, and of many only the number is shown', async () => {
   const [eve, ...mates] = (await team(7)) as [Somebody, ...Somebody[]]
   for (const mate of mates) await goAway(mate, {})
   expect(await todayOf(eve)).toMatchObject({ awayCount: 6, away: { length: 5 } })
@@ -86,7 +86,7 @@ test('[VAC-07] nobody is told of whom may not be seen, and of many only the numb
   expect((await server.nobody.get('/api/vac/today')).status).toBe(401)
 })
 
-test('[VAC-07] the personnel office is told of its own colleagues, not of the company', async () => {
+test('[VAC-07] the personnel office sees its own colleagues, not the whole company', async () => {
   const [eve, ada] = (await team(2)) as [Somebody, Somebody]
   await giveRoles(server.db, eve.id, ['menu_ma_personaldata'])
   const stranger = await company.person('stranger', { supervisor: boss, days: 30 })

@@ -8,7 +8,7 @@ import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
 import { readAbsences, type Viewer } from './board.ts'
 import { explainBalance } from './balance.ts'
 
-/** Of more people the number alone is told. */
+/** Of more people only the number is shown. */
 const LISTED = 5
 
 function partOf(
@@ -19,7 +19,7 @@ function partOf(
   return endsAtNoon && last === today ? 'morning' : 'full'
 }
 
-/** A request that nobody has decided is no absence; who takes some hours off is there for the others of the day. */
+/** An undecided request is no absence; a person with some hours off is present for the rest of the day. */
 const isAway = ({ state, isHours }: BoardAbsence): boolean =>
   !isHours && (state === 'approved' || state === 'cancellation')
 

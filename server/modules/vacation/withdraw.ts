@@ -38,7 +38,7 @@ async function askToCancel(tx: Tx, request: RequestRow, reason: string, at: Date
 }
 
 /**
- * Withdraws an own request that is not decided, at once; of an approved one it asks to cancel the leave. 409 `notOpen`,
+ * Withdraws an own undecided request immediately; for an approved one it asks to cancel the leave. 409 `notOpen`,
  * `periodOver`, `version_conflict` with the present request.
  */
 export async function withdrawRequest(
@@ -74,7 +74,7 @@ export function isLapsed({ type, sentAt, periods }: RequestRow, at: Date): boole
   return specialLeaveDeadline({ ...spanOf(periods), submitted: businessDay(sentAt) }) <= at
 }
 
-/** Ends a request of special leave that nobody has decided by the end of its month; false: it is not due, or has ended. */
+/** Ends a request of special leave that is undecided at the end of its month; false: it is not due, or has ended. */
 export async function expireRequest(tx: Tx, { now, events }: Parts, id: number): Promise<boolean> {
   const request = await lockRequest(tx, id)
   const at = now()

@@ -1,5 +1,5 @@
-// What a calendar feed contains. Whoever has its address reads it without signing in, so the feed of a team holds what the team may
-// see, also for a supervisor or the personnel office, and never what nobody has decided. A substitute, who is asked first, sees the
+// What a calendar feed contains. Its address can be read without signing in, so the feed of a team holds what the team may
+// see, also for a supervisor or the personnel office, and never undecided requests. A substitute, who is asked first, sees the
 // days of requests that are open, too.
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'

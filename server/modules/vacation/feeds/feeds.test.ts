@@ -41,7 +41,7 @@ const linesOf = async ({ body }: { body: CreatedFeed }, name = 'SUMMARY') =>
     .split('\r\n')
     .filter((line) => line.startsWith(name))
 
-test('[VAC-08] the own feed holds what is open and approved, within its range', async () => {
+test('[VAC-08] the own feed holds open and approved leave, within its range', async () => {
   const eve = await company.person('eve', { supervisor: boss })
   await company.decide(boss, await company.send(eve, {}))
   await company.send(eve, { periods: [{ first: '2026-07-06', last: '2026-07-07', startsAtNoon: true }] })

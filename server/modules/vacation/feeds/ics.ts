@@ -11,7 +11,7 @@ export interface CalendarEvent {
   readonly endsAtNoon: boolean
   /** Minutes since 0:00 on `first`, in place of the halves. */
   readonly clock?: { readonly from: number; readonly to: number } | undefined
-  /** Nobody has decided it yet. */
+  /** The request is undecided. */
   readonly isTentative?: boolean
   /** It does not make the person busy. */
   readonly isFree?: boolean
@@ -70,7 +70,7 @@ export function timesOf(event: Omit<CalendarEvent, 'uid' | 'summary'>): [start: 
 
 export interface CalendarHead {
   readonly name: string
-  /** The same for every answer, so that what has not changed is not sent again. */
+  /** The same for every response, so that an unchanged feed is not sent again. */
   readonly stamp: Date
 }
 

@@ -1,5 +1,5 @@
-// Books what the contracts earn in a year, so that a claim is carried over when the year ends. While the year lasts, what was booked
-// here follows the contract; what the personnel office has booked stays as it is.
+// Books what the contracts earn in a year, so that a claim is carried over when the year ends. During the year, claims booked
+// here follow the contract; entries of the personnel office stay as they are.
 import { sql } from 'kysely'
 import { CLAIM_KINDS, type ClaimKind } from '#domain/leave/balance.ts'
 import { entitlementOf } from '#domain/leave/entitlement.ts'
@@ -56,7 +56,7 @@ const isEmployedIn = ({ employment: { entry, exit } }: ContractRow, year: number
 const amountsOf = ({ employment, models }: ContractRow, year: number) =>
   entitlementOf({ ...employment, models: models.length > 0 ? models : [STANDARD_MODEL] }, year)
 
-/** The claims of a year that nobody has booked; the statutory one in any case, which says that the year is booked. */
+/** The claims of a year that is not booked; always the statutory one, which marks the year as booked. */
 function newClaims(row: ContractRow, year: number): DueEntry[] {
   if (!isEmployedIn(row, year)) return []
   const amounts = amountsOf(row, year)
@@ -67,7 +67,7 @@ function newClaims(row: ContractRow, year: number): DueEntry[] {
   )
 }
 
-/** What the contract says now, without what was booked by it before. */
+/** The difference between the present contract and the claims booked for it before. */
 function corrections(row: ContractRow, year: number): DueEntry[] {
   const own = row.claims.filter((claim) => claim.year === year && claim.byContract)
   if (own.length === 0) return []
@@ -119,7 +119,7 @@ export async function bookDue(tx: Tx, personId: string, year: number, at: Date):
     .execute()
 }
 
-/** Books the claims of this year for everybody who has none, and corrects those that no longer follow from the contract. */
+/** Books the claims of this year for each person without them, and corrects those that no longer follow from the contract. */
 export async function bookClaims({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> {
   const at = now()
   const year = Number(businessDay(at).slice(0, 4))

@@ -77,7 +77,7 @@ test('[VAC-05] special leave is reminded of five and two workdays before it laps
   await expect.poll(() => titlesOf(eve)).toEqual(Array(2).fill('Ihr Antrag auf Sonderurlaub verfällt bald'))
 })
 
-test('[VAC-05] a substitute is told the day before, or on the first day that a server runs, once', async () => {
+test('[VAC-05] a substitute is notified the day before, or on the first day that a server runs, once', async () => {
   now = new Date('2026-06-01T08:00:00Z')
   const [boss, sub, other] = [
     await company.approver('boss'),
@@ -89,7 +89,7 @@ test('[VAC-05] a substitute is told the day before, or on the first day that a s
   const covered = await company.send(eve, { periods: [JULY], substituteId: sub.id })
   const late = await company.send(max, { periods: [JULY], substituteId: other.id })
   await company.decide(boss, covered)
-  // Told before the next entry, however slow the machine is.
+  // Notified before the next entry, however slow the machine is.
   await expect.poll(() => titlesOf(sub)).toEqual([expect.stringMatching(/^Sie vertreten eve /)])
   await at('2026-07-18T05:00:00Z')
   expect(await sentOf(covered.id)).toEqual([])
@@ -105,7 +105,7 @@ test('[VAC-05] a substitute is told the day before, or on the first day that a s
   expect(await sentOf(late.id)).not.toContain('duty-2026-07-20')
 })
 
-test('[VAC-05] a duty that began during an outage is told afterwards', async () => {
+test('[VAC-05] a duty that began during an outage is notified afterwards', async () => {
   now = new Date('2026-06-01T08:00:00Z')
   const [boss, sub] = [await company.approver('boss'), await company.person('sub')]
   const eve = await company.person('eve', { supervisor: boss })

@@ -81,8 +81,8 @@ interface DutyRow {
 }
 
 /**
- * Periods of approved leave with a substitute that begin tomorrow, or have begun while no server ran. Who was told of the approval
- * only today needs no reminder.
+ * Periods of approved leave with a substitute that begin tomorrow, or have begun while no server ran. A substitute who was
+ * notified of the approval only today needs no reminder.
  */
 async function readDuties(db: Db, today: Day): Promise<DutyRow[]> {
   const { rows } = await sql<DutyRow>`

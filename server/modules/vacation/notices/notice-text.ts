@@ -1,5 +1,5 @@
 // The letter by which the employer names the open days of a person, asks to take them, and says when they lapse (BUrlG § 7 (3), EuGH
-// C-684/16, BAG 9 AZR 541/15). A change of its words is a new version: what was sent stays as it was.
+// C-684/16, BAG 9 AZR 541/15). A change of its words is a new version: sent letters stay as they were.
 import type { Fraction } from '#domain/leave/fraction.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Language } from '#server/mail/language.ts'

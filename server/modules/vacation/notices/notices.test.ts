@@ -56,7 +56,7 @@ test('[VAC-06] a notice names the open days of each year and when they lapse, on
   ])
 })
 
-test('[VAC-06] approved leave is no open day, and nobody without open days gets a notice', async () => {
+test('[VAC-06] approved leave is no open day, and a person without open days gets no notice', async () => {
   now = new Date('2026-01-05T08:00:00Z')
   const boss = await company.approver('boss', { days: 0 })
   const eve = await company.person('eve', { supervisor: boss, days: 10 })
@@ -102,7 +102,7 @@ test('[VAC-06] a notice is a to-do until it is confirmed, or a later one replace
   await expect.poll(() => todosOf(eve)).toEqual([])
 })
 
-test('[VAC-06] the personnel office lists what was sent, and exports it with a checksum; nobody else does', async () => {
+test('[VAC-06] only the personnel office lists sent notices, and exports them with a checksum', async () => {
   const [eve, max] = [await aReceiver(), await company.person('max', { days: 3 })]
   await sendAt('2026-01-05T08:00:00Z')
   const [{ id }] = await noticesOf(eve)

@@ -118,7 +118,7 @@ interface DocumentRow {
 const whenOf = (at: Date | null): string => (at ? formatInstant(at, 'de') : 'noch nicht')
 
 /**
- * The notice as a text that proves what was sent and when: its last line is the SHA-256 of all bytes above that line. For its receiver
+ * The notice as a text that proves content and time: its last line is the SHA-256 of all bytes above that line. For its receiver
  * and for their personnel office; for anybody else: 404.
  */
 export async function readDocument(db: Db, keeper: Keeper, id: number): Promise<{ name: string; text: string }> {

@@ -1,5 +1,5 @@
 // Sends the notices of lapse: at the start of the year and on 1 September, or as soon after it as a server runs or a person has open
-// days. Each is sent once, and names the days that nobody has approved.
+// days. Each is sent once, and names the days without approved leave.
 import { sql } from 'kysely'
 import { addDays } from '#domain/berlin-time.ts'
 import { allocate } from '#domain/leave/balance.ts'
@@ -93,7 +93,7 @@ interface Receiver {
   readonly name: string
 }
 
-/** Whoever has no notice of this occasion, in companies that send them. */
+/** People without a notice of this occasion, in companies that send them. */
 async function readReceivers(db: Db, today: Day): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
     select p.id, p.given_name || ' ' || p.family_name as name

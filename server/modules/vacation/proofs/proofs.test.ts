@@ -57,7 +57,7 @@ test('[VAC-04] special leave that demands a proof is sent with one alone', async
   expect(await send(eve, id, version)).toMatchObject({ status: 200, body: { status: 'open' } })
 })
 
-test('[VAC-04] a proof is read by its applicant and the personnel office, by nobody else', async () => {
+test('[VAC-04] a proof is readable only by its applicant and the personnel office', async () => {
   const { eve, id, version } = await aDraft()
   const { body: proof } = await add(eve, id)
   expect((await list(office, id)).status).toBe(404)

@@ -138,7 +138,7 @@ describe('[VAC-07] the calendar of a division', () => {
     expect((await as().delete(`${base}/blocks/${body.blocks[0]!.id}`)).body.blocks).toEqual([])
   })
 
-  test('keeps its last administrator, also when two are removed at once', async () => {
+  test('keeps its last administrator, also when two are removed concurrently', async () => {
     const eve = await company.person('eve')
     const { body } = await as().put<DivisionCalendar>(`${base}/administrators/${eve.id}`, { body: {} })
     expect(body.administrators).toContainEqual({ id: eve.id, name: expect.any(String), hasRole: false })
@@ -202,7 +202,7 @@ describe('a closure', () => {
     const eve = await other.person('eve', { days: 30 })
     const at = `/api/vac/settings/calendars/${await divisionOf(eve)}/closures`
     const { id: draft } = await other.send(eve, { send: false })
-    // Her time is filled by what is no request of hers: writing the leave fails.
+    // Her days are already filled by entries that are not requests: writing the leave fails.
     const [from, to] = [WEEK.first, WEEK.last].map((day) => (2 * Date.parse(day)) / 86_400_000) as [number, number]
     await sql`insert into leave_halves (request_id, person_id, halves)
       values (${draft}, ${eve.id}, int4range(${from}::integer, ${to}::integer))`.execute(server.db)
@@ -216,7 +216,7 @@ describe('a closure', () => {
     expect(await after()).toMatchObject({ booked: 2, open: 0 })
   })
 
-  test('that has begun takes leave from nobody any more', async () => {
+  test('that has begun debits no leave any more', async () => {
     const other = await leaveCompany(server)
     const keeper = await other.person('keeper', { roles: ['menu_ma_personaldata'], days: 30 })
     const eve = await other.person('eve', { days: 30 })

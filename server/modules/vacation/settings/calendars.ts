@@ -84,7 +84,7 @@ async function takeTeam(tx: Tx, { divisionId, teamId }: TeamKey, version: number
   return team
 }
 
-/** With `managed` nobody stays invisible: `none` becomes `abstract`. */
+/** With `managed` no member stays invisible: `none` becomes `abstract`. */
 export async function changeTeam(tx: Tx, key: TeamKey, change: TeamChange): Promise<void> {
   const { version, managed, minimum } = change
   const { teamId, divisionId } = key
@@ -181,7 +181,7 @@ export async function appoint(tx: Tx, keeper: Keeper, divisionId: number, person
     .execute()
 }
 
-/** 409 `lastAdministrator`: nobody could keep the calendar any more. */
+/** 409 `lastAdministrator`: the calendar would be left without an administrator. */
 export async function dismiss(tx: Tx, divisionId: number, personId: string): Promise<void> {
   const all = await tx.selectFrom('calendar_admin').select('person_id').where('division_id', '=', divisionId).execute()
   if (!all.some(({ person_id }) => person_id === personId)) throw notFound()

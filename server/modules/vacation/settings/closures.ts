@@ -96,7 +96,7 @@ async function planFor(db: Db, personId: string, { first, last }: DayRange, toda
     (period) => costOf(countDays(period, person.calendar)).numerator > 0,
   )
   if (periods.length === 0) return NOTHING
-  // A block refuses wishes; a closure is none.
+  // A block applies to requests; a closure is not one.
   const assessment = assessRequest({ ...wish, periods }, { ...facts, blocks: [] })
   const rules = new Set(assessment.faults.map(({ rule }) => rule))
   const isShort = rules.delete('insufficientBalance')
@@ -147,7 +147,7 @@ export async function previewClosure(
   return result
 }
 
-/** Nobody is booked yet. */
+/** Books no leave yet; `bookClosure` does. */
 export async function addClosure(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
@@ -228,7 +228,7 @@ async function bookPerson(
   by: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // It may have been removed by somebody else.
+    // Another administrator may have removed it.
     const closure = await findClosure(tx, divisionId, closureId, 'key share')
     await lockAccountToCount(tx, personId)
     const key = { closure_id: closureId, person_id: personId }
@@ -252,7 +252,7 @@ async function bookPerson(
 }
 
 /**
- * Books the next people, ordered by id; call it again with `next`. Repeating it books nobody twice, and tries again those with too
+ * Books the next people, ordered by id; call it again with `next`. A repetition books no one twice, and retries those with too
  * little leave. 409 `closureStarted` once it has begun: leave is not taken for days that have passed.
  */
 export async function bookClosure(
@@ -272,7 +272,7 @@ export async function bookClosure(
     try {
       await bookPerson(context, divisionId, id, person.id, by)
     } catch (error) {
-      // Somebody else has removed the closure.
+      // Another administrator has removed the closure.
       if (error instanceof ProblemError) throw error
       // The others are booked all the same; this one stays open and is tried again with the next call.
       log.error({ err: error, closure: id, person: person.id }, 'leave was not booked for a closure')

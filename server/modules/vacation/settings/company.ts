@@ -67,7 +67,7 @@ export async function saveRules(tx: Tx, companyId: number, body: RulesBody, toda
   await saveCarryOver(tx, companyId, carriedTo, today)
 }
 
-/** What has lapsed stays lapsed, however long the new rule is. */
+/** Lapsed days stay lapsed, however long the new rule is. */
 async function saveCarryOver(tx: Tx, companyId: number, carriedTo: string | null, today: Day): Promise<void> {
   const { rows } = await sql<CarryOver>`
     select from_year as "fromYear", carried_to as "carriedTo" from leave_carry_over where company_id = ${companyId}

@@ -89,7 +89,7 @@ interface PersonRow {
   number: string
 }
 
-/** People whose balances are read at once: other requests are answered between two groups. */
+/** People whose balances are read together: other requests are answered between two groups. */
 const TOGETHER = 200
 
 async function listBalances(parts: Parts, companyId: number, { year, language = 'de' }: ListQuery): Promise<string> {
@@ -104,7 +104,7 @@ async function listBalances(parts: Parts, companyId: number, { year, language = 
     const balances = await explainBalances(parts, ids, of)
     for (const { id, name, number } of people) {
       const balance = balances.get(id)
-      // Somebody who has left in the meantime.
+      // A former employee.
       if (!balance) continue
       const { entitlement, corrected, carriedOver, taken, planned, requested, lapsed, left } = balance
       const used = [taken, planned, requested].map(({ amount }) => amount)

@@ -8,7 +8,7 @@ import { readAccounts, type Account } from '#server/modules/vacation/account.ts'
 import { toLeaveDays } from '#server/modules/vacation/ledger.ts'
 import { readPeople, type LeavePerson } from '#server/modules/vacation/person.ts'
 
-/** Days that are paid out to a person; undefined for somebody whose employment has no last day. */
+/** Days that are paid out to a person; undefined if the employment has no last day. */
 export const payoutOf = ({ employment }: LeavePerson, { claims, booked }: Account): Fraction | undefined =>
   employment?.exit && payoutAt(employment.exit, claims, toLeaveDays(booked, 'leave'))
 

@@ -22,7 +22,7 @@ type Parts = Pick<Context, 'db' | 'now'>
 
 const MOST = 50
 
-/** Active people of the keeper's companies whose name or personnel number begins with, or contains, what is asked for. */
+/** Active people of the keeper's companies whose name or personnel number begins with the query, or contains it. */
 export async function findPeople(db: Db, keeper: Keeper, q = ''): Promise<LeavePeople> {
   const pattern = `%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<LeavePeople[number]>`
@@ -34,7 +34,7 @@ export async function findPeople(db: Db, keeper: Keeper, q = ''): Promise<LeaveP
   return rows
 }
 
-/** Throws 404 for somebody whose leave another personnel office keeps, or nobody. */
+/** Throws 404 for a person whose leave is not kept by this personnel office. */
 async function requirePerson(db: Db, keeper: Keeper, id: string): Promise<number> {
   const person = await db
     .selectFrom('person')
@@ -47,7 +47,7 @@ async function requirePerson(db: Db, keeper: Keeper, id: string): Promise<number
   return companyId
 }
 
-/** The same, for a change: the account is locked, and nobody changes their own leave. */
+/** The same, for a change: the account is locked, and changing one's own leave is refused. */
 export async function lockPerson(tx: Tx, keeper: Keeper, id: string): Promise<void> {
   await requirePerson(tx, keeper, id)
   if (id === keeper.personId) throw forbidden('ownRequest')
@@ -56,7 +56,7 @@ export async function lockPerson(tx: Tx, keeper: Keeper, id: string): Promise<vo
 
 type Entry = PersonLeave['ledger'][number]
 
-/** What an entry does to its account: what is booked was reserved before. */
+/** The sign of an entry in its account: booked days were reserved before. */
 const SIGN: Readonly<Record<Entry['kind'], number>> = {
   claim: 1,
   correct: 1,
@@ -126,7 +126,7 @@ async function readKnown(db: Db, personId: string, year: number): Promise<Known>
   return rows[0]!
 }
 
-/** 404 for somebody of another company. */
+/** 404 for a person of another company. */
 export async function readPersonLeave(
   { db, now }: Parts,
   keeper: Keeper,

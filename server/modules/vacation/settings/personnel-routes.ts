@@ -65,8 +65,8 @@ const changed = (context: Context, request: Writing, change: (tx: Tx, read: Read
 }
 
 /**
- * As `changed`, for what the claims depend on. The claim of this year follows at once, because the next request is held against it;
- * the additional week for a disability also of earlier years.
+ * As `changed`, for what the claims depend on. This year's claim is updated immediately, because the next request is checked
+ * against it; the additional week for a disability also for earlier years.
  */
 const contractChanged = (context: Context, request: Writing, change: (tx: Tx, read: Read) => Promise<void>) =>
   changed(context, request, async (tx, read) => {

@@ -26,7 +26,7 @@ const read = async (person: Somebody, year = 2026) =>
 const days = (numerator: number, denominator = 1) => ({ numerator, denominator })
 
 describe('the leave of a person', () => {
-  test('is open to the personnel office of the company alone, and nobody changes their own', async () => {
+  test('is open to the personnel office of the company alone, and never for the own leave', async () => {
     const eve = await company.person('eve')
     const stranger = await other.person('stranger')
     expect((await as(eve).get(`${pathOf(eve)}?year=2026`)).status).toBe(403)
@@ -150,7 +150,7 @@ describe('the leave of a person', () => {
     expect(mine.claims).toContainEqual(expect.objectContaining({ kind: 'statutory', amount: days(37, 2) }))
   })
 
-  test('[VAC-03] tells payroll what is left at the end of an employment, and reclaims nothing', async () => {
+  test('[VAC-03] lists for payroll the days left at the end of an employment, and reclaims nothing', async () => {
     const [eve, max] = [await company.person('eve'), await company.person('max')]
     const leave = (person: Somebody, exit: string) => {
       const body = { version: 1, entry: '2019-01-01', exit, contractDays: 30 }
@@ -237,7 +237,7 @@ describe('what holds in a company', () => {
     ])
   })
 
-  test('is a catalogue of special leave, whose removed reasons nobody can ask for', async () => {
+  test('is a catalogue of special leave, whose removed reasons cannot be requested', async () => {
     const reason = { label: 'Umzug', labelEn: 'Move', halfDays: 2, per: 'event', proofRequired: false, paid: true }
     await as().post(`${base()}/reasons`, { body: reason })
     expect((await as().post(`${base()}/reasons`, { body: reason })).body.details[0].rule).toBe('labelTaken')

@@ -39,7 +39,7 @@ export async function previewSchoolHolidays(db: Db, { entries, faults }: ReadFil
   }
 }
 
-/** Whole or not at all: 422 `file_unreadable` names the first lines that are wrong. What is known gets its new end and source. */
+/** Whole or not at all: 422 `file_unreadable` names the first wrong lines. Known holidays get their new end and source. */
 export async function importSchoolHolidays(
   tx: Tx,
   { entries, faults }: ReadFile,

@@ -51,7 +51,7 @@ export async function requireDivision(db: Db, keeper: Keeper, id: number): Promi
   if (rows.length === 0) throw notFound()
 }
 
-/** The same, and until `tx` ends nobody else changes its calendar. */
+/** The same, and locks the calendar against other changes until `tx` ends. */
 export async function lockDivision(tx: Tx, keeper: Keeper, id: number): Promise<void> {
   await sql`select from division where id = ${id} for no key update`.execute(tx)
   await requireDivision(tx, keeper, id)
