@@ -1,4 +1,4 @@
-// Fetches the tree of categories again when somebody changes it in any window. Loaded together with the tree.
+// Fetches the tree of categories again when it changes in any window. Loaded together with the tree.
 import { onRefresh } from './bus/refresh.ts'
 import { onReconnect } from './on-reconnect.ts'
 import { noteRename } from './renamed-categories.ts'

@@ -20,7 +20,7 @@ const $pending = atom(false)
 /** Nothing of the tree is known yet, and it is on its way. */
 export const $categoriesPending: ReadableAtom<boolean> = $pending
 
-/** Where the last tree of a reader is stored, so that the next page shows it at once. */
+/** Where the last tree of a reader is stored, so that the next page shows it immediately. */
 export interface CategoryStorage {
   readonly load: (reader: string) => readonly CategoryNode[] | undefined
   readonly save: (reader: string, tree: readonly CategoryNode[]) => void

@@ -80,7 +80,7 @@ export function revalidateList<Item extends WithId, P extends Page<Item>>(
   }
 }
 
-/** Shows the waiting items and drops those that are gone: the latest page first, then what is shown beyond it. */
+/** Shows the waiting items and drops the deleted ones: the latest page first, then the items shown beyond it. */
 export function revealList<Item extends WithId, P extends Page<Item>>(list: PagedList<Item, P>): PagedList<Item, P> {
   const fresh = idsOf(list.page.items)
   const beyond = list.items.filter(({ id }) => !fresh.has(id) && !list.gone.has(id))

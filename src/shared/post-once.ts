@@ -2,7 +2,7 @@
 import { api, ApiError, isTransient } from '#shared/api.ts'
 import { newKey } from '#shared/send.ts'
 
-/** Keys of what was sent and not answered, by its address and content. */
+/** Keys of unanswered requests, by address and content. */
 const unanswered = new Map<string, string>()
 
 /** While no answer has come, the same content is sent with the same key: the server then answers it as the first time. */

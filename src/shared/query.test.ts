@@ -71,7 +71,7 @@ test('the last good data and the error stay while a newer answer is awaited, ove
   expect(state()).toEqual({ data: 'second', error: undefined, loading: false })
 })
 
-test('data invalidated while it loads is fetched once more before it is shown', async () => {
+test('data invalidated while it loads is fetched again before it is shown', async () => {
   const { key, load, reply, states } = aQuery()
   invalidate(key)
   await reply('old')
@@ -189,7 +189,7 @@ test('setData shows other data, drops the error, and an answer that was on its w
   expect(state().data).toBe('newer')
 })
 
-test('mutations are shown before they are sent, sent one after the other, and applied to data fetched meanwhile', async () => {
+test('mutations are shown before they are sent, sent one after the other, and applied to data fetched since', async () => {
   const { key, state, reply } = aQuery()
   await reply('a')
   const writes = [Promise.withResolvers<string | undefined>(), Promise.withResolvers<string | undefined>()]

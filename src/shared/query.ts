@@ -6,8 +6,8 @@
 // Keys are addresses below the API: `invalidate('api/news')` fetches everything below it again. A query is fetched
 // while it has subscribers, per person; again on focus, on reconnect, after `resync`, by `refreshAll` of the bus, by the
 // socket messages it names, and optionally by interval. The last good data stays while newer data is loading or has
-// failed. Data that is invalidated while it loads is fetched once more before it is shown. `load` must not resolve with
-// undefined. Failures other than a refusal (4xx) are retried with backoff. An error is dropped when nobody shows it any more.
+// failed. Data that is invalidated while it loads is fetched again before it is shown. `load` must not resolve with
+// undefined. Failures other than a refusal (4xx) are retried with backoff. An error is dropped with its last subscriber.
 import { nanoquery, type FetcherStore } from '@nanostores/query'
 import { atom, computed, onMount, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { CACHED_AT } from '#domain/offline.ts'
@@ -62,7 +62,7 @@ interface Entry {
   run?: { stale: boolean } | undefined
   retry?: ReturnType<typeof setTimeout> | undefined
   failures: number
-  /** Somebody reads its state: only then is a failed fetch repeated. */
+  /** Its state has subscribers: only then is a failed fetch repeated. */
   isShown?: boolean
   /** The last write of the queue. */
   queue: Promise<unknown>

@@ -42,7 +42,7 @@ export function joinTabs(name: string, { lead, onMessage }: Parts): () => void {
   }
   const timer = setTimeout(goAlone, PATIENCE)
   signal.addEventListener('abort', goAlone)
-  // A tab that ran alone meanwhile resigns: the others need the leader.
+  // A tab that already leads for itself releases the lock: the other tabs need a leader.
   const hold = () =>
     new Promise<void>((free) => {
       signal.addEventListener('abort', () => free())

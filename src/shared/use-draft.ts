@@ -1,4 +1,4 @@
-// What is typed over what holds: it is saved from the version it began from, and nobody else's change is overwritten unseen.
+// Typed values over the stored ones: saved with the version they began from, so that other changes are never overwritten unnoticed.
 import { useState } from 'react'
 import { ApiError } from '#shared/api.ts'
 

@@ -82,7 +82,7 @@ test('saves one second after the last change, and stores on the device after 300
   expect([texts(queue), queue.$status.get().kind, queue.isDirty]).toEqual([['a'], 'saved', false])
 })
 
-test('saves every ten seconds while somebody types without a pause', async () => {
+test('saves every ten seconds while a person types without a pause', async () => {
   for (let n = 1; n <= 21; n++) {
     queue.type('a'.repeat(n))
     await vi.advanceTimersByTimeAsync(500)
@@ -90,7 +90,7 @@ test('saves every ten seconds while somebody types without a pause', async () =>
   expect(texts(queue)).toEqual(['a'.repeat(20)])
 })
 
-test('sends one write at a time, then what was typed meanwhile', async () => {
+test('sends one write at a time, then the text typed during that write', async () => {
   const first = Promise.withResolvers<Note>()
   queue.answer = () => first.promise
   queue.type('a')
@@ -167,7 +167,7 @@ test('keeps a change that is refused, with the code of the refusal', async () =>
   expect([queue.$status.get(), queue.isDirty]).toEqual([{ kind: 'refused', code: 'not_found' }, true])
 })
 
-test('is invalid while what is left cannot be sent', async () => {
+test('is invalid while the remaining change cannot be sent', async () => {
   queue.answer = () => Promise.reject(refusal(422, 'text_too_long'))
   queue.type('a')
   await queue.save()

@@ -1,11 +1,11 @@
 // Autosave of one record: changes are sent after a pause in typing, one write at a time, and a write whose answer is unknown
-// is repeated under its key. A subclass defines what is sent and how another version is merged. Not part of portal.js.
+// is repeated under its key. A subclass defines the body that is sent and how another version is merged. Not part of portal.js.
 import { atom, type ReadableAtom } from 'nanostores'
 import { ApiError, isTransient } from './api.ts'
 import { $session } from './bus/session.ts'
 import { newKey, presentOf } from './send.ts'
 
-/** Changes are sent after this pause in typing, and at least this often while nobody pauses. In ms. */
+/** Changes are sent after this pause in typing, and at least this often without a pause. In ms. */
 const PAUSE = 1000
 const LONGEST_WAIT = 10_000
 /** Changes are stored on this device after this pause in typing, in ms. */
@@ -118,7 +118,7 @@ export abstract class WriteQueue<Change, Saved> {
   protected abstract nextChange(): Change | undefined
   protected abstract send(change: Change, key: string): Promise<Saved>
   protected abstract applySaved(change: Change, saved: Saved): void
-  /** Merges a version that somebody else has saved; false if a person must choose (`stopForConflict`). */
+  /** Merges a version saved by another person; false if a choice is needed (`stopForConflict`). */
   protected abstract merge(present: Saved): boolean
   /** Handles a refusal; `continue` if the rest can be sent without the refused fields. */
   protected abstract reject(change: Change, error: ApiError): 'continue' | 'invalid' | 'refused'
@@ -126,7 +126,7 @@ export abstract class WriteQueue<Change, Saved> {
   protected abstract get hasChanges(): boolean
   /** The server does not have the record yet. */
   protected abstract get isNew(): boolean
-  /** Nothing may be sent before somebody decides. */
+  /** Nothing may be sent before a person decides. */
   protected abstract get isBlocked(): boolean
   /** Stores unsaved changes on this device, or deletes them there once they are saved. */
   abstract store(): Promise<void>

@@ -47,7 +47,7 @@ function makeBadges() {
       const { notifications = [], seq = 0 } = (await response.json()) as Partial<Badges>
       if (signal.aborted) return
       most = Math.max(LIST_LIMIT, notifications.length)
-      // Socket events may have updated the list meanwhile. A lower number is valid only if the sequence has been restarted.
+      // Socket events may have updated the list since. A lower number is valid only if the sequence has been restarted.
       const isOld = seq < ($list.get()?.seq ?? 0) && seq >= (before?.seq ?? 0)
       if (!isOld) $list.set({ entries: notifications, seq })
       const cachedAt = response.headers.get(CACHED_AT)

@@ -1,4 +1,4 @@
-// The only access to the console. Never log a token, a URL with a token, or text that somebody has written.
+// The only access to the console. Never log a token, a URL with a token, or text that a person has written.
 
 /** Logs a failure that the user need not see, for the people who operate the page. */
 export function logFailure(what: string, error: unknown): void {

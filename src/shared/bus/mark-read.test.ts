@@ -135,7 +135,7 @@ test('reloads the list after marking if the back end sends no sequence numbers',
   expect(backEnd.asked.map(({ method }) => method)).toEqual(['DELETE', 'GET'])
 })
 
-test('ignores the response when the person has changed meanwhile', async () => {
+test('ignores the response when the person has changed since', async () => {
   await start()
   const { promise, resolve } = Promise.withResolvers<void>()
   backEnd.answer = async (asked) => (await promise, model.answer(asked))

@@ -68,7 +68,7 @@ test('after a reload the session is resumed by the cookie alone, asked for once'
   expect(asked.map(({ grant }) => grant)).toEqual([{}])
 })
 
-test('a session that has ended meanwhile leaves the button with the name of the group, and no mark', async () => {
+test('a session that has ended since leaves the button with the name of the group, and no mark', async () => {
   sessionStorage.setItem(WINDOW_SESSION, '1')
   answer(none, () => Response.json({ allowed: true, group: 'Talbrück' }))
   setTokenProvider(await signInByPopup())
@@ -96,7 +96,7 @@ async function signIn(more: object = {}): Promise<void> {
   await vi.waitFor(() => expect($session.get().status).toBe('signed-in'))
 }
 
-test('[E31] a sign-out removes the mark and ends the session at the portal, once, also if the page is left at once', async () => {
+test('[E31] a sign-out removes the mark and ends the session at the portal, once, also if the page is left immediately', async () => {
   await signIn({ refreshToken: 'refresh-1' })
   setTokenProvider(undefined)
   setTokenProvider(undefined)

@@ -24,7 +24,7 @@ const call = (grant: Grant, options: RequestInit): Promise<Response> =>
     ...options,
   })
 
-/** Undefined where nobody is signed in any more. */
+/** Undefined if there is no session any more. */
 async function requestTokens(grant: Grant, signal: AbortSignal | null = null): Promise<Tokens | undefined> {
   const response = await call(grant, { signal })
   if (response.status === 204) return undefined
@@ -57,8 +57,8 @@ function providerOf(first?: Tokens): WindowProvider {
     if (!tokens) throw new Error('the session has ended')
     return tokens.accessToken
   }
-  // Signed out: the next page must not find the session, even if this one is left at once. A renewal under way would set the
-  // cookie again; the portal revokes what it was given.
+  // Signed out: the next page must not find the session, even if this one is left immediately. A running renewal would set the
+  // cookie again; the portal revokes the token that it issued.
   const end = () => {
     if (ended.signal.aborted) return
     ended.abort()
@@ -89,7 +89,7 @@ export async function beginSession(code: string, verifier: string, onBlocked?: (
   return providerOf(tokens)
 }
 
-/** The provider of the session that this tab had before its page was loaded anew; undefined if it had none. */
+/** The provider of the session that this tab had before a reload; undefined without one. */
 export const resumeSession = (): WindowProvider | undefined =>
   withSessionStorage((storage) => storage.getItem(WINDOW_SESSION)) ? providerOf() : undefined
 

@@ -78,7 +78,7 @@ async function nameButton(): Promise<void> {
 
 let open: Window | undefined
 
-/** Warns in the element of `button`, which goes as soon as somebody is signed in. */
+/** Warns in the element of `button`, which is removed as soon as a person is signed in. */
 function warnerOf(button: HTMLElement): () => void {
   const { host } = button.getRootNode() as Partial<ShadowRoot>
   return () =>

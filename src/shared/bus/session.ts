@@ -65,7 +65,7 @@ async function requestToken(minValidity: number, forceRefresh: boolean): Promise
       return ''
     })
     .finally(() => clearTimeout(timer))
-  // The provider has changed meanwhile: its token is obsolete, and its failure says nothing about the next person.
+  // The provider has changed since: its token is obsolete, and its failure says nothing about the next person.
   if (requested !== provider) return accessToken()
   const claims = readClaims(token)
   cached = { token, until: validUntil(claims) }
@@ -147,7 +147,7 @@ const signIn = share('signIn', () => {
       if (provider) accessToken({ forceRefresh: true }).catch(() => undefined)
     },
     expectProvider(): void {
-      // Elements wait 1 s for a provider before they offer to sign in, but resume the session that this tab has had at once.
+      // Elements wait 1 s for a provider before they offer to sign in, but resume an earlier session of this tab immediately.
       const isKnown = withSessionStorage((storage) => storage.getItem(WINDOW_SESSION))
       const offer = async () => {
         if (provider) return

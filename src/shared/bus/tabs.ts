@@ -32,7 +32,7 @@ function makeTabs() {
       channel?.close()
       channel = undefined
     })
-    // What the other tabs said meanwhile was not received.
+    // Messages of other tabs sent while this one was suspended were not received.
     if (isBack) askProvider()
   })
   const notify = (message: TabMessage) => channel?.postMessage(message)

@@ -148,7 +148,7 @@ export const RulesId = Type.Object({ companyId: ShortId() })
 
 export const YearQuery = Type.Object({ year: Type.Integer({ minimum: 2000, maximum: 2100 }) })
 
-/** Company ads of a year; private ones are in no figure, and nobody is compared with anybody. */
+/** Company ads of a year; private ones are in no figure, and people are not compared with each other. */
 export const MarketFigures = Type.Array(
   Type.Object({
     companyId: Type.Integer(),

@@ -143,7 +143,7 @@ export const CRITERIA = {
   ),
 }
 
-/** newest: by the day of publishing · price: cheapest first, what is free before it · ending: those that end soonest */
+/** newest: by the day of publishing · price: cheapest first, free ads before them · ending: the next to end first */
 export const AD_ORDERS = ['newest', 'price', 'ending'] as const
 export type AdOrder = (typeof AD_ORDERS)[number]
 

@@ -23,7 +23,7 @@ export const TIMELINE_TYPES = [
   'restored',
 ] as const
 
-/** An entry of a story's timeline; `detail` depends on the type: version, told, from, until, companyIds, by, comment. */
+/** An entry of a story's timeline; `detail` has the fields that its type needs. */
 export const TimelineEntry = Type.Object({
   type: Type.Enum(TIMELINE_TYPES),
   at: Instant,

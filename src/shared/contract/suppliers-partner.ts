@@ -22,7 +22,7 @@ const PresenceShown = Type.Object({
   until: orNull(Type.String({ description: 'Of `here` the hour at which the day ends, of `leave` its last day' })),
 })
 
-/** Somebody to ask; presence null: they do not show it. */
+/** A person to ask; presence null: it is not shown. */
 const Contact = Type.Object({
   ...NamedPerson.properties,
   position: Type.String(),
@@ -50,7 +50,7 @@ const Register = Type.Object(
   { additionalProperties: false },
 )
 
-/** Fields that whoever may change the partner changes at once. Name, IBAN and VAT id change by request. */
+/** Fields that editors of the partner change directly. Name, IBAN and VAT id change by request. */
 const OpenFields = {
   externalNumber: Type.String({ maxLength: 40 }),
   street: Type.String({ maxLength: 120 }),

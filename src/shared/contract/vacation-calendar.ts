@@ -77,7 +77,7 @@ const Figure = Type.Object({
   days: Type.Array(Type.Object({ day: Day, amount: Amount, requestId: orNull(Type.Integer()) })),
 })
 
-/** What was booked without a request, with its reason. */
+/** Days booked without a request, with the reason. */
 const Booked = Type.Object({
   amount: Amount,
   entries: Type.Array(
@@ -194,7 +194,7 @@ export const PastDecisions = Type.Object({
 })
 export type PastDecisions = Static<typeof PastDecisions>
 
-/** What is shown beside an open request before it is decided. */
+/** The facts shown beside an open request before it is decided. */
 export const DecisionFacts = Type.Object({
   holidays: Type.Array(Type.Object({ day: Day, holiday: Type.Enum(HOLIDAYS) }), {
     description: 'Days of the request that cost nothing, at the place of work of the applicant',

@@ -1,4 +1,4 @@
-// Requests for leave: what is sent, what they look like, and the decisions about them.
+// Requests for leave: the bodies sent, the requests received, and the decisions about them.
 import { Type, type Static } from 'typebox'
 import { DAY_KINDS } from '#domain/leave/count-days.ts'
 import { HOLIDAYS } from '#domain/leave/holidays.ts'
@@ -179,7 +179,7 @@ export const RequestDay = Type.Object({
   target: Type.Number({ description: 'Minutes of work on the whole day' }),
 })
 
-/** What somebody else's absence means for a request. */
+/** Another person's absence, as a request sees it. */
 const Away = Type.Object({ person: NamedPerson, first: Day, last: Day })
 
 export const Preview = Type.Object({
@@ -219,7 +219,7 @@ export const Substitution = Type.Object({
 })
 export type Substitution = Static<typeof Substitution>
 
-/** Who stands in for a person as decider, in this order, while they are away. */
+/** The deputies of a person as decider, in the order in which they are asked while the person is away. */
 export const DeputiesBody = Type.Object(
   {
     activated: Type.Boolean(),

@@ -119,7 +119,7 @@ export interface ChipFacts extends StoryFacts {
   readonly isPending: boolean
 }
 
-/** approved: a second editor has approved what is not public yet · expires: it has an end · highlight · changed: saved but not released · translation: older than the German text. */
+/** approved: a second editor has approved the unreleased version · expires: it has an end · highlight · changed: saved but not released · translation: older than the German text. */
 export function chipsOf(story: ChipFacts, now: Date): StoryChip[] {
   const stands = story.status !== 'draft'
   const holds: Record<StoryChip, boolean> = {

@@ -1,4 +1,4 @@
-// Rules for the texts of a story: limits, what is missing before publication, reading time and outdated translations.
+// Rules for the texts of a story: limits, texts missing before publication, reading time and outdated translations.
 import { fieldInfo, namesOfKind, STORY_FIELDS, type StoryText, type StoryTexts } from './story-fields.ts'
 
 /** A longer summary is cut off on the card. */

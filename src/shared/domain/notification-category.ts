@@ -1,4 +1,4 @@
-// Which setting applies to a notification, who has that setting, and its defaults.
+// Which setting applies to a notification, which people have that setting, and its defaults.
 import { isSilent, isTodo, type NotificationFacts } from './notification.ts'
 import type { Area } from './portal-areas.ts'
 import { holds, type Rights, type Role } from './roles.ts'
@@ -55,7 +55,7 @@ const IN_THE_BEGINNING: Readonly<Record<SettingCategory, readonly Channel[]>> = 
   digest: ['mail'],
 }
 
-/** Default of a channel for a person who has never changed it. */
+/** Default of a channel for a person without a stored choice. */
 export const isOnAtFirst = (category: SettingCategory, channel: Channel): boolean =>
   IN_THE_BEGINNING[category].includes(channel)
 

@@ -70,7 +70,7 @@ export const FIELD_RULES: Readonly<Record<PersonalField, FieldRule>> = {
   validUntil: kept('self', 'it'),
 }
 
-/** The viewer: the person, or somebody of the same company with `menu_ma_personaldata`. */
+/** The viewer: the person, or a colleague of the same company with `menu_ma_personaldata`. */
 export type Viewer = 'self' | 'personnel'
 
 const OF_PERSONNEL: ReadonlySet<Audience> = new Set(['portal', 'team', 'personnel', 'personnel-time'])

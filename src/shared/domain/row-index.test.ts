@@ -23,7 +23,7 @@ test.each<[typed: string, found: readonly number[]]>([
   ['Muller', [0, 3]],
   ['MUELLER GUSS', [3]],
   ['apfel', [1]],
-  // Words stand in any column, and in any order.
+  // Words match in any column, and in any order.
   ['osterloh müller 104', [0]],
   ['kowalski', [1, 4]],
   // Numbers are found by any part, with or without spaces.

@@ -11,9 +11,9 @@ export type ColumnData =
   | { readonly kind: 'number'; readonly values: readonly (number | null)[] }
 
 export interface RowQuery {
-  /** What was typed; a row is found that contains each of its words in any searched column. */
+  /** The search text; a row matches that contains each of its words in any searched column. */
   readonly search: string
-  /** Positions that match the search whatever stands in their columns: what is found elsewhere, as in notes of the row. */
+  /** Positions that match regardless of their columns: hits elsewhere, as in notes of the row. */
   readonly also?: readonly number[] | undefined
   /** By column: the values of which a row has one, '' for rows without any. Only coded columns can be filtered. */
   readonly filters: Readonly<Record<string, readonly string[]>>
@@ -174,9 +174,9 @@ function codesWith(values: readonly string[], word: string): Uint8Array | undefi
 }
 
 interface Search {
-  /** For each row whether it matches what was typed; undefined: all do. */
+  /** For each row whether it matches the search text; undefined: all do. */
   find(search: string, also: readonly number[]): Uint8Array | undefined
-  /** What is prepared for it, in the order in which one needs the other. */
+  /** The tasks that prepare it, each after those that it depends on. */
   readonly tasks: readonly Task<unknown>[]
 }
 

@@ -40,7 +40,7 @@ function place(): boolean {
 const speak = (text: string) =>
   void (timer = setTimeout(() => (place() ? speak(text) : (region.textContent = text)), 50))
 
-/** Has `text` read aloud; `assertive` interrupts what is being read. The same text twice is read twice. */
+/** Has `text` read aloud; `assertive` interrupts other announcements. The same text twice is read twice. */
 export function announce(text: string, urgency: 'polite' | 'assertive' = 'polite'): void {
   region.setAttribute('aria-live', urgency)
   region.textContent = ''

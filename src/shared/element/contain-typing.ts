@@ -1,5 +1,5 @@
 // Stops key events of fields at the element: a host page with one-letter shortcuts sees the element as their target, not the
-// field inside it, and would swallow the letter. What is typed is no business of a foreign page, either.
+// field inside it, and would swallow the letter. It also keeps typed text from the host page.
 import { $addresses } from '#shared/bus/addresses.ts'
 
 /** Keys that leave a field, and shortcuts that nothing in the element has handled. */

@@ -1,4 +1,4 @@
-// A focused part that is removed leaves the focus on the body of the page, where keyboard and screen reader begin anew.
+// A focused part that is removed leaves the focus on the body of the page, where keyboard and screen reader start over.
 
 /** Ancestors of `node` up to `end`, nearest first. */
 function pathOf(node: Node, end: Node): HTMLElement[] {

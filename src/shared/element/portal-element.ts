@@ -97,7 +97,7 @@ export class PortalElement extends HTMLElement {
     // The browser drops adopted sheets when the element moves to another document.
     adoptStyles(this)
     if (this.#disposers) return
-    // A host page that unsets everything unsets the rule of :host, too; nobody else wants an inline view. The box of
+    // A host page that unsets everything unsets the rule of :host, too; otherwise an inline view is not intended. The box of
     // the bell is that of its root, because its number must not wait for the styles of the page.
     if (!this.#spec.mount && getComputedStyle(this).display === 'inline')
       this.style.setProperty('display', 'block', 'important')

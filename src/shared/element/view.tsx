@@ -43,7 +43,7 @@ export function useHost<Props extends object = HostProps>(): HostFacts<Props> {
   return { host, props: useStore(viewOf(host).$props) as Partial<Props>, embedded }
 }
 
-/** Reports `not_found` when the record does not exist or this person may not see it; `message` is what is shown instead. */
+/** Reports `not_found` when the record does not exist or this person may not see it; `message` is shown instead. */
 export function useMissing(isMissing: boolean, message: string): void {
   const { host } = useHost()
   useUnready(isMissing && 'failed')

@@ -2,7 +2,7 @@
 import { formatNumber } from './format.ts'
 import type { Language } from '#shared/bus/language.ts'
 
-/** '17,5'; what has no short decimal stays a fraction: '8 1/3'. */
+/** '17,5'; a number without a short decimal stays a fraction: '8 1/3'. */
 export function formatFraction(
   { numerator, denominator }: { readonly numerator: number; readonly denominator: number },
   language: Language,

@@ -129,7 +129,7 @@ export class BadgeModel {
     return ids
   }
 
-  /** What is put off, then what was read. */
+  /** Entries put off, then entries read. */
   #earlier(): EarlierEntry[] {
     const gone = this.#all.filter(({ id }) => this.#read.has(id))
     const readAt = new Date(1.7e12).toISOString()

@@ -5,7 +5,7 @@ export interface Suggestion {
   readonly label: string
   /** Second line: unit, presence. */
   readonly detail?: string | undefined
-  /** What is offered instead when it is taken: it stands for several. */
+  /** The search to run instead when it is chosen: the suggestion is a group. */
   readonly inside?: Search<Suggestion> | undefined
 }
 

@@ -129,7 +129,7 @@ test('[VAC-03] claims without a last day are carried over for ever', () => {
   expect(balanceOf([endless], [], { year: 2026, today: '2026-06-01' }).carriedOver).toEqual(fraction(4))
 })
 
-test('[VAC-01] what was corrected by hand is a figure of its own, in its year alone', () => {
+test('[VAC-01] manual corrections are a figure of their own, in their year alone', () => {
   const corrected = claim('corrected', 32, { to: '2027-03-31', corrected: fraction(2) })
   const figures = (year: number) => balanceOf([corrected], [], { year, today: '2026-05-01' })
   expect(figures(2026)).toMatchObject({ entitlement: fraction(30), corrected: fraction(2), left: fraction(32) })

@@ -1,4 +1,4 @@
-// What is left of a leave account: days of leave consume claims in the order of the calendar. Nothing here is stored; every
+// The balance of a leave account: days of leave consume claims in the order of the calendar. Nothing here is stored; every
 // figure follows from the claims and the requests.
 import type { Day } from '#domain/typed-days.ts'
 import { compare, smaller, subtract, sum, ZERO, type Fraction } from './fraction.ts'
@@ -79,8 +79,8 @@ export function allocate(claims: readonly Claim[], days: readonly LeaveDay[]): A
 }
 
 /**
- * The days that are left on the last day of employment and are paid out (§ 7 (4)). What was granted beyond the claim is not reclaimed
- * (§ 5 (3)), and what nobody has approved by then is not taken.
+ * The days that remain on the last day of employment and are paid out (§ 7 (4)). Days granted beyond the claim are not reclaimed
+ * (§ 5 (3)), and days without approval by then count as not taken.
  */
 export function payoutAt(exit: Day, claims: readonly Claim[], days: readonly LeaveDay[]): Fraction {
   const year = Number(exit.slice(0, 4))
@@ -95,7 +95,7 @@ export function payoutAt(exit: Day, claims: readonly Claim[], days: readonly Lea
 
 /** The figures of one leave year, each a sum of days that can be listed. */
 export interface Balance {
-  /** Claims of the year itself, without what was corrected by hand. */
+  /** Claims of the year itself, without manual corrections. */
   readonly entitlement: Fraction
   readonly corrected: Fraction
   /** What earlier years left for this one. */
@@ -103,7 +103,7 @@ export interface Balance {
   readonly taken: Fraction
   readonly planned: Fraction
   readonly requested: Fraction
-  /** What has lapsed untaken by the reference day. */
+  /** Days that lapsed untaken by the reference day. */
   readonly lapsed: Fraction
   readonly left: Fraction
 }

@@ -60,7 +60,7 @@ test.each<[string, Decision, Decider]>([
   ],
 ])('[VAC-06] %s', (_name, decision, expected) => expect(deciderOf(decision)).toEqual(expected))
 
-test('[VAC-06] holder and deputy may decide while the holder is away, and nobody else', () => {
+test('[VAC-06] only holder and deputy may decide while the holder is away', () => {
   const may = (id: string, decision = decisionOf()) => mayDecideNow(id, decision)
   expect(['boss', 'd1', 'd2', 'director', 'employee'].filter((id) => may(id))).toEqual(['boss', 'd1'])
   expect(may('boss', decisionOf({ applicantId: 'boss' }))).toBe(false)

@@ -5,7 +5,7 @@ export interface Colleague {
   readonly id: string
   readonly isActive: boolean
   readonly supervisorId?: string | undefined
-  /** In the order in which they stand in; only while `hasActivatedDeputies`. */
+  /** In the order in which they are asked; only while `hasActivatedDeputies`. */
   readonly deputyIds: readonly string[]
   readonly hasActivatedDeputies: boolean
   /** Approved absences and sickness of whole days; halves and hours do not hand over. */
@@ -27,7 +27,7 @@ export interface Decision {
 /** `onBehalfOf`: the holder in whose place a deputy decides. */
 export type Decider =
   | { readonly personId: string; readonly onBehalfOf?: string }
-  /** Nobody of the line is suitable. */
+  /** No supervisor of the line is suitable. */
   | 'personnelOffice'
 
 /** Levels of supervisors that are followed; more are a circle. */
@@ -61,7 +61,7 @@ export function deciderOf(decision: Decision): Decider {
   return 'personnelOffice'
 }
 
-/** Also the holder may decide while a deputy stands in. */
+/** Also the holder may decide while a deputy is active. */
 export function mayDecideNow(personId: string, decision: Decision): boolean {
   const decider = deciderOf(decision)
   if (decider === 'personnelOffice') return false

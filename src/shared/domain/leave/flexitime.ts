@@ -58,7 +58,7 @@ export interface FlexitimeDay {
   readonly status: 'requested' | 'approved'
 }
 
-/** The account on the reference day: leave that was taken has been paid, what is planned or requested is only reserved. */
+/** The account on the reference day: leave taken is debited, planned or requested leave is only reserved. */
 export function flexitimeOf(recorded: number, days: readonly FlexitimeDay[], today: Day) {
   const minutesOf = (isCounted: (one: FlexitimeDay) => boolean) =>
     days.filter(isCounted).reduce((total, { minutes }) => total + minutes, 0)

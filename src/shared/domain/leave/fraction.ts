@@ -36,7 +36,7 @@ export const larger = (a: Fraction, b: Fraction): Fraction => (compare(a, b) >= 
 
 export const sum = (amounts: readonly Fraction[]): Fraction => amounts.reduce(add, ZERO)
 
-/** Rounds a fraction of at least one half up to the whole day; what is less stays as it is (BUrlG § 5 (2)). */
+/** Rounds a fraction of at least one half up to the whole day; a smaller one stays as it is (BUrlG § 5 (2)). */
 export function roundHalfUp(amount: Fraction): Fraction {
   const whole = Math.floor(amount.numerator / amount.denominator)
   return compare(subtract(amount, fraction(whole)), HALF) >= 0 ? fraction(whole + 1) : amount

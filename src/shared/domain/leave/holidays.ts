@@ -54,7 +54,7 @@ export type Holiday = (typeof HOLIDAYS)[number]
 export const MUNICIPAL_HOLIDAYS = ['corpusChristi', 'peaceFestival', 'assumption'] as const
 export type MunicipalHoliday = (typeof MUNICIPAL_HOLIDAYS)[number]
 
-/** Where somebody works as a rule; its municipality adds holidays to those of its Land. */
+/** The regular place of work of a person; its municipality adds holidays to those of its Land. */
 export interface PlaceOfWork {
   readonly land: Land
   /** Each from its first to its last day, both included; without one of them there is no such limit. */

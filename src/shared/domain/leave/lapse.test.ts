@@ -151,7 +151,7 @@ test.each<[string, CarryOver[], string | null, string, CarryOver[]]>([
   expect(changeCarryOver(before, carriedTo, today)).toEqual(expected),
 )
 
-test('[VAC-01] a longer carry-over does not revive what has lapsed', () => {
+test('[VAC-01] a longer carry-over does not revive lapsed days', () => {
   const notices = [notice('2025-01-07', 2025), notice('2026-01-07', 2026)]
   const carryOver = changeCarryOver(OLD, '12-31', '2026-05-01')
   expect(lapseDay(2025, facts({ notices, carryOver }))).toBe('2026-03-31')

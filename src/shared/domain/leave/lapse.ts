@@ -48,7 +48,7 @@ const regularEnd = (year: number, { carryOver }: Pick<LapseFacts, 'carryOver'>):
 
 /**
  * The rules after a change on `today`: it holds from the first year whose leave could still be taken, by the old rule and by the new
- * one, so that nothing is revived that has lapsed, and nothing lapses at once.
+ * one, so that no lapsed days are revived, and none lapse immediately.
  */
 export function changeCarryOver(
   carryOver: readonly CarryOver[],

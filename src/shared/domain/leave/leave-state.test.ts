@@ -78,7 +78,7 @@ test.each<[LeavePhase, LeaveEvent, string]>([
   expect(transition(STATES[phase], event)).toEqual({ refusal }),
 )
 
-test('[VAC-05] a deadline decides the steps that nobody has decided, and no other', () =>
+test('[VAC-05] a deadline decides the undecided steps, and no other', () =>
   expect(transition(STATES.inProgress, { type: 'expire' })).toEqual({
     state: stateOf(['manuallyApproved', 'automaticallyExpired']),
   }))

@@ -20,7 +20,7 @@ export interface LeaveRequestState {
   /** One for each person who decides, at least one; they decide in any order. */
   readonly steps: readonly StepStatus[]
   readonly isWithdrawn: boolean
-  /** The applicant has asked to cancel approved leave, and nobody has answered. */
+  /** The applicant has asked to cancel approved leave, and there is no answer yet. */
   readonly isCancellationPending: boolean
 }
 
@@ -93,7 +93,7 @@ const withStep = (state: LeaveRequestState, at: number, status: StepStatus): Lea
   steps: state.steps.with(at, status),
 })
 
-/** Decides every step that nobody has decided. */
+/** Decides every undecided step. */
 const closeSteps = (state: LeaveRequestState, status: StepStatus): LeaveRequestState => ({
   ...state,
   steps: state.steps.map((step) => (step === 'notYetProcessed' ? status : step)),
@@ -133,5 +133,5 @@ export function transition(
   return { state: applied(state, event) }
 }
 
-/** How a request, or the wish to cancel it, was decided; `expired`: nobody decided in time. */
+/** The outcome of a request, or of a cancellation request; `expired`: there was no decision in time. */
 export const DECISION_OUTCOMES = ['approved', 'rejected', 'cancelled', 'cancellationRefused', 'expired'] as const

@@ -21,7 +21,7 @@ test.each<[string, string, string | undefined, string | undefined, number?]>([
   ),
 )
 
-test('[VAC-05] a holiday is no workday before the lapse, and nobody is reminded on it', () => {
+test('[VAC-05] a holiday is no workday before the lapse, and sends no reminder', () => {
   const isHoliday = (day: string) => day === '2026-06-26'
   expect(reminderOf({ sent: '2026-06-20', decideBy: '2026-06-30' }, '2026-06-26', isHoliday)).toBeUndefined()
   expect(reminderOf({ sent: '2026-06-20', decideBy: '2026-06-30' }, '2026-06-25', isHoliday)).toEqual({

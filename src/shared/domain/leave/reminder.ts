@@ -29,7 +29,7 @@ function workdaysBetween(first: Day, last: Day, isHoliday: (day: Day) => boolean
 }
 
 /**
- * The reminder of `today`, if one is due; after an outage the last one that was missed. Nobody is reminded on the day of sending, at
+ * The reminder of `today`, if one is due; after an outage the last missed one. There are no reminders on the day of sending, at
  * weekends and on holidays.
  */
 export function reminderOf(

@@ -20,7 +20,7 @@ export interface LeaveWish {
   readonly periods: readonly WishedPeriod[]
 }
 
-/** What a special leave grants, and what was used of it already. */
+/** The days that a special leave grants, and those used already. */
 export interface SpecialGrant {
   /** undefined: as much as is needed. */
   readonly halfDays?: number | undefined
@@ -107,14 +107,14 @@ export interface Assessment {
 const UNCOUNTABLE: ReadonlySet<RequestRule> = new Set(['reversed', 'tooLong', 'notYetBookable', 'pastDay'])
 /** A request with more days is a mistake in typing. */
 const LONGEST = 366
-/** Nobody books for days before, the personnel office neither. */
+/** Leave may begin at most this many calendar years back, also for the personnel office. */
 const YEARS_BACK = 3
 /** Special leave may be reported so many days later. */
 const SPECIAL_DAYS_BACK = 14
 
 const daysIn = ({ first, last }: DayRange): number => (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1
 
-/** What is wrong with a period by itself. Days that lie too far away are not even counted. */
+/** Faults of a period by itself. Days too far in the past or the future are not even counted. */
 function shapeFaults({ type }: LeaveWish, period: WishedPeriod, today: Day): [part: string, rule: RequestRule][] {
   const { first, last, startsAtNoon = false, endsAtNoon = false, minutes, clock } = period
   if (last < first) return [['last', 'reversed']]
@@ -264,7 +264,7 @@ function overlapFaults(
   })
 }
 
-/** Counts the days of the wish and finds every rule that stands against it; none: it may be sent. */
+/** Counts the days of the requested leave and finds every broken rule; none: it may be sent. */
 export function assessRequest(wish: LeaveWish, facts: RequestFacts): Assessment {
   const shape = wish.periods.map((period) => shapeFaults(wish, period, facts.today))
   const isCountable = (index: number) => !shape[index]!.some(([, rule]) => UNCOUNTABLE.has(rule))

@@ -117,7 +117,7 @@ const HEADS: readonly (readonly [RegExp, 'land' | 'name' | 'first' | 'last'])[] 
   [/^(last|bis|ende|end|letzter tag)$/i, 'last'],
 ]
 
-/** With a head the columns may stand in any order; without one they are Land, name, first day, last day. */
+/** With a header the columns may be in any order; without one they are Land, name, first day, last day. */
 function readTable(text: string): Row[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const start = lines.find((one) => one.trim() !== '') ?? ''

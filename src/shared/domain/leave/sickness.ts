@@ -1,4 +1,4 @@
-// What a certificate of incapacity gives back of an absence (BUrlG § 9; BAG 6 AZR 374/02 and 10 AZR 99/21).
+// The days of leave that a certificate of incapacity restores (BUrlG § 9; BAG 6 AZR 374/02 and 10 AZR 99/21).
 import type { Day } from '#domain/typed-days.ts'
 import type { CountedDay } from './count-days.ts'
 

@@ -40,7 +40,7 @@ test('[VAC-07] reasons are for the people who decide, proofs for the personnel o
   expect(viewers('proof')).toEqual(['self', 'personnelOffice'])
 })
 
-test('[VAC-07] nobody is invisible where the calendar administrator manages absence', () => {
+test('[VAC-07] no person is invisible where the calendar administrator manages absence', () => {
   expect(allowedVisibilities(true)).toEqual(['abstract', 'concrete'])
   expect(allowedVisibilities(false)).toEqual(['none', 'abstract', 'concrete'])
   expect(VISIBILITIES.map((visibility) => effectiveVisibility(visibility, true))).toEqual([

@@ -1,10 +1,10 @@
-// What one person may see of another's absence. The server leaves out what is hidden; no screen decides about it.
+// Which part of an absence another person may see. The server leaves out hidden parts; no screen decides about it.
 
 /** What a person or division lets others see. */
 export const ABSENCE_VISIBILITIES = ['none', 'abstract', 'concrete'] as const
 export type AbsenceVisibility = (typeof ABSENCE_VISIBILITIES)[number]
 
-/** In which role somebody looks; `deputy`: active, of a step of this request. */
+/** The role of the viewer; `deputy`: active, of a step of this request. */
 export type Viewer =
   | 'self'
   | 'supervisor'
@@ -22,7 +22,7 @@ export type AbsenceKind = (typeof ABSENCE_KINDS)[number]
 export interface SeenAbsence {
   /** nothing: as if there were none · absent: 'Abwesend', without times of day · kind: which kind of absence */
   readonly shows: 'nothing' | 'absent' | 'kind'
-  /** Requests that nobody has decided are shown, too. */
+  /** Undecided requests are shown, too. */
   readonly undecided: boolean
   readonly reason: boolean
   readonly proof: boolean
@@ -31,7 +31,7 @@ export interface SeenAbsence {
 const NOTHING: SeenAbsence = { shows: 'nothing', undecided: false, reason: false, proof: false }
 const ALL: SeenAbsence = { shows: 'kind', undecided: true, reason: true, proof: true }
 
-/** Where the calendar administrator manages absence, nobody is invisible. */
+/** Where the calendar administrator manages absence, `none` is not allowed. */
 export const allowedVisibilities = (isManaged: boolean): readonly AbsenceVisibility[] =>
   isManaged ? ABSENCE_VISIBILITIES.filter((visibility) => visibility !== 'none') : ABSENCE_VISIBILITIES
 

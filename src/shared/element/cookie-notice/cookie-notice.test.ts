@@ -32,7 +32,7 @@ function answer(kept: () => Response, setsCookie = true): { method: string | und
   return asked
 }
 
-test('[APP-21] a blocked cookie is noticed after the sign-in; what is not known is no reason to warn', async () => {
+test('[APP-21] a blocked cookie is noticed after the sign-in; an unknown state gives no warning', async () => {
   const warned = vi.fn<() => void>()
   const asked = answer(() => Response.json({ kept: false }))
   await beginSession('code', 'verifier', warned)
