@@ -2,7 +2,7 @@ import { entry, page, type Shared } from '#domain/route-parts.ts'
 import type { AreaSpec } from '#shared/area.ts'
 
 const vacation: Shared = { area: 'vacation', portal: 'portal_ma', roles: ['menu_ma_holiday'] }
-/** The personnel office decides where nobody else can. */
+/** The personnel office decides where there is no other decider. */
 const decided: Shared = {
   area: 'vacation',
   portal: 'portal_ma',

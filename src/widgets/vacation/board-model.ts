@@ -4,7 +4,7 @@ import type { AbsenceKind } from '#domain/leave/visibility.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 
 /**
- * approved · requested: not decided by everybody yet · pencil: a wish that the team sees before any request ·
+ * approved · requested: some deciders have not decided yet · pencil: a pencil entry, seen by the team before any request ·
  * cancellationPending: approved, and the person has asked to cancel it
  */
 export const ABSENCE_STATES = ['approved', 'requested', 'pencil', 'cancellationPending'] as const

@@ -21,7 +21,7 @@ const team = (id: number, name: string, personIds: string[], away?: number[]) =>
   staffing: away ? { size: 6, minimum: 5, away } : null,
 })
 
-test('[VAC-02] people stand in the first of their teams, the others last', () => {
+test('[VAC-02] people are listed in the first of their teams, those without a team last', () => {
   const teams = [team(1, 'Bleche', [reiter.id]), team(2, 'Stahl', [reiter.id, falk.id])]
   const model = toBoardModel(aWireBoard({ people: [falk, reiter, guest], teams }), options)
   expect(model.groups.map(({ name, people }) => [name, ...people.map((person) => person.name)])).toEqual([

@@ -16,7 +16,7 @@ const STATES: Readonly<Record<WireAbsence['state'], AbsenceState>> = {
   pencilled: 'pencil',
 }
 
-/** What is known about an absence on top of what the server says; undefined: the absence is left out. */
+/** Changes an absence by facts the server does not have; undefined: the absence is left out. */
 export type Change = (absence: BoardAbsence, wire: WireAbsence, person: WirePerson) => BoardAbsence | undefined
 
 export interface BoardOptions {
@@ -95,7 +95,7 @@ function personOf(person: WirePerson, site: string | undefined, change: Change):
   return { id, name, absences, ...(site !== undefined && { site }), ...(isHidden && { isHidden }) }
 }
 
-/** Days on which nobody of the board works: weekends, and holidays at all of its places. */
+/** Days off for the whole board: weekends, and holidays at all of its places. */
 function daysWithoutWork(board: DayRange, sites: readonly BoardSite[]): ReadonlySet<Day> {
   const closed = [...daysOf(board)].filter(
     (day) => weekdayOf(day) > 4 || sites.every(({ holidays }) => holidays.some((one) => one.day === day)),
@@ -141,7 +141,7 @@ function staffingOf(board: Board, sites: readonly BoardSite[], text: VacationTex
   }
 }
 
-/** Each person stands in the first of their teams; who is in none comes last. */
+/** Each person is listed in the first of their teams; those without a team come last. */
 export function toBoardModel(board: Board, options: BoardOptions): BoardModel {
   const { today, text, restName, change = (absence) => absence, isShown = () => true } = options
   const { sites, keys } = sitesOf(board, text)

@@ -59,7 +59,7 @@ function usePlaced({ anchor }: OpenCard, onClose: () => void) {
       if (popover.contains(root.activeElement) || root.activeElement === null) before?.focus({ preventScroll: true })
     }
   }, [anchor])
-  // What is loaded later makes it higher.
+  // Content that loads later makes it higher.
   useEffect(() => {
     const { current: popover } = ref
     if (!popover || typeof ResizeObserver === 'undefined') return

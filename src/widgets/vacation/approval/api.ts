@@ -52,7 +52,7 @@ export interface Decision {
   readonly reason: string
   readonly entries: readonly OpenDecision[]
   readonly key: string
-  /** Who decides: it is never sent in the name of somebody else. */
+  /** The decider; a decision is never sent in the name of another person. */
   readonly sub: string
 }
 

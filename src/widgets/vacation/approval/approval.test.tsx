@@ -212,7 +212,7 @@ test.each(['beforeunload', 'pagehide'])(
   },
 )
 
-test('[VAC-03] rejecting needs a reason; several are decided together, and each refusal is told', async () => {
+test('[VAC-03] rejecting needs a reason; several are decided together, and each refusal is shown', async () => {
   service['/api/vac/decisions'] = (_: URL, { method }: RequestInit) =>
     method === 'POST'
       ? [

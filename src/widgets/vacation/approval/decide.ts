@@ -1,5 +1,5 @@
 // Decisions of this page. The server takes none back, so that each waits here for ten seconds, in which it can be undone, and
-// is sent then, or at once when the page is left, is hidden, or the next decision follows.
+// is sent then, or immediately when the page is left, is hidden, or the next decision follows.
 import { atom } from 'nanostores'
 import type { BulkDecisionResult } from '#contract/vacation.ts'
 import { $session } from '#shared/bus/session.ts'
@@ -52,7 +52,7 @@ async function run(decision: Decision, keepalive = false): Promise<void> {
   refreshDecisions()
 }
 
-/** What is said of a decision: answers to the wish to cancel have words of their own. */
+/** The text for a decision: answers to cancellation requests have their own. */
 export function actionOf(entries: readonly OpenDecision[], approve: boolean): 'approve' | 'reject' | 'cancel' | 'keep' {
   if (entries.every(({ isCancellation }) => isCancellation)) return approve ? 'cancel' : 'keep'
   return approve ? 'approve' : 'reject'
@@ -71,7 +71,7 @@ export function decide(entries: readonly OpenDecision[], approve: boolean, reaso
   if (sub === undefined || entries.length === 0) return
   flushDecision()
   const decision = newDecision({ entries, approve, reason, sub })
-  // What failed or was refused is told no more once the same requests are decided again.
+  // A failure or refusal is dropped when the same requests are decided again.
   const ids = new Set(idsOf(decision))
   const kept = $decided.get().filter((state) => {
     const open = leftOpen(state)
@@ -89,7 +89,7 @@ export function undoDecision(): void {
   dropDecision(state.decision)
 }
 
-/** What was typed for these requests before it was undone. */
+/** The reason typed for these requests before the undo. */
 export const undoneReason = (entries: readonly OpenDecision[]): string => {
   const isSame = undone?.sub === $session.get().person?.sub
   const ids = new Set(undone && idsOf(undone))

@@ -1,4 +1,4 @@
-// Above the lower edge: what is picked and can be decided together, and what becomes of the decisions.
+// Bars above the lower edge: the selected requests that can be decided together, and the state of decisions.
 import { useStore } from '@nanostores/react'
 import cross from 'lucide-static/icons/x.svg?raw'
 import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
@@ -128,7 +128,7 @@ function DecisionBar({ state, isLast }: { state: DecisionState; isLast: boolean 
   )
 }
 
-/** Of earlier decisions only what somebody has to read is shown. */
+/** Of earlier decisions only those that need attention are shown. */
 const isUnsolved = (state: DecisionState): boolean =>
   state.step === 'failed' || (state.step === 'done' && state.results.some(({ done }) => !done))
 

@@ -50,7 +50,7 @@ function DeputiesDialog({ onClose }: { onClose: () => void }): ReactElement {
   const text = useApprovalTexts()
   const state = useStore($deputies)
   const [initial, setInitial] = useState(state.data)
-  // What somebody else saves meanwhile does not replace what is being filled in.
+  // A save by another person does not replace the values being typed.
   if (!initial && state.data) setInitial(state.data)
   if (initial) return <DeputiesForm initial={initial} onClose={onClose} />
   return (

@@ -1,4 +1,4 @@
-// What has to be known before a decision, and who decided what, when and in whose place.
+// The facts needed for a decision, and the decisions so far: by whom, when and for which holder.
 import { useStore } from '@nanostores/react'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'

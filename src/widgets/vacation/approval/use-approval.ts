@@ -1,4 +1,4 @@
-// What the approval shows: the open requests with what speaks against them, and the board with what was just decided.
+// The data of the approval: open requests with their warnings, and the board with the decisions made on this page.
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import type { Board } from '#contract/vacation-calendar.ts'
@@ -12,7 +12,7 @@ import { type ApprovalText, useApprovalTexts } from './texts.ts'
 import { covers, spanOf, type Checks } from './use-checks.ts'
 import { warningsOf } from './warnings.ts'
 
-/** An open request that nobody has decided on this page. */
+/** An open request that is undecided on this page. */
 export interface Entry {
   readonly decision: OpenDecision
   readonly warnings: readonly string[]
@@ -31,7 +31,7 @@ const CODES = ['version_conflict', 'alreadyDecided', 'notDecider', 'ownRequest',
 /** Why a decision was refused, with the state that holds now. */
 function refusalWords(text: ApprovalText, { isCancellation }: OpenDecision, code = '', status?: string): string {
   if (isCancellation && status === 'withdrawn') return text('present.cancelled')
-  // Leave that somebody has asked to cancel is approved all the time.
+  // Leave with a pending cancellation request stays approved.
   const state = STATES.find((one) => one === status && !(isCancellation && one === 'approved'))
   if (state) return text(`present.${state}`)
   const known = CODES.find((one) => one === code)
@@ -77,7 +77,7 @@ interface Shown {
   readonly refused: readonly Refused[]
 }
 
-/** What was decided on this page is shown as if it were done; open requests get their warnings. */
+/** Decisions made on this page are shown as if they were stored; open requests get their warnings. */
 function changeOf({ entries, decided, refused }: Shown): Change {
   const sentences = new Map(refused.map(({ decision, sentence }) => [decision.request.id, sentence]))
   return (absence, { requestId, state }) => {

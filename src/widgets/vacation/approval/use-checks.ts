@@ -46,7 +46,7 @@ export interface Checks {
 export function useChecks(decisions: readonly OpenDecision[], shown?: DayRange): Checks {
   const needed = spanOfAll(decisions)
   const [kept, setKept] = useState(needed)
-  // Decisions shorten the list: what was read is enough then.
+  // Decisions shorten the list: the checks read before are enough then.
   if (needed && !(kept && covers(kept, needed))) setKept(needed)
   const span = needed && (shown && covers(shown, needed) ? shown : kept)
   const { data, error } = useStore(span ? boardOf(span) : $nothing)

@@ -1,4 +1,4 @@
-// Approving at once, rejecting after a reason was given; shared by board, table and card.
+// Approving immediately, rejecting after a reason was given; shared by board, table and card.
 import { useState, type ReactElement } from 'react'
 import { announce } from '#shared/element/announce.ts'
 import { actionOf, decide } from './decide.ts'

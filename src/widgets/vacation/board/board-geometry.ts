@@ -5,7 +5,7 @@ import type { Day, DayRange } from '#domain/typed-days.ts'
 import type { Absence, BoardGroup, BoardModel, BoardPerson, BoardSite } from '#widgets/vacation/board-model.ts'
 
 const DAY = 86_400_000
-/** Narrower days could not be told apart, px. */
+/** Narrower days would not be distinguishable, px. */
 const LEAST_DAY = 10
 
 /** Days since 1970. */
@@ -99,7 +99,7 @@ interface Scroll {
   readonly count: number
   /** So many more are drawn on both sides. */
   readonly overscan: number
-  /** The span moves by so many at once, so that most frames of a scroll change nothing. */
+  /** The span moves in steps of this many, so that most frames of a scroll change nothing. */
   readonly step: number
 }
 

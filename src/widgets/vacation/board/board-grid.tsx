@@ -109,7 +109,7 @@ function chosenDays(model: BoardModel, { first, last }: DayRange): Span | undefi
   return from < to ? { from, to } : undefined
 }
 
-/** What is the same for all people on a day. */
+/** The facts about a day that are the same for all people. */
 function dayWords(model: BoardModel, at: number, site: BoardSite | undefined, text: VacationText): string[] {
   const day = addDays(model.first, at)
   const holiday = site?.holidays.find((one) => one.day === day)
@@ -137,7 +137,7 @@ interface CellProps {
   readonly format: Formats
 }
 
-/** What is heard of a cell: person, day, state. */
+/** The accessible name of a cell: person, day, state. */
 function cellWords({ row: index, day: at, layout, model, picked, text, format }: CellProps): string {
   const row = layout.rows[index]
   if (row?.kind !== 'person') return ''

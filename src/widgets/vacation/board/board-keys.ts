@@ -17,7 +17,7 @@ export interface KeyPress {
 export interface Ground {
   readonly rows: readonly BoardRow[]
   readonly days: number
-  /** Rows that are visible at once. */
+  /** Number of rows that are visible together. */
   page(): number
   barsAt(row: number): readonly Bar<BoardAbsence>[]
 }

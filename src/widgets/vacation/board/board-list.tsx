@@ -15,7 +15,7 @@ import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { barsOf, daysBetween, lengthOf, rowsOf } from './board-geometry.ts'
 import { type BoardProps, NOTHING_PICKED, toggled } from './board-props.ts'
 
-/** So many people are added at once. */
+/** Number of people added per page. */
 const PAGE = 50
 /** Days of the strip on a card: two weeks, from the Monday of the request's first week. */
 const STRIP = 14

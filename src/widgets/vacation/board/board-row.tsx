@@ -1,4 +1,4 @@
-// One row of the board: the absences among the drawn days, and the name, which stands in a column of its own: one sticky column
+// One row of the board: the absences among the drawn days, and the name, which is in a column of its own: one sticky column
 // costs a browser less than a sticky name in every row.
 import check from 'lucide-static/icons/check.svg?raw'
 import { memo, type ReactElement } from 'react'
@@ -106,7 +106,7 @@ export interface BoardNameProps {
   readonly hasPicks: boolean
 }
 
-/** What is seen of a name; the row contains what is heard of it. */
+/** The visible part of a name; its accessible name is in the row. */
 function Name({ name, index, bars, picked, hasPicks }: BoardNameProps): ReactElement {
   const open = bars.flatMap(({ absence }) => (absence.decidable ? absence.id : []))
   const isPicked = open.some((id) => picked.has(id))

@@ -75,7 +75,7 @@ function show(model = team(), changes: Partial<BoardProps> = {}): Heard {
 }
 
 const grid = () => screen.getByRole('grid', { name: 'Abwesenheiten im Mai' })
-/** What is heard of the cell that the grid refers to. */
+/** The accessible name of the cell that the grid refers to. */
 const heardCell = () => document.getElementById(grid().getAttribute('aria-activedescendant') ?? '')?.ariaLabel
 async function press(keys: string) {
   act(() => grid().focus())
@@ -176,7 +176,7 @@ test('only visible rows and days are drawn; the counts are true', () => {
   expect(document.querySelectorAll('*').length).toBeLessThan(1000)
 })
 
-test('the first frame draws only what is visible; what is around it follows', async () => {
+test('the first frame draws only visible cells; those around them follow', async () => {
   const people = Array.from({ length: 300 }, (_, index) => aPerson({ id: `p${index}`, name: `Person ${index}` }))
   show(aBoard({ groups: [{ id: 'all', name: '', people }] }))
   // 600 px without the header are 20 rows; they are drawn in steps of 2.

@@ -28,7 +28,7 @@ const MARKS: readonly Mark[] = [
   'school',
 ]
 
-/** True while the page is printed: then everything is drawn, not only what is visible. */
+/** True while the page is printed: then everything is drawn, not only visible cells. */
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

@@ -50,7 +50,7 @@ function useTyping(): { add: (letter: string) => string; isOpen: () => boolean }
   return { add, isOpen }
 }
 
-/** What is chosen and picked, and how it changes. */
+/** The cursor cell and the selected rows, and how they change. */
 function useChoice({ props, ground }: Input, cursor: Place) {
   const { model, selection, onSelect, picked = NOTHING_PICKED, onPick } = props
   const text = useVacationTexts()

@@ -1,4 +1,4 @@
-// Which rows and days of a scrolled board are drawn: what is visible, and some more around it.
+// Which rows and days of a scrolled board are drawn: the visible ones, and some more around them.
 import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Span, spanOf } from './board-geometry.ts'
@@ -33,7 +33,7 @@ const DAY_STEP = 7
 /** Height that is drawn before the board has a box, as a share of the window: board.css limits it to that. */
 const MOST = 0.82
 
-/** `around`: px that are drawn on all sides of what is visible. */
+/** `around`: px that are drawn beyond the visible area on all sides. */
 function visibleIn({ top, left, width, height }: Scrolled, box: BoardBox, around: number): Visible {
   const { rowHeight, dayWidth, nameWidth, coveredHeight } = box
   const overscan = (unit: number) => Math.ceil(around / unit)
@@ -62,7 +62,7 @@ const useSpan = ({ from, to }: Span): Span => useMemo(() => ({ from, to }), [fro
 
 const isSame = (a: Span, b: Span): boolean => a.from === b.from && a.to === b.to
 
-/** False until the first frame is painted: it shows only what is visible, and what is around follows it. */
+/** False until the first frame is painted: it shows only visible cells, and those around them follow. */
 function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
@@ -103,7 +103,7 @@ export function useVisible(
     if (!element) return
     const listener = () => update(element, kept)
     element.addEventListener('scroll', listener, { passive: true })
-    // Calls at once, before the first paint, and whenever the size changes.
+    // Calls immediately, before the first paint, and whenever the size changes.
     const observer = new ResizeObserver(listener)
     observer.observe(element)
     return () => {

@@ -68,7 +68,7 @@ function Days({ props, kind, period }: { props: CalendarProps; kind: PeriodKind;
       else onSelect?.({ first: day, last: day })
     },
   })
-  /** A month gets only what is in it: a choice draws no other month again. */
+  /** A month gets only its own part of a selection: selecting days renders no other month again. */
   const inMonth = (month: string) => {
     const hasCursor = cursor.startsWith(month)
     const isChosen = selection && selection.first.slice(0, 7) <= month && month <= selection.last.slice(0, 7)

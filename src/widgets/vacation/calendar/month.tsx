@@ -52,7 +52,7 @@ const halfOn = (day: Day, { first, last, startsAtNoon, endsAtNoon }: Absence): '
   return endsAtNoon && day === last ? 'morning' : undefined
 }
 
-/** What is heard of a day: date, state, who is absent. */
+/** The accessible name of a day: date, state, absent people. */
 function useDayWords({ model, selection }: MonthProps): (facts: DayFacts) => string {
   const text = useVacationTexts()
   const format = useFormat()
@@ -77,7 +77,7 @@ const othersWords = (
   text: ReturnType<typeof useVacationTexts>,
 ): string => text(isTight ? 'othersTight' : 'othersAbsent', { count })
 
-/** The part of an absence that lies on a day. Days off and holidays interrupt it: they cost nothing. */
+/** The segment of an absence on one day. Days off and holidays interrupt it: they cost nothing. */
 function DayBar({ absence, day, isWorked }: { absence: Absence; day: Day; isWorked: (day: Day) => boolean }) {
   const text = useVacationTexts()
   const half = halfOn(day, absence)

@@ -11,7 +11,7 @@ export interface SelectionFieldProps {
   readonly error?: ReactNode | undefined
   readonly selection: LeavePeriod | undefined
   readonly onSelect: (selection: LeavePeriod | undefined) => void
-  /** What is typed and not accepted yet, kept by the owner of the field. */
+  /** Typed text that is not accepted yet, kept by the owner of the field. */
   readonly typed?: string | undefined
   readonly onType?: (typed: string) => void
   /** Days that cannot be read are not the chosen ones. */

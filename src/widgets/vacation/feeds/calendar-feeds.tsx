@@ -103,7 +103,7 @@ function NewFeedForm(): ReactElement {
   )
 }
 
-/** A new address: nobody can show it again. */
+/** A new address: it is shown only this time. */
 function Address({ url }: { url: string }): ReactElement {
   const text = useFeedTexts()
   const [isRefused, setRefused] = useState(false)

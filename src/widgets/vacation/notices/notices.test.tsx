@@ -74,7 +74,7 @@ test('[VAC-06] English readers get the English letter', async () => {
   expect((await screen.findByRole('dialog')).textContent).toContain('12.5 days of the year 2026')
 })
 
-test('[VAC-06] the personnel office sees what was sent, and asks for more', async () => {
+test('[VAC-06] the personnel office sees sent notices, and loads more', async () => {
   service['/lapse-notices/sent'] = SENT
   const sent = await open(() => <SentNotices companyId={4} year={2026} />)
   await screen.findByRole('rowheader', { name: 'Anna Weber' })

@@ -28,7 +28,7 @@ async function open(name: RegExp) {
   return within(screen.getByRole('dialog', { hidden: true, name: words(button.querySelector('span')!) }))
 }
 
-test('[VAC-01] flexitime opens its corrections and days, and what is left without what is asked for', async () => {
+test('[VAC-01] flexitime opens its corrections and days, and the time available after open requests', async () => {
   const entry = { at: '2026-02-01T08:00:00Z', amount: fraction(90), reason: 'Messe', by: 'Marta Kowalczyk' }
   const opened = show({
     flexitime: {
@@ -74,7 +74,7 @@ test('[VAC-01] paid time off is a figure of its own, with its contingent, days a
   ])
 })
 
-test('[VAC-01] what was carried over names its last day also before a notice has been sent', async () => {
+test('[VAC-01] carried-over days show their last day also before a notice has been sent', async () => {
   const [carried, ...own] = aBalance().claims
   show({ claims: [{ ...carried!, lapsesOn: null, dueOn: '2026-03-31' }, ...own] })
   const list = await open(/^3 Übertrag\s?bis 31\.03\.$/)

@@ -74,7 +74,7 @@ function Duty({ duty, isHighlighted }: { duty: Substitution; isHighlighted: bool
   )
 }
 
-/** Nothing where nobody has asked. */
+/** Nothing without a request to substitute. */
 export function Duties({ highlight }: { highlight: number | undefined }): ReactElement | null {
   const text = usePlannerTexts()
   const { data = [] } = useStore($duties)

@@ -1,4 +1,4 @@
-// 'Meine Anträge 2026': what was asked for, what became of it, and with whom it is.
+// 'Meine Anträge 2026': the own requests, their state, and who decides next.
 import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw'
 import calendarX from 'lucide-static/icons/calendar-x.svg?raw'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
@@ -60,7 +60,7 @@ export function usePeriodWords(): (request: Pick<LeaveRequest, 'periods'>) => st
   return ({ periods }) => periods.map((period) => periodWords(period, text, format)).join(', ')
 }
 
-/** Who has decided, or with whom the request is. */
+/** The person who decided, or who decides next. */
 export function placeWords(request: LeaveRequest, text: PlannerText, format: Formats): string {
   const { status, stages, substitute, cancellationPending, timeline } = request
   const asked = cancellationPending && timeline.findLast(({ type }) => type === 'cancellationAsked')
@@ -85,7 +85,7 @@ export function placeWords(request: LeaveRequest, text: PlannerText, format: For
   return ''
 }
 
-/** What waits comes first, then what is ahead, then what is over, the latest before the others. */
+/** Undecided requests first, then future leave, then past leave, newest first. */
 export function ordered(requests: readonly LeaveRequest[], today: Day): LeaveRequest[] {
   const rank = (request: LeaveRequest) => {
     if (lastDayOf(request) < today || ['rejected', 'expired', 'withdrawn'].includes(request.status)) return 2

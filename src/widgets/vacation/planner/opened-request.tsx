@@ -31,7 +31,7 @@ export function useOpened(requests: readonly LeaveRequest[], setDay: (day: Day) 
   const request = id === idOf(highlight) ? requests.find((one) => one.id === id) : undefined
   return {
     opened: id,
-    /** The first day of the request that a link has named, once it was closed: it is where the person goes on. */
+    /** The first day of the request that a link has named, once it was closed: the planner continues there. */
     linked,
     open: (next: number | undefined) => setOpened({ highlight, id: next }),
     close: () => {
@@ -62,7 +62,7 @@ export function OpenedRequest({ id, personId, known, onFound, ...rest }: OpenedR
   const { data: duties, loading } = useStore($duties)
   const listed = known.find((request) => request.id === id)
   const fetched = useStore(listed ? $none : requestOf(id))
-  // A request of somebody else is decided elsewhere.
+  // Requests of other people are decided on another page.
   const own = fetched.data?.person.id === personId ? fetched.data : undefined
   const request = listed ?? own
   const first = own && firstDayOf(own)

@@ -153,7 +153,7 @@ describe('[VAC-03] the request', () => {
     expect(lines().at(-1)).toBe('Benötigt5 Tage')
   })
 
-  test('says at once that an end is not after its beginning', async () => {
+  test('says immediately that an end is not after its beginning', async () => {
     await show()
     await user.selectOptions(panel().getByRole('combobox', { name: 'Art' }), 'Gleitzeit, Stunden')
     await user.click(day(/Mittwoch, 13\./))
@@ -182,7 +182,7 @@ describe('[VAC-03] the request', () => {
     expect(panel().getByRole<HTMLInputElement>('textbox', { name: 'Zeitraum' }).value).toBe('')
   })
 
-  test('keeps what is typed while it is sent, as a change of what was sent', async () => {
+  test('keeps values typed while it is sent, as a change of the sent request', async () => {
     const answer = Promise.withResolvers<LeaveRequest>()
     await show({ service: { '/vac/requests': () => answer.promise } })
     await user.click(day(/Mittwoch, 13\./))
@@ -195,7 +195,7 @@ describe('[VAC-03] the request', () => {
     expect(panel().getByRole('button', { name: 'Änderung senden' })).toBeTruthy()
   })
 
-  test('keeps wishes and drafts without sending them', async () => {
+  test('keeps pencil entries and drafts without sending them', async () => {
     const { calls } = await show({ service: { '/vac/requests': aLeaveRequest({ status: 'draft' }) } })
     await user.click(day(/Mittwoch, 13\./))
     await user.click(panel().getByRole('button', { name: 'Als Wunsch' }))
@@ -209,7 +209,7 @@ describe('[VAC-03] the request', () => {
     ])
   })
 
-  test('names what is missing, with a link to the field', async () => {
+  test('names missing values, with a link to the field', async () => {
     const { calls } = await show()
     await user.selectOptions(panel().getByRole('combobox', { name: 'Art' }), 'Sonderurlaub')
     await submit()

@@ -1,4 +1,4 @@
-// The own calendar of leave: the balance, the days, the request that is filled in, and what was asked for before.
+// The own calendar of leave: the balance, the days, the form, and earlier requests.
 import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
@@ -63,7 +63,7 @@ export function Planner(): ReactElement {
   return <LoadedPlanner key={personId} personId={personId} />
 }
 
-/** The view and the period that are shown; what is chosen holds for the session. */
+/** The view and the period that are shown; the choice is stored for the session. */
 function useShownPeriod(today: Day) {
   const { props } = useHost<{ view: string; highlight: string }>()
   const { type, filters } = useStore(stored.$view)
@@ -84,7 +84,7 @@ function useShownPeriod(today: Day) {
   }
 }
 
-/** What is known of the shown days; the rules of counting stay while another year is loading. */
+/** The data of the shown days; the rules of counting stay while another year is loading. */
 function usePlannerData(personId: string, today: Day, period: ReturnType<typeof useShownPeriod>) {
   const names = useVacationTexts()
   const text = usePlannerTexts()
@@ -298,7 +298,7 @@ interface RequestsProps {
   readonly onDiscard: (discard: () => void) => void
 }
 
-/** What was asked for, and what waits on this device. */
+/** The own requests, and those waiting on this device. */
 function Requests({ page, onOpen, onFill, onDiscard }: RequestsProps) {
   const unsent = useStore($unsent)
   const { today, period, data, rules } = page
@@ -375,7 +375,7 @@ function Panel({ isWide, rules, balance, outcome, onClose, onDone }: PanelProps)
   )
   if (!isWide)
     return (
-      // What was filled in stays in the form: closing loses nothing.
+      // Typed values stay in the form: closing loses nothing.
       <FormDialog open unsaved={false} title={title} className="panel-sheet" onClose={onClose}>
         {content}
       </FormDialog>

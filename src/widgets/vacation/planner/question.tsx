@@ -15,7 +15,7 @@ export function useQuestion() {
   const [asked, ask] = useState<Asked>()
   return {
     question: asked && <Question asked={asked} onEnd={() => ask(undefined)} />,
-    /** At once where the form is empty. */
+    /** Immediately if the form is empty. */
     replaceForm: (act: () => void) => (isFilled($form.get()) ? ask({ kind: 'replace', act }) : act()),
     discard: (act: () => void) => ask({ kind: 'discard', act }),
   }

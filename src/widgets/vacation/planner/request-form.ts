@@ -11,7 +11,7 @@ export interface FormPeriod {
   /** Distinguishes the periods of a form. */
   readonly key: number
   readonly days: LeavePeriod | undefined
-  /** What is typed as days and not accepted yet. */
+  /** Text typed as days and not accepted yet. */
   readonly typed?: string | undefined
   readonly from: string
   readonly to: string
@@ -141,7 +141,7 @@ export function previewBody(form: RequestForm): PreviewBody | undefined {
   }
 }
 
-/** What is stored or sent; undefined while a period is not complete. */
+/** The body that is stored or sent; undefined while a period is not complete. */
 export function requestBody(form: RequestForm, how: 'send' | 'draft' | 'wish'): RequestBody | undefined {
   const preview = previewBody(form)
   if (!preview || preview.periods.length < form.periods.length) return undefined

@@ -31,7 +31,7 @@ export const $unsent: ReadableAtom<readonly UnsentRequest[]> = $writable
 let isSending = false
 let owner: string | undefined
 
-/** A change of an existing request could meet another version: it is not sent behind somebody's back. */
+/** A change of an existing request could meet another version: it is not sent in the background. */
 export const mayKeep = ({ seen }: RequestForm): boolean => seen === undefined && !$addresses.get().embedded
 
 /** False where this device cannot keep anything. */

@@ -26,7 +26,7 @@ export interface ProofFieldProps {
   readonly isRequired: boolean
   /** It was sent: proofs can be added, not removed. */
   readonly isSent?: boolean
-  /** What stands against the request: a proof is missing. */
+  /** The broken rule: a proof is missing. */
   readonly error?: string | undefined
   /** The number of proofs has changed. */
   readonly onChange?: () => void

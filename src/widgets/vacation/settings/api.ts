@@ -26,7 +26,7 @@ export const calendarOf = (divisionId: number): ReadableAtom<QueryState<Division
   query(keyOf(divisionId), () => api.get<DivisionCalendar>(keyOf(divisionId)))
 export const refreshCalendar = (divisionId: number): void => invalidate(keyOf(divisionId))
 
-/** Shows what holds after a change, also where it was refused because somebody else changed the calendar. */
+/** Shows the stored state after a change, also after a refusal because of another person's change. */
 export async function settled<T extends object>(key: string, call: Promise<T>): Promise<void> {
   try {
     const next = await call
@@ -64,7 +64,7 @@ export type CalendarChanges = ReturnType<typeof changesOf>
 export const previewClosure = (divisionId: number, { first, last }: DayRange): Promise<ClosurePreview> =>
   api.post<ClosurePreview>(`${keyOf(divisionId)}/closures/preview`, { first, last })
 
-/** Books everybody, some people with each call; `onDone` gets how many were looked at so far. Repeating it books nobody twice. */
+/** Books leave for all people, some with each call; `onDone` gets the number processed so far. A repetition books no person twice. */
 export async function bookClosure(divisionId: number, id: number, onDone: (people: number) => void): Promise<void> {
   let people = 0
   let after: string | undefined

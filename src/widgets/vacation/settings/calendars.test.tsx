@@ -94,7 +94,7 @@ describe('[VAC-07] settings of a calendar', () => {
     expect(screen.getByText(/^Ernennen Sie zuerst eine andere Person/)).toBeTruthy()
   })
 
-  test('name the field of a refused team, and keep what was typed', async () => {
+  test('name the field of a refused team, and keep typed values', async () => {
     await show(aCalendar(), () =>
       failure(422, { code: 'request_refused', details: [{ field: 'body.name', rule: 'nameTaken' }] }),
     )
@@ -110,7 +110,7 @@ describe('[VAC-07] settings of a calendar', () => {
     expect(field.value).toBe('Disposition')
   })
 
-  test('show what holds when somebody else has changed the team', async () => {
+  test('show the stored team when another person has changed it', async () => {
     const team = aCalendar().teams[0]!
     const present = aCalendar({ teams: [{ ...team, version: 9, name: 'Logistik' }] })
     await show(aCalendar(), () => failure(409, { code: 'version_conflict', present }))

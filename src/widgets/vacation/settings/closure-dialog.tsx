@@ -37,7 +37,7 @@ async function addAndBook(
   await bookClosure(divisionId, added.id, onDone)
 }
 
-/** A closure is previewed first: for whom leave is booked, and who has too little. Then it is booked. */
+/** A closure is previewed first: for whom leave is booked, and whose leave is too short. Then it is booked. */
 export function ClosureDialog({ divisionId, changes, onEnd }: ClosureDialogProps): ReactElement {
   const text = useSettingsTexts()
   const save = useSettingsSave()

@@ -80,6 +80,6 @@ export const lines = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => words(row))
-/** What stands on the page, and is announced as well. */
+/** Finds a sentence that is on the page, and announced as well. */
 export const told = (sentence: string) => screen.findAllByText(sentence)
 export const submit = () => user.click(panel().getByRole('button', { name: 'Antrag stellen' }))

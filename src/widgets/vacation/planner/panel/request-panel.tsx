@@ -86,7 +86,7 @@ interface ProofsProps {
   readonly onChange: () => void
 }
 
-/** Proofs belong to a stored request: with the first one what is filled in is stored as a draft. */
+/** Proofs belong to a stored request: with the first one the form is stored as a draft. */
 function Proofs({ error, onChange }: ProofsProps): ReactElement | null {
   const text = usePanelTexts()
   const form = useStore($form)
@@ -206,7 +206,7 @@ interface WishProps {
   readonly onProof: () => void
 }
 
-/** Type, reason and periods, with the summary of what stands against them. */
+/** Type, reason and periods, with the summary of broken rules. */
 function Wish({ form, stated, tries, onProof }: WishProps): ReactElement {
   const text = usePanelTexts()
   return (
@@ -232,7 +232,7 @@ function Wish({ form, stated, tries, onProof }: WishProps): ReactElement {
 const errorIn = (stated: readonly Stated[], field: string, parts?: readonly string[]): string | undefined =>
   stated.find((one) => one.field === field && (!parts || parts.includes(one.detail)))?.text
 
-/** The form with what stands against it, and how it is sent. */
+/** The form with its broken rules, and how it is sent. */
 function usePanel(onDone: RequestPanelProps['onDone']) {
   const text = usePanelTexts()
   const form = useStore($form)

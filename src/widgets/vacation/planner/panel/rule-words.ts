@@ -7,7 +7,7 @@ import type { PanelText } from './texts.ts'
 
 const isRule = (rule: string): rule is RequestRule => (REQUEST_RULES as readonly string[]).includes(rule)
 
-/** These are about what is not filled in yet: said once somebody has tried to send. */
+/** Rules about empty fields: shown after the first attempt to send. */
 const MISSING: ReadonlySet<string> = new Set(['reasonMissing', 'minutesRequired', 'proofMissing'])
 
 export interface Stated {
@@ -16,7 +16,7 @@ export interface Stated {
   /** Of a period: `first`, `last`, … */
   readonly detail: string
   readonly text: string
-  /** It is filled in, and cannot be so: said at once. */
+  /** The field has an invalid value: shown immediately. */
   readonly isWrong?: boolean
 }
 
@@ -49,7 +49,7 @@ export function statedFaults(form: RequestForm, faults: readonly Fault[], isTrie
     })
 }
 
-/** What is missing before anything can be sent. */
+/** The empty fields that prevent sending. */
 export function missingParts(form: RequestForm, text: PanelText): Stated[] {
   const sent = new Set(sentPeriods(form))
   const periods = form.periods.flatMap(({ days, from, to }, index): Stated[] => {

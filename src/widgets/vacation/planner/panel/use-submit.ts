@@ -1,4 +1,4 @@
-// Sends the request that is filled in. What is typed stays until the server has it; one key for each attempt and its repetitions.
+// Sends the request. Typed values stay until the server has them; one key for each attempt and its repetitions.
 import { useRef, useState } from 'react'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import { ApiError } from '#shared/api.ts'
@@ -15,11 +15,11 @@ interface Attempt {
   readonly busy: Way | undefined
   readonly faults: readonly Fault[]
   readonly error: unknown
-  /** What the request is now, where somebody else has changed it. */
+  /** The present request, if another person has changed it. */
   readonly present: LeaveRequest | undefined
 }
 
-/** Empties the form; what was typed since belongs to what was stored. */
+/** Empties the form; values typed since then belong to the stored request. */
 function finish(form: RequestForm, stored: Partial<RequestForm>): void {
   if (form.unsentKey !== undefined && form.unsentKey !== stored.unsentKey) void discardUnsent(form.unsentKey)
   if ($form.get() === form) clearForm()
@@ -57,7 +57,7 @@ export function useSubmit(form: RequestForm, onDone: (outcome: Outcome) => void)
         return onDone({ way: 'kept' })
       }
       const present = presentOf<LeaveRequest>(error)
-      // Sent once more it would replace what the person sees now.
+      // The next attempt replaces the present version, which the person sees now.
       if (present && seen) changeForm({ seen: { ...seen, version: present.version } })
       setAttempt({ busy: undefined, faults: faultsOf(error), error, present })
     }

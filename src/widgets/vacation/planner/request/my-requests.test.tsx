@@ -125,7 +125,7 @@ describe('[VAC-05] my requests', () => {
     expect(dialog.getByRole('button', { name: 'Stornierung beantragen' })).toBeTruthy()
   })
 
-  test('a change that meets another version keeps what was typed and says what holds', async () => {
+  test('a change that meets another version keeps typed values and shows the present state', async () => {
     const open = aLeaveRequest()
     const present = { ...open, version: 2, status: 'inProgress' as const }
     const answers = [failure(409, { code: 'version_conflict', present }), Response.json({ ...present, version: 3 })]

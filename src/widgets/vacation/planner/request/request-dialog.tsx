@@ -36,7 +36,7 @@ export interface RequestDialogProps {
   readonly onFill: (fill: () => void) => void
 }
 
-/** What was asked for. */
+/** The facts of the request. */
 function Facts({ request, rules }: Pick<RequestDialogProps, 'request' | 'rules'>): ReactElement {
   const text = useRequestTexts()
   const plannerText = usePlannerTexts()
@@ -88,7 +88,7 @@ function Proofs({ request: { id, specialReasonId, status } }: { request: LeaveRe
 
 type Act = 'withdraw' | 'delete' | 'send'
 
-/** Runs one act; a conflict shows what the request is now, and keeps what was typed. */
+/** Runs one action; a conflict shows the present request, and keeps typed values. */
 function useActs(seen: LeaveRequest, onClose: () => void) {
   const text = useRequestTexts()
   const [request, setRequest] = useState(seen)

@@ -1,4 +1,4 @@
-// The way of a request: who has to decide, what was decided in whose place, and its history.
+// The progress of a request: its deciders, decisions with their holders, and its history.
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import circleDashed from 'lucide-static/icons/circle-dashed.svg?raw'
 import circleX from 'lucide-static/icons/circle-x.svg?raw'
@@ -60,7 +60,7 @@ function useStageWords(): (stage: Stage) => string {
   }
 }
 
-/** Where the request has been, and what is ahead. */
+/** The past and future steps of the request. */
 export function Stations({ request }: { request: LeaveRequest }): ReactElement {
   const text = useRequestTexts()
   const plannerText = usePlannerTexts()

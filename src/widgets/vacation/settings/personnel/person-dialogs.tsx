@@ -162,7 +162,7 @@ export function PlaceDialog({ person, changes, onEnd }: PersonDialogProps): Reac
   )
 }
 
-/** Gives back the leave that a certificate covers. */
+/** Restores the leave that a certificate covers. */
 export function SicknessDialog({ changes, onEnd }: Omit<PersonDialogProps, 'person'>): ReactElement {
   const text = usePersonnelTexts()
   const save = useSettingsSave()

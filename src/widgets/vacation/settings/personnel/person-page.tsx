@@ -22,7 +22,7 @@ export interface PersonPartProps {
   readonly changes: PersonChanges
 }
 
-/** The leave of one person, part by part. Nobody changes their own. */
+/** The leave of one person, part by part. People cannot change their own. */
 export function PersonPage({ person, year }: { person: PersonLeave; year: number }): ReactElement {
   const text = usePersonnelTexts()
   const changes = useMemo(() => changesOfPerson(person.id), [person.id])
@@ -95,7 +95,7 @@ function EmploymentCard({ person, changes }: PersonPartProps): ReactElement {
   )
 }
 
-/** How the claim of the year follows from contract and hours, and what is carried over until when. */
+/** How the claim of the year follows from contract and hours, and the last day of carried-over days. */
 function EntitlementCard({ person, year }: { person: PersonLeave; year: number }): ReactElement {
   const text = usePersonnelTexts()
   const { number } = useFormat()
@@ -156,7 +156,7 @@ function EntitlementCard({ person, year }: { person: PersonLeave; year: number }
   )
 }
 
-/** What is left when the employment ends. */
+/** The days that are paid out when the employment ends. */
 function Payout({ person: { payout, employment } }: { person: PersonLeave }): ReactElement | null {
   const text = usePersonnelTexts()
   const { number, date } = useFormat()

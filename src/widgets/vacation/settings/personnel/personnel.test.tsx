@@ -262,7 +262,7 @@ describe('the rules of a company', () => {
   })
 })
 
-test('a change that meets another one keeps what was typed, and shows what holds elsewhere', async () => {
+test('a change that meets another one keeps typed values, and shows the stored ones elsewhere', async () => {
   const present = { ...COMPANY, version: 2, rules: { ...COMPANY.rules, overdraftDays: 3 } }
   const answers = [failure(409, { code: 'version_conflict', present }), { ...present, version: 3 }]
   const sent = await show(() => answers.shift())

@@ -11,7 +11,7 @@ import { usePersonnelTexts } from './texts.ts'
 
 type Proof = PersonLeave['proofs'][number]
 
-/** What was handed in for special leave of the year. */
+/** The proofs for special leave of the year. */
 export function ProofsCard({ proofs }: Pick<PersonLeave, 'proofs'>): ReactElement {
   const text = usePersonnelTexts()
   return (

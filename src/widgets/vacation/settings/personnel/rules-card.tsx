@@ -67,7 +67,7 @@ function helpOf(
     : help
 }
 
-/** What is agreed in the company. */
+/** The leave rules of the company. */
 export function RulesCard({ company, changes }: CompanyCardProps): ReactElement {
   const text = usePersonnelTexts()
   const save = useSettingsSave()
