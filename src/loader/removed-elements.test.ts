@@ -132,7 +132,7 @@ test('removed elements leave no listener, timer, channel or socket behind, and w
   serve({
     '/badges': { notifications: [] },
     '/realtime/token': { token: 't' },
-    // What fails is tried again by itself, as long as somebody sees it.
+    // Failed requests are retried automatically, as long as the element is shown.
     '': () => failure(503, { code: 'database_unavailable' }),
   })
   await signIn(['portal_ma', 'ma_news_user', 'menu_ma_news', 'menu_profile'], {

@@ -1,4 +1,4 @@
-// Drafts that the pages save while somebody types. The worker deletes them after a sign-out, because it outlives the page.
+// Drafts that the pages save during typing. The worker deletes them after a sign-out, because it outlives the page.
 import { createStore, delMany, keys, type UseStore } from 'idb-keyval'
 import { DRAFTS_STORE } from '#domain/offline.ts'
 

@@ -61,7 +61,7 @@ test.each([403, 404, 410])('removes the cached response when the server answers 
   await expect(respond(call('felix'))).rejects.toThrow('Failed to fetch')
 })
 
-test('[T32] does not use the cached response for another person or for nobody', async () => {
+test('[T32] does not use the cached response for another person or without one', async () => {
   server.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(respond(call('miriam'))).rejects.toThrow('Failed to fetch')
   await expect(respond(call())).rejects.toThrow('Failed to fetch')

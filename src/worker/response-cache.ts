@@ -51,7 +51,7 @@ export const openCacheFor = (sub: string): Promise<boolean> =>
     return true
   }, false)
 
-/** Clears the cache; nothing is cached until somebody signs in. */
+/** Clears the cache; nothing is cached until a person signs in. */
 export const clearCache = (): Promise<void> => enqueue(() => clear(store()), undefined)
 
 /** The person whose responses are cached. */

@@ -143,7 +143,7 @@ describe('the leave of the day', () => {
     expect(asked.mock.calls.some(([url]) => String(url).includes('/vac/'))).toBe(false)
   })
 
-  test('says what is left and lapses, and who is away', async () => {
+  test('shows the balance, lapsing days and absent colleagues', async () => {
     await enter('/startseite', {
       config: { areas: ['home', 'notifications', 'vacation'] },
       roles: ['portal_ma', 'menu_dashboard', 'menu_ma_holiday'],

@@ -102,7 +102,7 @@ test('[APP-12] a refresh that fails is only logged, and the next one is tried', 
   expect(provider.updateToken).toHaveBeenCalledTimes(2)
 })
 
-test('[APP-21] a changed session state clears the token: nobody gets it, and the page leaves for the sign-in', async () => {
+test('[APP-21] a changed session state clears the token: no element receives it, and the page leaves for the sign-in', async () => {
   provider.sessionId = 'one'
   await signIn(aConfig())
   page.replace.mockClear()

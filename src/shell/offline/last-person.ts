@@ -63,7 +63,7 @@ export function beginWindow(): void {
   if (!lastPerson()) postToWorker({ type: 'begin' })
 }
 
-/** Claims of the person for an offline start; undefined unless this window was theirs and nobody has signed out since. */
+/** Claims of the person for an offline start; undefined unless this window was theirs and there was no sign-out since. */
 export async function offlineClaims(): Promise<TokenClaims | undefined> {
   const last = lastPerson()
   if (!last || Date.now() - last.at > LIMIT) return undefined

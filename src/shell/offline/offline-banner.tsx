@@ -23,7 +23,7 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** What is unreachable: the network, only the server, or nothing. */
+/** The unreachable part: the network, only the server, or none. */
 function useFault(): 'connection.network' | 'connection.server' | undefined {
   const { status, error } = useStore($badgeState)
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -126,7 +126,7 @@ function ElementScreen({ place: { route, params }, shown, again }: GatedProps): 
   )
 }
 
-/** The query of the address; of a page that is not shown the one that it had, or reports meanwhile. */
+/** The query of the address; a page that is not shown keeps the one it had, or the one it reports while hidden. */
 function useOwnSearch(shown: boolean, host: HTMLElement | null): string {
   const search = useSearch()
   const [own, setOwn] = useState(search)

@@ -26,7 +26,7 @@ test.each([
   expect(pull.distance).toBeLessThanOrEqual(MOST)
 })
 
-test('[APP-20] releasing refreshes beyond the threshold only and blocks other gestures meanwhile', () => {
+test('[APP-20] releasing refreshes beyond the threshold only, and pulling blocks other gestures', () => {
   expect(released(pulled(AT_REST, 20))).toEqual(AT_REST)
   const refreshing = released(pulled(AT_REST, 500))
   expect(refreshing).toEqual({ state: 'refreshing', distance: RELOAD_DISTANCE })

@@ -1,5 +1,5 @@
-// Push on this device: subscribed, renewed at each start, given up at sign-out. A browser that changes hands never shows
-// one person what was meant for another.
+// Push on this device: subscribed, renewed at each start, unsubscribed at sign-out. On a browser with several users one
+// person never sees the pushes of another.
 import type { PushDevice, PushKey, NewSubscription } from '#contract/delivery.ts'
 import { api, ApiError } from '#shared/api.ts'
 import { setDevicePush, type PushState } from '#shared/bus/device-push.ts'

@@ -15,7 +15,7 @@ export function readOwner(): PushOwner | undefined {
   }
 }
 
-/** Undefined when nobody owns it. Where storage is blocked the next start does not know and asks again. */
+/** Undefined removes the owner. Where storage is blocked the next start does not know it and asks again. */
 export function saveOwner(owner: PushOwner | undefined): void {
   try {
     if (owner) localStorage.setItem(KEY, JSON.stringify(owner))

@@ -55,7 +55,7 @@ const isOccupied = (): boolean =>
   location.pathname.startsWith('/mfareset/') || new URLSearchParams(location.search).has('setMFA')
 
 /**
- * Asks whether this device may be notified, where it is begun: by `?subscribePushpad`, or by the offer that comes with the
+ * Asks whether this device may be notified, when started by `?subscribePushpad`, or by the offer shown with the
  * first notification of this window. Never unasked.
  */
 export function PushQuestion(): ReactElement | null {

@@ -1,4 +1,4 @@
-// The leave of 'Ihr Tag': what is left, what lapses next, and who is away today. Nothing until it is known.
+// The leave of 'Ihr Tag': the balance, the next days to lapse, and who is away today. Empty until it is loaded.
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import type { ReactElement } from 'react'

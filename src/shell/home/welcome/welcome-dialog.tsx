@@ -57,7 +57,7 @@ function useSave(welcome: Welcome, onSaved: () => void) {
   return { save, isBusy, error }
 }
 
-/** What editors write beside the greeting; what somebody else has set meanwhile is shown before it is replaced. */
+/** The message that editors write beside the greeting; another editor's change is shown before it is replaced. */
 export function WelcomeDialog({ welcome, onEnd }: WelcomeDialogProps): ReactElement {
   const text = useTexts()
   const [start] = useState<Draft>({ text: welcome.text, textEn: welcome.textEn })

@@ -1,4 +1,4 @@
-// The message that editors set beside the greeting: the person's last one at once, then what the server says.
+// The message that editors set beside the greeting: first the copy stored for the person, then the server's response.
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import type { Welcome } from '#contract/home.ts'
 import { logFailure } from '#shared/bus/log.ts'

@@ -22,7 +22,7 @@ const isNew = (entry: Notification, now: Date): boolean =>
 export const inLanguage = (entry: Notification, { language }: Pick<PanelModel, 'language'>): Notification =>
   language === 'en' ? { ...entry, title: entry.titleEn || entry.title, body: entry.bodyEn || entry.body } : entry
 
-/** The title, after what is to be done or was decided. */
+/** The title, after the action or decision it announces. */
 export const titleOf = ({ action, title }: Notification, t: Texts): string =>
   action ? t(`title.${action}`, { title }) : title
 

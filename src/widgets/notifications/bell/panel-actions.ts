@@ -45,7 +45,7 @@ export function lazyReaderActions(panel: () => PanelHandle): LazyReaderActions {
     (loading ??= import('./actions/reader-actions.ts')
       .then((module) => (loaded = module.readerActions(panel())))
       .catch(fail))
-  // Who has moved on by Tab or the pointer meanwhile would hit another entry: those keys are dropped.
+  // If the person has moved to another entry by Tab or the pointer, the waiting keys would hit that one: they are dropped.
   const pressWaiting = ({ pressKey }: ReaderActions) => {
     const entry = focusedEntry(panel())
     for (const key of waiting.splice(0)) if (key.entry === entry) pressKey(key.event)

@@ -6,7 +6,7 @@ import type { Language } from '#shared/bus/language.ts'
 import { textsFor, type Texts } from './texts.ts'
 
 export const LISTS = ['todo', 'news', 'earlier'] as const
-/** 'Zu erledigen' goes when the case is closed, 'Neuigkeiten' goes when read; 'Verlauf' lists what was read or put off. */
+/** 'Zu erledigen' keeps an entry until the case is closed, 'Neuigkeiten' until it is read; 'Verlauf' lists entries read or put off. */
 export type ListName = (typeof LISTS)[number]
 export type Lists = Readonly<Record<ListName, readonly Notification[]>>
 
@@ -22,7 +22,7 @@ export interface PanelState {
   readonly area?: string | undefined
   /** Id of the entry that offers the times of 'Später'. */
   readonly later?: number | undefined
-  /** What was read or put off, as far as it has loaded. */
+  /** Entries read or put off, as far as they are loaded. */
   readonly earlier?: readonly Notification[]
   /** What tells what could not be done: a sentence, or a card of its own. */
   readonly fault?: unknown

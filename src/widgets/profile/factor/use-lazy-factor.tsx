@@ -10,7 +10,7 @@ interface LazyFactor {
   readonly dialog: ReactElement | false
 }
 
-/** What has the focus, inside of elements too; not an element whose content has lost it. */
+/** The focused element, inside of shadow roots too; undefined for an element whose content has lost the focus. */
 function focused(): HTMLElement | undefined {
   let at = document.activeElement
   while (at?.shadowRoot) at = at.shadowRoot.activeElement

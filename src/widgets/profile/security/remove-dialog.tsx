@@ -9,7 +9,7 @@ import { ActionFailure, type FactorActionProps } from './action-failure.tsx'
 import { refreshSecurity } from '#widgets/profile/api.ts'
 import { useSecurityTexts } from './texts.ts'
 
-/** Confirms the removal of the factor, which has to be shown once more. */
+/** Confirms the removal of the factor, which requires a code again. */
 export function RemoveDialog({ ask, onClose }: FactorActionProps): ReactElement {
   const text = useSecurityTexts()
   const { host } = useHost()

@@ -82,7 +82,7 @@ test('[PROF-02] the second factor is asked before the picture is chosen', async 
   expect(await screen.findByRole('dialog', { name: 'Profilbild ändern' })).toBeTruthy()
 })
 
-test('[PROF-02] who has just shown the second factor goes on to the picture', async () => {
+test('[PROF-02] a recently shown second factor opens the picture directly', async () => {
   await open(shown)
   await userEvent.click(screen.getByRole('button', { name: 'Bild ändern, mit zweitem Faktor' }))
   expect(await screen.findByRole('dialog', { name: 'Profilbild ändern' })).toBeTruthy()

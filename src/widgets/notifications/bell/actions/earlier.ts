@@ -1,4 +1,4 @@
-// The list of what was read or put off: read from the server when it is shown, page by page.
+// The list of entries read or put off: fetched from the server when it is shown, page by page.
 import { html, nothing, type TemplateResult } from 'lit-html'
 import type { EarlierEntries, EarlierEntry } from '#contract/notifications.ts'
 import { api } from '#shared/api.ts'
@@ -9,12 +9,12 @@ import type { PanelActions, PanelHandle, PanelModel } from '#widgets/notificatio
 import { actsTexts } from './action-texts.ts'
 
 export interface Earlier {
-  /** Reads the first page anew. */
+  /** Fetches the first page again. */
   show(): void
   view(model: PanelModel): unknown
 }
 
-/** When an entry was read or comes back; what was to do is named by its title alone once it is done. */
+/** When an entry was read or is due again; a to-do that is done is named by its title alone. */
 function rowView(
   { action, ...entry }: EarlierEntry,
   model: PanelModel,

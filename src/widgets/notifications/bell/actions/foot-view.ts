@@ -52,7 +52,7 @@ function staleNote({ badges, language }: PanelModel, t: ActsTexts, { retry }: Fo
 const momentOf = (instant: Date, language: Language): string =>
   `${dateOf(instant, language, 'numeric')}, ${clockOf(instant, language)}`
 
-/** What was done to the entries that can be restored. */
+/** Text for the action whose entries can be restored. */
 export const doneText = ({ count, until }: Pick<Undo, 'count' | 'until'>, language: Language): string => {
   const t = actsTexts(language)
   return until ? t('putOff', { when: momentOf(until, language) }) : markedText(count, t)

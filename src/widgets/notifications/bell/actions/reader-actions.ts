@@ -57,7 +57,7 @@ function fail(panel: PanelHandle, key: Failure): void {
   announce(fault)
 }
 
-/** Runs what takes entries out of the list, and says what was done, or that it failed. */
+/** Runs an action that removes entries from the list, and reports its result or its failure. */
 async function takeOut(
   panel: PanelHandle,
   count: number,
@@ -144,7 +144,7 @@ export function readerActions(panel: PanelHandle): ReaderActions {
     putOff: (entry, until) => void takeOut(panel, 1, () => putOff(entry, until), 'putOffFailed'),
     cancel: () => cancelLater(panel),
   }
-  // A new object with each change: the panel draws it anew.
+  // A new object with each change: the panel renders it again.
   const partsOf = (): PanelParts => ({
     filter: (model) => filterView(model, (area) => panel.set({ area, current: undefined })),
     earlier: earlier.view,

@@ -23,7 +23,7 @@ export interface Save {
   readonly faults: Faults
   /** Status of a write that failed for another reason. */
   readonly failed: number | 'Error' | undefined
-  /** The row as it was saved elsewhere meanwhile. */
+  /** The row as saved by another window or person. */
   readonly conflict: string | undefined
   readonly busy: boolean
   /** Counts up with each try, so that the first fault can be shown. */
