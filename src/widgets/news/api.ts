@@ -131,7 +131,7 @@ export const $newsCompanies: ReadableAtom<readonly NewsCompany[]> = computed(
 
 export type StoryAction = BulkBody['action']
 
-/** Runs one action on these stories. `key` makes a retry idempotent; what was done before a failure is not rolled back. */
+/** Runs one action on these stories. `key` makes a retry idempotent; steps before a failure are not rolled back. */
 export async function runAction(action: StoryAction, lines: readonly StoryLine[], key: string): Promise<BulkResult> {
   const results: BulkResult = []
   // Publishing sends the version that the editor has seen, so that no unread version is published.

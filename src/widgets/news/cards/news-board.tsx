@@ -93,7 +93,7 @@ export function NewsBoard({ home, size }: { home: boolean; size: number }): Reac
     answer.data !== undefined || answer.error !== undefined
   const waiting = reader !== undefined && !(known(top) && known(last)) // shown together, or the first would move
   useArrivals(waiting ? undefined : items)
-  // The portal's banner says that the browser is offline; what is cached is shown without a second message.
+  // The portal's banner says that the browser is offline; cached stories are shown without a second message.
   const isTold = !embedded && items.length > 0 && (isOffline(top.error) || isOffline(last.error))
   const layout = { home, carousel: width < CARD || (!embedded && device === 'smartphone') }
 

@@ -47,7 +47,7 @@ test('restores the length of the list and reports its changes', async () => {
   document.removeEventListener('portal-state', onState)
 })
 
-test('a new size applies at once, also after more stories were loaded', async () => {
+test('a new size applies immediately, also after more stories were loaded', async () => {
   const stories = many(45)
   service['/news/last'] = (url: URL) => stories.slice(0, Number(url.searchParams.get('size')))
   const { setProps } = await startCards(service, { layout: 'list', size: 5 })

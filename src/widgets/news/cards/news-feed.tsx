@@ -98,7 +98,7 @@ export function NewsFeed({ category, step }: { category: string | undefined; ste
   const { items, failed, loading, more, limited } = useRestoredFeed(category, step)
   const expectMore = useFocusOnFirstNew(box, items?.length ?? 0)
   useArrivals(items)
-  // Of the first page: what is loaded later changes no card that is being read.
+  // Of the first page: pages loaded later change no card that is being read.
   const lead = category ? undefined : leadOf(items?.slice(0, step) ?? [])
   const onMore = (): void => {
     expectMore()

@@ -30,7 +30,7 @@ export interface CategoryFormProps {
   readonly tries: number
   /** The error of the last attempt. */
   readonly refused: string | undefined
-  /** The category was deleted meanwhile. */
+  /** The category was deleted while the form was open. */
   readonly gone: boolean
   readonly onChange: (change: Partial<Draft>) => void
   readonly onSubmit: () => void

@@ -187,7 +187,7 @@ interface AskProps {
   readonly onClose: () => void
 }
 
-/** The confirmation dialog of a deletion; it closes when the category was deleted meanwhile. */
+/** The confirmation dialog of a deletion; it closes when another editor has deleted the category. */
 function Ask({ question, categories, focus, onClose }: AskProps): ReactElement | null {
   const text = useCategoriesTexts()
   const category = categories.find(({ id }) => id === question.id)

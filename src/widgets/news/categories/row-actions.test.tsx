@@ -34,7 +34,7 @@ describe('a name', () => {
     expect(screen.getByRole('button', { name: 'Leer umbenennen' })).toBeTruthy()
   })
 
-  test('shows the value of somebody else on a conflict, and overwrites it on Enter', async () => {
+  test('shows the value of another editor on a conflict, and overwrites it on Enter', async () => {
     await start()
     await userEvent.click(screen.getByRole('button', { name: 'Leer umbenennen' }))
     stage.service.change(3, { label: 'Ihrs' })
@@ -123,7 +123,7 @@ describe('a category', () => {
     expect(stage.service.asked.find(({ path }) => path === '6/merge')?.body).toEqual({ into: 3 })
   })
 
-  test('asks again when a story was saved to it meanwhile', async () => {
+  test('asks again when a story was saved to it before the answer', async () => {
     await start()
     await choose('Leer', /Löschen/)
     const dialog = await screen.findByRole('dialog')

@@ -47,7 +47,7 @@ export function writeMove(id: number, place: Place): Promise<EditableCategory> {
   const from = placeOf(id, knownCategories())
   show((list) => moved(list, id, place))
   return enqueue(async () => {
-    // An earlier move may have changed the version meanwhile.
+    // An earlier move in the queue may have changed the version.
     const version = knownCategory(id)?.version
     const write = (version: number | undefined) =>
       send<EditableCategory>(`${CATEGORIES}/${id}/move`, {

@@ -53,7 +53,7 @@ const searchMembers =
 
 const ICONS = { team: users, devision: network }
 
-/** The picture of a person, or the icon of what stands for several. */
+/** The picture of a person, or the icon of a team or division. */
 function ContactSign({ hit: { id, label } }: { hit: Suggestion }): ReactElement {
   const [source = ''] = id.split(':')
   const icon = ICONS[source as keyof typeof ICONS]

@@ -26,7 +26,7 @@ const isNewer = ({ version, planned, state, review }: Lease, story: EditedStory)
   review.askedAt !== story.review.askedAt ||
   review.approvedVersion !== story.review.approvedVersion
 
-/** Another editor has ended the review of the story `before`: what was said of it holds no more. */
+/** Another editor has ended the review of the story `before`: its outcome replaces the former message. */
 function showOutcome(editor: OpenEditor, before: EditedStory): void {
   const { review, version } = editor.draft.$story.get() ?? before
   if (!before.review.askedAt || review.askedAt) return

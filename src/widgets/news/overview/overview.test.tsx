@@ -384,7 +384,7 @@ test('chooses a category without navigating in a foreign page', async () => {
   standOn('foreign page')
   const { heard } = await start()
   await userEvent.click(await screen.findByRole('link', { name: /^Unternehmen/ }))
-  // The previous list may be fetched once more because of a notification.
+  // A notification may fetch the previous list a second time.
   await waitFor(() => expect(asked.map((one) => Object.fromEntries(one))).toContainEqual({ category: 'Unternehmen' }))
   expect(heard('portal-navigate')).toEqual([])
 })

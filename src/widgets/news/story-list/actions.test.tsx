@@ -164,7 +164,7 @@ describe('[NEWS-05] publishing from the list', () => {
     expect(chosen).toEqual(['Zwei auswählen', 'Geplant auswählen'])
   })
 
-  test('skips a story that somebody has changed since the list was fetched, and says so', async () => {
+  test('skips a story that another editor has changed since the list was fetched, and says so', async () => {
     const { calls } = await startStoryList({
       ...list,
       '/news/bulk': [{ id: one.id, done: false, code: 'version_conflict' }],

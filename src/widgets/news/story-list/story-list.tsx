@@ -25,7 +25,7 @@ import { useStories, type Stories } from './use-stories.ts'
 
 /**
  * The pressed control may be gone after an action: the focus moves to 'undo' or to a row, unless the editor has focused
- * something else meanwhile. Returns the function that starts this.
+ * something else since. Returns the function that starts this.
  */
 function useRestoredFocus(box: RefObject<HTMLElement | null>): () => void {
   const isPending = useRef(false)

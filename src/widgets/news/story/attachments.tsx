@@ -34,7 +34,7 @@ interface Saving {
   readonly view?: boolean
   /** The file was downloaded at least once. */
   readonly done?: boolean
-  /** It was loaded for viewing: the next press shows it at once, where the browser has refused the window. */
+  /** It was loaded for viewing: the next press shows it immediately, where the browser has blocked the window. */
   readonly pdf?: Blob
 }
 

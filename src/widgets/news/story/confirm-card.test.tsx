@@ -140,7 +140,7 @@ test('does not send a pending confirmation as the next person', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('fetches a story that was changed meanwhile, and asks for the new version', async () => {
+test('fetches a story that has changed since, and asks for the new version', async () => {
   await open()
   answering(() => {
     answerWith({ version: 4, content: '<p>Neu</p>' })

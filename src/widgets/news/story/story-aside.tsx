@@ -63,7 +63,7 @@ interface ReadProps {
 
 interface LaterPartProps<Props> {
   readonly load: () => Promise<ComponentType<Props>>
-  /** What is said if it fails to load. */
+  /** The message if it fails to load. */
   readonly missing: 'actionsMissing' | 'topicMissing'
   readonly props: Props
 }

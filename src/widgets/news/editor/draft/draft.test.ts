@@ -130,7 +130,7 @@ test('[NEWS-05] saves the whole period of a draft, keeps an incomplete one here,
   expect(draft.hasPeriod).toBe(false)
 })
 
-test('[NEWS-05] keeps the end that another editor has planned meanwhile, and says so; the other end is saved', async () => {
+test('[NEWS-05] keeps the end that another editor has planned since, and says so; the other end is saved', async () => {
   const [from, until] = ['2099-05-01T06:00:00.000Z', '2099-06-01T06:00:00.000Z']
   const service = serveStory()
   const draft = new Draft({ story: service.story })
@@ -155,7 +155,7 @@ test('[NEWS-05] the answer to a save of the text brings the end that another edi
   expect([draft.hasPeriod, draft.$remoteChanges.get()?.names]).toEqual([false, ['planned']])
 })
 
-test('[NEWS-05] a period that is stored on this device does not replace one planned meanwhile', () => {
+test('[NEWS-05] a period that is stored on this device does not replace one planned since', () => {
   const { story: known } = serveStory()
   const planned = { from: null, until: '2099-07-01T06:00:00.000Z' }
   const draft = new Draft({ story: { ...known, planned } })

@@ -1,4 +1,4 @@
-// A story while it is written: every pause in typing saves what has changed, and nothing that was typed is ever lost.
+// A story while it is written: every pause in typing saves the changes, and typed text is never lost.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { EditedStory, PeriodBody, StoryChange } from '#contract/news-editing.ts'
 import { api, type ApiError } from '#shared/api.ts'
@@ -209,7 +209,7 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
     if (isNew) void this.store()
   }
 
-  /** What was typed since then stays. */
+  /** Text typed since then stays. */
   #forgetSaved(planned: PeriodBody): void {
     const left = Object.entries(this.#period.get()).filter(
       ([end, typed]) => wireOf(typed) !== planned[end as keyof PeriodBody],
@@ -266,7 +266,7 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
     if (before) this.#adoptPlan(before.planned, present)
   }
 
-  /** An end that somebody else has planned since `before` replaces what is typed for it, which would undo it unseen. */
+  /** An end that another editor has planned since `before` replaces the typed one, which would undo it unnoticed. */
   #adoptPlan(before: PeriodBody, present: EditedStory): void {
     if (!isDraft(present)) return
     const { planned } = present

@@ -113,7 +113,7 @@ test('[NEWS-05] a story is returned only with a note that says why', async () =>
   await waitFor(() => expect(sent).toEqual([{ comment: 'Titel?' }]))
 })
 
-test('[NEWS-05] a review that has ended meanwhile cannot be taken back: the dialog closes, and what holds is shown', async () => {
+test('[NEWS-05] a review that has already ended cannot be withdrawn: the dialog closes and shows the present state', async () => {
   const { onClose, draft, service } = await show(ASKED, 'withdraw', undefined, () => {
     service.story = { ...service.story, state: 'draft', review: { ...ASKED.review, askedAt: null } }
     return failure(409, { code: 'review_not_asked' })

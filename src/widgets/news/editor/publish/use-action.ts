@@ -63,7 +63,7 @@ export function useAction(onClose: () => void, onMissing: () => void = () => und
       // An answer that was lost is asked for again under the same key; a refusal is an answer.
       if (typeof error.status === 'number' && error.status < 500) key.current = newKey()
       if (done === 'done.withdraw' && error.code === 'review_not_asked') {
-        // There is nothing left to take back: the page shows what has become of it.
+        // The review has ended and cannot be withdrawn: the page shows its outcome.
         await draft.reload().catch(() => undefined)
         showResult(editor, { kind: 'warn', text: sentenceOf(text, error) })
         return onClose()

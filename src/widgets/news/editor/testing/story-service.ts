@@ -33,7 +33,7 @@ export const anEditedStory = (changes: Partial<EditedStory> = {}): EditedStory =
   ...changes,
 })
 
-/** The socket message that nobody else has the story open. */
+/** The socket message that no other editor has the story open. */
 export const aLease = ({ version, planned, state, review }: EditedStory): Lease => ({
   version,
   planned,

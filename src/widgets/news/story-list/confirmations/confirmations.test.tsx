@@ -133,7 +133,7 @@ describe('[NEWS-06] confirmations', () => {
     expect(calls().filter(({ path }) => path.endsWith('reminders'))).toHaveLength(1)
   })
 
-  test('says when somebody else has just sent a reminder', async () => {
+  test('says when another editor has just sent a reminder', async () => {
     const { dialog } = await open({
       [`${at}/confirmations`]: figures,
       [`${at}/reminders`]: failure(429, { code: 'reminded_lately' }),

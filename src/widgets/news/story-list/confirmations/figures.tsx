@@ -13,7 +13,7 @@ import { confirmationsPath } from '#widgets/news/api.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
 import { useConfirmationTexts } from './texts.ts'
 
-// Who of a company has confirmed and who has not; only for stories that require names.
+// Names of those in a company with and without a confirmation; only for stories that require names.
 interface NamesProps {
   readonly storyId: number
   /** 0 stands for people without a company. */

@@ -1,4 +1,4 @@
-// What the reader marks at a story: shown at once, taken back where the server refuses it.
+// The marks of the reader at a story: shown immediately, rolled back where the server refuses them.
 import type { ReadableAtom } from 'nanostores'
 import type { StoryMarks } from '#contract/news-marks.ts'
 import type { Reaction } from '#domain/news-reaction.ts'

@@ -22,7 +22,7 @@ import en from './en.json'
 
 const useTopicTexts = createTexts(de, en)
 
-/** Path of the categories that the reader follows: shown at once, taken back where the server refuses it. */
+/** Path of the categories that the reader follows: shown immediately, rolled back where the server refuses it. */
 const FOLLOWED = `${CATEGORIES}/followed`
 
 const followedCategories = () => query(FOLLOWED, () => api.get<FollowedCategories>(FOLLOWED), { owner: $newsReader })
@@ -146,7 +146,7 @@ function FollowTopic({ id, category, topic }: TopicProps): ReactElement | null {
   )
 }
 
-/** Following comes with its answer, below: it must not move what somebody is about to press. */
+/** The follow control is last: its status line appears with the response, and must not move another control. */
 export const TopicActions = (props: TopicProps): ReactElement => (
   <>
     <MuteTopic {...props} />

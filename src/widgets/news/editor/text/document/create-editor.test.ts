@@ -122,7 +122,7 @@ test.each([
   expect(html()).toBe(after)
 })
 
-test('reports what was typed before a new value replaces it; that is not an undo step', () => {
+test('reports typed text before a new value replaces it; the replacement is not an undo step', () => {
   const { editor, take, flush } = begin('<p>ab[</p>')
   editor.view.dispatch(editor.state.tr.insertText('c'))
   take('<p>anders</p>')

@@ -1,4 +1,4 @@
-// Serialises a document to exactly the HTML that the sanitiser would write. Implemented here and not by way of
+// Serialises a document to exactly the HTML that the sanitiser would write. Implemented here instead of with
 // the DOM, so that a long story costs little and each block is written once until it changes.
 import type { Fragment, Mark, Node } from '@tiptap/pm/model'
 import { figureClass } from '#domain/rich-text-figure.ts'
