@@ -33,7 +33,7 @@ export const ELEMENTS: readonly ElementSpec[] = [${elements.map(tableLine).join(
 `
 }
 
-/** As base.css does it: what has no width makes the height, so that it may depend on that of the container. */
+/** As base.css does it: an element without width sets the height, so that it may depend on that of the container. */
 const place = (selectors: readonly string[], size: string): string => {
   const waiting = `:is(${selectors.join(',')}):not(:defined)`
   return `${waiting} { display: flow-root; container-type: inline-size; }

@@ -117,7 +117,7 @@ function countMissing(): void {
     Object.assign(globalThis, { missing })
     requestAnimationFrame(afterScroll)
   }
-  // After the callback that scrolls in the same frame: what is in the document then is what the frame paints.
+  // After the callback that scrolls in the same frame: the frame paints the document as it is then.
   const afterScroll = () => queueMicrotask(count)
   requestAnimationFrame(afterScroll)
 }

@@ -1,5 +1,5 @@
 // Leave on the server, in a company of 1,000 people with 12,000 absences: the board of a whole year, over HTTP and without it; the
-// decision about 200 requests at once; the balances of everybody as CSV.
+// decision about 200 requests in one call; the balances of the whole company as CSV.
 import { loadavg } from 'node:os'
 import { createClient, createDb } from '#server/db/db.ts'
 import { readBoard } from '#server/modules/vacation/board.ts'

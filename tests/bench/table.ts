@@ -62,7 +62,7 @@ function watchEvents(event: 'input' | 'click'): void {
     ({ timeStamp }) => {
       const before = shown()
       const frames = { left: 2 }
-      // A letter may leave what is found as it is: then two frames without a change count as the answer.
+      // A letter may leave the result unchanged: then two frames without a change count as the response.
       ;(globalThis as Watched).painting.when(timeStamp, () => shown() !== before || frames.left-- === 0)
     },
     { capture: true },

@@ -14,7 +14,7 @@ export class Sessions {
     this.#password = password
   }
 
-  /** Opens the portal in `page` as this person; who was signed out meanwhile signs in again. */
+  /** Opens the portal in `page` as this person, and signs in again if the session has ended. */
   async signIn(page: Page, username: string, asked = false): Promise<ShellPage> {
     const cookies = this.#cookies.get(username)
     if (cookies) await page.context().addCookies(cookies)

@@ -24,7 +24,7 @@ export async function sendTo(dataDir: string, personId: string, ...events: reado
   }
 }
 
-/** Sends the notices of lapse as the morning of `day` does, in companies that send them; open pages are not told. */
+/** Sends the notices of lapse as the morning of `day` does, in companies that send them; open pages get no event. */
 export async function sendLapseNotices(dataDir: string, day: Day): Promise<void> {
   const { db } = createDb(await databaseAddress(dataDir), { max: 1 })
   const events = { publish: async () => {}, publishAll: async () => {}, on: () => {} }

@@ -16,7 +16,7 @@ const hasNumber = (tab: Tab, number = '1') =>
 const isSignedOut = (tab: Tab) => text(tab).toContain('Anmelden')
 
 declare global {
-  /** Records on the page: calls of token providers, events of elements, and what was shown at that moment. */
+  /** Records on the page: calls of token providers, events of elements, and the elements shown at that moment. */
   var notes: { asked: unknown[]; said: string[]; shown: unknown[] }
 }
 

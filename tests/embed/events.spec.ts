@@ -139,7 +139,7 @@ async function standAll(tab: Tab, portal: RunningPortal): Promise<void> {
     { src: `${portal.url}/widgets/portal.js`, tags: TAGS, token: api.token(), story },
   )
   for (const tag of TAGS) {
-    // An element above it may grow meanwhile and push it out of view.
+    // An element above it may grow during the wait and push it out of view.
     await expect.poll(() => tab.run(heardInView, tag)).toContain(`${tag} portal-ready`)
   }
   await tab.run(() => scrollTo(0, 0))

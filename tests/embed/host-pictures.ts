@@ -1,4 +1,4 @@
-// Photographs every host page of demo/ with somebody signed in, in both themes, for demo/README.md.
+// Takes a picture of every host page of demo/ with a person signed in, in both themes, for demo/README.md.
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium, type Page } from '@playwright/test'

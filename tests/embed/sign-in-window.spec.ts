@@ -83,7 +83,7 @@ test(
     await expect.poll(() => popup.isClosed()).toBe(true)
     expect([page.url(), page.frames().length, cookies]).toEqual([address, 1, []])
 
-    // A reload needs no window: the portal renews the session, for all elements at once.
+    // A reload needs no window: the portal renews one session for all elements.
     const renewals: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/host-session') && request.method() === 'POST') renewals.push(request.url())
@@ -95,7 +95,7 @@ test(
     expect(await page.evaluate(() => [document.cookie, sessionStorage.getItem('portal.window')])).toEqual(['', '1'])
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(/[\w-]{40,}/)
 
-    // Signed out, the session is gone for good, although the page is left at once. With one at the provider a press is enough;
+    // A sign-out ends the session for good, although the page is left immediately. With a session at the provider a press is enough;
     // no password is typed again.
     const left = page.waitForEvent('load')
     await page.evaluate(async (url) => {
@@ -188,7 +188,7 @@ test(
     await expect(button(page)).toBeVisible()
     expect(calls.filter((url) => url.startsWith(evil.origin))).toEqual([])
 
-    // Opened with a response that no page requested, the window passes the code to nobody.
+    // Opened with a response that no page requested, the window discards the code.
     const context = page.context()
     const other = await context.newPage()
     watch(other, faults)

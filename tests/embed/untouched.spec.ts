@@ -81,7 +81,7 @@ test(
       tab.run((type) => {
         return (Reflect.get(globalThis, 'heard') as string[]).filter((text) => text.startsWith(type)).toSorted()
       }, type)
-    // Those far below load when they are near, and one above them may grow meanwhile: each is brought into view until
+    // Elements far below load when they are near, and one above them may grow: each is scrolled into view until
     // it is ready.
     const ready = async (tag: string) => {
       await tab.run((tag) => document.querySelector(tag)!.scrollIntoView(), tag)

@@ -55,7 +55,7 @@ function install(): string | undefined {
   return failure
 }
 
-/** Somebody with every role, so that no route is refused before its input is read. */
+/** Gives one person every role, so that no route is refused before its input is read. */
 async function giveAllRoles(dataDir: string): Promise<void> {
   const clients = Object.entries(CLIENT_ROLES).flatMap(([client, roles]) =>
     roles.map((role) => [client, role] as const),
@@ -76,7 +76,7 @@ function omissionIn(output: string): string | undefined {
   return tested === selected ? undefined : `only ${tested} of ${selected} operations were called within ${SECONDS} s`
 }
 
-/** Runs schemathesis, and says what it found. Not synchronously: the portal's log must be read meanwhile. */
+/** Runs schemathesis, and returns its findings. Asynchronous, because the portal's log must be read during the run. */
 function callAll(url: string, token: string): Promise<string[]> {
   const options = {
     header: `Authorization: Bearer ${token}`,

@@ -34,7 +34,7 @@ afterAll(async () => {
   await smtp.stop()
 }, 60_000)
 
-/** What Felix got of this story; the demo company may publish others and send the overview of the week meanwhile. */
+/** The pushes of this story to Felix; the demo company may publish others and send the weekly digest at the same time. */
 const pushesOf = (id: number) => service.messagesOf(device).filter(({ path }) => path === `/story/ma/${id}`)
 const mailsOf = (word: string) =>
   smtp.to('felix.hartung@talbrueck.example').filter(({ raw }) => new RegExp(`^Subject:.*${word}`, 'm').test(raw))

@@ -202,7 +202,7 @@ test(
       await expect(home.cards.first()).toBeVisible()
       const editor = new EditorPage(page)
       await editor.open(story.id)
-      // What is typed here is sent after the other window has saved.
+      // Text typed here is sent after the other window has saved.
       const { promise: saved, resolve: letGo } = Promise.withResolvers<void>()
       await page.route(`**${NEWS}/${story.id}`, (route) => saved.then(() => route.continue()))
       await editor.title.fill('Kantine offen')

@@ -1,4 +1,4 @@
-// The service worker: pages that were read stay readable without a network, and for nobody else.
+// The service worker: pages read before stay readable without a network, for the same person only.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { isCachedCall } from '#domain/cached-calls.ts'

@@ -30,7 +30,7 @@ async function showFactor(dataDir: string, username: string, token: string): Pro
   await query(dataDir, 'insert into shown_factor (sid, person_id, shown_at) values ($1, $2, now())', [sid, sub])
 }
 
-/** Opens the profile of `username`, who has just shown their factor in this window. */
+/** Opens the profile of `username` after the second factor was entered in this window. */
 async function openWithFactor(page: Page, dataDir: string, username: string): Promise<ProfilePage> {
   const profile = new ProfilePage(page)
   const [request] = await Promise.all([
@@ -57,7 +57,7 @@ test('an IBAN is changed with the second factor, logged, and reverted [PROF-02]'
   await profile.save('IBAN').click()
   await expect(profile.dialog.getByText('IBAN: die Prüfziffer stimmt nicht.')).toBeVisible()
   await expect(profile.field('Neue IBAN')).toBeFocused()
-  // Escape, which closes other dialogs, does not discard what was typed.
+  // Escape, which closes other dialogs, does not discard typed text.
   await page.keyboard.press('Escape')
   await expect(profile.dialog.getByText('Ihre Änderungen sind noch nicht gespeichert.')).toBeVisible()
   await profile.dialog.getByRole('button', { name: 'Weiter bearbeiten' }).click()

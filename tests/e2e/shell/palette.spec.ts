@@ -62,7 +62,7 @@ test(
   },
 )
 
-test('the palette keeps what is typed before it is loaded, and works again once the network is back', async ({
+test('the palette keeps text typed before it is loaded, and works again once the network is back', async ({
   signIn,
 }) => {
   const shell = await signIn('felix.hartung')

@@ -20,7 +20,7 @@ test('a supervisor decides by keyboard alone: undo, a reason, a range, and the w
   const entry = menu.getByRole('link', { name: /Urlaubsgenehmigung/ })
   await expect(entry).toBeVisible()
 
-  // Requests that are sent meanwhile appear.
+  // Requests sent while the page is open appear.
   await expect(approval.button(/1 offener Antrag/)).toBeVisible()
   const others = [await askForLeave(aylin, week), await askForLeave(jonas, week)]
   await expect(approval.button(/3 offene Anträge/)).toBeVisible()

@@ -45,7 +45,7 @@ test(
   },
 )
 
-test('on the phone days are tapped, kept as a wish, and a request without a connection is sent once [VAC-01] [VAC-03]', async ({
+test('on the phone days are tapped, stored as a pencil entry, and a request without a connection is sent once [VAC-01] [VAC-03]', async ({
   signIn,
   api,
 }) => {

@@ -1,4 +1,4 @@
-// A write of a form: what is on its way, and why the last one was refused, by field, rule and code.
+// A write of a form: the running request, and why the last one was refused, by field, rule and code.
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import { useEffect, useState, type ReactElement } from 'react'
 import { ApiError } from '#shared/api.ts'
