@@ -126,6 +126,31 @@ export interface DomainEvents {
   'ad.published': { adId: number }
   /** People are to be notified of something on the marketplace. */
   'market.notice': MarketNoticeEvent
+  /** Somebody buys a material group for a site from a day on; `endedIds` do no more. `version` is that of the place. */
+  'responsibility.assigned': {
+    groupId: number
+    siteId: number
+    version: number
+    /** Calendar day. */
+    from: string
+    byId: string
+    personId: string
+    /** They did not buy it before. */
+    isNew: boolean
+    endedIds: string[]
+  }
+  /** A new lead buyer of a material group, or administrator of a site; `beforeId` is replaced. */
+  'responsibility.appointed': {
+    kind: 'leadBuyer' | 'siteAdmin'
+    /** Of the group or site. */
+    placeId: number
+    version: number
+    /** Calendar day. */
+    from: string
+    byId: string
+    personId: string
+    beforeId: string | null
+  }
   /** Entries of the bell that were just written, at most a few hundred; their ids. */
   'notification.created': { ids: number[] }
   'mail.wanted': MailWanted

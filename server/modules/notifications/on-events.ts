@@ -9,6 +9,7 @@ import { onMarketplace } from './marketplace/on-marketplace.ts'
 import { onPeople } from './on-people.ts'
 import { onReviews } from './on-reviews.ts'
 import { onStories } from './on-stories.ts'
+import { onResponsibility } from './suppliers/on-responsibility.ts'
 import { onSuppliers } from './suppliers/on-suppliers.ts'
 
 /**
@@ -33,6 +34,7 @@ export function onNotificationEvents(context: Context): void {
   onLeave(context)
   onNotices(context)
   onSuppliers(context)
+  onResponsibility(context)
   onMarketplace(context)
   context.events.on('category.renamed', (change) => followCategory(context.db, change))
 }

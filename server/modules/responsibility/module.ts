@@ -1,7 +1,11 @@
 import type { ServerModule } from '#server/module.ts'
 import { responsibilityRoutes } from './routes.ts'
+import { responsibilityWrites } from './write-routes.ts'
 
 export const responsibilityModule: ServerModule = {
   areas: ['responsibility'],
-  routes: [['/api/gpp/responsibility', responsibilityRoutes]],
+  routes: [
+    ['/api/gpp/responsibility', responsibilityRoutes],
+    ['/api/gpp/responsibility', responsibilityWrites],
+  ],
 }

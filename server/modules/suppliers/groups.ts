@@ -68,6 +68,24 @@ async function mergeLeadBuyers(tx: Tx, from: number, into: number, today: Day): 
     and coalesce(until_day, 'infinity') >= ${today}::date`.execute(tx)
 }
 
+/** Who buys the group that goes buys the other one where nobody of their kind does; otherwise their time ends. */
+async function mergeSiteBuyers(tx: Tx, from: number, into: number, today: Day): Promise<void> {
+  const isTaken = sql`exists (select from site_buyer o where o.group_id = ${into} and o.site_id = b.site_id
+    and (o.person_id is null) = (b.person_id is null)
+    and daterange(o.from_day, o.until_day, '[]') && daterange(b.from_day, b.until_day, '[]'))`
+  await sql`delete from site_buyer b where b.group_id = ${from} and b.from_day >= ${today}::date and ${isTaken}`.execute(
+    tx,
+  )
+  await sql`update site_buyer b set until_day = ${addDays(today, -1)}::date where b.group_id = ${from}
+    and b.from_day < ${today}::date and coalesce(b.until_day, 'infinity') >= ${today}::date and ${isTaken}`.execute(tx)
+  await sql`update site_buyer set group_id = ${into} where group_id = ${from}
+    and coalesce(until_day, 'infinity') >= ${today}::date`.execute(tx)
+  // Whoever changes a place of the group at this moment has read an older state.
+  await sql`insert into site_group (group_id, site_id, version)
+    select ${into}, site_id, version from site_group where group_id = ${from}
+    on conflict (group_id, site_id) do update set version = site_group.version + 1`.execute(tx)
+}
+
 /** Everything that uses one group uses the other one afterwards. 409 `version_conflict`, `group_merged`, `merge_periods_differ`. */
 export async function mergeGroup(
   tx: Tx,
@@ -97,6 +115,7 @@ export async function mergeGroup(
   await sql`update article_group set group_id = ${into} where group_id = ${from}`.execute(tx)
   await sql`update supply_event set group_id = ${into} where group_id = ${from}`.execute(tx)
   await mergeLeadBuyers(tx, from, into, today)
+  await mergeSiteBuyers(tx, from, into, today)
   await sql`update material_group set merged_into = ${into}, version = version + 1 where id = ${from}`.execute(tx)
   await sql`update material_group set version = version + 1 where id = ${into}`.execute(tx)
   return readGroups(tx, today)

@@ -83,3 +83,65 @@ export const MatrixExportQuery = Type.Object(
 )
 
 export const CellId = Type.Object({ groupId: ShortId(), siteId: ShortId() })
+
+export const Buyers = Type.Array(
+  Type.Object({ id: Uuid(), name: Type.String(), position: Type.String(), company: Type.String() }),
+  { description: 'Active people with access to purchasing, by name' },
+)
+export type Buyers = Static<typeof Buyers>
+
+const Change = Type.Object({
+  at: Type.String({ description: 'ISO instant' }),
+  from: DayOut,
+  before: NamedPerson,
+  after: NamedPerson,
+  by: NamedPerson,
+})
+export const CellDetails = Type.Object({
+  version: Type.Integer(),
+  leadBuyer: orNull(NamedPerson),
+  holdings: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      personId: orNull(Uuid({ description: 'null: the lead buyer of the group' })),
+      from: DayOut,
+      until: orNull(DayOut),
+    }),
+  ),
+  /** Whom an assignment would end, with the day since which they buy. */
+  buyers: Type.Array(Type.Object({ ...Buyer.properties, since: DayOut })),
+  changes: Type.Array(Change, { description: 'The newest first' }),
+})
+export type CellDetails = Static<typeof CellDetails>
+
+export const AssignBody = Type.Object(
+  { personId: Uuid(), from: Day, version: Type.Optional(ShortId({ minimum: 0 })) },
+  { additionalProperties: false },
+)
+export type AssignBody = Static<typeof AssignBody>
+
+const Appointment = Type.Object({ id: Type.Integer(), person: NamedPerson, from: DayOut, until: orNull(DayOut) })
+export const Appointments = Type.Object({
+  leadBuyers: Type.Array(
+    Type.Object({
+      group: Group,
+      current: orNull(Appointment),
+      planned: Type.Array(Appointment),
+      version: Type.Integer({ description: 'Counts the changes' }),
+    }),
+  ),
+  siteAdmins: Type.Array(
+    Type.Object({
+      site: Type.Object({ id: Type.Integer(), name: Type.String(), company: Type.String() }),
+      current: orNull(Appointment),
+      version: Type.Integer({ description: 'Counts the changes' }),
+      changes: Type.Array(Change, { description: 'The newest first' }),
+    }),
+  ),
+})
+export type Appointments = Static<typeof Appointments>
+export const AppointBody = Type.Object(
+  { personId: Uuid(), from: Day, version: Type.Optional(ShortId({ minimum: 0 })) },
+  { additionalProperties: false },
+)
+export const PlaceId = Type.Object({ id: ShortId() })

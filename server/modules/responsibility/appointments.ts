@@ -1,0 +1,146 @@
+// Lead buyers of material groups and administrators of sites: appointed by the main admin; a new one replaces the current one.
+import { sql, type RawBuilder } from 'kysely'
+import type { Appointments } from '#contract/responsibility.ts'
+import { dayBefore } from '#domain/responsibility.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { namedPerson, nameOf } from '#server/purchasing.ts'
+import { requireBuyer, requireFuture } from './assign.ts'
+
+type Kind = 'leadBuyer' | 'siteAdmin'
+
+interface Row {
+  id: number
+  placeId: number
+  personId: string
+  name: string
+  from: Day
+  until: Day | null
+}
+
+const TABLES = {
+  leadBuyer: { table: sql.table('lead_buyer'), place: sql.ref('group_id'), of: sql.table('material_group') },
+  siteAdmin: { table: sql.table('site_admin'), place: sql.ref('site_id'), of: sql.table('site') },
+} as const
+
+const readRows = async (db: Db, kind: Kind, today: Day): Promise<Row[]> => {
+  const { table, place } = TABLES[kind]
+  const { rows } = await sql<Row>`
+    select a.id, a.${place} as "placeId", a.person_id as "personId", ${nameOf('p')} as name, a.from_day as "from", a.until_day as until
+    from ${table} a join person p on p.id = a.person_id
+    where coalesce(a.until_day, 'infinity') >= ${today}::date order by a.from_day, a.id`.execute(db)
+  return rows
+}
+
+/** Counts the changes: of one place the recorded ones, and what was appointed before any was recorded. */
+const versionOf = (kind: Kind, place: RawBuilder<unknown>) =>
+  sql<number>`(select count(*)::integer from responsibility_change h where h.kind = ${kind}
+    and ${kind === 'leadBuyer' ? sql`h.group_id` : sql`h.site_id`} = ${place})`
+
+const toAppointment = ({ id, personId, name, from, until }: Row) => ({
+  id,
+  person: { id: personId, name },
+  from,
+  until,
+})
+
+export async function readAppointments(db: Db, now: Date): Promise<Appointments> {
+  const today = businessDay(now)
+  const [leads, admins, groups, sites] = await Promise.all([
+    readRows(db, 'leadBuyer', today),
+    readRows(db, 'siteAdmin', today),
+    sql<Appointments['leadBuyers'][number]['group'] & { version: number }>`
+      select g.id, g.number, g.name, g.name_en as "nameEn", ${versionOf('leadBuyer', sql`g.id`)} as version
+      from material_group g where g.merged_into is null order by g.number`.execute(db),
+    sql<Appointments['siteAdmins'][number]['site'] & Pick<Appointments['siteAdmins'][number], 'version' | 'changes'>>`
+      select s.id, s.name, c.short_name as company, ${versionOf('siteAdmin', sql`s.id`)} as version,
+        coalesce((select json_agg(json_build_object('at', to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+            'from', h.from_day, 'before', ${namedPerson(sql`h.before_id`)}, 'after', ${namedPerson(sql`h.after_id`)},
+            'by', ${namedPerson(sql`h.by_id`)}) order by h.id desc)
+          from responsibility_change h where h.kind = 'siteAdmin' and h.site_id = s.id), '[]') as changes
+      from site s join company c on c.id = s.company_id order by s.company_id, s.id`.execute(db),
+  ])
+  const current = (rows: readonly Row[], placeId: number) => {
+    const row = rows.find((one) => one.placeId === placeId && one.from <= today)
+    return row ? toAppointment(row) : null
+  }
+  return {
+    leadBuyers: groups.rows.map(({ version, ...group }) => ({
+      group,
+      version,
+      current: current(leads, group.id),
+      planned: leads.filter((one) => one.placeId === group.id && one.from > today).map(toAppointment),
+    })),
+    siteAdmins: sites.rows.map(({ version, changes, ...site }) => ({
+      site,
+      version,
+      changes,
+      current: current(admins, site.id),
+    })),
+  }
+}
+
+interface Appoint {
+  readonly personId: string
+  readonly from: Day
+  readonly version?: number | undefined
+}
+
+/**
+ * From the day on this person alone; whoever was appointed ends on the day before, and is recorded. Of two at once the second one gets
+ * 409 `version_conflict` with the present state. 422 `buyer_refused`, `day_refused`.
+ */
+export async function appoint(
+  tx: Tx,
+  { events }: Pick<Context, 'events'>,
+  { kind, placeId, byId }: { readonly kind: Kind; readonly placeId: number; readonly byId: string },
+  { personId, from, version }: Appoint,
+  now: Date,
+): Promise<Appointments> {
+  const { table, place, of } = TABLES[kind]
+  const isMerged = kind === 'leadBuyer' ? sql`merged_into is not null` : sql`false`
+  const held = await sql`select from ${of} where id = ${placeId} and not ${isMerged} for no key update`.execute(tx)
+  if (held.rows.length === 0) throw notFound()
+  const { rows } = await sql<{ version: number }>`select ${versionOf(kind, sql`${placeId}`)} as version`.execute(tx)
+  const present = rows[0]?.version ?? 0
+  if (version !== undefined && version !== present)
+    throw conflict('version_conflict', undefined, await readAppointments(tx, now))
+  requireFuture(from, now)
+  await requireBuyer(tx, personId)
+  const before = await sql<{ id: number; personId: string }>`
+    select id, person_id as "personId" from ${table} where ${place} = ${placeId} and from_day <= ${from}::date
+      and coalesce(until_day, 'infinity') >= ${from}::date`.execute(tx)
+  await sql`delete from ${table} where ${place} = ${placeId} and from_day >= ${from}::date`.execute(tx)
+  await sql`update ${table} set until_day = ${dayBefore(from)}::date
+    where ${place} = ${placeId} and from_day < ${from}::date and coalesce(until_day, 'infinity') >= ${from}::date`.execute(
+    tx,
+  )
+  await sql`insert into ${table} (${place}, person_id, from_day) values (${placeId}, ${personId}, ${from})`.execute(tx)
+  const beforeId = before.rows[0]?.personId ?? null
+  await tx
+    .insertInto('responsibility_change')
+    .values({
+      kind,
+      group_id: kind === 'leadBuyer' ? placeId : null,
+      site_id: kind === 'siteAdmin' ? placeId : null,
+      before_id: beforeId,
+      after_id: personId,
+      from_day: from,
+      at: now,
+      by_id: byId,
+    })
+    .execute()
+  await events.publish(tx, 'responsibility.appointed', {
+    kind,
+    placeId,
+    version: present + 1,
+    from,
+    byId,
+    personId,
+    beforeId,
+  })
+  return readAppointments(tx, now)
+}
