@@ -4,11 +4,14 @@ import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import usersRound from 'lucide-static/icons/users-round.svg?raw'
 import type { ReactElement } from 'react'
 import type { Cell, Matrix } from '#contract/responsibility.ts'
+import { mayAssign } from '#domain/responsibility.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { stateOf, type Place } from './matrix-model.ts'
+import type { Place } from '#widgets/responsibility/api.ts'
+import { AssignForm } from './assign-form.tsx'
+import { stateOf } from './matrix-model.ts'
 import { useGroupName, useResponsibilityTexts } from './texts.ts'
 
 export interface CellCardProps {
@@ -59,6 +62,7 @@ export function CellCard({ matrix, cell, place }: CellCardProps): ReactElement |
           </p>
         )}
         {suppliers > 0 && <p className="muted">{text('suppliers', { count: suppliers })}</p>}
+        {mayAssign(matrix.rights, place) && <AssignForm matrix={matrix} place={place} />}
       </div>
     </Card>
   )

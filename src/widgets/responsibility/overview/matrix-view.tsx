@@ -21,10 +21,10 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
-import { saveMatrix } from '#widgets/responsibility/api.ts'
+import { saveMatrix, type Place } from '#widgets/responsibility/api.ts'
 import { CellCard } from './cell-card.tsx'
 import { MatrixGrid, MatrixLegend } from './matrix-grid.tsx'
-import { FILTERS, toModel, type Filter, type MatrixModel, type Place } from './matrix-model.ts'
+import { FILTERS, toModel, type Filter, type MatrixModel } from './matrix-model.ts'
 import { useGroupName, useResponsibilityTexts } from './texts.ts'
 
 const ICONS = { gap: triangleAlert, double: usersRound, planned: calendarRange }

@@ -212,3 +212,116 @@ describe('[SUP-03] material groups by site', () => {
     expect(within(row).getByText('1 doppelt')).toBeTruthy()
   })
 })
+
+describe('[SUP-04] assigning a buyer', () => {
+  const CELL = {
+    version: 4,
+    leadBuyer: KOWALSKI,
+    holdings: [],
+    buyers: [
+      { ...lead(KOWALSKI), since: '2020-01-01' },
+      { ...JANSSEN, isLead: false, since: '2026-03-01' },
+    ],
+    changes: [],
+  }
+  const BUYERS = [KOWALSKI, JANSSEN, STEINMETZ].map((person) => ({ ...person, position: '', company: 'Guss' }))
+  const rights = { all: false, groupIds: [3], siteIds: [] }
+  const put = (fetch: ReturnType<typeof serve>) => fetch.mock.calls.filter(([, init]) => init?.method === 'PUT')
+
+  async function choose(changes: object = {}) {
+    service['/matrix'] = { ...MATRIX, rights, ...changes }
+    service['/buyers'] = BUYERS
+    service['/cells/3/9'] ??= CELL
+    const shown = await open()
+    await userEvent.click(await screen.findByRole('button', { name: /^Drehteile, Stade/ }))
+    const card = within(screen.getByRole('region', { name: '0230 Drehteile, Stade' }))
+    await card.findByRole('button', { name: 'Zuständigkeit festlegen' })
+    return { ...shown, card }
+  }
+
+  test('a lead buyer chooses one of two, sees what follows, and sends it once', async () => {
+    const { card, fetch } = await choose()
+    await userEvent.click(card.getByRole('radio', { name: /Wiebke Janssen/ }))
+    expect(card.getByText(/^Daniel Kowalski ist ab \d\d\.\d\d\.\d{4} nicht mehr zuständig$/)).toBeTruthy()
+    expect(card.getByText('4 Lieferanten bekommen Wiebke Janssen als Ansprechperson')).toBeTruthy()
+    service['/cells/3/9'] = { ...CELL, version: 5, buyers: CELL.buyers.slice(1) }
+    await userEvent.click(card.getByRole('button', { name: 'Zuständigkeit festlegen' }))
+    await waitFor(() => expect(put(fetch)).toHaveLength(1))
+    expect(JSON.parse(String(put(fetch)[0]![1]!.body))).toMatchObject({ personId: JANSSEN.id, version: 4 })
+    expect(new Headers(put(fetch)[0]![1]!.headers).get('idempotency-key')).toBeTruthy()
+  })
+
+  test('an administrator of the site is told that the lead buyer stays', async () => {
+    const { card } = await choose({ rights: { all: false, groupIds: [], siteIds: [9] } })
+    await userEvent.click(card.getByRole('radio', { name: /Wiebke Janssen/ }))
+    expect(card.getByText(/^Daniel Kowalski bleibt daneben zuständig\./)).toBeTruthy()
+  })
+
+  test('a conflict shows the present state and keeps the choice', async () => {
+    const { card, fetch } = await choose()
+    await userEvent.click(card.getByRole('radio', { name: 'Andere Person' }))
+    await userEvent.selectOptions(card.getByRole('combobox', { name: 'Person' }), 'Lukas Steinmetz, Guss')
+    const present = { ...CELL, version: 7, buyers: CELL.buyers.slice(0, 1) }
+    service['/cells/3/9'] = () => failure(409, { code: 'version_conflict', present })
+    await userEvent.click(card.getByRole('button', { name: 'Zuständigkeit festlegen' }))
+    expect(await card.findByText(/^409 - Jemand hat das inzwischen geändert\./)).toBeTruthy()
+    expect(card.getByRole<HTMLSelectElement>('combobox', { name: 'Person' }).value).toBe(STEINMETZ.id)
+    service['/cells/3/9'] = { ...present, version: 8 }
+    await userEvent.click(card.getByRole('button', { name: 'Zuständigkeit festlegen' }))
+    await waitFor(() => expect(put(fetch)).toHaveLength(2))
+    expect(JSON.parse(String(put(fetch)[1]![1]!.body))).toMatchObject({ personId: STEINMETZ.id, version: 7 })
+  })
+
+  test('names the field and the rule of what is refused', async () => {
+    const { card } = await choose()
+    await userEvent.click(card.getByRole('radio', { name: /Wiebke Janssen/ }))
+    const details = [{ field: 'body.from', rule: 'past' }]
+    service['/cells/3/9'] = () => failure(422, { code: 'day_refused', details })
+    await userEvent.click(card.getByRole('button', { name: 'Zuständigkeit festlegen' }))
+    expect(await card.findByText('Der Tag darf nicht in der Vergangenheit liegen.')).toBeTruthy()
+  })
+
+  test('is not offered to whoever may not', async () => {
+    service['/matrix'] = MATRIX
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: /^Drehteile, Stade/ }))
+    expect(screen.queryByRole('button', { name: 'Zuständigkeit festlegen' })).toBeNull()
+  })
+})
+
+describe('[SUP-04] appointments', () => {
+  const appointment = (person: typeof KOWALSKI) => ({ id: 1, person, from: '2020-01-01', until: null })
+  const APPOINTMENTS = {
+    leadBuyers: [{ group: GROUP, current: appointment(KOWALSKI), planned: [], version: 0 }],
+    siteAdmins: [{ site: MATRIX.sites[1]!, current: appointment(JANSSEN), version: 2, changes: [] }],
+  }
+
+  test('the main admin is told before whom a new administrator replaces', async () => {
+    service['/appointments'] = APPOINTMENTS
+    service['/buyers'] = [{ ...STEINMETZ, position: '', company: '' }]
+    service['/matrix'] = { ...MATRIX, rights: { all: true, groupIds: [], siteIds: [] } }
+    service['/sites/9/admin'] = {
+      ...APPOINTMENTS,
+      siteAdmins: [{ ...APPOINTMENTS.siteAdmins[0]!, version: 3, current: appointment(STEINMETZ) }],
+    }
+    const { fetch } = await open({ view: 'lead-buyers' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Site Admin ernennen: Stade' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(
+      dialog.getByText(/^Wiebke Janssen ist ab .* nicht mehr Site Admin und verliert die Rechte dafür\./),
+    ).toBeTruthy()
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Person' }), 'Lukas Steinmetz')
+    await userEvent.click(dialog.getByRole('button', { name: 'Ernennen' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const [, init] = fetch.mock.calls.find(([url]) => String(url).endsWith('/sites/9/admin'))!
+    expect(JSON.parse(String(init!.body))).toMatchObject({ personId: STEINMETZ.id, version: 2 })
+    expect(await screen.findByRole('row', { name: /Stade, Guss Lukas Steinmetz/ })).toBeTruthy()
+  })
+
+  test('others read them without buttons', async () => {
+    service['/appointments'] = APPOINTMENTS
+    await open({ view: 'groups' })
+    expect(await screen.findByRole('region', { name: 'Ernennungen' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /ernennen/ })).toBeNull()
+  })
+})

@@ -2,10 +2,8 @@ import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { Matrix } from '#contract/responsibility.ts'
-import { wallTimeOf } from '#domain/berlin-time.ts'
 import { BUYER_ROLES } from '#domain/responsibility.ts'
 import { holds } from '#domain/roles.ts'
-import type { Day } from '#domain/typed-days.ts'
 import { $person } from '#shared/bus/person.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -13,15 +11,15 @@ import { Heading } from '#shared/ui/heading.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { matrixOn, refreshMatrix } from '#widgets/responsibility/api.ts'
+import { LeadAppointments, SiteAdmins } from './appointments.tsx'
 import { GroupTable, LeadBuyerTable } from './lists.tsx'
 import { MatrixView } from './matrix-view.tsx'
 import { useResponsibilityTexts } from './texts.ts'
+import { todayOf } from './today.ts'
 import { WhoBox } from './who-box.tsx'
 
 const VIEWS = ['overview', 'groups', 'lead-buyers', 'box'] as const
 type View = (typeof VIEWS)[number]
-
-export const todayOf = (): Day => wallTimeOf(new Date()).day
 
 /** `<portal-responsibility>` */
 export function Overview(): ReactElement {
@@ -68,8 +66,21 @@ function LoadedMatrix({ view }: { view: Exclude<View, 'box'> }): ReactElement {
         <Skeleton height="440px" />
       </QueryView>
     )
-  if (view === 'groups') return <GroupTable matrix={matrix} />
-  if (view === 'lead-buyers') return <LeadBuyerTable matrix={matrix} />
+  const mayAppoint = matrix.rights.all
+  if (view === 'groups')
+    return (
+      <>
+        <GroupTable matrix={matrix} />
+        <LeadAppointments mayAppoint={mayAppoint} />
+      </>
+    )
+  if (view === 'lead-buyers')
+    return (
+      <>
+        <LeadBuyerTable matrix={matrix} />
+        <SiteAdmins mayAppoint={mayAppoint} />
+      </>
+    )
   return (
     <MatrixView
       matrix={matrix}

@@ -1,0 +1,95 @@
+// Appoints a lead buyer or the administrator of a site: says before whom it replaces.
+import { useStore } from '@nanostores/react'
+import { useMemo, useState, type ReactElement } from 'react'
+import type { Appointments } from '#contract/responsibility.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { newKey } from '#shared/send.ts'
+import { DateField } from '#shared/ui/date-field/date-field.tsx'
+import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { $buyers, appointLeadBuyer, appointSiteAdmin } from '#widgets/responsibility/api.ts'
+import { BuyerField } from './buyer-field.tsx'
+import { useResponsibilityTexts } from './texts.ts'
+import { todayOf } from './today.ts'
+
+type Current = Appointments['siteAdmins'][number]['current']
+
+export interface AppointDialogProps {
+  readonly kind: 'leadBuyer' | 'siteAdmin'
+  /** Id of the material group or site. */
+  readonly id: number
+  /** Its name. */
+  readonly name: string
+  readonly current: Current
+  /** Those who would begin later, and no longer do. */
+  readonly planned?: readonly NonNullable<Current>[]
+  readonly version: number
+  readonly onEnd: () => void
+}
+
+const FIELDS = ['body.personId', 'body.from'] as const
+const NONE: readonly NonNullable<Current>[] = []
+
+export function AppointDialog({
+  kind,
+  id,
+  name,
+  current,
+  planned = NONE,
+  version,
+  onEnd,
+}: AppointDialogProps): ReactElement {
+  const text = useResponsibilityTexts()
+  const format = useFormat()
+  const { data: buyers = [] } = useStore($buyers)
+  const [personId, setPersonId] = useState('')
+  const [from, setFrom] = useState<Day | ''>(todayOf)
+  const [isAsked, setAsked] = useState(false)
+  const save = useSave(text)
+  // A repetition of the same wish is the same write.
+  const key = useMemo(() => `${newKey()}.${personId}.${from}.${version}`, [personId, from, version])
+  const submit = async () => {
+    setAsked(true)
+    if (personId === '' || from === '') return
+    const appoint = kind === 'leadBuyer' ? appointLeadBuyer : appointSiteAdmin
+    if (!(await save.run(() => appoint(id, { personId, from, version }, key)))) return
+    const person = buyers.find((one) => one.id === personId)?.name ?? ''
+    announce(text('appointed', { name: person, day: format.date(from) }))
+    onEnd()
+  }
+  return (
+    <EditDialog
+      title={text(`appoint.${kind}`, { name })}
+      save={save}
+      fields={FIELDS}
+      unsaved={personId !== ''}
+      action={text('appointNow')}
+      onSubmit={() => void submit()}
+      onEnd={onEnd}
+    >
+      <BuyerField
+        buyers={buyers}
+        value={personId}
+        error={save.faultOf('body.personId') ?? (isAsked && personId === '' ? text('choose') : undefined)}
+        onChange={setPersonId}
+      />
+      <DateField
+        label={text('from')}
+        min={todayOf()}
+        value={from}
+        error={save.faultOf('body.from') ?? (isAsked && from === '' ? text('chooseDay') : undefined)}
+        onChange={setFrom}
+      />
+      {current && from !== '' && (
+        <p className="hint">{text(`replaces.${kind}`, { name: current.person.name, day: format.date(from) })}</p>
+      )}
+      {planned.map((one) => (
+        <p key={one.id} className="hint">
+          {text('replacesPlanned', { name: one.person.name, day: format.date(one.from) })}
+        </p>
+      ))}
+    </EditDialog>
+  )
+}

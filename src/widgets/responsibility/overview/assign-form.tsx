@@ -1,0 +1,194 @@
+// Who is to buy a material group for a site from a day on, with what follows from it beside the button.
+import { useStore } from '@nanostores/react'
+import bell from 'lucide-static/icons/bell.svg?raw'
+import clipboardList from 'lucide-static/icons/clipboard-list.svg?raw'
+import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
+import { useMemo, useState, type ReactElement } from 'react'
+import type { Buyers, CellDetails, Matrix } from '#contract/responsibility.ts'
+import { maySettle, suggestBuyer } from '#domain/responsibility.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { newKey } from '#shared/send.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { DateField } from '#shared/ui/date-field/date-field.tsx'
+import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { RadioGroup } from '#shared/ui/radio-group.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { $buyers, assignBuyer, cellAt, refreshCell, type Place } from '#widgets/responsibility/api.ts'
+import { BuyerField } from './buyer-field.tsx'
+import { useResponsibilityTexts } from './texts.ts'
+import { nextMonth, todayOf } from './today.ts'
+
+interface AssignFormProps {
+  readonly matrix: Matrix
+  readonly place: Place
+}
+
+export function AssignForm({ matrix, place }: AssignFormProps): ReactElement {
+  const text = useResponsibilityTexts()
+  const cell = useStore(cellAt(place))
+  const buyers = useStore($buyers)
+  if (cell.data && buyers.data) return <Form matrix={matrix} place={place} details={cell.data} buyers={buyers.data} />
+  return (
+    <QueryView state={cell.error ? cell : buyers} text={text('cellFailed')} onRetry={() => refreshCell(place)}>
+      <Skeleton height="160px" />
+    </QueryView>
+  )
+}
+
+interface FormProps extends AssignFormProps {
+  readonly details: CellDetails
+  readonly buyers: Buyers
+}
+
+const OTHER = 'other'
+
+/** Whom to choose from first: who buys now, the lead buyer, and who buys a related group there. */
+function useNear({ matrix, place, details }: FormProps) {
+  const text = useResponsibilityTexts()
+  const numbers = new Map(matrix.groups.map(({ id, number }) => [id, number]))
+  const suggested = suggestBuyer(place, matrix.cells, numbers)
+  const format = useFormat()
+  const near = new Map<string, { name: string; help: string }>()
+  const add = (id: string, name: string, help: string) => near.has(id) || near.set(id, { name, help })
+  for (const { id, name, isLead, since } of details.buyers)
+    add(id, name, text(isLead ? 'leadSince' : 'onSiteSince', { day: format.date(since) }))
+  if (details.leadBuyer?.id) add(details.leadBuyer.id, details.leadBuyer.name, text('asLead'))
+  if (suggested)
+    add(suggested.buyer.id, suggested.buyer.name, text('leadsThere', { number: numbers.get(suggested.groupId) ?? '' }))
+  return [...near].map(([id, one]) => ({ id, ...one }))
+}
+
+function Form(props: FormProps): ReactElement {
+  const { place, details, buyers } = props
+  const text = useResponsibilityTexts()
+  const format = useFormat()
+  const near = useNear(props)
+  const [choice, setChoice] = useState<string | undefined>(details.buyers.length === 1 ? undefined : near[0]?.id)
+  const [other, setOther] = useState('')
+  const [from, setFrom] = useState<Day | ''>(() => nextMonth(todayOf()))
+  const [isAsked, setAsked] = useState(false)
+  const save = useSave(text)
+  const personId = choice === OTHER ? other : (choice ?? '')
+  const { version } = details
+  // A repetition of the same wish is the same write.
+  const key = useMemo(() => `${newKey()}.${personId}.${from}.${version}`, [personId, from, version])
+  const name = [...near, ...buyers].find(({ id }) => id === personId)?.name ?? ''
+  const submit = async () => {
+    setAsked(true)
+    if (personId === '' || from === '') return
+    const isDone = await save.run(() => assignBuyer(place, { personId, from, version }, key))
+    if (isDone) {
+      setAsked(false)
+      announce(text('assigned', { name, day: format.date(from) }))
+    }
+  }
+  return (
+    <div className="assign">
+      <RadioGroup
+        label={text('whoBuys')}
+        value={choice}
+        error={isAsked && choice === undefined ? text('choose') : undefined}
+        options={[
+          ...near.map(({ id, name: label, help }) => ({ value: id, label, help })),
+          { value: OTHER, label: text('somebodyElse') },
+        ]}
+        onChange={setChoice}
+      />
+      {choice === OTHER && (
+        <BuyerField
+          buyers={buyers}
+          value={other}
+          error={save.faultOf('body.personId') ?? (isAsked && other === '' ? text('choose') : undefined)}
+          onChange={setOther}
+        />
+      )}
+      <DateField
+        label={text('from')}
+        min={todayOf()}
+        value={from}
+        error={save.faultOf('body.from') ?? (isAsked && from === '' ? text('chooseDay') : undefined)}
+        onChange={setFrom}
+      />
+      {personId !== '' && from !== '' && <Impact {...props} personId={personId} name={name} from={from} />}
+      <SaveError save={save} fields={['body.from', ...(choice === OTHER ? ['body.personId'] : [])]} />
+      <Button kind="primary" busy={save.isBusy} onClick={() => void submit()}>
+        {text('assign')}
+      </Button>
+      <Changes changes={details.changes} />
+    </div>
+  )
+}
+
+interface ImpactProps extends FormProps {
+  readonly personId: string
+  readonly name: string
+  readonly from: Day
+}
+
+/** What an assignment does to the others. */
+function Impact({ matrix, place, details, personId, name, from }: ImpactProps): ReactElement {
+  const text = useResponsibilityTexts()
+  const format = useFormat()
+  const settles = maySettle(matrix.rights, place.groupId)
+  const others = details.buyers.filter(({ id }) => id !== personId)
+  const ended = others.filter(({ isLead }) => settles || !isLead)
+  const staying = others.filter((one) => !ended.includes(one))
+  const suppliers =
+    matrix.cells.find(({ groupId, siteId }) => groupId === place.groupId && siteId === place.siteId)?.suppliers ?? 0
+  const day = format.date(from)
+  return (
+    <ul className="impact">
+      {ended.map((one) => (
+        <li key={one.id}>
+          <Icon source={clipboardList} />
+          <span>{text('impact.ends', { name: one.name, day })}</span>
+        </li>
+      ))}
+      {staying.map((one) => (
+        <li key={one.id} className="warn">
+          <Icon source={triangleAlert} />
+          <span>{text('impact.stays', { name: one.name })}</span>
+        </li>
+      ))}
+      {suppliers > 0 && (
+        <li>
+          <Icon source={clipboardList} />
+          <span>{text('impact.suppliers', { count: suppliers, name })}</span>
+        </li>
+      )}
+      <li>
+        <Icon source={bell} />
+        <span>{text(ended.length > 0 ? 'impact.toldAll' : 'impact.told', { name })}</span>
+      </li>
+    </ul>
+  )
+}
+
+/** What was changed and by whom, the newest first. */
+export function Changes({ changes }: { changes: CellDetails['changes'] }): ReactElement | null {
+  const text = useResponsibilityTexts()
+  const format = useFormat()
+  if (changes.length === 0) return null
+  return (
+    <details className="changes">
+      <summary>{text('history')}</summary>
+      <ul>
+        {changes.map(({ at, from, before, after, by }) => (
+          <li key={`${at} ${before.id}`}>
+            {text(before.id === null ? 'changeNew' : 'change', {
+              day: format.date(from),
+              before: before.name,
+              after: after.name,
+              by: by.name,
+              at: format.date(at),
+            })}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
