@@ -12,7 +12,7 @@ export const isCurrent = (alias: string, today: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${alias}.from_day`)} <= ${today}::date
     and coalesce(${sql.ref(`${alias}.until_day`)}, ${today}::date) >= ${today}::date`
 
-/** Name of a person as SQL, of an alias of `person`; '' for nobody. */
+/** Name of a person as SQL, of an alias of `person`; '' without a person. */
 export const nameOf = (alias: string): RawBuilder<string> =>
   sql<string>`coalesce(${sql.ref(`${alias}.given_name`)} || ' ' || ${sql.ref(`${alias}.family_name`)}, '')`
 

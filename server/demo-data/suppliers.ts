@@ -139,7 +139,7 @@ export interface DemoRelation {
   /** Volume of the sales period. */
   readonly cents: number
   readonly since: number
-  /** undefined: the local buyer of the company; null: nobody. */
+  /** undefined: the local buyer of the company; null: none. */
   readonly buyer?: string | null
 }
 

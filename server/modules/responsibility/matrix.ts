@@ -31,7 +31,7 @@ const NEEDS = sql<Need>`
     where p.status <> 'inactive' group by 1, 2) r
   join site s on s.company_id = r.company_id`
 
-/** Where nobody buys, who did last and until when. */
+/** For groups without a buyer: the last one, and until when. */
 const readEnded = async (db: Db, day: Day) =>
   (
     await sql<Ended>`
@@ -43,7 +43,7 @@ const readEnded = async (db: Db, day: Day) =>
       order by b.group_id, b.site_id, b.until_day desc, b.id desc`.execute(db)
   ).rows
 
-/** What the person may change, read anew for each request, in the transaction of a write. */
+/** The groups and sites that the person may change, read for each request, in the transaction of a write. */
 export async function readRights(db: Db, personId: string, all: boolean, today: Day): Promise<Rights> {
   const { rows } = await sql<{ groupIds: number[]; siteIds: number[] }>`
     select array(select b.group_id from lead_buyer b where b.person_id = p.id and ${isCurrent('b', today)} order by 1) as "groupIds",

@@ -49,7 +49,7 @@ describe('[SUP-03] whom to ask', () => {
     ['Kowalski', [['person', '0230', null, ['lead daniel kowalski']]]],
     // A slip of the finger.
     ['Drehtiele', [['group', '0230', null, ['lead daniel kowalski']]]],
-    // Nobody leads the group or buys it there: the administrator of the site is asked.
+    // The group has no lead buyer and no local buyer there: the administrator of the site is asked.
     ['Oberflaechen Stade', [['group', '0260', 'Stade', ['siteAdmin anke admin']]]],
     ['Oberflächen', [['group', '0260', null, []]]],
     ['Zzyzx', []],
@@ -86,7 +86,7 @@ describe('[SUP-03] the matrix', () => {
   const cell = (matrix: Matrix, groupId: number, siteId: number) =>
     matrix.cells.find((one) => one.groupId === groupId && one.siteId === siteId)
 
-  test('shows who buys, double assignments, gaps with their begin, and who has left', async () => {
+  test('shows buyers, double assignments, gaps with their begin, and former employees', async () => {
     const matrix = await read()
     expect(matrix.sites.map(({ name, company }) => [name, company])).toEqual([
       ['Siegen', 'Antriebe'],
@@ -146,7 +146,7 @@ describe('[SUP-03] the matrix', () => {
   })
 })
 
-test('nobody buys a group for a site twice at the same time', async () => {
+test('a holder cannot have a group for a site twice at the same time', async () => {
   await expect(b.buys(b.turned, b.stade, b.other.id, '2030-01-01')).rejects.toThrow('site_buyer_one')
   await expect(b.buys(b.turned, b.stade, null, '2030-01-01')).rejects.toThrow('site_buyer_one')
 })

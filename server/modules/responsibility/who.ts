@@ -18,7 +18,7 @@ type Found = WhoAnswer['found']
 interface Hit {
   readonly found: Found
   readonly group: Group | null
-  /** Somebody who was found by name. */
+  /** A person who was found by name. */
   readonly personId?: string
 }
 

@@ -14,8 +14,8 @@ export const BUYER_ROLES: readonly Role[] = [
 ]
 
 /**
- * none: the site buys nothing of the group · held: one person buys · gap: nobody does, though the site needs it · double: two do ·
- * planned: nobody does yet, from a day on somebody will.
+ * none: the site buys nothing of the group · held: one buyer · gap: no buyer, though the site needs one · double: two buyers ·
+ * planned: no buyer yet, but one from a later day on.
  */
 export const CELL_STATES = ['none', 'held', 'gap', 'double', 'planned'] as const
 export type CellState = (typeof CELL_STATES)[number]
@@ -33,7 +33,7 @@ export function cellState({ isNeeded, buyers, isPlanned }: CellFacts): CellState
   return isNeeded ? 'gap' : 'none'
 }
 
-/** A period in which somebody buys a group for a site; `personId` null: the lead buyer of the group. Both ends are in it. */
+/** A period in which a person buys a group for a site; `personId` null: the lead buyer of the group. Both ends are in it. */
 export interface Holding {
   readonly id: number
   readonly personId: string | null
@@ -48,7 +48,7 @@ export interface Assignment {
   /** null: the lead buyer of the group. */
   readonly personId: string | null
   readonly from: Day
-  /** Nobody else buys from then on; otherwise the lead buyer stays beside a person on site. */
+  /** The person becomes the only buyer; otherwise the lead buyer stays beside a person on site. */
   readonly settles: boolean
 }
 
@@ -57,12 +57,12 @@ export interface AssignmentPlan {
   readonly end: readonly number[]
   /** Ids of holdings that would begin later. */
   readonly remove: readonly number[]
-  /** The holding of the same person that goes on without an end. */
+  /** The holding of the same person that continues without an end. */
   readonly extend: number | undefined
   readonly add: boolean
 }
 
-/** What becomes of the holdings of a group at a site when somebody is assigned from a day on. */
+/** The changes to the holdings of a group at a site when a person is assigned from a day on. */
 export function planAssignment(holdings: readonly Holding[], { personId, from, settles }: Assignment): AssignmentPlan {
   const open = holdings.filter(({ until }) => until === null || until >= from)
   const own = open.find((one) => one.personId === personId && one.from <= from)
