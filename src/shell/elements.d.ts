@@ -129,6 +129,27 @@ declare module 'react' {
         'partner-id'?: number | string | undefined
         'company-id'?: number | string | undefined
       }
+      'portal-marketplace': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+        shows?: 'offers' | 'wanted' | 'own' | 'moderation' | undefined
+      }
+      'portal-ad': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+        'ad-id'?: number | string | undefined
+      }
+      'portal-ad-editor': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+        'ad-id'?: number | string | undefined
+      }
       'portal-responsibility': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined
         density?: 'compact' | 'comfortable' | undefined

@@ -70,7 +70,7 @@ function exportMarket({ exports }: Pick<Context, 'exports'>): void {
 }
 
 export const marketplaceModule: ServerModule = {
-  // No `areas` yet: the elements of the marketplace are to come, and the shell shows no area without them.
+  areas: ['marketplace'],
   routes: [
     ['/api/mp', adRoutes],
     ['/api/mp', pictureRoutes],

@@ -16,7 +16,6 @@ const control: Shared = {
 const benefits: Shared = { area: 'benefits', portal: 'portal_ma', roles: ['menu_benefits'] }
 const conduct: Shared = { area: 'conduct' }
 const forum: Shared = { area: 'forum' }
-const market: Shared = { area: 'marketplace', portal: 'portal_ek', roles: ['menu_ek_marktplatz'] }
 const duplicates: Shared = { area: 'duplicates', portal: 'portal_ek', roles: ['menu_ek_doubletten'] }
 const production: Shared = { area: 'production', portal: 'portal_mes', roles: ['menu_mes_logins', 'menu_mes_times'] }
 const controlling: Shared = { area: 'controlling', portal: 'portal_cp', roles: ['portal_cp'] }
@@ -78,19 +77,6 @@ export const PLANNED_ROUTES: Readonly<Partial<Record<Area, readonly Page[]>>> = 
     page('forum', '/forum', 'forum', forum, {
       ...entry('portal_ma', 'messages-square', 'menu_ek_qa', { roles: ['portal_ma', 'menu_ek_qa'] }),
       label: 'overview',
-      order: 1,
-    }),
-  ],
-  marketplace: [
-    page('marketplace.new', '/marktplatz/bearbeitung', 'adNew', market, {
-      clientRole: 'mp-api:anzeigen_anlegen',
-      hideLabel: true,
-      order: 2,
-    }),
-    page('marketplace.ad', '/marktplatz/:id', 'ad', market),
-    page('marketplace', '/marktplatz', 'marketplace', market, {
-      ...entry('portal_ek', 'store', 'menu_ek_marktplatz'),
-      label: 'offers',
       order: 1,
     }),
   ],

@@ -42,12 +42,17 @@ test.each<[what: string, path: string, window: Window, tabs: string]>([
   ['of one not named by the server', '/urlaubsgenehmigung', { roles: APPROVER, flags: [] }, ''],
   ['of time control', '/arbeitszeitkontrolle', { roles: CONTROLLER }, 'overview* settings'],
   ['of no supervisor', '/arbeitszeitkontrolle', { roles: CONTROLLER, flags: ['workingTimeReport'] }, ''],
-  ['without a hidden label', '/marktplatz', { roles: ['menu_ek_marktplatz', 'mp-api:anzeigen_anlegen'] }, ''],
+  [
+    'without a hidden label',
+    '/marktplatz',
+    { roles: ['menu_ek_marktplatz', 'mp-api:anzeigen_anlegen'] },
+    'offers* wantedAds ownAds',
+  ],
   [
     'with it, on its page',
     '/marktplatz/bearbeitung',
     { roles: ['menu_ek_marktplatz', 'mp-api:anzeigen_anlegen'] },
-    'offers adNew*',
+    'offers wantedAds ownAds adNew*',
   ],
   [
     'with the hidden label of a path with a parameter',

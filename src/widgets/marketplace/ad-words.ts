@@ -1,0 +1,77 @@
+// The words of an ad that its card, its page and its editor share.
+import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
+import type { AdCard } from '#contract/marketplace.ts'
+import { wallTimeOf } from '#domain/berlin-time.ts'
+import type { Price, Unit } from '#domain/marketplace/ad.ts'
+import { formatAmount, priceNoteOf } from '#domain/marketplace/ad-price.ts'
+import { $language, type Language } from '#shared/bus/language.ts'
+import { formatNumber, formatShortDate } from '#shared/i18n/format.ts'
+import { useMarketTexts } from './texts.ts'
+
+/** From so many days before its end on an ad says that it ends soon. */
+const SOON = 3
+/** Ads are new for so many days. */
+const NEW_DAYS = 3
+const DAY = 86_400_000
+
+const daysBetween = (from: string, until: string): number => Math.round((Date.parse(until) - Date.parse(from)) / DAY)
+
+/** The present day in Berlin. */
+export const todayInBerlin = (): string => wallTimeOf(new Date()).day
+
+/** Days until the last day of an ad, which counts; negative: it is over. */
+export const daysLeft = ({ expiresOn }: Pick<AdCard, 'expiresOn'>, today = todayInBerlin()): number | undefined =>
+  expiresOn === null ? undefined : daysBetween(today, expiresOn)
+
+export const endsSoon = (ad: Pick<AdCard, 'expiresOn' | 'state'>, today = todayInBerlin()): boolean => {
+  const days = daysLeft(ad, today)
+  return ad.state === 'active' && days !== undefined && days >= 0 && days <= SOON
+}
+
+export const isNew = ({ publishedAt, state }: Pick<AdCard, 'publishedAt' | 'state'>, now = Date.now()): boolean =>
+  state === 'active' && publishedAt !== null && now - Date.parse(publishedAt) < NEW_DAYS * DAY
+
+/** What a price says: the figure or the words that stand for it, and what stands beside it. */
+export interface PriceWords {
+  readonly main: string
+  readonly note: string | undefined
+}
+
+type Texts = ReturnType<typeof useMarketTexts>
+
+const wordsOf = (text: Texts, language: Language) => ({
+  /** '240 Stück' */
+  quantity: (count: number, unit: Unit): string =>
+    text(`unit.${unit}`, { count, amount: formatNumber(count, language) }),
+  price(price: Price, unit: Unit, wanted = false): PriceWords {
+    const note = priceNoteOf(price)
+    if (wanted)
+      return {
+        main: text('price.wanted'),
+        note: price.amount === null ? undefined : text('upTo', { price: formatAmount(price.amount, language) }),
+      }
+    const words = text(`price.${note}`, { unit: text(`oneUnit.${unit}`) })
+    return price.amount === null
+      ? { main: words, note: undefined }
+      : { main: formatAmount(price.amount, language), note: words }
+  },
+  /** 'noch 9 Tage'; of a wanted ad its last day. */
+  end(ad: Pick<AdCard, 'expiresOn' | 'kind' | 'state'>): string | undefined {
+    const days = daysLeft(ad)
+    if (ad.expiresOn === null || days === undefined) return undefined
+    const date = formatShortDate(ad.expiresOn, language)
+    if (days < 0) return text('endedOn', { date })
+    if (ad.kind === 'wanted') return text('wantedUntil', { date })
+    return days === 0 ? text('lastDay') : text('daysLeft', { count: days })
+  },
+})
+
+export type AdWords = ReturnType<typeof wordsOf>
+
+/** The words of ads in the present language. */
+export function useAdWords(): AdWords {
+  const text = useMarketTexts()
+  const language = useStore($language)
+  return useMemo(() => wordsOf(text, language), [text, language])
+}

@@ -1,0 +1,6 @@
+import type { ReactElement } from 'react'
+
+/** `<portal-ad>` */
+export function AdPage(): ReactElement {
+  return <div className="ad" />
+}

@@ -1,0 +1,81 @@
+import { entry, page, type Shared } from '#domain/route-parts.ts'
+import type { AreaSpec } from '#shared/area.ts'
+
+const market: Shared = { area: 'marketplace', portal: 'portal_ek', roles: ['menu_ek_marktplatz'] }
+
+export const area: AreaSpec = {
+  ids: ['marketplace'],
+  elements: [
+    {
+      tag: 'portal-marketplace',
+      text: 'Ads of the marketplace: offers, wanted ads, those of the person, or those that wait for moderation.',
+      attributes: {
+        shows: {
+          text: 'What the list holds.',
+          type: "'offers' | 'wanted' | 'own' | 'moderation'",
+          initial: "'offers'",
+        },
+      },
+      events: ['portal-navigate'],
+      sample: { shows: { ready: 'Anzeigen, neueste zuerst', empty: 'Noch keine Anzeigen' } },
+      webPart: { icon: 'Shop' },
+    },
+    {
+      tag: 'portal-ad',
+      text: 'One ad in full: pictures, price, product details, reservations, messages.',
+      attributes: {
+        'ad-id': { text: 'Number of the ad.', type: 'number', field: { required: true } },
+      },
+      events: ['portal-navigate', 'portal-title'],
+      sample: {
+        attributes: { 'ad-id': { idFrom: '/api/mp/ads?size=1' } },
+        shows: { ready: 'Reservieren|Nachricht', empty: 'Anzeige nicht gefunden' },
+      },
+      webPart: { icon: 'ShoppingCart' },
+    },
+    {
+      tag: 'portal-ad-editor',
+      text: 'An ad to be written, published and changed by its owner.',
+      attributes: {
+        'ad-id': { text: 'Number of the ad; without it a new one.', type: 'number' },
+      },
+      events: ['portal-navigate', 'portal-title'],
+      sample: { shows: { ready: 'Anzeige aufgeben', empty: 'Anzeige aufgeben' } },
+      webPart: { icon: 'PageEdit' },
+    },
+  ],
+  routes: [
+    page('marketplace.new', '/marktplatz/bearbeitung/:ad?', 'adNew', market, {
+      clientRole: 'mp-api:anzeigen_anlegen',
+      hideLabel: true,
+      order: 5,
+      tag: 'portal-ad-editor',
+      attributes: { ad: 'ad-id' },
+    }),
+    page('marketplace.wanted', '/marktplatz/gesuche', 'wantedAds', market, {
+      order: 2,
+      tag: 'portal-marketplace',
+      fixed: { shows: 'wanted' },
+    }),
+    page('marketplace.own', '/marktplatz/meine', 'ownAds', market, {
+      order: 3,
+      tag: 'portal-marketplace',
+      fixed: { shows: 'own' },
+    }),
+    page(
+      'marketplace.moderation',
+      '/marktplatz/moderation',
+      'moderation',
+      { ...market, roles: ['menu_usermanagement'] },
+      { order: 4, tag: 'portal-marketplace', fixed: { shows: 'moderation' } },
+    ),
+    page('marketplace.ad', '/marktplatz/:id', 'ad', market, { tag: 'portal-ad', attributes: { id: 'ad-id' } }),
+    page('marketplace', '/marktplatz', 'marketplace', market, {
+      ...entry('portal_ek', 'store', 'menu_ek_marktplatz'),
+      label: 'offers',
+      order: 1,
+      tag: 'portal-marketplace',
+      fixed: { shows: 'offers' },
+    }),
+  ],
+}
