@@ -18,7 +18,7 @@ import type {
 } from '#contract/suppliers-partner.ts'
 import type { Callback } from '#domain/suppliers/change-request.ts'
 import { api } from '#shared/api.ts'
-import { postOnce } from '#shared/post-once.ts'
+import { postOnce } from '#shared/send-once.ts'
 import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
 import { presentOf, send } from '#shared/send.ts'
 

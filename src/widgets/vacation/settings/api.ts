@@ -13,7 +13,7 @@ import type { DayRange } from '#domain/typed-days.ts'
 import { api } from '#shared/api.ts'
 import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
 import { presentOf, send } from '#shared/send.ts'
-import { postOnce } from '#shared/post-once.ts'
+import { postOnce } from '#shared/send-once.ts'
 
 const SETTINGS = 'api/vac/settings'
 

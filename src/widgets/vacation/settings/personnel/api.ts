@@ -21,7 +21,7 @@ import { api } from '#shared/api.ts'
 import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { presentOf, send } from '#shared/send.ts'
-import { postOnce } from '#shared/post-once.ts'
+import { postOnce } from '#shared/send-once.ts'
 
 const SETTINGS = 'api/vac/settings'
 
