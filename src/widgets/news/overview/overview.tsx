@@ -16,6 +16,7 @@ import { $unreadStories } from '#shared/bus/notifications.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { $newsCategories, findCategory } from '#shared/news-categories.ts'
+import filters from '#shared/ui/filter-bar.css?inline'
 import { Heading } from '#shared/ui/heading.tsx'
 import type { QueryState } from '#shared/query.ts'
 import { useCategoryLabel, usePresentLabel } from '#shared/use-category-label.ts'
@@ -35,7 +36,7 @@ import { useOverview, type OverviewList } from './use-overview.ts'
 import { useSearchAddress } from './use-search-address.ts'
 
 // Everything around the stories: search, filters, categories, summary. Loaded in parallel with the first page.
-const STYLES = [css]
+const STYLES = [filters, css]
 // Memoised, so that it is not drawn again for each new story.
 const Bar = memo(Toolbar)
 const Tree = memo(CategoryTree)

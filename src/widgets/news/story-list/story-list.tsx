@@ -3,6 +3,7 @@ import { lazy, Suspense, useId, useMemo, useRef, useState, type ReactElement, ty
 import type { StoryLine } from '#contract/news-list.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
+import filters from '#shared/ui/filter-bar.css?inline'
 import form from '#shared/ui/form.css?inline'
 import { Heading } from '#shared/ui/heading.tsx'
 import hues from '#shared/ui/hues.css?inline'
@@ -49,7 +50,7 @@ function useRestoredFocus(box: RefObject<HTMLElement | null>): () => void {
   return () => void (isPending.current = true)
 }
 
-const STYLES = [hues, form, list, css]
+const STYLES = [hues, form, filters, list, css]
 
 const dialogs = () => import('./dialogs/action-dialogs.tsx')
 const ActDialog = lazy(async () => ({ default: (await dialogs()).ActionDialogs }))

@@ -20,8 +20,9 @@ import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
+import { PillSelect } from '#shared/ui/pill-select.tsx'
+import { SearchField } from '#shared/ui/search-field.tsx'
 import { editPath } from '#widgets/news/paths.ts'
-import { SearchField } from '#widgets/news/search-field.tsx'
 import { choose, chooseSort, isNarrowed, resetFilters, type Chosen, isMark, TABS, type Tab } from './filters.ts'
 import { useStoryListTexts } from './texts.ts'
 import { labelOf, type Category } from './use-categories.ts'
@@ -68,34 +69,6 @@ export function StateTabs({ tab, figures }: { tab: Tab; figures: Figures | undef
         </button>
       ))}
     </div>
-  )
-}
-
-interface PillSelectProps {
-  readonly label: string
-  /** The label while nothing is selected. */
-  readonly all: string
-  readonly value: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
-  readonly onChange: (value: string) => void
-}
-
-/** A native select as a filter; an inactive filter has a dashed border. */
-function PillSelect({ label, all, value, options, onChange }: PillSelectProps): ReactElement {
-  return (
-    <select
-      className={value ? 'pill on' : 'pill'}
-      aria-label={label}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      <option value="">{all}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
   )
 }
 

@@ -2,9 +2,9 @@ import magnifier from 'lucide-static/icons/search.svg?raw'
 import cross from 'lucide-static/icons/x.svg?raw'
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
 import { normalQuery, QUERY_MAX, QUERY_MIN, queryLength } from '#domain/search-text.ts'
-import { IconButton } from '#shared/ui/icon-button.tsx'
-import { Icon } from '#shared/ui/icon.tsx'
-import { useNewsTexts } from './texts.ts'
+import { IconButton } from './icon-button.tsx'
+import { Icon } from './icon.tsx'
+import { useUiTexts } from './texts.ts'
 
 /** Debounce delay in ms. */
 const PAUSE = 300
@@ -17,9 +17,9 @@ export interface SearchFieldProps {
   readonly onSearch: (words: string) => void
 }
 
-/** A debounced search field; Enter submits immediately, and input below the minimum length clears the search. */
+/** A debounced search field; Enter submits immediately, and input below the minimum length clears the search. Needs filter-bar.css. */
 export function SearchField({ q, label, placeholder, onSearch }: SearchFieldProps): ReactElement {
-  const text = useNewsTexts()
+  const text = useUiTexts()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(q)

@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react'
+import type { SelectOption } from './select-field.tsx'
+
+interface PillSelectProps {
+  readonly label: string
+  /** The label while nothing is selected. */
+  readonly all: string
+  readonly value: string
+  readonly options: readonly SelectOption<string>[]
+  readonly onChange: (value: string) => void
+}
+
+/** A native select as a filter; an inactive filter has a dashed border. Needs filter-bar.css. */
+export function PillSelect({ label, all, value, options, onChange }: PillSelectProps): ReactElement {
+  return (
+    <select
+      className={value ? 'pill on' : 'pill'}
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">{all}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}
