@@ -4,6 +4,7 @@ import { ALT_LIMIT } from '#domain/document-rules.ts'
 import {
   AD_DISPLAYS,
   AD_KINDS,
+  AD_ORDERS,
   AD_SIDES,
   AMOUNT_LIMIT,
   CONDITIONS,
@@ -122,6 +123,7 @@ const CARD = {
   expiresOn: orNull(Day),
   publishedAt: orNull(Instant),
   picture: orNull(AdPicture),
+  facts: Type.Array(AdProperty, { description: 'The first four properties of an ad that shows them first' }),
   isOwn: Type.Boolean(),
   isHidden: Type.Boolean({ description: 'By a moderator; its owner and moderators alone see it' }),
   version: Type.Integer({ description: 'For If-Match: counts edits and reservations' }),
@@ -142,10 +144,6 @@ export const CRITERIA = {
     Type.Integer({ minimum: 0, maximum: AMOUNT_LIMIT, description: 'Cents; free ads are below it' }),
   ),
 }
-
-/** newest: by the day of publishing · price: cheapest first, free ads before them · ending: the next to end first */
-export const AD_ORDERS = ['newest', 'price', 'ending'] as const
-export type AdOrder = (typeof AD_ORDERS)[number]
 
 export const AD_CURSOR = /^([0-9]{1,16})_([0-9]{1,15})$/
 export const AdQuery = Type.Object(

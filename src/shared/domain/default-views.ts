@@ -35,6 +35,7 @@ export interface Views {
   readonly forum: ListView<'created' | 'answered' | 'votes'>
   readonly news: ListView<'published' | 'unread'>
   readonly newsDesk: ListView<'changed' | 'title' | 'from' | 'until'>
+  readonly marketplace: ListView<'newest' | 'price' | 'ending'>
   readonly calendarPlanning: CalendarView
   readonly calendarApproval: PeriodView
   readonly calendarTeam: PeriodView
@@ -46,6 +47,7 @@ export const defaultViews = (device: 'smartphone' | 'desktop'): Views => ({
   forum: { sort: { by: 'created', descending: true }, filters: {} },
   news: { sort: { by: 'published', descending: true }, filters: {} },
   newsDesk: { sort: { by: 'changed', descending: true }, filters: {} },
+  marketplace: { sort: { by: 'newest', descending: false }, filters: {} },
   // The data of others are shown on request.
   calendarPlanning: { type: 'month', filters: { showOnlyOwnCalendardata: 'true' } },
   calendarTeam: { type: 'month', filters: {} },

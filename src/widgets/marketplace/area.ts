@@ -17,7 +17,7 @@ export const area: AreaSpec = {
         },
       },
       events: ['portal-navigate'],
-      sample: { shows: { ready: 'Anzeigen, neueste zuerst', empty: 'Noch keine Anzeigen' } },
+      sample: { shows: { ready: '[0-9]+ Anzeige', empty: 'Noch keine Angebote' } },
       webPart: { icon: 'Shop' },
     },
     {

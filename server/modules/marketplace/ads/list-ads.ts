@@ -1,7 +1,8 @@
 // Lists of ads: filters, search that forgives typing errors, pages newest first, and how many there are for each choice.
 import { sql, type RawBuilder } from 'kysely'
-import { AD_CURSOR, type AdFacets, type AdOrder, type AdPage, type AdQuery } from '#contract/marketplace.ts'
+import { AD_CURSOR, type AdFacets, type AdPage, type AdQuery } from '#contract/marketplace.ts'
 import type { Criteria } from '#contract/marketplace-deals.ts'
+import type { AdOrder } from '#domain/marketplace/ad.ts'
 import { textDistance } from '#domain/search-text.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'

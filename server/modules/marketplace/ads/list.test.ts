@@ -84,6 +84,12 @@ describe('[MKT-01] the list', () => {
     expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((index) => `Kiste ${index}`))
   })
 
+  test('shows the first properties of an ad that is about them', async () => {
+    const properties = [1, 2, 3, 4, 5].map((at) => ({ name: `Maß ${at}`, value: `${at} mm` }))
+    await placeAll({ ...PALLETS, properties }, { ...BENCH, display: 'properties', properties })
+    expect((await list()).ads.map(({ facts }) => facts)).toEqual([properties.slice(0, 4), []])
+  })
+
   test.each([
     ['price', ['Besprechungsstühle', 'Europaletten', 'Werkbank', 'Trekkingrad']],
     ['ending', ['Werkbank', 'Europaletten', 'Besprechungsstühle', 'Trekkingrad']],

@@ -37,6 +37,7 @@ const cardColumns = ({ personId }: Viewer, today: Day) => sql<CardRow>`
     select sum(r.quantity) from ad_reservation r where r.ad_id = a.id and ${isStillHeld(today)}), 0))::integer as "left",
   (select max(r.until_on) from ad_reservation r where r.ad_id = a.id and ${isStillHeld(today)}) as "lastHeld",
   (select json_build_object('id', s.id, 'name', s.name, 'city', s.city) from site s where s.id = a.site_id) as site,
+  case a.display when 'properties' then jsonb_path_query_array(a.properties, '$[0 to 3]') else '[]' end as facts,
   (select ${PICTURE} from ad_picture i join file f on f.id = i.file_id
     where i.ad_id = a.id order by i.position limit 1) as picture`
 

@@ -41,6 +41,10 @@ export const LISTED_DAYS = 30
 /** The last day may lie so far ahead. */
 export const LISTED_LIMIT = 90
 
+/** newest: by the day of publishing · price: cheapest first, what is free before it · ending: those that end soonest */
+export const AD_ORDERS = ['newest', 'price', 'ending'] as const
+export type AdOrder = (typeof AD_ORDERS)[number]
+
 /** A price; null: a wanted ad names none. */
 export interface Price {
   readonly kind: PriceKind | null

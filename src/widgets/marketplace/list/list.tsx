@@ -1,6 +1,33 @@
-import type { ReactElement } from 'react'
+import { lazy, Suspense, useId, type ReactElement } from 'react'
+import { useHost } from '#shared/element/view.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { AdList } from './ad-list.tsx'
+import { useListTexts } from './texts.ts'
+
+const LISTS = ['offers', 'wanted', 'own', 'moderation'] as const
+
+const OwnAds = lazy(async () => ({ default: (await import('./own-ads.tsx')).OwnAds }))
+const Moderation = lazy(async () => ({ default: (await import('./moderation.tsx')).Moderation }))
 
 /** `<portal-marketplace>` */
-export function List(): ReactElement {
-  return <div className="marketplace" />
+export function MarketList(): ReactElement {
+  const text = useListTexts()
+  const { props } = useHost()
+  const headingId = useId()
+  const shows = LISTS.find((one) => one === props['shows']) ?? 'offers'
+  return (
+    <section className="market" aria-labelledby={headingId}>
+      <Heading id={headingId} className="sr">
+        {text(`title.${shows}`)}
+      </Heading>
+      <Suspense fallback={<Skeleton height="240px" />}>
+        {shows === 'own' && <OwnAds />}
+        {shows === 'moderation' && <Moderation />}
+        {(shows === 'offers' || shows === 'wanted') && (
+          <AdList key={shows} kind={shows === 'offers' ? 'offer' : 'wanted'} />
+        )}
+      </Suspense>
+    </section>
+  )
 }

@@ -1,6 +1,7 @@
 import { defineView } from '#shared/element/view.tsx'
+import filters from '#shared/ui/filter-bar.css?inline'
 import kit from '#shared/ui/kit.css?inline'
-import { List } from './list.tsx'
 import css from './list.css?inline'
+import { MarketList } from './list.tsx'
 
-defineView('portal-marketplace-view', List, kit, css)
+defineView('portal-marketplace-view', MarketList, kit, filters, css)

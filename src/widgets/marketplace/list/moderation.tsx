@@ -1,0 +1,185 @@
+// Reported and hidden ads, for moderators. Loaded by them alone.
+import { useStore } from '@nanostores/react'
+import eyeOff from 'lucide-static/icons/eye-off.svg?raw'
+import shieldCheck from 'lucide-static/icons/shield-check.svg?raw'
+import { useId, useState, type ReactElement } from 'react'
+import type { ModeratedAd, ModerationBody } from '#contract/marketplace-deals.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Chip } from '#shared/ui/chip.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import form from '#shared/ui/form.css?inline'
+import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import overlay from '#shared/ui/overlay.css?inline'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { TextArea } from '#shared/ui/text-area.tsx'
+import { refreshMarket } from '#widgets/marketplace/api.ts'
+import { useMarketTexts } from '#widgets/marketplace/texts.ts'
+import { useAct } from '#widgets/marketplace/use-act.ts'
+import { AdLink } from './ad-card.tsx'
+import { moderate, moderated } from './api.ts'
+import { Refusal } from './refusal.tsx'
+import { useListTexts } from './texts.ts'
+
+const STYLES = [form, overlay]
+/** As many letters as the server takes. */
+const REASON_LIMIT = 2000
+
+export function Moderation(): ReactElement {
+  useStyles(STYLES)
+  const text = useListTexts()
+  const read = useStore(moderated())
+  const [hiding, setHiding] = useState<ModeratedAd>()
+  if (!read.data)
+    return (
+      <QueryView personal state={read} text={text('moderationNotLoaded')} onRetry={refreshMarket}>
+        <Skeleton height="240px" />
+      </QueryView>
+    )
+  if (read.data.length === 0)
+    return (
+      <EmptyState icon={shieldCheck} heading={text('nothingToModerate')}>
+        {text('nothingToModerateHelp')}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className="moderated" aria-label={text('title.moderation')}>
+        {read.data.map((one) => (
+          <Case key={one.ad.id} item={one} onHide={() => setHiding(one)} />
+        ))}
+      </ul>
+      {hiding && <HideDialog item={hiding} onClose={() => setHiding(undefined)} />}
+    </>
+  )
+}
+
+function Case({ item, onHide }: { item: ModeratedAd; onHide: () => void }): ReactElement {
+  const text = useListTexts()
+  const market = useMarketTexts()
+  const titleId = useId()
+  const { busy, error, run } = useAct<ModerationBody['action']>()
+  const { ad, owner, hiddenReason, reports, log } = item
+  const act = (action: 'restore' | 'dismiss') =>
+    void run(action, () => moderate(ad.id, { action }), text(`done.${action}`)).then(refreshMarket)
+  return (
+    <li className="card" aria-labelledby={titleId}>
+      <div className="words">
+        <Heading depth={2} id={titleId}>
+          <AdLink ad={ad} />
+        </Heading>
+        <p className="meta">
+          <span>{ad.number}</span>
+          <span>{text('owner', { name: owner.name })}</span>
+          {ad.isHidden && (
+            <Chip kind="bad" icon={eyeOff}>
+              {market('hidden')}
+            </Chip>
+          )}
+        </p>
+        {ad.isHidden && hiddenReason && <p>{text('hiddenBecause', { reason: hiddenReason })}</p>}
+        <Reports reports={reports} />
+        {log.length > 0 && <Log log={log} />}
+        <Refusal error={error} />
+      </div>
+      <div className="acts">
+        {reports.length > 0 && (
+          <Button size="small" busy={busy === 'dismiss'} onClick={() => act('dismiss')}>
+            {text('dismiss')}
+          </Button>
+        )}
+        {ad.isHidden ? (
+          <Button size="small" busy={busy === 'restore'} onClick={() => act('restore')}>
+            {text('restore')}
+          </Button>
+        ) : (
+          <Button size="small" kind="danger" icon={eyeOff} onClick={onHide}>
+            {text('hide')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Reports({ reports }: Pick<ModeratedAd, 'reports'>): ReactElement {
+  const text = useListTexts()
+  const format = useFormat()
+  return (
+    <ul className="reports">
+      {reports.map(({ id, reporter, reason, body, createdAt }) => (
+        <li key={id}>
+          <b>{text(`reason.${reason}`)}</b> {body}
+          <small className="muted">
+            {text('reportedBy', { name: reporter.name, date: format.date(createdAt), time: format.time(createdAt) })}
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Log({ log }: Pick<ModeratedAd, 'log'>): ReactElement {
+  const text = useListTexts()
+  const format = useFormat()
+  return (
+    <details>
+      <summary>{text('log', { count: log.length })}</summary>
+      <ul>
+        {log.map(({ action, reason, by, at }) => (
+          <li key={`${at} ${action}`}>
+            {text(`logged.${action}`, { name: by.name, date: format.date(at) })} {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Its owner reads the reason. */
+function HideDialog({ item: { ad }, onClose }: { item: ModeratedAd; onClose: () => void }): ReactElement {
+  const text = useListTexts()
+  const market = useMarketTexts()
+  const [reason, setReason] = useState('')
+  const { busy, error, run } = useAct<'hide'>()
+  const hide = async () => {
+    const body = { action: 'hide', reason: reason.trim() } as const
+    const isDone = await run('hide', () => moderate(ad.id, body), text('done.hide'))
+    refreshMarket()
+    if (isDone) onClose()
+  }
+  return (
+    <FormDialog
+      open
+      title={text('hideTitle', { title: ad.title })}
+      unsaved={reason.trim() !== ''}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{market('cancel')}</Button>
+          <Button
+            kind="danger-full"
+            busy={busy !== undefined}
+            reason={
+              reason.trim() === ''
+                ? text('code.reason_required')
+                : reason.length > REASON_LIMIT
+                  ? text('reasonTooLong')
+                  : undefined
+            }
+            onClick={() => void hide()}
+          >
+            {text('hide')}
+          </Button>
+        </>
+      }
+    >
+      <p>{text('hideHelp')}</p>
+      <TextArea label={text('hideReason')} value={reason} limit={REASON_LIMIT} onChange={setReason} />
+      <Refusal error={error} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,120 @@
+// The ads of the person, in every state: renewed by one click, taken off the list, deleted and restored.
+import { useStore } from '@nanostores/react'
+import store from 'lucide-static/icons/store.svg?raw'
+import trash from 'lucide-static/icons/trash-2.svg?raw'
+import { useState, type ReactElement } from 'react'
+import type { AdCard } from '#contract/marketplace.ts'
+import { AD_STATES, type AdState } from '#domain/marketplace/ad-state.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import overlay from '#shared/ui/overlay.css?inline'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { refreshMarket } from '#widgets/marketplace/api.ts'
+import { useMarketTexts } from '#widgets/marketplace/texts.ts'
+import { useAct } from '#widgets/marketplace/use-act.ts'
+import { ownAds, restoreAd } from './api.ts'
+import { OwnAd } from './own-ad.tsx'
+import { PlaceAdLink } from './place-ad-link.tsx'
+import { Refusal } from './refusal.tsx'
+import { useListTexts } from './texts.ts'
+
+const STYLES = [overlay]
+
+export function OwnAds(): ReactElement {
+  useStyles(STYLES)
+  const text = useListTexts()
+  const read = useStore(ownAds())
+  const [state, setState] = useState<AdState>()
+  const [deleted, setDeleted] = useState<AdCard>()
+  const { data } = read
+  if (!data)
+    return (
+      <QueryView personal state={read} text={text('notLoaded')} onRetry={refreshMarket}>
+        <p className="sr" role="status">
+          {text('loading')}
+        </p>
+        <Skeleton height="240px" />
+      </QueryView>
+    )
+  const shown = data.filter((ad) => state === undefined || ad.state === state)
+  return (
+    <>
+      <div className="bar">
+        <StateFilter ads={data} state={state} onChange={setState} />
+        <div className="end">
+          <PlaceAdLink />
+        </div>
+      </div>
+      {deleted && <Deleted ad={deleted} onDone={() => setDeleted(undefined)} />}
+      {shown.length === 0 ? (
+        <EmptyState icon={store} heading={text(state ? 'noneInState' : 'noOwn')}>
+          {text('noOwnHelp')}
+        </EmptyState>
+      ) : (
+        <ul className="own" aria-label={text('title.own')}>
+          {shown.map((ad) => (
+            <OwnAd key={ad.id} ad={ad} onDeleted={setDeleted} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+interface StateFilterProps {
+  readonly ads: readonly AdCard[]
+  readonly state: AdState | undefined
+  readonly onChange: (state: AdState | undefined) => void
+}
+
+/** States that no ad is in are not offered. */
+function StateFilter({ ads, state, onChange }: StateFilterProps): ReactElement {
+  const text = useListTexts()
+  const market = useMarketTexts()
+  const format = useFormat()
+  const count = (one: AdState) => ads.filter((ad) => ad.state === one).length
+  const offered = AD_STATES.filter((one) => one === state || count(one) > 0)
+  return (
+    <div className="pills" role="group" aria-label={text('states')}>
+      <button type="button" className="pill" aria-pressed={state === undefined} onClick={() => onChange(undefined)}>
+        {text('allStates')} <b>{format.number(ads.length)}</b>
+      </button>
+      {offered.map((one) => (
+        <button key={one} type="button" className="pill" aria-pressed={one === state} onClick={() => onChange(one)}>
+          {market(`state.${one}`)} <b>{format.number(count(one))}</b>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** It can be taken back as long as nobody goes elsewhere; the server restores it for 30 days. */
+function Deleted({ ad, onDone }: { ad: AdCard; onDone: () => void }): ReactElement {
+  const text = useListTexts()
+  const market = useMarketTexts()
+  const { busy, error, run } = useAct<'restore'>()
+  const restore = async () => {
+    if (!(await run('restore', () => restoreAd(ad.id), text('restored', { title: ad.title })))) return
+    refreshMarket()
+    onDone()
+  }
+  return (
+    <>
+      <Banner
+        kind="ok"
+        icon={trash}
+        heading={text('deleted', { title: ad.title })}
+        action={
+          <Button size="small" busy={busy !== undefined} onClick={() => void restore()}>
+            {market('undo')}
+          </Button>
+        }
+      />
+      <Refusal error={error} />
+    </>
+  )
+}

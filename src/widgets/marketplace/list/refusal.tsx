@@ -1,0 +1,31 @@
+import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
+import type { ReactElement } from 'react'
+import { ApiError } from '#shared/api.ts'
+import { errorText } from '#shared/error-text.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { useMarketTexts } from '#widgets/marketplace/texts.ts'
+import { useListTexts } from './texts.ts'
+
+/** Codes of refusals with a sentence of their own. */
+const CODES = [
+  'name_taken',
+  'name_required',
+  'too_many_searches',
+  'not_possible',
+  'ad_reserved',
+  'reason_required',
+] as const
+
+/** Why a command of a list was refused; nothing while none was. */
+export function Refusal({ error }: { error: unknown }): ReactElement | null {
+  const text = useListTexts()
+  const market = useMarketTexts()
+  if (error === undefined) return null
+  const code = CODES.find((one) => error instanceof ApiError && error.code === one)
+  return (
+    <p className="err" role="alert">
+      <Icon source={circleAlert} size="s" />
+      <span>{code ? text(`code.${code}`) : errorText(error, market, 'failed', { what: text('actFailed') })}</span>
+    </p>
+  )
+}
