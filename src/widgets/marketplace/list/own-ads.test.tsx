@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { ModeratedAd } from '#contract/marketplace-deals.ts'
+import type { AdCard } from '#contract/marketplace.ts'
+import { failure } from '#shared/testing/serve.ts'
+// Imported before the first test, so that no test waits for a lazily loaded module.
+import './moderation.tsx'
+import './own-ads.tsx'
+import { aCard, inDays, startMarket, type Call } from './testing/market.tsx'
+
+const rowOf = async (title: string) => {
+  const link = await screen.findByRole('link', { name: title })
+  return within(link.closest('li')!)
+}
+const writes = (calls: readonly Call[]) =>
+  calls.filter(({ method }) => method !== 'GET').map(({ method, path, version }) => [method, path, version])
+const own = { isOwn: true } as const
+
+describe('[MKT-02] the own ads', () => {
+  test('have their state, what is left, and a filter for each state', async () => {
+    await startMarket(
+      [
+        aCard({ ...own, title: 'Paletten', left: 160 }),
+        aCard({ ...own, title: 'Entwurf eins', state: 'draft', expiresOn: null, publishedAt: null }),
+        aCard({ ...own, title: 'Werkbank', state: 'expired', expiresOn: inDays(-1), isHidden: true }),
+      ],
+      {},
+      { shows: 'own' },
+    )
+    expect((await rowOf('Paletten')).getByText('160 Stück von 240 Stück frei')).toBeTruthy()
+    expect((await rowOf('Werkbank')).getByText('Gesperrt')).toBeTruthy()
+    const states = within(screen.getByRole('group', { name: 'Nach Stand filtern' })).getAllByRole('button')
+    expect(states.map(({ textContent }) => textContent)).toEqual(['Alle 3', 'Entwurf 1', 'Aktiv 1', 'Abgelaufen 1'])
+    await userEvent.click(screen.getByRole('button', { name: 'Abgelaufen 1' }))
+    expect(screen.getAllByRole('link', { name: /^(Paletten|Werkbank|Entwurf eins)$/ })).toHaveLength(1)
+  })
+
+  test('are renewed by one click, from the version that is shown', async () => {
+    const ad = aCard({ ...own, title: 'Werkbank', state: 'expired', expiresOn: inDays(-1) })
+    const renewed = { id: ad.id, expiresOn: inDays(30), version: 4 }
+    const cards: AdCard[] = [ad]
+    const { calls } = await startMarket(
+      () => ({ ads: cards, total: 1, next: null, similar: false }),
+      {
+        '/renew': () => {
+          cards[0] = { ...ad, state: 'active', expiresOn: renewed.expiresOn }
+          return renewed
+        },
+      },
+      { shows: 'own' },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Verlängern: Werkbank' }))
+    await screen.findByText('noch 30 Tage')
+    expect(writes(calls)).toEqual([['POST', `ads/${ad.id}/renew`, '"3"']])
+  })
+
+  test('say why they could not be renewed, and show how they stand now', async () => {
+    const ad = aCard({ ...own, title: 'Werkbank', state: 'expired', expiresOn: inDays(-1) })
+    const cards: AdCard[] = [ad]
+    await startMarket(
+      () => ({ ads: cards, total: 1, next: null, similar: false }),
+      {
+        '/renew': () => {
+          cards[0] = { ...ad, state: 'handedOver' }
+          return failure(409, { code: 'not_possible' })
+        },
+      },
+      { shows: 'own' },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Verlängern: Werkbank' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Im jetzigen Stand der Anzeige geht das nicht.')
+    await screen.findByRole('button', { name: 'Übergeben 1' })
+    expect(screen.queryByRole('button', { name: 'Verlängern: Werkbank' })).toBeNull()
+  })
+
+  test('are deactivated, deleted and restored', async () => {
+    const ad = aCard({ ...own, title: 'Werkbank' })
+    const { calls } = await startMarket(
+      [ad],
+      {
+        '/deactivate': ad,
+        '/restore': ad,
+        [`/ads/${ad.id}`]: { id: ad.id, restorableUntil: '2031-05-01T00:00:00.000Z' },
+      },
+      { shows: 'own' },
+    )
+    const choose = async (name: string) => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Weitere Schritte: Werkbank' }))
+      await userEvent.click(await screen.findByRole('menuitem', { name }))
+    }
+    await choose('Deaktivieren')
+    await waitFor(() => expect(writes(calls)).toHaveLength(1))
+    await choose('Löschen')
+    await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Rückgängig' })).toBeNull())
+    expect(writes(calls)).toEqual([
+      ['POST', `ads/${ad.id}/deactivate`, '"3"'],
+      ['DELETE', `ads/${ad.id}`, '"3"'],
+      ['POST', `ads/${ad.id}/restore`, null],
+    ])
+  })
+
+  test('that are wanted name the offers that match', async () => {
+    const ad = aCard({ ...own, kind: 'wanted', title: 'Gitterboxen' })
+    await startMarket([ad], { '/matches': [aCard({ title: 'Gitterboxen, 12 Stück' })] }, { shows: 'own' })
+    const row = await rowOf('Gitterboxen')
+    await row.findByText('1 passendes Angebot:')
+    expect(row.getByRole('link', { name: 'Gitterboxen, 12 Stück' })).toBeTruthy()
+  })
+})
+
+describe('[MKT-01] the moderation', () => {
+  const NOBODY = '00000000-0000-4000-8000-000000000000'
+  const reported: ModeratedAd = {
+    ad: aCard({ title: 'Uhren' }),
+    owner: { id: NOBODY, name: 'Tim Ostendorf' },
+    hiddenReason: null,
+    reports: [
+      {
+        id: 1,
+        reporter: { id: NOBODY, name: 'Katrin Osterloh' },
+        reason: 'commercial',
+        body: 'Ein Händler.',
+        createdAt: '2026-04-20T06:00:00.000Z',
+      },
+    ],
+    log: [],
+  }
+
+  test('hides an ad with a reason that its seller reads', async () => {
+    const { calls } = await startMarket(
+      [],
+      { [`/ads/${reported.ad.id}/moderation`]: { id: reported.ad.id, isHidden: true }, '/moderation': [reported] },
+      { shows: 'moderation' },
+    )
+    const row = await rowOf('Uhren')
+    expect(row.getByText('gemeldet von Katrin Osterloh am 20.04.2026, 8:00 Uhr')).toBeTruthy()
+    await userEvent.click(row.getByRole('button', { name: 'Sperren' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Anzeige sperren: Uhren' }))
+    expect(dialog.getByRole('button', { name: 'Sperren' }).getAttribute('aria-disabled')).toBe('true')
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Grund' }), 'Gewerblicher Handel')
+    await userEvent.click(dialog.getByRole('button', { name: 'Sperren' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
+      path: `ads/${reported.ad.id}/moderation`,
+      body: { action: 'hide', reason: 'Gewerblicher Handel' },
+    })
+  })
+
+  test('dismisses reports, and restores what was hidden', async () => {
+    const hidden = { ...reported, ad: { ...reported.ad, isHidden: true }, hiddenReason: 'Gewerblich' }
+    const { calls } = await startMarket(
+      [],
+      { [`/ads/${reported.ad.id}/moderation`]: { id: reported.ad.id, isHidden: false }, '/moderation': [hidden] },
+      { shows: 'moderation' },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Meldung abweisen' }))
+    await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true))
+    await userEvent.click(await screen.findByRole('button', { name: 'Freigeben' }))
+    await waitFor(() =>
+      expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+        { action: 'dismiss' },
+        { action: 'restore' },
+      ]),
+    )
+  })
+
+  test('says that there is nothing to review', async () => {
+    await startMarket([], { '/moderation': [] }, { shows: 'moderation' })
+    await screen.findByText('Nichts zu prüfen')
+  })
+})
