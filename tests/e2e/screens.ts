@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { serveKit } from './parts/serve-kit.ts'
 import { ShellPage } from './pages/shell.page.ts'
 import { EDITING_SCREENS } from './screens-editing.ts'
+import { MARKET_SCREENS } from './screens-marketplace.ts'
 import { SECURITY_SCREENS } from './screens-security.ts'
 import { VACATION_SCREENS } from './screens-vacation.ts'
 
@@ -207,6 +208,7 @@ export const SCREENS: readonly Screen[] = [
   ...EDITING_SCREENS,
   ...SECURITY_SCREENS,
   ...VACATION_SCREENS,
+  ...MARKET_SCREENS,
   {
     name: 'forbidden',
     username: 'jens.koetter',

@@ -69,7 +69,7 @@ describe('[MKT-01] the list', () => {
     await cards()
     const select = (name: string, value: string) =>
       userEvent.selectOptions(screen.getByRole('combobox', { name }), value)
-    await select('Firma oder privat', 'Firmenanzeigen')
+    await select('Art', 'Firmenanzeigen')
     await select('Standort', 'Olpe (2)')
     await select('Warengruppe', '0410 Ladungsträger (2)')
     await select('Preis', 'Festpreis')
@@ -82,11 +82,11 @@ describe('[MKT-01] the list', () => {
         price: 'fixed',
       }),
     )
-    await select('Firma oder privat', 'Privatanzeigen')
+    await select('Art', 'Privatanzeigen')
     await waitFor(() => expect(asked(calls)).toContainEqual({ kind: 'offer', side: 'private', price: 'fixed' }))
     expect(screen.queryByRole('combobox', { name: 'Standort' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }))
-    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Firma oder privat' }).value).toBe('')
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Art' }).value).toBe('')
   })
 
   test('is ordered anew by the summary and by heads of the table', async () => {

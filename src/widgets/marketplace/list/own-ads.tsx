@@ -45,9 +45,7 @@ export function OwnAds(): ReactElement {
     <>
       <div className="bar">
         <StateFilter ads={data} state={state} onChange={setState} />
-        <div className="end">
-          <PlaceAdLink />
-        </div>
+        <PlaceAdLink />
       </div>
       {deleted && <Deleted ad={deleted} onDone={() => setDeleted(undefined)} />}
       {shown.length === 0 ? (

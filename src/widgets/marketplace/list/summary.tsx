@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react'
 import bell from 'lucide-static/icons/bell.svg?raw'
 import bookmark from 'lucide-static/icons/bookmark.svg?raw'
+import grid from 'lucide-static/icons/layout-grid.svg?raw'
+import lines from 'lucide-static/icons/list.svg?raw'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import type { AdFacets } from '#contract/marketplace.ts'
 import { AD_ORDERS, type AdKind } from '#domain/marketplace/ad.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
 import { savedSearches } from './api.ts'
-import { chooseOrder, orderNamed, type Chosen } from './filters.ts'
+import { choose, chooseOrder, orderNamed, type Chosen, type Layout } from './filters.ts'
 import { useListTexts } from './texts.ts'
 import type { Ads } from './use-ads.ts'
 
@@ -61,6 +64,16 @@ export function Summary({ ads, chosen, kind, facets }: SummaryProps): ReactEleme
           <Button kind="ghost" size="small" icon={bell} onClick={() => setOpen('save')}>
             {text('saveSearch')}
           </Button>
+          <Segmented<Layout>
+            label={text('view')}
+            hideLabel
+            value={chosen.layout === 'table' ? 'table' : 'cards'}
+            onChange={(layout) => choose({ layout })}
+            options={[
+              { value: 'cards', label: text('cards'), icon: grid, iconOnly: true },
+              { value: 'table', label: text('table'), icon: lines, iconOnly: true },
+            ]}
+          />
         </span>
       </div>
       <Suspense>

@@ -1,7 +1,5 @@
 import { useStore } from '@nanostores/react'
 import filterX from 'lucide-static/icons/filter-x.svg?raw'
-import grid from 'lucide-static/icons/layout-grid.svg?raw'
-import lines from 'lucide-static/icons/list.svg?raw'
 import type { ReactElement } from 'react'
 import type { AdFacets } from '#contract/marketplace.ts'
 import { AD_SIDES, PRICE_KINDS, type AdKind } from '#domain/marketplace/ad.ts'
@@ -10,8 +8,7 @@ import { $language } from '#shared/bus/language.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { PillSelect } from '#shared/ui/pill-select.tsx'
 import { SearchField } from '#shared/ui/search-field.tsx'
-import { Segmented } from '#shared/ui/segmented.tsx'
-import { choose, isNarrowed, PRICE_STEPS, resetFilters, sideNamed, type Chosen, type Layout } from './filters.ts'
+import { choose, isNarrowed, PRICE_STEPS, resetFilters, sideNamed, type Chosen } from './filters.ts'
 import { PlaceAdLink } from './place-ad-link.tsx'
 import { useListTexts } from './texts.ts'
 
@@ -49,19 +46,7 @@ export function Toolbar({ chosen, kind, facets }: ToolbarProps): ReactElement {
           </Button>
         )}
       </div>
-      <div className="end">
-        <Segmented<Layout>
-          label={text('view')}
-          hideLabel
-          value={chosen.layout === 'table' ? 'table' : 'cards'}
-          onChange={(layout) => choose({ layout })}
-          options={[
-            { value: 'cards', label: text('cards'), icon: grid, iconOnly: true },
-            { value: 'table', label: text('table'), icon: lines, iconOnly: true },
-          ]}
-        />
-        <PlaceAdLink />
-      </div>
+      <PlaceAdLink />
     </div>
   )
 }

@@ -1,0 +1,45 @@
+// Screens of the marketplace.
+import type { Page } from '@playwright/test'
+import type { Screen } from './screens.ts'
+
+const BUYER = 'katrin.osterloh'
+const MODERATOR = 'thorsten.wehmeyer'
+
+const cardsAreThere = (page: Page) => page.locator('portal-marketplace').getByRole('article').first().waitFor()
+
+export const MARKET_SCREENS: readonly Screen[] = [
+  { name: 'market', username: BUYER, path: '/marktplatz', whole: true, prepare: cardsAreThere },
+  {
+    name: 'market-table',
+    isVariant: true,
+    username: BUYER,
+    path: '/marktplatz',
+    prepare: async (page) => {
+      await cardsAreThere(page)
+      await page
+        .locator('portal-marketplace')
+        .getByRole('radio', { name: /^(Tabelle|Table)$/ })
+        .check()
+      await page.locator('portal-marketplace').getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'market-own',
+    username: 'tim.ostendorf',
+    path: '/marktplatz/meine',
+    prepare: (page) => page.locator('portal-marketplace').getByRole('listitem').first().waitFor(),
+  },
+  {
+    name: 'market-moderation',
+    isVariant: true,
+    username: MODERATOR,
+    path: '/marktplatz/moderation',
+    prepare: (page) =>
+      page
+        .locator('portal-marketplace')
+        .getByText(/Nichts zu prüfen|Nothing to review/)
+        .or(page.locator('portal-marketplace').getByRole('listitem').first())
+        .first()
+        .waitFor(),
+  },
+]
