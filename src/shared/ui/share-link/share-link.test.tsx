@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
-import { ShareLink } from './story-actions.tsx'
+import { ShareLink } from './share-link.tsx'
 
 const URL = 'https://portal.example/story/ma/7'
 const writeText = vi.fn<(text: string) => Promise<void>>()
@@ -22,25 +22,25 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('copies the URL and says so', async () => {
   stand({ share: vi.fn<() => Promise<void>>() })
-  render(<ShareLink title="Titel" url={URL} />)
+  render(<ShareLink title="Titel" url={URL} note="Alle können ihn öffnen." />)
   await press('Link kopieren')
-  expect(await screen.findByText(/^Der Link wurde kopiert/)).toBeTruthy()
+  expect(await screen.findByText('Der Link wurde kopiert. Alle können ihn öffnen.')).toBeTruthy()
   expect(writeText).toHaveBeenCalledWith(URL)
 })
 
 test('shows the URL selected in a field where the browser forbids copying', async () => {
   writeText.mockRejectedValue(new Error('not allowed'))
   stand({})
-  render(<ShareLink title="Titel" url={URL} />)
+  render(<ShareLink title="Titel" url={URL} note="Alle können ihn öffnen." />)
   await press('Link kopieren')
-  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Adresse des Beitrags' })
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Adresse zum Kopieren' })
   expect([field.value, field.selectionEnd]).toEqual([URL, URL.length])
 })
 
 test('opens the share sheet on a handheld device; dismissing it copies nothing', async () => {
   const share = vi.fn<(what: ShareData) => Promise<void>>(() => Promise.reject(new DOMException('', 'AbortError')))
   stand({ share }, { coarse: true })
-  render(<ShareLink title="Titel" url={URL} />)
+  render(<ShareLink title="Titel" url={URL} note="Alle können ihn öffnen." />)
   await press('Teilen')
   expect(share).toHaveBeenCalledWith({ title: 'Titel', url: URL })
   expect(writeText).not.toHaveBeenCalled()
@@ -48,7 +48,7 @@ test('opens the share sheet on a handheld device; dismissing it copies nothing',
 
 test('falls back to the clipboard when the share sheet does not open', async () => {
   stand({ share: () => Promise.reject(new DOMException('', 'NotAllowedError')) }, { coarse: true })
-  render(<ShareLink title="Titel" url={URL} />)
+  render(<ShareLink title="Titel" url={URL} note="Alle können ihn öffnen." />)
   await press('Teilen')
-  expect(await screen.findByText(/^Der Link wurde kopiert/)).toBeTruthy()
+  expect(await screen.findByText('Der Link wurde kopiert. Alle können ihn öffnen.')).toBeTruthy()
 })
