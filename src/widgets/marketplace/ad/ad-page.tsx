@@ -1,6 +1,285 @@
-import type { ReactElement } from 'react'
+// One ad, as its seller, a finder or a moderator sees it.
+import { useStore } from '@nanostores/react'
+import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
+import messageSquare from 'lucide-static/icons/message-square.svg?raw'
+import searchX from 'lucide-static/icons/search-x.svg?raw'
+import trash from 'lucide-static/icons/trash-2.svg?raw'
+import { useEffect, useState, type ReactElement } from 'react'
+import type { Ad } from '#contract/marketplace.ts'
+import { ApiError } from '#shared/api.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { emit, useHost, useMissing } from '#shared/element/view.tsx'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { ShareLink } from '#shared/ui/share-link/share-link.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { ad as adQuery, refreshMarket } from '#widgets/marketplace/api.ts'
+import { adPath, listPath } from '#widgets/marketplace/paths.ts'
+import { useMarketTexts } from '#widgets/marketplace/texts.ts'
+import { useAct } from '#widgets/marketplace/use-act.ts'
+import { facets, restoreAd } from './api.ts'
+import { ContactCard } from './contact.tsx'
+import { Deals } from './deals.tsx'
+import { Description, Facts, Matches } from './facts.tsx'
+import { Gallery } from './gallery.tsx'
+import { FinderMessages, SellerMessages } from './messages.tsx'
+import { OfferCard } from './offer.tsx'
+import { ModerationCard, ReportButton } from './report.tsx'
+import { SellerCard } from './seller-card.tsx'
+import { ActError } from './refusal.tsx'
+import { useAdTexts } from './texts.ts'
 
 /** `<portal-ad>` */
 export function AdPage(): ReactElement {
-  return <div className="ad" />
+  const { props } = useHost()
+  const typed = String(props['adId'] ?? '')
+  const id = /^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : undefined
+  return <div className="ad-page">{id === undefined ? <Missing /> : <OneAd key={id} id={id} />}</div>
+}
+
+/** The server answers alike for an ad that does not exist and one that this person may not see. */
+function Missing(): ReactElement {
+  const text = useAdTexts()
+  const list = usePortalLink(listPath('offers'))
+  useMissing(true, 'ad not found')
+  return (
+    <EmptyState
+      icon={searchX}
+      heading={<Heading>{text('missing')}</Heading>}
+      action={
+        <a {...list} className="btn second">
+          {text('toOffers')}
+        </a>
+      }
+    >
+      {text('missingText')}
+    </EmptyState>
+  )
+}
+
+function NoRole(): ReactElement {
+  const text = useAdTexts()
+  useMissing(true, 'role missing')
+  return (
+    <EmptyState icon={searchX} heading={<Heading>{text('noRole')}</Heading>}>
+      {text('noRoleText')}
+    </EmptyState>
+  )
+}
+
+const statusOf = (error: Error | undefined) => (error instanceof ApiError ? error.status : undefined)
+
+function OneAd({ id }: { id: number }): ReactElement {
+  const text = useAdTexts()
+  const { host } = useHost()
+  const state = useStore(adQuery(id))
+  const [isDeleted, setDeleted] = useState(false)
+  const { data, error } = state
+  const title = data?.title
+  useEffect(() => {
+    if (title !== undefined) emit(host, 'portal-title', { title })
+  }, [host, title])
+  if (isDeleted) return <Deleted id={id} onRestored={() => setDeleted(false)} />
+  if (statusOf(error) === 404) return <Missing />
+  if (statusOf(error) === 403) return <NoRole />
+  if (data) return <Shown ad={data} isStale={error !== undefined} onDeleted={() => setDeleted(true)} />
+  return (
+    <QueryView state={state} text={text('failed')} personal onRetry={refreshMarket}>
+      <Waiting />
+    </QueryView>
+  )
+}
+
+function Waiting(): ReactElement {
+  const text = useAdTexts()
+  return (
+    <div className="ad-columns">
+      <p className="sr" role="status">
+        {text('loading')}
+      </p>
+      <div className="lead">
+        <div className="big">
+          <Skeleton height="100%" />
+        </div>
+      </div>
+      <div className="ad-side">
+        <Skeleton height="320px" />
+        <Skeleton height="84px" />
+      </div>
+      <div className="rest">
+        <Skeleton width="180px" height="24px" />
+        <Skeleton height="120px" />
+      </div>
+    </div>
+  )
+}
+
+/** In place of an ad that its owner has just deleted. */
+function Deleted({ id, onRestored }: { id: number; onRestored: () => void }): ReactElement {
+  const text = useAdTexts()
+  const market = useMarketTexts()
+  const list = usePortalLink(listPath('own'))
+  const act = useAct<'restore'>()
+  const restore = async () => {
+    if (await act.run('restore', () => restoreAd(id), text('done.restoreAd'))) onRestored()
+  }
+  return (
+    <EmptyState
+      icon={trash}
+      heading={<Heading>{text('deleted')}</Heading>}
+      action={
+        <>
+          <span className="acts">
+            <Button busy={act.busy !== undefined} autoFocus onClick={() => void restore()}>
+              {market('undo')}
+            </Button>
+            <a {...list} className="btn ghost">
+              {text('toOwn')}
+            </a>
+          </span>
+          <ActError error={act.error} />
+        </>
+      }
+    >
+      {text('deletedText')}
+    </EmptyState>
+  )
+}
+
+function Back({ ad }: { ad: Ad }): ReactElement {
+  const text = useAdTexts()
+  const { data } = useStore(facets())
+  const list = ad.role === 'owner' ? 'own' : ad.kind === 'wanted' ? 'wanted' : 'offers'
+  const link = usePortalLink(listPath(list))
+  return (
+    <p className="back">
+      <a {...link}>
+        <Icon source={chevronLeft} size="s" />
+        {data ? text(`back.${list}`, { count: data[list] }) : text(`back.${list}Unknown`)}
+      </a>
+    </p>
+  )
+}
+
+function Notices({ ad, isStale }: { ad: Ad; isStale: boolean }): ReactElement {
+  const text = useAdTexts()
+  const market = useMarketTexts()
+  return (
+    <>
+      {isStale && (
+        <Banner
+          kind="info"
+          heading={text('stale')}
+          action={
+            <Button size="small" onClick={refreshMarket}>
+              {market('retry')}
+            </Button>
+          }
+        />
+      )}
+      {ad.isHidden && (
+        <Banner kind="bad" heading={text('isHidden')}>
+          {ad.hiddenReason !== null && text('hiddenBecause', { reason: ad.hiddenReason })}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** 'Eingestellt am 14.04.2026, läuft am 30.04.2026 ab.' */
+function Dates({ ad: { publishedAt, expiresOn, state } }: { ad: Ad }): ReactElement | null {
+  const text = useAdTexts()
+  const { date } = useFormat()
+  if (publishedAt === null) return null
+  const values = { published: date(publishedAt), expires: expiresOn === null ? '' : date(expiresOn) }
+  const key =
+    expiresOn === null || state === 'handedOver'
+      ? 'dates.published'
+      : state === 'expired'
+        ? 'dates.expired'
+        : 'dates.both'
+  return <p className="small muted">{text(key, values)}</p>
+}
+
+interface ShownProps {
+  readonly ad: Ad
+  readonly isStale: boolean
+  readonly onDeleted: () => void
+}
+
+function Shown({ ad, isStale, onDeleted }: ShownProps): ReactElement {
+  const text = useAdTexts()
+  const [asked, ask] = useState(0)
+  const { href = '' } = usePortalLink(adPath(ad.id))
+  const isSeller = ad.role === 'owner' || ad.role === 'contact'
+  const isEngaged = ad.threadId !== null || ad.reservations.length > 0
+  const mayWrite = ad.role === 'finder' && (ad.state === 'active' || isEngaged)
+  const write = mayWrite && (
+    <Button icon={messageSquare} onClick={() => ask(asked + 1)}>
+      {text('write')}
+    </Button>
+  )
+  // On a narrow page a long table must not come before title and price.
+  const isTable = ad.display === 'properties'
+  const lead = (
+    <div className="lead">
+      <Lead ad={ad} />
+    </div>
+  )
+  return (
+    <>
+      <Back ad={ad} />
+      <Notices ad={ad} isStale={isStale} />
+      <article className="ad-columns">
+        {!isTable && lead}
+        <aside className="ad-side">
+          <OfferCard ad={ad} write={write} />
+          {ad.role === 'owner' && <SellerCard ad={ad} onDeleted={onDeleted} />}
+          <Deals ad={ad} />
+          {ad.contact && <ContactCard contact={ad.contact} />}
+          <ModerationCard ad={ad} />
+          <Dates ad={ad} />
+          <div className="links">
+            <ShareLink title={ad.title} url={href} note={text('shareNote')} />
+            {!isSeller && <ReportButton ad={ad} />}
+          </div>
+        </aside>
+        {isTable && lead}
+        <div className="rest">
+          <Rest ad={ad} />
+          {isSeller && <SellerMessages ad={ad} />}
+          {ad.role === 'finder' && <FinderMessages ad={ad} asked={asked} />}
+          <Matches ad={ad} />
+        </div>
+      </article>
+    </>
+  )
+}
+
+type First = 'facts' | 'pictures' | 'description'
+
+/** What stands first. */
+const firstOf = ({ display, pictures }: Ad): First =>
+  display === 'properties' ? 'facts' : pictures.length > 0 ? 'pictures' : 'description'
+
+function Lead({ ad }: { ad: Ad }): ReactElement {
+  const first = firstOf(ad)
+  if (first === 'facts') return <Facts ad={ad} />
+  return first === 'pictures' ? <Gallery ad={ad} /> : <Description ad={ad} />
+}
+
+function Rest({ ad }: { ad: Ad }): ReactElement {
+  const first = firstOf(ad)
+  return (
+    <>
+      {first === 'facts' && <Gallery ad={ad} />}
+      {first !== 'description' && <Description ad={ad} />}
+      {first !== 'facts' && <Facts ad={ad} />}
+    </>
+  )
 }

@@ -1,6 +1,7 @@
 import { defineView } from '#shared/element/view.tsx'
+import form from '#shared/ui/form.css?inline'
 import kit from '#shared/ui/kit.css?inline'
 import { AdPage } from './ad-page.tsx'
-import css from './ad-page.css?inline'
+import css from './ad.css?inline'
 
-defineView('portal-ad-view', AdPage, kit, css)
+defineView('portal-ad-view', AdPage, kit, form, css)

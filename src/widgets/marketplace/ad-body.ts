@@ -1,0 +1,38 @@
+// The fields of an ad as its owner saves them, read from the ad.
+import type { Ad, AdBody } from '#contract/marketplace.ts'
+import { todayInBerlin } from './ad-words.ts'
+
+/** All fields of the ad as they are. A contact who is the owner cannot be told from none: `contactId` stays as it was. */
+export const bodyOf = (ad: Ad): AdBody => ({
+  side: ad.side,
+  kind: ad.kind,
+  title: ad.title,
+  description: ad.description,
+  price: ad.price,
+  display: ad.display,
+  quantity: ad.quantity,
+  unit: ad.unit,
+  minQuantity: ad.minQuantity,
+  place: ad.place,
+  materialGroup: ad.materialGroup,
+  properties: ad.properties,
+  manufacturer: ad.manufacturer,
+  model: ad.model,
+  condition: ad.condition,
+  builtYear: ad.builtYear,
+  pickup: ad.pickup,
+  pickupFrom: ad.pickupFrom,
+  pickupUntil: ad.pickupUntil,
+  costCentre: ad.costCentre,
+  siteId: ad.site?.id ?? null,
+  contactId: ad.side === 'company' && ad.role === 'owner' ? (ad.contact?.id ?? null) : null,
+  expiresOn: ad.expiresOn,
+  pictures: ad.pictures.map(({ id, alt, altEn }) => ({ id, alt, altEn })),
+})
+
+/** The same, to be listed; a last day that is over gives way to the usual one. */
+export const publishedBody = (ad: Ad): AdBody => ({
+  ...bodyOf(ad),
+  expiresOn: ad.expiresOn !== null && ad.expiresOn >= todayInBerlin() ? ad.expiresOn : null,
+  publish: true,
+})

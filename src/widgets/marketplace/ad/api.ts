@@ -1,0 +1,114 @@
+// What is done about one ad. Each command shows what holds afterwards, also where it was refused.
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Ad, AdCard, AdFacets, DeletedAd, RenewedAd, Reservation } from '#contract/marketplace.ts'
+import type { AdThread, ModerationBody, OwnReport, ReportBody, ThreadLine } from '#contract/marketplace-deals.ts'
+import { api } from '#shared/api.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
+import { presentOf } from '#shared/send.ts'
+import { postOnce, sendOnce } from '#shared/send-once.ts'
+import { publishedBody } from '#widgets/marketplace/ad-body.ts'
+import { ADS, MARKET, refreshMarket } from '#widgets/marketplace/api.ts'
+
+const keyOf = (id: number): string => `${ADS}/${id}`
+
+/** Takes the ad of the answer, or the present one of a conflict. */
+async function settleAd(id: number, call: Promise<Ad>): Promise<void> {
+  const show = (ad: Ad) => setData<Ad>(keyOf(id), () => ad)
+  try {
+    show(await call)
+    refreshMarket()
+  } catch (error) {
+    const present = presentOf<Ad>(error)
+    if (present) show(present)
+    throw error
+  }
+}
+
+/** For answers that do not hold the ad: it is read again either way. */
+async function reread<T>(id: number, call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } finally {
+    invalidate(keyOf(id))
+  }
+}
+
+type Versioned = Pick<Ad, 'id' | 'version'>
+
+export const reserve = ({ id, terms }: Ad, quantity: number): Promise<void> =>
+  settleAd(id, postOnce<Ad>(`${keyOf(id)}/reservations`, { quantity, terms }))
+
+/** Lists a draft or an inactive ad as it is. */
+export const publish = (ad: Ad): Promise<void> =>
+  settleAd(ad.id, sendOnce<Ad>(keyOf(ad.id), { method: 'PUT', version: ad.version, body: publishedBody(ad) }))
+
+export const deactivate = ({ id, version }: Versioned): Promise<void> =>
+  settleAd(id, sendOnce<Ad>(`${keyOf(id)}/deactivate`, { method: 'POST', version }))
+
+export const renew = ({ id, version }: Versioned): Promise<RenewedAd> =>
+  reread(id, sendOnce<RenewedAd>(`${keyOf(id)}/renew`, { method: 'POST', version }))
+
+/** The page keeps the ad, so that it can offer to take the deletion back. */
+export async function deleteAd({ id, version }: Versioned): Promise<DeletedAd> {
+  try {
+    return await sendOnce<DeletedAd>(keyOf(id), { method: 'DELETE', version })
+  } catch (error) {
+    const present = presentOf<Ad>(error)
+    if (present) setData<Ad>(keyOf(id), () => present)
+    throw error
+  }
+}
+
+export const restoreAd = (id: number): Promise<void> =>
+  settleAd(id, sendOnce<Ad>(`${keyOf(id)}/restore`, { method: 'POST' }))
+
+export type ReservationCommand = 'cancel' | 'extend' | 'confirm' | 'withdraw'
+
+export const commandReservation = ({ id, adId }: Reservation, command: ReservationCommand): Promise<Reservation> =>
+  reread(adId, sendOnce<Reservation>(`${MARKET}/reservations/${id}/${command}`, { method: 'POST' }))
+
+export const handOver = ({ id, adId }: Reservation, quantity: number): Promise<Reservation> =>
+  reread(adId, postOnce<Reservation>(`${MARKET}/reservations/${id}/hand-over`, { quantity }))
+
+export const reportAd = (id: number, body: ReportBody): Promise<OwnReport> =>
+  postOnce<OwnReport>(`${keyOf(id)}/reports`, body)
+
+export const moderateAd = (id: number, body: ModerationBody): Promise<unknown> =>
+  reread(id, postOnce(`${keyOf(id)}/moderation`, body))
+
+/** How many ads each list holds. */
+export const facets = (): ReadableAtom<QueryState<AdFacets>> =>
+  query(`${ADS}/facets`, () => api.get<AdFacets>(`${ADS}/facets`))
+
+/** Offers for a wanted ad, wanted ads for an offer. */
+export const matches = (id: number): ReadableAtom<QueryState<readonly AdCard[]>> =>
+  query(`${keyOf(id)}/matches`, () => api.get<AdCard[]>(`${keyOf(id)}/matches`))
+
+/** Conversations about the own ad, those with the newest message first. */
+export const threadsAbout = (adId: number): ReadableAtom<QueryState<readonly ThreadLine[]>> =>
+  query(`${MARKET}/threads?${adId}`, () => api.get<ThreadLine[]>(`${MARKET}/threads`, { query: { adId } }), {
+    invalidatedBy: ['ad_change'],
+  })
+
+const threadKey = (id: number): string => `${MARKET}/threads/${id}`
+const $none: ReadableAtom<QueryState<AdThread>> = atom({ loading: false })
+
+/** One conversation; none before the first message. */
+export const thread = (id: number | null): ReadableAtom<QueryState<AdThread>> =>
+  id === null ? $none : query(threadKey(id), () => api.get<AdThread>(threadKey(id)), { invalidatedBy: ['ad_change'] })
+
+/** Writes to the seller where there is no conversation yet, else into it. */
+export async function writeMessage(adId: number, threadId: number | null, body: string): Promise<void> {
+  const path = threadId === null ? `${keyOf(adId)}/messages` : `${threadKey(threadId)}/messages`
+  const written = await postOnce<AdThread>(path, { body })
+  setData<AdThread>(threadKey(written.id), () => written)
+  if (threadId === null) invalidate(keyOf(adId))
+}
+
+export async function markThreadRead({ id, messages }: AdThread): Promise<void> {
+  const last = messages.at(-1)
+  if (!last) return
+  const read = await sendOnce<AdThread>(`${threadKey(id)}/read`, { method: 'PUT', body: { messageId: last.id } })
+  setData<AdThread>(threadKey(id), () => read)
+  invalidate(`${MARKET}/threads`)
+}

@@ -1,0 +1,119 @@
+// What an ad says about the product, and which ads fit it.
+import { useStore } from '@nanostores/react'
+import type { ReactElement } from 'react'
+import type { Ad, AdCard } from '#contract/marketplace.ts'
+import { $language } from '#shared/bus/language.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
+import { Heading } from '#shared/ui/heading.tsx'
+import { useAdWords, type AdWords } from '#widgets/marketplace/ad-words.ts'
+import { adPath } from '#widgets/marketplace/paths.ts'
+import { facets, matches } from './api.ts'
+import { useAdTexts } from './texts.ts'
+
+type Text = ReturnType<typeof useAdTexts>
+type Row = readonly [label: string, value: string]
+
+function pickupOf({ place, site, pickup, pickupFrom, pickupUntil }: Ad, text: Text, { date }: Formats): string {
+  const days =
+    pickupFrom && pickupUntil
+      ? text('pickup.between', { from: date(pickupFrom), until: date(pickupUntil) })
+      : pickupFrom
+        ? text('pickup.from', { from: date(pickupFrom) })
+        : pickupUntil && text('pickup.until', { until: date(pickupUntil) })
+  return [site?.name, place, pickup, days].filter(Boolean).join(', ')
+}
+
+/** The facts of an ad in their order; what it does not say is left out. */
+function rowsOf(ad: Ad, text: Text, words: AdWords, formats: Formats, group: string | undefined): Row[] {
+  const { quantity, unit, minQuantity, side, manufacturer, model, condition, builtYear, costCentre, number } = ad
+  const from = minQuantity > 1 ? `, ${text('from', { count: minQuantity })}` : ''
+  const rows: (readonly [string, string | undefined])[] = [
+    [text('fact.quantity'), words.quantity(quantity, unit) + from],
+    [text('fact.group'), group],
+    ...ad.properties.map(({ name, value }): Row => [name, value]),
+    [text('fact.product'), [manufacturer, model].filter(Boolean).join(' ')],
+    [text('fact.condition'), condition === null ? undefined : text(`condition.${condition}`)],
+    [text('fact.builtYear'), builtYear === null ? undefined : String(builtYear)],
+    [text('fact.pickup'), pickupOf(ad, text, formats)],
+    [
+      text('fact.settlement'),
+      side === 'company'
+        ? text(costCentre ? 'settlement.costCentre' : 'settlement.company', { costCentre })
+        : text('settlement.private'),
+    ],
+    [text('fact.number'), number],
+  ]
+  return rows.filter((row): row is Row => !!row[1])
+}
+
+/** '0410 Ladungsträger'; the number alone for a group of which nothing is listed. */
+function useGroupName(number: string | null): string | undefined {
+  const { data } = useStore(facets())
+  const language = useStore($language)
+  const group = data?.materialGroups.find((one) => one.number === number)
+  return group ? `${group.number} ${(language === 'en' && group.nameEn) || group.name}` : (number ?? undefined)
+}
+
+export function Facts({ ad }: { ad: Ad }): ReactElement {
+  const text = useAdTexts()
+  const words = useAdWords()
+  const formats = useFormat()
+  const group = useGroupName(ad.materialGroup)
+  return (
+    <dl className="facts">
+      {rowsOf(ad, text, words, formats, group).map(([label, value], index) => (
+        <div key={`${index} ${label}`}>
+          <dt>{label}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function Description({ ad }: { ad: Ad }): ReactElement | null {
+  const text = useAdTexts()
+  if (ad.description === '') return null
+  return (
+    <section className="description">
+      <Heading depth={2}>{text('description')}</Heading>
+      <p dir="auto">{ad.description}</p>
+    </section>
+  )
+}
+
+function Match({ card }: { card: AdCard }): ReactElement {
+  const words = useAdWords()
+  const link = usePortalLink(adPath(card.id))
+  const { main, note } = words.price(card.price, card.unit, card.kind === 'wanted')
+  return (
+    <li>
+      <a {...link}>
+        <bdi>{card.title}</bdi>
+      </a>
+      <span className="small muted">
+        {[words.quantity(card.kind === 'wanted' ? card.quantity : card.left, card.unit), card.site?.name, main, note]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </li>
+  )
+}
+
+/** Offers for a wanted ad, wanted ads for an offer; nothing where there are none. */
+export function Matches({ ad }: { ad: Ad }): ReactElement | null {
+  const text = useAdTexts()
+  const { data = [] } = useStore(matches(ad.id))
+  if (data.length === 0) return null
+  return (
+    <section className="matches">
+      <Heading depth={2}>{text(ad.kind === 'wanted' ? 'matchingOffers' : 'matchingWanted')}</Heading>
+      <ul>
+        {data.map((card) => (
+          <Match key={card.id} card={card} />
+        ))}
+      </ul>
+    </section>
+  )
+}
