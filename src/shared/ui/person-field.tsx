@@ -10,12 +10,13 @@ export interface PersonFieldProps {
   readonly group: string
   readonly help?: string | undefined
   readonly error?: string | undefined
+  readonly optional?: boolean | undefined
   readonly value?: Suggestion | undefined
   readonly onChange: (person: Suggestion | undefined) => void
 }
 
 /** A person by name. Needs form.css and overlay.css in the same root. */
-export function PersonField({ label, group, help, error, value, onChange }: PersonFieldProps): ReactElement {
+export function PersonField({ label, group, help, error, optional, value, onChange }: PersonFieldProps): ReactElement {
   const search = useMemo(
     () => async (q: string, signal: AbortSignal) => {
       const found = await searchContacts(q, 'user', signal)
@@ -29,6 +30,7 @@ export function PersonField({ label, group, help, error, value, onChange }: Pers
       label={label}
       help={help}
       error={error}
+      optional={optional}
       search={search}
       value={value}
       onChange={onChange}

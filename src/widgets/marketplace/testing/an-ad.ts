@@ -38,6 +38,7 @@ export const anAd = (changes: Partial<Ad> = {}): Ad => ({
   expiresOn: '2099-04-30',
   publishedAt: '2026-04-14T08:00:00Z',
   picture: aPicture(),
+  facts: [],
   isOwn: false,
   isHidden: false,
   version: 3,

@@ -6,15 +6,16 @@ import { useStyles } from '#shared/element/use-styles.ts'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import form from '#shared/ui/form.css?inline'
 import { useFileLimits } from '#shared/ui/use-file-limits.ts'
-import { isPictureFile, ATTACHMENT_LIMITS, refuseAttachment } from './check-file.ts'
+import { isPictureFile } from '#shared/ui/uploads/check-picture.ts'
+import { ATTACHMENT_LIMITS, refuseAttachment } from './check-file.ts'
 import css from './media.css?inline'
 import { RemovedNote } from './removed-note.tsx'
 import { useMediaTexts } from './texts.ts'
-import { UploadRows } from './upload-rows.tsx'
+import { UploadRows } from '#shared/ui/uploads/upload-rows.tsx'
 import { useDocuments, type Documents } from './document-list.ts'
-import { dropSide, useDragOrder, ORDER_KEYS, orderStep, useRestoreFocus } from './reorder.ts'
+import { dropSide, useDragOrder, ORDER_KEYS, orderStep, useRestoreFocus } from '#shared/ui/reorder.ts'
 import { useHostFiles } from './use-host-files.ts'
-import { useUploads } from './upload-queue.ts'
+import { useFaultOf, useUploads } from './upload-queue.ts'
 import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
 import x from 'lucide-static/icons/x.svg?raw'
@@ -112,6 +113,7 @@ export function Attachments(props: AttachmentsProps): ReactElement {
   useStyles(STYLES)
   const text = useMediaTexts()
   const documents = useDocuments(list, onChange)
+  const faultOf = useFaultOf()
   const { reasonOf } = useFileLimits(ATTACHMENT_LIMITS)
   const uploads = useUploads({
     kind: 'attachment',
@@ -141,7 +143,7 @@ export function Attachments(props: AttachmentsProps): ReactElement {
         unchecked
         onFiles={uploads.add}
       >
-        <UploadRows label={text('onTheWay')} uploads={uploads} reasonOf={reasonOf} />
+        <UploadRows label={text('onTheWay')} uploads={uploads} reasonOf={reasonOf} faultOf={faultOf} />
       </FileDrop>
       {list.length > 0 && (
         <ol ref={order} className="attached" aria-label={text('attachmentOrder')}>

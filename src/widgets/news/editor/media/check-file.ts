@@ -1,6 +1,4 @@
-import { dimensionsFit, PICTURE_BYTES, PICTURE_TYPES } from '#domain/picture-rules.ts'
-import { sizeInHead } from '#shared/ui/crop/read-picture.ts'
-import type { UploadError } from './upload-queue.ts'
+import type { UploadError } from '#shared/ui/uploads/upload-queue.ts'
 import { ATTACHMENT_BYTES, ATTACHMENT_TYPES } from '#domain/document-rules.ts'
 import type { FileLimits } from '#shared/ui/use-file-limits.ts'
 
@@ -30,21 +28,4 @@ export async function refuseAttachment(file: File): Promise<UploadError | undefi
   if (!fits) return { code: 'limits', status: 'Error' }
   await file.slice(0, 1).arrayBuffer() // rejects where it was moved or changed meanwhile
   return undefined
-}
-
-/** As much as is read of a file to find how large its picture is, in bytes. */
-const HEAD = 512 * 1024
-const TYPES: readonly string[] = PICTURE_TYPES
-
-export const isPictureFile = ({ type }: File): boolean => TYPES.includes(type)
-
-const fault = (code: string): UploadError => ({ code, status: 'Error' })
-
-/** Why a file is not sent as a picture, found without decoding it. Rejects where it cannot be read any more. */
-export async function refusePicture(file: File): Promise<UploadError | undefined> {
-  if (!isPictureFile(file) || file.size === 0) return fault('limits')
-  const size = sizeInHead(new DataView(await file.slice(0, HEAD).arrayBuffer()))
-  if (!size) return fault('picture_unreadable')
-  if (!dimensionsFit(size)) return fault('picture_dimensions')
-  return file.size > PICTURE_BYTES ? fault('picture_too_large') : undefined
 }

@@ -10,23 +10,23 @@ import { useStyles } from '#shared/element/use-styles.ts'
 import { shrinkPicture } from '#shared/ui/crop/shrink-picture.ts'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import form from '#shared/ui/form.css?inline'
-import { useFileLimits, type FileLimits } from '#shared/ui/use-file-limits.ts'
-import { isPictureFile, refusePicture } from './check-file.ts'
+import { useFileLimits } from '#shared/ui/use-file-limits.ts'
+import { isPictureFile, PICTURE_LIMITS, refusePicture } from '#shared/ui/uploads/check-picture.ts'
 import css from './media.css?inline'
 import { PictureDetails } from './picture-details.tsx'
 import { RemovedNote } from './removed-note.tsx'
 import { useMediaTexts } from './texts.ts'
-import { UploadRows } from './upload-rows.tsx'
+import { UploadRows } from '#shared/ui/uploads/upload-rows.tsx'
 import { useDocuments, type Documents } from './document-list.ts'
 import { useHostFiles } from './use-host-files.ts'
-import { useUploads } from './upload-queue.ts'
+import { useFaultOf, useUploads } from './upload-queue.ts'
 import captionsOff from 'lucide-static/icons/captions-off.svg?raw'
 import star from 'lucide-static/icons/star.svg?raw'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Picture } from '#shared/ui/picture.tsx'
 import { stepTo } from '#shared/ui/roving.ts'
 import { documentPath } from '#widgets/news/paths.ts'
-import { dropSide, useDragOrder, ORDER_KEYS, orderStep, useRestoreFocus } from './reorder.ts'
+import { dropSide, useDragOrder, ORDER_KEYS, orderStep, useRestoreFocus } from '#shared/ui/reorder.ts'
 
 interface SummaryProps {
   readonly pictures: readonly NewsDocument[]
@@ -142,14 +142,6 @@ function DescriptionJump({ name, undescribed, onOpen }: DescriptionJumpProps): R
 }
 
 const STYLES = [form, css]
-const LIMITS: FileLimits = {
-  types: [
-    { mime: 'image/jpeg', word: 'JPG' },
-    { mime: 'image/png', word: 'PNG' },
-  ],
-  maxBytes: PICTURE_BYTES,
-}
-
 export interface PicturesProps {
   /** The pictures of the story, in their order. */
   readonly documents: readonly NewsDocument[]
@@ -173,7 +165,8 @@ export function Pictures(props: PicturesProps): ReactElement {
   useStyles(STYLES)
   const text = useMediaTexts()
   const documents = useDocuments(pictures, onChange)
-  const { reasonOf } = useFileLimits(LIMITS)
+  const faultOf = useFaultOf()
+  const { reasonOf } = useFileLimits(PICTURE_LIMITS)
   const sent = { documents: pictures, others, onSent: documents.add, onBusy }
   const uploads = useUploads({ ...sent, kind: 'picture', refuse: refusePicture })
   useHostFiles(isPictureFile, uploads.add)
@@ -191,7 +184,7 @@ export function Pictures(props: PicturesProps): ReactElement {
     <section className="media" aria-label={text('pictures')}>
       {props.error && <DescriptionJump name={props.name} undescribed={undescribed} onOpen={setOpen} />}
       <FileDrop
-        {...LIMITS}
+        {...PICTURE_LIMITS}
         label={text('pictures')}
         choose={text('choosePicture')}
         limits={text('pictureLimits', { ...PICTURE_ADVISED })}
@@ -207,6 +200,7 @@ export function Pictures(props: PicturesProps): ReactElement {
           label={text('onTheWay')}
           uploads={uploads}
           reasonOf={reasonOf}
+          faultOf={faultOf}
           shrink={(file) => shrinkPicture(file, PICTURE_BYTES)}
         />
       </FileDrop>

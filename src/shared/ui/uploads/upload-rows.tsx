@@ -1,8 +1,12 @@
 import { useRef, type ReactElement } from 'react'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { FileRow, FileRows } from '#shared/ui/file-row.tsx'
-import { useMediaTexts } from './texts.ts'
+import { createTexts } from '#shared/i18n/i18n.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
 import type { UploadError, UploadRow, Uploads } from './upload-queue.ts'
+
+const useTexts = createTexts(de, en)
 
 /** Nothing that one could do again helps here: another file is needed. */
 const FINAL = new Set([
@@ -20,14 +24,12 @@ const SAID = new Set([
   ...FINAL,
   'picture_too_large',
   'duplicate',
-  'too_many',
   'network',
   'timeout',
   'signed_out',
   'too_many_requests',
   'uploads_busy',
   'uploads_at_once',
-  'uploads_unattached',
   'upload_aborted',
 ])
 
@@ -36,19 +38,21 @@ interface UploadRowsProps {
   readonly uploads: Uploads
   /** Why a file exceeds the limits that were said before. */
   readonly reasonOf: (file: File) => string | undefined
+  /** A sentence of the form for a code; undefined: the usual one. */
+  readonly faultOf?: (code: string) => string | undefined
   /** Makes a picture small enough; without it there is no such way out. */
   readonly shrink?: (file: File) => Promise<File>
 }
 
 /** Running uploads, and failed ones with their error and what can be done. */
-export function UploadRows({ label, uploads, reasonOf, shrink }: UploadRowsProps): ReactElement {
-  const text = useMediaTexts()
+export function UploadRows({ label, uploads, reasonOf, faultOf, shrink }: UploadRowsProps): ReactElement {
+  const text = useTexts()
   const box = useRef<HTMLDivElement>(null)
   const { rows, retry, remove } = uploads
   const { time } = useFormat()
   const sentence = ({ code, status, again }: UploadError, file: File): string => {
     if (code === 'too_many_requests' && again) return text('fault.wait', { at: time(again) })
-    const own = code === 'limits' ? reasonOf(file) : undefined
+    const own = code === 'limits' ? reasonOf(file) : faultOf?.(code)
     return (
       own ?? text(SAID.has(code) ? (`fault.${code}` as 'fault.network') : 'fault.other', { name: file.name, status })
     )

@@ -8,7 +8,7 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react'
-import { trackDrag } from '#shared/ui/pointer-drag.ts'
+import { trackDrag } from './pointer-drag.ts'
 
 /** Browsers take the focus from an entry that moves in `box`; call this before `entries` change, and it comes back. */
 export function useRestoreFocus(box: RefObject<HTMLElement | null>, entries: readonly unknown[]): () => void {
