@@ -14,7 +14,7 @@ import { useAdWords } from '#widgets/marketplace/ad-words.ts'
 import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAct } from '#widgets/marketplace/use-act.ts'
 import { commandReservation, handOver, type ReservationCommand } from './api.ts'
-import { readQuantity } from './quantity.ts'
+import { readQuantity } from '#widgets/marketplace/quantity.ts'
 import { ActError } from './refusal.tsx'
 import { useAdTexts } from './texts.ts'
 

@@ -1,6 +1,250 @@
-import type { ReactElement } from 'react'
+// `<portal-ad-editor>`: an ad to be written, published and changed by its owner.
+import { useStore } from '@nanostores/react'
+import searchX from 'lucide-static/icons/search-x.svg?raw'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react'
+import { ApiError } from '#shared/api.ts'
+import { $person } from '#shared/bus/person.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { emit, useHost, useMissing } from '#shared/element/view.tsx'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { holds } from '#domain/roles.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { adPath, editorPath, listPath } from '#widgets/marketplace/paths.ts'
+import { leaveAd, openAd, type AdDraft, type OpenedAd } from './ad-draft.ts'
+import { faultsOf } from './ad-form.ts'
+import { PickupFields, ProductFields } from './detail-fields.tsx'
+import { FormContext } from './form-parts.tsx'
+import { KindFields, PriceFields, TextFields } from './offer-fields.tsx'
+import { PictureFields } from './pictures.tsx'
+import { SaveStatusLine } from './save-status-line.tsx'
+import { useEditorTexts } from './texts.ts'
 
-/** `<portal-ad-editor>` */
+const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }))
+
 export function AdEditor(): ReactElement {
-  return <div className="ad-editor" />
+  const { props } = useHost()
+  const typed = props['adId'] === undefined ? '' : String(props['adId'])
+  const person = useStore($person)
+  const [made, setMade] = useState<number>()
+  const [tries, setTries] = useState(0)
+  // The address of a new ad names it once it is saved; that opens nothing.
+  const opened = made !== undefined && typed === String(made) ? '' : typed
+  const id = /^[1-9]\d{0,14}$/.test(opened) ? Number(opened) : undefined
+  if (opened !== '' && id === undefined) return <Missing />
+  if (person && !holds(person.rights, 'mp-api:anzeigen_anlegen')) return <NoRole />
+  return (
+    <div className="ad-editor">
+      <Opening key={`${person?.sub} ${opened} ${tries}`} id={id} onMade={setMade} onRetry={() => setTries(tries + 1)} />
+    </div>
+  )
+}
+
+function Missing(): ReactElement {
+  const text = useEditorTexts()
+  const list = usePortalLink(listPath('own'))
+  useMissing(true, 'ad not found')
+  return (
+    <EmptyState
+      icon={searchX}
+      heading={<Heading>{text('missing')}</Heading>}
+      action={
+        <a {...list} className="btn second">
+          {text('toOwn')}
+        </a>
+      }
+    >
+      {text('missingText')}
+    </EmptyState>
+  )
+}
+
+function NoRole(): ReactElement {
+  const text = useEditorTexts()
+  useMissing(true, 'role missing')
+  return (
+    <EmptyState icon={searchX} heading={<Heading>{text('noRole')}</Heading>}>
+      {text('noRoleText')}
+    </EmptyState>
+  )
+}
+
+interface OpeningProps {
+  readonly id: number | undefined
+  /** A new ad has got its number. */
+  readonly onMade: (id: number) => void
+  readonly onRetry: () => void
+}
+
+type Opened = { readonly ad: OpenedAd } | { readonly error: Error } | undefined
+
+function Opening({ id, onMade, onRetry }: OpeningProps): ReactElement {
+  const text = useEditorTexts()
+  const [state, setState] = useState<Opened>()
+  useEffect(() => {
+    let isLive = true
+    let draft: AdDraft | undefined
+    openAd(id).then(
+      (ad) => {
+        if (isLive) setState({ ad })
+        else return leaveAd(ad.draft)
+        draft = ad.draft
+        return undefined
+      },
+      (error: unknown) => isLive && setState({ error: error as Error }),
+    )
+    return () => {
+      isLive = false
+      if (draft) void leaveAd(draft)
+    }
+  }, [id])
+  const error = state && 'error' in state ? state.error : undefined
+  const status = error instanceof ApiError ? error.status : undefined
+  if (status === 404) return <Missing />
+  if (status === 403) return <NoRole />
+  if (state && 'ad' in state) {
+    const ad = state.ad.draft.$ad.get()
+    if (ad && ad.role !== 'owner') return <Missing />
+    return <Editor opened={state.ad} onMade={onMade} />
+  }
+  return (
+    <QueryView state={{ error, loading: state === undefined }} text={text('failed')} personal onRetry={onRetry}>
+      <p className="sr" role="status">
+        {text('loading')}
+      </p>
+      <Skeleton width="240px" height="32px" />
+      <Skeleton height="180px" />
+      <Skeleton height="240px" />
+    </QueryView>
+  )
+}
+
+/** Notifies page and window of a new ad's number, and of what was published. */
+function useEvents(draft: AdDraft, onMade: (id: number) => void): void {
+  const { host } = useHost()
+  const ad = useStore(draft.$ad)
+  const done = useStore(draft.$done)
+  const id = ad?.id
+  const [first] = useState(id)
+  const report = useEffectEvent((made: number) => {
+    onMade(made)
+    emit(host, 'portal-address', { path: editorPath(made) })
+  })
+  useEffect(() => {
+    if (id !== undefined && first === undefined) report(id)
+  }, [id, first])
+  useEffect(() => {
+    if (done) emit(host, 'portal-navigate', { path: adPath(done.id) })
+  }, [done, host])
+}
+
+function Editor({ opened, onMade }: { opened: OpenedAd; onMade: (id: number) => void }): ReactElement {
+  const { draft } = opened
+  const text = useEditorTexts()
+  const form = useStore(draft.$form)
+  const ad = useStore(draft.$ad)
+  const refused = useStore(draft.$refused)
+  const status = useStore(draft.$status)
+  const [attempt, setAttempt] = useState(0)
+  const [isPreview, setPreview] = useState(false)
+  const [busy, setBusy] = useState(0)
+  const box = useRef<HTMLFormElement>(null)
+  useEvents(draft, onMade)
+  const isDraft = draft.isAutosaved
+  const facts = { choices: draft.choices, ad }
+  const faults = [...faultsOf(form, { ...facts, isPublished: attempt > 0 || !isDraft }), ...refused]
+  const submit = () => {
+    setAttempt(attempt + 1)
+    if (faultsOf(form, { ...facts, isPublished: true }).length === 0) void draft.submit(isDraft)
+  }
+  const isRefused = refused.length > 0
+  // After the render that marks the errors.
+  useEffect(() => {
+    if (attempt > 0 || isRefused) box.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [attempt, isRefused])
+  const isSaving = status.kind === 'saving'
+  return (
+    <FormContext value={{ form, faults, change: (changes) => draft.change(changes), isFixed: ad?.publishedAt != null }}>
+      <Heading>{text(ad === undefined ? 'newAd' : 'editAd')}</Heading>
+      <Notices opened={opened} />
+      <form
+        ref={box}
+        className="parts"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <KindFields choices={draft.choices} />
+        <TextFields />
+        <PictureFields onBusy={setBusy} />
+        <PriceFields />
+        <ProductFields choices={draft.choices} />
+        <PickupFields choices={draft.choices} />
+        <div className="foot">
+          <Button
+            kind="primary"
+            type="submit"
+            busy={isSaving && attempt > 0}
+            reason={busy > 0 ? text('stillUploading') : undefined}
+          >
+            {text(isDraft ? 'publish' : 'saveChanges')}
+          </Button>
+          <Button onClick={() => setPreview(true)}>{text('preview')}</Button>
+          <SaveStatusLine draft={draft} />
+        </div>
+      </form>
+      {isPreview && (
+        <Suspense>
+          <Preview draft={draft} onClose={() => setPreview(false)} />
+        </Suspense>
+      )}
+    </FormContext>
+  )
+}
+
+/** What was restored, and what somebody else has changed. */
+function Notices({ opened: { draft, restoredAt } }: { opened: OpenedAd }): ReactElement {
+  const text = useEditorTexts()
+  const { date, time } = useFormat()
+  const present = useStore(draft.$present)
+  const [isSeen, setSeen] = useState(false)
+  return (
+    <>
+      {restoredAt !== undefined && !isSeen && (
+        <Banner
+          kind="info"
+          heading={text('restored', { date: date(restoredAt), time: time(restoredAt) })}
+          action={
+            <Button size="small" onClick={() => setSeen(true)}>
+              {text('understood')}
+            </Button>
+          }
+        />
+      )}
+      {present && (
+        <Banner
+          kind="warn"
+          heading={text('conflict')}
+          action={
+            <span className="acts">
+              <Button size="small" onClick={() => draft.resolve('theirs')}>
+                {text('takeTheirs')}
+              </Button>
+              <Button size="small" kind="primary" onClick={() => draft.resolve('mine')}>
+                {text('keepMine')}
+              </Button>
+            </span>
+          }
+        >
+          {text('conflictText', { left: present.left, quantity: present.quantity, title: present.title })}
+        </Banner>
+      )}
+    </>
+  )
 }

@@ -1,0 +1,241 @@
+// The draft of an ad: what is typed is kept on this device, and a draft also on the server. A published ad changes on request alone.
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Ad, AdBody, AdChoices } from '#contract/marketplace.ts'
+import { api, type ApiError } from '#shared/api.ts'
+import { $session } from '#shared/bus/session.ts'
+import { deleteDraft, storeDraft, storedDrafts } from '#shared/draft-storage.ts'
+import { setData } from '#shared/query.ts'
+import { send } from '#shared/send.ts'
+import { closeQueue, openQueue, WriteQueue } from '#shared/write-queue.ts'
+import { ADS, refreshMarket } from '#widgets/marketplace/api.ts'
+import { emptyForm, faultsOf, formOf, toBody, unreadableIn, type AdForm, type FormFault } from './ad-form.ts'
+
+interface Write {
+  readonly body: AdBody
+  /** It was asked for: a publication, or a change of a published ad. */
+  readonly isAsked: boolean
+}
+
+/** As this device stores it. */
+interface LocalAd {
+  readonly adId: number | null
+  readonly form: AdForm
+  /** When it was typed (ISO 8601). */
+  readonly at: string
+}
+
+/** Names of two words: those of one word are stories. */
+const KIND = 'ad'
+const nameOf = (id: number | undefined): string => `${KIND} ${id ?? 'new'}`
+const contentOf = (body: AdBody): string => JSON.stringify({ ...body, publish: undefined })
+
+type Field = Exclude<keyof AdBody, 'publish'>
+const FIELDS = (body: AdBody): Field[] => Object.keys(body).filter((key) => key !== 'publish') as Field[]
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** The fields of the form that a field of the body comes from. */
+const formFieldsOf = (field: Field): (keyof AdForm)[] =>
+  field === 'price'
+    ? ['priceKind', 'amount', 'per']
+    : field === 'contactId'
+      ? ['contactId', 'contactName']
+      : [field as keyof AdForm]
+
+export class AdDraft extends WriteQueue<Write, Ad> {
+  readonly sub: string
+  readonly choices: AdChoices
+  readonly $form: ReadableAtom<AdForm>
+  readonly $ad: ReadableAtom<Ad | undefined>
+  /** The ad after a save that was asked for. */
+  readonly $done: ReadableAtom<Ad | undefined>
+  /** What the server has refused; gone with the next change. */
+  readonly $refused: ReadableAtom<readonly FormFault[]>
+  /** The ad as somebody else has changed it meanwhile, until the person decides. */
+  readonly $present: ReadableAtom<Ad | undefined>
+  readonly #form
+  readonly #ad
+  readonly #done = atom<Ad | undefined>()
+  readonly #refused = atom<readonly FormFault[]>([])
+  readonly #present = atom<Ad | undefined>()
+  #base: AdBody
+  #asked: { readonly publish: boolean } | undefined
+  #isDiscarded = false
+
+  constructor(ad: Ad | undefined, choices: AdChoices) {
+    super()
+    this.sub = $session.get().person?.sub ?? ''
+    this.choices = choices
+    const form = ad ? formOf(ad) : emptyForm(choices)
+    this.$form = this.#form = atom(form)
+    this.$ad = this.#ad = atom(ad)
+    this.$done = this.#done
+    this.$refused = this.#refused
+    this.$present = this.#present
+    this.#base = toBody(form)
+  }
+
+  /** Edits are sent without being asked for. */
+  get isAutosaved(): boolean {
+    const ad = this.#ad.get()
+    return ad === undefined || ad.state === 'draft'
+  }
+
+  change(changes: Partial<AdForm>): void {
+    this.#form.set({ ...this.#form.get(), ...changes })
+    this.#refused.set([])
+    if (this.isAutosaved) this.changed()
+    else this.changedLocally()
+  }
+
+  /** Saves now, and publishes where it is asked for; `$done` then has the ad. */
+  async submit(publish: boolean): Promise<void> {
+    this.#asked = { publish }
+    await this.settled()
+    await this.save()
+  }
+
+  /** After a conflict: keeps what was typed, or takes what holds. */
+  resolve(choice: 'mine' | 'theirs'): void {
+    const present = this.#present.get()
+    if (!present) return
+    this.#present.set(undefined)
+    if (choice === 'theirs') {
+      this.#asked = undefined
+      this.#form.set(formOf(present))
+    } else this.#takeTheirs(present)
+    this.#rebase(present)
+    void this.save()
+  }
+
+  /** Forgets what was typed and not saved. */
+  async discard(): Promise<void> {
+    this.#isDiscarded = true
+    closeQueue(this)
+    await deleteDraft(this.sub, nameOf(this.#ad.get()?.id))
+  }
+
+  restore({ form }: LocalAd): void {
+    this.change(form)
+  }
+
+  protected get hasChanges(): boolean {
+    return contentOf(toBody(this.#form.get())) !== contentOf(this.#base) || unreadableIn(this.#form.get()).length > 0
+  }
+
+  protected get isNew(): boolean {
+    return this.#ad.get() === undefined
+  }
+
+  protected get isBlocked(): boolean {
+    return this.#present.get() !== undefined
+  }
+
+  protected nextChange(): Write | undefined {
+    const form = this.#form.get()
+    const ad = this.#ad.get()
+    if (this.#asked) {
+      const { publish } = this.#asked
+      return { body: { ...toBody(form), publish }, isAsked: true }
+    }
+    if (!this.isAutosaved || !this.hasChanges || form.title.trim() === '') return undefined
+    return faultsOf(form, { choices: this.choices, ad, isPublished: false }).length > 0
+      ? undefined
+      : { body: toBody(form), isAsked: false }
+  }
+
+  protected send({ body }: Write, key: string): Promise<Ad> {
+    const ad = this.#ad.get()
+    const write = { body, sub: this.sub, key }
+    return ad
+      ? send<Ad>(`${ADS}/${ad.id}`, { ...write, method: 'PUT', version: ad.version })
+      : send<Ad>(ADS, { ...write, method: 'POST' })
+  }
+
+  protected applySaved({ body, isAsked }: Write, saved: Ad): void {
+    const before = this.#ad.get()
+    if (isAsked) this.#asked = undefined
+    if (!before) void deleteDraft(this.sub, nameOf(undefined))
+    this.#ad.set(saved)
+    this.#base = body
+    setData<Ad>(`${ADS}/${saved.id}`, () => saved)
+    refreshMarket()
+    if (isAsked) this.#done.set(saved)
+  }
+
+  /** A draft takes the fields of the other window that were not typed here; else the person decides. */
+  protected merge(present: Ad): boolean {
+    const theirs = toBody(formOf(present))
+    const mine = toBody(this.#form.get())
+    const isBoth = FIELDS(theirs).some(
+      (field) =>
+        !isSame(theirs[field], this.#base[field]) &&
+        !isSame(mine[field], this.#base[field]) &&
+        !isSame(mine[field], theirs[field]),
+    )
+    if (isBoth || !this.isAutosaved || present.state !== 'draft') {
+      this.#present.set(present)
+      this.stopForConflict()
+      return false
+    }
+    this.#takeTheirs(present)
+    this.#rebase(present)
+    return true
+  }
+
+  #takeTheirs(present: Ad): void {
+    const their = formOf(present)
+    const theirs = toBody(their)
+    const mine = toBody(this.#form.get())
+    const taken = FIELDS(theirs).filter((field) => isSame(mine[field], this.#base[field]))
+    const fields = taken.flatMap(formFieldsOf)
+    this.#form.set({ ...this.#form.get(), ...Object.fromEntries(fields.map((field) => [field, their[field]])) })
+  }
+
+  #rebase(present: Ad): void {
+    this.#ad.set(present)
+    this.#base = toBody(formOf(present))
+  }
+
+  protected reject(_: Write, { code, details }: ApiError): 'invalid' | 'refused' {
+    this.#asked = undefined
+    if (code !== 'ad_refused' && code !== 'reference_unknown') return 'refused'
+    const faults = Array.isArray(details) ? (details as FormFault[]) : []
+    this.#refused.set(faults.map(({ field, rule }) => ({ field: field.replace(/^body\./, ''), rule })))
+    return 'invalid'
+  }
+
+  async store(): Promise<void> {
+    const id = this.#ad.get()?.id
+    if (this.#isDiscarded || !this.isDirty) return deleteDraft(this.sub, nameOf(id))
+    const local: LocalAd = { adId: id ?? null, form: this.#form.get(), at: new Date().toISOString() }
+    await storeDraft(this.sub, nameOf(id), local)
+  }
+}
+
+export interface OpenedAd {
+  readonly draft: AdDraft
+  /** When the restored text was typed (ISO 8601); undefined: nothing was restored. */
+  readonly restoredAt?: string | undefined
+}
+
+/** Opens an own ad, or a new one; rejects with the ApiError of reading it. */
+export async function openAd(id: number | undefined): Promise<OpenedAd> {
+  const sub = $session.get().person?.sub ?? ''
+  const [choices, ad, stored] = await Promise.all([
+    api.get<AdChoices>(`${ADS}/choices`),
+    id === undefined ? undefined : api.get<Ad>(`${ADS}/${id}`),
+    storedDrafts<LocalAd>(sub, KIND),
+  ])
+  const draft = new AdDraft(ad, choices)
+  const local = stored.find(({ adId }) => adId === (id ?? null))
+  openQueue(draft, () => undefined)
+  if (local) draft.restore(local)
+  return { draft, restoredAt: local && draft.isDirty ? local.at : undefined }
+}
+
+/** The view is left: what was typed is sent or stored. */
+export async function leaveAd(draft: AdDraft): Promise<void> {
+  if (draft.isDirty) await draft.store()
+  if (draft.isAutosaved && draft.isDirty) await draft.save()
+  closeQueue(draft)
+}

@@ -1,0 +1,157 @@
+// The form of an ad as it is typed, the body that it makes, and what stands against it.
+import type { Ad, AdBody, AdChoices, AdPicture } from '#contract/marketplace.ts'
+import { assessAd, type AdFault, type AdRule, type PriceKind } from '#domain/marketplace/ad.ts'
+import { wallTimeOf } from '#domain/berlin-time.ts'
+import { readQuantity } from '#widgets/marketplace/quantity.ts'
+import { bodyOf } from '#widgets/marketplace/ad-body.ts'
+
+/** Numbers stay as they were typed; a field that belongs to the other side keeps its text and is not sent. */
+export interface AdForm extends Omit<
+  AdBody,
+  'price' | 'quantity' | 'minQuantity' | 'builtYear' | 'pictures' | 'publish'
+> {
+  readonly priceKind: PriceKind | null
+  readonly amount: string
+  readonly per: AdBody['price']['per']
+  readonly quantity: string
+  readonly minQuantity: string
+  readonly builtYear: string
+  readonly pictures: readonly AdPicture[]
+  /** Of `contactId`, to be shown. */
+  readonly contactName: string
+}
+
+/** Rules of the form itself, beside those of the domain. */
+export type FormRule = AdRule | 'unreadable'
+export interface FormFault {
+  /** Path of the field in the body. */
+  readonly field: string
+  readonly rule: FormRule
+}
+
+export const emptyForm = ({ company }: AdChoices): AdForm => ({
+  side: company ? 'company' : 'private',
+  kind: 'offer',
+  title: '',
+  description: '',
+  priceKind: 'fixed',
+  amount: '',
+  per: 'lot',
+  display: 'pictures',
+  quantity: '1',
+  unit: 'piece',
+  minQuantity: '1',
+  siteId: null,
+  place: '',
+  materialGroup: null,
+  properties: [],
+  manufacturer: '',
+  model: '',
+  condition: null,
+  builtYear: '',
+  pickup: '',
+  pickupFrom: null,
+  pickupUntil: null,
+  costCentre: '',
+  contactId: null,
+  contactName: '',
+  expiresOn: null,
+  pictures: [],
+})
+
+/** '4,50'; without decimals where there are none. */
+const typedAmount = (cents: number): string =>
+  cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2).replace('.', ',')
+
+export function formOf(ad: Ad): AdForm {
+  const { price, quantity, minQuantity, builtYear, pictures: _, publish: __, ...body } = bodyOf(ad)
+  return {
+    ...body,
+    priceKind: price.kind,
+    amount: price.amount === null ? '' : typedAmount(price.amount),
+    per: price.per,
+    quantity: String(quantity),
+    minQuantity: String(minQuantity),
+    builtYear: builtYear === null ? '' : String(builtYear),
+    pictures: ad.pictures,
+    contactName: ad.contact?.name ?? '',
+  }
+}
+
+/** Cents of '4,50', '1.200' or '4.50'; undefined for anything else. */
+export function readAmount(typed: string): number | undefined {
+  const bare = typed.replaceAll(/[\s\u00a0\u202f€]/g, '')
+  const plain =
+    bare.includes(',') || /^\d{1,3}(\.\d{3})+$/.test(bare) ? bare.replaceAll('.', '').replace(',', '.') : bare
+  if (!/^\d{1,8}(\.\d{1,2})?$/.test(plain)) return undefined
+  const cents = Math.round(Number(plain) * 100)
+  return cents >= 1 ? cents : undefined
+}
+
+function readYear(typed: string): number | undefined {
+  const year = /^\d{4}$/.test(typed.trim()) ? Number(typed) : 0
+  return year >= 1900 && year <= 2100 ? year : undefined
+}
+
+const hasAmount = ({ priceKind }: AdForm): boolean => priceKind === 'fixed' || priceKind === 'negotiable'
+
+/** Typed numbers that cannot be read. */
+export function unreadableIn(form: AdForm): FormFault[] {
+  const rows: [isWrong: boolean, field: string][] = [
+    [readQuantity(form.quantity) === undefined, 'quantity'],
+    [readQuantity(form.minQuantity) === undefined, 'minQuantity'],
+    [hasAmount(form) && form.amount.trim() !== '' && readAmount(form.amount) === undefined, 'price.amount'],
+    [form.builtYear.trim() !== '' && readYear(form.builtYear) === undefined, 'builtYear'],
+  ]
+  return rows.filter(([isWrong]) => isWrong).map(([, field]) => ({ field, rule: 'unreadable' }))
+}
+
+/** What is sent: nothing that belongs to the other side; numbers that cannot be read count as not typed. */
+export function toBody(form: AdForm): AdBody {
+  const { priceKind, amount, per, contactName: _, pictures, properties, ...rest } = form
+  const isCompany = form.side === 'company'
+  return {
+    ...rest,
+    price: { kind: priceKind, amount: hasAmount(form) ? (readAmount(amount) ?? null) : null, per },
+    quantity: readQuantity(form.quantity) ?? 1,
+    minQuantity: readQuantity(form.minQuantity) ?? 1,
+    builtYear: readYear(form.builtYear) ?? null,
+    siteId: isCompany ? form.siteId : null,
+    materialGroup: isCompany ? form.materialGroup : null,
+    costCentre: isCompany ? form.costCentre : '',
+    contactId: isCompany ? form.contactId : null,
+    properties: properties.filter(({ name, value }) => name.trim() !== '' && value.trim() !== ''),
+    pictures: pictures.map(({ id, alt, altEn }) => ({ id, alt, altEn })),
+  }
+}
+
+export interface FormFacts {
+  readonly choices: AdChoices
+  /** As the server holds it; undefined: not yet. */
+  readonly ad: Ad | undefined
+  /** It is to be published, or is. */
+  readonly isPublished: boolean
+}
+
+/** Everything that stands against keeping the form, or against publishing it. */
+export function faultsOf(form: AdForm, { choices, ad, isPublished }: FormFacts): FormFault[] {
+  const wasPublished = ad !== undefined && ad.publishedAt !== null
+  const faults: AdFault[] = assessAd(toBody(form), {
+    today: wallTimeOf(new Date()).day,
+    hasCompany: choices.company,
+    mayPlacePrivate: choices.private || (wasPublished && ad.side === 'private'),
+    taken: takenOf(ad),
+    isPublished,
+    isListed: isPublished && ad?.state !== 'inactive',
+    ...(wasPublished && { publishedAs: ad }),
+  })
+  const halves = form.properties.flatMap(({ name, value }, index): FormFault[] =>
+    (name.trim() === '') === (value.trim() === '')
+      ? []
+      : [{ field: `properties.${index}.${name.trim() === '' ? 'name' : 'value'}`, rule: 'required' }],
+  )
+  return [...unreadableIn(form), ...(isPublished ? halves : []), ...faults]
+}
+
+/** What is reserved or handed over cannot be taken off the quantity. */
+const takenOf = (ad: Ad | undefined): number => (ad === undefined ? 0 : ad.quantity - ad.left)
