@@ -54,7 +54,7 @@ export interface Absent {
 /** Single resources that may be missing, and the portal's response in that case. */
 const ABSENT: readonly (readonly [path: RegExp, answer: Absent])[] = [
   [/\/news\/highlight$/, { status: 204, code: '' }],
-  [/\/news\/\d+$/, { status: 404, code: 'not_found' }],
+  [/\/(news|ads)\/\d+$/, { status: 404, code: 'not_found' }],
   [/\/user\/legal\/(terms|privacy|conditions|accessibility)$/, { status: 404, code: 'document_missing' }],
 ]
 

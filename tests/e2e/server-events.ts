@@ -1,6 +1,6 @@
 // Changes on the server while a page is open: roles are granted or revoked, and events are sent.
 import { instantAt } from '#domain/berlin-time.ts'
-import { REALM_ROLES } from '#domain/roles.ts'
+import { CLIENT_ROLES, REALM_ROLES } from '#domain/roles.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { createDb } from '#server/db/db.ts'
 import { sendNotices } from '#server/modules/vacation/notices/send-notices.ts'
@@ -67,13 +67,16 @@ export const giveAllRoles = (dataDir: string, username: string): Promise<object[
     [username, REALM_ROLES],
   )
 
-/** Gives every realm role for a while; the result takes back those that the person did not have. */
+/** Gives every role for a while, those of clients too; the result takes back those that the person did not have. */
 export async function lendAllRoles(dataDir: string, username: string): Promise<() => Promise<object[]>> {
+  const ofClients = Object.entries(CLIENT_ROLES).flatMap(([client, roles]) => roles.map((role) => [client, role]))
+  const all = [...REALM_ROLES.map((role) => ['', role]), ...ofClients]
   const lent = (await query(
     dataDir,
-    `insert into person_role (person_id, role) select ${PERSON}, role from unnest($2::text[]) role on conflict do nothing
-     returning role`,
-    [username, REALM_ROLES],
+    `insert into person_role (person_id, client, role)
+     select ${PERSON}, client, role from unnest($2::text[], $3::text[]) as given (client, role)
+     on conflict do nothing returning role`,
+    [username, all.map(([client]) => client), all.map(([, role]) => role)],
   )) as { role: string }[]
   return () =>
     takeRoles(

@@ -35,6 +35,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'portal-security portal-account-change': 'src/widgets/profile/security/security.test.tsx',
   // Authors link by https, and the portal of the tests has none.
   'portal-legal portal-navigate': 'src/shared/ui/rich-text-view.test.tsx',
+  // A new ad is saved, and published.
+  'portal-ad-editor portal-navigate': 'src/widgets/marketplace/editor/ad-editor.test.tsx',
+  'portal-ad-editor portal-address': 'src/widgets/marketplace/editor/ad-editor.test.tsx',
 }
 
 /** Lists where a detail differs from its documented type, `CustomEvent<{ name: string; code?: string }>`. */
@@ -121,6 +124,7 @@ async function standAll(tab: Tab, portal: RunningPortal): Promise<void> {
     async ({ src, tags, token, story }) => {
       document.body.replaceChildren(...tags.map((tag) => document.createElement(tag)))
       document.querySelector('portal-story')!.setAttribute('story-id', `${story}`)
+      document.querySelector('portal-ad')!.setAttribute('ad-id', '381')
       document.querySelector('portal-legal')!.setAttribute('document', 'privacy')
       document.querySelector('portal-supplier')!.setAttribute('partner-id', '1')
       const relation = document.querySelector('portal-supplier-relationship')!

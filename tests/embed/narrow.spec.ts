@@ -14,6 +14,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   'portal-legal': 'document="terms"',
   'portal-supplier': 'partner-id="1"',
   'portal-supplier-relationship': 'partner-id="4" company-id="2"',
+  'portal-ad': 'ad-id="381"',
 }
 
 test('no element is wider than its column of 240 to 720 px', onlyInMatrix({ tag: [] }), async ({ tab, portal }) => {

@@ -66,6 +66,7 @@ test(
         document.addEventListener('portal-navigate', (event) => event.preventDefault())
         document.querySelector('main')!.append(...tags.map((tag) => document.createElement(tag)))
         document.querySelector('portal-story')!.setAttribute('story-id', `${story}`)
+        document.querySelector('portal-ad')!.setAttribute('ad-id', '381')
         document.querySelector('portal-legal')!.setAttribute('document', 'privacy')
         document.querySelector('portal-supplier')!.setAttribute('partner-id', '1')
         const relation = document.querySelector('portal-supplier-relationship')!

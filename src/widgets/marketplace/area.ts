@@ -28,7 +28,7 @@ export const area: AreaSpec = {
       },
       events: ['portal-navigate', 'portal-title'],
       sample: {
-        attributes: { 'ad-id': { idFrom: '/api/mp/ads?size=1' } },
+        attributes: { 'ad-id': '381' },
         shows: { ready: 'Reservieren|Nachricht', empty: 'Anzeige nicht gefunden' },
       },
       webPart: { icon: 'ShoppingCart' },
@@ -39,7 +39,7 @@ export const area: AreaSpec = {
       attributes: {
         'ad-id': { text: 'Number of the ad; without it a new one.', type: 'number' },
       },
-      events: ['portal-navigate', 'portal-title'],
+      events: ['portal-navigate', 'portal-address'],
       sample: { shows: { ready: 'Anzeige aufgeben', empty: 'Anzeige aufgeben' } },
       webPart: { icon: 'PageEdit' },
     },
