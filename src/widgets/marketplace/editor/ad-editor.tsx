@@ -20,10 +20,10 @@ import { faultsOf } from './ad-form.ts'
 import { PickupFields, ProductFields } from './detail-fields.tsx'
 import { FormContext } from './form-parts.tsx'
 import { KindFields, PriceFields, TextFields } from './offer-fields.tsx'
-import { PictureFields } from './pictures.tsx'
 import { SaveStatusLine } from './save-status-line.tsx'
 import { useEditorTexts } from './texts.ts'
 
+const PictureFields = lazy(async () => ({ default: (await import('./pictures.tsx')).PictureFields }))
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }))
 
 export function AdEditor(): ReactElement {
@@ -182,7 +182,9 @@ function Editor({ opened, onMade }: { opened: OpenedAd; onMade: (id: number) => 
       >
         <KindFields choices={draft.choices} />
         <TextFields />
-        <PictureFields onBusy={setBusy} />
+        <Suspense fallback={<Skeleton height="160px" />}>
+          <PictureFields onBusy={setBusy} />
+        </Suspense>
         <PriceFields />
         <ProductFields choices={draft.choices} />
         <PickupFields choices={draft.choices} />
