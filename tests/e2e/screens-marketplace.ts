@@ -7,6 +7,16 @@ const MODERATOR = 'thorsten.wehmeyer'
 
 const cardsAreThere = (page: Page) => page.locator('portal-marketplace').getByRole('article').first().waitFor()
 
+/** An ad of the list, by its place in it. */
+const openFirst = async (page: Page) => {
+  await cardsAreThere(page)
+  await page.locator('portal-marketplace').getByRole('article').first().getByRole('link').first().click()
+  await page
+    .locator('portal-ad')
+    .getByText(/Anzeigen-Nr\.|Ad no\./)
+    .waitFor()
+}
+
 export const MARKET_SCREENS: readonly Screen[] = [
   { name: 'market', username: BUYER, path: '/marktplatz', whole: true, prepare: cardsAreThere },
   {
@@ -41,5 +51,29 @@ export const MARKET_SCREENS: readonly Screen[] = [
         .or(page.locator('portal-marketplace').getByRole('listitem').first())
         .first()
         .waitFor(),
+  },
+  { name: 'ad', username: BUYER, path: '/marktplatz', whole: true, prepare: openFirst },
+  {
+    name: 'ad-editor',
+    username: BUYER,
+    path: '/marktplatz/bearbeitung',
+    whole: true,
+    prepare: (page) =>
+      page
+        .locator('portal-ad-editor')
+        .getByRole('textbox', { name: /^(Titel|Title)$/ })
+        .waitFor(),
+  },
+  {
+    name: 'ad-editor-faults',
+    isVariant: true,
+    username: BUYER,
+    path: '/marktplatz/bearbeitung',
+    whole: true,
+    prepare: async (page) => {
+      const editor = page.locator('portal-ad-editor')
+      await editor.getByRole('button', { name: /^(Veröffentlichen|Publish)$/ }).click()
+      await editor.getByText(/^(Geben Sie einen Titel ein|Enter a title)\.$/).waitFor()
+    },
   },
 ]

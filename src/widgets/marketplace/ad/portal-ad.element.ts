@@ -1,7 +1,8 @@
 import { defineView } from '#shared/element/view.tsx'
 import form from '#shared/ui/form.css?inline'
 import kit from '#shared/ui/kit.css?inline'
+import person from '#shared/ui/presence/person.css?inline'
 import { AdPage } from './ad-page.tsx'
 import css from './ad.css?inline'
 
-defineView('portal-ad-view', AdPage, kit, form, css)
+defineView('portal-ad-view', AdPage, kit, form, person, css)
