@@ -67,7 +67,7 @@ test('[MKT-01] shows price, terms, properties, place, pick-up and the contact wi
 test('[MKT-02] an ad that shows its properties first has them before the pictures', async () => {
   await open(anAd({ display: 'properties' }))
   const facts = await screen.findByText('Anzeigen-Nr.')
-  const pictures = screen.getByRole('region', { name: 'Bilder' })
+  const pictures = screen.getByRole('region', { name: 'Bilder der Anzeige' })
   expect(facts.compareDocumentPosition(pictures) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
