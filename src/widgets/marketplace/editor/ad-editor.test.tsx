@@ -79,7 +79,16 @@ async function open(adId?: string, clients: Parameters<typeof signIn>[1] = PLACE
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const draft = (changes: Partial<Ad> = {}) =>
-  anAd({ role: 'owner', isOwn: true, state: 'draft', publishedAt: null, pictures: [], picture: null, ...changes })
+  anAd({
+    role: 'owner',
+    isOwn: true,
+    state: 'draft',
+    publishedAt: null,
+    expiresOn: null,
+    pictures: [],
+    picture: null,
+    ...changes,
+  })
 
 /** Listed without a last day far ahead, which no ad may have. */
 const published = (changes: Partial<Ad> = {}) => anAd({ role: 'owner', isOwn: true, expiresOn: null, ...changes })
@@ -100,6 +109,16 @@ test('[MKT-01] a new ad is kept as a draft while it is typed, and published with
     method: 'PUT',
     body: { publish: true, siteId: 2, price: { kind: 'fixed', amount: 450, per: 'lot' } },
   })
+})
+
+test('[MKT-01] in a foreign page that stays where it is, the editor says that the ad is published and links to it', async () => {
+  standOn('foreign page')
+  stored = draft()
+  await open('381')
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Standort' }), 'Olpe')
+  await press('Veröffentlichen')
+  expect(await screen.findByText('Die Anzeige wurde veröffentlicht.')).toBeTruthy()
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Zur Anzeige' }).href).toMatch(/\/marktplatz\/381$/)
 })
 
 test('[MKT-01] faults stand at their fields, and the first one takes the focus', async () => {

@@ -123,13 +123,14 @@ function Opening({ id, onMade, onRetry }: OpeningProps): ReactElement {
   )
 }
 
-/** Notifies page and window of a new ad's number, and of what was published. */
-function useEvents(draft: AdDraft, onMade: (id: number) => void): void {
+/** Notifies the page of a new ad's number and of what was published; true where the page did not go to the ad. */
+function useEvents(draft: AdDraft, onMade: (id: number) => void): boolean {
   const { host } = useHost()
   const ad = useStore(draft.$ad)
   const done = useStore(draft.$done)
   const id = ad?.id
   const [first] = useState(id)
+  const [isHere, setHere] = useState(false)
   const report = useEffectEvent((made: number) => {
     onMade(made)
     emit(host, 'portal-address', { path: editorPath(made) })
@@ -138,8 +139,9 @@ function useEvents(draft: AdDraft, onMade: (id: number) => void): void {
     if (id !== undefined && first === undefined) report(id)
   }, [id, first])
   useEffect(() => {
-    if (done) emit(host, 'portal-navigate', { path: adPath(done.id) })
+    if (done) setHere(emit(host, 'portal-navigate', { path: adPath(done.id) }))
   }, [done, host])
+  return isHere
 }
 
 function Editor({ opened, onMade }: { opened: OpenedAd; onMade: (id: number) => void }): ReactElement {
@@ -153,7 +155,7 @@ function Editor({ opened, onMade }: { opened: OpenedAd; onMade: (id: number) => 
   const [isPreview, setPreview] = useState(false)
   const [busy, setBusy] = useState(0)
   const box = useRef<HTMLFormElement>(null)
-  useEvents(draft, onMade)
+  const isHere = useEvents(draft, onMade)
   const isDraft = draft.isAutosaved
   const facts = { choices: draft.choices, ad }
   const faults = [...faultsOf(form, { ...facts, isPublished: attempt > 0 || !isDraft }), ...refused]
@@ -171,6 +173,7 @@ function Editor({ opened, onMade }: { opened: OpenedAd; onMade: (id: number) => 
     <FormContext value={{ form, faults, change: (changes) => draft.change(changes), isFixed: ad?.publishedAt != null }}>
       <Heading>{text(ad === undefined ? 'newAd' : 'editAd')}</Heading>
       <Notices opened={opened} />
+      {isHere && ad && <Done id={ad.id} />}
       <form
         ref={box}
         className="parts"
@@ -207,6 +210,25 @@ function Editor({ opened, onMade }: { opened: OpenedAd; onMade: (id: number) => 
         </Suspense>
       )}
     </FormContext>
+  )
+}
+
+/** In a page that stays where it is: the ad is saved, with the way to it. */
+function Done({ id }: { id: number }): ReactElement {
+  const text = useEditorTexts()
+  const link = usePortalLink(adPath(id))
+  return (
+    <div role="status">
+      <Banner
+        kind="ok"
+        heading={text('done')}
+        action={
+          <a {...link} className="btn second small">
+            {text('toAd')}
+          </a>
+        }
+      />
+    </div>
   )
 }
 
