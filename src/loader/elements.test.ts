@@ -16,6 +16,7 @@ import { ELEMENTS } from './elements-table.ts'
 const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'portal-story': { 'story-id': '1' },
   'portal-legal': { document: 'terms' },
+  'portal-ad': { 'ad-id': '1' },
 }
 const PERSON = [
   'portal_ma',
@@ -24,8 +25,9 @@ const PERSON = [
   'menu_profile',
   'menu_ma_holiday',
   'menu_ma_holiday_approve',
+  'menu_ek_marktplatz',
 ]
-const EDITOR = { 'ma-news-api': { roles: ['news_write', 'news_cat_write'] } }
+const EDITOR = { 'ma-news-api': { roles: ['news_write', 'news_cat_write'] }, 'mp-api': { roles: ['anzeigen_anlegen'] } }
 
 /** Every element is near the viewport. */
 class NearObserver {

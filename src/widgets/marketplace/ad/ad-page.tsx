@@ -4,7 +4,7 @@ import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import messageSquare from 'lucide-static/icons/message-square.svg?raw'
 import searchX from 'lucide-static/icons/search-x.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
-import { useEffect, useState, type ReactElement } from 'react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
 import type { Ad } from '#contract/marketplace.ts'
 import { ApiError } from '#shared/api.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
@@ -46,7 +46,7 @@ export function AdPage(): ReactElement {
 function Missing(): ReactElement {
   const text = useAdTexts()
   const list = usePortalLink(listPath('offers'))
-  useMissing(true, 'ad not found')
+  useMissing(true, text('missing'))
   return (
     <EmptyState
       icon={searchX}
@@ -64,7 +64,7 @@ function Missing(): ReactElement {
 
 function NoRole(): ReactElement {
   const text = useAdTexts()
-  useMissing(true, 'role missing')
+  useMissing(true, text('noRole'))
   return (
     <EmptyState icon={searchX} heading={<Heading>{text('noRole')}</Heading>}>
       {text('noRoleText')}
@@ -125,6 +125,9 @@ function Deleted({ id, onRestored }: { id: number; onRestored: () => void }): Re
   const market = useMarketTexts()
   const list = usePortalLink(listPath('own'))
   const act = useAct<'restore'>()
+  const undo = useRef<HTMLButtonElement>(null)
+  // What had the focus is gone.
+  useEffect(() => undo.current?.focus(), [])
   const restore = async () => {
     if (await act.run('restore', () => restoreAd(id), text('done.restoreAd'))) onRestored()
   }
@@ -135,7 +138,7 @@ function Deleted({ id, onRestored }: { id: number; onRestored: () => void }): Re
       action={
         <>
           <span className="acts">
-            <Button busy={act.busy !== undefined} autoFocus onClick={() => void restore()}>
+            <Button ref={undo} busy={act.busy !== undefined} onClick={() => void restore()}>
               {market('undo')}
             </Button>
             <a {...list} className="btn ghost">

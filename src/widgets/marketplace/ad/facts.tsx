@@ -62,8 +62,8 @@ export function Facts({ ad }: { ad: Ad }): ReactElement {
   const group = useGroupName(ad.materialGroup)
   return (
     <dl className="facts">
-      {rowsOf(ad, text, words, formats, group).map(([label, value], index) => (
-        <div key={`${index} ${label}`}>
+      {rowsOf(ad, text, words, formats, group).map(([label, value]) => (
+        <div key={`${label} ${value}`}>
           <dt>{label}</dt>
           <dd dir="auto">{value}</dd>
         </div>

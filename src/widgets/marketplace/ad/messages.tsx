@@ -104,10 +104,16 @@ function Bubbles({ thread: { messages } }: { thread: AdThread }): ReactElement {
   const list = useRef<HTMLOListElement>(null)
   const last = messages.at(-1)?.id
   useEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight
+    if (last !== undefined && list.current) list.current.scrollTop = list.current.scrollHeight
   }, [last])
   return (
-    <ol ref={list} className="bubbles" aria-label={text('messages')} tabIndex={0}>
+    <ol
+      ref={list}
+      className="bubbles"
+      aria-label={text('messages')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keys
+      tabIndex={0}
+    >
       {messages.map(({ id, author, isOwn, body, sentAt }) => (
         <li key={id} className={isOwn ? 'own' : undefined}>
           <span className="small muted">

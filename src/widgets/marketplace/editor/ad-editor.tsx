@@ -1,7 +1,7 @@
 // `<portal-ad-editor>`: an ad to be written, published and changed by its owner.
 import { useStore } from '@nanostores/react'
 import searchX from 'lucide-static/icons/search-x.svg?raw'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactElement, type SubmitEvent } from 'react'
 import { ApiError } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
@@ -18,7 +18,7 @@ import { adPath, editorPath, listPath } from '#widgets/marketplace/paths.ts'
 import { leaveAd, openAd, type AdDraft, type OpenedAd } from './ad-draft.ts'
 import { faultsOf } from './ad-form.ts'
 import { PickupFields, ProductFields } from './detail-fields.tsx'
-import { FormContext } from './form-parts.tsx'
+import { FormContext, type FormState } from './form-parts.tsx'
 import { KindFields, PriceFields, TextFields } from './offer-fields.tsx'
 import { SaveStatusLine } from './save-status-line.tsx'
 import { useEditorTexts } from './texts.ts'
@@ -47,7 +47,7 @@ export function AdEditor(): ReactElement {
 function Missing(): ReactElement {
   const text = useEditorTexts()
   const list = usePortalLink(listPath('own'))
-  useMissing(true, 'ad not found')
+  useMissing(true, text('missing'))
   return (
     <EmptyState
       icon={searchX}
@@ -65,7 +65,7 @@ function Missing(): ReactElement {
 
 function NoRole(): ReactElement {
   const text = useEditorTexts()
-  useMissing(true, 'role missing')
+  useMissing(true, text('noRole'))
   return (
     <EmptyState icon={searchX} heading={<Heading>{text('noRole')}</Heading>}>
       {text('noRoleText')}
@@ -123,14 +123,13 @@ function Opening({ id, onMade, onRetry }: OpeningProps): ReactElement {
   )
 }
 
-/** Notifies the page of a new ad's number and of what was published; true where the page did not go to the ad. */
-function useEvents(draft: AdDraft, onMade: (id: number) => void): boolean {
+/** Notifies the page of a new ad's number and of what was published. */
+function useEvents(draft: AdDraft, onMade: (id: number) => void): void {
   const { host } = useHost()
   const ad = useStore(draft.$ad)
   const done = useStore(draft.$done)
   const id = ad?.id
   const [first] = useState(id)
-  const [isHere, setHere] = useState(false)
   const report = useEffectEvent((made: number) => {
     onMade(made)
     emit(host, 'portal-address', { path: editorPath(made) })
@@ -139,50 +138,54 @@ function useEvents(draft: AdDraft, onMade: (id: number) => void): boolean {
     if (id !== undefined && first === undefined) report(id)
   }, [id, first])
   useEffect(() => {
-    if (done) setHere(emit(host, 'portal-navigate', { path: adPath(done.id) }))
+    if (done) emit(host, 'portal-navigate', { path: adPath(done.id) })
   }, [done, host])
-  return isHere
 }
 
-function Editor({ opened, onMade }: { opened: OpenedAd; onMade: (id: number) => void }): ReactElement {
-  const { draft } = opened
-  const text = useEditorTexts()
+/** What is typed, its faults, and how it is sent; publishing focuses the first field that is wrong. */
+function useAdForm(draft: AdDraft) {
   const form = useStore(draft.$form)
   const ad = useStore(draft.$ad)
   const refused = useStore(draft.$refused)
-  const status = useStore(draft.$status)
   const [attempt, setAttempt] = useState(0)
-  const [isPreview, setPreview] = useState(false)
-  const [busy, setBusy] = useState(0)
   const box = useRef<HTMLFormElement>(null)
-  const isHere = useEvents(draft, onMade)
   const isDraft = draft.isAutosaved
-  const facts = { choices: draft.choices, ad }
-  const faults = [...faultsOf(form, { ...facts, isPublished: attempt > 0 || !isDraft }), ...refused]
-  const submit = () => {
+  const faultsFor = (isPublished: boolean) => faultsOf(form, { choices: draft.choices, ad, isPublished })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
     setAttempt(attempt + 1)
-    if (faultsOf(form, { ...facts, isPublished: true }).length === 0) void draft.submit(isDraft)
+    if (faultsFor(true).length === 0) void draft.submit(isDraft)
   }
   const isRefused = refused.length > 0
   // After the render that marks the errors.
   useEffect(() => {
     if (attempt > 0 || isRefused) box.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [attempt, isRefused])
-  const isSaving = status.kind === 'saving'
+  const state: FormState = {
+    form,
+    faults: [...faultsFor(attempt > 0 || !isDraft), ...refused],
+    change: (changes) => draft.change(changes),
+    isFixed: ad !== undefined && ad.publishedAt !== null,
+  }
+  return { ad, isDraft, state, box, submit, isAsked: attempt > 0 }
+}
+
+function Editor({ opened, onMade }: { opened: OpenedAd; onMade: (id: number) => void }): ReactElement {
+  const { draft } = opened
+  const text = useEditorTexts()
+  const { embedded } = useHost()
+  const done = useStore(draft.$done)
+  const { kind: status } = useStore(draft.$status)
+  const { ad, isDraft, state, box, submit, isAsked } = useAdForm(draft)
+  const [isPreview, setPreview] = useState(false)
+  const [busy, setBusy] = useState(0)
+  useEvents(draft, onMade)
   return (
-    <FormContext value={{ form, faults, change: (changes) => draft.change(changes), isFixed: ad?.publishedAt != null }}>
+    <FormContext value={state}>
       <Heading>{text(ad === undefined ? 'newAd' : 'editAd')}</Heading>
       <Notices opened={opened} />
-      {isHere && ad && <Done id={ad.id} />}
-      <form
-        ref={box}
-        className="parts"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      {done && embedded && <Done id={done.id} />}
+      <form ref={box} className="parts" noValidate onSubmit={submit}>
         <KindFields choices={draft.choices} />
         <TextFields />
         <Suspense fallback={<Skeleton height="160px" />}>
@@ -195,7 +198,7 @@ function Editor({ opened, onMade }: { opened: OpenedAd; onMade: (id: number) => 
           <Button
             kind="primary"
             type="submit"
-            busy={isSaving && attempt > 0}
+            busy={status === 'saving' && isAsked}
             reason={busy > 0 ? text('stillUploading') : undefined}
           >
             {text(isDraft ? 'publish' : 'saveChanges')}

@@ -145,7 +145,7 @@ function Properties(): ReactElement {
     <fieldset ref={box} className="field properties">
       <legend>{text('properties')}</legend>
       {properties.map(({ name, value }, index) => (
-        // Pairs have no id; their place is what tells them apart.
+        // oxlint-disable-next-line react/no-array-index-key -- pairs have no id: their place is what tells them apart
         <div key={index} className="property">
           <TextField
             label={text('propertyName', { position: index + 1 })}
@@ -186,6 +186,47 @@ function Properties(): ReactElement {
   )
 }
 
+function PickupDays(): ReactElement {
+  const text = useEditorTexts()
+  const { form, change, faultOf } = useForm()
+  return (
+    <div className="row">
+      <DateField
+        label={text('pickupFrom')}
+        name="pickupFrom"
+        optional
+        value={form.pickupFrom ?? ''}
+        onChange={(day) => change({ pickupFrom: day || null })}
+        error={faultOf('pickupFrom')}
+      />
+      <DateField
+        label={text('pickupUntil')}
+        name="pickupUntil"
+        optional
+        value={form.pickupUntil ?? ''}
+        onChange={(day) => change({ pickupUntil: day || null })}
+        error={faultOf('pickupUntil')}
+      />
+    </div>
+  )
+}
+
+/** Without one the owner is the contact. */
+function ContactField(): ReactElement {
+  const text = useEditorTexts()
+  const { form, change, faultOf } = useForm()
+  return (
+    <PersonField
+      label={text('contact')}
+      optional
+      help={text('contactHelp')}
+      value={form.contactId === null ? undefined : { id: form.contactId, label: form.contactName }}
+      onChange={(person) => change({ contactId: person?.id ?? null, contactName: person?.label ?? '' })}
+      error={faultOf('contactId')}
+    />
+  )
+}
+
 export function PickupFields({ choices }: ChoicesProps): ReactElement {
   const text = useEditorTexts()
   const { form, change, faultOf } = useForm()
@@ -210,35 +251,9 @@ export function PickupFields({ choices }: ChoicesProps): ReactElement {
           <Line name="place" />
         </div>
         <Line name="pickup" help={text('pickupHelp')} />
-        <div className="row">
-          <DateField
-            label={text('pickupFrom')}
-            name="pickupFrom"
-            optional
-            value={form.pickupFrom ?? ''}
-            onChange={(day) => change({ pickupFrom: day || null })}
-            error={faultOf('pickupFrom')}
-          />
-          <DateField
-            label={text('pickupUntil')}
-            name="pickupUntil"
-            optional
-            value={form.pickupUntil ?? ''}
-            onChange={(day) => change({ pickupUntil: day || null })}
-            error={faultOf('pickupUntil')}
-          />
-        </div>
+        <PickupDays />
         {isCompany && <Line name="costCentre" help={text('costCentreHelp')} />}
-        {isCompany && (
-          <PersonField
-            label={text('contact')}
-            optional
-            help={text('contactHelp')}
-            value={form.contactId === null ? undefined : { id: form.contactId, label: form.contactName }}
-            onChange={(person) => change({ contactId: person?.id ?? null, contactName: person?.label ?? '' })}
-            error={faultOf('contactId')}
-          />
-        )}
+        {isCompany && <ContactField />}
         <DateField
           label={text('expiresOn')}
           name="expiresOn"

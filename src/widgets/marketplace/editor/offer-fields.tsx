@@ -80,9 +80,79 @@ export function TextFields(): ReactElement {
   )
 }
 
-export function PriceFields(): ReactElement {
+function AmountRow(): ReactElement {
   const text = useEditorTexts()
   const market = useMarketTexts()
+  const { form, change, faultOf } = useForm()
+  const isWanted = form.kind === 'wanted'
+  return (
+    <div className="row">
+      <TextField
+        label={text(isWanted ? 'amountWanted' : 'amount')}
+        name="price.amount"
+        inputMode="decimal"
+        autoComplete="off"
+        className="number"
+        optional={form.priceKind === 'negotiable'}
+        value={form.amount}
+        onChange={(amount) => change({ amount })}
+        error={faultOf('price.amount')}
+        end="€"
+      />
+      <SelectField
+        label={text('per')}
+        value={form.per}
+        options={PRICE_PERS.map((value) => ({
+          value,
+          label: value === 'lot' ? text('per.lot') : text('per.unit', { unit: market(`oneUnit.${form.unit}`) }),
+        }))}
+        onChange={(per) => change({ per })}
+      />
+    </div>
+  )
+}
+
+function QuantityRow(): ReactElement {
+  const text = useEditorTexts()
+  const market = useMarketTexts()
+  const { form, change, faultOf } = useForm()
+  const isWanted = form.kind === 'wanted'
+  return (
+    <div className="row">
+      <TextField
+        label={text('quantity')}
+        name="quantity"
+        inputMode="numeric"
+        autoComplete="off"
+        className="number"
+        value={form.quantity}
+        onChange={(quantity) => change({ quantity })}
+        error={faultOf('quantity')}
+      />
+      <SelectField
+        label={text('unit')}
+        value={form.unit}
+        options={UNITS.map((value) => ({ value, label: market(`oneUnit.${value}`) }))}
+        onChange={(unit) => change({ unit })}
+      />
+      {!isWanted && (
+        <TextField
+          label={text('minQuantity')}
+          name="minQuantity"
+          inputMode="numeric"
+          autoComplete="off"
+          className="number"
+          value={form.minQuantity}
+          onChange={(minQuantity) => change({ minQuantity })}
+          error={faultOf('minQuantity')}
+        />
+      )}
+    </div>
+  )
+}
+
+export function PriceFields(): ReactElement {
+  const text = useEditorTexts()
   const { form, change, faultOf } = useForm()
   const isWanted = form.kind === 'wanted'
   const hasAmount = form.priceKind === 'fixed' || form.priceKind === 'negotiable'
@@ -102,61 +172,8 @@ export function PriceFields(): ReactElement {
           onChange={(value) => change({ priceKind: value === 'none' ? null : value })}
           error={faultOf('price.kind')}
         />
-        {hasAmount && (
-          <div className="row">
-            <TextField
-              label={text(isWanted ? 'amountWanted' : 'amount')}
-              name="price.amount"
-              inputMode="decimal"
-              autoComplete="off"
-              className="number"
-              optional={form.priceKind === 'negotiable'}
-              value={form.amount}
-              onChange={(amount) => change({ amount })}
-              error={faultOf('price.amount')}
-              end="€"
-            />
-            <SelectField
-              label={text('per')}
-              value={form.per}
-              options={PRICE_PERS.map((value) => ({
-                value,
-                label: value === 'lot' ? text('per.lot') : text('per.unit', { unit: market(`oneUnit.${form.unit}`) }),
-              }))}
-              onChange={(per) => change({ per })}
-            />
-          </div>
-        )}
-        <div className="row">
-          <TextField
-            label={text('quantity')}
-            name="quantity"
-            inputMode="numeric"
-            autoComplete="off"
-            className="number"
-            value={form.quantity}
-            onChange={(quantity) => change({ quantity })}
-            error={faultOf('quantity')}
-          />
-          <SelectField
-            label={text('unit')}
-            value={form.unit}
-            options={UNITS.map((value) => ({ value, label: market(`oneUnit.${value}`) }))}
-            onChange={(unit) => change({ unit })}
-          />
-          {!isWanted && (
-            <TextField
-              label={text('minQuantity')}
-              name="minQuantity"
-              inputMode="numeric"
-              autoComplete="off"
-              className="number"
-              value={form.minQuantity}
-              onChange={(minQuantity) => change({ minQuantity })}
-              error={faultOf('minQuantity')}
-            />
-          )}
-        </div>
+        {hasAmount && <AmountRow />}
+        <QuantityRow />
       </div>
     </Card>
   )

@@ -159,76 +159,82 @@ interface OneProps extends ListProps {
   readonly index: number
 }
 
-function OnePicture({ picture, index, pictures, onMove }: OneProps): ReactElement {
+function OnePicture(props: OneProps): ReactElement {
+  const { picture, index, pictures } = props
   const text = useEditorTexts()
-  const market = useMarketTexts()
-  const { faultOf } = useForm()
-  const act = useAct<'turn'>()
-  const [isAsking, setAsking] = useState(false)
-  const { id, alt, altEn, turn, name } = picture
-  const position = index + 1
-  const total = pictures.list.length
-  const patch = (changes: Partial<AdPicture>) => pictures.patch(id, changes)
-  const rotate = () =>
-    void act.run(
-      'turn',
-      async () => {
-        const body = { turn: ((turn + 90) % 360) as AdPicture['turn'] }
-        const turned = await sendOnce<AdPicture>(`${MARKET}/pictures/${id}/turn`, { method: 'PUT', body })
-        const { turn: next, width, height, thumbnails } = turned
-        patch({ turn: next, width, height, thumbnails })
-      },
-      text('turned'),
-    )
+  const name = text('pictureName', { position: index + 1, total: pictures.list.length, name: picture.name })
   return (
-    <div className="one" role="group" aria-label={text('pictureName', { position, total, name })}>
+    <div className="one" role="group" aria-label={name}>
       <span className="frame">
         <Picture path={picturePath(picture, THUMB)} alt="" fallback={null} />
-        {alt.trim() === '' && (
+        {picture.alt.trim() === '' && (
           <span className="badge">
             <Icon source={captionsOff} size="s" label={text('undescribed')} />
           </span>
         )}
       </span>
-      <div className="fields">
-        <TextArea
-          label={text('altDe', { position })}
-          name={`pictures.${index}.alt`}
-          help={text('altHelp')}
-          rows={2}
-          limit={ALT_LIMIT}
-          lang="de"
-          value={alt}
-          onChange={(value) => patch({ alt: value })}
-          error={faultOf(`pictures.${index}.alt`)}
-        />
-        <TextArea
-          label={text('altEn', { position })}
-          optional
-          rows={2}
-          limit={ALT_LIMIT}
-          lang="en"
-          value={altEn}
-          onChange={(value) => patch({ altEn: value })}
-        />
-      </div>
+      <Descriptions {...props} />
+      <Actions {...props} />
+    </div>
+  )
+}
+
+function Descriptions({ picture: { id, alt, altEn }, index, pictures }: OneProps): ReactElement {
+  const text = useEditorTexts()
+  const { faultOf } = useForm()
+  const position = index + 1
+  return (
+    <div className="fields">
+      <TextArea
+        label={text('altDe', { position })}
+        name={`pictures.${index}.alt`}
+        help={text('altHelp')}
+        rows={2}
+        limit={ALT_LIMIT}
+        lang="de"
+        value={alt}
+        onChange={(value) => pictures.patch(id, { alt: value })}
+        error={faultOf(`pictures.${index}.alt`)}
+      />
+      <TextArea
+        label={text('altEn', { position })}
+        optional
+        rows={2}
+        limit={ALT_LIMIT}
+        lang="en"
+        value={altEn}
+        onChange={(value) => pictures.patch(id, { altEn: value })}
+      />
+    </div>
+  )
+}
+
+/** Turned on the server from the original, so that turning again loses nothing. */
+async function turnPicture({ id, turn }: AdPicture): Promise<Partial<AdPicture>> {
+  const body = { turn: ((turn + 90) % 360) as AdPicture['turn'] }
+  const turned = await sendOnce<AdPicture>(`${MARKET}/pictures/${id}/turn`, { method: 'PUT', body })
+  return { turn: turned.turn, width: turned.width, height: turned.height, thumbnails: turned.thumbnails }
+}
+
+function Actions({ picture, index, pictures, onMove }: OneProps): ReactElement {
+  const text = useEditorTexts()
+  const market = useMarketTexts()
+  const act = useAct<'turn'>()
+  const [isAsking, setAsking] = useState(false)
+  const position = index + 1
+  const rotate = () =>
+    void act.run('turn', async () => pictures.patch(picture.id, await turnPicture(picture)), text('turned'))
+  const move = (to: number) => ({
+    outlined: true,
+    'aria-disabled': to < 0 || to >= pictures.list.length,
+    'aria-keyshortcuts': ORDER_KEYS,
+    onClick: () => onMove(index, to),
+  })
+  return (
+    <>
       <div className="acts">
-        <IconButton
-          icon={arrowLeft}
-          outlined
-          label={text('earlier', { position })}
-          aria-disabled={index === 0}
-          aria-keyshortcuts={ORDER_KEYS}
-          onClick={() => onMove(index, index - 1)}
-        />
-        <IconButton
-          icon={arrowRight}
-          outlined
-          label={text('later', { position })}
-          aria-disabled={position === total}
-          aria-keyshortcuts={ORDER_KEYS}
-          onClick={() => onMove(index, position)}
-        />
+        <IconButton icon={arrowLeft} label={text('earlier', { position })} {...move(index - 1)} />
+        <IconButton icon={arrowRight} label={text('later', { position })} {...move(index + 1)} />
         <IconButton
           icon={rotateCw}
           outlined
@@ -244,9 +250,13 @@ function OnePicture({ picture, index, pictures, onMove }: OneProps): ReactElemen
         </p>
       )}
       {isAsking && (
-        <RemoveDialog position={position} onRemove={() => pictures.remove(id)} onClose={() => setAsking(false)} />
+        <RemoveDialog
+          position={position}
+          onRemove={() => pictures.remove(picture.id)}
+          onClose={() => setAsking(false)}
+        />
       )}
-    </div>
+    </>
   )
 }
 
