@@ -218,6 +218,7 @@ function ContactField(): ReactElement {
   return (
     <PersonField
       label={text('contact')}
+      group={text('people')}
       optional
       help={text('contactHelp')}
       value={form.contactId === null ? undefined : { id: form.contactId, label: form.contactName }}
