@@ -126,7 +126,7 @@ export interface DomainEvents {
   'ad.published': { adId: number }
   /** People are to be notified of something on the marketplace. */
   'market.notice': MarketNoticeEvent
-  /** Somebody buys a material group for a site from a day on; `endedIds` do no more. `version` is that of the place. */
+  /** A person buys a material group for a site from a day on; `endedIds` are the former buyers. `version` is that of the place. */
   'responsibility.assigned': {
     groupId: number
     siteId: number

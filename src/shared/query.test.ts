@@ -189,7 +189,7 @@ test('setData shows other data, drops the error, and an answer that was on its w
   expect(state().data).toBe('newer')
 })
 
-test('mutations are shown before they are sent, sent one after the other, and applied to data fetched since', async () => {
+test('mutations are shown before they are sent, sent one after the other, and applied to newer data', async () => {
   const { key, state, reply } = aQuery()
   await reply('a')
   const writes = [Promise.withResolvers<string | undefined>(), Promise.withResolvers<string | undefined>()]

@@ -35,7 +35,7 @@ const readRows = async (db: Db, kind: Kind, today: Day): Promise<Row[]> => {
   return rows
 }
 
-/** Counts the changes: of one place the recorded ones, and what was appointed before any was recorded. */
+/** The version of a place: the number of its recorded changes. */
 const versionOf = (kind: Kind, place: RawBuilder<unknown>) =>
   sql<number>`(select count(*)::integer from responsibility_change h where h.kind = ${kind}
     and ${kind === 'leadBuyer' ? sql`h.group_id` : sql`h.site_id`} = ${place})`
@@ -90,7 +90,7 @@ interface Appoint {
 }
 
 /**
- * From the day on this person alone; whoever was appointed ends on the day before, and is recorded. Of two at once the second one gets
+ * From the day on this person alone; the former holder ends on the day before, and is recorded. The later of two calls gets
  * 409 `version_conflict` with the present state. 422 `buyer_refused`, `day_refused`.
  */
 export async function appoint(

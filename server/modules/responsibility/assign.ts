@@ -1,4 +1,4 @@
-// Who buys a material group for a site from a day on: read with what was changed, and assigned by whoever may.
+// Who buys a material group for a site from a day on: read with its changes, and assigned by people with the right to.
 import { sql } from 'kysely'
 import type { AssignBody, Buyers, CellDetails } from '#contract/responsibility.ts'
 import { dayBefore, holdsOn, mayAssign, maySettle, planAssignment, type Rights } from '#domain/responsibility.ts'
@@ -15,7 +15,7 @@ export interface Place {
   readonly siteId: number
 }
 
-/** Whoever has it can be assigned. */
+/** True for people with access to purchasing, who can be assigned. */
 const BUYS = sql`exists (select from person_role r where r.person_id = p.id and r.client = '' and r.role = 'ek-user')`
 
 /** People who can be assigned, by name. */
@@ -27,13 +27,13 @@ export async function readBuyers(db: Db): Promise<Buyers> {
   return rows
 }
 
-/** 422 `buyer_refused` for whoever has left, or has no access to purchasing. */
+/** 422 `buyer_refused` for people who are inactive, or without access to purchasing. */
 export async function requireBuyer(tx: Tx, personId: string): Promise<void> {
   const { rows } = await sql`select from person p where p.id = ${personId} and p.active and ${BUYS}`.execute(tx)
   if (rows.length === 0) throw unprocessable('buyer_refused', [{ field: 'body.personId', rule: 'noBuyer' }])
 }
 
-/** 422 `day_refused`: what was is recorded, and not changed. */
+/** 422 `day_refused`: past periods are recorded and cannot change. */
 export function requireFuture(from: Day, now: Date): void {
   if (from < businessDay(now)) throw unprocessable('day_refused', [{ field: 'body.from', rule: 'past' }])
 }
@@ -85,7 +85,7 @@ interface Asking {
   readonly rights: Rights
 }
 
-/** Locks the place; two assignments at once follow each other. */
+/** Locks the place; concurrent assignments run one after the other. */
 async function lockPlace(tx: Tx, { groupId, siteId }: Place): Promise<number> {
   // A group that is being merged waits, or is merged by then.
   await sql`select from material_group where id = ${groupId} for key share`.execute(tx)

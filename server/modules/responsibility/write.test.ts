@@ -95,7 +95,7 @@ describe('[SUP-04] assigning a buyer', () => {
     expect((await read(group)).version).toBe(0)
   })
 
-  test('of two at once one wins, and the other sees the present state', async () => {
+  test('of two concurrent assignments one wins, the other gets the present state', async () => {
     const answers = await Promise.all([
       assign(group, b.lead, b.local.id, { version: 0 }),
       assign(group, b.admin, b.other.id, { version: 0 }),
@@ -138,7 +138,7 @@ describe('[SUP-04] appointments', () => {
   const appoint = (path: string, personId: string, version: number, who = b.main, from = '2026-05-07') =>
     server.as(who.name).put(`${BASE}${path}`, { body: { personId, from, version } })
 
-  test('a new administrator of a site replaces the current one, which is recorded; of two at once one wins', async () => {
+  test('a new administrator of a site replaces the current one, which is recorded; of two concurrent calls one wins', async () => {
     expect(await site()).toMatchObject({ current: { person: { id: b.admin.id } }, version: 0, changes: [] })
     const path = `/sites/${b.stade}/admin`
     const answers = await Promise.all([appoint(path, b.local.id, 0), appoint(path, b.other.id, 0)])
@@ -161,7 +161,7 @@ describe('[SUP-04] appointments', () => {
     expect((await assign(group, b.admin, b.local.id)).status).toBe(403)
   })
 
-  test('a lead buyer is appointed for a day to come; what was planned is replaced', async () => {
+  test('a lead buyer is appointed for a day to come; planned appointments are replaced', async () => {
     const group = await aGroup()
     const path = `/groups/${group}/lead-buyer`
     expect((await appoint(path, b.other.id, 0, b.main, '2026-09-01')).status).toBe(200)

@@ -247,7 +247,7 @@ describe('[VAC-06] a deputy decides in the place of the holder', () => {
     expect(await openFor(deputy)).toEqual([])
   })
 
-  test('a deputy decides neither about an own request, nor about one of their own decider', async () => {
+  test('a deputy decides neither about an own request, nor about that of their own decider', async () => {
     const boss = await company.approver('boss', { supervisor: top })
     const [one, two] = [
       await company.approver('one', { supervisor: boss }),

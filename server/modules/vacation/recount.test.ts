@@ -50,7 +50,7 @@ describe('[VAC-05] leave that is open or approved', () => {
       stages: [{ status: 'manuallyApproved', decider: { id: boss.id } }],
     })
     await expect.poll(() => titlesOf(eve)).toContain('Ihre Urlaubstage wurden neu berechnet')
-    // A decider of the former version decides again.
+    // A decision about the former version is refused.
     expect((await company.decide(boss, open)).status).toBe(409)
     expect((await company.decide(boss, await read(eve, open.id))).status).toBe(200)
     await save(eve, 'models', FOUR_DAYS)
