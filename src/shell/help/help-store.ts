@@ -10,6 +10,9 @@ export type HelpTopic = (typeof NEWS)[number] | (typeof MARKET)[number]
 const BY_ROUTE: Readonly<Record<string, readonly HelpTopic[]>> = {
   'news.edit': NEWS,
   marketplace: MARKET,
+  'marketplace.wanted': MARKET,
+  'marketplace.own': MARKET,
+  'marketplace.moderation': MARKET,
   'marketplace.ad': MARKET,
   'marketplace.new': MARKET,
 }

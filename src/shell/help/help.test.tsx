@@ -28,13 +28,22 @@ test('[SHELL-06] only the news editor and the marketplace have help', () => {
     PAGES.filter((page) => topicsOf(page).length > 0)
       .map(({ path }) => path)
       .toSorted(),
-  ).toEqual(['/marktplatz', '/marktplatz/:id', '/marktplatz/bearbeitung', '/news/ma/bearbeiten/:news?'])
+  ).toEqual([
+    '/marktplatz',
+    '/marktplatz/:id',
+    '/marktplatz/bearbeitung/:ad?',
+    '/marktplatz/gesuche',
+    '/marktplatz/meine',
+    '/marktplatz/moderation',
+    '/news/ma/bearbeiten/:news?',
+  ])
 })
 
 test.each([
   ['/news/ma/bearbeiten/7', EDITOR, true],
   ['/marktplatz', BUYER, true],
   ['/marktplatz/12', BUYER, true],
+  ['/marktplatz/meine', BUYER, true],
   ['/news/ma', EDITOR, false],
   ['/startseite', EDITOR, false],
   ['/news/ma/bearbeiten', { roles: EMPLOYEE, config }, false],
