@@ -101,6 +101,7 @@ export const CertificateCounts = Type.Object({
   expired: Type.Integer(),
   missing: Type.Integer(),
 })
+export type CertificateCounts = Static<typeof CertificateCounts>
 
 const Column = <T extends Parameters<typeof Type.Array>[0]>(items: T) => Type.Array(items)
 
@@ -133,6 +134,7 @@ export const WholeList = Type.Object({
     certificateUntil: Column(orNull(Type.String())),
   }),
 })
+export type WholeList = Static<typeof WholeList>
 
 export const PartnerId = Type.Object({ id: LongId() })
 

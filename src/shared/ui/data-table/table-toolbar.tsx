@@ -18,6 +18,8 @@ export interface TableFilter {
   readonly label: string
   /** What can be chosen, in the order of the list; '' stands for rows without a value, under the label given for it. */
   readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** At most one value is chosen at a time. */
+  readonly single?: boolean | undefined
 }
 
 interface ToolbarProps<Row> {
@@ -85,7 +87,7 @@ interface FilterProps {
 }
 
 /** Dashed while it filters nothing; names what is chosen, and can be cleared, while it does. */
-function FilterPill({ filter: { label, options }, chosen, onChange }: FilterProps): ReactElement {
+function FilterPill({ filter: { label, options, single }, chosen, onChange }: FilterProps): ReactElement {
   const text = useTableTexts()
   const names = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label)
   return (
@@ -99,7 +101,7 @@ function FilterPill({ filter: { label, options }, chosen, onChange }: FilterProp
           </button>
         )}
       >
-        {() => <Options label={label} options={options} chosen={chosen} onChange={onChange} />}
+        {() => <Options label={label} options={options} single={single} chosen={chosen} onChange={onChange} />}
       </Popover>
       {names.length > 0 && (
         <button type="button" aria-label={text('clearFilter', { label })} onClick={() => onChange([])}>
@@ -112,7 +114,7 @@ function FilterPill({ filter: { label, options }, chosen, onChange }: FilterProp
 
 interface OptionsProps extends Omit<FilterProps, 'filter'>, Omit<TableFilter, 'key'> {}
 
-function Options({ label, options, chosen, onChange }: OptionsProps): ReactElement {
+function Options({ label, options, single = false, chosen, onChange }: OptionsProps): ReactElement {
   const text = useTableTexts()
   const [typed, setTyped] = useState('')
   const needle = typed.trim().toLocaleLowerCase('de')
@@ -128,7 +130,9 @@ function Options({ label, options, chosen, onChange }: OptionsProps): ReactEleme
             key={option.value}
             label={option.label}
             checked={chosen.includes(option.value)}
-            onChange={() => onChange(toggled(chosen, option.value))}
+            onChange={() =>
+              onChange(toggled(single ? chosen.filter((one) => one === option.value) : chosen, option.value))
+            }
           />
         ))}
         {offered.length === 0 && <p>{text('noOption')}</p>}

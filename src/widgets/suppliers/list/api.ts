@@ -1,0 +1,68 @@
+// The supplier report as the service gives it: the whole list in columns, or pages under filters. Throws ApiError.
+import type {
+  CertificateCounts,
+  ExportQuery,
+  PartnerPage,
+  PartnerQuery,
+  PartnerRow,
+  SavedViews,
+  ViewBody,
+  WholeList,
+} from '#contract/suppliers.ts'
+import type { ImportReport, ImportResult } from '#contract/suppliers-partner.ts'
+import type { ReadableAtom } from 'nanostores'
+import { api } from '#shared/api.ts'
+import { downloadOf } from '#shared/download.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
+import { saveFile } from '#shared/save-file.ts'
+
+const PARTNERS = 'api/gpp/partners'
+const VIEWS = 'api/gpp/views'
+
+/** All partners; fails with `too_many_partners` where there are more than a browser should hold. */
+export const $wholeList = query(`${PARTNERS}/all`, () => api.get<WholeList>(`${PARTNERS}/all`), {
+  revalidateOnFocus: false,
+})
+
+/** A page as the lists of the portal know it. */
+export interface ItemPage extends Omit<PartnerPage, 'rows'> {
+  readonly items: readonly PartnerRow[]
+}
+
+export async function readPage(wanted: PartnerQuery): Promise<ItemPage> {
+  const { rows, ...page } = await api.get<PartnerPage>(PARTNERS, { query: wanted })
+  return { ...page, items: rows }
+}
+
+export const pageOf = (wanted: PartnerQuery): ReadableAtom<QueryState<ItemPage>> =>
+  query(`${PARTNERS}?${JSON.stringify(wanted)}`, () => readPage(wanted), { revalidateOnFocus: false })
+
+export const $counts = query(`${PARTNERS}/certificate-counts`, () =>
+  api.get<CertificateCounts>(`${PARTNERS}/certificate-counts`),
+)
+
+export const $views = query(VIEWS, () => api.get<SavedViews>(VIEWS))
+const showViews = (views: SavedViews): void => setData<SavedViews>(VIEWS, () => views)
+
+export const keepView = async (body: ViewBody): Promise<void> => showViews(await api.post<SavedViews>(VIEWS, body))
+export const removeView = async (id: number): Promise<void> => showViews(await api.delete<SavedViews>(`${VIEWS}/${id}`))
+
+/** Downloads the list under these filters as CSV. */
+export async function exportList(wanted: ExportQuery, name: string): Promise<void> {
+  const search = new URLSearchParams(
+    Object.entries(wanted).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  )
+  const { signal } = new AbortController()
+  saveFile(await downloadOf(`${PARTNERS}/export?${search}`).run({ signal, onProgress: () => undefined }), name)
+}
+
+/** What a table of partners would write; writes nothing. */
+export const checkImport = (csv: string): Promise<ImportReport> =>
+  api.post<ImportReport>('api/gpp/imports', { csv })
+
+/** Writes what was checked; the list is read again. */
+export async function applyImport(id: number): Promise<ImportResult> {
+  const result = await api.post<ImportResult>(`api/gpp/imports/${id}/apply`)
+  invalidate(PARTNERS)
+  return result
+}

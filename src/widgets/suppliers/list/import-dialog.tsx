@@ -1,0 +1,149 @@
+// Partners from a table: what it would write first, then the writing.
+import { useState, type ReactElement } from 'react'
+import type { ImportReport, ImportResult } from '#contract/suppliers-partner.ts'
+import { ApiError } from '#shared/api.ts'
+import { errorText } from '#shared/error-text.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { FileDrop } from '#shared/ui/file-drop.tsx'
+import { Table } from '#shared/ui/table.tsx'
+import { applyImport, checkImport } from './api.ts'
+import { useListTexts } from './texts.ts'
+
+type Finding = ImportReport['findings'][number]
+
+const TYPES = [{ mime: 'text/csv', word: 'CSV', ending: 'csv' }]
+const LIMITS = { types: TYPES, maxBytes: 8_000_000 }
+/** Findings that are listed; the others are counted. */
+const LISTED = 100
+
+/** Spreadsheets of Windows write its code page. */
+async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** `onClose` may be called at every moment: a check writes nothing. */
+export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const text = useListTexts()
+  const [report, setReport] = useState<ImportReport>()
+  const [result, setResult] = useState<ImportResult>()
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await work()
+    } catch (error) {
+      const isUnreadable = error instanceof ApiError && error.code === 'file_unreadable'
+      setError(isUnreadable ? text('importUnreadable') : errorText(error, text, 'importFailed'))
+    }
+    setBusy(false)
+  }
+  const canApply = report !== undefined && !result && report.added + report.changed > 0
+  return (
+    <Dialog
+      open
+      title={text('import')}
+      className="import-suppliers"
+      persistent={isBusy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text(result ? 'done' : 'cancel')}</Button>
+          {canApply && (
+            <Button
+              kind="primary"
+              busy={isBusy}
+              onClick={() => void run(async () => setResult(await applyImport(report.id)))}
+            >
+              {text('apply', { count: report.added + report.changed })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error && <Banner kind="bad" heading={error} />}
+      {result ? (
+        <Result result={result} />
+      ) : (
+        <>
+          <FileDrop
+            {...LIMITS}
+            label={text('importFile')}
+            help={text('importHelp')}
+            choose={text('chooseFile')}
+            onFiles={([file]) => file && void run(async () => setReport(await checkImport(await textOf(file))))}
+          />
+          {isBusy && !report && <p role="status">{text('checking')}</p>}
+          {report && <Findings report={report} />}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Result({
+  result: { added, changed, changedMeanwhile },
+}: {
+  result: ImportResult
+}): ReactElement {
+  const text = useListTexts()
+  return (
+    <>
+      <Banner kind="ok" heading={text('imported', { added, changed })} />
+      {changedMeanwhile.length > 0 && (
+        <Banner kind="warn" heading={text('changedMeanwhile')}>
+          {changedMeanwhile.join(', ')}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function Findings({ report }: { report: ImportReport }): ReactElement {
+  const text = useListTexts()
+  const { added, changed, same, refused, unknownColumns, findings, findingCount } = report
+  return (
+    <>
+      <p role="status">{text('checked', { added, changed, same, refused })}</p>
+      {unknownColumns.length > 0 && (
+        <Banner kind="warn" heading={text('unknownColumns')}>
+          {unknownColumns.join(', ')}
+        </Banner>
+      )}
+      {findings.length > 0 && (
+        <Table<Finding>
+          label={text('findings')}
+          rows={findings.slice(0, LISTED)}
+          rowKey={({ line, field, rule, value }) => `${line} ${field} ${rule} ${value}`}
+          columns={[
+            { key: 'line', head: text('finding.line'), cell: ({ line }) => line, numeric: true },
+            { key: 'field', head: text('finding.field'), cell: ({ field }) => fieldText(text, field) },
+            { key: 'rule', head: text('finding.rule'), cell: ({ rule }) => text(`rule.${rule}`) },
+            { key: 'value', head: text('finding.value'), cell: ({ value }) => value },
+            {
+              key: 'effect',
+              head: text('finding.effect'),
+              cell: ({ isError }) => text(isError ? 'notWritten' : 'written'),
+            },
+          ]}
+        />
+      )}
+      {findingCount > LISTED && <p>{text('moreFindings', { count: findingCount - LISTED })}</p>}
+    </>
+  )
+}
+
+/** A field that has no column here keeps its name. */
+function fieldText(text: ReturnType<typeof useListTexts>, field: string): string {
+  const key = `column.${field === 'name' ? 'supplier' : field}` as Parameters<typeof text>[0]
+  const label = text(key)
+  return label === key ? field : label
+}

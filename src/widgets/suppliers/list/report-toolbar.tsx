@@ -1,0 +1,181 @@
+// The line above the report: search, filters, certificates that expire, kept views, columns, export, import.
+import { useStore } from '@nanostores/react'
+import clockAlert from 'lucide-static/icons/clock-alert.svg?raw'
+import upload from 'lucide-static/icons/upload.svg?raw'
+import { useState, type ReactElement } from 'react'
+import { BANDS } from '#domain/suppliers/band.ts'
+import { CERTIFICATE_STATES } from '#domain/suppliers/certificate.ts'
+import { ApiError } from '#shared/api.ts'
+import { $language } from '#shared/bus/language.ts'
+import { $person } from '#shared/bus/person.ts'
+import { errorText } from '#shared/error-text.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { KeptViews } from '#shared/ui/data-table/kept-views.tsx'
+import { type TableFilter, TableToolbar } from '#shared/ui/data-table/table-toolbar.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { $counts, $views, exportList, keepView, removeView } from './api.ts'
+import {
+  applyView,
+  chosenOf,
+  definitionOf,
+  filter,
+  queryOf,
+  report,
+  search,
+  searchOf,
+  SET_NAMES,
+  SETS,
+  type SetName,
+} from './chosen.ts'
+import type { useSupplierColumns } from './columns.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import type { LocalList } from './supplier-row.ts'
+import { useListTexts } from './texts.ts'
+import type { Rows } from './use-rows.ts'
+
+const STATUSES = ['free', 'blocked', 'inactive'] as const
+
+/** The filters that can be offered: those by company, group and person need the whole list. */
+function useFilters(list: LocalList | undefined): readonly TableFilter[] {
+  const text = useListTexts()
+  const options = <Value extends string>(values: readonly Value[], labelOf: (value: Value) => string) =>
+    values.map((value) => ({ value, label: labelOf(value) }))
+  return [
+    ...(list
+      ? [
+          { key: 'companies', label: text('filter.company'), options: list.choices.companies },
+          { key: 'groups', label: text('filter.group'), options: list.choices.groups },
+          { key: 'leadBuyer', label: text('filter.leadBuyer'), options: list.choices.leadBuyer, single: true },
+        ]
+      : []),
+    {
+      key: 'certificate',
+      label: text('filter.certificate'),
+      options: options(CERTIFICATE_STATES, (state) => text(`certificate.${state}`)),
+      single: true,
+    },
+    {
+      key: 'status',
+      label: text('filter.status'),
+      options: options(STATUSES, (status) => text(`status.${status}`)),
+      single: true,
+    },
+    { key: 'band', label: text('filter.band'), options: options(BANDS, (band) => band), single: true },
+  ]
+}
+
+interface ReportToolbarProps {
+  readonly rows: Rows
+  readonly columns: ReturnType<typeof useSupplierColumns>
+  /** Keys of the columns that are shown beside the first. */
+  readonly shown: readonly string[]
+  readonly hidden: readonly string[]
+}
+
+export function ReportToolbar({ rows, columns, shown, hidden }: ReportToolbarProps): ReactElement {
+  const text = useListTexts()
+  const view = useStore(report.$view)
+  const [failed, setFailed] = useState<string>()
+  const language = useStore($language)
+  const exportShown = async () => {
+    setFailed(undefined)
+    try {
+      await exportList({ ...queryOf(view), language }, text('exportName'))
+    } catch (error) {
+      setFailed(errorText(error, text, 'exportFailed'))
+    }
+  }
+  return (
+    <>
+      <TableToolbar
+        search={searchOf(view)}
+        placeholder={text('placeholder')}
+        onSearch={search}
+        filters={useFilters(rows.list)}
+        chosen={chosenOf(view)}
+        onFilter={filter}
+        columns={columns}
+        view={{ sort: view.sort, hidden }}
+        onHide={(next) => report.change({ columns: keysOf(columns).filter((key) => !next.includes(key)) })}
+        onExport={() => void exportShown()}
+        views={
+          <>
+            <Views shown={shown} />
+            <Import />
+          </>
+        }
+      >
+        <Expiring />
+      </TableToolbar>
+      {failed && <Banner kind="bad" heading={failed} />}
+    </>
+  )
+}
+
+const keysOf = (columns: ReportToolbarProps['columns']): string[] =>
+  columns.map(({ key }) => key).filter((key) => key !== 'supplier')
+
+const areSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((key) => other.includes(key))
+
+function Views({ shown }: { shown: readonly string[] }): ReactElement {
+  const text = useListTexts()
+  const { data: views = [] } = useStore($views)
+  const keep = async (name: string): Promise<string | undefined> => {
+    try {
+      await keepView({ name, definition: definitionOf(report.$view.get(), shown) })
+      return undefined
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : ''
+      if (code === 'view_exists') return text('viewExists')
+      return code === 'too_many_views' ? text('tooManyViews') : errorText(error, text, 'viewNotKept')
+    }
+  }
+  return (
+    <KeptViews
+      sets={SET_NAMES.map((key) => ({ key, label: text(`set.${key}`) }))}
+      set={SET_NAMES.find((key) => areSame(SETS[key], shown))}
+      onSet={(key) => report.change({ columns: SETS[key as SetName] })}
+      views={views}
+      onApply={applyView}
+      onKeep={keep}
+      onRemove={({ id }) => removeView(id).catch((error: unknown) => errorText(error, text, 'viewNotRemoved'))}
+    />
+  )
+}
+
+/** One press shows the partners whose certificate is about to expire. */
+function Expiring(): ReactElement | null {
+  const text = useListTexts()
+  const view = useStore(report.$view)
+  const { data } = useStore($counts)
+  const chosen = chosenOf(view)
+  const isOn = chosen['certificate']?.[0] === 'expiring'
+  if (!data || (data.expiring === 0 && !isOn)) return null
+  return (
+    <span className={isOn ? 'dt-pill on' : 'dt-pill'}>
+      <button
+        type="button"
+        aria-pressed={isOn}
+        onClick={() => filter({ ...chosen, certificate: isOn ? [] : ['expiring'], status: isOn ? [] : ['free'] })}
+      >
+        <Icon source={clockAlert} size="s" />
+        {text('expiring')} <b>{data.expiring}</b>
+      </button>
+    </span>
+  )
+}
+
+function Import(): ReactElement | null {
+  const text = useListTexts()
+  const person = useStore($person)
+  const [isOpen, setOpen] = useState(false)
+  if (!person?.rights.realm.has('menu_usermanagement')) return null
+  return (
+    <>
+      <IconButton icon={upload} label={text('import')} onClick={() => setOpen(true)} />
+      {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,182 @@
+// The supplier report: every business partner, searched and filtered while typing.
+import { useStore } from '@nanostores/react'
+import factory from 'lucide-static/icons/factory.svg?raw'
+import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
+import searchX from 'lucide-static/icons/search-x.svg?raw'
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
+import { ApiError } from '#shared/api.ts'
+import { $person } from '#shared/bus/person.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useUnready } from '#shared/element/view.tsx'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { refreshAll } from '#shared/bus/refresh.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { DataTable } from '#shared/ui/data-table/data-table.tsx'
+import { NO_SELECTION, type SelectedRows } from '#shared/ui/data-table/selected-rows.ts'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { FILTERS, report, searchOf, setFor, SETS } from './chosen.ts'
+import { useSupplierColumns } from './columns.tsx'
+import { ReportToolbar } from './report-toolbar.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import type { SupplierRow } from './supplier-row.ts'
+import { useListTexts } from './texts.ts'
+import { type Rows, useRows } from './use-rows.ts'
+
+/** `<portal-suppliers>`: the report of business partners. */
+export function SupplierReport(): ReactElement {
+  const text = useListTexts()
+  const view = useStore(report.$view)
+  const person = useStore($person)
+  const rows = useRows(view)
+  const [selection, setSelection] = useState(NO_SELECTION)
+  const columns = useSupplierColumns(rows.list !== undefined)
+  const shown: readonly string[] = view.columns ?? SETS[person ? setFor(person.rights) : 'buying']
+  const hidden = useMemo(
+    () => columns.map(({ key }) => key).filter((key) => key !== 'supplier' && !shown.includes(key)),
+    [columns, shown],
+  )
+  useUnready(rows.total === undefined && rows.state.loading && 'loading')
+  if (rows.state.error instanceof ApiError && rows.state.error.status === 403) return <NoRole />
+  return (
+    <div className="supplier-report">
+      {rows.total !== undefined && rows.state.error && (
+        <Banner kind="info" heading={text('stale')} action={<Retry />}>
+          {text('staleText')}
+        </Banner>
+      )}
+      <section className="card" aria-label={text('title')}>
+        <ReportToolbar rows={rows} columns={columns} shown={shown} hidden={hidden} />
+        {rows.total === undefined ? (
+          <QueryView state={rows.state} text={text('notLoaded')} onRetry={refreshAll}>
+            <Loading />
+          </QueryView>
+        ) : rows.total === 0 ? (
+          <Nothing />
+        ) : (
+          <ReportTable rows={rows} columns={columns} hidden={hidden} selection={selection} onSelect={setSelection} />
+        )}
+      </section>
+      {selection.keys.size > 0 && <SelectionBar rows={rows} selection={selection} onSelect={setSelection} />}
+    </div>
+  )
+}
+
+interface ReportTableProps {
+  readonly rows: Rows
+  readonly columns: ReturnType<typeof useSupplierColumns>
+  readonly hidden: readonly string[]
+  readonly selection: SelectedRows
+  readonly onSelect: (selection: SelectedRows) => void
+}
+
+const keyOf = ({ id }: SupplierRow): string => String(id)
+const nameOf = ({ name }: SupplierRow): string => name
+
+function ReportTable({ rows, columns, hidden, selection, onSelect }: ReportTableProps): ReactElement {
+  const text = useListTexts()
+  const { number } = useFormat()
+  const { sort } = useStore(report.$view)
+  const box = useRef<HTMLDivElement>(null)
+  const view = useMemo(() => ({ sort, hidden }), [sort, hidden])
+  const { total = 0, rowCount, isMore, isSimilar } = rows
+  useFoundAnnounced(rowCount)
+  const open = ({ id }: SupplierRow): void => box.current?.querySelector<HTMLElement>(`[data-partner="${id}"]`)?.click()
+  return (
+    <div ref={box}>
+      {isSimilar && <p className="similar">{text('similar')}</p>}
+      <DataTable
+        label={text('title')}
+        columns={columns}
+        total={total}
+        rowCount={rowCount}
+        rowAt={rows.rowAt}
+        rowKey={keyOf}
+        rowName={nameOf}
+        view={view}
+        // The third press returns to the order that the report begins with.
+        onSort={(next) => report.change({ sort: next ?? { by: 'supplier', descending: false } })}
+        selection={selection}
+        onSelect={onSelect}
+        onOpen={open}
+        onRange={rows.onRange}
+        rangeText={(first, last) =>
+          text(isMore ? 'rangeOfMore' : 'range', {
+            first: number(first),
+            last: number(last),
+            total: number(rowCount),
+            count: rowCount,
+          })
+        }
+      >
+        <span className="band-note">{text('bandNote')}</span>
+      </DataTable>
+    </div>
+  )
+}
+
+/** Pause in ms after the last letter before the number of hits is read out. */
+const READ_OUT = 800
+
+function useFoundAnnounced(count: number): void {
+  const text = useListTexts()
+  const view = useStore(report.$view)
+  const isSearched = searchOf(view) !== ''
+  useEffect(() => {
+    if (!isSearched) return
+    const timer = setTimeout(() => announce(text('found', { count })), READ_OUT)
+    return () => clearTimeout(timer)
+  }, [text, count, isSearched])
+}
+
+function Retry(): ReactElement {
+  const text = useListTexts()
+  return (
+    <Button size="small" onClick={refreshAll}>
+      {text('retry')}
+    </Button>
+  )
+}
+
+function NoRole(): ReactElement {
+  const text = useListTexts()
+  useUnready('failed')
+  return (
+    <EmptyState icon={lock} heading={text('noRole')}>
+      {text('noRoleText')}
+    </EmptyState>
+  )
+}
+
+/** Nothing is found, or nothing is there. */
+function Nothing(): ReactElement {
+  const text = useListTexts()
+  const view = useStore(report.$view)
+  const isNarrowed = searchOf(view) !== '' || FILTERS.some((name) => view.filters[name])
+  useFoundAnnounced(0)
+  if (!isNarrowed) return <EmptyState icon={factory} heading={text('empty')} />
+  return (
+    <EmptyState
+      icon={searchX}
+      heading={text('nothing')}
+      action={<Button onClick={() => report.change({ filters: {} })}>{text('showAll')}</Button>}
+    >
+      {text('nothingText')}
+    </EmptyState>
+  )
+}
+
+function Loading(): ReactElement {
+  const text = useListTexts()
+  return (
+    <div className="loading-rows">
+      <p className="sr" role="status">
+        {text('loading')}
+      </p>
+      <Skeleton height="36px" />
+      <Skeleton height="420px" />
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+// The rows of the report: from the whole list in the browser as soon as it is there, until then, and of more partners than a browser
+// should hold, from pages of the service.
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { PartnerRow } from '#contract/suppliers.ts'
+import type { TableListView } from '#domain/default-views.ts'
+import { indexRows } from '#domain/row-index.ts'
+import { ApiError } from '#shared/api.ts'
+import type { QueryState } from '#shared/query.ts'
+import { ListCache, usePagedList } from '#shared/use-paged-list.ts'
+import { useRowIndex } from '#shared/ui/data-table/use-row-index.ts'
+import { $wholeList, type ItemPage, pageOf, readPage } from './api.ts'
+import { chosenOf, queryOf, searchOf } from './chosen.ts'
+import { type LocalList, localList, rowOf, type SupplierRow } from './supplier-row.ts'
+
+export interface Rows {
+  /** Rows to scroll through; undefined while nothing has been read. */
+  readonly total: number | undefined
+  readonly rowCount: number
+  /** There are more than `rowCount`. */
+  readonly isMore: boolean
+  readonly rowAt: (position: number) => SupplierRow | undefined
+  readonly onRange?: ((first: number, last: number) => void) | undefined
+  /** Found by words that are nearly those that were typed. */
+  readonly isSimilar: boolean
+  readonly list: LocalList | undefined
+  /** The number of a partner that has been read. */
+  readonly numberOf: (id: number) => number | undefined
+  /** Of what is read at present. */
+  readonly state: { readonly error?: Error | undefined; readonly loading: boolean }
+}
+
+const NOTHING = atom<QueryState<ItemPage>>({ loading: false })
+const EMPTY = indexRows(0, {}, [])
+const NO_FILTERS = {}
+const NONE: readonly number[] = []
+/** Rows of a page, and how many rows before the end of what is read the next page is asked for. */
+const PAGE = 100
+const AHEAD = 30
+const cache = new ListCache<PartnerRow, ItemPage>(4)
+/** Hits of the service in what the browser does not have: memos, article groups, contacts. */
+const HITS = 200
+/** Shortest search, in characters, and pause in ms before the service is asked for them. */
+const HITS_FROM = 3
+const PAUSE = 250
+
+function usePause<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(setSettled, PAUSE, value)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/** Positions of the partners that the service finds by the words where the browser cannot. */
+function useHits(list: LocalList | undefined, typed: string): readonly number[] {
+  const q = usePause(typed.trim())
+  const isAsked = list !== undefined && q === typed.trim() && q.length >= HITS_FROM
+  const { data } = useStore(isAsked ? pageOf({ q, size: HITS }) : NOTHING)
+  return useMemo(
+    () => (data && list && !data.similar ? data.items.flatMap(({ id }) => list.positionOf(id) ?? []) : NONE),
+    [data, list],
+  )
+}
+
+/** The columns of the index and the accepted values of each filter. */
+function indexFilters(list: LocalList, view: TableListView): Readonly<Record<string, readonly string[]>> {
+  const chosen = chosenOf(view)
+  const accepted = (name: keyof LocalList['choices']): string[] => {
+    const values = chosen[name] ?? []
+    const found = list.choices[name].filter(({ value }) => values.includes(value)).flatMap(({ accepts }) => accepts)
+    // A value that no row has finds no row.
+    return values.length > 0 && found.length === 0 ? ['\u0000'] : found
+  }
+  return {
+    companies: accepted('companies'),
+    groups: accepted('groups'),
+    buyers: accepted('leadBuyer'),
+    state: chosen['certificate'] ?? [],
+    status: chosen['status'] ?? [],
+    volume: chosen['band'] ?? [],
+  }
+}
+
+function useLocalRows(list: LocalList | undefined, view: TableListView): Rows {
+  const search = searchOf(view)
+  const also = useHits(list, search)
+  const filters = useMemo(() => (list ? indexFilters(list, view) : NO_FILTERS), [list, view])
+  const found = useRowIndex(list?.index ?? EMPTY, { search, also, filters, sort: view.sort })
+  const rowAt = useCallback((position: number) => list?.row(found[position]!), [list, found])
+  return {
+    total: list && found.length,
+    rowCount: found.length,
+    isMore: false,
+    rowAt,
+    isSimilar: false,
+    list,
+    numberOf: (id) => {
+      const position = list?.positionOf(id)
+      return position === undefined ? undefined : list?.row(position).bpNumber
+    },
+    state: { loading: false },
+  }
+}
+
+function usePagedRows(isUsed: boolean, view: TableListView): Rows {
+  const wanted = useMemo(() => ({ ...queryOf(view), size: PAGE }), [view])
+  const state = useStore(isUsed ? pageOf(wanted) : NOTHING)
+  const { list, more, growing } = usePagedList<PartnerRow, ItemPage>({
+    key: JSON.stringify(wanted),
+    page: state.data,
+    cache,
+    revalidate: () => ({ gone: 'drop' }),
+    fetchNext: (after, size) => readPage({ ...wanted, after, size }),
+  })
+  const items = list?.items
+  const read = items?.length ?? 0
+  const onRange = (_first: number, last: number): void => {
+    if (last >= read - AHEAD && !growing) void more?.(PAGE)
+  }
+  const rowAt = useCallback(
+    (position: number) => {
+      const item = items?.[position]
+      return item && rowOf(item)
+    },
+    [items],
+  )
+  return {
+    total: items && read + (list.next === null ? 0 : AHEAD),
+    rowCount: list?.page.total ?? 0,
+    isMore: list?.page.totalIsExact === false,
+    rowAt,
+    onRange,
+    isSimilar: list?.page.similar ?? false,
+    list: undefined,
+    numberOf: (id) => items?.find((item) => item.id === id)?.bpNumber,
+    state,
+  }
+}
+
+/** Rows of the view. */
+export function useRows(view: TableListView): Rows {
+  const whole = useStore($wholeList)
+  const list = useMemo(() => whole.data && localList(whole.data), [whole.data])
+  const local = useLocalRows(list, view)
+  const paged = usePagedRows(list === undefined, view)
+  if (!list) return paged
+  // A refusal of the list that is shown would be that of its pages, too.
+  const isRefused = whole.error instanceof ApiError && whole.error.status === 403
+  return { ...local, state: isRefused ? whole : { error: whole.error, loading: false } }
+}
