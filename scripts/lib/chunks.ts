@@ -39,6 +39,9 @@ const STORES_IN_PORTAL = /node_modules[\\/]nanostores[\\/](atom|computed|lifecyc
 const FIELDS = /src[\\/]shared[\\/]ui[\\/](form\.css|field\.tsx|text-field\.tsx|checkbox\.tsx)/
 /** The table of many rows, with its libraries, for the areas that show long lists; other pages never load it. */
 const TABLE = /src[\\/]shared[\\/]ui[\\/]data-table|domain[\\/]row-index|node_modules[\\/]@tanstack[\\/]/
+const TABLE_ENTRIES = ['data-table.tsx', 'table-toolbar.tsx', 'kept-views.tsx', 'use-row-index.ts'].map((file) =>
+  resolve(root, 'src/shared/ui/data-table', file),
+)
 /** An icon of the menu that one widget shows too is no shared part of the widgets. */
 const ICON = /node_modules[\\/]lucide-static[\\/]/
 const HOME_AREA = 'news'
@@ -71,6 +74,7 @@ function layersOf(graph: Graph) {
     home: closureOf(graph, VIEW_ENTRIES['portal-news-cards'] ?? ''),
     /** All that a host page may load of the views, lazy parts included. */
     inViews: new Set(views.flatMap((entry) => [...closureOf(graph, entry, true)])),
+    table: new Set(TABLE_ENTRIES.flatMap((entry) => (graph.getModuleInfo(entry) ? [...closureOf(graph, entry)] : []))),
     views: views.map((entry) => ({ area: AREA.exec(entry)?.[1], modules: closureOf(graph, entry) })),
   }
 }
@@ -81,7 +85,7 @@ const layersByGraph = new WeakMap<Graph, ReturnType<typeof layersOf>>()
 function chunkOf(id: string, graph: Graph): string | null {
   const layers = layersByGraph.get(graph) ?? layersOf(graph)
   layersByGraph.set(graph, layers)
-  const { portal, socket, panel, lateInPanel, start, shell, home, inViews, views } = layers
+  const { portal, socket, panel, lateInPanel, start, shell, home, inViews, table, views } = layers
   if (portal.has(id) || STORES_IN_PORTAL.test(id)) return 'portal'
   if (socket.has(id)) return 'socket'
   const using = views.filter(({ modules }) => modules.has(id))
@@ -95,9 +99,11 @@ function chunkOf(id: string, graph: Graph): string | null {
   const isAtHome = shell.has(id) || home.has(id)
   if (FIELDS.test(id)) return isAtHome ? 'kit' : 'tools'
   if (shell.has(id) && !inViews.has(id)) return 'window'
-  if (users < 2) return null
+  // What the table alone needs stays with it, also where one view uses it too: else the table would import that view.
+  if (users < 2) return table.has(id) ? 'table' : null
   const owner = AREA.exec(id)?.[1]
   if (isAtHome) return owner ?? 'kit'
+  if (table.has(id)) return 'tools'
   const [area, ...others] = new Set(using.map((view) => view.area))
   if (owner && owner !== HOME_AREA) return owner
   // In a chunk of its own: not every view of the area shows what the others share of its modules.

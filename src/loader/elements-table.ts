@@ -24,6 +24,7 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-team-calendar', attributes: ['shows=team|members|table'] },
   { tag: 'portal-leave-settings' },
   { tag: 'portal-vacation-calendar', attributes: ['view=month|year|list', 'highlight'] },
+  { tag: 'portal-suppliers' },
   { tag: 'portal-supplier', attributes: ['partner-id=number'] },
   { tag: 'portal-supplier-relationship', attributes: ['partner-id=number', 'company-id=number'] },
   { tag: 'portal-marketplace', attributes: ['shows=offers|wanted|own|moderation'] },

@@ -390,7 +390,6 @@ export const ImportReport = Type.Object({
   applied: Type.Boolean(),
 })
 export type ImportReport = Static<typeof ImportReport>
-export type ImportReport = Static<typeof ImportReport>
 export const ImportResult = Type.Object({
   id: Type.Integer(),
   added: Type.Integer(),
@@ -399,7 +398,6 @@ export const ImportResult = Type.Object({
     description: 'Numbers of partners that others have changed since: not written',
   }),
 })
-export type ImportResult = Static<typeof ImportResult>
 export type ImportResult = Static<typeof ImportResult>
 export const ImportId = Type.Object({ id: LongId() })
 export const ExportLanguage = Type.Object(

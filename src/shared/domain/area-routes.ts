@@ -279,6 +279,7 @@ export const AREA_ROUTES: readonly Page[] = [
     portal: 'portal_ek',
     roles: ['menu_ek_lieferanten_report'],
     menu: { group: 'portal_ek', icon: 'factory', menuId: 'menu_ek_lieferanten_report' },
+    tag: 'portal-suppliers',
   },
   {
     name: 'marketplace.new',

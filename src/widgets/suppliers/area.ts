@@ -7,6 +7,13 @@ export const area: AreaSpec = {
   ids: ['suppliers'],
   elements: [
     {
+      tag: 'portal-suppliers',
+      text: 'The supplier report: business partners in a table that is searched while typing, filtered, sorted, kept as views and exported.',
+      events: ['portal-navigate'],
+      sample: { shows: { ready: 'BP-Nr', empty: 'Kein Lieferant passt|Noch sind keine Lieferanten' } },
+      webPart: { icon: 'Table' },
+    },
+    {
       tag: 'portal-supplier',
       text: 'One supplier: its numbers with their checks, who in the group buys there, certificates, changes with four eyes, memos.',
       attributes: {
@@ -49,6 +56,7 @@ export const area: AreaSpec = {
     }),
     page('suppliers', '/lieferanten', 'suppliers', suppliers, {
       ...entry('portal_ek', 'factory', 'menu_ek_lieferanten_report'),
+      tag: 'portal-suppliers',
     }),
   ],
 }

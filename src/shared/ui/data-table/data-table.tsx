@@ -109,7 +109,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
       <div className={isNarrow ? 'dt-box narrow' : 'dt-box'} ref={scroller}>
         <table
           className="tbl dt"
-          style={isNarrow ? undefined : { minWidth: widthOf(shown) }}
+          style={isNarrow ? undefined : { minWidth: widthOf(shown, actions !== undefined) }}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its rows take focus and keys
           role="grid"
           aria-label={label}

@@ -12,8 +12,8 @@ const CHECK = 34
 const ACTIONS = 44
 
 /** Smallest width of the table in px. */
-export const widthOf = (columns: readonly DataColumn<never>[]): number =>
-  columns.reduce((sum, { width }) => sum + width, CHECK + ACTIONS)
+export const widthOf = (columns: readonly { readonly width: number }[], hasActions: boolean): number =>
+  columns.reduce((sum, { width }) => sum + width, CHECK + (hasActions ? ACTIONS : 0))
 
 interface TableHeadProps<Row extends object> {
   readonly headers: readonly Header<Features, Row, unknown>[]

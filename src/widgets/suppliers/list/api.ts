@@ -57,8 +57,7 @@ export async function exportList(wanted: ExportQuery, name: string): Promise<voi
 }
 
 /** What a table of partners would write; writes nothing. */
-export const checkImport = (csv: string): Promise<ImportReport> =>
-  api.post<ImportReport>('api/gpp/imports', { csv })
+export const checkImport = (csv: string): Promise<ImportReport> => api.post<ImportReport>('api/gpp/imports', { csv })
 
 /** Writes what was checked; the list is read again. */
 export async function applyImport(id: number): Promise<ImportResult> {

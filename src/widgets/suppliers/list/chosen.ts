@@ -18,11 +18,8 @@ export const SETS = {
 export type SetName = keyof typeof SETS
 export const SET_NAMES = Object.keys(SETS) as readonly SetName[]
 
-/** Whoever keeps master data begins with numbers and addresses, a lead buyer with certificates, a buyer with what is bought. */
-export function setFor({ realm }: Rights): SetName {
-  if (realm.has('menu_usermanagement')) return 'master'
-  return realm.has('menu_ek_leadbuyer') ? 'quality' : 'buying'
-}
+/** Whoever keeps master data begins with numbers and addresses, everybody else with what is bought from whom. */
+export const setFor = ({ realm }: Rights): SetName => (realm.has('menu_usermanagement') ? 'master' : 'buying')
 
 export const report = storedView('suppliers')
 

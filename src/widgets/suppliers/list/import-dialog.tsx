@@ -89,11 +89,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement
   )
 }
 
-function Result({
-  result: { added, changed, changedMeanwhile },
-}: {
-  result: ImportResult
-}): ReactElement {
+function Result({ result: { added, changed, changedMeanwhile } }: { result: ImportResult }): ReactElement {
   const text = useListTexts()
   return (
     <>

@@ -147,7 +147,7 @@ const indexOf = (columns: WholeList['columns'], { mainGroup, states, groups, buy
   )
 
 function choicesOf({ groups, companies }: WholeList, names: Names): LocalList['choices'] {
-  const buyers = new Map(groups.flatMap(({ leadBuyer }) => (leadBuyer ? [[leadBuyer.id, leadBuyer.name]] : [])))
+  const buyers = new Map(groups.flatMap(({ leadBuyer }) => (leadBuyer?.id ? [[leadBuyer.id, leadBuyer.name]] : [])))
   const accepting = (buyer: string): string[] =>
     groups.filter(({ leadBuyer }) => leadBuyer?.id === buyer).flatMap(({ id }) => names.buyers.accepting(id))
   return {

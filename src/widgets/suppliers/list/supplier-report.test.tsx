@@ -1,0 +1,263 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { PartnerPage, PartnerRow, SavedViews, WholeList } from '#contract/suppliers.ts'
+import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { invalidate } from '#shared/query.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { report } from './chosen.ts'
+import { SupplierReport } from './supplier-report.tsx'
+
+const user = userEvent.setup()
+const TODAY = wallTimeOf(new Date()).day
+const KATRIN = { id: '0f5a7c1e-0000-4000-8000-000000000001', name: 'Katrin Osterloh' }
+const DANIEL = { id: '0f5a7c1e-0000-4000-8000-000000000002', name: 'Daniel Kowalski' }
+const NAMES = ['Albrecht Zerspanung GmbH', 'Brandwald Feinguss GmbH & Co. KG', 'Rönkhausener Stahlhandel GmbH']
+
+const WHOLE: WholeList = {
+  today: TODAY,
+  groups: [
+    { id: 1, number: '0110', name: 'Stahl, Langprodukte', leadBuyer: KATRIN },
+    { id: 2, number: '0230', name: 'Drehteile', leadBuyer: DANIEL },
+    { id: 3, number: '0510', name: 'Betriebsstoffe', leadBuyer: null },
+  ],
+  companies: [
+    { id: 1, name: 'Talbrück Siegen' },
+    { id: 2, name: 'Talbrück Olpe' },
+  ],
+  columns: {
+    id: [11, 12, 13],
+    bpNumber: [104_512, 104_877, 106_219],
+    externalNumber: ['K-77120', '', ''],
+    name: NAMES,
+    name2: ['', '', ''],
+    zip: ['57072', '57462', '57413'],
+    city: ['Siegen', 'Olpe', 'Finnentrop'],
+    country: ['DE', 'DE', 'DE'],
+    vatId: ['DE117892246', '', 'DE811000007'],
+    taxNumber: ['', '', ''],
+    duns: ['', '', ''],
+    register: ['HRB 4471 Siegen', '', ''],
+    status: ['free', 'blocked', 'free'],
+    internal: [false, false, false],
+    groupIds: [[2], [3], [1, 2]],
+    mainGroup: ['0230', '0510', '0110'],
+    companyIds: [[1], [2], [1, 2]],
+    band: ['B', 'D', 'A'],
+    certificateKind: ['iso9001', null, 'iso9001'],
+    inReview: [false, false, false],
+    certificateUntil: [addDays(TODAY, 400), null, addDays(TODAY, 38)],
+  },
+}
+
+const PAGE_ROW: PartnerRow = {
+  id: 11,
+  bpNumber: 104_512,
+  name: NAMES[0]!,
+  city: 'Siegen',
+  country: 'DE',
+  status: 'free',
+  internal: false,
+  group: { id: 2, number: '0230', name: 'Drehteile', others: 0 },
+  leadBuyer: DANIEL,
+  customers: 1,
+  band: 'B',
+  certificate: { kind: null, state: 'missing', until: null },
+}
+const pageOf = (rows: readonly PartnerRow[], more: Partial<PartnerPage> = {}): PartnerPage => ({
+  rows: [...rows],
+  total: rows.length,
+  totalIsExact: true,
+  next: null,
+  similar: false,
+  ...more,
+})
+
+let views: SavedViews = []
+
+async function show(service: Service = {}, roles: string[] = []) {
+  const calls = serve({
+    'partners/all': WHOLE,
+    'partners/certificate-counts': { expiring: 14, expired: 2, missing: 3 },
+    partners: pageOf([]),
+    views: (_url: URL, { method = 'GET', body }: RequestInit) => {
+      if (method === 'POST')
+        views = [{ id: 7, version: 1, ...(JSON.parse(String(body)) as Omit<SavedViews[number], 'id' | 'version'>) }]
+      return views
+    },
+    ...service,
+  })
+  await signIn(['menu_ek_lieferanten_report', ...roles])
+  invalidate('api/gpp')
+  return { calls, ...showIn(SupplierReport, {}) }
+}
+
+const table = () => screen.findByRole('grid', { name: 'Lieferantenreport' })
+const names = async () =>
+  within(await table())
+    .getAllByRole('rowheader')
+    .map((cell) => within(cell).getByRole('link').textContent)
+const type = (typed: string) => user.type(screen.getByRole('searchbox', { name: 'In der Tabelle suchen' }), typed)
+
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+  report.reset()
+  views = []
+  // jsdom has no layout.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(720)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+})
+
+test('[SUP-01] the whole list is shown by supplier, with group, lead buyer, band and certificate', async () => {
+  await show()
+  expect(await names()).toEqual(NAMES)
+  expect(within(await table()).getByRole('columnheader', { name: 'Lieferant' }).ariaSort).toBe('ascending')
+  for (const shown of [
+    '106 219',
+    'nicht vergeben',
+    'läuft in 38 Tagen ab',
+    'fehlt',
+    'gesperrt',
+    '1–3 von 3 Lieferanten',
+  ])
+    expect(screen.getAllByText(shown, { normalizer: (text) => text.replaceAll('\u00a0', ' ') }).length).toBe(1)
+})
+
+test.each([
+  ['stahlhandel', [NAMES[2]]],
+  ['ronkhausner', [NAMES[2]]],
+  ['kowalski', [NAMES[0], NAMES[2]]],
+  ['K-77120', [NAMES[0]]],
+  ['langprodukte', [NAMES[2]]],
+  ['HRB 4471', [NAMES[0]]],
+])('[SUP-01] [SUP-02] %j is searched in every column', async (typed, expected) => {
+  await show()
+  await table()
+  await type(typed)
+  await waitFor(async () => expect(await names()).toEqual(expected))
+})
+
+test('[SUP-01] what only the service can search, as memos, is found a moment later', async () => {
+  await show({ partners: (url: URL) => pageOf(url.searchParams.get('q') === 'reklamation' ? [PAGE_ROW] : []) })
+  await table()
+  await type('reklamation')
+  await screen.findByText('Kein Lieferant passt')
+  await waitFor(async () => expect(await names()).toEqual([NAMES[0]]))
+})
+
+test('[SUP-01] filters combine, and nothing found offers to show all', async () => {
+  await show()
+  await table()
+  await user.click(screen.getByRole('button', { name: 'Warengruppe', expanded: false }))
+  await user.click(await screen.findByRole('checkbox', { name: '0230 Drehteile' }))
+  expect(await names()).toEqual([NAMES[0], NAMES[2]])
+  await user.click(screen.getByRole('button', { name: /Zertifikat läuft ab/ }))
+  expect(await names()).toEqual([NAMES[2]])
+  await type('gibtesnicht')
+  await user.click(await screen.findByRole('button', { name: 'Alle zeigen' }))
+  expect(await names()).toEqual(NAMES)
+})
+
+test('[SUP-01] columns begin with those of the role, and change by set', async () => {
+  await show({}, ['menu_usermanagement'])
+  expect(within(await table()).getByRole('columnheader', { name: 'USt-ID' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Ansichten' }))
+  await user.click(screen.getByRole('button', { name: 'Einkauf' }))
+  expect(within(await table()).queryByRole('columnheader', { name: 'USt-ID' })).toBeNull()
+  expect(within(await table()).getByRole('columnheader', { name: 'Volumen' })).toBeTruthy()
+})
+
+test('[SUP-01] filters, columns and order are kept under a name and applied again', async () => {
+  const { calls } = await show()
+  await table()
+  await type('stahl')
+  await user.click(screen.getByRole('button', { name: 'Ansichten' }))
+  await user.type(screen.getByRole('textbox', { name: 'Name der Ansicht' }), 'Nur Stahl{Enter}')
+  await waitFor(() => expect(views).toHaveLength(1))
+  expect(views[0]!.definition).toMatchObject({ filters: { q: 'stahl' }, sort: 'name', descending: false })
+  await user.clear(screen.getByRole('searchbox', { name: 'In der Tabelle suchen' }))
+  expect(await names()).toEqual(NAMES)
+  await user.click(screen.getByRole('button', { name: 'Ansichten' }))
+  await user.click(await screen.findByRole('button', { name: 'Nur Stahl' }))
+  expect(await names()).toEqual([NAMES[2]])
+  expect(calls).toHaveBeenCalled()
+})
+
+test('[SUP-01] of more partners than a browser should hold pages are read, and a typed word is sent', async () => {
+  const asked: URL[] = []
+  await show({
+    'partners/all': failure(422, { code: 'too_many_partners' }),
+    partners: (url: URL) => {
+      asked.push(url)
+      return pageOf([PAGE_ROW], { total: 1_000_000, next: 'abc' })
+    },
+  })
+  expect((await table()).ariaRowCount ?? (await table()).getAttribute('aria-rowcount')).toBe('1000001')
+  await type('alb')
+  await waitFor(() => expect(asked.at(-1)!.searchParams.get('q')).toBe('alb'))
+  expect(asked.at(-1)!.searchParams.get('sort')).toBe('name')
+})
+
+test('[SUP-01] without the role it says so, and whom to ask', async () => {
+  const refused = failure(403, { code: 'role_missing' })
+  await show({ 'partners/all': refused, partners: refused, 'partners/certificate-counts': refused, views: refused })
+  await screen.findByText('Kein Zugriff auf den Lieferantenreport')
+})
+
+test('[SUP-01] a selection is counted and can be cleared', async () => {
+  await show()
+  await table()
+  await user.click(screen.getByRole('checkbox', { name: `${NAMES[1]} auswählen` }))
+  const bar = screen.getByRole('region', { name: 'Auswahl' })
+  within(bar).getByText('1 Lieferant ausgewählt')
+  await user.click(within(bar).getByRole('button', { name: 'Auswahl aufheben' }))
+  expect(screen.queryByRole('region', { name: 'Auswahl' })).toBeNull()
+})
+
+test('[SUP-02] the main admin imports a table: a report first, then the writing', async () => {
+  const sent: unknown[] = []
+  await show(
+    {
+      'imports/5/apply': { id: 5, added: 1, changed: 0, changedMeanwhile: [] },
+      imports: (_url: URL, { body }: RequestInit) => {
+        sent.push(JSON.parse(String(body)))
+        return {
+          id: 5,
+          rows: 2,
+          added: 1,
+          changed: 0,
+          same: 0,
+          refused: 1,
+          unknownColumns: ['Farbe'],
+          findings: [{ line: 3, field: 'name', rule: 'name_missing', value: '', isError: true }],
+          findingCount: 1,
+          applied: false,
+        }
+      },
+    },
+    ['menu_usermanagement'],
+  )
+  await user.click(await screen.findByRole('button', { name: 'Lieferanten importieren' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Lieferanten importieren' })
+  const file = new File(
+    [Uint8Array.from([...'BP-Nr.;Name\n1;M'].map((letter) => letter.charCodeAt(0)).concat(0xfc))],
+    'x.csv',
+    { type: 'text/csv' },
+  )
+  await user.upload(within(dialog).getByLabelText(/CSV-Datei wählen|Tabelle/), file)
+  await within(dialog).findByText('der Name fehlt')
+  // The code page of Windows.
+  expect(sent).toEqual([{ csv: 'BP-Nr.;Name\n1;Mü' }])
+  await user.click(within(dialog).getByRole('button', { name: /schreiben$/ }))
+  await within(dialog).findByText('1 Lieferanten angelegt, 0 geändert')
+})
+
+test('a buyer is offered no import', async () => {
+  await show()
+  await table()
+  expect(screen.queryByRole('button', { name: 'Lieferanten importieren' })).toBeNull()
+})
