@@ -300,13 +300,16 @@ describe('the first day of Katrin Osterloh', () => {
       .orderBy('notification.id')
       .execute()
 
-  test('the stories on the cards are her news: those of areas that are not installed do not exist', async () => {
+  test('the stories on the cards, her suppliers and her saved search are her news: those of areas that are not installed do not exist', async () => {
     const news = await unread(false)
     expect(news.every(({ del_over_bell }) => del_over_bell)).toBe(true)
     expect(news.map(({ title }) => title)).toEqual([
       'Härterei Siegen: der neue Ofen läuft seit heute Nacht',
+      'Brandwald Feinguss: Zertifikat läuft in 38 Tagen ab',
       'Betriebsversammlung am 7.\u00a0Mai: Fragen jetzt einreichen',
       'Dienstrad: zweites Rad für die Familie möglich',
+      'Ferrum Wittgenstein: Langzeiterklärung fehlt',
+      'Europaletten, gebraucht, Klasse B',
     ])
   })
 
@@ -320,8 +323,21 @@ describe('the first day of Katrin Osterloh', () => {
       ['Meschede: Prüfstand schafft 700 bar', false],
     ])
     const links = await db.selectFrom('notification').select('link').distinct().execute()
-    expect(links.filter(({ link }) => !/^\/(story\/ma|news\/ma|urlaub|urlaubsgenehmigung)\//.test(link))).toEqual([])
+    expect(
+      links.filter(
+        ({ link }) => !/^\/(story\/ma|news\/ma|urlaub|urlaubsgenehmigung|lieferanten|marktplatz)\//.test(link),
+      ),
+    ).toEqual([])
   })
+})
+
+test('entries of the bell about purchasing lead to partners and ads that exist', async () => {
+  const { rows } = await sql<{ found: boolean; link: string }>`
+    select n.link, exists (select from partner p where n.niko_id = p.id and n.link = '/lieferanten/' || p.id)
+      or exists (select from ad a where n.niko_id = a.id and n.link = '/marktplatz/' || a.id) as found
+    from notification n where n.menu_id in ('menu_ek_lieferanten_report', 'menu_ek_marktplatz')`.execute(db)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.filter(({ found }) => !found)).toEqual([])
 })
 
 test('all readers of news have unread stories, and none that they may not see', async () => {

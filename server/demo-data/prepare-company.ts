@@ -69,6 +69,14 @@ async function insertSignIns(tx: Tx, seed: number, on: Calendar): Promise<void> 
 /** What an area tells that is not installed could be neither opened nor done. */
 const leadsSomewhere = ({ link }: DemoNotification): boolean => installedLink(link, INSTALLED) !== ''
 
+/** Entries about purchasing name partners by their number and ads by their title: their ids are known once they exist. */
+async function linkPurchasingEntries(tx: Tx): Promise<void> {
+  await sql`update notification n set niko_id = p.id, link = '/lieferanten/' || p.id from partner p
+    where n.menu_id = 'menu_ek_lieferanten_report' and n.niko_id = p.bp_number`.execute(tx)
+  await sql`update notification n set niko_id = a.id, link = '/marktplatz/' || a.id from ad a
+    where n.menu_id = 'menu_ek_marktplatz' and n.title = a.title`.execute(tx)
+}
+
 /** Writes the entries, oldest first. */
 async function insertNotifications(tx: Tx, seed: number, entries: readonly DemoNotification[]): Promise<void> {
   const rows = entries
@@ -197,6 +205,7 @@ export async function prepareCompany({
     await insertTodos(tx, now)
     await insertRequests(tx, seed, on)
     await insertMarketplace(tx, seed, places, on, adPictures)
+    await linkPurchasingEntries(tx)
     await startSequences(tx)
     await insertDelivery(tx, seed, on)
   }
