@@ -5,6 +5,7 @@ import { ShellPage } from './pages/shell.page.ts'
 import { EDITING_SCREENS } from './screens-editing.ts'
 import { MARKET_SCREENS } from './screens-marketplace.ts'
 import { SECURITY_SCREENS } from './screens-security.ts'
+import { SUPPLIER_SCREENS } from './screens-suppliers.ts'
 import { VACATION_SCREENS } from './screens-vacation.ts'
 
 export interface Screen {
@@ -209,6 +210,7 @@ export const SCREENS: readonly Screen[] = [
   ...SECURITY_SCREENS,
   ...VACATION_SCREENS,
   ...MARKET_SCREENS,
+  ...SUPPLIER_SCREENS,
   {
     name: 'forbidden',
     username: 'jens.koetter',
