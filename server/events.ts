@@ -116,6 +116,12 @@ export interface DomainEvents {
     step: number
     personIds: string[]
   }
+  /** A change of a partner with four eyes was asked for, or has come to its end; its state is read by whoever handles this. */
+  'supplier.request_changed': {
+    requestId: number
+    /** Who may decide about it, but for whoever asked. */
+    personIds: string[]
+  }
   /** Something of an ad that people see is no longer what it was; it is read by whoever handles this. */
   'ad.changed': {
     adId: number

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Notification } from '#contract/notifications.ts'
 import type { ChangeRequest, PartnerDetails } from '#contract/suppliers-partner.ts'
 import { testApp } from '#server/testing/app.ts'
 import { purchasing, type Purchasing, type Somebody } from './testing/purchasing.ts'
@@ -179,4 +180,38 @@ test('a name and a VAT id change in the same way, and one request of each kind m
   })
   const found = await server.as(p.buyer.name).get(`${PARTNERS}?q=ferrum neu`)
   expect(found.body.rows).toMatchObject([{ id }])
+})
+
+describe('[BELL-01] a request of four eyes in the bell', () => {
+  const entriesOf = async ({ name }: Somebody, id: number) => {
+    const { body } = await server.as(name).get<{ notifications: Notification[] }>('/api/notification/badges')
+    return body.notifications.filter(({ nikoId }) => nikoId === id).map(({ title, todo }) => [title, todo])
+  }
+
+  test('is a to-do of the lead buyer until it is decided; then whoever asked gets the outcome', async () => {
+    const id = await aPartner()
+    const { name } = await shown(id, p.lead)
+    const request = await asked(id, p.buyer)
+    await expect.poll(() => entriesOf(p.lead, id)).toEqual([[`${name}: Bankverbindung prüfen`, true]])
+    for (const other of [p.buyer, p.caster, p.main]) expect(await entriesOf(other, id)).toEqual([])
+    await decide(id, p.lead, request.id, { decision: 'reject', reason: 'Nummer falsch' })
+    await expect.poll(() => entriesOf(p.lead, id)).toEqual([])
+    await expect.poll(() => entriesOf(p.buyer, id)).toEqual([[`${name}: Bankverbindung abgelehnt`, false]])
+  })
+
+  test('of the lead buyer is a to-do of site administrators of its customers', async () => {
+    const id = await aPartner()
+    await asked(id, p.lead)
+    await expect.poll(() => entriesOf(p.admin, id)).toMatchObject([[expect.stringContaining('prüfen'), true]])
+    expect(await entriesOf(p.lead, id)).toEqual([])
+  })
+
+  test('ends where it is withdrawn, without an outcome for anybody', async () => {
+    const id = await aPartner()
+    const request = await asked(id, p.buyer)
+    await expect.poll(() => entriesOf(p.lead, id)).toHaveLength(1)
+    await server.as(p.buyer.name).delete(`${PARTNERS}/${id}/requests/${request.id}`)
+    await expect.poll(() => entriesOf(p.lead, id)).toEqual([])
+    expect(await entriesOf(p.buyer, id)).toEqual([])
+  })
 })

@@ -7,7 +7,7 @@ import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { isCurrent, READER_ROLE } from '#server/purchasing.ts'
+import { readResponsible } from './responsible.ts'
 
 interface Expiry {
   readonly partnerId: number
@@ -37,22 +37,6 @@ async function readExpiries(db: Db, today: Day): Promise<Expiry[]> {
   return rows
 }
 
-/** Lead buyers of the partner's groups; where nobody leads one of them, the administrators of the sites of its customers. */
-async function readReceivers(db: Db, { groupIds, companyIds }: Expiry, today: Day): Promise<string[]> {
-  const mayRead = sql`p.active and exists (
-    select from person_role g where g.person_id = p.id and g.client = '' and g.role = ${READER_ROLE})`
-  const { rows: buyers } = await sql<{ id: string }>`
-    select distinct p.id from lead_buyer b join person p on p.id = b.person_id
-    where b.group_id = any(${groupIds}::integer[]) and ${isCurrent('b', today)} and ${mayRead} order by 1`.execute(db)
-  if (buyers.length > 0) return buyers.map(({ id }) => id)
-  const { rows: admins } = await sql<{ id: string }>`
-    select distinct p.id from site_admin a join site s on s.id = a.site_id join person p on p.id = a.person_id
-    where s.company_id = any(${companyIds}::integer[]) and ${isCurrent('a', today)} and ${mayRead} order by 1`.execute(
-    db,
-  )
-  return admins.map(({ id }) => id)
-}
-
 type Parts = Pick<Context, 'db' | 'events' | 'now' | 'log'>
 
 async function remindOf({ db, events, now }: Parts, expiry: Expiry, today: Day): Promise<void> {
@@ -62,7 +46,7 @@ async function remindOf({ db, events, now }: Parts, expiry: Expiry, today: Day):
   const subject = certificateId === null ? `register:${partnerId}` : `certificate:${certificateId}`
   const key = `${subject}:${until}:${step}`
   await db.transaction().execute(async (tx) => {
-    const personIds = await readReceivers(tx, expiry, today)
+    const personIds = await readResponsible(tx, expiry, today)
     // Nobody to remind: whoever is appointed tomorrow is reminded then.
     if (personIds.length === 0) return
     const stored = await tx

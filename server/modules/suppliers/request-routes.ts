@@ -20,6 +20,7 @@ import { MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing.ts'
 import { addRequest, decideRequest, recordCallback, withdrawRequest } from './change-requests.ts'
 import { applyImport, checkImport, readImportReport, readTable } from './imports.ts'
 import { seen, writing } from './partner-routes.ts'
+import { publishRequest } from './request-notices.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
@@ -55,7 +56,12 @@ function addRequests(app: App, context: Context): void {
       },
     },
     (request) =>
-      writing(context, request, (tx, actor) => addRequest(tx, actor, request.params.id, request.body, now())),
+      writing(context, request, async (tx, actor) => {
+        const { id } = request.params
+        const requests = await addRequest(tx, actor, id, request.body, now())
+        await publishRequest(tx, context, id, { kind: request.body.kind })
+        return requests
+      }),
   )
   app.put(
     `${PATH}/callback`,
@@ -96,9 +102,12 @@ function addDecisions(app: App, context: Context): void {
       },
     },
     (request) =>
-      writing(context, request, (tx, actor) =>
-        decideRequest(tx, actor, request.params, seen(request, request.body), now()),
-      ),
+      writing(context, request, async (tx, actor) => {
+        const { id, partId } = request.params
+        const requests = await decideRequest(tx, actor, request.params, seen(request, request.body), now())
+        await publishRequest(tx, context, id, { id: partId })
+        return requests
+      }),
   )
   app.delete(
     PATH,
@@ -115,9 +124,12 @@ function addDecisions(app: App, context: Context): void {
       },
     },
     (request) =>
-      writing(context, request, (tx, actor) =>
-        withdrawRequest(tx, actor, request.params, versionOf(request, request.query), now()),
-      ),
+      writing(context, request, async (tx, actor) => {
+        const { id, partId } = request.params
+        const requests = await withdrawRequest(tx, actor, request.params, versionOf(request, request.query), now())
+        await publishRequest(tx, context, id, { id: partId })
+        return requests
+      }),
   )
 }
 

@@ -1,7 +1,11 @@
-// Suppliers: an entry for lead buyers before a certificate or an extract of the register expires.
+// Suppliers: entries before a certificate or an extract of the register expires, and to-dos of changes with four eyes.
+import { sql } from 'kysely'
+import type { RequestKind, RequestState } from '#domain/suppliers/change-request.ts'
 import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
 import type { DomainEvents } from '#server/events.ts'
 import { catalogue, type Language } from '#server/mail/language.ts'
+import { closeWhere } from '#server/modules/notifications/close-entries.ts'
 import { day } from '#server/modules/notifications/leave/entries.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
 import de from './de.json' with { type: 'json' }
@@ -35,6 +39,72 @@ async function tellExpiry(context: Context, event: Expiring): Promise<void> {
   )
 }
 
+interface Request {
+  readonly partnerId: number
+  readonly partner: string
+  readonly kind: RequestKind
+  readonly state: RequestState
+  readonly reason: string
+  readonly requesterId: string | null
+  readonly requester: string
+  readonly deciderId: string | null
+  readonly decider: string
+}
+
+async function readRequest(db: Db, requestId: number): Promise<Request | undefined> {
+  const { rows } = await sql<Request>`
+    select p.id as "partnerId", p.name as partner, q.kind, q.state,
+      case when q.state = 'open' then q.reason else q.decision_reason end as reason,
+      q.requester_id as "requesterId", coalesce(r.given_name || ' ' || r.family_name, '') as requester,
+      q.decider_id as "deciderId", coalesce(d.given_name || ' ' || d.family_name, '') as decider
+    from partner_request q join partner p on p.id = q.partner_id
+    left join person r on r.id = q.requester_id left join person d on d.id = q.decider_id
+    where q.id = ${requestId}`.execute(db)
+  return rows[0]
+}
+
+function requestEntry({ partnerId, partner, kind, state, reason, requester, decider }: Request) {
+  const titleIn = (language: Language) => {
+    const text = textsOf(language)
+    return text(`request.${state}`, { name: partner, what: text(`kind.${kind}`) })
+  }
+  return {
+    menuId: 'menu_ek_lieferanten_report',
+    nikoId: partnerId,
+    title: titleIn('de'),
+    titleEn: titleIn('en'),
+    body: reason,
+    bodyEn: reason,
+    creatorName: state === 'open' ? requester : decider,
+    link: `/lieferanten/${partnerId}`,
+  }
+}
+
+/** Opens the to-do of deciders while a request is open; afterwards closes it, and tells whoever asked what another person has decided. */
+async function followRequest(
+  context: Context,
+  { requestId, personIds }: DomainEvents['supplier.request_changed'],
+): Promise<void> {
+  const request = await readRequest(context.db, requestId)
+  if (!request) return
+  const { state, requesterId, deciderId } = request
+  const eventKey = `supplier-request:${requestId}`
+  const entry = requestEntry(request)
+  if (state === 'open')
+    await context.db.transaction().execute((tx) => notify(tx, context, personIds, { ...entry, eventKey, todo: true }))
+  else if (deciderId !== null && requesterId !== null)
+    await context.db
+      .transaction()
+      .execute((tx) => notify(tx, context, [requesterId], { ...entry, eventKey: `${eventKey}:${state}`, todo: false }))
+  // Also one that an earlier delivery has opened meanwhile.
+  await closeWhere(
+    context,
+    () => sql<boolean>`n.event_key = ${eventKey} and exists (
+      select from partner_request q where q.id = ${requestId} and q.state <> 'open')`,
+  )
+}
+
 export function onSuppliers(context: Context): void {
   context.events.on('supplier.expiring', (event) => tellExpiry(context, event))
+  context.events.on('supplier.request_changed', (event) => followRequest(context, event))
 }
