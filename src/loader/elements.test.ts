@@ -17,6 +17,8 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'portal-story': { 'story-id': '1' },
   'portal-legal': { document: 'terms' },
   'portal-ad': { 'ad-id': '1' },
+  'portal-supplier': { 'partner-id': '1' },
+  'portal-supplier-relationship': { 'partner-id': '4', 'company-id': '2' },
 }
 const PERSON = [
   'portal_ma',
@@ -26,6 +28,8 @@ const PERSON = [
   'menu_ma_holiday',
   'menu_ma_holiday_approve',
   'menu_ek_marktplatz',
+  'menu_ek_lieferanten_report',
+  'menu_ek_leadbuyer',
 ]
 const EDITOR = { 'ma-news-api': { roles: ['news_write', 'news_cat_write'] }, 'mp-api': { roles: ['anzeigen_anlegen'] } }
 

@@ -10,6 +10,7 @@ import type { QueryState } from '#shared/query.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useSuppliersTexts } from './texts.ts'
@@ -30,7 +31,7 @@ export function Missing(): ReactElement {
   const text = useSuppliersTexts()
   useMissing(true, text('missing'))
   return (
-    <EmptyState icon={building} heading={text('missing')} action={<ToList />}>
+    <EmptyState icon={building} heading={<Heading>{text('missing')}</Heading>} action={<ToList />}>
       {text('missingText')}
     </EmptyState>
   )
@@ -40,7 +41,7 @@ function NoRole(): ReactElement {
   const text = useSuppliersTexts()
   useUnready('failed')
   return (
-    <EmptyState icon={lock} heading={text('noRole')}>
+    <EmptyState icon={lock} heading={<Heading>{text('noRole')}</Heading>}>
       {text('noRoleText')}
     </EmptyState>
   )
