@@ -15,6 +15,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { DataTable } from '#shared/ui/data-table/data-table.tsx'
 import { NO_SELECTION, type SelectedRows } from '#shared/ui/data-table/selected-rows.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { FILTERS, report, searchOf, setFor, SETS } from './chosen.ts'
@@ -42,6 +43,7 @@ export function SupplierReport(): ReactElement {
   if (rows.state.error instanceof ApiError && rows.state.error.status === 403) return <NoRole />
   return (
     <div className="supplier-report">
+      <Heading className="sr">{text('title')}</Heading>
       {rows.total !== undefined && rows.state.error && (
         <Banner kind="info" heading={text('stale')} action={<Retry />}>
           {text('staleText')}
@@ -144,7 +146,7 @@ function NoRole(): ReactElement {
   const text = useListTexts()
   useUnready('failed')
   return (
-    <EmptyState icon={lock} heading={text('noRole')}>
+    <EmptyState icon={lock} heading={<Heading>{text('noRole')}</Heading>}>
       {text('noRoleText')}
     </EmptyState>
   )
