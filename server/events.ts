@@ -157,6 +157,8 @@ export interface DomainEvents {
     personId: string
     beforeId: string | null
   }
+  /** A request of purchasing to the main admin was made, decided or withdrawn. */
+  'purchasing.request_changed': { id: number }
   /** Entries of the bell that were just written, at most a few hundred; their ids. */
   'notification.created': { ids: number[] }
   'mail.wanted': MailWanted

@@ -1,4 +1,6 @@
 import type { ServerModule } from '#server/module.ts'
+import { purchasingRequests } from './request-routes.ts'
+import { exportResponsibility } from './requests.ts'
 import { responsibilityRoutes } from './routes.ts'
 import { responsibilityWrites } from './write-routes.ts'
 
@@ -7,5 +9,7 @@ export const responsibilityModule: ServerModule = {
   routes: [
     ['/api/gpp/responsibility', responsibilityRoutes],
     ['/api/gpp/responsibility', responsibilityWrites],
+    ['/api/gpp/responsibility', purchasingRequests],
   ],
+  exports: ({ exports }) => exports.add('responsibility', exportResponsibility),
 }

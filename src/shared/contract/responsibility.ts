@@ -145,3 +145,86 @@ export const AppointBody = Type.Object(
   { additionalProperties: false },
 )
 export const PlaceId = Type.Object({ id: ShortId() })
+
+export const PURCHASING_REQUEST_STATES = ['open', 'approved', 'rejected', 'withdrawn'] as const
+const Requests = {
+  id: Type.Integer(),
+  version: Type.Integer(),
+  reason: Type.String(),
+  requester: NamedPerson,
+  requestedAt: Type.String(),
+  state: Type.Enum(PURCHASING_REQUEST_STATES),
+  decider: NamedPerson,
+  decidedAt: orNull(Type.String()),
+  decisionReason: Type.String(),
+  isMine: Type.Boolean(),
+}
+export const PurchasingRequests = Type.Array(
+  Type.Object({
+    ...Requests,
+    kind: Type.Enum(['access', 'group']),
+    person: NamedPerson,
+    site: orNull(Type.Object({ id: Type.Integer(), name: Type.String() })),
+    groupNumber: orNull(Type.String()),
+    groupName: orNull(Type.String()),
+  }),
+)
+export type PurchasingRequests = Static<typeof PurchasingRequests>
+const REASON = Type.String({ maxLength: 1000 })
+export const PurchasingRequestBody = Type.Union([
+  Type.Object(
+    { kind: Type.Literal('access'), personId: Uuid(), siteId: ShortId(), reason: REASON },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    {
+      kind: Type.Literal('group'),
+      number: Type.String({ pattern: '^[0-9]{4}$' }),
+      name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+      reason: REASON,
+    },
+    { additionalProperties: false },
+  ),
+])
+export type PurchasingRequestBody = Static<typeof PurchasingRequestBody>
+export const PurchasingDecision = Type.Object(
+  { approve: Type.Boolean(), reason: REASON, version: Type.Optional(ShortId()) },
+  { additionalProperties: false },
+)
+export type PurchasingDecision = Static<typeof PurchasingDecision>
+export const RequestVersion = Type.Object({ version: Type.Optional(ShortId()) }, { additionalProperties: false })
+
+export const Handover = Type.Object({
+  person: NamedPerson,
+  deputy: orNull(NamedPerson),
+  groups: Type.Array(Type.Object({ ...Group.properties, from: DayOut, until: orNull(DayOut) })),
+  sites: Type.Array(Type.Object({ name: Type.String(), from: DayOut, until: orNull(DayOut) })),
+  cells: Type.Array(
+    Type.Object({
+      number: Type.String(),
+      name: Type.String(),
+      site: Type.String(),
+      from: DayOut,
+      until: orNull(DayOut),
+    }),
+  ),
+  relations: Type.Integer({ description: 'Relations with suppliers that they buy in' }),
+  cases: Type.Array(
+    Type.Object({
+      kind: Type.Enum(['change', 'certificate', 'request']),
+      subject: Type.String(),
+      partner: Type.String(),
+      since: orNull(DayOut),
+    }),
+    { description: 'What is open' },
+  ),
+  notes: Type.Array(Type.Object({ partner: Type.String(), text: Type.String(), changedAt: Type.String() }), {
+    description: 'Memos of theirs that the reader may read',
+  }),
+})
+export type Handover = Static<typeof Handover>
+export const HandoverId = Type.Object({ personId: Uuid() })
+export const HandoverExportQuery = Type.Object(
+  { language: Type.Optional(Type.Enum(['de', 'en'])) },
+  { additionalProperties: false },
+)

@@ -1,8 +1,20 @@
 // Every request of the area.
-import type { Appointments, Buyers, CellDetails, Matrix, Who, WhoAnswer } from '#contract/responsibility.ts'
+import type {
+  Appointments,
+  Buyers,
+  CellDetails,
+  Handover,
+  Matrix,
+  PurchasingDecision,
+  PurchasingRequestBody,
+  PurchasingRequests,
+  Who,
+  WhoAnswer,
+} from '#contract/responsibility.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { api } from '#shared/api.ts'
 import { downloadOf } from '#shared/download.ts'
+import { postOnce } from '#shared/post-once.ts'
 import { invalidate, query, setData } from '#shared/query.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { presentOf, send } from '#shared/send.ts'
@@ -16,11 +28,14 @@ const matrixKey = (day: Day) => `${BASE}/matrix?day=${day}`
 export const matrixOn = (day: Day) => query(matrixKey(day), () => api.get<Matrix>(matrixKey(day)))
 export const refreshMatrix = (day: Day): void => invalidate(matrixKey(day))
 
-/** Throws ApiError. */
-export async function saveMatrix(day: Day, language: string, name: string): Promise<void> {
-  const download = downloadOf(`${BASE}/matrix/export?day=${day}&language=${language}`)
-  saveFile(await download.run({ signal: new AbortController().signal, onProgress: () => undefined }), name)
+async function saveCsv(path: string, name: string): Promise<void> {
+  const file = await downloadOf(path).run({ signal: new AbortController().signal, onProgress: () => undefined })
+  saveFile(file, name)
 }
+
+/** Throws ApiError. */
+export const saveMatrix = (day: Day, language: string, name: string): Promise<void> =>
+  saveCsv(`${BASE}/matrix/export?day=${day}&language=${language}`, name)
 
 export interface Place {
   readonly groupId: number
@@ -66,3 +81,43 @@ export const appointLeadBuyer = (groupId: number, wish: Wish, key: string): Prom
   change<Appointments>(`${BASE}/groups/${groupId}/lead-buyer`, APPOINTMENTS, wish, key)
 export const appointSiteAdmin = (siteId: number, wish: Wish, key: string): Promise<void> =>
   change<Appointments>(`${BASE}/sites/${siteId}/admin`, APPOINTMENTS, wish, key)
+
+const REQUESTS = `${BASE}/requests`
+export const $requests = query(REQUESTS, () => api.get<PurchasingRequests>(REQUESTS), {
+  invalidatedBy: ['badge_change'],
+})
+export const refreshRequests = (): void => invalidate(REQUESTS)
+
+/** Sends a write about requests and shows those that hold, also where it is refused for an older state. Throws ApiError. */
+async function writeRequests(call: () => Promise<PurchasingRequests>): Promise<void> {
+  try {
+    const requests = await call()
+    setData<PurchasingRequests>(REQUESTS, () => requests)
+  } catch (error) {
+    const present = presentOf<PurchasingRequests>(error)
+    if (present) setData<PurchasingRequests>(REQUESTS, () => present)
+    throw error
+  }
+}
+
+export const addRequest = (body: PurchasingRequestBody): Promise<void> =>
+  writeRequests(() => postOnce<PurchasingRequests>(REQUESTS, body))
+
+export async function decideRequest(id: number, body: PurchasingDecision): Promise<void> {
+  await writeRequests(() => postOnce<PurchasingRequests>(`${REQUESTS}/${id}/decision`, body))
+  // An approved material group is a new row.
+  invalidate(`${BASE}/matrix`)
+  refreshAppointments()
+}
+
+export const withdrawRequest = (id: number, version: number): Promise<void> =>
+  writeRequests(() => send<PurchasingRequests>(`${REQUESTS}/${id}?version=${version}`, { method: 'DELETE' }))
+
+const handoverKey = (personId: string) => `${BASE}/handover/${personId}`
+export const handoverOf = (personId: string) =>
+  query(handoverKey(personId), () => api.get<Handover>(handoverKey(personId)))
+export const refreshHandover = (personId: string): void => invalidate(handoverKey(personId))
+
+/** Throws ApiError. */
+export const saveHandover = (personId: string, language: string, name: string): Promise<void> =>
+  saveCsv(`${handoverKey(personId)}/export?language=${language}`, name)

@@ -5,7 +5,9 @@ import type { Db } from '#server/db/db.ts'
 import type { DomainEvents } from '#server/events.ts'
 import { catalogue, type Language } from '#server/mail/language.ts'
 import { day } from '#server/modules/notifications/leave/entries.ts'
+import { closeWhere } from '#server/modules/notifications/close-entries.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
+import { openTodo } from '#server/modules/notifications/todos.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
@@ -86,7 +88,76 @@ async function tellAppointment(context: Context, event: DomainEvents['responsibi
   ])
 }
 
+interface Request {
+  kind: 'access' | 'group'
+  state: 'open' | 'approved' | 'rejected' | 'withdrawn'
+  what: string
+  note: string
+  requesterId: string | null
+  by: string
+}
+
+async function readRequest(db: Db, id: number): Promise<Request | undefined> {
+  const { rows } = await sql<Request>`
+    select r.kind, r.state, r.requester_id as "requesterId",
+      case when r.state = 'open' then r.reason else r.decision_reason end as note,
+      coalesce(r.group_number || ' ' || r.group_name,
+        (select p.given_name || ' ' || p.family_name from person p where p.id = r.person_id) || ', '
+          || (select s.name from site s where s.id = r.site_id), '') as what,
+      coalesce((select p.given_name || ' ' || p.family_name from person p
+        where p.id = case when r.state = 'open' then r.requester_id else r.decider_id end), '') as by
+    from purchasing_request r where r.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+const IS_MAIN_ADMIN = sql<boolean>`p.active and exists (select from person_role r
+  where r.person_id = p.id and r.client = '' and r.role = 'menu_usermanagement')`
+
+/** A to-do of every main admin while it is open; the outcome for whoever requested it. */
+async function tellRequest(context: Context, { id }: DomainEvents['purchasing.request_changed']): Promise<void> {
+  const request = await readRequest(context.db, id)
+  if (!request) return
+  const { kind, state, what, note, requesterId, by } = request
+  const eventKey = `purchasing-request:${id}`
+  const entry = {
+    menuId: 'menu_ek_leadbuyer',
+    body: note,
+    bodyEn: note,
+    creatorName: by,
+    link: '/zustaendigkeit/warengruppe',
+  } as const
+  const sentence = kind === 'access' ? 'requestAccess' : 'requestGroup'
+  await openTodo(context, {
+    entry: {
+      ...entry,
+      eventKey,
+      title: textsOf('de')(sentence, { what }),
+      titleEn: textsOf('en')(sentence, { what }),
+      todo: true,
+    },
+    isDue: () =>
+      sql<boolean>`${IS_MAIN_ADMIN} and exists (select from purchasing_request o where o.id = ${id} and o.state = 'open')`,
+  })
+  await closeWhere(
+    context,
+    () => sql<boolean>`n.event_key = ${eventKey} and not exists (
+      select from purchasing_request o where o.id = ${id} and o.state = 'open')`,
+  )
+  if (requesterId === null || (state !== 'approved' && state !== 'rejected')) return
+  const outcome = `${kind}${state === 'approved' ? 'Approved' : 'Rejected'}` as const
+  await context.db.transaction().execute((tx) =>
+    notify(tx, context, [requesterId], {
+      ...entry,
+      eventKey: `${eventKey}:${state}`,
+      title: textsOf('de')(outcome, { what }),
+      titleEn: textsOf('en')(outcome, { what }),
+      todo: false,
+    }),
+  )
+}
+
 export function onResponsibility(context: Context): void {
   context.events.on('responsibility.assigned', (event) => tellAssignment(context, event))
   context.events.on('responsibility.appointed', (event) => tellAppointment(context, event))
+  context.events.on('purchasing.request_changed', (event) => tellRequest(context, event))
 }

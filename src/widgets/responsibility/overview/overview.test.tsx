@@ -243,7 +243,7 @@ describe('[SUP-04] assigning a buyer', () => {
     const { card, fetch } = await choose()
     await userEvent.click(card.getByRole('radio', { name: /Wiebke Janssen/ }))
     expect(card.getByText(/^Daniel Kowalski ist ab \d\d\.\d\d\.\d{4} nicht mehr zuständig$/)).toBeTruthy()
-    expect(card.getByText('4 Lieferanten bekommen Wiebke Janssen als Ansprechperson')).toBeTruthy()
+    expect(card.getByText('Wiebke Janssen ist dann für 4 Lieferanten zuständig')).toBeTruthy()
     service['/cells/3/9'] = { ...CELL, version: 5, buyers: CELL.buyers.slice(1) }
     await userEvent.click(card.getByRole('button', { name: 'Zuständigkeit festlegen' }))
     await waitFor(() => expect(put(fetch)).toHaveLength(1))
@@ -323,5 +323,91 @@ describe('[SUP-04] appointments', () => {
     await open({ view: 'groups' })
     expect(await screen.findByRole('region', { name: 'Ernennungen' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /ernennen/ })).toBeNull()
+  })
+})
+
+describe('[SUP-04] requests and hand-over', () => {
+  const nobody = { id: null, name: '' }
+  const REQUEST = {
+    id: 7,
+    version: 2,
+    kind: 'group',
+    state: 'open',
+    reason: 'Bisher unter Kartonagen',
+    requester: JANSSEN,
+    requestedAt: '2026-11-20T09:00:00Z',
+    decider: nobody,
+    decidedAt: null,
+    decisionReason: '',
+    isMine: false,
+    person: nobody,
+    site: null,
+    groupNumber: '0430',
+    groupName: 'Folien',
+  }
+  const rights = { all: true, groupIds: [], siteIds: [] }
+  beforeEach(() => {
+    service['/appointments'] = { leadBuyers: [], siteAdmins: [] }
+    service['/buyers'] = []
+  })
+  const body = (fetch: ReturnType<typeof serve>, path: string) => {
+    const call = fetch.mock.calls.find(([url, init]) => String(url).endsWith(path) && init?.method === 'POST')
+    return JSON.parse(String(call?.[1]?.body)) as unknown
+  }
+
+  test('a new material group is requested; a wrong number names its rule before it is sent', async () => {
+    service['/requests'] = (_url: unknown, init: RequestInit) =>
+      init.method === 'POST' ? [{ ...REQUEST, isMine: true }] : []
+    const { fetch } = await open({ view: 'groups' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Warengruppe beantragen' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Nummer' }), '43')
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Bezeichnung' }), 'Folien')
+    await userEvent.click(dialog.getByRole('button', { name: 'Antrag stellen' }))
+    expect(dialog.getByText('Die Nummer hat vier Ziffern.')).toBeTruthy()
+    await userEvent.clear(dialog.getByRole('textbox', { name: 'Nummer' }))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Nummer' }), '0430')
+    await userEvent.click(dialog.getByRole('button', { name: 'Antrag stellen' }))
+    expect(await screen.findByText('Neue Warengruppe 0430 Folien')).toBeTruthy()
+    expect(body(fetch, '/requests')).toEqual({ kind: 'group', number: '0430', name: 'Folien', reason: '' })
+  })
+
+  test('the main admin decides; a rejection needs a reason', async () => {
+    service['/matrix'] = { ...MATRIX, rights }
+    service['/requests'] = [REQUEST]
+    service['/requests/7/decision'] = [{ ...REQUEST, state: 'rejected', decisionReason: 'Bleibt dort.' }]
+    const { fetch } = await open({ view: 'groups' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Entscheiden … Neue Warengruppe 0430 Folien' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('radio', { name: 'Ablehnen' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Entscheidung speichern' }))
+    expect(dialog.getByText('Begründen Sie die Ablehnung.')).toBeTruthy()
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Begründung' }), 'Bleibt dort.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Entscheidung speichern' }))
+    expect(await screen.findByText('abgelehnt')).toBeTruthy()
+    expect(body(fetch, '/decision')).toEqual({ approve: false, reason: 'Bleibt dort.', version: 2 })
+  })
+
+  test('the hand-over package lists responsibilities, open cases and notes', async () => {
+    const handover = {
+      person: KOWALSKI,
+      deputy: null,
+      groups: [{ ...GROUP, from: '2022-01-01', until: null }],
+      sites: [],
+      cells: [],
+      relations: 3,
+      cases: [{ kind: 'request', subject: '0430 Folien', partner: '', since: null }],
+      notes: [{ partner: 'Ferrum', text: 'Skonto', changedAt: '2026-01-01T00:00:00Z' }],
+    }
+    service['/matrix'] = { ...MATRIX, rights }
+    service['/buyers'] = [{ ...KOWALSKI, position: '', company: '' }]
+    service[`/handover/${KOWALSKI.id}`] = handover
+    await open({ view: 'lead-buyers' })
+    const card = within(await screen.findByRole('region', { name: 'Übergabe' }))
+    await userEvent.selectOptions(await card.findByRole('combobox', { name: 'Person' }), 'Daniel Kowalski')
+    expect(await card.findByText('0230 Drehteile, seit 01.01.2022')).toBeTruthy()
+    expect(card.getByText('Antrag · 0430 Folien')).toBeTruthy()
+    expect(card.getByText('Ferrum: Skonto')).toBeTruthy()
+    expect(card.getByRole('button', { name: 'Für Excel speichern' })).toBeTruthy()
   })
 })

@@ -12,8 +12,10 @@ import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { matrixOn, refreshMatrix } from '#widgets/responsibility/api.ts'
 import { LeadAppointments, SiteAdmins } from './appointments.tsx'
+import { HandoverCard } from './handover.tsx'
 import { GroupTable, LeadBuyerTable } from './lists.tsx'
 import { MatrixView } from './matrix-view.tsx'
+import { Requests } from './requests.tsx'
 import { useResponsibilityTexts } from './texts.ts'
 import { todayOf } from './today.ts'
 import { WhoBox } from './who-box.tsx'
@@ -72,6 +74,7 @@ function LoadedMatrix({ view }: { view: Exclude<View, 'box'> }): ReactElement {
       <>
         <GroupTable matrix={matrix} />
         <LeadAppointments mayAppoint={mayAppoint} />
+        <Requests matrix={matrix} />
       </>
     )
   if (view === 'lead-buyers')
@@ -79,6 +82,7 @@ function LoadedMatrix({ view }: { view: Exclude<View, 'box'> }): ReactElement {
       <>
         <LeadBuyerTable matrix={matrix} />
         <SiteAdmins mayAppoint={mayAppoint} />
+        <HandoverCard matrix={matrix} />
       </>
     )
   return (

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import type { PurchasingRequests } from '#contract/responsibility.ts'
 import { $language } from '#shared/bus/language.ts'
 import { createTexts } from '#shared/i18n/i18n.ts'
 import de from './de.json' with { type: 'json' }
@@ -10,4 +11,15 @@ export const useResponsibilityTexts = createTexts(de, en)
 export function useGroupName(): (group: { readonly name: string; readonly nameEn: string }) => string {
   const language = useStore($language)
   return ({ name, nameEn }) => (language === 'en' && nameEn !== '' ? nameEn : name)
+}
+
+export type PurchasingRequest = PurchasingRequests[number]
+
+/** What is requested, in words. */
+export function useRequestTitle(): (request: PurchasingRequest) => string {
+  const text = useResponsibilityTexts()
+  return ({ kind, groupNumber, groupName, person, site }) =>
+    kind === 'group'
+      ? text('requestedGroup', { group: `${groupNumber ?? ''} ${groupName ?? ''}` })
+      : text('requestedAccess', { name: person.name, site: site?.name ?? '' })
 }

@@ -1,0 +1,130 @@
+// What somebody hands over who leaves: groups, sites, places, open cases, and notes that the reader may read.
+import { sql } from 'kysely'
+import type { Handover } from '#contract/responsibility.ts'
+import type { Rights } from '#domain/responsibility.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { toCsv } from '#server/csv.ts'
+import type { Db } from '#server/db/db.ts'
+import { notFound } from '#server/errors.ts'
+import { nameOf } from '#server/purchasing.ts'
+
+interface Reader {
+  readonly personId: string
+  readonly rights: Rights
+}
+
+type Head = Pick<Handover, 'person' | 'deputy' | 'relations'>
+
+/** 404 for whoever is neither the person, nor the main admin, nor an administrator of a site of their company. */
+async function readHead(db: Db, reader: Reader, personId: string): Promise<Head> {
+  const { rows } = await sql<Head>`
+    select json_build_object('id', p.id, 'name', ${nameOf('p')}) as person,
+      (select json_build_object('id', d.id, 'name', ${nameOf('d')}) from person d where d.id = p.representative_id and d.active) as deputy,
+      (select count(*)::integer from supply_relation r where r.buyer_id = p.id) as relations
+    from person p where p.id = ${personId} and (${reader.rights.all} or p.id = ${reader.personId} or exists (
+      select from site s where s.company_id = p.company_id and s.id = any(${reader.rights.siteIds}::integer[])))`.execute(
+    db,
+  )
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+const DATES = sql`b.from_day as "from", b.until_day as until`
+const isOpen = (today: Day) => sql`coalesce(b.until_day, 'infinity') >= ${today}::date`
+
+const readPlaces = async (db: Db, personId: string, today: Day) => {
+  const [groups, sites, cells] = await Promise.all([
+    sql<Handover['groups'][number]>`
+      select g.id, g.number, g.name, g.name_en as "nameEn", ${DATES} from lead_buyer b join material_group g on g.id = b.group_id
+      where b.person_id = ${personId} and ${isOpen(today)} order by g.number, b.from_day`.execute(db),
+    sql<Handover['sites'][number]>`
+      select s.name, ${DATES} from site_admin b join site s on s.id = b.site_id
+      where b.person_id = ${personId} and ${isOpen(today)} order by s.name, b.from_day`.execute(db),
+    sql<Handover['cells'][number]>`
+      select g.number, g.name, s.name as site, ${DATES} from site_buyer b
+      join material_group g on g.id = b.group_id join site s on s.id = b.site_id
+      where b.person_id = ${personId} and ${isOpen(today)} order by g.number, s.name, b.from_day`.execute(db),
+  ])
+  return { groups: groups.rows, sites: sites.rows, cells: cells.rows }
+}
+
+/** Requests of theirs that are open, and certificates that they review. */
+const readCases = async (db: Db, personId: string) =>
+  (
+    await sql<Handover['cases'][number]>`
+      select 'change' as kind, r.kind as subject, p.name as partner, (r.requested_at at time zone 'Europe/Berlin')::date as since
+      from partner_request r join partner p on p.id = r.partner_id where r.state = 'open' and r.requester_id = ${personId}
+      union all
+      select 'certificate', coalesce(nullif(c.name, ''), c.kind), p.name, null
+      from certificate c join partner p on p.id = c.partner_id where c.state = 'review' and c.reviewer_id = ${personId}
+      union all
+      select 'request', coalesce(r.group_number || ' ' || r.group_name, (select ${nameOf('o')} from person o where o.id = r.person_id)), '',
+        (r.requested_at at time zone 'Europe/Berlin')::date
+      from purchasing_request r where r.state = 'open' and r.requester_id = ${personId}
+      order by since nulls last, subject limit 500`.execute(db)
+  ).rows
+
+/** As `readableMemos` of the suppliers: what was written at a level that the reader reads. */
+const readNotes = async (db: Db, personId: string, reader: Reader, readsPartners: boolean) =>
+  readsPartners
+    ? (
+        await sql<Handover['notes'][number]>`
+          select p.name as partner, m.text, to_char(m.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "changedAt"
+          from partner_memo m join partner p on p.id = m.partner_id
+          where m.author_id = ${personId} and (m.visibility = 'purchasing'
+            or (m.visibility = 'company' and m.company_id = (select company_id from person where id = ${reader.personId}))
+            or (m.visibility = 'leadBuyers' and ${reader.rights.groupIds.length > 0}))
+          order by m.changed_at desc, m.id limit 500`.execute(db)
+      ).rows
+    : []
+
+export async function readHandover(
+  db: Db,
+  personId: string,
+  reader: Reader & { readonly readsPartners: boolean },
+  today: Day,
+): Promise<Handover> {
+  const head = await readHead(db, reader, personId)
+  const [places, cases, notes] = await Promise.all([
+    readPlaces(db, personId, today),
+    readCases(db, personId),
+    readNotes(db, personId, reader, reader.readsPartners),
+  ])
+  return { ...head, ...places, cases, notes }
+}
+
+const WORDS = {
+  de: {
+    head: ['Art', 'Gegenstand', 'Ort oder Lieferant', 'von', 'bis'],
+    lead: 'Lead Buyer',
+    admin: 'Site Admin',
+    local: 'Einkauf vor Ort',
+    change: 'offene Änderung',
+    certificate: 'Zertifikat in Prüfung',
+    request: 'offener Antrag',
+    note: 'Notiz',
+  },
+  en: {
+    head: ['Kind', 'Subject', 'Place or supplier', 'from', 'until'],
+    lead: 'Lead buyer',
+    admin: 'Site admin',
+    local: 'Local buyer',
+    change: 'open change',
+    certificate: 'certificate in review',
+    request: 'open request',
+    note: 'note',
+  },
+} as const
+
+/** The package as one table for German spreadsheets. */
+export function handoverCsv({ groups, sites, cells, cases, notes }: Handover, language: 'de' | 'en'): string {
+  const words = WORDS[language]
+  return toCsv([
+    words.head,
+    ...groups.map(({ number, name, from, until }) => [words.lead, `${number} ${name}`, '', from, until ?? '']),
+    ...sites.map(({ name, from, until }) => [words.admin, '', name, from, until ?? '']),
+    ...cells.map(({ number, name, site, from, until }) => [words.local, `${number} ${name}`, site, from, until ?? '']),
+    ...cases.map(({ kind, subject, partner, since }) => [words[kind], subject, partner, since ?? '', '']),
+    ...notes.map(({ partner, text, changedAt }) => [words.note, text, partner, changedAt.slice(0, 10), '']),
+  ])
+}

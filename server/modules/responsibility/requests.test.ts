@@ -1,0 +1,122 @@
+// @vitest-environment node
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Handover, PurchasingRequests } from '#contract/responsibility.ts'
+import { testApp } from '#server/testing/app.ts'
+import { buyers, type Buyers } from './testing/buyers.ts'
+
+const server = testApp({ now: () => new Date('2026-05-07T08:00:00Z') })
+let b: Buyers
+const BASE = '/api/gpp/responsibility'
+
+beforeAll(async () => {
+  b = await buyers(server)
+})
+
+const post = (who: { name: string }, body: object) =>
+  server.as(who.name).post<PurchasingRequests & { code: string; details: object[] }>(`${BASE}/requests`, { body })
+const all = async (who: { name: string }) =>
+  (await server.as(who.name).get<PurchasingRequests>(`${BASE}/requests`)).body
+const decide = (who: { name: string }, id: number, body: object) =>
+  server.as(who.name).post(`${BASE}/requests/${id}/decision`, { body })
+const entries = (personId: string) =>
+  server.db.selectFrom('notification').select(['title', 'todo', 'read_at']).where('person_id', '=', personId).execute()
+const aGroup = (number: string) => ({ kind: 'group', number, name: 'Folien', reason: 'Bisher unter Kartonagen' })
+
+describe('[SUP-04] requests to the main admin', () => {
+  test('a new material group is a to-do of the main admin, exists once it is approved, and the requester is told', async () => {
+    const { body } = await post(b.other, aGroup('0430'))
+    expect(body).toMatchObject([{ kind: 'group', state: 'open', isMine: true, groupNumber: '0430', version: 1 }])
+    const { id } = body[0]!
+    await expect
+      .poll(() => entries(b.main.id))
+      .toMatchObject([{ title: 'Neue Warengruppe beantragt: 0430 Folien', todo: true, read_at: null }])
+    expect(await decide(b.other, id, { approve: true, reason: '' })).toMatchObject({ status: 403 })
+    const decided = await decide(b.main, id, { approve: true, reason: '', version: 1 })
+    expect(decided.body).toMatchObject([{ state: 'approved', decider: { id: b.main.id } }])
+    const groups = await server.db.selectFrom('material_group').select('name').where('number', '=', '0430').execute()
+    expect(groups).toEqual([{ name: 'Folien' }])
+    await expect.poll(() => entries(b.other.id)).toMatchObject([{ title: 'Neue Warengruppe genehmigt: 0430 Folien' }])
+    await expect.poll(async () => (await entries(b.main.id))[0]?.read_at).not.toBeNull()
+    expect(await decide(b.main, id, { approve: true, reason: '' })).toMatchObject({
+      status: 409,
+      body: { code: 'request_closed' },
+    })
+  })
+
+  test('access is requested by the administrator of the site, for whoever has none', async () => {
+    const wish = { kind: 'access', personId: b.employee.id, siteId: b.stade, reason: '' }
+    expect(await post(b.other, wish)).toMatchObject({ status: 403, body: { code: 'notSiteAdmin' } })
+    expect(await post(b.admin, { ...wish, personId: b.local.id })).toMatchObject({
+      status: 422,
+      body: { code: 'request_refused', details: [{ field: 'body.personId', rule: 'hasAccess' }] },
+    })
+    const answers = await Promise.all([post(b.admin, wish), post(b.admin, wish)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const [request] = await all(b.admin)
+    expect(request).toMatchObject({ kind: 'access', person: { id: b.employee.id }, site: { name: 'Stade' } })
+    expect(await decide(b.main, request!.id, { approve: false, reason: ' ' })).toMatchObject({
+      status: 422,
+      body: { details: [{ field: 'body.reason', rule: 'reasonRequired' }] },
+    })
+    await decide(b.main, request!.id, { approve: false, reason: 'Die Stelle ist besetzt.' })
+    expect(await all(b.admin)).toMatchObject([{ state: 'rejected', decisionReason: 'Die Stelle ist besetzt.' }])
+  })
+
+  test('is seen by whoever made it and the main admin, and withdrawn by whoever made it', async () => {
+    await post(b.local, aGroup('0440'))
+    const [mine] = await all(b.local)
+    expect((await all(b.other)).map(({ id }) => id)).not.toContain(mine!.id)
+    const path = `${BASE}/requests/${mine!.id}`
+    expect(await server.as(b.other.name).delete(path)).toMatchObject({ status: 404 })
+    expect(await server.as(b.main.name).delete(path)).toMatchObject({ status: 403, body: { code: 'notRequester' } })
+    expect(await server.as(b.local.name).delete(path, { headers: { 'if-match': '"7"' } })).toMatchObject({
+      status: 409,
+    })
+    expect((await server.as(b.local.name).delete(path)).body).toMatchObject([{ state: 'withdrawn' }])
+    expect((await post(b.local, aGroup('0230'))).body).toMatchObject({
+      details: [{ field: 'body.number', rule: 'numberTaken' }],
+    })
+  })
+})
+
+describe('[SUP-04] the hand-over package', () => {
+  const read = (who: { name: string }, personId: string) =>
+    server.as(who.name).get<Handover>(`${BASE}/handover/${personId}`)
+
+  test('names groups, sites, places, open cases and notes that the reader may read', async () => {
+    const partner = await b.relation(b.castings, b.turned, 1, '=HYPERLINK("x")')
+    await b.buys(b.turned, b.stade, b.lead.id, '2026-01-01')
+    await post(b.lead, aGroup('0450'))
+    const memo = { partner_id: partner, author_id: b.lead.id, company_id: b.castings }
+    await server.db
+      .insertInto('partner_memo')
+      .values([
+        { ...memo, text: 'Skonto', visibility: 'purchasing' },
+        { ...memo, text: 'Intern', visibility: 'company' },
+      ])
+      .execute()
+    const mine = { kind: 'request', subject: '0450 Folien' }
+    const { body } = await read(b.main, b.lead.id)
+    expect(body).toMatchObject({
+      person: { id: b.lead.id },
+      groups: [{ number: '0230', until: null }],
+      cells: [{ number: '0230', site: 'Stade', from: '2026-01-01' }],
+      cases: [mine],
+      notes: [],
+    })
+    // A reader of the report, of another company than the note.
+    const reader = await b.person('rolf.reader', b.drives, ['menu_ek_lieferanten_report', 'menu_usermanagement'])
+    expect((await read(reader, b.lead.id)).body.notes).toMatchObject([{ text: 'Skonto' }])
+    const file = await server.as(reader.name).get<Buffer>(`${BASE}/handover/${b.lead.id}/export`)
+    expect(file.body.toString()).toContain('"Lead Buyer";"0230 Drehteile"')
+    expect(file.body.toString()).toContain(`"'=HYPERLINK(""x"")"`)
+  })
+
+  test('is read by the person, the main admin and administrators of their company alone', async () => {
+    expect((await read(b.lead, b.lead.id)).status).toBe(200)
+    expect((await read(b.admin, b.local.id)).status).toBe(200)
+    expect((await read(b.admin, b.lead.id)).status).toBe(404)
+    expect((await read(b.other, b.lead.id)).status).toBe(404)
+    expect((await read(b.employee, b.employee.id)).status).toBe(403)
+  })
+})

@@ -1,0 +1,111 @@
+// What somebody hands over who leaves: responsibilities, open cases and notes, as a page and as a file.
+import { useStore } from '@nanostores/react'
+import downloadIcon from 'lucide-static/icons/download.svg?raw'
+import { useState, type ReactElement } from 'react'
+import type { Handover, Matrix } from '#contract/responsibility.ts'
+import { $language } from '#shared/bus/language.ts'
+import { $person } from '#shared/bus/person.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { $buyers, handoverOf, refreshHandover, saveHandover } from '#widgets/responsibility/api.ts'
+import { BuyerField } from './buyer-field.tsx'
+import { useGroupName, useResponsibilityTexts } from './texts.ts'
+
+/** The own package; for the main admin and administrators of sites that of others too. */
+export function HandoverCard({ matrix }: { matrix: Matrix }): ReactElement {
+  const text = useResponsibilityTexts()
+  const own = useStore($person)?.sub ?? ''
+  const { data: buyers = [] } = useStore($buyers)
+  const [chosen, setChosen] = useState('')
+  const { all, siteIds } = matrix.rights
+  const personId = chosen || own
+  return (
+    <Card title={text('handover')}>
+      <div className="handover">
+        <p className="muted">{text('handoverHelp')}</p>
+        {(all || siteIds.length > 0) && (
+          <BuyerField buyers={buyers} value={chosen} error={undefined} onChange={setChosen} />
+        )}
+        {personId !== '' && <Package key={personId} personId={personId} />}
+      </div>
+    </Card>
+  )
+}
+
+function Package({ personId }: { personId: string }): ReactElement {
+  const text = useResponsibilityTexts()
+  const language = useStore($language)
+  const state = useStore(handoverOf(personId))
+  const save = useSave(text)
+  const { data } = state
+  if (!data)
+    return (
+      <QueryView state={state} text={text('handoverFailed')} onRetry={() => refreshHandover(personId)}>
+        <Skeleton height="160px" />
+      </QueryView>
+    )
+  const download = async () => {
+    const name = `${text('handoverFile')}-${data.person.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.csv`
+    if (await save.run(() => saveHandover(personId, language, name))) announce(text('saved'))
+  }
+  return (
+    <>
+      <Contents handover={data} />
+      <SaveError save={save} />
+      <Button icon={downloadIcon} busy={save.isBusy} onClick={() => void download()}>
+        {text('save')}
+      </Button>
+    </>
+  )
+}
+
+function Contents({ handover }: { handover: Handover }): ReactElement {
+  const text = useResponsibilityTexts()
+  const format = useFormat()
+  const nameOf = useGroupName()
+  const { person, deputy, groups, sites, cells, relations, cases, notes } = handover
+  const period = ({ from, until }: { from: string; until: string | null }) =>
+    text(until === null ? 'sinceDay' : 'untilDay', {
+      from: format.date(from),
+      until: until === null ? '' : format.date(until),
+    })
+  const parts: readonly (readonly [title: string, lines: readonly string[]])[] = [
+    [text('asLead'), groups.map((group) => `${group.number} ${nameOf(group)}, ${period(group)}`)],
+    [text('role.siteAdmin'), sites.map((site) => `${site.name}, ${period(site)}`)],
+    [text('onSite'), cells.map((cell) => `${cell.number} ${cell.name}, ${cell.site}, ${period(cell)}`)],
+    [
+      text('openCases'),
+      cases.map(({ kind, subject, partner }) => [text(`case.${kind}`), subject, partner].filter(Boolean).join(' · ')),
+    ],
+    [text('notes'), notes.map((note) => `${note.partner}: ${note.text}`)],
+  ]
+  return (
+    <>
+      <p>
+        <b>{person.name}</b>
+        {', '}
+        {deputy ? text('deputy', { name: deputy.name ?? '' }) : text('noDeputy')}
+        {relations > 0 && `, ${text('relations', { count: relations })}`}
+      </p>
+      {parts.every(([, lines]) => lines.length === 0) && <p className="muted">{text('nothingToHandOver')}</p>}
+      {parts.map(([title, lines]) =>
+        lines.length === 0 ? null : (
+          <section key={title}>
+            <Heading depth={3}>{title}</Heading>
+            <ul>
+              {[...new Set(lines)].map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </section>
+        ),
+      )}
+    </>
+  )
+}

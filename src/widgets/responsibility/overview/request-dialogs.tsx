@@ -1,0 +1,185 @@
+// The forms of requests to the main admin, and of the decision.
+import { useState, type ReactElement } from 'react'
+import type { Matrix, PurchasingRequestBody } from '#contract/responsibility.ts'
+import { announce } from '#shared/element/announce.ts'
+import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { PersonField } from '#shared/ui/person-field.tsx'
+import { RadioGroup } from '#shared/ui/radio-group.tsx'
+import { SelectField } from '#shared/ui/select-field.tsx'
+import { TextArea } from '#shared/ui/text-area.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import type { Suggestion } from '#shared/ui/use-suggestions.ts'
+import { addRequest, decideRequest } from '#widgets/responsibility/api.ts'
+import { useRequestTitle, useResponsibilityTexts, type PurchasingRequest } from './texts.ts'
+
+const LIMIT = 1000
+
+interface ReasonProps {
+  readonly value: string
+  readonly error?: string | undefined
+  readonly onChange: (reason: string) => void
+}
+
+function Reason({ value, error, onChange }: ReasonProps): ReactElement {
+  const text = useResponsibilityTexts()
+  const isLong = value.length > LIMIT
+  return (
+    <TextArea
+      label={text('reason')}
+      value={value}
+      limit={LIMIT}
+      error={isLong ? text('reasonTooLong', { limit: LIMIT }) : error}
+      onChange={onChange}
+    />
+  )
+}
+
+/** Sends a request; the dialog stays where it is refused. */
+function useSending(onEnd: () => void) {
+  const text = useResponsibilityTexts()
+  const save = useSave(text)
+  const send = async (body: PurchasingRequestBody) => {
+    if (body.reason.length > LIMIT || !(await save.run(() => addRequest(body)))) return
+    announce(text('requestSent'))
+    onEnd()
+  }
+  return { save, send }
+}
+
+const ACCESS_FIELDS = ['body.personId', 'body.siteId'] as const
+
+export function AccessDialog({ matrix, onEnd }: { matrix: Matrix; onEnd: () => void }): ReactElement {
+  const text = useResponsibilityTexts()
+  const { all, siteIds } = matrix.rights
+  const sites = matrix.sites.filter(({ id }) => all || siteIds.includes(id))
+  const [person, setPerson] = useState<Suggestion>()
+  const [site, setSite] = useState(String(sites[0]?.id ?? ''))
+  const [reason, setReason] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const { save, send } = useSending(onEnd)
+  const submit = () => {
+    setAsked(true)
+    if (person && site !== '') void send({ kind: 'access', personId: person.id, siteId: Number(site), reason })
+  }
+  return (
+    <EditDialog
+      title={text('requestAccess')}
+      save={save}
+      fields={ACCESS_FIELDS}
+      unsaved={person !== undefined || reason !== ''}
+      action={text('sendRequest')}
+      onSubmit={submit}
+      onEnd={onEnd}
+    >
+      <PersonField
+        label={text('person')}
+        group={text('people')}
+        value={person}
+        error={save.faultOf('body.personId') ?? (isAsked && !person ? text('choose') : undefined)}
+        onChange={setPerson}
+      />
+      <SelectField
+        label={text('site')}
+        value={site}
+        options={sites.map(({ id, name, company }) => ({ value: String(id), label: `${name}, ${company}` }))}
+        onChange={setSite}
+      />
+      <Reason value={reason} onChange={setReason} />
+      <p className="muted">{text('requestHelp')}</p>
+    </EditDialog>
+  )
+}
+
+const GROUP_FIELDS = ['body.number', 'body.name'] as const
+
+export function GroupDialog({ onEnd }: { onEnd: () => void }): ReactElement {
+  const text = useResponsibilityTexts()
+  const [number, setNumber] = useState('')
+  const [name, setName] = useState('')
+  const [reason, setReason] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const { save, send } = useSending(onEnd)
+  const isNumber = /^[0-9]{4}$/.test(number.trim())
+  const submit = () => {
+    setAsked(true)
+    if (isNumber && name.trim() !== '') void send({ kind: 'group', number: number.trim(), name: name.trim(), reason })
+  }
+  return (
+    <EditDialog
+      title={text('requestGroup')}
+      save={save}
+      fields={GROUP_FIELDS}
+      unsaved={number !== '' || name !== '' || reason !== ''}
+      action={text('sendRequest')}
+      onSubmit={submit}
+      onEnd={onEnd}
+    >
+      <TextField
+        label={text('number')}
+        inputMode="numeric"
+        value={number}
+        error={save.faultOf('body.number') ?? (isAsked && !isNumber ? text('fourDigits') : undefined)}
+        onChange={setNumber}
+      />
+      <TextField
+        label={text('name')}
+        maxLength={100}
+        value={name}
+        error={save.faultOf('body.name') ?? (isAsked && name.trim() === '' ? text('nameMissing') : undefined)}
+        onChange={setName}
+      />
+      <Reason value={reason} onChange={setReason} />
+      <p className="muted">{text('requestHelp')}</p>
+    </EditDialog>
+  )
+}
+
+const DECISION_FIELDS = ['body.reason'] as const
+
+export function DecisionDialog({ request, onEnd }: { request: PurchasingRequest; onEnd: () => void }): ReactElement {
+  const text = useResponsibilityTexts()
+  const titleOf = useRequestTitle()
+  const [decision, setDecision] = useState<'approve' | 'reject'>()
+  const [reason, setReason] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const save = useSave(text)
+  const isMissing = decision === 'reject' && reason.trim() === ''
+  const submit = async () => {
+    setAsked(true)
+    if (decision === undefined || isMissing || reason.length > LIMIT) return
+    const { id, version } = request
+    if (!(await save.run(() => decideRequest(id, { approve: decision === 'approve', reason: reason.trim(), version }))))
+      return
+    announce(text('decided'))
+    onEnd()
+  }
+  return (
+    <EditDialog
+      title={text('decideTitle')}
+      save={save}
+      fields={DECISION_FIELDS}
+      unsaved={decision !== undefined || reason !== ''}
+      action={text('decideNow')}
+      onSubmit={() => void submit()}
+      onEnd={onEnd}
+    >
+      <p>{titleOf(request)}</p>
+      <RadioGroup
+        label={text('decision')}
+        value={decision}
+        error={isAsked && decision === undefined ? text('chooseDecision') : undefined}
+        options={[
+          { value: 'approve', label: text('approve'), help: text(`approveHelp.${request.kind}`) },
+          { value: 'reject', label: text('reject') },
+        ]}
+        onChange={setDecision}
+      />
+      <Reason
+        value={reason}
+        error={save.faultOf('body.reason') ?? (isAsked && isMissing ? text('reasonMissing') : undefined)}
+        onChange={setReason}
+      />
+    </EditDialog>
+  )
+}

@@ -1,0 +1,147 @@
+// Requests to the main admin: access for a buyer, new material groups. Whoever made them sees what became of them.
+import { useStore } from '@nanostores/react'
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import circleX from 'lucide-static/icons/circle-x.svg?raw'
+import hourglass from 'lucide-static/icons/hourglass.svg?raw'
+import undo from 'lucide-static/icons/undo-2.svg?raw'
+import { useState, type ReactElement } from 'react'
+import type { Matrix, PurchasingRequests } from '#contract/responsibility.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { Chip } from '#shared/ui/chip.tsx'
+import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { $requests, refreshRequests, withdrawRequest } from '#widgets/responsibility/api.ts'
+import { AccessDialog, DecisionDialog, GroupDialog } from './request-dialogs.tsx'
+import { useRequestTitle, useResponsibilityTexts, type PurchasingRequest } from './texts.ts'
+
+const SIGNS = {
+  open: { kind: 'open', icon: hourglass },
+  approved: { kind: 'ok', icon: circleCheck },
+  rejected: { kind: 'bad', icon: circleX },
+  withdrawn: { kind: 'off', icon: undo },
+} as const
+
+type Asked =
+  | { readonly kind: 'access' | 'group' }
+  | { readonly kind: 'decide' | 'withdraw'; readonly request: PurchasingRequest }
+
+export function Requests({ matrix }: { matrix: Matrix }): ReactElement {
+  const text = useResponsibilityTexts()
+  const state = useStore($requests)
+  const [asked, setAsked] = useState<Asked>()
+  const { all, siteIds } = matrix.rights
+  const end = () => setAsked(undefined)
+  return (
+    <Card
+      title={text('requests')}
+      action={
+        <span className="chips">
+          {(all || siteIds.length > 0) && (
+            <Button size="small" onClick={() => setAsked({ kind: 'access' })}>
+              {text('requestAccess')}
+            </Button>
+          )}
+          <Button size="small" onClick={() => setAsked({ kind: 'group' })}>
+            {text('requestGroup')}
+          </Button>
+        </span>
+      }
+    >
+      {state.data ? (
+        <RequestList requests={state.data} mayDecide={all} onAsk={setAsked} />
+      ) : (
+        <QueryView state={state} text={text('requestsFailed')} onRetry={refreshRequests}>
+          <Skeleton height="96px" />
+        </QueryView>
+      )}
+      {asked?.kind === 'access' && <AccessDialog matrix={matrix} onEnd={end} />}
+      {asked?.kind === 'group' && <GroupDialog onEnd={end} />}
+      {asked?.kind === 'decide' && <DecisionDialog request={asked.request} onEnd={end} />}
+      {asked?.kind === 'withdraw' && <WithdrawDialog request={asked.request} onEnd={end} />}
+    </Card>
+  )
+}
+
+interface RequestListProps {
+  readonly requests: PurchasingRequests
+  readonly mayDecide: boolean
+  readonly onAsk: (asked: Asked) => void
+}
+
+function RequestList({ requests, mayDecide, onAsk }: RequestListProps): ReactElement {
+  const text = useResponsibilityTexts()
+  const format = useFormat()
+  const titleOf = useRequestTitle()
+  if (requests.length === 0) return <p className="muted">{text('noRequests')}</p>
+  return (
+    <ul className="requests">
+      {requests.map((request) => {
+        const { id, state, requester, requestedAt, reason, decider, decidedAt, decisionReason, isMine } = request
+        const title = titleOf(request)
+        return (
+          <li key={id}>
+            <b>{title}</b>
+            <Chip kind={SIGNS[state].kind} icon={SIGNS[state].icon}>
+              {text(`request.${state}`)}
+            </Chip>
+            <small>{text('requestedBy', { name: requester.name, day: format.date(requestedAt) })}</small>
+            {reason && <p>{reason}</p>}
+            {decidedAt && state !== 'withdrawn' && (
+              <small>{text('decidedBy', { name: decider.name, day: format.date(decidedAt) })}</small>
+            )}
+            {decisionReason && <p>{decisionReason}</p>}
+            {state === 'open' && (
+              <span className="chips">
+                {mayDecide && (
+                  <Button
+                    size="small"
+                    aria-label={`${text('decide')} ${title}`}
+                    onClick={() => onAsk({ kind: 'decide', request })}
+                  >
+                    {text('decide')}
+                  </Button>
+                )}
+                {isMine && (
+                  <Button
+                    size="small"
+                    aria-label={`${text('withdraw')} ${title}`}
+                    onClick={() => onAsk({ kind: 'withdraw', request })}
+                  >
+                    {text('withdraw')}
+                  </Button>
+                )}
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function WithdrawDialog({ request, onEnd }: { request: PurchasingRequest; onEnd: () => void }): ReactElement {
+  const text = useResponsibilityTexts()
+  const titleOf = useRequestTitle()
+  const save = useSave(text)
+  const confirm = async () => {
+    if (!(await save.run(() => withdrawRequest(request.id, request.version)))) return
+    announce(text('withdrawn'))
+    onEnd()
+  }
+  return (
+    <ConfirmDialog
+      title={text('withdrawTitle')}
+      action={text('withdrawNow')}
+      save={save}
+      onConfirm={() => void confirm()}
+      onEnd={onEnd}
+    >
+      <p>{titleOf(request)}</p>
+    </ConfirmDialog>
+  )
+}
