@@ -14,9 +14,10 @@ import type {
 import type { Day } from '#domain/typed-days.ts'
 import { api } from '#shared/api.ts'
 import { downloadOf } from '#shared/download.ts'
-import { postOnce } from '#shared/post-once.ts'
+
 import { invalidate, query, setData } from '#shared/query.ts'
 import { saveFile } from '#shared/save-file.ts'
+import { postOnce, sendOnce } from '#shared/send-once.ts'
 import { presentOf, send } from '#shared/send.ts'
 
 const BASE = 'api/gpp/responsibility'
@@ -56,10 +57,10 @@ interface Wish {
   readonly version: number
 }
 
-/** Sends a change once under `key` and shows what holds, also where it is refused for an older state. Throws ApiError. */
-async function change<T>(path: string, shown: string, body: Wish, key: string): Promise<void> {
+/** Sends a change and shows what holds, also where it is refused for an older state. Throws ApiError. */
+async function change<T>(path: string, shown: string, body: Wish): Promise<void> {
   try {
-    const result = await send<T>(path, { method: 'PUT', body, key })
+    const result = await sendOnce<T>(path, { method: 'PUT', body })
     setData<T>(shown, () => result)
   } catch (error) {
     const present = presentOf<T>(error)
@@ -70,17 +71,17 @@ async function change<T>(path: string, shown: string, body: Wish, key: string): 
   }
 }
 
-export const assignBuyer = (place: Place, wish: Wish, key: string): Promise<void> =>
-  change<CellDetails>(cellKey(place), cellKey(place), wish, key)
+export const assignBuyer = (place: Place, wish: Wish): Promise<void> =>
+  change<CellDetails>(cellKey(place), cellKey(place), wish)
 
 const APPOINTMENTS = `${BASE}/appointments`
 export const $appointments = query(APPOINTMENTS, () => api.get<Appointments>(APPOINTMENTS))
 export const refreshAppointments = (): void => invalidate(APPOINTMENTS)
 
-export const appointLeadBuyer = (groupId: number, wish: Wish, key: string): Promise<void> =>
-  change<Appointments>(`${BASE}/groups/${groupId}/lead-buyer`, APPOINTMENTS, wish, key)
-export const appointSiteAdmin = (siteId: number, wish: Wish, key: string): Promise<void> =>
-  change<Appointments>(`${BASE}/sites/${siteId}/admin`, APPOINTMENTS, wish, key)
+export const appointLeadBuyer = (groupId: number, wish: Wish): Promise<void> =>
+  change<Appointments>(`${BASE}/groups/${groupId}/lead-buyer`, APPOINTMENTS, wish)
+export const appointSiteAdmin = (siteId: number, wish: Wish): Promise<void> =>
+  change<Appointments>(`${BASE}/sites/${siteId}/admin`, APPOINTMENTS, wish)
 
 const REQUESTS = `${BASE}/requests`
 export const $requests = query(REQUESTS, () => api.get<PurchasingRequests>(REQUESTS), {

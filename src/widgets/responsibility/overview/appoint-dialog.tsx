@@ -1,11 +1,10 @@
 // Appoints a lead buyer or the administrator of a site: says before whom it replaces.
 import { useStore } from '@nanostores/react'
-import { useMemo, useState, type ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { Appointments } from '#contract/responsibility.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { newKey } from '#shared/send.ts'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
@@ -48,13 +47,11 @@ export function AppointDialog({
   const [from, setFrom] = useState<Day | ''>(todayOf)
   const [isAsked, setAsked] = useState(false)
   const save = useSave(text)
-  // A repetition of the same wish is the same write.
-  const key = useMemo(() => `${newKey()}.${personId}.${from}.${version}`, [personId, from, version])
   const submit = async () => {
     setAsked(true)
     if (personId === '' || from === '') return
     const appoint = kind === 'leadBuyer' ? appointLeadBuyer : appointSiteAdmin
-    if (!(await save.run(() => appoint(id, { personId, from, version }, key)))) return
+    if (!(await save.run(() => appoint(id, { personId, from, version })))) return
     const person = buyers.find((one) => one.id === personId)?.name ?? ''
     announce(text('appointed', { name: person, day: format.date(from) }))
     onEnd()

@@ -3,13 +3,12 @@ import { useStore } from '@nanostores/react'
 import bell from 'lucide-static/icons/bell.svg?raw'
 import clipboardList from 'lucide-static/icons/clipboard-list.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
-import { useMemo, useState, type ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { Buyers, CellDetails, Matrix } from '#contract/responsibility.ts'
 import { maySettle, suggestBuyer } from '#domain/responsibility.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { newKey } from '#shared/send.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
@@ -74,13 +73,11 @@ function Form(props: FormProps): ReactElement {
   const save = useSave(text)
   const personId = choice === OTHER ? other : (choice ?? '')
   const { version } = details
-  // A repetition of the same wish is the same write.
-  const key = useMemo(() => `${newKey()}.${personId}.${from}.${version}`, [personId, from, version])
   const name = [...near, ...buyers].find(({ id }) => id === personId)?.name ?? ''
   const submit = async () => {
     setAsked(true)
     if (personId === '' || from === '') return
-    const isDone = await save.run(() => assignBuyer(place, { personId, from, version }, key))
+    const isDone = await save.run(() => assignBuyer(place, { personId, from, version }))
     if (isDone) {
       setAsked(false)
       announce(text('assigned', { name, day: format.date(from) }))
