@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { axeViolationsOfBothThemes } from '#tests/e2e/axe.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { typeInto } from '#tests/e2e/type-into.ts'
+
+test('a buyer searches the report, filters, keeps the view, exports, and opens a supplier by keyboard [SUP-01] [SUP-02]', async ({
+  signIn,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = await signIn('katrin.osterloh')
+  await page.goto('/lieferanten')
+  const table = page.getByRole('grid', { name: 'Lieferantenreport' })
+  const search = page.getByRole('searchbox', { name: 'In der Tabelle suchen' })
+  await expect(table.getByRole('columnheader', { name: 'Lieferant' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByText(/von 1\.284 Lieferanten/)).toBeVisible()
+  expect(await axeViolationsOfBothThemes(page)).toEqual([])
+
+  // A typing error, then a word of another column beside it.
+  await typeInto(search, 'rönkhausner')
+  await expect(table.getByRole('link', { name: 'Rönkhausener Stahlhandel GmbH' })).toBeVisible()
+  await typeInto(search, 'stahlhandel 0110')
+  await expect(table.getByRole('link', { name: 'Rönkhausener Stahlhandel GmbH' })).toBeVisible()
+  await page.getByRole('button', { name: 'Firma', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Firma' }).getByRole('checkbox').first().check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Filter Firma aufheben' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ansichten' }).click()
+  await typeInto(page.getByRole('textbox', { name: 'Name der Ansicht' }), 'Stahlhandel')
+  await page.getByRole('button', { name: 'Ansicht sichern' }).click()
+  await expect(page.getByRole('dialog', { name: 'Ansichten' })).toBeHidden()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Als Tabelle für Excel sichern' }).click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv.startsWith('\uFEFF')).toBe(true)
+  expect(csv).toContain('"Rönkhausener Stahlhandel GmbH";')
+
+  await page.getByRole('button', { name: 'Filter Firma aufheben' }).click()
+  await search.fill('')
+  await page.getByRole('button', { name: 'Ansichten' }).click()
+  await page.getByRole('button', { name: 'Stahlhandel', exact: true }).click()
+  await expect(search).toHaveValue('stahlhandel 0110')
+
+  const first = table.getByRole('row').nth(1)
+  await first.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('region', { name: 'Auswahl' })).toContainText('1 Lieferant ausgewählt')
+  const name = await first.getByRole('link').innerText()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name, exact: true }).first()).toBeVisible()
+  await page.goBack()
+  await expect(search).toHaveValue('stahlhandel 0110')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(table.getByText(/gültig bis|läuft|fehlt|abgelaufen|wird geprüft/).first()).toBeVisible()
+  expect(await axeViolationsOfBothThemes(page)).toEqual([])
+})
