@@ -154,6 +154,7 @@ test(
   '[E15] [E16] every event of every element is heard, as documented; a link is left to the host or opens its own tab',
   EVERYWHERE_IN_MATRIX,
   async ({ portal, tab }) => {
+    test.slow()
     await standAll(tab, portal)
     const place = () => JSON.stringify([location.href, history.length, history.state])
     const before = await tab.run(place)

@@ -30,6 +30,7 @@ test(
   '[E20] [E22] [E23] [EMB-03] a full session leaves globals, tree, styles, place, title, storage and workers of the host as they were',
   EVERYWHERE,
   async ({ portal, tab }) => {
+    test.slow()
     // Who may use every element.
     const takeBack = await lendAllRoles(portal.dataDir, 'leonie.brinkmann')
     const api = await signInApi(portal.url, 'leonie.brinkmann', portal.password)
