@@ -1,0 +1,26 @@
+// A lead buyer finds out who is responsible and settles a double assignment, with the real server.
+import { expect, test } from '#tests/e2e/fixtures.ts'
+
+test('a lead buyer asks who is responsible and settles a double assignment, and the local buyer reads it [SUP-03] [SUP-04]', async ({
+  signIn,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = await signIn('daniel.kowalski')
+  await page.goto('/zustaendigkeit')
+  await page.getByRole('searchbox', { name: 'Wonach suchen Sie?' }).fill('Drehteile Stade')
+  await expect(page.getByText('Einkauf vor Ort, Stade')).toBeVisible()
+  await expect(page.getByText(/^Doppelt vergeben: Beide führen 0230 in Stade\./)).toBeVisible()
+
+  await page.getByRole('button', { name: /^Drehteile, Stade: doppelt vergeben/ }).press('Enter')
+  const card = page.getByRole('region', { name: '0230 Drehteile, Stade' })
+  await card.getByRole('radio', { name: /Wiebke Janssen/ }).check()
+  await card.getByRole('textbox', { name: 'Gilt ab' }).fill('heute')
+  await expect(card.getByText(/^Daniel Kowalski ist ab .* nicht mehr zuständig$/)).toBeVisible()
+  await card.getByRole('button', { name: 'Zuständigkeit festlegen' }).click()
+  await expect(page.getByRole('button', { name: /^Drehteile, Stade: Wiebke Janssen/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: '1 doppelt' })).toBeVisible()
+
+  const local = (await signIn('wiebke.janssen')).page
+  await local.goto('/zustaendigkeit')
+  await expect(local.getByRole('button', { name: /^Drehteile, Stade: Wiebke Janssen/ })).toBeVisible()
+})
