@@ -18,11 +18,11 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { ShareLink } from '#shared/ui/share-link/share-link.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { ad as adQuery, refreshMarket } from '#widgets/marketplace/api.ts'
+import { ad as adQuery, facets, refreshMarket } from '#widgets/marketplace/api.ts'
 import { adPath, listPath } from '#widgets/marketplace/paths.ts'
 import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAct } from '#widgets/marketplace/use-act.ts'
-import { facets, restoreAd } from './api.ts'
+import { restore } from './api.ts'
 import { ContactCard } from './contact.tsx'
 import { Deals } from './deals.tsx'
 import { Description, Facts, Matches } from './facts.tsx'
@@ -128,8 +128,8 @@ function Deleted({ id, onRestored }: { id: number; onRestored: () => void }): Re
   const undo = useRef<HTMLButtonElement>(null)
   // What had the focus is gone.
   useEffect(() => undo.current?.focus(), [])
-  const restore = async () => {
-    if (await act.run('restore', () => restoreAd(id), text('done.restoreAd'))) onRestored()
+  const undoDeletion = async () => {
+    if (await act.run('restore', () => restore(id), text('done.restoreAd'))) onRestored()
   }
   return (
     <EmptyState
@@ -138,7 +138,7 @@ function Deleted({ id, onRestored }: { id: number; onRestored: () => void }): Re
       action={
         <>
           <span className="acts">
-            <Button ref={undo} busy={act.busy !== undefined} onClick={() => void restore()}>
+            <Button ref={undo} busy={act.busy !== undefined} onClick={() => void undoDeletion()}>
               {market('undo')}
             </Button>
             <a {...list} className="btn ghost">

@@ -1,13 +1,22 @@
 // What is done about one ad. Each command shows what holds afterwards, also where it was refused.
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Ad, AdCard, AdFacets, DeletedAd, RenewedAd, Reservation } from '#contract/marketplace.ts'
+import type { Ad, DeletedAd, RenewedAd, Reservation } from '#contract/marketplace.ts'
 import type { AdThread, ModerationBody, OwnReport, ReportBody, ThreadLine } from '#contract/marketplace-deals.ts'
 import { api } from '#shared/api.ts'
 import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
 import { presentOf } from '#shared/send.ts'
 import { postOnce, sendOnce } from '#shared/send-once.ts'
 import { publishedBody } from '#widgets/marketplace/ad-body.ts'
-import { ADS, MARKET, refreshMarket } from '#widgets/marketplace/api.ts'
+import {
+  ADS,
+  deactivateAd,
+  deleteAd,
+  MARKET,
+  moderateAd,
+  refreshMarket,
+  renewAd,
+  restoreAd,
+} from '#widgets/marketplace/api.ts'
 
 const keyOf = (id: number): string => `${ADS}/${id}`
 
@@ -42,25 +51,22 @@ export const reserve = ({ id, terms }: Ad, quantity: number): Promise<void> =>
 export const publish = (ad: Ad): Promise<void> =>
   settleAd(ad.id, sendOnce<Ad>(keyOf(ad.id), { method: 'PUT', version: ad.version, body: publishedBody(ad) }))
 
-export const deactivate = ({ id, version }: Versioned): Promise<void> =>
-  settleAd(id, sendOnce<Ad>(`${keyOf(id)}/deactivate`, { method: 'POST', version }))
+export const deactivate = (ad: Versioned): Promise<void> => settleAd(ad.id, deactivateAd(ad))
 
-export const renew = ({ id, version }: Versioned): Promise<RenewedAd> =>
-  reread(id, sendOnce<RenewedAd>(`${keyOf(id)}/renew`, { method: 'POST', version }))
+export const renew = (ad: Versioned): Promise<RenewedAd> => reread(ad.id, renewAd(ad))
 
 /** The page keeps the ad, so that it can offer to take the deletion back. */
-export async function deleteAd({ id, version }: Versioned): Promise<DeletedAd> {
+export async function remove(ad: Versioned): Promise<DeletedAd> {
   try {
-    return await sendOnce<DeletedAd>(keyOf(id), { method: 'DELETE', version })
+    return await deleteAd(ad)
   } catch (error) {
     const present = presentOf<Ad>(error)
-    if (present) setData<Ad>(keyOf(id), () => present)
+    if (present) setData<Ad>(keyOf(ad.id), () => present)
     throw error
   }
 }
 
-export const restoreAd = (id: number): Promise<void> =>
-  settleAd(id, sendOnce<Ad>(`${keyOf(id)}/restore`, { method: 'POST' }))
+export const restore = (id: number): Promise<void> => settleAd(id, restoreAd(id))
 
 export type ReservationCommand = 'cancel' | 'extend' | 'confirm' | 'withdraw'
 
@@ -73,16 +79,7 @@ export const handOver = ({ id, adId }: Reservation, quantity: number): Promise<R
 export const reportAd = (id: number, body: ReportBody): Promise<OwnReport> =>
   postOnce<OwnReport>(`${keyOf(id)}/reports`, body)
 
-export const moderateAd = (id: number, body: ModerationBody): Promise<unknown> =>
-  reread(id, postOnce(`${keyOf(id)}/moderation`, body))
-
-/** How many ads each list holds. */
-export const facets = (): ReadableAtom<QueryState<AdFacets>> =>
-  query(`${ADS}/facets`, () => api.get<AdFacets>(`${ADS}/facets`))
-
-/** Offers for a wanted ad, wanted ads for an offer. */
-export const matches = (id: number): ReadableAtom<QueryState<readonly AdCard[]>> =>
-  query(`${keyOf(id)}/matches`, () => api.get<AdCard[]>(`${keyOf(id)}/matches`))
+export const moderate = (id: number, body: ModerationBody): Promise<unknown> => reread(id, moderateAd(id, body))
 
 /** Conversations about the own ad, those with the newest message first. */
 export const threadsAbout = (adId: number): ReadableAtom<QueryState<readonly ThreadLine[]>> =>

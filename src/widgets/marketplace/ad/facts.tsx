@@ -7,8 +7,8 @@ import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { Heading } from '#shared/ui/heading.tsx'
 import { useAdWords, type AdWords } from '#widgets/marketplace/ad-words.ts'
+import { facets, matches } from '#widgets/marketplace/api.ts'
 import { adPath } from '#widgets/marketplace/paths.ts'
-import { facets, matches } from './api.ts'
 import { useAdTexts } from './texts.ts'
 
 type Text = ReturnType<typeof useAdTexts>

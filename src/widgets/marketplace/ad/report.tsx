@@ -14,7 +14,7 @@ import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAct } from '#widgets/marketplace/use-act.ts'
-import { moderateAd, reportAd } from './api.ts'
+import { moderate, reportAd } from './api.ts'
 import { ActError } from './refusal.tsx'
 import { useAdTexts } from './texts.ts'
 
@@ -115,7 +115,7 @@ export function ModerationCard({ ad }: { ad: Ad }): ReactElement | null {
   const isModerator = person !== undefined && holds(person.rights, 'menu_usermanagement')
   if (!isModerator || ad.role === 'owner' || ad.role === 'contact') return null
   const run = (action: 'restore' | 'dismiss') =>
-    void act.run(action, () => moderateAd(ad.id, { action }), text(`done.${action}`))
+    void act.run(action, () => moderate(ad.id, { action }), text(`done.${action}`))
   return (
     <Card title={text('moderation')}>
       <div className="acts">
@@ -154,7 +154,7 @@ function HideDialog({ ad, onClose }: { ad: Ad; onClose: () => void }): ReactElem
     event.preventDefault()
     setChecked(true)
     if (isMissing || reason.length > LIMIT) return form.current?.querySelector('textarea')?.focus()
-    const isDone = await act.run('hide', () => moderateAd(ad.id, { action: 'hide', reason }), text('done.hide'))
+    const isDone = await act.run('hide', () => moderate(ad.id, { action: 'hide', reason }), text('done.hide'))
     if (isDone) onClose()
   }
   return (

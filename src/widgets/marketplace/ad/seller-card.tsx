@@ -16,7 +16,7 @@ import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { editorPath } from '#widgets/marketplace/paths.ts'
 import { useAct } from '#widgets/marketplace/use-act.ts'
-import { deactivate, deleteAd, publish, renew } from './api.ts'
+import { deactivate, publish, remove as removeAd, renew } from './api.ts'
 import { ActError } from './refusal.tsx'
 import { useAdTexts } from './texts.ts'
 
@@ -35,7 +35,7 @@ export function SellerCard({ ad, onDeleted }: { ad: Ad; onDeleted: () => void })
   const possible = AD_TRANSITIONS[ad.state]
   const edit = usePortalLink(editorPath(ad.id))
   const remove = async () => {
-    if (await act.run('delete', () => deleteAd(ad), text('done.delete'))) onDeleted()
+    if (await act.run('delete', () => removeAd(ad), text('done.delete'))) onDeleted()
   }
   return (
     <Card title={text('yourAd')} className="seller">

@@ -1,18 +1,9 @@
 // The requests of lists of ads.
-import type { ReadableAtom } from 'nanostores'
-import type { ModeratedAd, ModerationBody, SavedSearch, SearchBody } from '#contract/marketplace-deals.ts'
-import type { AdCard, AdFacets, AdPage, AdQuery, DeletedAd, RenewedAd } from '#contract/marketplace.ts'
+import type { ModeratedAd, SavedSearch, SearchBody } from '#contract/marketplace-deals.ts'
+import type { AdCard, AdPage, AdQuery } from '#contract/marketplace.ts'
 import { api } from '#shared/api.ts'
-import { query, type QueryState } from '#shared/query.ts'
 import { postOnce, sendOnce } from '#shared/send-once.ts'
-import { ADS, MARKET } from '#widgets/marketplace/api.ts'
-
-/** Ads of others change without a message, so that lists are read again at this interval in ms. */
-const REFRESH = 5 * 60_000
-
-type Read<T> = ReadableAtom<QueryState<T>>
-const marketQuery = <T>(key: string, load: () => Promise<T>): Read<T> =>
-  query(key, load, { invalidatedBy: ['ad_change'], revalidateInterval: REFRESH })
+import { ADS, MARKET, marketQuery, type Read } from '#widgets/marketplace/api.ts'
 
 /** A page of ads, as paged-list.ts knows it. */
 export interface ListedAds extends Omit<AdPage, 'ads'> {
@@ -44,24 +35,6 @@ async function fetchOwn(): Promise<readonly AdCard[]> {
 /** All ads of the person, in every state. */
 export const ownAds = (): Read<readonly AdCard[]> => marketQuery(`${ADS}/own`, fetchOwn)
 
-const FACETS = `${ADS}/facets`
-export const facets = (): Read<AdFacets> => marketQuery(FACETS, () => api.get<AdFacets>(FACETS))
-
-/** Offers for an own wanted ad. */
-export const matches = (id: number): Read<readonly AdCard[]> =>
-  marketQuery(`${ADS}/${id}/matches`, () => api.get<AdCard[]>(`${ADS}/${id}/matches`))
-
-export const renewAd = ({ id, version }: AdCard): Promise<RenewedAd> =>
-  sendOnce(`${ADS}/${id}/renew`, { method: 'POST', version })
-
-export const deactivateAd = ({ id, version }: AdCard): Promise<unknown> =>
-  sendOnce(`${ADS}/${id}/deactivate`, { method: 'POST', version })
-
-export const deleteAd = ({ id, version }: AdCard): Promise<DeletedAd> =>
-  sendOnce(`${ADS}/${id}`, { method: 'DELETE', version })
-
-export const restoreAd = (id: number): Promise<unknown> => sendOnce(`${ADS}/${id}/restore`, { method: 'POST' })
-
 const SEARCHES = `${MARKET}/searches`
 export const savedSearches = (): Read<readonly SavedSearch[]> =>
   marketQuery(SEARCHES, () => api.get<SavedSearch[]>(SEARCHES))
@@ -77,6 +50,3 @@ export const deleteSearch = ({ id, version }: SavedSearch): Promise<unknown> =>
 const MODERATION = `${MARKET}/moderation`
 export const moderated = (): Read<readonly ModeratedAd[]> =>
   marketQuery(MODERATION, () => api.get<ModeratedAd[]>(MODERATION))
-
-export const moderate = (id: number, body: ModerationBody): Promise<unknown> =>
-  postOnce(`${ADS}/${id}/moderation`, body)

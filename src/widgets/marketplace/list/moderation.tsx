@@ -16,11 +16,11 @@ import overlay from '#shared/ui/overlay.css?inline'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
-import { refreshMarket } from '#widgets/marketplace/api.ts'
+import { moderateAd, refreshMarket } from '#widgets/marketplace/api.ts'
 import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAct } from '#widgets/marketplace/use-act.ts'
 import { AdLink } from './ad-card.tsx'
-import { moderate, moderated } from './api.ts'
+import { moderated } from './api.ts'
 import { Refusal } from './refusal.tsx'
 import { useListTexts } from './texts.ts'
 
@@ -64,7 +64,7 @@ function Case({ item, onHide }: { item: ModeratedAd; onHide: () => void }): Reac
   const { busy, error, run } = useAct<ModerationBody['action']>()
   const { ad, owner, hiddenReason, reports, log } = item
   const act = (action: 'restore' | 'dismiss') =>
-    void run(action, () => moderate(ad.id, { action }), text(`done.${action}`)).then(refreshMarket)
+    void run(action, () => moderateAd(ad.id, { action }), text(`done.${action}`)).then(refreshMarket)
   return (
     <li className="card" aria-labelledby={titleId}>
       <div className="words">
@@ -147,7 +147,7 @@ function HideDialog({ item: { ad }, onClose }: { item: ModeratedAd; onClose: () 
   const { busy, error, run } = useAct<'hide'>()
   const hide = async () => {
     const body = { action: 'hide', reason: reason.trim() } as const
-    const isDone = await run('hide', () => moderate(ad.id, body), text('done.hide'))
+    const isDone = await run('hide', () => moderateAd(ad.id, body), text('done.hide'))
     refreshMarket()
     if (isDone) onClose()
   }
