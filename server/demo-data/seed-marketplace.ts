@@ -207,7 +207,7 @@ const HUBWAGEN: DemoAd = {
   },
 }
 
-/** Nobody hears of what happened before the company was looked at for the first time. */
+/** Events before the first visit of the company send no notifications. */
 const SILENT: Events = { publish: async () => {}, publishAll: async () => {}, on: () => {} }
 const partsAt = (at: Date) => ({ now: () => at, events: SILENT })
 const NO_RIGHTS = { realm: new Set<string>(), client: new Set<string>() }

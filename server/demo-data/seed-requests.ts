@@ -10,7 +10,7 @@ import { changeRequest, createRequest } from '#server/modules/vacation/send-requ
 import { isoDay, shift, type Calendar } from './calendar.ts'
 import { personId } from './seed-company.ts'
 
-/** What has become of a request; `wish`: a draft that the team sees. */
+/** The outcome of a request; `wish`: a pencil entry, a draft that the team sees. */
 type Outcome = 'approved' | 'open' | 'wish'
 
 interface DemoRequest {
@@ -21,7 +21,7 @@ interface DemoRequest {
   /** By default days of the agreed leave. */
   readonly type?: LeaveType
   readonly substitute?: string
-  /** Who has decided already, where somebody else is still to decide. */
+  /** The decider of the first stage, where a second one is still to decide. */
   readonly approvedBy?: string
 }
 
@@ -53,7 +53,7 @@ const AWAY = { holder: 'guel.aksoy', deputy: 'bernd.rademacher', from: -1, to: 2
 /** Workdays ago on which everybody asked: in time for leave of today, and too late to be reminded of it. */
 const ASKED = 2
 
-/** Nobody hears of what was decided before the company was looked at for the first time. */
+/** Decisions before the first visit of the company send no notifications. */
 const SILENT: Events = { publish: async () => {}, publishAll: async () => {}, on: () => {} }
 
 interface Writer {
@@ -64,7 +64,7 @@ interface Writer {
 
 const partsAt = (at: Date) => ({ now: () => at, events: SILENT })
 
-/** Where a rule stands against it on the days that today makes it, it stays a wish. */
+/** If a rule forbids it on the days computed from today, it stays a pencil entry. */
 async function insertRequest({ tx, seed, on }: Writer, wish: DemoRequest) {
   const { username, days, outcome, type = 'tariffLeave', substitute } = wish
   const [first, last] = days

@@ -28,13 +28,13 @@ const BOTH: Readonly<Partial<Record<Place, string>>> = {
   '0230 Stade': 'wiebke.janssen',
   '0410 Stade': 'wiebke.janssen',
 }
-/** Who bought there until so many days ago; undefined: nobody ever did. */
+/** The last buyer there, and how many days ago the assignment ended; null: there never was one. */
 const GAPS: Readonly<Partial<Record<Place, { readonly username: string; readonly days: number } | null>>> = {
   '0115 Meschede': null,
   '0260 Kassel': { username: 'henning.ziegler', days: 21 },
   '0510 Olpe': { username: 'elke.brandhorst', days: 7 },
 }
-/** Of groups that nobody leads. */
+/** The buyer of groups without a lead buyer. */
 const WITHOUT_LEAD = 'elke.brandhorst'
 
 interface Row {

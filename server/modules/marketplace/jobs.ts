@@ -1,5 +1,5 @@
 // What the marketplace does by the clock: reservations lapse, owners are reminded, saved searches are sent. Each once, also after an
-// outage: what was sent is stored in the transaction that publishes it.
+// outage: the transaction that publishes a notice also stores that it was sent.
 import { sql } from 'kysely'
 import { addDays } from '#domain/berlin-time.ts'
 import { REMINDED_DAYS, type MarketNotice } from '#domain/marketplace/market-notice.ts'

@@ -1,4 +1,4 @@
-// Who looks at the marketplace, and which ads they see. Whatever reads ads has these conditions in its SQL: what somebody may not see
+// Who looks at the marketplace, and which ads they see. Every query that reads ads has these conditions in its SQL: a hidden ad
 // is in no list, count, search, match or notice.
 import { sql, type RawBuilder } from 'kysely'
 import { holds, type Rights } from '#domain/roles.ts'
@@ -18,7 +18,7 @@ export interface Viewer {
   readonly isModerator: boolean
 }
 
-/** Throws 404 for somebody who is not known or not active. */
+/** Throws 404 for a person who is unknown or inactive. */
 export async function readViewer(db: Db, { sub, rights }: { sub: string; rights: Rights }): Promise<Viewer> {
   const { rows } = await sql<{ companyId: number | null; name: string }>`
     select company_id as "companyId", given_name || ' ' || family_name as name from person where id = ${sub} and active`.execute(

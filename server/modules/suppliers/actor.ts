@@ -9,7 +9,7 @@ import { isCurrent } from '#server/purchasing.ts'
 
 type Asking = { readonly session: { readonly sub: string } }
 
-/** Read anew for each request, in the transaction of a write: an assignment that has ended gives no right. */
+/** Read for each request, in the transaction of a write: an assignment that has ended gives no right. */
 export async function readActor(db: Db, now: Date, { session }: Asking): Promise<Actor> {
   const today = businessDay(now)
   const { rows } = await sql<{ companyId: number | null; groupIds: number[]; siteCompanyIds: number[] }>`
@@ -48,7 +48,7 @@ export async function findPartner(db: Db, id: number): Promise<HeldPartner> {
   return rows[0]
 }
 
-/** The same, and until `tx` ends nobody else changes it. */
+/** The same, locked until `tx` ends. */
 export async function lockPartner(tx: Tx, id: number): Promise<HeldPartner> {
   await sql`select from partner where id = ${id} for no key update`.execute(tx)
   return findPartner(tx, id)

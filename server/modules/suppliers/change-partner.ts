@@ -34,7 +34,7 @@ const contactsText = (contacts: NonNullable<PartnerChange['contacts']>): string 
 
 const byNumber = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other)
 
-/** Replaces the material groups beside those of relations; returns what has changed, as numbers. */
+/** Replaces the material groups beside those of relations; returns the changes, as numbers. */
 async function saveGroups(tx: Tx, partnerId: number, ids: readonly number[], author: Author): Promise<FieldChange[]> {
   const { rows } = await sql<{ known: number; before: number[]; needed: number[] }>`
     select (select count(*)::integer from material_group where id = any(${ids}::integer[]) and merged_into is null) as known,
@@ -115,7 +115,7 @@ async function saveFields(tx: Tx, partnerId: number, { register, contacts, ...pl
   return changes
 }
 
-/** 409 `version_conflict` with the present partner, 403 `notResponsible`. What is as it was stands in no history. */
+/** 409 `version_conflict` with the present partner, 403 `notResponsible`. Unchanged fields are not in the history. */
 export async function changePartner(
   tx: Tx,
   { now }: Pick<Parts, 'now'>,

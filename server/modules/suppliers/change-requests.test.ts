@@ -71,7 +71,7 @@ describe('[SUP-02] a request to change bank details', () => {
     ).rejects.toThrow('partner_request_four_eyes')
   })
 
-  test('shows its account in part to others, and the number that was called to nobody else', async () => {
+  test('shows its account in part to others, and hides the number that was called from them', async () => {
     const id = await aPartner()
     await asked(id, p.lead)
     const [request] = (await shown(id, p.caster)).requests
@@ -153,7 +153,7 @@ describe('[SUP-02] a request to change bank details', () => {
     expect((await server.as(p.buyer.name).delete(`${PARTNERS}/${other}/requests/${request.id}`)).status).toBe(404)
   })
 
-  test('names what is missing or belongs to another kind', async () => {
+  test('names missing fields and those of another kind', async () => {
     const id = await aPartner()
     const refused = (field: string, rule: string) => ({
       status: 422,

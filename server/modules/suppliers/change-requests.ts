@@ -47,7 +47,7 @@ const ROWS = sql`q.id, q.version, q.kind, q.before, q.after, q.reason, ${namedPe
 const masked = (values: Values): Values =>
   values['iban'] === undefined || values['iban'] === '' ? values : { ...values, iban: maskIban(values['iban']) }
 
-/** Whoever neither asks nor decides sees that there is a request, the bank details in part, and nobody's phone number. */
+/** People who neither ask nor decide see that there is a request, the bank details in part, and no phone number. */
 function toRequest(row: Row, actor: Actor, partner: Pick<HeldPartner, 'groupIds' | 'companyIds'>): ChangeRequest {
   const { calledAt, calledName, calledNumber, requestedAt, decidedAt, before, after, ...rest } = row
   const isChanger = mayChange(actor, partner)

@@ -1,4 +1,4 @@
-// The history of a partner's fields: who has changed what, when, from what to what.
+// The history of a partner's fields: author, time, former and new value of each change.
 import { sql } from 'kysely'
 import type { FieldHistory, HistoryQuery } from '#contract/suppliers-partner.ts'
 import { maskIban } from '#domain/iban.ts'
@@ -19,7 +19,7 @@ export interface Author {
   readonly requestId?: number
 }
 
-/** Writes what has changed into the history. */
+/** Writes the changes into the history. */
 export async function recordChanges(
   tx: Tx,
   partnerId: number,

@@ -152,7 +152,7 @@ describe('reminders of expiries', () => {
       ])
   })
 
-  test('go to the administrators of the sites of its customers where nobody leads the group', async () => {
+  test('go to the administrators of the sites of its customers where the group has no lead buyer', async () => {
     const id = await p.partner()
     await p.relation(id, { companyId: p.castings, groupId: p.bright })
     await p.certificate(id, { valid_until: '2028-01-10' })

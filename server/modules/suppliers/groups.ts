@@ -55,7 +55,7 @@ async function mergeRelations(tx: Tx, from: number, into: number): Promise<void>
   await sql`update supply_relation set group_id = ${into}, version = version + 1 where group_id = ${from}`.execute(tx)
 }
 
-/** Lead buyers of the group that goes take over the other one where nobody leads it; otherwise their time ends. */
+/** Lead buyers of the merged group take over the remaining one if it has none; otherwise their period ends. */
 async function mergeLeadBuyers(tx: Tx, from: number, into: number, today: Day): Promise<void> {
   await sql`delete from lead_buyer b where b.group_id = ${from} and b.from_day >= ${today}::date and exists (
     select from lead_buyer o where o.group_id = ${into}
@@ -68,7 +68,7 @@ async function mergeLeadBuyers(tx: Tx, from: number, into: number, today: Day): 
     and coalesce(until_day, 'infinity') >= ${today}::date`.execute(tx)
 }
 
-/** Who buys the group that goes buys the other one where nobody of their kind does; otherwise their time ends. */
+/** Buyers of the merged group take over the remaining one if it has none of their kind; otherwise their period ends. */
 async function mergeSiteBuyers(tx: Tx, from: number, into: number, today: Day): Promise<void> {
   const isTaken = sql`exists (select from site_buyer o where o.group_id = ${into} and o.site_id = b.site_id
     and (o.person_id is null) = (b.person_id is null)

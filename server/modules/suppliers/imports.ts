@@ -271,7 +271,7 @@ async function writeBatch(tx: Tx, batch: readonly Writable[], by: string, now: D
   return new Set(rows.map(({ bpNumber }) => bpNumber))
 }
 
-/** 404 for an import of somebody else, 409 `import_applied` for the second time. What others have changed since is left out. */
+/** 404 for another person's import, 409 `import_applied` for the second time. Fields changed by others since are left out. */
 export async function applyImport(tx: Tx, personId: string, id: number, now: Date): Promise<ImportResult> {
   const row = await tx
     .selectFrom('partner_import')
@@ -312,7 +312,7 @@ export async function readImportReport(db: Db, personId: string, id: number): Pr
   return { ...(row.report as unknown as Omit<ImportReport, 'id'>), id: row.id }
 }
 
-/** Imports that nobody has applied, and reports of others, go after a month; returns how many. */
+/** Deletes unapplied imports, and reports of applied ones, after a month; returns how many. */
 export async function deleteOldImports(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('partner_import')

@@ -106,7 +106,7 @@ describe('[SUP-01] amounts and figures', () => {
     expect(after.body.relations.map(({ amount }) => amount?.cents)).toEqual([150_000_000, undefined, undefined])
   })
 
-  test('of a foreign company stand in no answer, no export and no count', async () => {
+  test('of a foreign company are in no response, no export and no count', async () => {
     const stranger = await p.person('stranger', { companyId: p.drives })
     const calls = [
       `${PARTNERS}/${ferrum}`,
@@ -144,7 +144,7 @@ describe('[SUP-01] amounts and figures', () => {
     ])
   })
 
-  test('stand in the export of a partner where there is a mandate, with a decimal comma', async () => {
+  test('are in the export of a partner where there is a mandate, with a decimal comma', async () => {
     const { body } = await server.as(p.caster.name).get(`${PARTNERS}/${ferrum}/export`)
     expect(String(body).split('\r\n').slice(1, 3)).toEqual([
       '"Antriebe";"0110 Stahl, Langprodukte";"04/2016";"A";"";"";"";""',
@@ -181,7 +181,7 @@ describe('[SUP-04] changes of fields', () => {
     expect((await change(unused, p.admin, { city: 'Ulm' })).status).toBe(200)
   })
 
-  test('are kept with who, when, from and to; what is as it was is not', async () => {
+  test('are stored with author, time, former and new value; unchanged fields are not', async () => {
     const id = await p.partner({ city: 'Olpe' })
     await p.relation(id, { companyId: p.castings, groupId: p.bars })
     const contacts = [contact()]
@@ -235,7 +235,7 @@ describe('[SUP-04] changes of fields', () => {
     expect(body.warnings).toContainEqual({ field: 'taxNumber', rule: 'tax_form' })
   })
 
-  test('of material groups are found in the list at once; those of relations stay', async () => {
+  test('of material groups are found in the list immediately; those of relations stay', async () => {
     const id = await p.partner({ name: 'Gruppenwerk' })
     await p.relation(id, { companyId: p.castings, groupId: p.bars })
     const { body } = await change(id, p.lead, { groupIds: [p.bright] })
@@ -263,7 +263,7 @@ describe('memos', () => {
     server.as(who.name).post(`${PARTNERS}/${id}/memos`, { body: { text, visibility } })
   const textsOf = async (who: Somebody) => (await details(ferrum, who)).memos.map(({ text }) => text)
 
-  test('are read by their level, and found by nobody else', async () => {
+  test('are readable by their level, and not found by others', async () => {
     expect((await write(p.caster, 'company', 'Gussgeheimnis')).status).toBe(200)
     expect((await write(p.buyer, 'purchasing', 'Einkaufswissen')).status).toBe(200)
     expect((await write(p.lead, 'leadBuyers', 'Leitwissen')).status).toBe(200)

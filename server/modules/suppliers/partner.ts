@@ -136,7 +136,7 @@ export async function readRelations(db: Db, partnerId: number): Promise<StoredRe
 
 type ShownRelation = PartnerDetails['relations'][number]
 
-/** The amount stands in it for a mandate alone; everybody else sees the band. */
+/** The amount is included for a mandate alone; other viewers see the band. */
 export function shownRelation(
   relation: StoredRelation,
   contracts: readonly StoredContract[],
@@ -170,7 +170,7 @@ export async function readContacts({ db, now }: Parts, ids: readonly string[]): 
   return new Map(rows.map((row) => [row.id, { ...row, presence: presence.get(row.id) ?? null }]))
 }
 
-/** Who leads each of these material groups today, and who stands in for them. */
+/** Today's lead buyer of each of these material groups, with the deputy. */
 export async function readLeadBuyers(
   parts: Parts,
   groups: readonly Group[],

@@ -60,7 +60,7 @@ describe('[SUP-04] the local buyer of a relation', () => {
     expect((await relationship(p.admin, p.castings)).relations[1]).toMatchObject({ buyer: null, version: 3 })
   })
 
-  test('is set by nobody else: not by the lead buyer of another group, nor by buyers of the company', async () => {
+  test('is set neither by the lead buyer of another group, nor by buyers of the company', async () => {
     for (const who of [p.lead, p.caster, p.buyer, p.main]) {
       const { status, body } = await change(who, p.castings, p.bright, { buyerId: null })
       expect([status, body.code], who.name).toEqual([403, 'notResponsible'])
@@ -80,7 +80,7 @@ describe('[SUP-04] the local buyer of a relation', () => {
     expect(body).toMatchObject({ present: { company: { shortName: 'Guss' } } })
   })
 
-  test('of two writes at once one wins', async () => {
+  test('of two concurrent writes one wins', async () => {
     const [relation] = (await relationship(p.admin, p.castings)).relations
     const version = relation!.version
     const both = await Promise.all(

@@ -75,7 +75,7 @@ export async function changeRelation(
   return present()
 }
 
-/** A contract that names companies or groups gets those of the relation; what is covered already stays as it is. 403 `leadBuyerOnly`. */
+/** A contract that names companies or groups gets those of the relation; existing ones stay as they are. 403 `leadBuyerOnly`. */
 export async function joinContract(parts: WritingParts, actor: Actor, at: At, number: string): Promise<Relationship> {
   const { db: tx, now } = parts
   await lockRelation(tx, actor, at)

@@ -180,7 +180,7 @@ const HEADS = {
   ],
 }
 
-/** Who in the group buys there, for spreadsheets: figures stand in the lines of a mandate alone. */
+/** The buyers of the partner in the group, for spreadsheets: only lines with a mandate have figures. */
 export async function exportRelations(
   { db, now }: Parts,
   actor: Actor,

@@ -47,7 +47,7 @@ async function remindOf({ db, events, now }: Parts, expiry: Expiry, today: Day):
   const key = `${subject}:${until}:${step}`
   await db.transaction().execute(async (tx) => {
     const personIds = await readResponsible(tx, expiry, today)
-    // Nobody to remind: whoever is appointed tomorrow is reminded then.
+    // There is no receiver: people appointed later are reminded then.
     if (personIds.length === 0) return
     const stored = await tx
       .insertInto('supplier_reminder')
@@ -71,7 +71,7 @@ export async function sendExpiryReminders(parts: Parts): Promise<void> {
     }
 }
 
-/** Keys of expiries that nobody is reminded of any more; returns how many. */
+/** Deletes keys of expiries that cause no more reminders; returns how many. */
 export async function deleteOldReminders(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('supplier_reminder')

@@ -33,7 +33,7 @@ export async function addView(tx: Tx, personId: string, { name, definition }: Vi
   return readViews(tx, personId)
 }
 
-/** 404 for a view of somebody else. */
+/** 404 for another person's view. */
 export async function changeView(
   tx: Tx,
   personId: string,

@@ -45,7 +45,7 @@ async function prepare(tx: Tx, parts: Parts, viewer: Viewer, { id, version }: Ta
 
 const announce = (tx: Tx, { events }: Parts, adId: number) => events.publish(tx, 'ad.changed', { adId })
 
-/** Reservations hold; nobody else finds the ad any more. */
+/** Reservations stay valid; other people cannot find the ad any more. */
 export async function deactivateAd(tx: Tx, parts: Parts, viewer: Viewer, target: Target): Promise<Ad> {
   const { ad, state, at } = await prepare(tx, parts, viewer, target, 'deactivate')
   await sql`update ad set state = ${state}, updated_at = ${at}, version = version + 1 where id = ${ad.id}`.execute(tx)
@@ -66,7 +66,7 @@ export async function renewAd(tx: Tx, parts: Parts, viewer: Viewer, target: Targ
   return rows[0]!
 }
 
-/** 409 `ad_reserved` with the present ad while somebody has reserved of it. */
+/** 409 `ad_reserved` with the present ad while it has reservations. */
 export async function deleteAd(tx: Tx, parts: Parts, viewer: Viewer, target: Target): Promise<DeletedAd> {
   const { ad, at, held } = await prepare(tx, parts, viewer, target, 'delete')
   if (held > 0) throw conflict('ad_reserved', undefined, await readAd(tx, viewer, ad.id, at))
@@ -82,7 +82,7 @@ export async function restoreAd(tx: Tx, parts: Parts, viewer: Viewer, id: number
   const { rows } = await sql`
     update ad set deleted_at = null, version = version + 1
     where id = ${id} and owner_id = ${viewer.personId} and deleted_at > ${after} returning id`.execute(tx)
-  // A repeated undo, or one that comes late: what is there is the answer.
+  // A repeated or late undo: the response is the present state.
   if (rows.length === 0) {
     const ad = await lockAd(tx, viewer, id, businessDay(at))
     if (ad.ownerId !== viewer.personId) throw notFound()
@@ -90,7 +90,7 @@ export async function restoreAd(tx: Tx, parts: Parts, viewer: Viewer, id: number
   return readAd(tx, viewer, id, at)
 }
 
-/** Removes what was deleted long ago and of which nothing was handed over: receipts stay. */
+/** Removes ads deleted long ago without a hand-over: receipts stay. */
 export async function removeOldAds(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RESTORABLE_DAYS * DAY)
   await db.transaction().execute(async (tx) => {

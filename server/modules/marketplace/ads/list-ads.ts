@@ -14,7 +14,7 @@ import { readQuery } from '#server/search-query.ts'
 import { readCards } from './read-ads.ts'
 
 const SIZE = 24
-/** Share of letter triples, 0 to 1, from which a word of an ad is compared with what was typed. */
+/** Share of letter triples, 0 to 1, from which a word of an ad is compared with the search text. */
 const NEAR = 0.25
 /** So many of the newest ads are compared. */
 const COMPARED = 200

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Lists of ads: filters, search, pages, figures, and what nobody may see in them.
+// Lists of ads: filters, search, pages, figures, and facts that must stay hidden in them.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SavedSearch } from '#contract/marketplace-deals.ts'
 import type { AdBody, AdChoices, AdFacets, AdPage } from '#contract/marketplace.ts'
@@ -196,7 +196,7 @@ describe('[T32] what a company does not show', () => {
     expect(await list('q=geheimkonto', tim)).toMatchObject({ total: 0 })
   })
 
-  test('an ad of somebody who has left is on no list', async () => {
+  test('an ad of a former employee is on no list', async () => {
     const gone = await market.seller()
     await market.place(gone, PALLETS)
     await server.db.updateTable('person').set({ active: false }).where('id', '=', gone.id).execute()

@@ -175,7 +175,7 @@ async function lockRow(tx: Db, id: number): Promise<void> {
   await sql`set constraints ad_reservation_counted immediate`.execute(tx)
 }
 
-/** The ad, which nobody else changes until `tx` ends; 404 for one that the viewer may not see. */
+/** The ad, locked until `tx` ends; 404 for one that the viewer may not see. */
 export async function lockAd(tx: Db, viewer: Viewer, id: number, today: Day): Promise<LockedAd> {
   await lockRow(tx, id)
   const { rows } = await sql<LockedAd>`
@@ -193,7 +193,7 @@ export async function findAnyAd(db: Db, id: number): Promise<LockedAd | undefine
   return rows[0]
 }
 
-/** The same, which nobody else changes until `tx` ends. */
+/** The same, locked until `tx` ends. */
 export async function lockAnyAd(tx: Db, id: number): Promise<LockedAd | undefined> {
   await lockRow(tx, id)
   return findAnyAd(tx, id)

@@ -17,12 +17,12 @@ import { lockAd, readAd, type LockedAd } from './read-ads.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
 
-/** An ad of somebody else, which is seen: 403 `not_owner`. */
+/** 403 `not_owner` for another person's ad that the viewer may see. */
 export function requireOwner({ ownerId }: LockedAd, { personId }: Viewer): void {
   if (ownerId !== personId) throw forbidden('not_owner')
 }
 
-/** Throws 409 `version_conflict` with the present ad for whoever has seen another version. */
+/** Throws 409 `version_conflict` with the present ad if the caller has seen another version. */
 export async function requireVersion(
   tx: Tx,
   { id, version }: LockedAd,
@@ -75,7 +75,7 @@ function requireAllowed(body: AdBody, facts: AdFacts): void {
     )
 }
 
-/** What is searched: nothing that only some of its readers may see. */
+/** The searched text: only facts that all readers of the ad may see. */
 const searchText = (number: string, body: AdBody): string =>
   [
     body.title,
@@ -132,7 +132,7 @@ function columnsOf(body: AdBody, { number, state, expiresOn, companyId }: Writte
 const lastDay = ({ expiresOn }: AdBody, isListed: boolean, today: Day, before: Day | null = null): Day | null =>
   expiresOn ?? (isListed ? renewedUntil(null, today) : before)
 
-/** 422 `too_many_ads`; two saves at once may go one beyond. */
+/** 422 `too_many_ads`; two concurrent saves may exceed the limit by one. */
 async function limitAds(tx: Tx, personId: string): Promise<void> {
   const { count } = await tx
     .selectFrom('ad')
@@ -145,7 +145,7 @@ async function limitAds(tx: Tx, personId: string): Promise<void> {
     throw unprocessable('too_many_ads', [{ field: 'body', rule: `a person has at most ${AD_LIMIT} ads` }])
 }
 
-/** Keeps a draft, or publishes the ad at once. */
+/** Stores a draft, or publishes the ad immediately. */
 export async function createAd(tx: Tx, { now, events }: Parts, viewer: Viewer, body: AdBody): Promise<Ad> {
   const [at, { companyId, personId }] = [now(), viewer]
   const today = businessDay(at)

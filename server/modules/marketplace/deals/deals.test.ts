@@ -61,7 +61,7 @@ describe('[MKT-02] a reservation', () => {
     expect((await market.read(tim, ad.id)).body.reservations).toMatchObject([{ person: { id: katrin.id } }])
   })
 
-  test('never exceeds the quantity, however many reserve at once', async () => {
+  test('never exceeds the quantity, however many reserve concurrently', async () => {
     const ad = await market.place(tim, { quantity: 100, minQuantity: 30 })
     const finders = await Promise.all(Array.from({ length: 6 }, () => market.finder()))
     const answers = await Promise.all(finders.map((finder) => market.reserve(finder, ad, 30)))
@@ -107,7 +107,7 @@ describe('[MKT-02] a reservation', () => {
     expect(await stockOf(ad.id)).toMatchObject({ held: 80 })
   })
 
-  test('is cancelled by either side, and free at once', async () => {
+  test('is cancelled by either side, and free immediately', async () => {
     for (const who of [tim, katrin]) {
       const { ad, id } = await reserved()
       expect((await act(who, id, 'cancel')).body.state).toBe('cancelled')
@@ -208,7 +208,7 @@ describe('[MKT-02] a hand-over', () => {
     })
   })
 
-  test('that is final is changed and deleted by nobody', async () => {
+  test('that is final cannot be changed or deleted', async () => {
     const { ad, id } = await reserved(80)
     await act(tim, id, 'hand-over', { quantity: 80 })
     await act(katrin, id, 'confirm')
@@ -221,7 +221,7 @@ describe('[MKT-02] a hand-over', () => {
     await sql`update ad_receipt set giver_id = null where reservation_id = ${id}`.execute(server.db)
   })
 
-  test('confirmed by both at once is one hand-over', async () => {
+  test('confirmed by both concurrently is one hand-over', async () => {
     const { ad, id } = await reserved(80)
     await act(tim, id, 'hand-over', { quantity: 80 })
     const answers = await Promise.all([1, 2, 3].map(() => act(katrin, id, 'confirm')))
@@ -235,7 +235,7 @@ describe('[MKT-01] messages about an ad', () => {
     as(person).post<AdThread>(`${MP}/ads/${ad.id}/messages`, { body: { body } })
   const threads = async (person: Somebody, ad: Ad) => (await as(person).get(`${MP}/threads?adId=${ad.id}`)).body
 
-  test('are read by the finder and the seller, and by nobody else', async () => {
+  test('are readable only by the finder and the seller', async () => {
     const ad = await market.place(tim, { title: 'Monitore' })
     const { body: thread } = await write(katrin, ad, 'Sind beide noch da?\nViele Grüße')
     expect(thread.messages).toMatchObject([

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Whatever happens to an ad and its reservations, in whatever order and at once: never more than the quantity, and no receipt is lost.
+// For any commands on an ad and its reservations, in any order and concurrently: never more than the quantity, and no receipt is lost.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -161,7 +161,7 @@ test('[MKT-02] reservations, edits, hand-overs and expiry never exceed the quant
         const world: World = { ad: await market.place(seller, { quantity: 100 }), ids: [] }
         let receipts: string[] = []
         for (const [one, other] of steps) {
-          // Some commands come at once.
+          // Some commands run concurrently.
           const statuses = await Promise.all([
             act(world, one),
             ...(other && other.what !== 'pass' ? [act(world, other)] : []),

@@ -1,4 +1,4 @@
-// Handing over what was reserved: one of the two says so, the other confirms it, and the receipt is final.
+// Handing over reserved goods: one of the two records it, the other confirms it, and the receipt is final.
 import { sql } from 'kysely'
 import type { Reservation } from '#contract/marketplace.ts'
 import { adAfter } from '#domain/marketplace/ad-state.ts'
@@ -56,7 +56,7 @@ async function notifyOthers(
   })
 }
 
-/** Opens the receipt for all or a part of what is reserved; from then on the reservation waits for the other side. */
+/** Opens the receipt for all or a part of the reserved quantity; from then on the reservation waits for the other side. */
 export async function openReceipt(
   tx: Tx,
   parts: Parts,
@@ -97,7 +97,7 @@ async function endAd(tx: Tx, { ad }: LockedReservation, at: Date): Promise<void>
     await sql`update ad set state = ${state}, updated_at = ${at} where id = ${ad.id} and handed = quantity`.execute(tx)
 }
 
-/** By the other side: both have confirmed, and what was reserved beyond it is free. Repeated: 409 `not_possible`. */
+/** By the other side: both have confirmed, and the rest of the reserved quantity is free. Repeated: 409 `not_possible`. */
 export async function confirmReceipt(tx: Tx, parts: Parts, viewer: Viewer, id: number): Promise<Reservation> {
   const at = parts.now()
   const reservation = await lockReservation(tx, viewer, id)
@@ -119,7 +119,7 @@ export async function confirmReceipt(tx: Tx, parts: Parts, viewer: Viewer, id: n
   return readReservation(tx, id, at)
 }
 
-/** By either side while the other has not confirmed: it was not handed over, and the reservation goes on. */
+/** By either side before the other has confirmed: there was no hand-over, and the reservation continues. */
 export async function withdrawReceipt(tx: Tx, parts: Parts, viewer: Viewer, id: number): Promise<Reservation> {
   const at = parts.now()
   const reservation = await lockReservation(tx, viewer, id)

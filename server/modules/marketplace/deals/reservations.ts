@@ -42,7 +42,7 @@ async function requireReservable(
   const refuse = async (code: string) => conflict(code, undefined, await readAd(tx, viewer, ad.id, at))
   if (ad.isSold) throw await refuse('own_ad')
   if (ad.kind !== 'offer') throw await refuse('not_reservable')
-  // Whoever has reserved or written before sees it also when it is no longer listed for them.
+  // People with an earlier reservation or message see it also when it is no longer listed for them.
   if (!ad.isListed || adAfter(ad, 'reserve', businessDay(at)) === undefined) throw await refuse('not_active')
   if (ad.terms !== terms) throw await refuse('terms_changed')
   const own = await tx
@@ -144,7 +144,7 @@ export async function requirePossible(
 export const othersOf = ({ ad, personId, isSeller }: LockedReservation): string[] =>
   isSeller ? (personId === null ? [] : [personId]) : sellersOf(ad)
 
-/** By its holder or the seller; the quantity is free at once. */
+/** By its holder or the seller; the quantity is free immediately. */
 export async function cancelReservation(tx: Tx, parts: Parts, viewer: Viewer, id: number): Promise<Reservation> {
   const at = parts.now()
   const reservation = await lockReservation(tx, viewer, id)
@@ -169,7 +169,7 @@ export async function extendReservation(tx: Tx, parts: Parts, viewer: Viewer, id
   const at = parts.now()
   const today = businessDay(at)
   const reservation = await lockReservation(tx, viewer, id)
-  // Whoever has reserved would keep others away for ever.
+  // The holder of the reservation could block the ad for ever.
   if (!reservation.isSeller) throw conflict('only_seller', undefined, await readReservation(tx, id, at))
   await requirePossible(tx, reservation, 'extend', at)
   const { ad, untilOn, quantity, extensions } = reservation

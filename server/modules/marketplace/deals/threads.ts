@@ -12,7 +12,7 @@ import type { Parts } from './reservations.ts'
 const SHOWN = 200
 const LISTED = 100
 
-/** True for a thread `t` of an ad `a` that the person takes part in. Nobody else reads it, moderators included. */
+/** True for a thread `t` of an ad `a` that the person takes part in. Other people cannot read it, moderators included. */
 const isPartOf = ({ personId }: Viewer): RawBuilder<boolean> =>
   sql<boolean>`(a.deleted_at is null and (a.hidden_at is null or ${isSoldBy(personId)})
     and (t.finder_id = ${personId} or ${isSoldBy(personId)}))`
@@ -88,7 +88,7 @@ async function insertMessage(tx: Tx, { now, events }: Parts, viewer: Viewer, mes
     // The beginning is enough to know what it is about.
     values: { title, name: viewer.name, text: [...text].slice(0, 200).join('') },
   })
-  // Nobody else learns that somebody has written.
+  // Only the two sides learn that there is a message.
   await events.publish(tx, 'ad.changed', { adId, personIds: [...personIds, viewer.personId] })
   return readThread(tx, viewer, threadId)
 }

@@ -130,7 +130,7 @@ describe('[T32] figures of a year', () => {
   const figures = async (person: Somebody): Promise<MarketFigures> =>
     (await as(person).get(`${MP}/statistics?year=2026`)).body
 
-  test('are of the own company, count no private ad, and name nobody', async () => {
+  test('are of the own company, count no private ad, and contain no names', async () => {
     const other = await aMarket(server)
     const [seller, finder] = [await other.seller(), await other.finder()]
     await other.place(seller, { side: 'private' })

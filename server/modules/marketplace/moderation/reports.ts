@@ -1,4 +1,4 @@
-// Reports of misconduct and what moderators do about them. Who reported an ad is told to moderators alone, and never to its seller.
+// Reports of misconduct and the actions of moderators on them. Moderators alone see who reported an ad, its seller never does.
 import { sql, type RawBuilder } from 'kysely'
 import type { ModeratedAd, ModerationBody, OwnReport, ReportBody } from '#contract/marketplace-deals.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -110,7 +110,7 @@ async function closeReports(
       await events.publish(tx, 'market.notice', {
         notice: 'reportDecided',
         key: `ad-report-decided:${id}`,
-        // Without the ad: what is hidden is named nowhere any more.
+        // Without the ad: a hidden ad is not referred to any more.
         adId: null,
         personIds: [reporterId],
         creatorName: '',

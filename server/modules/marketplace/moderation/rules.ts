@@ -1,4 +1,4 @@
-// What is agreed in each company, and figures of its company ads.
+// The market rules of each company, and figures of its company ads.
 import { sql } from 'kysely'
 import type { MarketFigures, MarketRules, MarketRulesBody } from '#contract/marketplace-deals.ts'
 import type { Db, Tx } from '#server/db/db.ts'

@@ -89,7 +89,7 @@ describe('[MKT-01] a picture of an ad', () => {
     expect(await statuses(two.id, tim)).toEqual([404])
   })
 
-  test('[T07] of somebody else, of another ad, unknown or named twice is refused', async () => {
+  test('[T07] of another person, of another ad, unknown or named twice is refused', async () => {
     const [own, other] = [await aPicture(), await aPicture(await market.seller())]
     await market.place(tim, { pictures: [named(own)] })
     const attempt = async (...pictures: AdBody['pictures']) =>

@@ -88,7 +88,7 @@ interface Owner {
 
 /**
  * Makes these the pictures of the ad, in their order; those that it had and that are not among them are deleted. Throws 422
- * `reference_unknown` for a picture of another ad or of somebody else's upload, `document_twice` for one that is named twice.
+ * `reference_unknown` for a picture of another ad or of another person's upload, `document_twice` for one that is named twice.
  */
 export async function attachPictures(tx: Tx, { adId, personId }: Owner, wanted: AdBody['pictures']): Promise<void> {
   const ids = wanted.map(({ id }) => id)
@@ -158,7 +158,7 @@ export async function turn(
   })
 }
 
-/** What is needed to send it, with its name; 404 for a picture that the viewer may not see. */
+/** The data needed to send it, with its name; 404 for a picture that the viewer may not see. */
 export async function findPicture(
   db: Db,
   viewer: Viewer,

@@ -13,7 +13,7 @@ import { meets } from '#server/modules/marketplace/ads/list-ads.ts'
 import { findAnyAd, type LockedAd } from '#server/modules/marketplace/ads/read-ads.ts'
 import { isListedFor, readViewers, type Viewer } from '#server/modules/marketplace/viewer.ts'
 
-/** Searches that are read at once. */
+/** Searches that are read per batch. */
 const BATCH = 500
 
 interface SearchRow {
@@ -140,7 +140,7 @@ export async function notifyOfNewAd(context: Pick<Context, 'db' | 'events' | 'no
   await notifyWanted(context, found, today)
 }
 
-/** A digest reaches to this long before it is sent, in ms: what is just being saved is in the next one. */
+/** A digest ends this long before it is sent, in ms: ads being saved at that moment are in the next one. */
 const SETTLING = 60_000
 
 /** Sends one digest and remembers until when it reached, in one transaction; false: another server has sent it. */

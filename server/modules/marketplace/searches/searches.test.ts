@@ -68,7 +68,7 @@ describe('[MKT-01] a saved search', () => {
     expect((await as(katrin).get(`${MP}/searches`)).body).toEqual([])
   })
 
-  test('notifies at once, once for an ad, and not its owner', async () => {
+  test('notifies immediately, once for an ad, and not its owner', async () => {
     const [katrin, seller] = [await market.finder(), await market.seller()]
     await save(katrin)
     await save(katrin, { name: 'Alles', criteria: {} })
@@ -93,7 +93,7 @@ describe('[MKT-01] a saved search', () => {
     )
   })
 
-  test('[T32] notifies nobody of what they may not see, and nobody without the role', async () => {
+  test('[T32] sends no notice of hidden ads, and none to people without the role', async () => {
     const far = await market.finder({ companyId: await aCompany(server.db) })
     const left = await market.finder()
     for (const person of [far, left]) await save(person)

@@ -64,7 +64,7 @@ interface Target {
   readonly version: number | undefined
 }
 
-/** 409 `version_conflict` with the present search; it notifies of what is published from now on. */
+/** 409 `version_conflict` with the present search; it notifies of ads published from now on. */
 export async function changeSearch(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
@@ -85,7 +85,7 @@ export async function changeSearch(
   return toWire(rows[0]!)
 }
 
-/** A repeated deletion changes nothing; a search of somebody else is not theirs to see: the same answer. */
+/** A repeated deletion changes nothing; another person's search is hidden: the same response. */
 export async function deleteSearch(tx: Tx, { personId }: Viewer, id: number): Promise<{ id: number }> {
   await sql`delete from ad_search where id = ${id} and person_id = ${personId}`.execute(tx)
   return { id }

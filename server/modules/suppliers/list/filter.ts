@@ -120,7 +120,7 @@ async function similarCondition(db: Db, words: readonly string[], today: string)
 }
 
 const INTEGER_MAX = 2_147_483_647
-/** Larger ones are nobody's. */
+/** Larger numbers are not ids of any record. */
 const numbers = (list: string): number[] =>
   list
     .split(',')

@@ -166,7 +166,7 @@ describe('[SUP-01] the list of partners', () => {
     },
   )
 
-  test('refuses a cursor of another order, or one that somebody has written', async () => {
+  test('refuses a cursor of another order, or a forged one', async () => {
     const { next } = await list('size=1')
     const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     for (const query of [
@@ -212,7 +212,7 @@ test('[SUP-01] the whole list comes in columns, and again only where something h
   const etag = String(first.headers['etag'])
   const known = { headers: { 'if-none-match': etag } }
   expect((await buyer.get(`${LIST}/all`, known)).status).toBe(304)
-  // What somebody else asks is the same: nothing in it depends on who asks.
+  // Another person gets the same response: it does not depend on the viewer.
   expect((await server.as(p.caster.name).get(`${LIST}/all`, known)).status).toBe(304)
   const id = await p.certificate(ferrum, { valid_until: '2027-08-31' })
   const changed = await buyer.get(`${LIST}/all`, known)

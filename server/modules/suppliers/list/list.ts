@@ -70,7 +70,7 @@ function isOfType(sort: PartnerSort, value: string): boolean {
   return sort !== 'certificate' || isDay(value)
 }
 
-/** What comes behind the cursor; nulls stand last in both directions. */
+/** The rows after the cursor; nulls come last in both directions. */
 function behind({ sort, descending, value, id }: Cursor): RawBuilder<boolean> {
   const { read, isNullable } = ORDERS[sort]
   const column = SORT_COLUMNS[sort]
@@ -161,7 +161,7 @@ async function readPage(db: Db, wanted: Wanted, page: Page, today: string): Prom
   return { rows: rows.map((row) => toRow(row, today)), total, totalIsExact: isExact, next, similar }
 }
 
-/** With words that nothing has, what has nearly those. */
+/** If no partner has these words, the ones with similar words. */
 export async function readList({ db, now }: Parts, actor: Actor, query: PartnerQuery): Promise<PartnerPage> {
   const today = businessDay(now())
   const { sort = 'name', descending = false, size = SIZE, after } = query
@@ -175,7 +175,7 @@ export async function readList({ db, now }: Parts, actor: Actor, query: PartnerQ
   return exact.total > 0 || query.q === undefined || cursor ? exact : read(true)
 }
 
-/** How many there are of the states that somebody must act on, under all filters but that of certificates and words. */
+/** The number of partners with a certificate that needs action, under all filters but those of certificates and words. */
 export async function countCertificates({
   db,
   now,

@@ -1,4 +1,4 @@
-// All partners at once in columns, for a browser that searches and sorts by itself: what every reader of the report may see, and
+// All partners in one response, in columns, for a browser that searches and sorts by itself: facts that all readers may see, and
 // nothing that depends on who asks.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-// What a price says: its amount in the form of the language, what stands beside it, and the total of a quantity.
+// The text of a price: its amount in the form of the language, its qualifier, and the total of a quantity.
 import type { Price } from './ad.ts'
 
 /** The word beside the amount: the catalogues have its texts. */

@@ -13,7 +13,7 @@ export type StoredAdState = Exclude<AdState, 'expired'>
 export const AD_EVENTS = ['publish', 'deactivate', 'renew', 'edit', 'reserve', 'handOverAll', 'delete'] as const
 export type AdEvent = (typeof AD_EVENTS)[number]
 
-/** An event that is not listed is refused; `delete` is told apart by `deletedAt`, so that it can be undone. */
+/** An event that is not listed is refused; `delete` is marked by `deletedAt` only, so that it can be undone. */
 export const AD_TRANSITIONS: Readonly<Record<AdState, Readonly<Partial<Record<AdEvent, StoredAdState>>>>> = {
   draft: { publish: 'active', edit: 'draft', delete: 'draft' },
   active: {

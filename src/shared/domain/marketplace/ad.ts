@@ -73,7 +73,7 @@ export interface AdFields {
   readonly pictures: readonly { readonly alt: string }[]
 }
 
-/** What is known beside the fields. */
+/** Facts about an ad beside its fields. */
 export interface AdFacts {
   readonly today: Day
   /** Of the person who places it. */

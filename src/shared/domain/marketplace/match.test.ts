@@ -28,7 +28,7 @@ test('private ads have no group: none of them matches another', () => {
   expect(isMatch(facts(alone), { ...WANTED, ...alone })).toBe(false)
 })
 
-test('the closest in words comes first, then what is enough', () => {
+test('offers closest in words come first, then those of sufficient quantity', () => {
   const named = (title: string, quantity: number) => facts({ title, quantity })
   const offers = [named('Ladungsträger 600 × 400', 500), named('Gitterboxen', 10), named('Gitterboxen', 60)]
   expect(matchesOf(WANTED, offers).map(({ title, quantity }) => [title, quantity])).toEqual([

@@ -1,10 +1,10 @@
-// Volume bands: who has no mandate for a relation sees these instead of amounts.
+// Volume bands: shown instead of amounts to people without a mandate for a relation.
 
 /** From the largest volume to the smallest. */
 export const BANDS = ['A', 'B', 'C', 'D'] as const
 export type Band = (typeof BANDS)[number]
 
-/** A band begins above this amount, in cents; D is what is left. `volume_band` of migration 037 knows the same. */
+/** A band begins above this amount, in cents; D is the rest. `volume_band` of migration 037 has the same limits. */
 export const BAND_ABOVE: Readonly<Record<Exclude<Band, 'D'>, number>> = { A: 100_000_000, B: 25_000_000, C: 5_000_000 }
 
 /** The band of a volume in cents; undefined where no volume is known. */

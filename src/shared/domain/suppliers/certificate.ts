@@ -1,4 +1,4 @@
-// Certificates of a partner: their state on a day, and when somebody is reminded of their end.
+// Certificates of a partner: their state on a day, and when reminders of their end are sent.
 import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 
@@ -14,7 +14,7 @@ export const CERTIFICATE_KINDS = [
 ] as const
 export type CertificateKind = (typeof CERTIFICATE_KINDS)[number]
 
-/** What is stored; a valid certificate expires by its day, whether a job has run or not. */
+/** The stored states; a valid certificate expires by its day, whether a job has run or not. */
 export const STORED_STATES = ['missing', 'review', 'valid'] as const
 export type StoredState = (typeof STORED_STATES)[number]
 
@@ -25,7 +25,7 @@ export type CertificateState = (typeof CERTIFICATE_STATES)[number]
 /** Days before the end in which a certificate is expiring. */
 export const EXPIRING_DAYS = 60
 
-/** The last day on which what is valid on `today` is already expiring. */
+/** The last day of certificates that count as expiring on `today`. */
 export const expiringUntil = (today: Day): Day => addDays(today, EXPIRING_DAYS)
 
 export function certificateState(state: StoredState, validUntil: Day | undefined, today: Day): CertificateState {
@@ -42,5 +42,5 @@ export type ReminderStep = (typeof REMINDER_STEPS)[number]
 export const dueStep = (until: Day, today: Day): ReminderStep | undefined =>
   REMINDER_STEPS.findLast((days) => addDays(until, -days) <= today)
 
-/** Expiries that are older are history: nobody is reminded of them. */
+/** Expiries that are older are history: no reminders are sent. */
 export const REMINDED_FOR_DAYS = 30

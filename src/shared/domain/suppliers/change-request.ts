@@ -54,7 +54,7 @@ export function brokenCallbackRule(
 ): CallbackRule | undefined {
   if (!call || call.name.trim() === '' || call.number.trim() === '') return 'callback_missing'
   if (Date.parse(call.at) > Date.parse(now)) return 'callback_future'
-  // What is asked about must be known by then; a call on the same day is the usual case.
+  // The requested values must be known at the time of the call; one on the day of the request is the usual case.
   if (Date.parse(call.at) < Date.parse(requestedAt) - 7 * 86_400_000) return 'callback_before_request'
   return known.some((number) => phoneDigits(number) === phoneDigits(call.number))
     ? undefined

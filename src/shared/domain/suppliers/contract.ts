@@ -1,4 +1,4 @@
-// Contracts with a partner: which holds for a relation, and what is said where none does.
+// Contracts with a partner: which one applies to a relation, and the text where there is none.
 import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 

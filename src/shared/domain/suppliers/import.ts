@@ -1,4 +1,4 @@
-// Partners in a table: which column is which field, what a cell means, and what stands against a line.
+// Partners in a table: which column is which field, what a cell means, and which rules a line breaks.
 import type { CsvTable } from '#domain/csv-table.ts'
 import { compact } from '#domain/iban.ts'
 import { oneLine } from '#domain/one-line.ts'
@@ -134,7 +134,7 @@ export interface ReadImport {
   readonly hasNumbers: boolean
 }
 
-/** A number that stands in several lines contradicts itself: none of them is written. */
+/** A number in several lines contradicts itself: none of them is written. */
 export function readImport({ heads, rows }: CsvTable): ReadImport {
   const fields = heads.map((head) => SPELLINGS.get(fold(head)))
   const read = rows.map(({ line, cells }) =>

@@ -15,7 +15,7 @@ export type NumberRule =
   | 'iban_invalid'
   | 'bp_form'
 
-/** What is typed where a number is not known yet: a missing value, not a wrong one. */
+/** Placeholders typed while a number is not known yet: a missing value, not a wrong one. */
 const PLACEHOLDER = /^([A-Z]{2})?(0+|9+|12345678\d*)?$|^(BEANTRAGT|FOLGT|UNBEKANNT|KEINE?|NA|TBD)$/
 
 /** Without spaces, dots, slashes and hyphens, in capitals: numbers are compared in this form. */

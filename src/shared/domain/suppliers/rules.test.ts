@@ -87,7 +87,7 @@ describe('a request with four eyes', () => {
     expect(ends).toEqual(['approved', 'rejected', 'withdrawn', ...Array.from({ length: 9 }, () => null)])
   })
 
-  test('is decided by somebody else who may change the partner', () => {
+  test('is decided by another person who may change the partner', () => {
     expect([mayDecide('a', 'a', true), mayDecide('a', 'b', false), mayDecide('a', 'b', true)]).toEqual([
       false,
       false,

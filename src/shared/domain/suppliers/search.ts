@@ -1,4 +1,4 @@
-// What is searched for in the list of partners: words of names in any spelling, and numbers as they are written or typed.
+// Search terms of the list of partners: words of names in any spelling, and numbers as they are written or typed.
 import { normalQuery, wordsOf } from '#domain/search-text.ts'
 import { companyName } from './name.ts'
 
@@ -12,8 +12,8 @@ const NUMBER = /^[a-z]{0,4}[\s./-]*\d[\d\s./-]*[a-z]?$/i
 const WORDS_LIMIT = 8
 
 /**
- * The folded words of a query. A number is one word; a legal form at the end of a name is none: 'Ferrum GmbH & Co. KG' finds what is
- * stored as 'Ferrum GmbH'.
+ * The folded words of a query. A number is one word; a legal form at the end of a name is none: 'Ferrum GmbH & Co. KG' finds the
+ * stored 'Ferrum GmbH'.
  */
 export function partnerWords(typed: string): readonly string[] {
   const text = normalQuery(typed)

@@ -14,7 +14,7 @@ export interface DataColumn<Row> {
   readonly key: string
   readonly head: string
   readonly cell: (row: Row) => ReactNode
-  /** Smallest width in px; what is left of the table's width is shared by it. */
+  /** Smallest width in px; the columns share the remaining width of the table. */
   readonly width: number
   /** Right-aligned figures. */
   readonly numeric?: boolean | undefined
@@ -40,7 +40,7 @@ interface ColumnsOptions<Row> {
   readonly onSort: (sort: Sort | undefined) => void
 }
 
-/** Whoever has all rows sorts and draws them: the table knows its columns alone. */
+/** The owner of the rows sorts and draws them: the table knows its columns alone. */
 const NO_ROWS: never[] = []
 
 /** The columns of the table, which are shown and how they are sorted. */

@@ -28,7 +28,7 @@ interface KeptViewsProps<View extends KeptView> {
   readonly onSet: (key: string) => void
   readonly views: readonly View[]
   readonly onApply: (view: View) => void
-  /** Resolves with what is wrong with the name; undefined: the view is kept. */
+  /** Resolves with the fault of the name; undefined: the view is stored. */
   readonly onKeep: (name: string) => Promise<string | undefined>
   readonly onRemove: (view: View) => void
 }

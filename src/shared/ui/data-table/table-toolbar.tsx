@@ -35,7 +35,7 @@ interface ToolbarProps<Row> {
   readonly onHide: (hidden: readonly string[]) => void
   /** What keeps views (kept-views.tsx). */
   readonly views?: ReactNode
-  /** Downloads what is found. */
+  /** Downloads the rows found. */
   readonly onExport?: (() => void) | undefined
   readonly children?: ReactNode
 }
@@ -77,7 +77,7 @@ export function TableToolbar<Row>(props: ToolbarProps<Row>): ReactElement {
 const toggled = (values: readonly string[], value: string): readonly string[] =>
   values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
 
-/** Options that are offered before somebody types into the filter. */
+/** Number of options offered before text is typed into the filter. */
 const OPTIONS_MAX = 100
 
 interface FilterProps {
@@ -86,7 +86,7 @@ interface FilterProps {
   readonly onChange: (values: readonly string[]) => void
 }
 
-/** Dashed while it filters nothing; names what is chosen, and can be cleared, while it does. */
+/** Dashed while it filters nothing; otherwise shows the chosen values, and can be cleared. */
 function FilterPill({ filter: { label, options, single }, chosen, onChange }: FilterProps): ReactElement {
   const text = useTableTexts()
   const names = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label)
