@@ -70,6 +70,58 @@ describe('material groups', () => {
     expect(await merge(p.bars, from, 1)).toMatchObject({ status: 409, body: { code: 'group_merged' } })
   })
 
+  test('[SUP-01] are merged with the payment terms and figures of what a company buys in both from one partner', async () => {
+    const from = await p.group('0821', 'Alt')
+    const into = await p.group('0822', 'Neu')
+    const figures = ['on_time', 'orders_per_quarter', 'complaints', 'last_complaint', 'payment_terms'] as const
+    const none = { on_time: null, orders_per_quarter: null, complaints: 0, last_complaint: null, payment_terms: '' }
+    type Figures = { [K in (typeof figures)[number]]: string | number | null }
+    const pair = async (one: Partial<Figures>, other: Partial<Figures>) => {
+      const partner = await p.partner()
+      for (const [groupId, values] of [[from, one] as const, [into, other] as const])
+        await server.db
+          .updateTable('supply_relation')
+          .set({ ...none, ...values } as object)
+          .where('id', '=', await p.relation(partner, { companyId: p.drives, groupId }))
+          .execute()
+      return partner
+    }
+    const known = { on_time: 80, orders_per_quarter: 4, complaints: 1, last_complaint: '2026-03-01' }
+    const partners = [
+      await pair({ ...known, payment_terms: '30 Tage netto' }, {}),
+      await pair(
+        { ...known, payment_terms: '30 Tage netto' },
+        {
+          on_time: 95,
+          orders_per_quarter: 2,
+          complaints: 2,
+          last_complaint: '2025-01-01',
+          payment_terms: '14 Tage 2 %',
+        },
+      ),
+      await pair({ payment_terms: '60 Tage' }, { payment_terms: '60 Tage' }),
+      await pair({ payment_terms: 'b'.repeat(150) }, { payment_terms: 'a'.repeat(150) }),
+      await pair({}, { ...known, payment_terms: '30 Tage netto' }),
+      await pair({}, {}),
+    ]
+    expect((await merge(from, into, 1)).status).toBe(200)
+    const merged = await server.db
+      .selectFrom('supply_relation')
+      .select(figures)
+      .where('partner_id', 'in', partners)
+      .orderBy('partner_id')
+      .execute()
+    const kept = { ...known, payment_terms: '30 Tage netto' }
+    expect(merged).toEqual([
+      kept,
+      { ...known, orders_per_quarter: 6, complaints: 3, payment_terms: '14 Tage 2 % / 30 Tage netto' },
+      { ...none, payment_terms: '60 Tage' },
+      { ...none, payment_terms: `${'a'.repeat(150)} / ${'b'.repeat(46)}…` },
+      kept,
+      none,
+    ])
+  })
+
   test('whose amounts cover different months are not merged', async () => {
     const from = await p.group('0811', 'Alt')
     const into = await p.group('0812', 'Neu')

@@ -30,8 +30,19 @@ export async function addGroup(tx: Tx, { number, name, nameEn = '' }: GroupBody,
   return readGroups(tx, today)
 }
 
-/** Relations of both groups become one: amounts of the same months are added, the others are kept. */
+/** Of payment terms, as in the contract. */
+const TERMS_LIMIT = 200
+
+/**
+ * Relations of both groups become one: amounts of the same months are added, the others are kept. Of two figures for deliveries on time
+ * the lower one stays; terms that differ are both named.
+ */
 async function mergeRelations(tx: Tx, from: number, into: number): Promise<void> {
+  // Changes of a relation lock the partner first: what they write is merged as well.
+  await sql`select from partner p where exists (
+    select from supply_relation r where r.partner_id = p.id and r.group_id = ${from}) order by p.id for no key update`.execute(
+    tx,
+  )
   const pairs = sql`supply_relation r join supply_relation o
     on o.partner_id = r.partner_id and o.company_id = r.company_id and o.group_id = ${into} and r.group_id = ${from}`
   const { rows } = await sql`select from ${pairs} join supply_amount a on a.relation_id = r.id
@@ -47,7 +58,13 @@ async function mergeRelations(tx: Tx, from: number, into: number): Promise<void>
     tx,
   )
   await sql`update supply_relation o set since = least(o.since, r.since), complaints = o.complaints + r.complaints,
-      last_complaint = greatest(o.last_complaint, r.last_complaint), buyer_id = coalesce(o.buyer_id, r.buyer_id), version = o.version + 1
+      last_complaint = greatest(o.last_complaint, r.last_complaint), on_time = least(o.on_time, r.on_time),
+      orders_per_quarter = coalesce(o.orders_per_quarter + r.orders_per_quarter, o.orders_per_quarter, r.orders_per_quarter),
+      payment_terms = case when r.payment_terms in ('', o.payment_terms) then o.payment_terms
+        when o.payment_terms = '' then r.payment_terms
+        when length(o.payment_terms || r.payment_terms) + 3 <= ${TERMS_LIMIT} then o.payment_terms || ' / ' || r.payment_terms
+        else left(o.payment_terms || ' / ' || r.payment_terms, ${TERMS_LIMIT - 1}) || '…' end,
+      buyer_id = coalesce(o.buyer_id, r.buyer_id), version = o.version + 1
     from supply_relation r where r.partner_id = o.partner_id and r.company_id = o.company_id
       and o.group_id = ${into} and r.group_id = ${from}`.execute(tx)
   await sql`delete from supply_relation r using supply_relation o where o.partner_id = r.partner_id
