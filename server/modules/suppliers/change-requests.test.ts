@@ -41,7 +41,7 @@ describe('[SUP-02] a request to change bank details', () => {
   test('is approved by a second person, and written in the same moment with its history', async () => {
     const id = await aPartner()
     const request = await asked(id, p.buyer)
-    expect(request).toMatchObject({ state: 'open', before: { iban: OLD }, after: { iban: NEW }, mayWithdraw: true })
+    expect(request).toMatchObject({ state: 'open', after: { iban: NEW }, mayWithdraw: true })
     expect((await shown(id, p.lead)).iban).toBe(OLD)
     const decided = await decide(id, p.lead, request.id, { decision: 'approve', version: 1 })
     expect(decided.body[0]).toMatchObject({ state: 'approved', decider: { id: p.lead.id }, version: 2 })
@@ -83,6 +83,21 @@ describe('[SUP-02] a request to change bank details', () => {
       mayDecide: false,
     })
     expect((await shown(id, p.admin)).requests[0]).toMatchObject({ isMasked: false, after: { iban: NEW } })
+  })
+
+  test('shows the present account in part to whoever asks without being responsible', async () => {
+    const id = await aPartner()
+    const part = { isMasked: true, before: { iban: 'DE02 •••• •••• •••• 2051' }, after: { iban: NEW } }
+    const request = await asked(id, p.buyer)
+    expect(request).toMatchObject(part)
+    expect((await shown(id, p.buyer)).requests).toMatchObject([part])
+    const again = await ask(id, p.buyer)
+    expect(again).toMatchObject({ status: 409, body: { present: [part] } })
+    const decided = await decide(id, p.lead, request.id)
+    expect(decided.body[0]).toMatchObject({ isMasked: false, before: { iban: OLD }, after: { iban: NEW } })
+    expect((await shown(id, p.buyer)).requests).toMatchObject([part])
+    const own = await asked(id, p.lead, { iban: OLD })
+    expect(own).toMatchObject({ isMasked: false, before: { iban: NEW }, after: { iban: OLD } })
   })
 
   test('needs a call to a number that has been known for a month', async () => {

@@ -47,7 +47,7 @@ const ROWS = sql`q.id, q.version, q.kind, q.before, q.after, q.reason, ${namedPe
 const masked = (values: Values): Values =>
   values['iban'] === undefined || values['iban'] === '' ? values : { ...values, iban: maskIban(values['iban']) }
 
-/** People who neither ask nor decide see that there is a request, the bank details in part, and no phone number. */
+/** Bank details that the partner has now are whole for deciders alone; the requested ones, and the phone number, also for whoever asked. */
 function toRequest(row: Row, actor: Actor, partner: Pick<HeldPartner, 'groupIds' | 'companyIds'>): ChangeRequest {
   const { calledAt, calledName, calledNumber, requestedAt, decidedAt, before, after, ...rest } = row
   const isChanger = mayChange(actor, partner)
@@ -55,9 +55,9 @@ function toRequest(row: Row, actor: Actor, partner: Pick<HeldPartner, 'groupIds'
   const isWhole = isChanger || isRequester
   return {
     ...rest,
-    before: isWhole ? before : masked(before),
+    before: isChanger ? before : masked(before),
     after: isWhole ? after : masked(after),
-    isMasked: !isWhole && row.kind === 'bank',
+    isMasked: !isChanger && row.kind === 'bank',
     requestedAt: requestedAt.toISOString(),
     callback:
       calledAt === null ? null : { at: calledAt.toISOString(), name: calledName, number: isWhole ? calledNumber : '' },
