@@ -1,6 +1,7 @@
 // What the areas of purchasing share: their roles, and people and periods in SQL.
 import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#domain/roles.ts'
+import type { Tx } from './db/db.ts'
 
 /** Whoever holds it reads the report of suppliers. */
 export const READER_ROLE: Role = 'menu_ek_lieferanten_report'
@@ -24,3 +25,11 @@ export const namedPerson = (id: RawBuilder<unknown>): RawBuilder<{ id: string | 
 /** The same, or null where the column is. */
 export const namedPersonOrNull = (id: RawBuilder<unknown>): RawBuilder<{ id: string; name: string } | null> =>
   sql`(select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = ${id})`
+
+/**
+ * Keeps the material groups `g` for which `which` is true from being merged until `tx` ends; one that is being merged is waited for.
+ * Call it before partners, relations or ads are locked: a merge locks its groups first.
+ */
+export async function holdGroups(tx: Tx, which: RawBuilder<boolean>): Promise<void> {
+  await sql`select from material_group g where ${which} order by g.id for key share`.execute(tx)
+}

@@ -7,7 +7,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
-import { namedPerson, nameOf } from '#server/purchasing.ts'
+import { holdGroups, namedPerson, nameOf } from '#server/purchasing.ts'
 import { readHoldings } from './who-buys.ts'
 
 export interface Place {
@@ -87,8 +87,7 @@ interface Asking {
 
 /** Locks the place; concurrent assignments run one after the other. */
 async function lockPlace(tx: Tx, { groupId, siteId }: Place): Promise<number> {
-  // A group that is being merged waits, or is merged by then.
-  await sql`select from material_group where id = ${groupId} for key share`.execute(tx)
+  await holdGroups(tx, sql<boolean>`g.id = ${groupId}`)
   await sql`insert into site_group (group_id, site_id, version) values (${groupId}, ${siteId}, 0) on conflict do nothing`.execute(
     tx,
   )

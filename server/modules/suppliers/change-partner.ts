@@ -5,6 +5,7 @@ import { oneLine } from '#domain/one-line.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
+import { holdGroups } from '#server/purchasing.ts'
 import { lockToChange, type Parts } from './actor.ts'
 import { raiseVersion, recordChanges, type Author, type FieldChange } from './field-history.ts'
 import { readPartner, readPartnerRow } from './partner.ts'
@@ -123,6 +124,7 @@ export async function changePartner(
   id: number,
   { version, groupIds, articleIds, ...fields }: PartnerChange,
 ): Promise<void> {
+  if (groupIds) await holdGroups(tx, sql<boolean>`g.id = any(${groupIds}::integer[])`)
   const held = await lockToChange(tx, actor, id)
   if (version !== undefined && version !== held.version)
     throw conflict('version_conflict', undefined, await readPartner({ db: tx, now }, actor, id))

@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
+import { commitOnceAwaited } from '#server/testing/commit-once-awaited.ts'
 import { purchasing, type Purchasing } from './testing/purchasing.ts'
+import { mergeGroup } from './groups.ts'
 import { deleteOldImports } from './imports.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
@@ -103,6 +105,47 @@ describe('an import of partners', () => {
     expect((await apply(report.id)).body).toMatchObject({ added: 0, changed: 0, changedMeanwhile: [700_020, 700_021] })
     expect(await partnerOf(700_020)).toMatchObject({ city: 'Stade' })
     expect(await partnerOf(700_021)).toMatchObject({ name: 'Schneller' })
+  })
+
+  test('adds the groups that those of its report have been merged into', async () => {
+    const first = await p.group('0901', 'Erste')
+    const second = await p.group('0902', 'Zweite')
+    const last = await p.group('0903', 'Letzte')
+    const merge = (id: number, into: number, version: number) =>
+      server.as(p.main.name).post(`/api/gpp/material-groups/${id}/merge`, { body: { into, version } })
+    const known = await p.partner({ bp_number: 700_050, name: 'Bekannt' })
+    const both = await p.partner({ bp_number: 700_051, name: 'Beide' })
+    await server.db.insertInto('partner_group').values({ partner_id: both, group_id: last }).execute()
+    const report = await check(
+      'BP-Nummer;Name;Warengruppen',
+      '700050;Bekannt;0901, 0110',
+      '700051;Beide;0901',
+      '700052;Neu;0901, 0902',
+    )
+    expect(report).toMatchObject({ added: 1, changed: 2 })
+    expect((await merge(first, second, 1)).status).toBe(200)
+    expect((await merge(second, last, 2)).status).toBe(200)
+    expect((await apply(report.id)).body).toMatchObject({ added: 1, changed: 2, changedMeanwhile: [] })
+    expect(await partnerOf(700_050)).toMatchObject({ group_ids: [p.bars, last] })
+    expect(await partnerOf(700_051)).toMatchObject({ group_ids: [last] })
+    expect(await partnerOf(700_052)).toMatchObject({ group_ids: [last] })
+    const history = async (id: number) =>
+      (await server.as(p.buyer.name).get(`/api/gpp/partners/${id}/history?field=groups`)).body.changes
+    expect(await history(known)).toMatchObject([{ before: '', after: `${p.bars},${last}`, by: { id: p.main.id } }])
+    expect(await history(both)).toEqual([])
+  })
+
+  test('waits for a merge of one of its groups', async () => {
+    const from = await p.group('0904', 'Von')
+    const into = await p.group('0905', 'Nach')
+    const report = await check('BP-Nummer;Name;Warengruppen', '700060;Wartet;0904')
+    const answer = await commitOnceAwaited(
+      server.db,
+      (tx) => mergeGroup(tx, from, { into, version: 1 }, '2026-11-23'),
+      () => apply(report.id),
+    )
+    expect(answer.body).toMatchObject({ added: 1 })
+    expect(await partnerOf(700_060)).toMatchObject({ group_ids: [into] })
   })
 
   test('is applied once by two calls at the same moment', async () => {

@@ -13,6 +13,7 @@ import {
 import { isPlaceholder } from '#domain/suppliers/numbers.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { badRequest, conflict, notFound } from '#server/errors.ts'
+import { holdGroups } from '#server/purchasing.ts'
 import { workerFunction, WorkerTimeout } from '#server/worker-function.ts'
 import type { FieldChange } from './field-history.ts'
 
@@ -52,7 +53,9 @@ interface Writable {
   readonly id: number | null
   readonly version: number | null
   readonly columns: Columns
+  /** Groups that are added. */
   readonly groupIds: readonly number[]
+  /** Of the columns. */
   readonly changes: readonly FieldChange[]
 }
 
@@ -128,8 +131,7 @@ function compareRow(row: ImportRow, present: Present | undefined, groups: Readon
   for (const number of numbers) if (!groups.has(number)) object('groups', 'value_unknown', number)
   const had = new Set(present?.groupIds)
   const groupIds = numbers.flatMap((number) => groups.get(number) ?? []).filter((id) => !had.has(id))
-  if (groupIds.length > 0) changes.push({ field: 'groups', before: '', after: groupIds.join(',') })
-  if (present && changes.length === 0) return { findings }
+  if (present && changes.length === 0 && groupIds.length === 0) return { findings }
   const { bpNumber } = row
   return {
     writable: { bpNumber, id: present?.id ?? null, version: present?.version ?? null, columns, groupIds, changes },
@@ -265,9 +267,17 @@ async function writeBatch(tx: Tx, batch: readonly Writable[], by: string, now: D
   await sql`insert into partner_change (partner_id, field, before, after, at, by_id)
     select w.id, c ->> 'field', c ->> 'before', c ->> 'after', ${now}::timestamptz, ${by}::uuid
     from ${written} cross join jsonb_array_elements(x.changes) c`.execute(tx)
-  await sql`insert into partner_group (partner_id, group_id, by_id, at)
-    select w.id, g::integer, ${by}::uuid, ${now}::timestamptz
-    from ${written} cross join jsonb_array_elements_text(x."groupIds") g on conflict do nothing`.execute(tx)
+  // Groups that were merged after the report are those that they were merged into.
+  await sql`with recursive remaining as (select id as given, id, merged_into from material_group
+      union all select r.given, g.id, g.merged_into from remaining r join material_group g on g.id = r.merged_into),
+    added as (insert into partner_group (partner_id, group_id, by_id, at)
+      select w.id, r.id, ${by}::uuid, ${now}::timestamptz
+      from ${written} cross join jsonb_array_elements_text(x."groupIds") g
+      join remaining r on r.given = g::integer and r.merged_into is null
+      on conflict do nothing returning partner_id, group_id)
+    insert into partner_change (partner_id, field, before, after, at, by_id)
+    select partner_id, 'groups', '', string_agg(group_id::text, ',' order by group_id), ${now}::timestamptz, ${by}::uuid
+    from added group by partner_id`.execute(tx)
   return new Set(rows.map(({ bpNumber }) => bpNumber))
 }
 
@@ -282,6 +292,7 @@ export async function applyImport(tx: Tx, personId: string, id: number, now: Dat
     .executeTakeFirst()
   if (!row) throw notFound()
   if (row.appliedAt !== null) throw conflict('import_applied')
+  await holdGroups(tx, sql<boolean>`true`)
   const writable = row.rows as unknown as Writable[]
   const written = new Set<number>()
   for (let at = 0; at < writable.length; at += BATCH)

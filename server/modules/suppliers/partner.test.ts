@@ -2,6 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { testApp } from '#server/testing/app.ts'
+import { commitOnceAwaited } from '#server/testing/commit-once-awaited.ts'
+import { mergeGroup } from './groups.ts'
 import { purchasing, type Purchasing, type Somebody } from './testing/purchasing.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
@@ -246,6 +248,22 @@ describe('[SUP-04] changes of fields', () => {
       status: 422,
       body: { code: 'reference_unknown', details: [{ field: 'body.groupIds' }] },
     })
+  })
+
+  test('wait for a merge of the material group that they name, and refuse it then', async () => {
+    const id = await p.partner()
+    await p.relation(id, { companyId: p.castings, groupId: p.bars })
+    const [from, into] = [await p.group('0711', 'Von'), await p.group('0712', 'Nach')]
+    const refused = await commitOnceAwaited(
+      server.db,
+      (tx) => mergeGroup(tx, from, { into, version: 1 }, '2026-11-23'),
+      () => change(id, p.lead, { groupIds: [from] }),
+    )
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'reference_unknown', details: [{ field: 'body.groupIds' }] },
+    })
+    expect((await details(id, p.lead)).groups.map(({ number }) => number)).toEqual(['0110'])
   })
 
   test('are made once for one Idempotency-Key', async () => {

@@ -7,6 +7,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
+import { holdGroups } from '#server/purchasing.ts'
 import { lockPartner } from './actor.ts'
 import { readContracts } from './partner.ts'
 import { readRelationship } from './relationship.ts'
@@ -78,6 +79,7 @@ export async function changeRelation(
 /** A contract that names companies or groups gets those of the relation; existing ones stay as they are. 403 `leadBuyerOnly`. */
 export async function joinContract(parts: WritingParts, actor: Actor, at: At, number: string): Promise<Relationship> {
   const { db: tx, now } = parts
+  await holdGroups(tx, sql<boolean>`g.id = ${at.groupId}`)
   await lockRelation(tx, actor, at)
   const today = businessDay(now())
   const contract = (await readContracts(tx, at.id)).find((one) => one.number === number)

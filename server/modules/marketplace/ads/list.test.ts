@@ -1,9 +1,12 @@
 // @vitest-environment node
 // Lists of ads: filters, search, pages, figures, and facts that must stay hidden in them.
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SavedSearch } from '#contract/marketplace-deals.ts'
 import type { AdBody, AdChoices, AdFacets, AdPage } from '#contract/marketplace.ts'
 import { aMarket, anAd, MP, type Market, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import type { Tx } from '#server/db/db.ts'
+import { commitOnceAwaited } from '#server/testing/commit-once-awaited.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany } from '#server/testing/builders.ts'
 
@@ -241,4 +244,30 @@ test('[SUP-02] ads and saved searches follow a material group that is merged int
   expect(choices.body.materialGroups.map(({ number }) => number)).not.toContain('0601')
   const refused = anAd({ siteId: market.siteId, materialGroup: '0601' })
   expect((await server.as(tim.name).post(`${MP}/ads`, { body: refused })).status).toBe(422)
+})
+
+test.each(['a new ad', 'an edit'])('%s waits for a merge of its material group, and is refused then', async (which) => {
+  const { db } = server
+  const [a, b] = which === 'an edit' ? ['0611', '0612'] : ['0613', '0614']
+  const groups = await db
+    .insertInto('material_group')
+    .values([a, b].map((number) => ({ number, name: `Warengruppe ${number}` })))
+    .returning('id')
+    .execute()
+  const [from, into] = groups.map(({ id }) => id) as [number, number]
+  const ad = await market.place(tim, { title: 'Paletten' })
+  const body = anAd({ siteId: market.siteId, materialGroup: a })
+  const save = () =>
+    which === 'an edit'
+      ? server.as(tim.name).put(`${MP}/ads/${ad.id}`, { body, headers: { 'if-match': `"${ad.version}"` } })
+      : server.as(tim.name).post(`${MP}/ads`, { body })
+  const merge = async (tx: Tx) => {
+    await sql`select from material_group where id = ${from} for update`.execute(tx)
+    await tx.updateTable('material_group').set({ merged_into: into }).where('id', '=', from).execute()
+  }
+  expect(await commitOnceAwaited(db, merge, save)).toMatchObject({
+    status: 422,
+    body: { code: 'reference_unknown', details: [{ field: 'body.materialGroup' }] },
+  })
+  expect((await list()).ads).toHaveLength(1)
 })

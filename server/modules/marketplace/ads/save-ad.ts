@@ -12,6 +12,7 @@ import { conflict, forbidden, unprocessable } from '#server/errors.ts'
 import { lapseDue } from '#server/modules/marketplace/deals/lapse.ts'
 import { attachPictures } from '#server/modules/marketplace/pictures/pictures.ts'
 import type { Viewer } from '#server/modules/marketplace/viewer.ts'
+import { holdGroups } from '#server/purchasing.ts'
 import { nextNumber } from './market-number.ts'
 import { lockAd, readAd, type LockedAd } from './read-ads.ts'
 
@@ -42,6 +43,10 @@ export async function mayPlacePrivate(db: Db, companyId: number | null): Promise
     .executeTakeFirst()
   return rules?.private_ads ?? true
 }
+
+/** Until `tx` ends the group of the body is not merged. */
+const holdGroupOf = (tx: Tx, { materialGroup }: AdBody) =>
+  holdGroups(tx, sql<boolean>`g.number = ${materialGroup}::text`)
 
 async function checkReferences(db: Db, { siteId, contactId, materialGroup }: AdBody): Promise<void> {
   const unknown = (field: string, rule: string) =>
@@ -150,6 +155,7 @@ export async function createAd(tx: Tx, { now, events }: Parts, viewer: Viewer, b
   const [at, { companyId, personId }] = [now(), viewer]
   const today = businessDay(at)
   const isPublished = body.publish === true
+  await holdGroupOf(tx, body)
   await limitAds(tx, personId)
   requireAllowed(body, {
     today,
@@ -199,6 +205,7 @@ interface Target {
 export async function changeAd(tx: Tx, parts: Parts, viewer: Viewer, target: Target, body: AdBody): Promise<Ad> {
   const at = parts.now()
   const today = businessDay(at)
+  await holdGroupOf(tx, body)
   const before = await lockAd(tx, viewer, target.id, today)
   requireOwner(before, viewer)
   await requireVersion(tx, before, viewer, { seen: target.version, now: at })

@@ -1,0 +1,26 @@
+// A transaction that is open until somebody waits for it.
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Db, Tx } from '#server/db/db.ts'
+
+/** Runs `act` after `write`, which is committed as soon as `act` waits for one of its locks. */
+export async function commitOnceAwaited<T>(
+  db: Db,
+  write: (tx: Tx) => Promise<unknown>,
+  act: () => Promise<T>,
+): Promise<T> {
+  const written = Promise.withResolvers<void>()
+  const waiting = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows[0]?.n
+  }
+  const writing = db.transaction().execute(async (tx) => {
+    await write(tx)
+    written.resolve()
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  })
+  await Promise.race([written.promise, writing])
+  const [result] = await Promise.all([act(), writing])
+  return result
+}
