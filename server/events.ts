@@ -117,11 +117,9 @@ export interface DomainEvents {
     personIds: string[]
   }
   /** A change of a partner with four eyes was asked for, or has come to its end; its state is read by whoever handles this. */
-  'supplier.request_changed': {
-    requestId: number
-    /** Who may decide about it, but for whoever asked. */
-    personIds: string[]
-  }
+  'supplier.request_changed': { requestId: number }
+  /** Others may decide about such changes now: an appointment has begun or ended, or an account was closed. */
+  'supplier.deciders_changed': Record<string, never>
   /** Something of an ad that people see is no longer what it was; it is read by whoever handles this. */
   'ad.changed': {
     adId: number

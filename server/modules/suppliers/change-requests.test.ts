@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import type { ChangeRequest, PartnerDetails } from '#contract/suppliers-partner.ts'
 import { testApp } from '#server/testing/app.ts'
-import { purchasing, type Purchasing, type Somebody } from './testing/purchasing.ts'
+import { startMorning } from './module.ts'
+import { BUYER, purchasing, type Purchasing, type Somebody } from './testing/purchasing.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
 const server = testApp({ now: () => NOW })
@@ -11,6 +12,8 @@ const PARTNERS = '/api/gpp/partners'
 const OLD = 'DE02120300000000202051'
 const NEW = 'DE27460500010000006017'
 const PHONE = '+49 2752 4711-118'
+/** With them a person can be appointed. */
+const BUYING = [...BUYER, 'ek-user'] as const
 let p: Purchasing
 
 const contact = { role: 'Buchhaltung', name: 'Herr Thiel', phone: PHONE, email: '', note: '' }
@@ -219,6 +222,56 @@ describe('[BELL-01] a request of four eyes in the bell', () => {
     await asked(id, p.lead)
     await expect.poll(() => entriesOf(p.admin, id)).toMatchObject([[expect.stringContaining('prüfen'), true]])
     expect(await entriesOf(p.lead, id)).toEqual([])
+  })
+
+  /** A partner whose group a new person leads, with an open request and its to-do. */
+  const aWaitingOne = async (number: string) => {
+    const groupId = await p.group(number, `Gruppe ${number}`)
+    const lead = await p.person('first', { roles: BUYING })
+    await p.leads(groupId, lead.id)
+    const id = await p.partner({ iban: OLD, contacts: JSON.stringify([contact]) })
+    await p.relation(id, { companyId: p.castings, groupId })
+    const request = await asked(id, p.buyer)
+    await expect.poll(() => entriesOf(lead, id)).toHaveLength(1)
+    return { id, groupId, lead, request }
+  }
+
+  test('passes to a lead buyer who is appointed for today, and back', async () => {
+    const { id, groupId, lead, request } = await aWaitingOne('0931')
+    const next = await p.person('next', { roles: BUYING })
+    const appoint = async ({ id: personId }: Somebody, version: number) => {
+      const body = { personId, from: '2026-11-23', version }
+      const path = `/api/gpp/responsibility/groups/${groupId}/lead-buyer`
+      expect(await server.as(p.main.name).put(path, { body })).toMatchObject({ status: 200 })
+    }
+    await appoint(next, 0)
+    await expect.poll(() => entriesOf(next, id)).toMatchObject([[expect.stringContaining('prüfen'), true]])
+    await expect.poll(() => entriesOf(lead, id)).toEqual([])
+    await appoint(lead, 1)
+    await expect.poll(() => entriesOf(lead, id)).toHaveLength(1)
+    await expect.poll(() => entriesOf(next, id)).toEqual([])
+    await decide(id, lead, request.id)
+    await expect.poll(() => entriesOf(lead, id)).toEqual([])
+  })
+
+  test('passes in the morning to whoever begins that day, and from a closed account to an administrator', async () => {
+    const { id, groupId, lead } = await aWaitingOne('0932')
+    const next = await p.person('next')
+    await server.db.updateTable('lead_buyer').set({ until_day: '2026-11-22' }).where('group_id', '=', groupId).execute()
+    await p.leads(groupId, next.id, '2026-11-23')
+    await startMorning(server.context)
+    await expect.poll(() => entriesOf(next, id)).toHaveLength(1)
+    await expect.poll(() => entriesOf(lead, id)).toEqual([])
+    await server.db.updateTable('person').set({ active: false }).where('id', '=', next.id).execute()
+    await startMorning(server.context)
+    await expect.poll(() => entriesOf(p.admin, id)).toHaveLength(1)
+  })
+
+  test('of a partner without customers and lead buyer is a to-do of administrators of any site', async () => {
+    const id = await p.partner({ iban: OLD, contacts: JSON.stringify([contact]) })
+    const request = await asked(id, p.buyer)
+    await expect.poll(() => entriesOf(p.admin, id)).toHaveLength(1)
+    expect((await decide(id, p.admin, request.id)).status).toBe(200)
   })
 
   test('ends where it is withdrawn, without an outcome for anybody', async () => {

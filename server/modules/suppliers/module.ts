@@ -9,9 +9,14 @@ import { supplierRoutes } from './routes.ts'
 
 const REMINDERS = 'supplier-reminders'
 
+/** In the morning, when whoever is reminded can act; since yesterday appointments have begun and accounts were closed. */
+export async function startMorning(context: Context): Promise<void> {
+  await context.events.publish(context.db, 'supplier.deciders_changed', {})
+  await sendExpiryReminders(context)
+}
+
 function startJobs(context: Context): void {
-  // In the morning, when whoever is reminded can act.
-  context.jobs.schedule(REMINDERS, '0 7 * * *', () => sendExpiryReminders(context))
+  context.jobs.schedule(REMINDERS, '0 7 * * *', () => startMorning(context))
 }
 
 export const suppliersModule: ServerModule = {

@@ -7,7 +7,7 @@ import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { readResponsible } from './responsible.ts'
+import { readResponsible } from '#server/supplier-responsible.ts'
 
 interface Expiry {
   readonly partnerId: number

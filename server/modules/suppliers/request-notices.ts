@@ -1,32 +1,22 @@
-// Who hears of a change request: an event for those who may decide, and for whoever asked once it is decided.
-import { sql } from 'kysely'
+// Announces change requests: whoever may decide has a to-do, and whoever asked gets the outcome.
 import type { RequestKind } from '#domain/suppliers/change-request.ts'
-import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { readResponsible } from './responsible.ts'
-
-interface Found {
-  readonly id: number
-  readonly requesterId: string | null
-  readonly groupIds: number[]
-  readonly companyIds: number[]
-}
 
 /** Publishes, in the transaction of a write, that a request was made or has come to its end; by its kind the newest one is meant. */
 export async function publishRequest(
   tx: Tx,
-  { events, now }: Pick<Context, 'events' | 'now'>,
+  { events }: Pick<Context, 'events'>,
   partnerId: number,
   which: { readonly kind: RequestKind } | { readonly id: number },
 ): Promise<void> {
-  const { rows } = await sql<Found>`
-    select q.id, q.requester_id as "requesterId", p.group_ids as "groupIds", p.company_ids as "companyIds"
-    from partner_request q join partner p on p.id = q.partner_id
-    where q.partner_id = ${partnerId} and ${'id' in which ? sql`q.id = ${which.id}` : sql`q.kind = ${which.kind}`}
-    order by q.id desc limit 1`.execute(tx)
-  const [request] = rows
-  if (!request) return
-  const personIds = await readResponsible(tx, request, businessDay(now()), request.requesterId)
-  await events.publish(tx, 'supplier.request_changed', { requestId: request.id, personIds })
+  const request = await tx
+    .selectFrom('partner_request')
+    .select('id')
+    .where('partner_id', '=', partnerId)
+    .where((e) => ('id' in which ? e('id', '=', which.id) : e('kind', '=', which.kind)))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (request) await events.publish(tx, 'supplier.request_changed', { requestId: request.id })
 }

@@ -128,7 +128,10 @@ const ChangeRequest = Type.Object({
   kind: Type.Enum(REQUEST_KINDS),
   before: FieldValues,
   after: FieldValues,
-  isMasked: Type.Boolean({ description: 'Bank details are shown in part: the person does not decide. Whoever asked sees the requested ones whole' }),
+  isMasked: Type.Boolean({
+    description:
+      'Bank details are shown in part: the person does not decide. Whoever asked sees the requested ones whole',
+  }),
   reason: Type.String(),
   requester: NamedPerson,
   requestedAt: Moment,

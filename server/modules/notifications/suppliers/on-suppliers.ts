@@ -1,6 +1,7 @@
 // Suppliers: entries before a certificate or an extract of the register expires, and to-dos of changes with four eyes.
 import { sql } from 'kysely'
 import type { RequestKind, RequestState } from '#domain/suppliers/change-request.ts'
+import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DomainEvents } from '#server/events.ts'
@@ -8,6 +9,8 @@ import { catalogue, type Language } from '#server/mail/language.ts'
 import { closeWhere } from '#server/modules/notifications/close-entries.ts'
 import { day } from '#server/modules/notifications/leave/entries.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
+import { openTodo } from '#server/modules/notifications/todos.ts'
+import { readResponsible } from '#server/supplier-responsible.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
@@ -49,6 +52,8 @@ interface Request {
   readonly requester: string
   readonly deciderId: string | null
   readonly decider: string
+  readonly groupIds: number[]
+  readonly companyIds: number[]
 }
 
 async function readRequest(db: Db, requestId: number): Promise<Request | undefined> {
@@ -56,7 +61,8 @@ async function readRequest(db: Db, requestId: number): Promise<Request | undefin
     select p.id as "partnerId", p.name as partner, q.kind, q.state,
       case when q.state = 'open' then q.reason else q.decision_reason end as reason,
       q.requester_id as "requesterId", coalesce(r.given_name || ' ' || r.family_name, '') as requester,
-      q.decider_id as "deciderId", coalesce(d.given_name || ' ' || d.family_name, '') as decider
+      q.decider_id as "deciderId", coalesce(d.given_name || ' ' || d.family_name, '') as decider,
+      p.group_ids as "groupIds", p.company_ids as "companyIds"
     from partner_request q join partner p on p.id = q.partner_id
     left join person r on r.id = q.requester_id left join person d on d.id = q.decider_id
     where q.id = ${requestId}`.execute(db)
@@ -80,31 +86,56 @@ function requestEntry({ partnerId, partner, kind, state, reason, requester, deci
   }
 }
 
-/** Opens the to-do of deciders while a request is open; afterwards closes it, and tells whoever asked what another person has decided. */
-async function followRequest(
-  context: Context,
-  { requestId, personIds }: DomainEvents['supplier.request_changed'],
-): Promise<void> {
+const keyOf = (requestId: number): string => `supplier-request:${requestId}`
+
+const isOpen = (requestId: number) =>
+  sql<boolean>`exists (select from partner_request q where q.id = ${requestId} and q.state = 'open')`
+
+/** Whoever may decide about the request now; nobody once it is closed. */
+const readDeciders = async ({ db, now }: Context, request: Request): Promise<string[]> =>
+  request.state === 'open' ? readResponsible(db, request, businessDay(now()), request.requesterId) : []
+
+/** Gives its to-do to whoever may decide about the request now, and closes that of everybody else. */
+async function refreshTodo(context: Context, requestId: number): Promise<void> {
   const request = await readRequest(context.db, requestId)
   if (!request) return
-  const { state, requesterId, deciderId } = request
-  const eventKey = `supplier-request:${requestId}`
-  const entry = requestEntry(request)
-  if (state === 'open')
-    await context.db.transaction().execute((tx) => notify(tx, context, personIds, { ...entry, eventKey, todo: true }))
-  else if (deciderId !== null && requesterId !== null)
-    await context.db
-      .transaction()
-      .execute((tx) => notify(tx, context, [requesterId], { ...entry, eventKey: `${eventKey}:${state}`, todo: false }))
-  // Also one that an earlier delivery has opened meanwhile.
+  const eventKey = keyOf(requestId)
+  const personIds = await readDeciders(context, request)
+  if (personIds.length > 0)
+    await openTodo(context, {
+      entry: { ...requestEntry(request), eventKey, todo: true },
+      isDue: () => sql<boolean>`p.id = any(${personIds}::uuid[]) and ${isOpen(requestId)}`,
+    })
+  // Read again: others may have been appointed while the to-dos were opened.
+  const present = await readRequest(context.db, requestId)
+  const deciders = present ? await readDeciders(context, present) : []
   await closeWhere(
     context,
-    () => sql<boolean>`n.event_key = ${eventKey} and exists (
-      select from partner_request q where q.id = ${requestId} and q.state <> 'open')`,
+    () =>
+      sql<boolean>`n.event_key = ${eventKey} and not (n.person_id = any(${deciders}::uuid[]) and ${isOpen(requestId)})`,
   )
+}
+
+async function refreshTodos(context: Context): Promise<void> {
+  const open = await context.db.selectFrom('partner_request').select('id').where('state', '=', 'open').execute()
+  for (const { id } of open) await refreshTodo(context, id)
+}
+
+/** Brings its to-dos in line with a request, and tells whoever asked what another person has decided. */
+async function followRequest(context: Context, { requestId }: DomainEvents['supplier.request_changed']): Promise<void> {
+  await refreshTodo(context, requestId)
+  const request = await readRequest(context.db, requestId)
+  if (!request || request.deciderId === null || request.requesterId === null) return
+  const { requesterId, state } = request
+  const eventKey = `${keyOf(requestId)}:${state}`
+  await context.db
+    .transaction()
+    .execute((tx) => notify(tx, context, [requesterId], { ...requestEntry(request), eventKey, todo: false }))
 }
 
 export function onSuppliers(context: Context): void {
   context.events.on('supplier.expiring', (event) => tellExpiry(context, event))
   context.events.on('supplier.request_changed', (event) => followRequest(context, event))
+  context.events.on('supplier.deciders_changed', () => refreshTodos(context))
+  context.events.on('responsibility.appointed', () => refreshTodos(context))
 }

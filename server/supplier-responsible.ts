@@ -1,14 +1,17 @@
 // Who is told what happens to a partner, because they may change it.
 import { sql } from 'kysely'
-import type { Db } from '#server/db/db.ts'
-import { isCurrent, READER_ROLE } from '#server/purchasing.ts'
+import type { Db } from './db/db.ts'
+import { isCurrent, READER_ROLE } from './purchasing.ts'
 
 interface Responsible {
   readonly groupIds: readonly number[]
   readonly companyIds: readonly number[]
 }
 
-/** Lead buyers of the partner's groups; where there are none but `except`, the administrators of the sites of its customers. */
+/**
+ * Lead buyers of the partner's groups; where there are none but `except`, the administrators of the sites of its customers, and of
+ * every site for a partner without customers.
+ */
 export async function readResponsible(
   db: Db,
   { groupIds, companyIds }: Responsible,
@@ -23,7 +26,7 @@ export async function readResponsible(
   if (buyers.length > 0) return buyers.map(({ id }) => id)
   const { rows: admins } = await sql<{ id: string }>`
     select distinct p.id from site_admin a join site s on s.id = a.site_id join person p on p.id = a.person_id
-    where s.company_id = any(${companyIds}::integer[]) and ${isCurrent('a', today)} and ${mayRead} order by 1`.execute(
+    where (${companyIds.length === 0} or s.company_id = any(${companyIds}::integer[])) and ${isCurrent('a', today)} and ${mayRead} order by 1`.execute(
     db,
   )
   return admins.map(({ id }) => id)
