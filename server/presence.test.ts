@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
 import { readPresence } from './presence.ts'
@@ -10,6 +10,7 @@ const MONDAY = new Date('2026-11-23T09:00:00Z')
 let companyId: number
 let siteId: number
 let teamId: number
+let mateId: string
 
 type Visibility = 'none' | 'abstract' | 'concrete'
 
@@ -38,7 +39,9 @@ async function onLeave(personId: string, changes: object = {}): Promise<void> {
     })
     .execute()
 }
-const presence = async (id: string, at = MONDAY) => (await readPresence(server.db, [id], at)).get(id)
+/** As a colleague of the team sees it, or whoever `viewer` is. */
+const presence = async (id: string, at = MONDAY, viewer = mateId) =>
+  (await readPresence(server.db, [id], at, viewer)).get(id)
 
 beforeAll(async () => {
   companyId = await aCompany(server.db)
@@ -61,6 +64,7 @@ beforeAll(async () => {
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
+  mateId = await somebody('max.mate', 'abstract')
 })
 
 test('[VAC-07] a person at work is available until the end of the day, not on Sundays and holidays', async () => {
@@ -98,8 +102,40 @@ test('who takes the afternoon off is there in the morning', async () => {
   expect(await presence(id, new Date('2026-11-23T12:00:00Z'))).toEqual({ state: 'leave', until: '2026-11-23' })
 })
 
+describe('[VAC-07] an absence was set for the team', () => {
+  const AWAY = { state: 'away', until: null }
+  const OFF = { state: 'off', until: null }
+  const viewers: Record<string, string> = {}
+  beforeAll(async () => {
+    viewers.mate = mateId
+    viewers.outside = await aPerson(server.db, 'olga.outside', { company_id: await aCompany(server.db) })
+  })
+
+  test.each([
+    ['concrete', 'mate', { state: 'leave', until: '2026-11-25' }],
+    ['concrete', 'self', { state: 'leave', until: '2026-11-25' }],
+    ['concrete', 'outside', OFF],
+    ['abstract', 'mate', AWAY],
+    ['abstract', 'outside', OFF],
+    ['none', 'mate', undefined],
+    ['none', 'outside', undefined],
+    // In no team.
+    [undefined, 'self', AWAY],
+    [undefined, 'mate', undefined],
+    [undefined, 'outside', undefined],
+  ] as const)('%s: what %s sees', async (visibility, viewer, seen) => {
+    const id = await somebody(`vera.${visibility}-${viewer}`, visibility)
+    await onLeave(id)
+    const viewerId = viewer === 'self' ? id : viewers[viewer]!
+    expect(await presence(id, MONDAY, viewerId)).toEqual(seen)
+    // On a day of work everybody whom they show themselves to sees that.
+    const there = await presence(id, new Date('2026-11-26T09:00:00Z'), viewerId)
+    expect(there).toEqual(seen && { state: 'here', until: '16' })
+  })
+})
+
 test('no person is shown where views of colleagues are turned off', async () => {
-  const id = await somebody('wanda.works')
+  const id = await somebody('wanda.works', 'concrete')
   expect(await presence(id)).toMatchObject({ state: 'here' })
   await server.db.insertInto('leave_rules').values({ company_id: companyId, comparison_views: false }).execute()
   expect(await presence(id)).toBeUndefined()

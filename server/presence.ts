@@ -1,4 +1,4 @@
-// Whether people can be reached today, as coarse as they show their absence; never from what they do in the portal.
+// Whether people can be reached today, as coarse as they show their absence to the viewer; never from what they do in the portal.
 import { sql } from 'kysely'
 import { wallTimeOf } from '#domain/berlin-time.ts'
 import { absenceKindOf, type LeaveType } from '#domain/leave/leave-type.ts'
@@ -12,10 +12,16 @@ import { CALENDAR_OF, toCalendar, type CalendarRow } from './personal-calendar.t
 
 interface PresenceRow extends ShownRow, CalendarRow {
   id: string
+  /** In a team of the calendar with the viewer, or the viewer. */
+  isMate: boolean
   absence: { type: LeaveType | 'sickness'; last: Day; isMorning: boolean } | null
 }
 
 const NOON = 720
+
+/** Of a person `p`. */
+const isMate = (viewerId: string) => sql<boolean>`(p.id = ${viewerId} or exists (
+  select from calendar_member o join calendar_member m using (team_id) where o.person_id = ${viewerId} and m.person_id = p.id))`
 
 /** Whole and half days of approved leave, and sickness; who takes some hours off is there for the others of the day. */
 const absenceOn = (today: Day, now: number) => sql`(
@@ -34,28 +40,34 @@ function toAbsence(row: PresenceRow): DayFacts['absence'] {
   if (row.absence === null) return undefined
   const kind = row.absence.type === 'sickness' ? 'sickness' : absenceKindOf(row.absence.type)
   const { last, isMorning } = row.absence
-  return { seen: seenBy('team', visibilityOf(row), kind), isLeave: kind === 'leave', last, isMorning }
+  return {
+    seen: seenBy(row.isMate ? 'team' : 'other', visibilityOf(row), kind),
+    isLeave: kind === 'leave',
+    last,
+    isMorning,
+  }
 }
 
 /**
- * Of those of `ids` who show it, by person. Who hides their absence, or whose company has turned such views off, is in it on no day:
- * otherwise the gap would tell.
+ * Of those of `ids` who show it, by person. Who hides their absence or is in no team of the calendar, and whose company has turned
+ * such views off, is in it on no day: otherwise the gap would tell. Outside their teams an absence is like a day off.
  */
 export async function readPresence(
   db: Db,
   ids: readonly string[],
   instant: Date,
+  viewerId: string,
 ): Promise<ReadonlyMap<string, Presence>> {
   if (ids.length === 0) return new Map()
   const { day: today, minute: now } = wallTimeOf(instant)
   const { rows } = await sql<PresenceRow>`
-    select p.id, n.least as visibility, coalesce(n.managed, false) as managed, ${CALENDAR_OF}, ${absenceOn(today, now)} as absence
+    select p.id, n.least as visibility, coalesce(n.managed, false) as managed, ${isMate(viewerId)} as "isMate", ${CALENDAR_OF}, ${absenceOn(today, now)} as absence
     from person p left join leave_rules g on g.company_id = p.company_id
     left join lateral (${SHOWN} where person_id = p.id group by person_id) n on true
     where p.id = any(${ids}::uuid[]) and p.active and coalesce(g.comparison_views, true)`.execute(db)
   return new Map(
     rows
-      .filter((row) => visibilityOf(row) !== 'none')
+      .filter((row) => visibilityOf(row) !== 'none' && (row.isMate || row.visibility !== null))
       .map((row) => {
         const [day] = countDays({ first: today, last: today }, toCalendar(row))
         return [row.id, presenceOf({ minutes: day?.target ?? 0, now, absence: toAbsence(row) })]

@@ -150,3 +150,40 @@ test('a holder cannot have a group for a site twice at the same time', async () 
   await expect(b.buys(b.turned, b.stade, b.other.id, '2030-01-01')).rejects.toThrow('site_buyer_one')
   await expect(b.buys(b.turned, b.stade, null, '2030-01-01')).rejects.toThrow('site_buyer_one')
 })
+
+test('[SUP-03] [T35] an absence is shown to the team alone; elsewhere it is like a day off', async () => {
+  const { db } = server
+  const onLeave = await b.person('lena.leave', b.castings)
+  const mate = await b.person('mia.mate', b.castings)
+  const group = await b.group('0270', 'Federn')
+  await b.leads(group, onLeave.id)
+  const { id: divisionId } = await db
+    .insertInto('division')
+    .values({ company_id: b.castings, name: 'Einkauf' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: teamId } = await db
+    .insertInto('calendar_team')
+    .values({ division_id: divisionId, name: 'Einkauf' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('calendar_member')
+    .values([onLeave, mate].map(({ id }) => ({ team_id: teamId, person_id: id, visibility: 'concrete' })))
+    .execute()
+  await db.insertInto('leave_account').values({ person_id: onLeave.id }).execute()
+  const request = { person_id: onLeave.id, type: 'tariffLeave', status: 'approved', sent_at: new Date() }
+  const { id } = await db.insertInto('leave_request').values(request).returning('id').executeTakeFirstOrThrow()
+  const week = { first_day: '2026-05-04', last_day: '2026-05-08' }
+  await db
+    .insertInto('leave_period')
+    .values({ request_id: id, person_id: onLeave.id, position: 1, ...week })
+    .execute()
+  const seenBy = async (name: string) => {
+    const [answer] = await who('Federn', name)
+    return { presence: answer?.contacts[0]?.presence, ask: answer?.ask }
+  }
+  expect(await seenBy(mate.name)).toEqual({ presence: { state: 'leave', until: '2026-05-08' }, ask: null })
+  expect(await seenBy(b.employee.name)).toEqual({ presence: { state: 'off', until: null }, ask: null })
+  expect(await seenBy(b.lead.name)).toEqual({ presence: { state: 'off', until: null }, ask: null })
+})

@@ -41,12 +41,16 @@ function addWho(app: App, { db, now }: Context): void {
       schema: {
         tags,
         summary: 'Who is responsible for an article, material group, supplier, site or what a person buys',
-        description: 'Suppliers are found for readers of the report alone. Presence is as coarse as people show it.',
+        description:
+          'Suppliers are found for readers of the report alone. Presence is as coarse as people show it to the viewer.',
         querystring: WhoQuery,
         response: { 200: Who },
       },
     },
-    ({ session, query }) => readWho(db, query.q, { readsPartners: holds(session.rights, READER_ROLE) }, now()),
+    ({ session, query }) => {
+      const asking = { personId: session.sub, readsPartners: holds(session.rights, READER_ROLE) }
+      return readWho(db, query.q, asking, now())
+    },
   )
 }
 

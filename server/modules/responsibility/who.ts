@@ -23,6 +23,7 @@ interface Hit {
 }
 
 export interface Asking {
+  readonly personId: string
   /** Partners are searched for readers of the report alone. */
   readonly readsPartners: boolean
 }
@@ -164,13 +165,14 @@ function contactsOf(
   return { contacts: contacts.length > 0 ? contacts : asAdmin, isDouble: buyers.length > 1 }
 }
 
-/** People by id with presence and deputy, as far as they show it. */
-async function readReachable(db: Db, ids: readonly string[], now: Date) {
+/** People by id with presence and deputy, as far as they show it to the viewer. */
+async function readReachable(db: Db, ids: readonly string[], viewerId: string, now: Date) {
   const { rows } = await sql<{ id: string; name: string; deputy: { id: string; name: string } | null }>`
     select p.id, ${nameOf('p')} as name, (select json_build_object('id', d.id, 'name', ${nameOf('d')}) from person d
       where d.id = p.representative_id and d.active) as deputy
     from person p where p.id = any(${ids}::uuid[])`.execute(db)
-  const presences = await readPresence(db, [...ids, ...rows.flatMap(({ deputy }) => deputy?.id ?? [])], now)
+  const shown = [...ids, ...rows.flatMap(({ deputy }) => deputy?.id ?? [])]
+  const presences = await readPresence(db, shown, now, viewerId)
   const reachable = (person: { id: string; name: string }) => ({ person, presence: presences.get(person.id) ?? null })
   return new Map(
     rows.map(({ id, name, deputy }) => [
@@ -206,6 +208,7 @@ export async function readWho(db: Db, query: string, asking: Asking, now: Date):
   const people = await readReachable(
     db,
     [...new Set(resolved.flatMap(({ contacts }) => contacts.map(({ id }) => id)))],
+    asking.personId,
     now,
   )
   return {

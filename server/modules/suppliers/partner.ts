@@ -161,12 +161,16 @@ export function shownRelation(
 
 type Contact = NonNullable<PartnerDetails['leadBuyers'][number]['leadBuyer']>
 
-/** People to ask, with what they show of their presence. */
-export async function readContacts({ db, now }: Parts, ids: readonly string[]): Promise<ReadonlyMap<string, Contact>> {
+/** People to ask, with what they show the viewer of their presence. */
+export async function readContacts(
+  { db, now }: Parts,
+  ids: readonly string[],
+  { personId }: Pick<Actor, 'personId'>,
+): Promise<ReadonlyMap<string, Contact>> {
   const { rows } = await sql<Omit<Contact, 'presence'> & { id: string }>`
     select id, given_name || ' ' || family_name as name, position, coalesce(phone, '') as phone
     from person where id = any(${ids}::uuid[]) and active`.execute(db)
-  const presence = await readPresence(db, ids, now())
+  const presence = await readPresence(db, ids, now(), personId)
   return new Map(rows.map((row) => [row.id, { ...row, presence: presence.get(row.id) ?? null }]))
 }
 
@@ -174,6 +178,7 @@ export async function readContacts({ db, now }: Parts, ids: readonly string[]): 
 export async function readLeadBuyers(
   parts: Parts,
   groups: readonly Group[],
+  viewer: Pick<Actor, 'personId'>,
   today: Day,
 ): Promise<PartnerDetails['leadBuyers']> {
   const { rows } = await sql<{ groupId: number; personId: string; deputyId: string | null }>`
@@ -185,6 +190,7 @@ export async function readLeadBuyers(
   const contacts = await readContacts(
     parts,
     rows.flatMap(({ personId, deputyId }) => [personId, ...(deputyId === null ? [] : [deputyId])]),
+    viewer,
   )
   return groups.map((group) => {
     const row = rows.find(({ groupId }) => groupId === group.id)
@@ -223,7 +229,7 @@ export async function readPartner(parts: Parts, actor: Actor, id: number): Promi
     memos: await readMemos(db, actor, id),
     writableMemos: [...writableMemos(actor)],
     requests: await readRequests(db, actor, { id, groupIds, companyIds }),
-    leadBuyers: await readLeadBuyers(parts, row.groups, today),
+    leadBuyers: await readLeadBuyers(parts, row.groups, actor, today),
     mayChange: isChanger,
   }
 }

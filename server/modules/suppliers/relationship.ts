@@ -133,10 +133,12 @@ export async function readRelationship(
   const contacts = await readContacts(
     parts,
     own.flatMap(({ buyer }) => (buyer ? [buyer.id] : [])),
+    actor,
   )
   const led = await readLeadBuyers(
     parts,
     own.map(({ group }) => group),
+    actor,
     today,
   )
   const leadBuyers = new Map(led.map(({ group, leadBuyer }) => [group.id, leadBuyer]))

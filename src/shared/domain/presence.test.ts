@@ -3,8 +3,12 @@ import { seenBy } from './leave/visibility.ts'
 import { presenceOf } from './presence.ts'
 
 const at = (hour: number) => hour * 60
-const absence = (visibility: 'abstract' | 'concrete', kind: 'leave' | 'sickness') => ({
-  seen: seenBy('team', visibility, kind),
+const absence = (
+  visibility: 'abstract' | 'concrete',
+  kind: 'leave' | 'sickness',
+  viewer: 'team' | 'other' = 'team',
+) => ({
+  seen: seenBy(viewer, visibility, kind),
   isLeave: kind === 'leave',
   last: '2026-04-22',
 })
@@ -29,6 +33,21 @@ test.each([
     'a free morning without times of day',
     { minutes: 480, now: at(9), absence: { ...absence('abstract', 'leave'), isMorning: true } },
     { state: 'away', until: null },
+  ],
+  [
+    'leave of another team',
+    { minutes: 480, now: at(9), absence: absence('concrete', 'leave', 'other') },
+    { state: 'off', until: null },
+  ],
+  [
+    'a free morning of another team',
+    { minutes: 480, now: at(9), absence: { ...absence('concrete', 'leave', 'other'), isMorning: true } },
+    { state: 'off', until: null },
+  ],
+  [
+    'sickness in another team',
+    { minutes: 480, now: at(9), absence: absence('concrete', 'sickness', 'other') },
+    { state: 'off', until: null },
   ],
   ['sickness', { minutes: 480, now: at(9), absence: absence('concrete', 'sickness') }, { state: 'away', until: null }],
 ] as const)('[VAC-07] presence on %s', (_name, facts, presence) => {

@@ -2,7 +2,7 @@
 import type { SeenAbsence } from '#domain/leave/visibility.ts'
 import type { Day } from '#domain/typed-days.ts'
 
-/** here: at work, `until` an hour · later: at work from an hour on · leave: until a day · away: absent, nothing more is said · off: no work today, or no more. */
+/** here: at work, `until` an hour · later: at work from an hour on · leave: until a day · away: absent, nothing more is said · off: no work today, no more, or an absence that is not shown. */
 export const PRESENCE_STATES = ['here', 'later', 'leave', 'away', 'off'] as const
 
 export interface Presence {
@@ -16,7 +16,7 @@ export interface DayFacts {
   readonly minutes: number
   /** Minutes since midnight in Berlin. */
   readonly now: number
-  /** What others see of an absence of today, with its last day; undefined: there is none. */
+  /** What the viewer sees of an absence of today, with its last day; undefined: there is none. */
   readonly absence:
     | {
         readonly seen: SeenAbsence
@@ -42,6 +42,7 @@ export function presenceOf({ minutes, now, absence }: DayFacts): Presence {
       ? { state: 'leave', until: absence.last }
       : { state: 'away', until: null }
   const end = endOf(minutes)
-  if (minutes === 0 || now >= end) return { state: 'off', until: null }
+  // An absence that is not shown is like a day off: nobody can be reached then.
+  if (absence || minutes === 0 || now >= end) return { state: 'off', until: null }
   return { state: 'here', until: String(Math.floor(end / 60)) }
 }

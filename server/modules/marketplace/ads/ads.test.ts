@@ -49,7 +49,7 @@ describe('[MKT-01] placing an ad', () => {
       role: 'finder',
       reserveUntil: '2026-04-24',
       costCentre: '21 040',
-      contact: { id: tim.id, company: expect.any(String), presence: { state: 'here' } },
+      contact: { id: tim.id, company: expect.any(String), presence: null },
       reservations: [],
       threadId: null,
     })
@@ -234,7 +234,7 @@ describe('[MKT-02] the end of an ad', () => {
   })
 })
 
-test('[T35] its contact is shown as coarse as they show their absence', async () => {
+test('[T35] its contact is shown as coarse as they show their absence, to the team alone', async () => {
   const fiete = await market.finder()
   const { db } = server
   const division = { company_id: market.companyId, name: fiete.name }
@@ -262,13 +262,17 @@ test('[T35] its contact is shown as coarse as they show their absence', async ()
     })
     .execute()
   const ad = await market.place(tim, { contactId: fiete.id })
-  const presence = async () => (await market.read(katrin, ad.id)).body.contact?.presence
+  const mate = await market.finder()
+  await db.insertInto('calendar_member').values({ team_id: teamId, person_id: mate.id }).execute()
+  const presence = async (viewer = mate) => (await market.read(viewer, ad.id)).body.contact?.presence
   await show('concrete')
   expect(await presence()).toEqual({ state: 'later', until: '13' })
+  expect(await presence(katrin)).toEqual({ state: 'off', until: null })
   await show('abstract')
   expect(await presence()).toEqual({ state: 'away', until: null })
   await show('none')
   expect(await presence()).toBeNull()
+  expect(await presence(katrin)).toBeNull()
 })
 
 test('its contact sells it with the owner, and does not edit it', async () => {

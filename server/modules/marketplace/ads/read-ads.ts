@@ -118,7 +118,7 @@ export async function readAd(db: Db, viewer: Viewer, id: number, now: Date): Pro
   const role = roleOf(found, card, viewer, isOpen)
   const isSeller = role === 'owner' || role === 'contact'
   const mayReserve = role === 'finder' && card.kind === 'offer' && card.state === 'active' && card.left > 0
-  const presences = await readPresence(db, contact ? [contact.id] : [], now)
+  const presences = await readPresence(db, contact ? [contact.id] : [], now, viewer.personId)
   const { storedState: __, lastHeld: ___, ...details } = row
   return {
     ...details,
