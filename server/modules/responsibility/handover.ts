@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Handover } from '#contract/responsibility.ts'
 import type { Rights } from '#domain/responsibility.ts'
 import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
 import { toCsv } from '#server/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
@@ -48,15 +49,17 @@ const readPlaces = async (db: Db, personId: string, today: Day) => {
   return { groups: groups.rows, sites: sites.rows, cells: cells.rows }
 }
 
-/** Requests of theirs that are open, and certificates that they review. */
-const readCases = async (db: Db, personId: string) =>
+/** Requests of theirs that are open, and certificates that they review; what is about a partner for readers of the report alone. */
+const readCases = async (db: Db, personId: string, readsPartners: boolean) =>
   (
     await sql<Handover['cases'][number]>`
       select 'change' as kind, r.kind as subject, p.name as partner, (r.requested_at at time zone 'Europe/Berlin')::date as since
-      from partner_request r join partner p on p.id = r.partner_id where r.state = 'open' and r.requester_id = ${personId}
+      from partner_request r join partner p on p.id = r.partner_id
+      where ${readsPartners} and r.state = 'open' and r.requester_id = ${personId}
       union all
       select 'certificate', coalesce(nullif(c.name, ''), c.kind), p.name, null
-      from certificate c join partner p on p.id = c.partner_id where c.state = 'review' and c.reviewer_id = ${personId}
+      from certificate c join partner p on p.id = c.partner_id
+      where ${readsPartners} and c.state = 'review' and c.reviewer_id = ${personId}
       union all
       select 'request', coalesce(r.group_number || ' ' || r.group_name, (select ${nameOf('o')} from person o where o.id = r.person_id)), '',
         (r.requested_at at time zone 'Europe/Berlin')::date
@@ -87,7 +90,7 @@ export async function readHandover(
   const head = await readHead(db, reader, personId)
   const [places, cases, notes] = await Promise.all([
     readPlaces(db, personId, today),
-    readCases(db, personId),
+    readCases(db, personId, reader.readsPartners),
     readNotes(db, personId, reader, reader.readsPartners),
   ])
   return { ...head, ...places, cases, notes }
@@ -125,6 +128,6 @@ export function handoverCsv({ groups, sites, cells, cases, notes }: Handover, la
     ...sites.map(({ name, from, until }) => [words.admin, '', name, from, until ?? '']),
     ...cells.map(({ number, name, site, from, until }) => [words.local, `${number} ${name}`, site, from, until ?? '']),
     ...cases.map(({ kind, subject, partner, since }) => [words[kind], subject, partner, since ?? '', '']),
-    ...notes.map(({ partner, text, changedAt }) => [words.note, text, partner, changedAt.slice(0, 10), '']),
+    ...notes.map(({ partner, text, changedAt }) => [words.note, text, partner, businessDay(new Date(changedAt)), '']),
   ])
 }

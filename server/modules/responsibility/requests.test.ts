@@ -91,11 +91,29 @@ describe('[SUP-04] the hand-over package', () => {
     await server.db
       .insertInto('partner_memo')
       .values([
-        { ...memo, text: 'Skonto', visibility: 'purchasing' },
+        // Already May in Berlin.
+        { ...memo, text: 'Skonto', visibility: 'purchasing', changed_at: new Date('2026-04-30T22:30:00Z') },
         { ...memo, text: 'Intern', visibility: 'company' },
       ])
       .execute()
+    const at = new Date('2026-05-05T08:00:00Z')
+    await server.db
+      .insertInto('partner_request')
+      .values({
+        partner_id: partner,
+        kind: 'bank',
+        before: '{}',
+        after: '{}',
+        requester_id: b.lead.id,
+        requested_at: at,
+      })
+      .execute()
+    await server.db
+      .insertInto('certificate')
+      .values({ partner_id: partner, kind: 'iso9001', state: 'review', reviewer_id: b.lead.id })
+      .execute()
     const mine = { kind: 'request', subject: '0450 Folien' }
+    // Not a reader of the report, which partners are for.
     const { body } = await read(b.main, b.lead.id)
     expect(body).toMatchObject({
       person: { id: b.lead.id },
@@ -106,10 +124,13 @@ describe('[SUP-04] the hand-over package', () => {
     })
     // A reader of the report, of another company than the note.
     const reader = await b.person('rolf.reader', b.drives, ['menu_ek_lieferanten_report', 'menu_usermanagement'])
-    expect((await read(reader, b.lead.id)).body.notes).toMatchObject([{ text: 'Skonto' }])
+    expect((await read(reader, b.lead.id)).body).toMatchObject({
+      cases: [{ kind: 'change', subject: 'bank' }, mine, { kind: 'certificate', subject: 'iso9001' }],
+      notes: [{ text: 'Skonto' }],
+    })
     const file = await server.as(reader.name).get<Buffer>(`${BASE}/handover/${b.lead.id}/export`)
     expect(file.body.toString()).toContain('"Lead Buyer";"0230 Drehteile"')
-    expect(file.body.toString()).toContain(`"'=HYPERLINK(""x"")"`)
+    expect(file.body.toString()).toContain(`"Skonto";"'=HYPERLINK(""x"")";"2026-05-01"`)
   })
 
   test('is read by the person, the main admin and administrators of their company alone', async () => {
