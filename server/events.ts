@@ -130,7 +130,7 @@ export interface DomainEvents {
   'ad.published': { adId: number }
   /** People are to be notified of something on the marketplace. */
   'market.notice': MarketNoticeEvent
-  /** A person buys a material group for a site from a day on; `endedIds` are the former buyers. `version` is that of the place. */
+  /** A person buys a material group for a site from a day on; `endedIds` are the former buyers and those planned for later. `version` is that of the place. */
   'responsibility.assigned': {
     groupId: number
     siteId: number
@@ -143,7 +143,7 @@ export interface DomainEvents {
     isNew: boolean
     endedIds: string[]
   }
-  /** A new lead buyer of a material group, or administrator of a site; `beforeId` is replaced. */
+  /** A new lead buyer of a material group, or administrator of a site; `endedIds` are the former one and those planned for later. */
   'responsibility.appointed': {
     kind: 'leadBuyer' | 'siteAdmin'
     /** Of the group or site. */
@@ -153,7 +153,9 @@ export interface DomainEvents {
     from: string
     byId: string
     personId: string
-    beforeId: string | null
+    /** They did not hold the place before. */
+    isNew: boolean
+    endedIds: string[]
   }
   /** A request of purchasing to the main admin was made, decided or withdrawn. */
   'purchasing.request_changed': { id: number }

@@ -90,8 +90,8 @@ interface Appoint {
 }
 
 /**
- * From the day on this person alone; the former holder ends on the day before, and is recorded. The later of two calls gets
- * 409 `version_conflict` with the present state. 422 `buyer_refused`, `day_refused`.
+ * From the day on this person alone: the former holder ends on the day before, and people who were planned for later never
+ * begin; each of them is recorded and notified. The later of two calls gets 409 `version_conflict` with the present state. 422 `buyer_refused`, `day_refused`.
  */
 export async function appoint(
   tx: Tx,
@@ -110,37 +110,46 @@ export async function appoint(
     throw conflict('version_conflict', undefined, await readAppointments(tx, now))
   requireFuture(from, now)
   await requireBuyer(tx, personId)
-  const before = await sql<{ id: number; personId: string }>`
-    select id, person_id as "personId" from ${table} where ${place} = ${placeId} and from_day <= ${from}::date
+  const before = await sql<{ personId: string }>`
+    select person_id as "personId" from ${table} where ${place} = ${placeId} and from_day <= ${from}::date
       and coalesce(until_day, 'infinity') >= ${from}::date`.execute(tx)
-  await sql`delete from ${table} where ${place} = ${placeId} and from_day >= ${from}::date`.execute(tx)
+  const planned = await sql<{ personId: string }>`
+    delete from ${table} where ${place} = ${placeId} and from_day >= ${from}::date returning person_id as "personId"`.execute(
+    tx,
+  )
   await sql`update ${table} set until_day = ${dayBefore(from)}::date
     where ${place} = ${placeId} and from_day < ${from}::date and coalesce(until_day, 'infinity') >= ${from}::date`.execute(
     tx,
   )
   await sql`insert into ${table} (${place}, person_id, from_day) values (${placeId}, ${personId}, ${from})`.execute(tx)
   const beforeId = before.rows[0]?.personId ?? null
+  const formerIds = new Set([...before.rows, ...planned.rows].map((row) => row.personId))
+  const endedIds = [...formerIds].filter((id) => id !== personId)
+  const changed = endedIds.length === 0 ? [beforeId] : endedIds
   await tx
     .insertInto('responsibility_change')
-    .values({
-      kind,
-      group_id: kind === 'leadBuyer' ? placeId : null,
-      site_id: kind === 'siteAdmin' ? placeId : null,
-      before_id: beforeId,
-      after_id: personId,
-      from_day: from,
-      at: now,
-      by_id: byId,
-    })
+    .values(
+      changed.map((before_id) => ({
+        kind,
+        group_id: kind === 'leadBuyer' ? placeId : null,
+        site_id: kind === 'siteAdmin' ? placeId : null,
+        before_id,
+        after_id: personId,
+        from_day: from,
+        at: now,
+        by_id: byId,
+      })),
+    )
     .execute()
   await events.publish(tx, 'responsibility.appointed', {
     kind,
     placeId,
-    version: present + 1,
+    version: present + changed.length,
     from,
     byId,
     personId,
-    beforeId,
+    isNew: personId !== beforeId,
+    endedIds,
   })
   return readAppointments(tx, now)
 }

@@ -98,7 +98,7 @@ async function lockPlace(tx: Tx, { groupId, siteId }: Place): Promise<number> {
 
 /**
  * Assigns a person from a day on. 403 `notResponsible`, 409 `version_conflict` with the present state, 422 `buyer_refused`,
- * `day_refused`. Whoever buys no more and whoever begins is notified.
+ * `day_refused`. Whoever buys no more, was planned for later and whoever begins is notified.
  */
 export async function assignBuyer(
   tx: Tx,
@@ -120,12 +120,17 @@ export async function assignBuyer(
   const before = holdings.buyersOn(place, from)
   const holder = holdings.leadOn(place.groupId, from)?.id === personId ? null : personId
   const plan = planAssignment(holdings.of(place), { personId: holder, from, settles: maySettle(rights, place.groupId) })
+  const planned = holdings
+    .of(place)
+    .filter(({ id }) => plan.remove.includes(id))
+    .flatMap((one) => one.personId ?? holdings.leadOn(place.groupId, one.from)?.id ?? [])
   await writePlan(tx, place, holder, from, plan)
   await sql`update site_group set version = version + 1 where group_id = ${place.groupId} and site_id = ${place.siteId}`.execute(
     tx,
   )
   const after = (await readHoldings(tx, businessDay(now), place)).buyersOn(place, from)
-  const ended = before.filter(({ id }) => !after.some((one) => one.id === id)).map(({ id }) => id)
+  const former = new Set([...before.map(({ id }) => id), ...planned])
+  const ended = [...former].filter((id) => !after.some((one) => one.id === id))
   await tx
     .insertInto('responsibility_change')
     .values(

@@ -80,6 +80,23 @@ describe('[SUP-04] assigning a buyer', () => {
     expect((await read(group)).holdings).toEqual([{ id: expect.any(Number), personId: null, from: FROM, until: null }])
   })
 
+  test('a buyer who was planned for later and is not to begin any more is recorded and notified', async () => {
+    await assign(group, b.main, b.other.id, {}, '2026-09-01')
+    const { body } = await assign(group, b.lead, b.local.id, {}, '2026-08-01')
+    expect(body).toMatchObject({
+      holdings: [{ personId: b.local.id, from: '2026-08-01', until: null }],
+      changes: [
+        { from: '2026-08-01', before: { id: b.other.id }, after: { id: b.local.id } },
+        { after: { id: b.other.id } },
+      ],
+    })
+    await expect
+      .poll(() => titles(b.other.id))
+      .toContainEqual({
+        title: `Sie sind ab 01.08.2026 nicht mehr für ${1000 + serial} Gruppe ${serial} in Stade zuständig`,
+      })
+  })
+
   test('is refused to others, with people who cannot buy, and for the past', async () => {
     expect(await assign(group, b.other, b.local.id)).toMatchObject({ status: 403, body: { code: 'notResponsible' } })
     expect(await assign(group, b.employee, b.local.id)).toMatchObject({ status: 403, body: { code: 'role_missing' } })
@@ -161,7 +178,7 @@ describe('[SUP-04] appointments', () => {
     expect((await assign(group, b.admin, b.local.id)).status).toBe(403)
   })
 
-  test('a lead buyer is appointed for a day to come; planned appointments are replaced', async () => {
+  test('a lead buyer is appointed for a day to come; planned appointments are replaced, which is recorded and notified', async () => {
     const group = await aGroup()
     const path = `/groups/${group}/lead-buyer`
     expect((await appoint(path, b.other.id, 0, b.main, '2026-09-01')).status).toBe(200)
@@ -169,8 +186,23 @@ describe('[SUP-04] appointments', () => {
     expect((await all()).leadBuyers.find((one) => one.group.id === group)).toMatchObject({
       current: { person: { id: b.lead.id }, until: '2026-07-31' },
       planned: [{ person: { id: b.local.id }, from: '2026-08-01', until: null }],
-      version: 2,
+      version: 3,
     })
+    const changes = await server.db
+      .selectFrom('responsibility_change')
+      .select(['before_id', 'after_id', 'from_day'])
+      .where('group_id', '=', group)
+      .orderBy('id')
+      .execute()
+    expect(changes).toEqual([
+      { before_id: b.lead.id, after_id: b.other.id, from_day: '2026-09-01' },
+      { before_id: b.lead.id, after_id: b.local.id, from_day: '2026-08-01' },
+      { before_id: b.other.id, after_id: b.local.id, from_day: '2026-08-01' },
+    ])
+    for (const ended of [b.lead, b.other])
+      await expect
+        .poll(() => titles(ended.id))
+        .toContainEqual({ title: `Sie sind ab 01.08.2026 nicht mehr Lead Buyer für ${1000 + serial} Gruppe ${serial}` })
   })
 
   test('are made by the main admin alone', async () => {

@@ -76,15 +76,15 @@ async function tellAssignment(context: Context, event: DomainEvents['responsibil
 }
 
 async function tellAppointment(context: Context, event: DomainEvents['responsibility.appointed']): Promise<void> {
-  const { kind, placeId, version, from, byId, personId, beforeId } = event
+  const { kind, placeId, version, from, byId, personId, isNew, endedIds } = event
   const key = `${kind}:${placeId}:${version}`
   const names = await readNames(context.db, {
     byId,
     ...(kind === 'leadBuyer' ? { groupId: placeId } : { siteId: placeId }),
   })
   await tell(context, names, [
-    { key, from, sentence: kind, personIds: personId === beforeId ? [] : [personId] },
-    { key, from, sentence: `${kind}Ended`, personIds: beforeId === null || beforeId === personId ? [] : [beforeId] },
+    { key, from, sentence: kind, personIds: isNew ? [personId] : [] },
+    { key, from, sentence: `${kind}Ended`, personIds: endedIds },
   ])
 }
 
