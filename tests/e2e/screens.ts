@@ -5,6 +5,7 @@ import { ShellPage } from './pages/shell.page.ts'
 import { EDITING_SCREENS } from './screens-editing.ts'
 import { MARKET_SCREENS } from './screens-marketplace.ts'
 import { SECURITY_SCREENS } from './screens-security.ts'
+import { RESPONSIBILITY_SCREENS } from './screens-responsibility.ts'
 import { SUPPLIER_SCREENS } from './screens-suppliers.ts'
 import { VACATION_SCREENS } from './screens-vacation.ts'
 
@@ -211,6 +212,7 @@ export const SCREENS: readonly Screen[] = [
   ...VACATION_SCREENS,
   ...MARKET_SCREENS,
   ...SUPPLIER_SCREENS,
+  ...RESPONSIBILITY_SCREENS,
   {
     name: 'forbidden',
     username: 'jens.koetter',
