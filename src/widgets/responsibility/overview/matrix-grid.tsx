@@ -137,11 +137,11 @@ function MapCell({ group, site, cell, isChosen, at, isCurrent, onFocus, onChoose
       data-at={at}
       tabIndex={isCurrent ? 0 : -1}
       aria-pressed={isChosen}
-      aria-label={band === '' ? spoken : `${spoken}, ${text('volume', { band })}`}
       onFocus={onFocus}
       onClick={onChoose}
     >
-      <span>
+      <span className="sr">{band === '' ? spoken : `${spoken}, ${text('volume', { band })}`}</span>
+      <span aria-hidden="true">
         {state === 'none'
           ? '–'
           : state === 'gap'
@@ -150,8 +150,12 @@ function MapCell({ group, site, cell, isChosen, at, isCurrent, onFocus, onChoose
               ? text('fromDay', { day })
               : familyName(buyers[0]?.name ?? '')}
       </span>
-      {buyers.length > 1 && <b className="more">+{buyers.length - 1}</b>}
-      {band !== '' && <small>{band}</small>}
+      {buyers.length > 1 && (
+        <b className="more" aria-hidden="true">
+          +{buyers.length - 1}
+        </b>
+      )}
+      {band !== '' && <small aria-hidden="true">{band}</small>}
     </button>
   )
 }
