@@ -7,6 +7,7 @@ import { addDays } from '#domain/berlin-time.ts'
 import { aMarket, anAd, MP, type Market, type Somebody } from '#server/modules/marketplace/testing/market.ts'
 import { published } from '#server/testing/accounts.ts'
 import { testApp } from '#server/testing/app.ts'
+import { aCompany } from '#server/testing/builders.ts'
 
 let now = new Date('2026-04-21T08:00:00Z')
 const server = testApp({ now: () => now })
@@ -182,6 +183,15 @@ describe('[MKT-01] editing an ad', () => {
     expect((await put(tim, ad, bodyOf(ad, { kind: 'wanted' }))).body).toMatchObject({
       details: [{ field: 'body.kind', rule: 'fixed' }],
     })
+  })
+
+  test('[T32] leaves a published ad with its company when the owner has moved to another', async () => {
+    const mover = await market.seller()
+    const ad = await market.place(mover)
+    const company_id = await aCompany(server.db)
+    await server.db.updateTable('person').set({ company_id }).where('id', '=', mover.id).execute()
+    const { status, body } = await put(mover, ad, bodyOf(ad, { title: 'Europaletten, Klasse A' }))
+    expect({ status, company: body.company }).toEqual({ status: 200, company: ad.company })
   })
 })
 

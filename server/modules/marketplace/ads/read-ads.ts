@@ -137,6 +137,8 @@ export interface LockedAd {
   readonly number: string
   readonly ownerId: string | null
   readonly contactId: string | null
+  /** The company that offers or looks for it; null for a private ad. */
+  readonly companyId: number | null
   readonly side: 'company' | 'private'
   readonly kind: 'offer' | 'wanted'
   readonly state: StoredAdState
@@ -163,7 +165,7 @@ const LOCKED = (
   personId: string,
   isListed: RawBuilder<boolean>,
 ) => sql<LockedAd>`a.id, a.number, a.owner_id as "ownerId",
-  a.contact_id as "contactId", a.side, a.kind, a.state, a.expires_on as "expiresOn", a.published_at is not null as "isPublished",
+  a.contact_id as "contactId", a.company_id as "companyId", a.side, a.kind, a.state, a.expires_on as "expiresOn", a.published_at is not null as "isPublished",
   a.hidden_at is not null as "isHidden", a.title,
   json_build_object('kind', a.price_kind, 'amount', a.amount, 'per', a.price_per) as price, a.quantity,
   a.min_quantity as "minQuantity", a.unit, a.held, a.handed, a.version, a.terms, ${isSoldBy(personId)} as "isSold", ${isListed} as "isListed",

@@ -213,9 +213,11 @@ export async function changeAd(tx: Tx, parts: Parts, viewer: Viewer, target: Tar
   const state = await stateAfter(tx, before, viewer, body.publish === true, at)
   const isFirst = state === 'active' && !before.isPublished
   const isListed = state === 'active'
+  // A published ad stays with its company, wherever its owner works by now.
+  const companyId = before.isPublished ? before.companyId : viewer.companyId
   requireAllowed(body, {
     today,
-    hasCompany: viewer.companyId !== null,
+    hasCompany: companyId !== null,
     mayPlacePrivate:
       before.side === 'private' && before.isPublished ? true : await mayPlacePrivate(tx, viewer.companyId),
     taken: before.held - lapsed + before.handed,
@@ -226,7 +228,7 @@ export async function changeAd(tx: Tx, parts: Parts, viewer: Viewer, target: Tar
   await checkReferences(tx, body)
   const { id, number } = before
   const expiresOn = lastDay(body, isListed, today, before.expiresOn)
-  const written = { number, state, expiresOn, companyId: viewer.companyId }
+  const written = { number, state, expiresOn, companyId }
   await tx
     .updateTable('ad')
     .set({
