@@ -50,6 +50,10 @@ describe('[SUP-04] requests to the main admin', () => {
       status: 422,
       body: { code: 'request_refused', details: [{ field: 'body.personId', rule: 'hasAccess' }] },
     })
+    expect(await post(b.main, { ...wish, siteId: 2_147_483_647 })).toMatchObject({
+      status: 422,
+      body: { code: 'reference_unknown', details: [{ field: 'body.siteId', rule: 'names no site' }] },
+    })
     const answers = await Promise.all([post(b.admin, wish), post(b.admin, wish)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const [request] = await all(b.admin)
