@@ -122,9 +122,11 @@ const SHARES: Readonly<Record<Band, number>> = { A: 0.12, B: 0.35, C: 0.75, D: 1
 /** The band of each volume compared with the others; the order is kept. */
 export function compareVolumes(volumes: readonly number[]): Band[] {
   const sorted = volumes.toSorted((one, other) => other - one)
+  const ranks = new Map<number, number>()
+  for (const [rank, volume] of sorted.entries()) if (!ranks.has(volume)) ranks.set(volume, rank)
   return volumes.map((volume) => {
-    const rank = sorted.indexOf(volume) / sorted.length
-    return BANDS.find((band) => rank < SHARES[band]) ?? 'D'
+    const share = (ranks.get(volume) ?? 0) / sorted.length
+    return BANDS.find((band) => share < SHARES[band]) ?? 'D'
   })
 }
 
