@@ -14,7 +14,6 @@ import type {
 import type { Day } from '#domain/typed-days.ts'
 import { api } from '#shared/api.ts'
 import { downloadOf } from '#shared/download.ts'
-
 import { invalidate, query, setData } from '#shared/query.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { postOnce, sendOnce } from '#shared/send-once.ts'
@@ -26,7 +25,9 @@ export const fetchWho = async (q: string, signal: AbortSignal): Promise<readonly
   (await api.get<Who>(`${BASE}/who`, { query: { q }, signal })).answers
 
 const matrixKey = (day: Day) => `${BASE}/matrix?day=${day}`
-export const matrixOn = (day: Day) => query(matrixKey(day), () => api.get<Matrix>(matrixKey(day)))
+/** Assignments, appointments and decisions arrive as notifications. */
+const LIVE = { invalidatedBy: ['badge_change'] } as const
+export const matrixOn = (day: Day) => query(matrixKey(day), () => api.get<Matrix>(matrixKey(day)), LIVE)
 export const refreshMatrix = (day: Day): void => invalidate(matrixKey(day))
 
 async function saveCsv(path: string, name: string): Promise<void> {
@@ -47,7 +48,7 @@ const BUYERS = `${BASE}/buyers`
 export const $buyers = query(BUYERS, () => api.get<Buyers>(BUYERS))
 
 const cellKey = ({ groupId, siteId }: Place) => `${BASE}/cells/${groupId}/${siteId}`
-export const cellAt = (place: Place) => query(cellKey(place), () => api.get<CellDetails>(cellKey(place)))
+export const cellAt = (place: Place) => query(cellKey(place), () => api.get<CellDetails>(cellKey(place)), LIVE)
 export const refreshCell = (place: Place): void => invalidate(cellKey(place))
 
 interface Wish {
@@ -75,7 +76,7 @@ export const assignBuyer = (place: Place, wish: Wish): Promise<void> =>
   change<CellDetails>(cellKey(place), cellKey(place), wish)
 
 const APPOINTMENTS = `${BASE}/appointments`
-export const $appointments = query(APPOINTMENTS, () => api.get<Appointments>(APPOINTMENTS))
+export const $appointments = query(APPOINTMENTS, () => api.get<Appointments>(APPOINTMENTS), LIVE)
 export const refreshAppointments = (): void => invalidate(APPOINTMENTS)
 
 export const appointLeadBuyer = (groupId: number, wish: Wish): Promise<void> =>
@@ -84,9 +85,7 @@ export const appointSiteAdmin = (siteId: number, wish: Wish): Promise<void> =>
   change<Appointments>(`${BASE}/sites/${siteId}/admin`, APPOINTMENTS, wish)
 
 const REQUESTS = `${BASE}/requests`
-export const $requests = query(REQUESTS, () => api.get<PurchasingRequests>(REQUESTS), {
-  invalidatedBy: ['badge_change'],
-})
+export const $requests = query(REQUESTS, () => api.get<PurchasingRequests>(REQUESTS), LIVE)
 export const refreshRequests = (): void => invalidate(REQUESTS)
 
 /** Sends a write about requests and shows those that hold, also where it is refused for an older state. Throws ApiError. */

@@ -30,11 +30,14 @@ const customerKey = (id: number, companyId: number): string => `${keyOf(id)}/cus
 export const idOf = (attribute: unknown): number | undefined =>
   /^[1-9]\d{0,14}$/.test(String(attribute ?? '')) ? Number(attribute) : undefined
 
+/** Requests, decisions and appointments arrive as notifications. */
+const LIVE = { invalidatedBy: ['badge_change'] } as const
+
 export const partnerOf = (id: number): ReadableAtom<QueryState<PartnerDetails>> =>
-  query(keyOf(id), () => api.get<PartnerDetails>(keyOf(id)))
+  query(keyOf(id), () => api.get<PartnerDetails>(keyOf(id)), LIVE)
 
 export const relationshipOf = (id: number, companyId: number): ReadableAtom<QueryState<Relationship>> =>
-  query(customerKey(id, companyId), () => api.get<Relationship>(customerKey(id, companyId)))
+  query(customerKey(id, companyId), () => api.get<Relationship>(customerKey(id, companyId)), LIVE)
 
 export const refreshRelationship = (id: number, companyId: number): void => invalidate(customerKey(id, companyId))
 

@@ -178,9 +178,9 @@ export function Changes({ changes }: { changes: CellDetails['changes'] }): React
           <li key={`${at} ${before.id}`}>
             {text(before.id === null ? 'changeNew' : 'change', {
               day: format.date(from),
-              before: before.name,
-              after: after.name,
-              by: by.name,
+              before: before.name || text('formerPerson'),
+              after: after.name || text('formerPerson'),
+              by: by.name || text('formerPerson'),
               at: format.date(at),
             })}
           </li>

@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { Matrix } from '#contract/responsibility.ts'
+import type { Day } from '#domain/typed-days.ts'
 import { BUYER_ROLES } from '#domain/responsibility.ts'
 import { holds } from '#domain/roles.ts'
+import { ApiError, isTransient } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -54,10 +56,11 @@ function LoadedMatrix({ view }: { view: Exclude<View, 'box'> }): ReactElement {
   const text = useResponsibilityTexts()
   const [day, setDay] = useState(todayOf)
   const state = useStore(matrixOn(day))
-  // The last day that was read stays while another one is loading.
+  // The last day that was read stays while another one is loading, and where it cannot be loaded.
   const [last, setLast] = useState<Matrix>()
   if (state.data && state.data !== last) setLast(state.data)
-  const matrix = state.data ?? (state.loading ? last : undefined)
+  const isRefused = state.error instanceof ApiError && !isTransient(state.error)
+  const matrix = state.data ?? (isRefused ? undefined : last)
   if (!matrix)
     return (
       <QueryView personal state={state} text={text('notLoaded')} onRetry={() => refreshMatrix(day)}>
@@ -88,7 +91,7 @@ function LoadedMatrix({ view }: { view: Exclude<View, 'box'> }): ReactElement {
   return (
     <MatrixView
       matrix={matrix}
-      day={day}
+      day={state.error && !state.data ? (matrix.day as Day) : day}
       isStale={state.error !== undefined}
       onDay={setDay}
       onRetry={() => refreshMatrix(day)}
