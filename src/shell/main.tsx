@@ -2,6 +2,7 @@
 // provider, and should not wait for, or run, what a signed-in person sees.
 import '#loader/portal.ts'
 import { EMBED_PATH } from '#domain/host-sign-in.ts'
+import { logFailure } from '#shared/bus/log.ts'
 import { storeCategoriesIn } from '#shared/news-categories.ts'
 import { isCallback } from './identity/sign-in.ts'
 import { POPUP_SIGN_IN_PATH } from './identity/popup-sign-in-path.ts'
@@ -27,7 +28,7 @@ else {
   carryEntryOverSignIn()
   storeCategoriesIn(personStorage('categories', Array.isArray))
   const stays = isCallback(location.search) ? Promise.resolve() : untilPageStays()
-  void stays.then(async () => (await import('./window.tsx')).drawWindow(root))
+  void stays.then(async () => (await import('./window.tsx')).drawWindow(root)).catch(reportWindow)
   void startPortal()
 }
 
@@ -38,4 +39,10 @@ async function untilPageStays(): Promise<void> {
   setTimeout(resolve, BLANK_LIMIT)
   await promise
   end()
+}
+
+/** A window that does not load usually belongs to a version that is no longer served: it says so, in both languages. */
+function reportWindow(error: unknown): void {
+  logFailure('the window did not load', error)
+  document.getElementById('not-loaded')?.removeAttribute('hidden')
 }

@@ -43,6 +43,13 @@ const CASES = [
   ],
 ] as const
 
+test('a window whose script does not load says so instead of staying blank [APP-21]', async ({ page }) => {
+  await page.route('**/chunks/window.js', (route) => route.abort())
+  await answerLogins(page, { error: 'temporarily_unavailable' })
+  await page.goto('/')
+  await expect(page.getByText('Das Portal konnte nicht geladen werden.')).toBeVisible()
+})
+
 test('a provider that refuses leads to an error message after three attempts, not to a redirect loop [APP-21]', async ({
   page,
 }) => {
