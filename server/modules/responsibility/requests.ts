@@ -40,7 +40,8 @@ async function refuseKnown(tx: Tx, asking: Asking, body: PurchasingRequestBody):
     const [person] = known.rows
     if (!person) throw unprocessable('reference_unknown', [{ field: 'body.personId', rule: 'names no person' }])
     const site = await sql`select from site where id = ${body.siteId}`.execute(tx)
-    if (site.rows.length === 0) throw unprocessable('reference_unknown', [{ field: 'body.siteId', rule: 'names no site' }])
+    if (site.rows.length === 0)
+      throw unprocessable('reference_unknown', [{ field: 'body.siteId', rule: 'names no site' }])
     if (person.buys) throw unprocessable('request_refused', [{ field: 'body.personId', rule: 'hasAccess' }])
   }
 }

@@ -86,7 +86,7 @@ describe('[MKT-01] a saved search', () => {
         title: 'Europaletten, gebraucht, Klasse B',
         body: expect.stringMatching(/^240 Stück, Olpe, 4,50\s€ je Stück$/),
         bodyEn: '240 pieces, Olpe, €4.50 per piece',
-        link: '',
+        link: `/marktplatz/${ad.id}`,
         nikoId: ad.id,
         categories: ['Gespeicherte Suche'],
       }),

@@ -57,7 +57,7 @@ describe('[PROF-01] settings of somebody who never changed one', () => {
 
   test('hold only the lines of their roles, and say why there is no push and no mail', async () => {
     const settings = await read('bert.bare')
-    expect(settings.lines.map(({ id }) => id)).toEqual(['urgent', 'todo'])
+    expect(settings.lines.map(({ id }) => id)).toEqual(['urgent', 'todo', 'marketplace'])
     expect(settings.push.obstacle).toBe('role_missing')
     expect(settings.mail).toMatchObject({ obstacle: 'no_address', address: null })
     const { body } = await silent.as('anna.set').get<NotificationSettings>(SETTINGS)

@@ -89,10 +89,14 @@ function RequestList({ requests, mayDecide, onAsk }: RequestListProps): ReactEle
             <Chip kind={SIGNS[state].kind} icon={SIGNS[state].icon}>
               {text(`request.${state}`)}
             </Chip>
-            <small>{text('requestedBy', { name: requester.name || text('formerPerson'), day: format.date(requestedAt) })}</small>
+            <small>
+              {text('requestedBy', { name: requester.name || text('formerPerson'), day: format.date(requestedAt) })}
+            </small>
             {reason && <p>{reason}</p>}
             {decidedAt && state !== 'withdrawn' && (
-              <small>{text('decidedBy', { name: decider.name || text('formerPerson'), day: format.date(decidedAt) })}</small>
+              <small>
+                {text('decidedBy', { name: decider.name || text('formerPerson'), day: format.date(decidedAt) })}
+              </small>
             )}
             {decisionReason && <p>{decisionReason}</p>}
             {state === 'open' && (
