@@ -13,6 +13,8 @@ const answerIsThere = async (page: Page) => {
     .waitFor()
   await element.getByRole('button', { name: /^(Drehteile|Turned parts), Stade/ }).click()
   await element.getByRole('radiogroup').waitFor()
+  // The click scrolls the fields above the matrix below the bar of the shell.
+  await page.evaluate(() => scrollTo(0, 0))
 }
 const tablesAreThere = async (page: Page) => {
   await page.locator('portal-responsibility').getByRole('table').nth(1).waitFor()
