@@ -16,9 +16,14 @@ interface Write {
   readonly isAsked: boolean
 }
 
+/** `held`: it stays as this device stores it, and nothing is sent, until the person changes or accepts it. */
+type Restored = 'held' | 'accepted' | 'saved'
+
 /** As this device stores it. */
 interface LocalAd {
   readonly adId: number | null
+  /** What the server had when it was typed; undefined for a new ad. */
+  readonly base: { readonly version: number; readonly body: AdBody } | undefined
   readonly form: AdForm
   /** When it was typed (ISO 8601). */
   readonly at: string
@@ -27,11 +32,11 @@ interface LocalAd {
 /** Names of two words: those of one word are stories. */
 const KIND = 'ad'
 const nameOf = (id: number | undefined): string => `${KIND} ${id ?? 'new'}`
-const contentOf = (body: AdBody): string => JSON.stringify({ ...body, publish: undefined })
 
 type Field = Exclude<keyof AdBody, 'publish'>
 const FIELDS = (body: AdBody): Field[] => Object.keys(body).filter((key) => key !== 'publish') as Field[]
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isSameBody = (a: AdBody, b: AdBody): boolean => FIELDS(a).every((field) => isSame(a[field], b[field]))
 
 /** The fields of the form that a field of the body comes from. */
 const formFieldsOf = (field: Field): (keyof AdForm)[] =>
@@ -52,14 +57,16 @@ export class AdDraft extends WriteQueue<Write, Ad> {
   readonly $refused: ReadableAtom<readonly FormFault[]>
   /** The ad as somebody else has changed it meanwhile, until the person decides. */
   readonly $present: ReadableAtom<Ad | undefined>
+  /** What was typed earlier is shown again; undefined: nothing was. */
+  readonly $restored: ReadableAtom<Restored | undefined>
   readonly #form
   readonly #ad
   readonly #done = atom<Ad | undefined>()
   readonly #refused = atom<readonly FormFault[]>([])
   readonly #present = atom<Ad | undefined>()
+  readonly #restored = atom<Restored | undefined>()
   #base: AdBody
   #asked: { readonly publish: boolean } | undefined
-  #isDiscarded = false
 
   constructor(ad: Ad | undefined, choices: AdChoices) {
     super()
@@ -71,6 +78,7 @@ export class AdDraft extends WriteQueue<Write, Ad> {
     this.$done = this.#done
     this.$refused = this.#refused
     this.$present = this.#present
+    this.$restored = this.#restored
     this.#base = toBody(form)
   }
 
@@ -83,8 +91,16 @@ export class AdDraft extends WriteQueue<Write, Ad> {
   change(changes: Partial<AdForm>): void {
     this.#form.set({ ...this.#form.get(), ...changes })
     this.#refused.set([])
+    this.acceptRestored()
     if (this.isAutosaved) this.changed()
     else this.changedLocally()
+  }
+
+  /** What was restored counts as typed now. */
+  acceptRestored(): void {
+    if (this.#restored.get() !== 'held') return
+    this.#restored.set('accepted')
+    if (this.isAutosaved) this.changed()
   }
 
   /** Saves now, and publishes where it is asked for; `$done` then has the ad. */
@@ -99,27 +115,45 @@ export class AdDraft extends WriteQueue<Write, Ad> {
     const present = this.#present.get()
     if (!present) return
     this.#present.set(undefined)
+    this.acceptRestored()
     if (choice === 'theirs') {
       this.#asked = undefined
+      this.#restored.set(undefined)
       this.#form.set(formOf(present))
     } else this.#takeTheirs(present)
     this.#rebase(present)
+    if (choice === 'mine' && !this.isAutosaved && this.#faults(true).length === 0) this.#asked ??= { publish: false }
     void this.save()
   }
 
-  /** Forgets what was typed and not saved. */
+  /** Forgets what was typed and not saved; the draft is over. */
   async discard(): Promise<void> {
-    this.#isDiscarded = true
+    // Nothing may send or store it again.
+    this.setPaused(true)
     closeQueue(this)
+    await this.settled()
     await deleteDraft(this.sub, nameOf(this.#ad.get()?.id))
   }
 
-  restore({ form }: LocalAd): void {
-    this.change(form)
+  /** Shows a stored form again; what others have changed since then is merged. */
+  restore({ form, base }: LocalAd): void {
+    const present = this.#ad.get()
+    this.#form.set(form)
+    if (present && base) this.#restoreOn(present, base)
+    if (this.isDirty) this.#restored.set('held')
+    else void this.store()
+  }
+
+  #restoreOn(present: Ad, { version, body }: NonNullable<LocalAd['base']>): void {
+    this.#base = body
+    if (present.version === version || isSameBody(body, toBody(formOf(present)))) return
+    // Until the person has decided, the draft belongs to the version that it began from.
+    this.#ad.set({ ...present, version })
+    this.merge(present)
   }
 
   protected get hasChanges(): boolean {
-    return contentOf(toBody(this.#form.get())) !== contentOf(this.#base) || unreadableIn(this.#form.get()).length > 0
+    return !isSameBody(toBody(this.#form.get()), this.#base) || unreadableIn(this.#form.get()).length > 0
   }
 
   protected get isNew(): boolean {
@@ -132,15 +166,17 @@ export class AdDraft extends WriteQueue<Write, Ad> {
 
   protected nextChange(): Write | undefined {
     const form = this.#form.get()
-    const ad = this.#ad.get()
     if (this.#asked) {
       const { publish } = this.#asked
       return { body: { ...toBody(form), publish }, isAsked: true }
     }
-    if (!this.isAutosaved || !this.hasChanges || form.title.trim() === '') return undefined
-    return faultsOf(form, { choices: this.choices, ad, isPublished: false }).length > 0
-      ? undefined
-      : { body: toBody(form), isAsked: false }
+    if (!this.isAutosaved || this.#restored.get() === 'held') return undefined
+    if (!this.hasChanges || form.title.trim() === '') return undefined
+    return this.#faults(false).length > 0 ? undefined : { body: toBody(form), isAsked: false }
+  }
+
+  #faults(isPublished: boolean): FormFault[] {
+    return faultsOf(this.#form.get(), { choices: this.choices, ad: this.#ad.get(), isPublished })
   }
 
   protected send({ body }: Write, key: string): Promise<Ad> {
@@ -157,6 +193,7 @@ export class AdDraft extends WriteQueue<Write, Ad> {
     if (!before) void deleteDraft(this.sub, nameOf(undefined))
     this.#ad.set(saved)
     this.#base = body
+    if (this.#restored.get()) this.#restored.set('saved')
     setData<Ad>(`${ADS}/${saved.id}`, () => saved)
     refreshMarket()
     if (isAsked) this.#done.set(saved)
@@ -204,11 +241,21 @@ export class AdDraft extends WriteQueue<Write, Ad> {
     return 'invalid'
   }
 
+  /** Stores nothing after a sign-out, which has deleted everything. */
   async store(): Promise<void> {
-    const id = this.#ad.get()?.id
-    if (this.#isDiscarded || !this.isDirty) return deleteDraft(this.sub, nameOf(id))
-    const local: LocalAd = { adId: id ?? null, form: this.#form.get(), at: new Date().toISOString() }
-    await storeDraft(this.sub, nameOf(id), local)
+    if (this.isPaused || this.#restored.get() === 'held') return
+    const ad = this.#ad.get()
+    const name = nameOf(ad?.id)
+    if (!this.isDirty) return deleteDraft(this.sub, name)
+    const local: LocalAd = {
+      adId: ad?.id ?? null,
+      base: ad && { version: ad.version, body: this.#base },
+      form: this.#form.get(),
+      at: new Date().toISOString(),
+    }
+    await storeDraft(this.sub, name, local)
+    // A sign-out during the write may have deleted everything before it ended.
+    if (this.isPaused) await deleteDraft(this.sub, name)
   }
 }
 

@@ -1,8 +1,11 @@
+import 'fake-indexeddb/auto'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Ad, AdBody, AdChoices } from '#contract/marketplace.ts'
 import { setLanguage } from '#shared/bus/language.ts'
+import { $session, setTokenProvider } from '#shared/bus/session.ts'
+import { deleteDraft, storedDrafts } from '#shared/draft-storage.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
@@ -65,7 +68,8 @@ beforeEach(() => {
 async function open(adId?: string, clients: Parameters<typeof signIn>[1] = PLACER) {
   const fetch = serve(service)
   await signIn(ROLES, clients)
-  const shown = showIn(AdEditor, { ...(adId && { adId }) })
+  const start = () => showIn(AdEditor, { ...(adId && { adId }) })
+  const shown = start()
   const sent = () =>
     fetch.mock.calls
       .filter(([url, init]) => ['POST', 'PUT'].includes(init?.method ?? '') && /\/ads(\/381)?$/.test(String(url)))
@@ -74,9 +78,14 @@ async function open(adId?: string, clients: Parameters<typeof signIn>[1] = PLACE
         version: new Headers(init!.headers).get('if-match'),
         body: JSON.parse(String(init!.body)) as AdBody,
       }))
-  return { ...shown, sent }
+  /** Leaves the editor; the same person opens it again. */
+  const reopen = () => {
+    shown.unmount()
+    return start()
+  }
+  return { ...shown, sent, reopen }
 }
-const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const field = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const draft = (changes: Partial<Ad> = {}) =>
   anAd({
@@ -183,6 +192,87 @@ test('[MKT-01] a published ad is saved on request alone; a reservation in betwee
   await press('Meine Eingaben speichern')
   await waitFor(() => expect(sent().map(({ version }) => version)).toEqual(['"3"', '"9"']))
   expect(sent().at(-1)?.body.title).toBe('Europaletten, gebraucht, Klasse B, neu')
+})
+
+describe('[MKT-01] what was typed and not saved', () => {
+  const RESTORED = /wurden wiederhergestellt/
+
+  test('is shown again, and changes of others since then are a conflict that overwrites nothing', async () => {
+    stored = published()
+    const { sent, reopen } = await open('381')
+    await userEvent.type(await field('Titel'), ', neu')
+    const { title } = stored
+    stored = published({ version: 9, title: 'Nur noch Klasse C', place: 'Halle 7' })
+    reopen()
+    expect(await screen.findByText(RESTORED)).toBeTruthy()
+    expect(screen.getByText(/„Nur noch Klasse C“/)).toBeTruthy()
+    expect((await field('Titel')).value).toBe(`${title}, neu`)
+    await press('Meine Eingaben speichern')
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(sent()[0]).toMatchObject({ version: '"9"', body: { title: `${title}, neu`, place: 'Halle 7' } })
+  })
+
+  test('asks again each time until the person has decided', async () => {
+    stored = published()
+    const { sent, reopen } = await open('381')
+    await userEvent.type(await field('Titel'), ', neu')
+    stored = published({ version: 9, title: 'Nur noch Klasse C' })
+    const second = reopen()
+    await screen.findByText(RESTORED)
+    second.unmount()
+    const last = reopen()
+    await press('Jetzigen Stand übernehmen')
+    expect((await field('Titel')).value).toBe('Nur noch Klasse C')
+    expect(screen.queryByText(RESTORED)).toBeNull()
+    last.unmount()
+    reopen()
+    expect((await field('Titel')).value).toBe('Nur noch Klasse C')
+    expect(screen.queryByText(RESTORED)).toBeNull()
+    expect(sent()).toEqual([])
+  })
+
+  test('in a draft keeps what others have changed in other fields, and is sent once it is accepted', async () => {
+    stored = draft({ title: 'Paletten' })
+    service['/ads/381'] = (url: URL, init: RequestInit) =>
+      new Headers(init.headers).get('if-match') === '"3"' ? failure(503) : write(url, init)
+    const { sent, reopen } = await open('381')
+    await userEvent.type(await field('Titel'), ' neu')
+    await waitFor(() => expect(sent()).toHaveLength(1), SAVED)
+    stored = draft({ title: 'Paletten', version: 4, place: 'Halle 7' })
+    reopen()
+    expect(await screen.findByText(RESTORED)).toBeTruthy()
+    expect((await field('Titel')).value).toBe('Paletten neu')
+    expect(screen.getByText('Änderungen sind noch nicht gespeichert.')).toBeTruthy()
+    await press('Verstanden')
+    await waitFor(() => expect(sent().at(-1)).toMatchObject({ version: '"4"', body: { place: 'Halle 7' } }), SAVED)
+    expect(sent().at(-1)?.body.title).toBe('Paletten neu')
+  })
+
+  test('can be discarded, and is not sent or shown again', async () => {
+    const { sent, reopen } = await open()
+    await userEvent.type(await field(/^Beschreibung/), 'Alter Text')
+    const again = reopen()
+    expect(await screen.findByText(RESTORED)).toBeTruthy()
+    await press('Eingaben verwerfen')
+    await waitFor(async () => expect((await field(/^Beschreibung/)).value).toBe(''))
+    expect(screen.queryByText(RESTORED)).toBeNull()
+    again.unmount()
+    reopen()
+    expect((await field(/^Beschreibung/)).value).toBe('')
+    expect(screen.queryByText(RESTORED)).toBeNull()
+    expect(sent()).toEqual([])
+  })
+
+  test('is not stored after a sign-out', async () => {
+    const { unmount } = await open()
+    await userEvent.type(await field(/^Beschreibung/), 'Alter Text')
+    const { sub } = $session.get().person!
+    await waitFor(async () => expect(await storedDrafts(sub, 'ad')).toHaveLength(1))
+    await deleteDraft(sub, 'ad new')
+    act(() => setTokenProvider(undefined))
+    unmount()
+    expect(await storedDrafts(sub, 'ad')).toEqual([])
+  })
 })
 
 test('[MKT-01] a refusal of the server stands at its field', async () => {

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type React
 import { ApiError } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
+import { announce } from '#shared/element/announce.ts'
 import { emit, useHost, useMissing } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { holds } from '#domain/roles.ts'
@@ -109,7 +110,7 @@ function Opening({ id, onMade, onRetry }: OpeningProps): ReactElement {
   if (state && 'ad' in state) {
     const ad = state.ad.draft.$ad.get()
     if (ad && ad.role !== 'owner') return <Missing />
-    return <Editor opened={state.ad} onMade={onMade} />
+    return <Editor opened={state.ad} onMade={onMade} onReload={onRetry} />
   }
   return (
     <QueryView state={{ error, loading: state === undefined }} text={text('failed')} personal onRetry={onRetry}>
@@ -170,7 +171,13 @@ function useAdForm(draft: AdDraft) {
   return { ad, isDraft, state, box, submit, isAsked: attempt > 0 }
 }
 
-function Editor({ opened, onMade }: { opened: OpenedAd; onMade: (id: number) => void }): ReactElement {
+interface EditorProps {
+  readonly opened: OpenedAd
+  readonly onMade: (id: number) => void
+  readonly onReload: () => void
+}
+
+function Editor({ opened, onMade, onReload }: EditorProps): ReactElement {
   const { draft } = opened
   const text = useEditorTexts()
   const { embedded } = useHost()
@@ -183,7 +190,8 @@ function Editor({ opened, onMade }: { opened: OpenedAd; onMade: (id: number) => 
   return (
     <FormContext value={state}>
       <Heading>{text(ad === undefined ? 'newAd' : 'editAd')}</Heading>
-      <Notices opened={opened} />
+      <Restored opened={opened} onReload={onReload} />
+      <Conflict draft={draft} />
       {done && embedded && <Done id={done.id} />}
       <form ref={box} className="parts" noValidate onSubmit={submit}>
         <KindFields choices={draft.choices} />
@@ -235,43 +243,64 @@ function Done({ id }: { id: number }): ReactElement {
   )
 }
 
-/** What was restored, and what somebody else has changed. */
-function Notices({ opened: { draft, restoredAt } }: { opened: OpenedAd }): ReactElement {
+/** What was typed earlier is shown again; it can be discarded as long as nothing of it is saved. */
+function Restored({ opened: { draft, restoredAt }, onReload }: Omit<EditorProps, 'onMade'>): ReactElement | null {
   const text = useEditorTexts()
   const { date, time } = useFormat()
-  const present = useStore(draft.$present)
+  const restored = useStore(draft.$restored)
+  const { kind: status } = useStore(draft.$status)
   const [isSeen, setSeen] = useState(false)
+  if (restoredAt === undefined || !restored || isSeen) return null
+  const accept = () => {
+    setSeen(true)
+    draft.acceptRestored()
+  }
+  const discard = async () => {
+    await draft.discard()
+    announce(text('discarded'))
+    onReload()
+  }
   return (
-    <>
-      {restoredAt !== undefined && !isSeen && (
-        <Banner
-          kind="info"
-          heading={text('restored', { date: date(restoredAt), time: time(restoredAt) })}
-          action={
-            <Button size="small" onClick={() => setSeen(true)}>
-              {text('understood')}
+    <Banner
+      kind="info"
+      heading={text('restored', { date: date(restoredAt), time: time(restoredAt) })}
+      action={
+        <span className="acts">
+          {restored !== 'saved' && status !== 'saving' && (
+            <Button size="small" onClick={() => void discard()}>
+              {text('discard')}
             </Button>
-          }
-        />
-      )}
-      {present && (
-        <Banner
-          kind="warn"
-          heading={text('conflict')}
-          action={
-            <span className="acts">
-              <Button size="small" onClick={() => draft.resolve('theirs')}>
-                {text('takeTheirs')}
-              </Button>
-              <Button size="small" kind="primary" onClick={() => draft.resolve('mine')}>
-                {text('keepMine')}
-              </Button>
-            </span>
-          }
-        >
-          {text('conflictText', { left: present.left, quantity: present.quantity, title: present.title })}
-        </Banner>
-      )}
-    </>
+          )}
+          <Button size="small" onClick={accept}>
+            {text('understood')}
+          </Button>
+        </span>
+      }
+    />
+  )
+}
+
+/** What somebody else has changed meanwhile. */
+function Conflict({ draft }: { draft: AdDraft }): ReactElement | null {
+  const text = useEditorTexts()
+  const present = useStore(draft.$present)
+  if (!present) return null
+  return (
+    <Banner
+      kind="warn"
+      heading={text('conflict')}
+      action={
+        <span className="acts">
+          <Button size="small" onClick={() => draft.resolve('theirs')}>
+            {text('takeTheirs')}
+          </Button>
+          <Button size="small" kind="primary" onClick={() => draft.resolve('mine')}>
+            {text('keepMine')}
+          </Button>
+        </span>
+      }
+    >
+      {text('conflictText', { left: present.left, quantity: present.quantity, title: present.title })}
+    </Banner>
   )
 }

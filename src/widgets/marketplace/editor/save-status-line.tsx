@@ -42,5 +42,6 @@ function useSentence(draft: AdDraft): string | undefined {
   if (status.kind === 'invalid') return text('status.invalid')
   if (status.kind === 'saved') return text('status.saved', { time: time(status.at) })
   if (status.kind === 'waiting' || status.kind === 'saving') return text('status.saving')
-  return draft.$ad.get() ? undefined : text('status.new')
+  if (!draft.$ad.get()) return text('status.new')
+  return draft.isDirty ? text('status.unsaved') : undefined
 }
