@@ -220,6 +220,26 @@ test('[MKT-01] finder and seller write to each other; a message that is not sent
   expect(sent('POST', '/messages')).toHaveLength(2)
 })
 
+test('[MKT-01] a seller reads another conversation, and the half-written answer of the first one stays', async () => {
+  const other = { id: '5f3f1c3e-0000-4000-8000-000000000007', name: 'Jana Brock' }
+  const line = (id: number, finder: typeof FINDER) => ({ id, adId: 381, adTitle: 'x', finder, unread: 0 })
+  const lastAt = '2026-04-21T08:00:00Z'
+  service['/api/mp/threads'] = [
+    { ...line(9, FINDER), lastAt },
+    { ...line(10, other), lastAt },
+  ]
+  service['/threads/9'] = { ...line(9, FINDER), messages: [] }
+  service['/threads/10'] = { ...line(10, other), messages: [] }
+  await open(anAd({ role: 'owner', isOwn: true }))
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Nachricht' })
+  await press(/Katrin Osterloh/)
+  await userEvent.type(await field(), 'Ja, am')
+  await press(/Jana Brock/)
+  expect((await field()).value).toBe('')
+  await press(/Katrin Osterloh/)
+  expect((await field()).value).toBe('Ja, am')
+})
+
 test('[MKT-02] the owner deactivates with the version that was seen, and lists the ad again', async () => {
   const ad = anAd({ role: 'owner', isOwn: true })
   const { sent } = await open(ad)

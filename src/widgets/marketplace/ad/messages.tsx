@@ -21,10 +21,11 @@ import { useAdTexts } from './texts.ts'
 /** The conversation of a finder, open from the first message on, or once it is asked for. */
 export function FinderMessages({ ad, asked }: { ad: Ad; asked: number }): ReactElement | null {
   const text = useAdTexts()
+  const [typed, setTyped] = useState('')
   if (ad.threadId === null && asked === 0) return null
   return (
     <Card title={text('messages')} className="messages">
-      <Conversation adId={ad.id} threadId={ad.threadId} asked={asked} />
+      <Conversation adId={ad.id} threadId={ad.threadId} asked={asked} typed={typed} onType={setTyped} />
     </Card>
   )
 }
@@ -35,6 +36,8 @@ export function SellerMessages({ ad }: { ad: Ad }): ReactElement | null {
   const { date } = useFormat()
   const { data = [] } = useStore(threadsAbout(ad.id))
   const [openId, setOpen] = useState<number>()
+  // What is typed and not sent, by conversation: another one may be opened meanwhile.
+  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   if (data.length === 0) return null
   return (
     <Card title={text('messages')} className="messages">
@@ -53,7 +56,15 @@ export function SellerMessages({ ad }: { ad: Ad }): ReactElement | null {
               <span className="small muted">{date(lastAt)}</span>
               {unread > 0 && <Count value={unread} label={text('unread', { count: unread })} />}
             </button>
-            {id === openId && <Conversation adId={ad.id} threadId={id} asked={1} />}
+            {id === openId && (
+              <Conversation
+                adId={ad.id}
+                threadId={id}
+                asked={1}
+                typed={typed[id] ?? ''}
+                onType={(words) => setTyped((all) => ({ ...all, [id]: words }))}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -67,9 +78,13 @@ interface ConversationProps {
   readonly threadId: number | null
   /** How often it was opened by a press: its field then takes the focus. */
   readonly asked: number
+  /** The message that is not sent yet. */
+  readonly typed: string
+  readonly onType: (typed: string) => void
 }
 
-function Conversation({ adId, threadId, asked }: ConversationProps): ReactElement {
+function Conversation(props: ConversationProps): ReactElement {
+  const { threadId } = props
   const text = useAdTexts()
   const state = useStore(thread(threadId))
   const { data } = state
@@ -82,7 +97,7 @@ function Conversation({ adId, threadId, asked }: ConversationProps): ReactElemen
         </QueryView>
       )}
       {data && <Bubbles thread={data} />}
-      <Composer adId={adId} threadId={threadId} asked={asked} />
+      <Composer {...props} />
     </div>
   )
 }
@@ -126,9 +141,8 @@ function Bubbles({ thread: { messages } }: { thread: AdThread }): ReactElement {
   )
 }
 
-function Composer({ adId, threadId, asked }: ConversationProps): ReactElement {
+function Composer({ adId, threadId, asked, typed, onType }: ConversationProps): ReactElement {
   const text = useAdTexts()
-  const [typed, setTyped] = useState('')
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const act = useAct<'send'>()
@@ -143,7 +157,7 @@ function Composer({ adId, threadId, asked }: ConversationProps): ReactElement {
     if (isEmpty || typed.length > TEXT_LIMIT) return form.current?.querySelector('textarea')?.focus()
     const isDone = await act.run('send', () => writeMessage(adId, threadId, typed), text('done.send'))
     if (!isDone) return
-    setTyped('')
+    onType('')
     setChecked(false)
   }
   return (
@@ -153,7 +167,7 @@ function Composer({ adId, threadId, asked }: ConversationProps): ReactElement {
         rows={3}
         limit={TEXT_LIMIT}
         value={typed}
-        onChange={setTyped}
+        onChange={onType}
         error={isChecked && isEmpty ? text('code.text_empty') : undefined}
       />
       <p id={note} className="small muted">
