@@ -156,6 +156,7 @@ function Deleted({ id, onRestored }: { id: number; onRestored: () => void }): Re
 
 function Back({ ad }: { ad: Ad }): ReactElement {
   const text = useAdTexts()
+  const { number } = useFormat()
   const { data } = useStore(facets())
   const list = ad.role === 'owner' ? 'own' : ad.kind === 'wanted' ? 'wanted' : 'offers'
   const link = usePortalLink(listPath(list))
@@ -163,7 +164,7 @@ function Back({ ad }: { ad: Ad }): ReactElement {
     <p className="back">
       <a {...link}>
         <Icon source={chevronLeft} size="s" />
-        {data ? text(`back.${list}`, { count: data[list] }) : text(`back.${list}Unknown`)}
+        {data ? text(`back.${list}`, { count: data[list], n: number(data[list]) }) : text(`back.${list}Unknown`)}
       </a>
     </p>
   )

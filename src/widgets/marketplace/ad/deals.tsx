@@ -53,7 +53,12 @@ function useDealSentence({ ad, reservation, isSeller }: DealProps): string {
   const { date } = useFormat()
   const { state, untilOn, receipt, quantity, person } = reservation
   const given = words.quantity(receipt?.quantity ?? quantity, ad.unit)
-  const values = { quantity: given, date: date(untilOn), number: receipt?.number ?? '', name: person.name }
+  const values = {
+    quantity: given,
+    date: date(untilOn),
+    number: receipt?.number ?? '',
+    name: person.name || text('formerColleague'),
+  }
   if (state === 'handingOver') {
     const isOwn = isSeller === (receipt?.givenAt !== null)
     return text(isOwn ? 'deal.waits' : isSeller ? 'deal.confirmGiven' : 'deal.confirmReceived', values)

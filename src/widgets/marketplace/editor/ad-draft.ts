@@ -16,6 +16,12 @@ interface Write {
   readonly isAsked: boolean
 }
 
+export interface Done {
+  readonly id: number
+  /** Otherwise changes were saved. */
+  readonly isPublication: boolean
+}
+
 /** `held`: it stays as this device stores it, and nothing is sent, until the person changes or accepts it. */
 type Restored = 'held' | 'accepted' | 'saved'
 
@@ -51,8 +57,8 @@ export class AdDraft extends WriteQueue<Write, Ad> {
   readonly choices: AdChoices
   readonly $form: ReadableAtom<AdForm>
   readonly $ad: ReadableAtom<Ad | undefined>
-  /** The ad after a save that was asked for. */
-  readonly $done: ReadableAtom<Ad | undefined>
+  /** The last save that was asked for. */
+  readonly $done: ReadableAtom<Done | undefined>
   /** What the server has refused; gone with the next change. */
   readonly $refused: ReadableAtom<readonly FormFault[]>
   /** The ad as somebody else has changed it meanwhile, until the person decides. */
@@ -61,7 +67,7 @@ export class AdDraft extends WriteQueue<Write, Ad> {
   readonly $restored: ReadableAtom<Restored | undefined>
   readonly #form
   readonly #ad
-  readonly #done = atom<Ad | undefined>()
+  readonly #done = atom<Done | undefined>()
   readonly #refused = atom<readonly FormFault[]>([])
   readonly #present = atom<Ad | undefined>()
   readonly #restored = atom<Restored | undefined>()
@@ -103,7 +109,7 @@ export class AdDraft extends WriteQueue<Write, Ad> {
     if (this.isAutosaved) this.changed()
   }
 
-  /** Saves now, and publishes where it is asked for; `$done` then has the ad. */
+  /** Saves now, and publishes where it is asked for; `$done` then says so. */
   async submit(publish: boolean): Promise<void> {
     this.#asked = { publish }
     await this.settled()
@@ -196,7 +202,7 @@ export class AdDraft extends WriteQueue<Write, Ad> {
     if (this.#restored.get()) this.#restored.set('saved')
     setData<Ad>(`${ADS}/${saved.id}`, () => saved)
     refreshMarket()
-    if (isAsked) this.#done.set(saved)
+    if (isAsked) this.#done.set({ id: saved.id, isPublication: body.publish === true })
   }
 
   /** A draft takes the fields of the other window that were not typed here; else the person decides. */

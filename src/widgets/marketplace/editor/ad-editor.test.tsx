@@ -130,6 +130,16 @@ test('[MKT-01] in a foreign page that stays where it is, the editor says that th
   expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Zur Anzeige' }).href).toMatch(/\/marktplatz\/381$/)
 })
 
+test('[MKT-01] in a foreign page the editor of a published ad says that the changes are saved', async () => {
+  standOn('foreign page')
+  stored = published()
+  await open('381')
+  await userEvent.type(await field('Titel'), ', neu')
+  await press('Änderungen speichern')
+  expect(await screen.findByText('Die Änderungen wurden gespeichert.')).toBeTruthy()
+  expect(screen.queryByText('Die Anzeige wurde veröffentlicht.')).toBeNull()
+})
+
 test('[MKT-01] faults stand at their fields, and the first one takes the focus', async () => {
   const { sent } = await open()
   await press('Veröffentlichen')

@@ -16,7 +16,7 @@ import { Heading } from '#shared/ui/heading.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { adPath, editorPath, listPath } from '#widgets/marketplace/paths.ts'
-import { leaveAd, openAd, type AdDraft, type OpenedAd } from './ad-draft.ts'
+import { leaveAd, openAd, type AdDraft, type Done, type OpenedAd } from './ad-draft.ts'
 import { faultsOf } from './ad-form.ts'
 import { PickupFields, ProductFields } from './detail-fields.tsx'
 import { FormContext, type FormState } from './form-parts.tsx'
@@ -192,7 +192,7 @@ function Editor({ opened, onMade, onReload }: EditorProps): ReactElement {
       <Heading>{text(ad === undefined ? 'newAd' : 'editAd')}</Heading>
       <Restored opened={opened} onReload={onReload} />
       <Conflict draft={draft} />
-      {done && embedded && <Done id={done.id} />}
+      {done && embedded && <SavedBanner done={done} />}
       <form ref={box} className="parts" noValidate onSubmit={submit}>
         <KindFields choices={draft.choices} />
         <TextFields />
@@ -225,14 +225,14 @@ function Editor({ opened, onMade, onReload }: EditorProps): ReactElement {
 }
 
 /** In a page that stays where it is: the ad is saved, with the way to it. */
-function Done({ id }: { id: number }): ReactElement {
+function SavedBanner({ done: { id, isPublication } }: { done: Done }): ReactElement {
   const text = useEditorTexts()
   const link = usePortalLink(adPath(id))
   return (
     <div role="status">
       <Banner
         kind="ok"
-        heading={text('done')}
+        heading={text(isPublication ? 'published' : 'changesSaved')}
         action={
           <a {...link} className="btn second small">
             {text('toAd')}

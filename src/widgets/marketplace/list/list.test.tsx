@@ -35,6 +35,16 @@ describe('[MKT-01] the list', () => {
     expect(screen.getByRole('status').textContent).toBe('5 Anzeigen,')
   })
 
+  test.each([
+    ['de', '100.000 Anzeigen,'],
+    ['en', '100,000 ads,'],
+  ] as const)('writes how many there are as readers of %s do', async (language, sentence) => {
+    const page = { ads: [aCard()], total: 100_000, next: null, similar: false }
+    await startMarket(() => page, {}, { language })
+    await cards()
+    expect(screen.getByRole('status').textContent).toBe(sentence)
+  })
+
   test('is of wanted ads alone where it shows them', async () => {
     const wanted = { kind: 'wanted', price: { kind: null, amount: null, per: 'lot' }, quantity: 40, left: 40 } as const
     const { calls } = await startMarket(

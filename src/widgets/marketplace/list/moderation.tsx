@@ -73,7 +73,7 @@ function Case({ item, onHide }: { item: ModeratedAd; onHide: () => void }): Reac
         </Heading>
         <p className="meta">
           <span>{ad.number}</span>
-          <span>{text('owner', { name: owner.name })}</span>
+          <span>{text('owner', { name: owner.name || text('formerColleague') })}</span>
           {ad.isHidden && (
             <Chip kind="bad" icon={eyeOff}>
               {market('hidden')}
@@ -114,7 +114,11 @@ function Reports({ reports }: Pick<ModeratedAd, 'reports'>): ReactElement {
         <li key={id}>
           <b>{text(`reason.${reason}`)}</b> {body}
           <small className="muted">
-            {text('reportedBy', { name: reporter.name, date: format.date(createdAt), time: format.time(createdAt) })}
+            {text('reportedBy', {
+              name: reporter.name || text('formerColleague'),
+              date: format.date(createdAt),
+              time: format.time(createdAt),
+            })}
           </small>
         </li>
       ))}
@@ -131,7 +135,7 @@ function Log({ log }: Pick<ModeratedAd, 'log'>): ReactElement {
       <ul>
         {log.map(({ action, reason, by, at }) => (
           <li key={`${at} ${action}`}>
-            {text(`logged.${action}`, { name: by.name, date: format.date(at) })} {reason}
+            {text(`logged.${action}`, { name: by.name || text('formerColleague'), date: format.date(at) })} {reason}
           </li>
         ))}
       </ul>

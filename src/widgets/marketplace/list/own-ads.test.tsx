@@ -166,6 +166,17 @@ describe('[MKT-01] the moderation', () => {
     )
   })
 
+  test('names people who were deleted as such', async () => {
+    const nobody = { id: NOBODY, name: '' }
+    const reports = reported.reports.map((one) => ({ ...one, reporter: nobody }))
+    const log = [{ action: 'restored', reason: '', by: nobody, at: '2026-04-19T06:00:00.000Z' } as const]
+    await startMarket([], { '/moderation': [{ ...reported, owner: nobody, reports, log }] }, { shows: 'moderation' })
+    const row = await rowOf('Uhren')
+    expect(row.getByText('von einer ehemaligen Person')).toBeTruthy()
+    expect(row.getByText('gemeldet von einer ehemaligen Person am 20.04.2026, 8:00 Uhr')).toBeTruthy()
+    expect(row.getByText('19.04.2026: freigegeben von einer ehemaligen Person.')).toBeTruthy()
+  })
+
   test('says that there is nothing to review', async () => {
     await startMarket([], { '/moderation': [] }, { shows: 'moderation' })
     await screen.findByText('Nichts zu prüfen')

@@ -6,6 +6,7 @@ import lines from 'lucide-static/icons/list.svg?raw'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import type { AdFacets } from '#contract/marketplace.ts'
 import { AD_ORDERS, type AdKind } from '#domain/marketplace/ad.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { savedSearches } from './api.ts'
@@ -26,6 +27,7 @@ interface SummaryProps {
 /** How many there are, in which order; new ones that wait; the search that can be kept. */
 export function Summary({ ads, chosen, kind, facets }: SummaryProps): ReactElement | null {
   const text = useListTexts()
+  const { number } = useFormat()
   const { data: searches = [] } = useStore(savedSearches())
   const [open, setOpen] = useState<'save' | 'searches'>()
   const { list, reveal } = ads
@@ -37,7 +39,7 @@ export function Summary({ ads, chosen, kind, facets }: SummaryProps): ReactEleme
       <div className="sum">
         <span role="status">
           {similar && `${text('similar')} `}
-          {text('count', { count: total })},
+          {text('count', { count: total, n: number(total) })},
         </span>
         <select
           aria-label={text('order')}
