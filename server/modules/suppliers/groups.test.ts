@@ -136,6 +136,203 @@ describe('material groups', () => {
   })
 })
 
+describe('[SUP-04] buyers of merged groups', () => {
+  type Span = readonly [person: string, from: string, until: string | null]
+  const LONG = '2020-01-01'
+  let serial = 0
+  const names = new Map<string, string>()
+  const titles = async (name: string) =>
+    (
+      await server.db
+        .selectFrom('notification')
+        .select('title')
+        .where('person_id', '=', names.get(name) ?? '')
+        .orderBy('title')
+        .execute()
+    ).map(({ title }) => title)
+  const nameOf = (id: string | null) => [...names].find(([, one]) => one === id)?.[0] ?? null
+
+  /** People by a name that is used here alone; who is called 'left' has no account any more. */
+  async function personId(name: string): Promise<string> {
+    const known = names.get(name)
+    if (known !== undefined) return known
+    const { id } = await p.person(name)
+    names.set(name, id)
+    if (name.startsWith('left'))
+      await server.db.updateTable('person').set({ active: false }).where('id', '=', id).execute()
+    return id
+  }
+
+  async function twoGroups(kind: 'lead' | 'site', merged: readonly Span[], remaining: readonly Span[]) {
+    const number = 840 + ++serial
+    const from = await p.group(`1${number}`.slice(0, 4), 'Alt')
+    const into = await p.group(`2${number}`.slice(0, 4), 'Neu')
+    const site = await server.db
+      .selectFrom('site')
+      .select('id')
+      .where('company_id', '=', p.castings)
+      .executeTakeFirstOrThrow()
+    const table = kind === 'lead' ? ('lead_buyer' as const) : ('site_buyer' as const)
+    for (const [group, spans] of [[from, merged] as const, [into, remaining] as const])
+      for (const [name, first, until] of spans)
+        await (kind === 'lead'
+          ? p.leads(group, await personId(name), first, until ?? undefined)
+          : sql`insert into site_buyer (group_id, site_id, person_id, from_day, until_day)
+              values (${group}, ${site.id}, ${await personId(name)}, ${first}, ${until})`.execute(server.db))
+    const read = async (group: number) =>
+      (
+        await server.db
+          .selectFrom(table)
+          .select(['person_id', 'from_day', 'until_day'])
+          .where('group_id', '=', group)
+          .orderBy('from_day')
+          .execute()
+      ).map((row) => [nameOf(row.person_id), row.from_day, row.until_day])
+    const changes = async () =>
+      (
+        await server.db
+          .selectFrom('responsibility_change')
+          .select(['group_id', 'before_id', 'after_id', 'from_day', 'by_id'])
+          .where('group_id', 'in', [from, into])
+          .orderBy('id')
+          .execute()
+      ).map((row) => {
+        expect(row.by_id).toBe(p.main.id)
+        return [
+          row.group_id === from ? 'merged' : 'remaining',
+          nameOf(row.before_id),
+          nameOf(row.after_id),
+          row.from_day,
+        ]
+      })
+    return {
+      from,
+      into,
+      state: async () => {
+        expect((await merge(from, into, 1)).status).toBe(200)
+        return { merged: await read(from), remaining: await read(into), changes: await changes() }
+      },
+    }
+  }
+
+  test('whoever leads the merged one takes over from somebody who has left', async () => {
+    const { into, state } = await twoGroups('lead', [['eva', LONG, null]], [['left.otto', LONG, null]])
+    expect(await state()).toEqual({
+      merged: [['eva', LONG, '2026-11-22']],
+      remaining: [
+        ['left.otto', LONG, '2026-11-22'],
+        ['eva', today, null],
+      ],
+      changes: [['remaining', 'left.otto', 'eva', today]],
+    })
+    expect((await groups()).find(({ id }: { id: number }) => id === into)).toMatchObject({
+      leadBuyer: { id: names.get('eva') },
+    })
+    await expect.poll(() => titles('eva')).toEqual([`Sie sind ab 23.11.2026 Lead Buyer für 2${840 + serial} Neu`])
+  })
+
+  test('whoever leads the merged one stays until the day before a successor begins', async () => {
+    const { state } = await twoGroups(
+      'lead',
+      [['frieda', LONG, null]],
+      [
+        ['past', LONG, '2024-12-31'],
+        ['grete', '2027-01-01', null],
+      ],
+    )
+    expect(await state()).toEqual({
+      merged: [['frieda', LONG, '2026-11-22']],
+      remaining: [
+        ['past', LONG, '2024-12-31'],
+        ['frieda', today, '2026-12-31'],
+        ['grete', '2027-01-01', null],
+      ],
+      changes: [
+        ['remaining', null, 'frieda', today],
+        ['remaining', 'frieda', 'grete', '2027-01-01'],
+      ],
+    })
+    await expect.poll(() => titles('frieda')).toHaveLength(2)
+  })
+
+  test('whoever leads the remaining one stays, and those of the merged one are notified', async () => {
+    const { state } = await twoGroups(
+      'lead',
+      [
+        ['hans', '2026-11-23', '2026-12-31'],
+        ['ida', '2027-01-01', null],
+      ],
+      [['jan', LONG, '2027-06-30']],
+    )
+    expect(await state()).toEqual({
+      merged: [],
+      remaining: [
+        ['jan', LONG, '2027-06-30'],
+        ['ida', '2027-07-01', null],
+      ],
+      changes: [
+        ['merged', 'hans', 'jan', today],
+        ['merged', 'ida', 'jan', '2027-01-01'],
+        ['remaining', 'jan', 'ida', '2027-07-01'],
+      ],
+    })
+    await expect
+      .poll(() => titles('hans'))
+      .toEqual([`Sie sind ab 23.11.2026 nicht mehr Lead Buyer für 1${840 + serial} Alt`])
+  })
+
+  test('one person who leads both goes on', async () => {
+    const { state } = await twoGroups('lead', [['karl', LONG, null]], [['karl', '2022-01-01', null]])
+    expect(await state()).toEqual({
+      merged: [['karl', LONG, '2026-11-22']],
+      remaining: [['karl', '2022-01-01', null]],
+      changes: [],
+    })
+  })
+
+  test('whoever has left takes nothing over from others, and gives way to nobody else who has left', async () => {
+    const { state } = await twoGroups('lead', [['left.lea', LONG, null]], [['left.max', LONG, null]])
+    expect(await state()).toEqual({
+      merged: [['left.lea', LONG, '2026-11-22']],
+      remaining: [['left.max', LONG, null]],
+      changes: [],
+    })
+  })
+
+  test('buyers of a site take over in the same way', async () => {
+    const free = await twoGroups('site', [['nina', LONG, null]], [['left.ole', '2026-11-23', null]])
+    expect(await free.state()).toEqual({
+      merged: [['nina', LONG, '2026-11-22']],
+      remaining: [['nina', today, null]],
+      changes: [['remaining', 'left.ole', 'nina', today]],
+    })
+    const held = await twoGroups('site', [['paul', LONG, null]], [['rita', '2025-01-01', null]])
+    expect(await held.state()).toEqual({
+      merged: [['paul', LONG, '2026-11-22']],
+      remaining: [['rita', '2025-01-01', null]],
+      changes: [['merged', 'paul', 'rita', today]],
+    })
+    await expect.poll(() => titles('paul')).toHaveLength(1)
+    await expect.poll(() => titles('rita')).toHaveLength(1)
+  })
+})
+
+test('of two local buyers of a relation the one who has not left stays', async () => {
+  const [from, into] = [await p.group('0861', 'Alt'), await p.group('0862', 'Neu')]
+  const gone = await p.person('gone')
+  await server.db.updateTable('person').set({ active: false }).where('id', '=', gone.id).execute()
+  const partner = await p.partner()
+  await p.relation(partner, { companyId: p.drives, groupId: from, buyerId: p.buyer.id })
+  await p.relation(partner, { companyId: p.drives, groupId: into, buyerId: gone.id })
+  expect((await merge(from, into, 1)).status).toBe(200)
+  const rows = await server.db
+    .selectFrom('supply_relation')
+    .select('buyer_id')
+    .where('partner_id', '=', partner)
+    .execute()
+  expect(rows).toEqual([{ buyer_id: p.buyer.id }])
+})
+
 describe('saved views', () => {
   const views = (who = p.buyer) => server.as(who.name)
   const body = { name: 'Stahl', definition: { filters: { groups: '1' }, columns: ['name'], sort: 'volume' } }

@@ -1,11 +1,13 @@
 // Material groups with their article groups. The main admin adds them, and merges one into another while both are in use.
 import { sql } from 'kysely'
 import type { GroupBody, MaterialGroups } from '#contract/suppliers.ts'
-import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
 import { isCurrent, namedPersonOrNull } from '#server/purchasing.ts'
+import { mergeBuyers, type Merge } from './merge-buyers.ts'
 
 /** Those in use, by number. */
 export async function readGroups(db: Db, today: Day): Promise<MaterialGroups> {
@@ -35,7 +37,7 @@ const TERMS_LIMIT = 200
 
 /**
  * Relations of both groups become one: amounts of the same months are added, the others are kept. Of two figures for deliveries on time
- * the lower one stays; terms that differ are both named.
+ * the lower one stays; terms that differ are both named. The buyer of the other relation replaces one who has left.
  */
 async function mergeRelations(tx: Tx, from: number, into: number): Promise<void> {
   // Changes of a relation lock the partner first: what they write is merged as well.
@@ -64,7 +66,8 @@ async function mergeRelations(tx: Tx, from: number, into: number): Promise<void>
         when o.payment_terms = '' then r.payment_terms
         when length(o.payment_terms || r.payment_terms) + 3 <= ${TERMS_LIMIT} then o.payment_terms || ' / ' || r.payment_terms
         else left(o.payment_terms || ' / ' || r.payment_terms, ${TERMS_LIMIT - 1}) || '…' end,
-      buyer_id = coalesce(o.buyer_id, r.buyer_id), version = o.version + 1
+      buyer_id = (select p.id from person p where p.id in (o.buyer_id, r.buyer_id) order by p.active desc, p.id = o.buyer_id desc limit 1),
+      version = o.version + 1
     from supply_relation r where r.partner_id = o.partner_id and r.company_id = o.company_id
       and o.group_id = ${into} and r.group_id = ${from}`.execute(tx)
   await sql`delete from supply_relation r using supply_relation o where o.partner_id = r.partner_id
@@ -72,44 +75,15 @@ async function mergeRelations(tx: Tx, from: number, into: number): Promise<void>
   await sql`update supply_relation set group_id = ${into}, version = version + 1 where group_id = ${from}`.execute(tx)
 }
 
-/** Lead buyers of the merged group take over the remaining one if it has none; otherwise their period ends. */
-async function mergeLeadBuyers(tx: Tx, from: number, into: number, today: Day): Promise<void> {
-  await sql`delete from lead_buyer b where b.group_id = ${from} and b.from_day >= ${today}::date and exists (
-    select from lead_buyer o where o.group_id = ${into}
-      and daterange(o.from_day, o.until_day, '[]') && daterange(b.from_day, b.until_day, '[]'))`.execute(tx)
-  await sql`update lead_buyer b set until_day = ${addDays(today, -1)}::date
-    where b.group_id = ${from} and b.from_day < ${today}::date and coalesce(b.until_day, 'infinity') >= ${today}::date and exists (
-      select from lead_buyer o where o.group_id = ${into}
-        and daterange(o.from_day, o.until_day, '[]') && daterange(b.from_day, b.until_day, '[]'))`.execute(tx)
-  await sql`update lead_buyer set group_id = ${into} where group_id = ${from}
-    and coalesce(until_day, 'infinity') >= ${today}::date`.execute(tx)
-}
-
-/** Buyers of the merged group take over the remaining one if it has none of their kind; otherwise their period ends. */
-async function mergeSiteBuyers(tx: Tx, from: number, into: number, today: Day): Promise<void> {
-  const isTaken = sql`exists (select from site_buyer o where o.group_id = ${into} and o.site_id = b.site_id
-    and (o.person_id is null) = (b.person_id is null)
-    and daterange(o.from_day, o.until_day, '[]') && daterange(b.from_day, b.until_day, '[]'))`
-  await sql`delete from site_buyer b where b.group_id = ${from} and b.from_day >= ${today}::date and ${isTaken}`.execute(
-    tx,
-  )
-  await sql`update site_buyer b set until_day = ${addDays(today, -1)}::date where b.group_id = ${from}
-    and b.from_day < ${today}::date and coalesce(b.until_day, 'infinity') >= ${today}::date and ${isTaken}`.execute(tx)
-  await sql`update site_buyer set group_id = ${into} where group_id = ${from}
-    and coalesce(until_day, 'infinity') >= ${today}::date`.execute(tx)
-  // Whoever changes a place of the group at this moment has read an older state.
-  await sql`insert into site_group (group_id, site_id, version)
-    select ${into}, site_id, version from site_group where group_id = ${from}
-    on conflict (group_id, site_id) do update set version = site_group.version + 1`.execute(tx)
-}
-
 /** Everything that uses one group uses the other one afterwards. 409 `version_conflict`, `group_merged`, `merge_periods_differ`. */
 export async function mergeGroup(
   tx: Tx,
-  from: number,
-  { into, version }: { readonly into: number; readonly version: number },
-  today: Day,
+  context: Pick<Context, 'events'>,
+  merge: Merge,
+  version: number,
 ): Promise<MaterialGroups> {
+  const { from, into, now } = merge
+  const today = businessDay(now)
   if (from === into) throw unprocessable('request_refused', [{ field: 'body.into', rule: 'sameGroup' }])
   const { rows } = await sql<{ id: number; version: number; mergedInto: number | null }>`
     select id, version, merged_into as "mergedInto" from material_group where id = any(${[from, into]}::integer[])
@@ -131,8 +105,7 @@ export async function mergeGroup(
   await sql`delete from supply_contract_group where group_id = ${from}`.execute(tx)
   await sql`update article_group set group_id = ${into} where group_id = ${from}`.execute(tx)
   await sql`update supply_event set group_id = ${into} where group_id = ${from}`.execute(tx)
-  await mergeLeadBuyers(tx, from, into, today)
-  await mergeSiteBuyers(tx, from, into, today)
+  await mergeBuyers(tx, context, merge)
   await sql`update material_group set merged_into = ${into}, version = version + 1 where id = ${from}`.execute(tx)
   await sql`update material_group set version = version + 1 where id = ${into}`.execute(tx)
   return readGroups(tx, today)

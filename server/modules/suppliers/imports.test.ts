@@ -141,7 +141,7 @@ describe('an import of partners', () => {
     const report = await check('BP-Nummer;Name;Warengruppen', '700060;Wartet;0904')
     const answer = await commitOnceAwaited(
       server.db,
-      (tx) => mergeGroup(tx, from, { into, version: 1 }, '2026-11-23'),
+      (tx) => mergeGroup(tx, server.context, { from, into, byId: p.main.id, now: new Date('2026-11-23T09:00:00Z') }, 1),
       () => apply(report.id),
     )
     expect(answer.body).toMatchObject({ added: 1 })

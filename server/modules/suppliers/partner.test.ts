@@ -256,7 +256,7 @@ describe('[SUP-04] changes of fields', () => {
     const [from, into] = [await p.group('0711', 'Von'), await p.group('0712', 'Nach')]
     const refused = await commitOnceAwaited(
       server.db,
-      (tx) => mergeGroup(tx, from, { into, version: 1 }, '2026-11-23'),
+      (tx) => mergeGroup(tx, server.context, { from, into, byId: p.main.id, now: new Date('2026-11-23T09:00:00Z') }, 1),
       () => change(id, p.lead, { groupIds: [from] }),
     )
     expect(refused).toMatchObject({

@@ -122,7 +122,8 @@ function addWholeList(app: App, context: Context): void {
   )
 }
 
-function addGroups(app: App, { db, now }: Context): void {
+function addGroups(app: App, context: Context): void {
+  const { db, now } = context
   const response = { 200: MaterialGroups }
   const today = () => businessDay(now())
   app.get(
@@ -161,7 +162,11 @@ function addGroups(app: App, { db, now }: Context): void {
         response,
       },
     },
-    (request) => idempotent(request, db, (tx) => mergeGroup(tx, request.params.id, request.body, today())),
+    (request) => {
+      const { session, params, body } = request
+      const merge = { from: params.id, into: body.into, byId: session.sub, now: now() }
+      return idempotent(request, db, (tx) => mergeGroup(tx, context, merge, body.version))
+    },
   )
 }
 
