@@ -1,5 +1,6 @@
 // The React side of paged-list.ts: a first page that is kept fresh, and further pages on request.
 import { useEffect, useState } from 'react'
+import { $person } from './bus/person.ts'
 import {
   appendPage,
   revalidateList,
@@ -16,13 +17,16 @@ interface Shown<Item, P extends Page<Item>> {
   readonly list: PagedList<Item, P>
 }
 
-/** The lists shown last by their filters, for returning to them. */
+/** The lists shown last by their filters, for returning to them. Nothing stays of a person who signs out. */
 export class ListCache<Item, P extends Page<Item>> {
   readonly #lists = new Map<string, PagedList<Item, P>>()
   readonly #most: number
 
   constructor(most: number) {
     this.#most = most
+    $person.listen((person) => {
+      if (!person) this.clear()
+    })
   }
   get(key: string): PagedList<Item, P> | undefined {
     return this.#lists.get(key)

@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useId, type ReactElement } from 'react'
+import { $person } from '#shared/bus/person.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -14,6 +16,7 @@ const Moderation = lazy(async () => ({ default: (await import('./moderation.tsx'
 export function MarketList(): ReactElement {
   const text = useListTexts()
   const { props } = useHost()
+  const person = useStore($person)
   const headingId = useId()
   const shows = LISTS.find((one) => one === props['shows']) ?? 'offers'
   return (
@@ -25,7 +28,7 @@ export function MarketList(): ReactElement {
         {shows === 'own' && <OwnAds />}
         {shows === 'moderation' && <Moderation />}
         {(shows === 'offers' || shows === 'wanted') && (
-          <AdList key={shows} kind={shows === 'offers' ? 'offer' : 'wanted'} />
+          <AdList key={`${person?.sub} ${shows}`} kind={shows === 'offers' ? 'offer' : 'wanted'} />
         )}
       </Suspense>
     </section>

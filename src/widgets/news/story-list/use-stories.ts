@@ -20,9 +20,6 @@ export type LineList = PagedList<StoryLine, LinePage>
 
 /** The list that was shown last, for returning to it. */
 const cache = new ListCache<StoryLine, LinePage>(1)
-$person.listen((person) => {
-  if (!person) cache.clear()
-})
 
 export interface Stories {
   /** Undefined until the first response; the list of the previous filters stays until then. */

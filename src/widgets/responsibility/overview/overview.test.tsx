@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Matrix, WhoAnswer } from '#contract/responsibility.ts'
@@ -108,6 +108,15 @@ describe('[SUP-03] Wer ist zuständig?', () => {
       within(screen.getByRole('list', { name: 'Weitere Treffer' })).getByRole('button', { name: '0230 Drehteile' }),
     )
     expect(screen.getByText('Daniel Kowalski')).toBeTruthy()
+  })
+
+  test('shows nothing of it to who signs in next on the same page', async () => {
+    await open({ view: 'box' })
+    await ask('Drehteile Stade')
+    await screen.findByText('Daniel Kowalski')
+    await act(() => signIn(['portal_ma']))
+    expect(screen.queryByText('Daniel Kowalski')).toBeNull()
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Wonach suchen Sie?' }).value).toBe('')
   })
 
   test('keeps the question when the server answers 503, and asks again', async () => {

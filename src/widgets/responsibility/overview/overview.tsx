@@ -29,11 +29,12 @@ type View = (typeof VIEWS)[number]
 export function Overview(): ReactElement {
   const text = useResponsibilityTexts()
   const { props } = useHost<{ readonly view?: string }>()
+  const person = useStore($person)
   const view = VIEWS.find((one) => one === props.view) ?? 'overview'
   return (
     <div className="responsibility">
       {view !== 'box' && <Heading className="sr">{text(`title.${view}`)}</Heading>}
-      {(view === 'overview' || view === 'box') && <WhoBox />}
+      {(view === 'overview' || view === 'box') && <WhoBox key={person?.sub} />}
       {view !== 'box' && <Buyers view={view} />}
     </div>
   )

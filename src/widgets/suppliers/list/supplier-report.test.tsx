@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PartnerPage, PartnerRow, SavedViews, WholeList } from '#contract/suppliers.ts'
@@ -200,6 +200,18 @@ test('[SUP-01] of more partners than a browser should hold pages are read, and a
   await type('alb')
   await waitFor(() => expect(asked.at(-1)!.searchParams.get('q')).toBe('alb'))
   expect(asked.at(-1)!.searchParams.get('sort')).toBe('name')
+})
+
+test('[SUP-01] who signs in next on the same page sees no rows and no selection of the person before', async () => {
+  let page: PartnerPage | Promise<never> = pageOf([PAGE_ROW])
+  await show({ 'partners/all': failure(422, { code: 'too_many_partners' }), partners: () => page })
+  await table()
+  await user.click(screen.getByRole('checkbox', { name: `${NAMES[0]} auswählen` }))
+  screen.getByRole('region', { name: 'Auswahl' })
+  page = new Promise<never>(() => undefined)
+  await act(() => signIn(['menu_ek_lieferanten_report']))
+  expect(screen.queryByText(NAMES[0]!)).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Auswahl' })).toBeNull()
 })
 
 test('[SUP-01] without the role it says so, and whom to ask', async () => {

@@ -28,6 +28,11 @@ import { type Rows, useRows } from './use-rows.ts'
 
 /** `<portal-suppliers>`: the report of business partners. */
 export function SupplierReport(): ReactElement {
+  const person = useStore($person)
+  return <Report key={person?.sub} />
+}
+
+function Report(): ReactElement {
   const text = useListTexts()
   const view = useStore(report.$view)
   const person = useStore($person)

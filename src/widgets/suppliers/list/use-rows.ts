@@ -7,6 +7,7 @@ import type { PartnerRow } from '#contract/suppliers.ts'
 import type { TableListView } from '#domain/default-views.ts'
 import { indexRows } from '#domain/row-index.ts'
 import { ApiError } from '#shared/api.ts'
+import { $person } from '#shared/bus/person.ts'
 import type { QueryState } from '#shared/query.ts'
 import { ListCache, usePagedList } from '#shared/use-paged-list.ts'
 import { useRowIndex } from '#shared/ui/data-table/use-row-index.ts'
@@ -106,10 +107,11 @@ function useLocalRows(list: LocalList | undefined, view: TableListView): Rows {
 }
 
 function usePagedRows(isUsed: boolean, view: TableListView): Rows {
+  const person = useStore($person)
   const wanted = useMemo(() => ({ ...queryOf(view), size: PAGE }), [view])
   const state = useStore(isUsed ? pageOf(wanted) : NOTHING)
   const { list, more, growing } = usePagedList<PartnerRow, ItemPage>({
-    key: JSON.stringify(wanted),
+    key: `${person?.sub} ${JSON.stringify(wanted)}`,
     page: state.data,
     cache,
     revalidate: () => ({ gone: 'drop' }),
