@@ -202,6 +202,40 @@ test('[SUP-01] of more partners than a browser should hold pages are read, and a
   expect(asked.at(-1)!.searchParams.get('sort')).toBe('name')
 })
 
+test('[SUP-01] a page that fails is not asked for again until one presses the button', async () => {
+  let isDown = true
+  const asked = vi.fn<() => void>()
+  await show({
+    'partners/all': failure(422, { code: 'too_many_partners' }),
+    partners: (url: URL) => {
+      if (!url.searchParams.has('after')) return pageOf([PAGE_ROW], { total: 2, next: 'abc' })
+      asked()
+      return isDown ? failure(503) : pageOf([{ ...PAGE_ROW, id: 12, name: NAMES[1]! }], { total: 2 })
+    },
+  })
+  const alert = await screen.findByRole('alert')
+  within(alert).getByText('Weitere Lieferanten konnten nicht geladen werden (503).')
+  // Another drawing of the table.
+  await user.click(screen.getByRole('checkbox', { name: `${NAMES[0]} auswählen` }))
+  expect(asked).toHaveBeenCalledTimes(1)
+  isDown = false
+  await user.click(within(alert).getByRole('button', { name: 'Erneut versuchen' }))
+  await waitFor(async () => expect(await names()).toEqual([NAMES[0], NAMES[1]]))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('[SUP-01] a new partner of a page that is read again is shown', async () => {
+  let rows = [PAGE_ROW]
+  await show({
+    'partners/all': failure(422, { code: 'too_many_partners' }),
+    partners: () => pageOf(rows),
+  })
+  expect(await names()).toEqual([NAMES[0]])
+  rows = [{ ...PAGE_ROW, id: 10, name: NAMES[1]! }, PAGE_ROW]
+  act(() => invalidate('api/gpp/partners'))
+  await waitFor(async () => expect(await names()).toEqual([NAMES[1], NAMES[0]]))
+})
+
 test('[SUP-01] who signs in next on the same page sees no rows and no selection of the person before', async () => {
   let page: PartnerPage | Promise<never> = pageOf([PAGE_ROW])
   await show({ 'partners/all': failure(422, { code: 'too_many_partners' }), partners: () => page })

@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { ApiError } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
 import { announce } from '#shared/element/announce.ts'
+import { statusOf } from '#shared/error-text.ts'
 import { useUnready } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { refreshAll } from '#shared/bus/refresh.ts'
@@ -50,7 +51,7 @@ function Report(): ReactElement {
     <div className="supplier-report">
       <Heading className="sr">{text('title')}</Heading>
       {rows.total !== undefined && rows.state.error && (
-        <Banner kind="info" heading={text('stale')} action={<Retry />}>
+        <Banner kind="info" heading={text('stale')} action={<Retry onRetry={refreshAll} />}>
           {text('staleText')}
         </Banner>
       )}
@@ -120,6 +121,15 @@ function ReportTable({ rows, columns, hidden, selection, onSelect }: ReportTable
       >
         <span className="band-note">{text('bandNote')}</span>
       </DataTable>
+      {rows.growError !== undefined && (
+        <div role="alert">
+          <Banner
+            kind="bad"
+            heading={text('moreFailed', { status: statusOf(rows.growError) })}
+            action={<Retry onRetry={rows.retry} />}
+          />
+        </div>
+      )}
     </div>
   )
 }
@@ -138,10 +148,10 @@ function useFoundAnnounced(count: number): void {
   }, [text, count, isSearched])
 }
 
-function Retry(): ReactElement {
+function Retry({ onRetry }: { onRetry: (() => void) | undefined }): ReactElement {
   const text = useListTexts()
   return (
-    <Button size="small" onClick={refreshAll}>
+    <Button size="small" onClick={onRetry}>
       {text('retry')}
     </Button>
   )

@@ -2,7 +2,7 @@
 // should hold, from pages of the service.
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { PartnerRow } from '#contract/suppliers.ts'
 import type { TableListView } from '#domain/default-views.ts'
 import { indexRows } from '#domain/row-index.ts'
@@ -23,6 +23,9 @@ export interface Rows {
   readonly isMore: boolean
   readonly rowAt: (position: number) => SupplierRow | undefined
   readonly onRange?: ((first: number, last: number) => void) | undefined
+  /** Why the next page could not be read; it is asked for again by `retry` alone. */
+  readonly growError?: unknown
+  readonly retry?: (() => void) | undefined
   /** Found by words that are nearly those that were typed. */
   readonly isSimilar: boolean
   readonly list: LocalList | undefined
@@ -110,7 +113,7 @@ function usePagedRows(isUsed: boolean, view: TableListView): Rows {
   const person = useStore($person)
   const wanted = useMemo(() => ({ ...queryOf(view), size: PAGE }), [view])
   const state = useStore(isUsed ? pageOf(wanted) : NOTHING)
-  const { list, more, growing } = usePagedList<PartnerRow, ItemPage>({
+  const { list, more, growing, growError, reveal } = usePagedList<PartnerRow, ItemPage>({
     key: `${person?.sub} ${JSON.stringify(wanted)}`,
     page: state.data,
     cache,
@@ -119,9 +122,22 @@ function usePagedRows(isUsed: boolean, view: TableListView): Rows {
   })
   const items = list?.items
   const read = items?.length ?? 0
-  const onRange = (_first: number, last: number): void => {
-    if (last >= read - AHEAD && !growing) void more?.(PAGE)
-  }
+  const hasFailed = growError !== undefined
+  const canGrow = more !== undefined && !growing && !hasFailed
+  const grow = useRef(more)
+  useLayoutEffect(() => void (grow.current = more))
+  const onRange = useCallback(
+    (_first: number, last: number): void => {
+      if (canGrow && last >= read - AHEAD) void grow.current?.(PAGE)
+    },
+    [canGrow, read],
+  )
+  // As in the whole list, new partners are shown at once.
+  const isWaiting = (list?.waiting.length ?? 0) > 0
+  const showWaiting = useEffectEvent(reveal)
+  useEffect(() => {
+    if (isWaiting) showWaiting()
+  }, [isWaiting])
   const rowAt = useCallback(
     (position: number) => {
       const item = items?.[position]
@@ -130,11 +146,13 @@ function usePagedRows(isUsed: boolean, view: TableListView): Rows {
     [items],
   )
   return {
-    total: items && read + (list.next === null ? 0 : AHEAD),
+    total: items && read + (list.next === null || hasFailed ? 0 : AHEAD),
     rowCount: list?.page.total ?? 0,
     isMore: list?.page.totalIsExact === false,
     rowAt,
     onRange,
+    growError,
+    retry: more && (() => void more(PAGE)),
     isSimilar: list?.page.similar ?? false,
     list: undefined,
     numberOf: (id) => items?.find((item) => item.id === id)?.bpNumber,
