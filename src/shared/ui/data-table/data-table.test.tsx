@@ -106,6 +106,37 @@ test('Shift and a press on a box select the rows between', async () => {
   expect(state().selected).toEqual(['2', '3', '4', '5'])
 })
 
+test('Shift selects from the focused row where none was selected before', async () => {
+  render(<Suppliers />)
+  await focusFirst()
+  await press('{ArrowDown}{ArrowDown}{ArrowDown}{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+  expect(state().selected).toEqual(['3', '4', '5'])
+})
+
+test('Shift and a press on the first box select that row alone', async () => {
+  render(<Suppliers />)
+  const user = userEvent.setup()
+  await user.keyboard('{Shift>}')
+  await user.click(screen.getByRole('checkbox', { name: 'Lieferant 4 auswählen' }))
+  expect(state().selected).toEqual(['4'])
+  await user.click(screen.getByRole('checkbox', { name: 'Lieferant 6 auswählen' }))
+  expect(state().selected).toEqual(['4', '5', '6'])
+})
+
+test('where other rows are shown Shift selects from the focused row', async () => {
+  const { rerender } = render(<Suppliers />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('checkbox', { name: 'Lieferant 1 auswählen' }))
+  rerender(<Suppliers at={(position) => rowAt(position + 100)} />)
+  await act(() => drawnRows()[5]!.focus())
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  expect(state().selected).toEqual(['1', '105', '106'])
+  rerender(<Suppliers total={1} />)
+  await focusFirst()
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  expect(state().selected).toEqual(['1', '105', '106', '0'])
+})
+
 test('Ctrl A selects every row, also those that are not drawn', async () => {
   render(<Suppliers total={500} />)
   await focusFirst()

@@ -54,27 +54,40 @@ function pickedPosition(pressed: Element): number | undefined {
 
 /** What selects: presses on boxes, keys, the box in the head. */
 function useSelecting<Row>(props: DataTableProps<Row>) {
-  const { total, rowAt, rowKey, selection, onSelect } = props
-  const anchor = useRef(0)
+  const { total, selection, onSelect } = props
+  /** The row from which a range is selected, as long as it keeps its position. */
+  const anchor = useRef<{ position: number; key: string }>(undefined)
+  const keyAt = (position: number): string | undefined => keysBetween(props, position, position)[0]
   const toggle = (position: number): void => {
-    const row = rowAt(position)
-    if (!row) return
-    anchor.current = position
-    onSelect(toggleRow(selection, rowKey(row)))
+    const key = keyAt(position)
+    if (key === undefined) return
+    anchor.current = { position, key }
+    onSelect(toggleRow(selection, key))
   }
-  const extend = (position: number): void => onSelect(addRange(selection, keysBetween(props, anchor.current, position)))
+  const extend = (from: number, to: number): void => {
+    const { current } = anchor
+    const isInPlace = current !== undefined && current.position < total && keyAt(current.position) === current.key
+    if (!isInPlace) {
+      const key = keyAt(from)
+      anchor.current = key === undefined ? undefined : { position: from, key }
+    }
+    onSelect(addRange(selection, keysBetween(props, anchor.current?.position ?? from, to)))
+  }
   return {
     toggle,
     extend,
     all: (): void => onSelect(allOrNone(selection, keysBetween(props, 0, total - 1))),
     /** Returns true if there was a selection to clear. */
     clear: (): boolean => {
+      anchor.current = undefined
       if (selection.keys.size > 0) onSelect(NO_SELECTION)
       return selection.keys.size > 0
     },
     pick: ({ target, shiftKey }: MouseEvent): void => {
       const position = pickedPosition(target as Element)
-      if (position !== undefined) (shiftKey ? extend : toggle)(position)
+      if (position === undefined) return
+      if (shiftKey) extend(position, position)
+      else toggle(position)
     },
   }
 }

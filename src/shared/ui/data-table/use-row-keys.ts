@@ -15,7 +15,8 @@ interface RowKeysOptions {
   readonly page: number
   readonly onMove: (position: number) => void
   readonly onToggle: (position: number) => void
-  readonly onRange: (position: number) => void
+  /** Selects the rows up to one; without a row to begin at, from the focused one. */
+  readonly onRange: (focused: number, to: number) => void
   readonly onAll: () => void
   readonly onOpen: (position: number) => void
   /** Returns true if there was a selection to clear. */
@@ -59,7 +60,7 @@ export function useRowKeys(options: RowKeysOptions): RowKeys {
   const move = (event: KeyboardEvent, position: number): boolean => {
     const next = moved(event.key, position, options)
     if (next === undefined) return false
-    if (event.shiftKey) onRange(next)
+    if (event.shiftKey) onRange(position, next)
     setChosen(next)
     wanted.current = next
     onMove(next)
@@ -73,7 +74,7 @@ export function useRowKeys(options: RowKeysOptions): RowKeys {
     else if (key === 'Escape') return onClear()
     // A control in the row keeps its own keys.
     else if (target !== rowOf(currentTarget as HTMLElement, position)) return false
-    else if (key === ' ' && shiftKey) onRange(position)
+    else if (key === ' ' && shiftKey) onRange(position, position)
     else if (key === ' ') onToggle(position)
     else if (key === 'Enter') onOpen(position)
     else return false
