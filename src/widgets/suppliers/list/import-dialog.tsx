@@ -13,6 +13,12 @@ import { useListTexts } from './texts.ts'
 
 type Finding = ImportReport['findings'][number]
 
+/** The file that was chosen last, and what it would write once it is checked. */
+interface Chosen {
+  readonly file: File
+  readonly report?: ImportReport
+}
+
 const TYPES = [{ mime: 'text/csv', word: 'CSV', ending: 'csv' }]
 const LIMITS = { types: TYPES, maxBytes: 8_000_000 }
 /** Findings that are listed; the others are counted. */
@@ -31,7 +37,7 @@ async function textOf(file: File): Promise<string> {
 /** `onClose` may be called at every moment: a check writes nothing. */
 export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement {
   const text = useListTexts()
-  const [report, setReport] = useState<ImportReport>()
+  const [chosen, setChosen] = useState<Chosen>()
   const [result, setResult] = useState<ImportResult>()
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -46,6 +52,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement
     }
     setBusy(false)
   }
+  const check = (file: File) => {
+    setChosen({ file })
+    void run(async () => {
+      const report = await checkImport(await textOf(file))
+      setChosen((now) => (now?.file === file ? { file, report } : now))
+    })
+  }
+  const report = chosen?.report
   const canApply = report !== undefined && !result && report.added + report.changed > 0
   return (
     <Dialog
@@ -79,13 +93,25 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement
             label={text('importFile')}
             help={text('importHelp')}
             choose={text('chooseFile')}
-            onFiles={([file]) => file && void run(async () => setReport(await checkImport(await textOf(file))))}
+            onFiles={([file]) => file && check(file)}
           />
-          {isBusy && !report && <p role="status">{text('checking')}</p>}
-          {report && <Findings report={report} />}
+          {chosen && <ChosenFile chosen={chosen} isBusy={isBusy} />}
         </>
       )}
     </Dialog>
+  )
+}
+
+function ChosenFile({ chosen: { file, report }, isBusy }: { chosen: Chosen; isBusy: boolean }): ReactElement {
+  const text = useListTexts()
+  return (
+    <>
+      <p>
+        <bdi>{file.name}</bdi>
+      </p>
+      {isBusy && !report && <p role="status">{text('checking')}</p>}
+      {report && <Findings report={report} />}
+    </>
   )
 }
 

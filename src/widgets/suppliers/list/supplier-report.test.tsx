@@ -302,6 +302,46 @@ test('[SUP-02] the main admin imports a table: a report first, then the writing'
   await within(dialog).findByText('1 Lieferanten angelegt, 0 geändert')
 })
 
+test('[SUP-02] after a table that cannot be read nothing of the one before it is written', async () => {
+  let isReadable = true
+  await show(
+    {
+      imports: () =>
+        isReadable
+          ? {
+              id: 5,
+              rows: 1,
+              added: 1,
+              changed: 0,
+              same: 0,
+              refused: 0,
+              unknownColumns: [],
+              findings: [],
+              findingCount: 0,
+              applied: false,
+            }
+          : failure(422, { code: 'file_unreadable' }),
+    },
+    ['menu_usermanagement'],
+  )
+  await user.click(await screen.findByRole('button', { name: 'Lieferanten importieren' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Lieferanten importieren' })
+  const choose = (name: string) =>
+    user.upload(
+      within(dialog).getByLabelText(/CSV-Datei wählen|Tabelle/),
+      new File(['BP-Nr.;Name'], name, { type: 'text/csv' }),
+    )
+  await choose('erste.csv')
+  await within(dialog).findByRole('button', { name: /schreiben$/ })
+  within(dialog).getByText('erste.csv')
+  isReadable = false
+  await choose('zweite.csv')
+  await within(dialog).findByText('Die Datei hat keine Spalte mit BP-Nummern.')
+  within(dialog).getByText('zweite.csv')
+  expect(within(dialog).queryByText('erste.csv')).toBeNull()
+  expect(within(dialog).queryByRole('button', { name: /schreiben$/ })).toBeNull()
+})
+
 test('a buyer is offered no import', async () => {
   await show()
   await table()
