@@ -116,7 +116,7 @@ function Views({ view, setHidden, setSearch }: Shown): ReactElement {
       views={views}
       onApply={({ name }) => setSearch(name.slice(0, -1))}
       onKeep={async (name) => void setViews([...views, { id: views.length + 1, name }])}
-      onRemove={({ id }) => setViews(views.filter((one) => one.id !== id))}
+      onRemove={async ({ id }) => void setViews(views.filter((one) => one.id !== id))}
     />
   )
 }

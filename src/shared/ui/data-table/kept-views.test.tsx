@@ -6,7 +6,7 @@ import { KeptViews } from './kept-views.tsx'
 const onSet = vi.fn<(key: string) => void>()
 const onApply = vi.fn<(view: { id: number; name: string }) => void>()
 const onKeep = vi.fn<(name: string) => Promise<string | undefined>>()
-const onRemove = vi.fn<(view: { id: number; name: string }) => void>()
+const onRemove = vi.fn<(view: { id: number; name: string }) => Promise<string | undefined>>()
 const VIEW = { id: 7, name: 'Stahl in Siegen' }
 
 beforeEach(async () => {
@@ -39,6 +39,14 @@ test('[SUP-01] applies and removes a view of the person', async () => {
   expect(onRemove).toHaveBeenCalledExactlyOnceWith(VIEW)
   await userEvent.click(screen.getByRole('button', { name: 'Stahl in Siegen' }))
   expect(onApply).toHaveBeenCalledExactlyOnceWith(VIEW)
+})
+
+test('[SUP-01] says that a view could not be removed, and offers it again', async () => {
+  onRemove.mockResolvedValueOnce('Die Ansicht konnte nicht gelöscht werden (503).').mockResolvedValueOnce(undefined)
+  await userEvent.click(screen.getByRole('button', { name: 'Ansicht Stahl in Siegen löschen' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Die Ansicht konnte nicht gelöscht werden (503).')
+  await userEvent.click(screen.getByRole('button', { name: 'Ansicht Stahl in Siegen löschen' }))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('[SUP-01] keeps a view under a name, and says why a name is refused', async () => {

@@ -30,7 +30,8 @@ interface KeptViewsProps<View extends KeptView> {
   readonly onApply: (view: View) => void
   /** Resolves with the fault of the name; undefined: the view is stored. */
   readonly onKeep: (name: string) => Promise<string | undefined>
-  readonly onRemove: (view: View) => void
+  /** Resolves with why it failed; undefined: the view is removed. */
+  readonly onRemove: (view: View) => Promise<string | undefined>
 }
 
 /** Longest name in characters. */
@@ -52,6 +53,11 @@ export function KeptViews<View extends KeptView>(props: KeptViewsProps<View>): R
 function Views<View extends KeptView>(props: KeptViewsProps<View> & { close: () => void }): ReactElement {
   const { sets, set, onSet, views, onApply, onRemove, close } = props
   const text = useTableTexts()
+  const [error, setError] = useState<string>()
+  const remove = async (view: View) => {
+    setError(undefined)
+    setError(await onRemove(view))
+  }
   const closing =
     <Value,>(act: (value: Value) => void) =>
     (value: Value) =>
@@ -82,11 +88,16 @@ function Views<View extends KeptView>(props: KeptViewsProps<View> & { close: () 
                 icon={trash}
                 size="small"
                 label={text('removeView', { name: view.name })}
-                onClick={() => onRemove(view)}
+                onClick={() => void remove(view)}
               />
             </li>
           ))}
         </ul>
+      )}
+      {error && (
+        <p className="dt-refused" role="alert">
+          {error}
+        </p>
       )}
       <NewView {...props} />
     </div>

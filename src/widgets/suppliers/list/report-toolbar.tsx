@@ -132,6 +132,14 @@ function Views({ shown }: { shown: readonly string[] }): ReactElement {
       return code === 'too_many_views' ? text('tooManyViews') : errorText(error, text, 'viewNotKept')
     }
   }
+  const remove = async (id: number): Promise<string | undefined> => {
+    try {
+      await removeView(id)
+      return undefined
+    } catch (error) {
+      return errorText(error, text, 'viewNotRemoved')
+    }
+  }
   return (
     <KeptViews
       sets={SET_NAMES.map((key) => ({ key, label: text(`set.${key}`) }))}
@@ -140,7 +148,7 @@ function Views({ shown }: { shown: readonly string[] }): ReactElement {
       views={views}
       onApply={applyView}
       onKeep={keep}
-      onRemove={({ id }) => removeView(id).catch((error: unknown) => errorText(error, text, 'viewNotRemoved'))}
+      onRemove={({ id }) => remove(id)}
     />
   )
 }
