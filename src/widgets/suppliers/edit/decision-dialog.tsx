@@ -181,7 +181,7 @@ function Facts({ request }: { request: ChangeRequest }): ReactElement {
         <div className="change-pair">
           <dt>{text('requestedBy')}</dt>
           <dd>
-            <bdi>{requester.name}</bdi>, {at(requestedAt)}
+            <bdi>{requester.name || text('formerPerson')}</bdi>, {at(requestedAt)}
           </dd>
         </div>
         {reason && (
@@ -196,7 +196,9 @@ function Facts({ request }: { request: ChangeRequest }): ReactElement {
           <div className="change-pair">
             <dt>{text(`decided.${state}`)}</dt>
             <dd>
-              <bdi>{[decider?.name, decisionReason].filter(Boolean).join(': ') || '–'}</bdi>
+              <bdi>
+                {[decider && (decider.name || text('formerPerson')), decisionReason].filter(Boolean).join(': ') || '–'}
+              </bdi>
             </dd>
           </div>
         )}

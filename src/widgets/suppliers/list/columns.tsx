@@ -8,6 +8,7 @@ import { wallTimeOf } from '#domain/berlin-time.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import type { DataColumn } from '#shared/ui/data-table/columns.ts'
 import { Chip } from '#shared/ui/chip.tsx'
+import { useMonth } from '#widgets/suppliers/cover-chip.tsx'
 import { isSortOfService, type SETS } from './chosen.ts'
 import type { SupplierRow } from './supplier-row.ts'
 import { useListTexts, type ListText } from './texts.ts'
@@ -37,9 +38,13 @@ const CHIPS = {
 
 const daysUntil = (day: string): number => (Date.parse(day) - Date.parse(wallTimeOf(new Date()).day)) / 86_400_000
 
-function certificateText(text: ListText, { state, until }: SupplierRow['certificate']): string {
+function certificateText(
+  text: ListText,
+  monthOf: (day: string) => string,
+  { state, until }: SupplierRow['certificate'],
+): string {
   if (until === null) return text(`certificate.${state}`)
-  if (state === 'valid') return text('validUntil', { month: `${until.slice(5, 7)}/${until.slice(0, 4)}` })
+  if (state === 'valid') return text('validUntil', { month: monthOf(until) })
   if (state !== 'expiring') return text(`certificate.${state}`)
   const count = daysUntil(until)
   return count > 0 ? text('expiresIn', { count }) : text('expiresToday')
@@ -47,7 +52,8 @@ function certificateText(text: ListText, { state, until }: SupplierRow['certific
 
 function CertificateCell({ row: { certificate } }: { row: SupplierRow }): ReactElement {
   const text = useListTexts()
-  return <Chip {...CHIPS[certificate.state]}>{certificateText(text, certificate)}</Chip>
+  const monthOf = useMonth()
+  return <Chip {...CHIPS[certificate.state]}>{certificateText(text, monthOf, certificate)}</Chip>
 }
 
 function BuyerCell({ row: { leadBuyer, group } }: { row: SupplierRow }): ReactElement | string | undefined {

@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react'
 import type { ImportReport, ImportResult } from '#contract/suppliers-partner.ts'
 import { ApiError } from '#shared/api.ts'
 import { errorText } from '#shared/error-text.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -34,11 +35,9 @@ async function textOf(file: File): Promise<string> {
   }
 }
 
-/** `onClose` may be called at every moment: a check writes nothing. */
-export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement {
+/** Runs calls, and says why the last one failed. */
+function useRun() {
   const text = useListTexts()
-  const [chosen, setChosen] = useState<Chosen>()
-  const [result, setResult] = useState<ImportResult>()
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const run = async (work: () => Promise<void>) => {
@@ -52,6 +51,16 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement
     }
     setBusy(false)
   }
+  return { run, error, isBusy }
+}
+
+/** `onClose` may be called at every moment: a check writes nothing. */
+export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const text = useListTexts()
+  const { number } = useFormat()
+  const [chosen, setChosen] = useState<Chosen>()
+  const [result, setResult] = useState<ImportResult>()
+  const { run, error, isBusy } = useRun()
   const check = (file: File) => {
     setChosen({ file })
     void run(async () => {
@@ -60,7 +69,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement
     })
   }
   const report = chosen?.report
-  const canApply = report !== undefined && !result && report.added + report.changed > 0
+  const count = report ? report.added + report.changed : 0
+  const canApply = report !== undefined && !result && count > 0
   return (
     <Dialog
       open
@@ -77,7 +87,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement
               busy={isBusy}
               onClick={() => void run(async () => setResult(await applyImport(report.id)))}
             >
-              {text('apply', { count: report.added + report.changed })}
+              {text('apply', { count, shown: number(count) })}
             </Button>
           )}
         </>
@@ -117,9 +127,10 @@ function ChosenFile({ chosen: { file, report }, isBusy }: { chosen: Chosen; isBu
 
 function Result({ result: { added, changed, changedMeanwhile } }: { result: ImportResult }): ReactElement {
   const text = useListTexts()
+  const { number } = useFormat()
   return (
     <>
-      <Banner kind="ok" heading={text('imported', { added, changed })} />
+      <Banner kind="ok" heading={text('imported', { added: number(added), changed: number(changed) })} />
       {changedMeanwhile.length > 0 && (
         <Banner kind="warn" heading={text('changedMeanwhile')}>
           {changedMeanwhile.join(', ')}
@@ -131,10 +142,19 @@ function Result({ result: { added, changed, changedMeanwhile } }: { result: Impo
 
 function Findings({ report }: { report: ImportReport }): ReactElement {
   const text = useListTexts()
+  const { number } = useFormat()
   const { added, changed, same, refused, unknownColumns, findings, findingCount } = report
+  const unlisted = findingCount - LISTED
   return (
     <>
-      <p role="status">{text('checked', { added, changed, same, refused })}</p>
+      <p role="status">
+        {text('checked', {
+          added: number(added),
+          changed: number(changed),
+          same: number(same),
+          refused: number(refused),
+        })}
+      </p>
       {unknownColumns.length > 0 && (
         <Banner kind="warn" heading={text('unknownColumns')}>
           {unknownColumns.join(', ')}
@@ -158,7 +178,7 @@ function Findings({ report }: { report: ImportReport }): ReactElement {
           ]}
         />
       )}
-      {findingCount > LISTED && <p>{text('moreFindings', { count: findingCount - LISTED })}</p>}
+      {unlisted > 0 && <p>{text('moreFindings', { count: unlisted, shown: number(unlisted) })}</p>}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { ApiError } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { $person } from '#shared/bus/person.ts'
 import { errorText } from '#shared/error-text.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { KeptViews } from '#shared/ui/data-table/kept-views.tsx'
 import { type TableFilter, TableToolbar } from '#shared/ui/data-table/table-toolbar.tsx'
@@ -156,6 +157,7 @@ function Views({ shown }: { shown: readonly string[] }): ReactElement {
 /** One press shows the partners whose certificate is about to expire. */
 function Expiring(): ReactElement | null {
   const text = useListTexts()
+  const { number } = useFormat()
   const view = useStore(report.$view)
   const { data } = useStore($counts)
   const chosen = chosenOf(view)
@@ -169,7 +171,7 @@ function Expiring(): ReactElement | null {
         onClick={() => filter({ ...chosen, certificate: isOn ? [] : ['expiring'], status: isOn ? [] : ['free'] })}
       >
         <Icon source={clockAlert} size="s" />
-        {text('expiring')} <b>{data.expiring}</b>
+        {text('expiring')} <b>{number(data.expiring)}</b>
       </button>
     </span>
   )

@@ -264,6 +264,26 @@ test('[SUP-01] a selection is counted and can be cleared', async () => {
   expect(screen.queryByRole('region', { name: 'Auswahl' })).toBeNull()
 })
 
+test('[SUP-01] months and numbers are written as the language has it', async () => {
+  const many = Array.from({ length: 1200 }, (_, at) => at)
+  const columns = Object.fromEntries(
+    Object.entries(WHOLE.columns).map(([name, values]) => [name, many.map(() => values[0])]),
+  ) as unknown as WholeList['columns']
+  const until = many.map(() => '2099-12-31' as const)
+  await show({
+    'partners/all': { ...WHOLE, columns: { ...columns, id: many, certificateUntil: until } },
+    'partners/certificate-counts': { expiring: 1400, expired: 0, missing: 0 },
+  })
+  await table()
+  expect(screen.getByRole('button', { name: 'Zertifikat läuft ab 1.400' })).toBeTruthy()
+  expect(screen.getAllByText('gültig bis 12/2099')).not.toHaveLength(0)
+  await user.click(screen.getByRole('checkbox', { name: 'Alle auswählen' }))
+  screen.getByText('1.200 Lieferanten ausgewählt')
+  act(() => setLanguage('en'))
+  expect(screen.getAllByText('valid until Dec 2099')).not.toHaveLength(0)
+  screen.getByText('1,200 suppliers selected')
+})
+
 test('[SUP-02] the main admin imports a table: a report first, then the writing', async () => {
   const sent: unknown[] = []
   await show(

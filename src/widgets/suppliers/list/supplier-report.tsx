@@ -139,13 +139,14 @@ const READ_OUT = 800
 
 function useFoundAnnounced(count: number): void {
   const text = useListTexts()
+  const { number } = useFormat()
   const view = useStore(report.$view)
   const isSearched = searchOf(view) !== ''
   useEffect(() => {
     if (!isSearched) return
-    const timer = setTimeout(() => announce(text('found', { count })), READ_OUT)
+    const timer = setTimeout(() => announce(text('found', { count, shown: number(count) })), READ_OUT)
     return () => clearTimeout(timer)
-  }, [text, count, isSearched])
+  }, [text, number, count, isSearched])
 }
 
 function Retry({ onRetry }: { onRetry: (() => void) | undefined }): ReactElement {

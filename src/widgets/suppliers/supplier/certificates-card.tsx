@@ -111,7 +111,8 @@ function StateWords({ certificate }: { certificate: Certificate }): ReactElement
   const format = useFormat()
   const month = useMonth()
   const { state, until, reviewer, remindedOn } = certificate
-  if (state === 'review') return reviewer ? text('state.reviewBy', { name: reviewer.name }) : text('state.review')
+  if (state === 'review')
+    return reviewer ? text('state.reviewBy', { name: reviewer.name || text('formerPerson') }) : text('state.review')
   if (state === 'valid') return until ? month(until) : text('state.valid')
   const day = until ? format.date(until) : ''
   const reminded = remindedOn ? `, ${text('reminded', { day: format.shortDate(remindedOn) })}` : ''

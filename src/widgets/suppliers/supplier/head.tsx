@@ -149,9 +149,11 @@ function Fact({ name, shown, copied, note, partner }: FactProps): ReactElement {
   const label = text(`field.${name}`)
   const rule = warnings.find(({ field }) => field === name)?.rule
   const change = name === 'register' ? lastChanges['registerNumber'] : lastChanges[name]
+  const changed =
+    change && text('changedBy', { name: change.by.name || text('formerPerson'), date: format.date(change.at) })
   const copyIt = async () => announce(text((await copyText(copied ?? '')) ? 'copied' : 'notCopied', { what: label }))
   return (
-    <div title={change && text('changedBy', { name: change.by.name, date: format.date(change.at) })}>
+    <div title={changed}>
       <dt>{label}</dt>
       <dd>
         {shown || <span className="muted">{text('none')}</span>}

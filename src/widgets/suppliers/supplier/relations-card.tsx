@@ -41,7 +41,8 @@ export function RelationsCard({ partner }: { partner: PartnerDetails }): ReactEl
     {
       key: 'buyer',
       head: text('localBuyer'),
-      cell: ({ buyer }) => (buyer ? <bdi>{buyer.name}</bdi> : <span className="warn-text">{shared('nobody')}</span>),
+      cell: ({ buyer }) =>
+        buyer ? <bdi>{buyer.name || text('formerPerson')}</bdi> : <span className="warn-text">{shared('nobody')}</span>,
     },
   ]
   return (

@@ -80,17 +80,17 @@ function RequestRow({ request, mayChange, onOpen }: RequestRowProps): ReactEleme
   const text = useSupplierTexts()
   const { kind, state, requester, mayDecide, mayWithdraw } = request
   const what = text(`request.${kind}`)
-  const isMine = state === 'open' && (mayWithdraw || mayChange)
+  const act = mayDecide ? 'decide' : state === 'open' && (mayWithdraw || mayChange) ? 'edit' : 'open'
   return (
     <li>
       <Icon source={KIND_ICONS[kind]} size="s" />
       <div>
-        <bdi>{text('requestedBy', { what, name: requester.name })}</bdi>
+        <bdi>{text('requestedBy', { what, name: requester.name || text('formerPerson') })}</bdi>
         <RequestNote request={request} />
       </div>
       <Chip {...STATES[state]}>{text(`requestState.${state}`)}</Chip>
-      <Button size="small" aria-label={text(mayDecide ? 'decideWhat' : 'openWhat', { what })} onClick={onOpen}>
-        {text(mayDecide ? 'decide' : isMine ? 'edit' : 'open')}
+      <Button size="small" aria-label={text(`${act}What`, { what })} onClick={onOpen}>
+        {text(act)}
       </Button>
     </li>
   )
@@ -101,7 +101,7 @@ function RequestNote({ request }: { request: ChangeRequest }): ReactElement {
   const format = useFormat()
   const { state, callback, decider, decidedAt, decisionReason } = request
   if (state !== 'open' && decidedAt) {
-    const decided = text('decidedBy', { name: decider?.name ?? '', date: format.date(decidedAt) })
+    const decided = text('decidedBy', { name: decider?.name || text('formerPerson'), date: format.date(decidedAt) })
     return (
       <small>
         {state === 'withdrawn' ? format.date(decidedAt) : decided}
@@ -131,7 +131,7 @@ function ChangeRow({ field, change: { at, by } }: ChangeRowProps): ReactElement 
       <Icon source={pencil} size="s" />
       <div>
         {nameOf(field)}
-        <small>{text('changedBy', { name: by.name, date: format.date(at) })}</small>
+        <small>{text('changedBy', { name: by.name || text('formerPerson'), date: format.date(at) })}</small>
       </div>
       <Chip {...STATES.approved}>{text('applied')}</Chip>
     </li>
