@@ -13,10 +13,10 @@ test('a buyer asks for another bank account with a call-back, and the lead buyer
   const buyer = new SupplierPage((await signIn('elke.brandhorst')).page)
   await buyer.open(await api('elke.brandhorst'), 'Ferrum Wittgenstein')
   await expect(buyer.page.getByText('DE51 •••• •••• •••• 0444')).toBeVisible()
-  await expect(buyer.page.getByRole('button', { name: 'Bearbeiten' })).toBeHidden()
+  await expect(buyer.page.getByRole('button', { name: 'Bearbeiten', exact: true })).toBeHidden()
 
   // Her request of yesterday is withdrawn: for each field one is open at a time.
-  await buyer.press('Bankverbindung: Antrag ansehen')
+  await buyer.press('Bankverbindung: Antrag bearbeiten')
   await expect(buyer.dialog).toContainText('Über Ihren Antrag entscheidet eine andere Person.')
   await buyer.press('Zurückziehen', buyer.dialog)
   await expect(buyer.requests).toContainText('Zurückgezogen')
