@@ -16,7 +16,7 @@ const INSTALLED = 'server/modules/installed.ts'
 /** The prefix of the area's API, if section 7 of the specification defines one. */
 const PREFIXES: Readonly<Partial<Record<Area, string>>> = {
   postbox: 'forms',
-  'working-hours': 'az',
+  'working-time': 'az',
   vacation: 'vac',
   forum: 'qa',
   suppliers: 'gpp',

@@ -13,6 +13,7 @@ import { profileModule } from './profile/module.ts'
 import { responsibilityModule } from './responsibility/module.ts'
 import { suppliersModule } from './suppliers/module.ts'
 import { vacationModule } from './vacation/module.ts'
+import { workingTimeModule } from './working-time/module.ts'
 
 export const MODULES: readonly ServerModule[] = [
   coreModule,
@@ -27,6 +28,7 @@ export const MODULES: readonly ServerModule[] = [
   marketplaceModule,
   outboxModule,
   responsibilityModule,
+  workingTimeModule,
 ]
 
 /** Names of the areas that this server has, as the static configuration lists them. */

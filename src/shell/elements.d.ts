@@ -85,6 +85,27 @@ declare module 'react' {
         'api-base'?: string | undefined
         document?: 'terms' | 'privacy' | 'conditions' | 'accessibility' | undefined
       }
+      'portal-working-hours': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+        highlight?: string | undefined
+      }
+      'portal-working-time-control': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+        highlight?: string | undefined
+        scope?: 'own' | 'office' | undefined
+      }
+      'portal-working-time-settings': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+      }
       'portal-vacation-approval': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined
         density?: 'compact' | 'comfortable' | undefined

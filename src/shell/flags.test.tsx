@@ -7,7 +7,7 @@ import { aToken } from '#shared/testing/a-token.ts'
 import { banner, content, enter, EMPLOYEE, menu } from '#shell/testing/enter.tsx'
 
 const APPROVER = [...EMPLOYEE, 'menu_ma_form', 'menu_ma_az_genehmigen', 'menu_ma_holiday_approve']
-const AREAS = ['news', 'postbox', 'vacation', 'working-hours']
+const AREAS = ['news', 'postbox', 'vacation', 'working-time']
 const SERVICE = {
   '/forms/sent': { meta: { size: 3 } },
   '/forms/received': { meta: { size: 0 } },

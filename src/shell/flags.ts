@@ -46,7 +46,7 @@ const QUESTIONS: Readonly<Record<Flag, Question>> = {
     ask: () => isApprover('vac'),
   },
   workingTimeReport: {
-    area: 'working-hours',
+    area: 'working-time',
     roles: ['menu_ma_az_genehmigen'],
     ask: () => isApprover('az'),
   },

@@ -79,7 +79,7 @@ test.each<[string, string[], readonly SettingCategory[]]>([
 test.each<[readonly Area[], readonly SettingCategory[]]>([
   [[], ['urgent', 'todo']],
   [['news'], ['urgent', 'todo', 'news', 'digest']],
-  [['working-hours'], ['urgent', 'todo', 'time']],
+  [['working-time'], ['urgent', 'todo', 'time']],
   [
     ['vacation', 'postbox'],
     ['urgent', 'todo', 'forms', 'time'],

@@ -77,7 +77,7 @@ const AREAS_OF: Readonly<Record<SettingCategory, readonly Area[]>> = {
   urgent: [],
   todo: [],
   forms: ['postbox'],
-  time: ['working-hours', 'vacation'],
+  time: ['working-time', 'vacation'],
   news: ['news'],
   forum: ['forum'],
   marketplace: ['marketplace'],

@@ -6,13 +6,6 @@ import { entry, page, type Shared } from './route-parts.ts'
 
 const postbox: Shared = { area: 'postbox', portal: 'portal_ma', roles: ['menu_ma_form'] }
 const form: Shared = { area: 'postbox', portal: 'portal_ma' }
-const hours: Shared = { area: 'working-hours', portal: 'portal_ma', roles: ['menu_ma_az'] }
-const control: Shared = {
-  area: 'working-hours',
-  portal: 'portal_ma',
-  roles: ['menu_ma_az_genehmigen'],
-  flags: ['workingTimeReport'],
-}
 const benefits: Shared = { area: 'benefits', portal: 'portal_ma', roles: ['menu_benefits'] }
 const conduct: Shared = { area: 'conduct' }
 const forum: Shared = { area: 'forum' }
@@ -38,21 +31,6 @@ export const PLANNED_ROUTES: Readonly<Partial<Record<Area, readonly Page[]>>> = 
     }),
     page('postbox.form', '/formular/detail/:messageId?', 'form', form),
     page('postbox.form-new', '/formular/:templateId?/:companyId?/:plant?', 'formNew', form),
-  ],
-  'working-hours': [
-    page('working-hours', '/arbeitszeiten/:highlight?', 'workingHours', hours, {
-      ...entry('portal_ma', 'clock', 'menu_ma_az'),
-    }),
-    page('time-control.settings', '/arbeitszeitkontrolle/einstellungen', 'settings', control, {
-      clientRole: 'ma-api:ma_supervisor',
-      flags: ['workingTimeReport', 'amISupervisor'],
-      order: 2,
-    }),
-    page('time-control', '/arbeitszeitkontrolle/:highlight?', 'timeControl', control, {
-      ...entry('portal_ma', 'clipboard-check', 'menu_ma_az_genehmigen'),
-      label: 'overview',
-      order: 1,
-    }),
   ],
   benefits: [
     page('benefits.edit', '/benefits/bearbeiten/:benefitId?', 'benefitsEdit', benefits, {

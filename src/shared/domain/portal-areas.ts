@@ -12,7 +12,7 @@ export const AREAS = [
   'profile',
   'legal',
   'postbox',
-  'working-hours',
+  'working-time',
   'vacation',
   'benefits',
   'conduct',

@@ -26,6 +26,8 @@ export const ROUTE_TITLES = [
   'formNew',
   'workingHours',
   'timeControl',
+  'ownHours',
+  'timeOffice',
   'settings',
   'vacation',
   'ownVacation',

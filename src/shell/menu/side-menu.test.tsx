@@ -180,7 +180,7 @@ test('[APP-07] below 1024 px the menu is a drawer behind a button and closes wit
 })
 
 const NAMES_120 = 'Betriebsverfassungsrechtlicheauskunftsbeauftragtenversammlung'.repeat(2).slice(0, 120)
-const ALL_AREAS = ['news', 'postbox', 'working-hours', 'vacation', 'benefits', 'conduct', 'forum', 'suppliers']
+const ALL_AREAS = ['news', 'postbox', 'working-time', 'vacation', 'benefits', 'conduct', 'forum', 'suppliers']
 
 test('[SHELL-01] a person with every right has every entry once, with names of 120 characters too', async () => {
   await enter('/startseite', {

@@ -1,0 +1,178 @@
+// Control of working time: what is wrong, days without a finding, decisions, and the closing of months by supervisors.
+import { Type, type Static } from 'typebox'
+import { HINT_CODES } from '#domain/working-time/hints.ts'
+import { FEEDBACKS, RELEASE_STATUSES, TIME_STAGES } from '#domain/working-time/release.ts'
+import { Day } from './day.ts'
+import { LongId, Uuid } from './ids.ts'
+import { Instant } from './instant.ts'
+import { NamedPerson } from './named-person.ts'
+import { orNull } from './or-null.ts'
+import { DayLine, Month, TimeCase } from './working-time.ts'
+
+const TEXT_LIMIT = 2_000
+
+/** Without a filter: all undecided days. With one, all three are required. */
+export const ControlQuery = Type.Object(
+  {
+    personnelNumber: Type.Optional(Type.String({ maxLength: 20 })),
+    from: Type.Optional(Day),
+    until: Type.Optional(Day),
+    office: Type.Optional(Type.Boolean({ description: 'Everybody of the company, for the time office' })),
+  },
+  { additionalProperties: false },
+)
+export type ControlQuery = Static<typeof ControlQuery>
+
+/** What is wrong with a day, the worst first; a correction or question comes before all. */
+export const FINDINGS = ['correction', 'question', ...FEEDBACKS, ...HINT_CODES, 'projectRelease', 'rejected'] as const
+
+const Finding = Type.Object({
+  code: Type.Enum(FINDINGS),
+  minutes: Type.Optional(Type.Integer()),
+  limit: Type.Optional(Type.Integer()),
+})
+
+export const ControlItem = Type.Object({
+  id: Type.Integer({ description: 'Of the day' }),
+  person: NamedPerson,
+  personnelNumber: Type.String(),
+  division: Type.String(),
+  day: Day,
+  version: Type.Integer(),
+  findings: Type.Array(Finding, { minItems: 1 }),
+  missing: orNull(Type.Enum(['comes', 'goes', 'both'])),
+  caseId: orNull(Type.Integer()),
+  stage: orNull(
+    Type.Enum(TIME_STAGES, { description: 'The step that the reader may decide; null: it waits for another' }),
+  ),
+  onBehalfOf: orNull(NamedPerson),
+  status: Type.Enum(RELEASE_STATUSES),
+  releaseAt: orNull(Instant),
+})
+export type ControlItem = Static<typeof ControlItem>
+
+export const Control = Type.Object({
+  clean: Type.Object(
+    {
+      days: Type.Integer(),
+      people: Type.Integer(),
+      from: orNull(Day),
+      until: orNull(Day),
+      releaseAt: orNull(Instant),
+      onBehalfOf: Type.Array(NamedPerson),
+    },
+    { description: 'Days without a finding that the reader may release now; the next automatic release of them' },
+  ),
+  items: Type.Array(ControlItem, { maxItems: 1_000, description: 'To clear, the most urgent first' }),
+  total: Type.Integer({ description: 'Of the items, also those beyond the list' }),
+  groups: Type.Array(Type.Object({ code: Type.Enum(FINDINGS), days: Type.Integer() }), {
+    description: 'Days by finding, over all people; empty where the works-council profile does not allow it',
+  }),
+  months: Type.Array(Type.Object({ person: NamedPerson, month: Month, version: Type.Integer() }), {
+    description: 'Months that wait for the signature of the reader',
+  }),
+})
+export type Control = Static<typeof Control>
+
+/** The days without a finding, to look at before they are released. */
+export const CleanDays = Type.Array(
+  Type.Object({
+    id: Type.Integer(),
+    person: NamedPerson,
+    day: Day,
+    version: Type.Integer(),
+    comes: orNull(Instant),
+    goes: orNull(Instant),
+    breakMinutes: Type.Integer(),
+    target: Type.Integer(),
+    actual: orNull(Type.Integer()),
+    balance: Type.Integer(),
+    releaseAt: orNull(Instant),
+  }),
+  { maxItems: 5_000 },
+)
+export type CleanDays = Static<typeof CleanDays>
+
+export const ControlDayId = Type.Object({ id: LongId() })
+
+/** One day as whoever decides sees it, beside the month of the person. */
+export const ControlDay = Type.Object({
+  person: Type.Object({ ...NamedPerson.properties, division: Type.String(), personnelNumber: Type.String() }),
+  line: DayLine,
+  findings: Type.Array(Finding),
+  case: orNull(TimeCase),
+  account: Type.Integer({ description: 'Minutes, up to yesterday' }),
+  month: Type.Array(DayLine, { description: 'The month up to today, the newest first' }),
+  stage: orNull(Type.Enum(TIME_STAGES)),
+  onBehalfOf: orNull(NamedPerson),
+  mayVeto: Type.Boolean({ description: 'The automatic release may be stopped' }),
+  mayCorrect: Type.Boolean({ description: 'The time office' }),
+})
+export type ControlDay = Static<typeof ControlDay>
+
+const DayVersion = { id: LongId({ description: 'Of the day' }), version: Type.Integer({ minimum: 1 }) }
+
+/** Release or reject days; of a day with an open correction, the correction. */
+export const TimeDecisionBody = Type.Object(
+  {
+    approve: Type.Boolean(),
+    reason: Type.Optional(Type.String({ maxLength: TEXT_LIMIT, description: 'Required to reject' })),
+    days: Type.Array(Type.Object(DayVersion, { additionalProperties: false }), {
+      minItems: 1,
+      maxItems: 500,
+      uniqueItems: true,
+    }),
+  },
+  { additionalProperties: false },
+)
+export type TimeDecisionBody = Static<typeof TimeDecisionBody>
+
+/** All days without a finding, as they were seen; `expected` differs: 409 with the present number, nothing is released. */
+export const ReleaseCleanBody = Type.Object(
+  { from: Day, until: Day, expected: Type.Integer({ minimum: 1, maximum: 100_000 }) },
+  { additionalProperties: false },
+)
+export type ReleaseCleanBody = Static<typeof ReleaseCleanBody>
+
+/** What became of each day: `code` says why it was not released. */
+export const TimeDecisionResult = Type.Object({
+  done: Type.Integer(),
+  refused: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      person: NamedPerson,
+      day: Day,
+      code: Type.String(),
+      status: Type.Enum(RELEASE_STATUSES),
+    }),
+  ),
+})
+export type TimeDecisionResult = Static<typeof TimeDecisionResult>
+
+/** Stops the automatic release of a day: it waits for a decision. */
+export const VetoBody = Type.Object(
+  {
+    version: Type.Integer({ minimum: 1 }),
+    reason: Type.String({ minLength: 1, maxLength: TEXT_LIMIT, pattern: '\\S' }),
+  },
+  { additionalProperties: false },
+)
+export type VetoBody = Static<typeof VetoBody>
+
+/** Asks the employee about a day; it is not released by itself until the question is answered. */
+export const QuestionBody = Type.Object(
+  { version: Type.Integer({ minimum: 1 }), text: Type.String({ minLength: 1, maxLength: TEXT_LIMIT, pattern: '\\S' }) },
+  { additionalProperties: false },
+)
+export type QuestionBody = Static<typeof QuestionBody>
+
+/** The time office opens a closed month again. */
+export const ReopenBody = Type.Object(
+  {
+    personId: Uuid(),
+    version: Type.Integer({ minimum: 1 }),
+    reason: Type.String({ minLength: 1, maxLength: TEXT_LIMIT, pattern: '\\S' }),
+  },
+  { additionalProperties: false },
+)
+export type ReopenBody = Static<typeof ReopenBody>

@@ -1,0 +1,59 @@
+// The parameters of working time that hold in a company from a day on: thresholds of the law and of works agreements.
+
+export interface TimeRules {
+  /** Stamping in the portal, and entering whole days by hand. */
+  readonly webStamping: boolean
+  readonly manualEntry: boolean
+  /** Steps in minutes to which stamps are rounded in favour of the employee; the raw stamp stays. */
+  readonly rounding: 0 | 5 | 15
+  /** Missing breaks are deducted by works agreement; shown as a line of its own. */
+  readonly autoBreak: boolean
+  /** The limit of the law holds by day or by week. */
+  readonly limitMode: 'daily' | 'weekly'
+  /** Net minutes a day, and those allowed where the average stays at the first. */
+  readonly dailyMinutes: number
+  readonly extendedMinutes: number
+  readonly weeklyMinutes: number
+  /** Minutes between two days of work. */
+  readonly restMinutes: number
+  /** Net minutes above which breaks of so many minutes are due, in ascending order. */
+  readonly breaks: readonly { readonly over: number; readonly minutes: number }[]
+  /** Shorter pieces of a break do not count. */
+  readonly breakPiece: number
+  /** nominal: a night in which the clock changes is due by the clock · elapsed: by the time that passes */
+  readonly nightTarget: 'nominal' | 'elapsed'
+  /** Workdays after a day until it is released by itself, and the time of that day, in minutes since 0:00. */
+  readonly releaseAfterWorkdays: number
+  readonly releaseMinute: number
+  /** Limits of the account at the end of a month, in minutes; null: none. */
+  readonly accountMinimum: number | null
+  readonly accountMaximum: number | null
+  /** Months for which bookings and evidence are kept; the law asks for 24. */
+  readonly keptMonths: number
+  /** Words of hints that a works agreement has changed, by hint; '' or absent: those of the portal. */
+  readonly wording: Readonly<Partial<Record<string, { readonly de: string; readonly en: string }>>>
+}
+
+export const DEFAULT_TIME_RULES: TimeRules = {
+  webStamping: true,
+  manualEntry: true,
+  rounding: 0,
+  autoBreak: false,
+  limitMode: 'daily',
+  dailyMinutes: 480,
+  extendedMinutes: 600,
+  weeklyMinutes: 2880,
+  restMinutes: 660,
+  breaks: [
+    { over: 360, minutes: 30 },
+    { over: 540, minutes: 45 },
+  ],
+  breakPiece: 15,
+  nightTarget: 'nominal',
+  releaseAfterWorkdays: 3,
+  releaseMinute: 720,
+  accountMinimum: null,
+  accountMaximum: null,
+  keptMonths: 24,
+  wording: {},
+}

@@ -1,0 +1,88 @@
+import { entry, page, type Shared } from '#domain/route-parts.ts'
+import type { AreaSpec } from '#shared/area.ts'
+
+const hours: Shared = { area: 'working-time', portal: 'portal_ma', roles: ['menu_ma_az'] }
+/** The time office edits employment data, and clears cases of everybody. */
+const office: Shared = { area: 'working-time', portal: 'portal_ma' }
+const control: Shared = {
+  area: 'working-time',
+  portal: 'portal_ma',
+  roles: ['menu_ma_az_genehmigen'],
+  flags: ['workingTimeReport'],
+}
+
+export const area: AreaSpec = {
+  ids: ['working-time'],
+  elements: [
+    {
+      tag: 'portal-working-hours',
+      text: 'Your own working time: the month by days, stamping, entries, corrections, evidence.',
+      attributes: {
+        highlight: { text: 'Number of the recorded day that is marked and open.', field: { rule: { length: 15 } } },
+      },
+      events: ['portal-navigate'],
+      sample: { shows: { ready: 'Zeitkonto', empty: 'Noch keine Arbeitszeit' } },
+      webPart: { icon: 'Clock' },
+    },
+    {
+      tag: 'portal-working-time-control',
+      text: 'Days of working time that the person decides about: what is wrong first, all others with one button.',
+      attributes: {
+        highlight: { text: 'Number of the recorded day that is open.', field: { rule: { length: 15 } } },
+        scope: {
+          text: 'Days that wait for the person, or those of everybody for the time office.',
+          type: "'own' | 'office'",
+          initial: "'own'",
+        },
+      },
+      events: ['portal-navigate'],
+      sample: {
+        account: 'katrin.osterloh',
+        shows: { ready: 'ohne Auffälligkeit', empty: 'Alles geklärt' },
+      },
+      webPart: { icon: 'TimeEntry' },
+    },
+    {
+      tag: 'portal-working-time-settings',
+      text: 'How days are released, for supervisors; rules, terminals, imports, locks and reports for the time office.',
+      sample: {
+        account: 'katrin.osterloh',
+        shows: { ready: 'Freigabe', empty: 'Sie verwalten keine Arbeitszeit' },
+      },
+      webPart: { icon: 'TimeSheet' },
+    },
+  ],
+  routes: [
+    page('working-hours.office', '/arbeitszeiten/zeitbuero', 'timeOffice', office, {
+      clientRole: 'ma-api:ma_edit_employment_data',
+      order: 2,
+      tag: 'portal-working-time-control',
+      fixed: { scope: 'office' },
+    }),
+    page('working-hours.settings', '/arbeitszeiten/einstellungen', 'settings', office, {
+      clientRole: 'ma-api:ma_edit_employment_data',
+      order: 3,
+      tag: 'portal-working-time-settings',
+    }),
+    page('working-hours', '/arbeitszeiten/:highlight?', 'workingHours', hours, {
+      ...entry('portal_ma', 'clock', 'menu_ma_az'),
+      label: 'ownHours',
+      order: 1,
+      tag: 'portal-working-hours',
+      attributes: { highlight: 'highlight' },
+    }),
+    page('time-control.settings', '/arbeitszeitkontrolle/einstellungen', 'settings', control, {
+      clientRole: 'ma-api:ma_supervisor',
+      flags: ['workingTimeReport', 'amISupervisor'],
+      order: 2,
+      tag: 'portal-working-time-settings',
+    }),
+    page('time-control', '/arbeitszeitkontrolle/:highlight?', 'timeControl', control, {
+      ...entry('portal_ma', 'clipboard-check', 'menu_ma_az_genehmigen'),
+      label: 'overview',
+      order: 1,
+      tag: 'portal-working-time-control',
+      attributes: { highlight: 'highlight' },
+    }),
+  ],
+}
