@@ -2633,6 +2633,347 @@ create table team (
   constraint team_division_id_name_key UNIQUE (division_id, name)
 );
 
+create table time_account (
+  person_id uuid not null,
+  start_day date not null,
+  constraint time_account_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint time_account_pkey PRIMARY KEY (person_id)
+);
+
+create table time_case (
+  id bigint generated always as identity not null,
+  person_id uuid not null,
+  day date not null,
+  kind text not null,
+  status text not null,
+  version integer not null default 1,
+  day_version integer not null,
+  old_entries jsonb not null,
+  new_entries jsonb,
+  reason text,
+  note text not null default ''::text,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint time_case_check CHECK (((status = ANY (ARRAY['open'::text, 'inProgress'::text])) = (closed_at IS NULL))),
+  constraint time_case_check1 CHECK ((((kind = 'correction'::text) = (new_entries IS NOT NULL)) AND ((kind = 'correction'::text) = (reason IS NOT NULL)))),
+  constraint time_case_kind_check CHECK ((kind = ANY (ARRAY['correction'::text, 'question'::text]))),
+  constraint time_case_reason_check CHECK ((reason = ANY (ARRAY['forgotten'::text, 'terminalDown'::text, 'businessTrip'::text, 'wrongTime'::text, 'other'::text]))),
+  constraint time_case_status_check CHECK ((status = ANY (ARRAY['open'::text, 'inProgress'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'closed'::text]))),
+  constraint time_case_version_check CHECK ((version > 0)),
+  constraint time_case_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_case_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
+  constraint time_case_pkey PRIMARY KEY (id),
+  constraint time_case_id_person_id_key UNIQUE (id, person_id)
+);
+CREATE UNIQUE INDEX time_case_open ON public.time_case USING btree (person_id, day) WHERE (closed_at IS NULL);
+CREATE INDEX time_case_person ON public.time_case USING btree (person_id, day);
+
+create table time_case_message (
+  id bigint generated always as identity not null,
+  case_id bigint not null,
+  by_id uuid,
+  at timestamp with time zone not null,
+  text text not null,
+  constraint time_case_message_text_check CHECK ((text <> ''::text)),
+  constraint time_case_message_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_case_message_case_id_fkey FOREIGN KEY (case_id) REFERENCES time_case(id) ON DELETE CASCADE,
+  constraint time_case_message_pkey PRIMARY KEY (id)
+);
+CREATE INDEX time_case_message_case ON public.time_case_message USING btree (case_id, id);
+
+create table time_case_proof (
+  id uuid not null,
+  case_id bigint,
+  person_id uuid not null,
+  name text not null,
+  content_type text not null,
+  size integer not null,
+  bytes bytea not null,
+  uploaded_at timestamp with time zone not null default now(),
+  constraint time_case_proof_size_check CHECK ((size > 0)),
+  constraint time_case_proof_case_id_fkey FOREIGN KEY (case_id) REFERENCES time_case(id) ON DELETE CASCADE,
+  constraint time_case_proof_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint time_case_proof_pkey PRIMARY KEY (id)
+);
+CREATE INDEX time_case_proof_case ON public.time_case_proof USING btree (case_id);
+CREATE INDEX time_case_proof_person ON public.time_case_proof USING btree (person_id);
+
+create table time_case_stage (
+  case_id bigint not null,
+  person_id uuid not null,
+  stage text not null,
+  holder_id uuid,
+  outcome text,
+  decided_by uuid,
+  on_behalf_of uuid,
+  reason text not null default ''::text,
+  decided_at timestamp with time zone,
+  constraint time_case_own CHECK ((decided_by <> person_id)),
+  constraint time_case_stage_check CHECK (((outcome IS NULL) = (decided_at IS NULL))),
+  constraint time_case_stage_check1 CHECK (((outcome IS DISTINCT FROM 'manuallyRejected'::text) OR (reason ~ '\S'::text))),
+  constraint time_case_stage_outcome_check CHECK ((outcome = ANY (ARRAY['manuallyApproved'::text, 'manuallyRejected'::text]))),
+  constraint time_case_stage_stage_check CHECK ((stage = ANY (ARRAY['supervisor'::text, 'projectManager'::text]))),
+  constraint time_case_stage_case_id_person_id_fkey FOREIGN KEY (case_id, person_id) REFERENCES time_case(id, person_id) ON DELETE CASCADE,
+  constraint time_case_stage_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_case_stage_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_case_stage_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_case_stage_pkey PRIMARY KEY (case_id, stage)
+);
+CREATE INDEX time_case_stage_holder ON public.time_case_stage USING btree (holder_id) WHERE (outcome IS NULL);
+
+create table time_day (
+  id bigint generated always as identity not null,
+  person_id uuid not null,
+  day date not null,
+  version integer not null default 1,
+  target integer not null,
+  actual integer,
+  credited integer not null default 0,
+  flexitime integer not null default 0,
+  break_minutes integer not null default 0,
+  travel_minutes integer not null default 0,
+  balance integer not null,
+  first_comes timestamp with time zone,
+  last_goes timestamp with time zone,
+  feedback text,
+  hints jsonb not null default '[]'::jsonb,
+  path text not null,
+  release_at timestamp with time zone,
+  status text not null,
+  released_at timestamp with time zone,
+  constraint time_day_check CHECK (((status = ANY (ARRAY['manuallyApproved'::text, 'automaticallyApproved'::text])) = (released_at IS NOT NULL))),
+  constraint time_day_feedback_check CHECK ((feedback = ANY (ARRAY['pending'::text, 'stampingMissing'::text, 'invalidStamping'::text, 'unexcused'::text]))),
+  constraint time_day_path_check CHECK ((path = ANY (ARRAY['manual'::text, 'automatic'::text]))),
+  constraint time_day_status_check CHECK ((status = ANY (ARRAY['manualReleaseRequired'::text, 'automaticReleaseActivated'::text, 'notYetProcessed'::text, 'notYetProcessedByProjectManager'::text, 'manuallyApproved'::text, 'manuallyRejected'::text, 'automaticallyApproved'::text]))),
+  constraint time_day_version_check CHECK ((version > 0)),
+  constraint time_day_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
+  constraint time_day_pkey PRIMARY KEY (person_id, day),
+  constraint time_day_id_key UNIQUE (id)
+);
+CREATE INDEX time_day_due ON public.time_day USING btree (release_at) WHERE (status = 'automaticReleaseActivated'::text);
+CREATE INDEX time_day_open ON public.time_day USING btree (person_id, day) WHERE (released_at IS NULL);
+
+create table time_day_version (
+  person_id uuid not null,
+  day date not null,
+  version integer not null,
+  entries jsonb not null,
+  cause text not null,
+  reason text not null default ''::text,
+  by_id uuid,
+  at timestamp with time zone not null,
+  constraint time_day_version_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_day_version_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
+  constraint time_day_version_pkey PRIMARY KEY (person_id, day, version)
+);
+
+create table time_decision (
+  person_id uuid not null,
+  day date not null,
+  version integer not null,
+  stage text not null,
+  outcome text not null,
+  decided_by uuid,
+  on_behalf_of uuid,
+  reason text not null default ''::text,
+  decided_at timestamp with time zone not null,
+  constraint time_decision_check CHECK (((outcome <> 'manuallyRejected'::text) OR (reason ~ '\S'::text))),
+  constraint time_decision_outcome_check CHECK ((outcome = ANY (ARRAY['manuallyApproved'::text, 'manuallyRejected'::text, 'automaticallyApproved'::text]))),
+  constraint time_decision_own CHECK ((decided_by <> person_id)),
+  constraint time_decision_stage_check CHECK ((stage = ANY (ARRAY['supervisor'::text, 'projectManager'::text]))),
+  constraint time_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_decision_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_decision_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
+  constraint time_decision_pkey PRIMARY KEY (person_id, day, version, stage)
+);
+CREATE INDEX time_decision_by ON public.time_decision USING btree (decided_by, decided_at);
+
+create table time_entry (
+  id bigint generated always as identity not null,
+  person_id uuid not null,
+  day date not null,
+  comes timestamp with time zone,
+  goes timestamp with time zone,
+  break_minutes integer not null default 0,
+  travel_kind text,
+  travel_minutes integer not null default 0,
+  kilometres numeric(6,1) not null default 0,
+  preparation_minutes integer not null default 0,
+  follow_up_minutes integer not null default 0,
+  order_number text not null default ''::text,
+  project_manager_id uuid,
+  country text not null default 'DE'::text,
+  place text not null default ''::text,
+  note text not null default ''::text,
+  source text not null,
+  terminal_id integer,
+  constraint time_entry_break_minutes_check CHECK (((break_minutes >= 0) AND (break_minutes <= 1440))),
+  constraint time_entry_check CHECK (((comes IS NOT NULL) OR (goes IS NOT NULL))),
+  constraint time_entry_check1 CHECK ((comes < goes)),
+  constraint time_entry_check2 CHECK ((project_manager_id <> person_id)),
+  constraint time_entry_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint time_entry_follow_up_minutes_check CHECK (((follow_up_minutes >= 0) AND (follow_up_minutes <= 1440))),
+  constraint time_entry_kilometres_check CHECK ((kilometres >= (0)::numeric)),
+  constraint time_entry_preparation_minutes_check CHECK (((preparation_minutes >= 0) AND (preparation_minutes <= 1440))),
+  constraint time_entry_source_check CHECK ((source = ANY (ARRAY['stamp'::text, 'manual'::text, 'file'::text, 'import'::text, 'correction'::text, 'office'::text]))),
+  constraint time_entry_travel_kind_check CHECK ((travel_kind = ANY (ARRAY['active'::text, 'passive'::text]))),
+  constraint time_entry_travel_minutes_check CHECK (((travel_minutes >= 0) AND (travel_minutes <= 1440))),
+  constraint time_entry_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
+  constraint time_entry_project_manager_id_fkey FOREIGN KEY (project_manager_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_entry_terminal_id_fkey FOREIGN KEY (terminal_id) REFERENCES time_terminal(id) ON DELETE SET NULL,
+  constraint time_entry_pkey PRIMARY KEY (id),
+  constraint time_entry_overlap EXCLUDE USING gist (person_id WITH =, tstzrange(comes, goes) WITH &&) WHERE (((comes IS NOT NULL) AND (goes IS NOT NULL)))
+);
+CREATE INDEX time_entry_day ON public.time_entry USING btree (person_id, day);
+
+create table time_import (
+  id integer generated always as identity not null,
+  name text not null,
+  sha256 bytea not null,
+  content bytea,
+  status text not null,
+  lines integer not null,
+  stored_lines integer not null default 0,
+  report jsonb not null default '{}'::jsonb,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint time_import_check CHECK (((stored_lines >= 0) AND (stored_lines <= lines))),
+  constraint time_import_lines_check CHECK ((lines >= 0)),
+  constraint time_import_status_check CHECK ((status = ANY (ARRAY['checked'::text, 'running'::text, 'stopped'::text, 'done'::text]))),
+  constraint time_import_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_import_pkey PRIMARY KEY (id)
+);
+
+create table time_lock (
+  id integer generated always as identity not null,
+  company_id integer,
+  site_id integer,
+  until_day date not null,
+  reason text not null,
+  set_by uuid,
+  set_at timestamp with time zone not null default now(),
+  constraint time_lock_reason_check CHECK ((reason <> ''::text)),
+  constraint time_lock_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint time_lock_set_by_fkey FOREIGN KEY (set_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_lock_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id) ON DELETE CASCADE,
+  constraint time_lock_pkey PRIMARY KEY (id)
+);
+
+create table time_month (
+  person_id uuid not null,
+  month date not null,
+  version integer not null default 1,
+  employee_signed_at timestamp with time zone,
+  supervisor_signed_at timestamp with time zone,
+  supervisor_signed_by uuid,
+  on_behalf_of uuid,
+  balance integer,
+  cut integer not null default 0,
+  closed_at timestamp with time zone,
+  constraint time_month_check CHECK (((closed_at IS NULL) OR ((employee_signed_at IS NOT NULL) AND (supervisor_signed_at IS NOT NULL) AND (balance IS NOT NULL)))),
+  constraint time_month_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint time_month_own CHECK ((supervisor_signed_by <> person_id)),
+  constraint time_month_version_check CHECK ((version > 0)),
+  constraint time_month_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_month_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
+  constraint time_month_supervisor_signed_by_fkey FOREIGN KEY (supervisor_signed_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_month_pkey PRIMARY KEY (person_id, month)
+);
+
+create table time_month_event (
+  id bigint generated always as identity not null,
+  person_id uuid not null,
+  month date not null,
+  type text not null,
+  by_id uuid,
+  on_behalf_of uuid,
+  at timestamp with time zone not null,
+  reason text not null default ''::text,
+  constraint time_month_event_check CHECK (((type <> 'reopened'::text) OR (reason ~ '\S'::text))),
+  constraint time_month_event_type_check CHECK ((type = ANY (ARRAY['signed'::text, 'closed'::text, 'reopened'::text]))),
+  constraint time_month_event_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_month_event_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_month_event_person_id_month_fkey FOREIGN KEY (person_id, month) REFERENCES time_month(person_id, month) ON DELETE CASCADE,
+  constraint time_month_event_pkey PRIMARY KEY (id)
+);
+CREATE INDEX time_month_event_month ON public.time_month_event USING btree (person_id, month, id);
+
+create table time_release_path (
+  id integer generated always as identity not null,
+  person_id uuid,
+  division_id integer,
+  from_day date not null,
+  path text not null,
+  set_by uuid,
+  set_at timestamp with time zone not null default now(),
+  constraint time_release_path_check CHECK ((num_nonnulls(person_id, division_id) = 1)),
+  constraint time_release_path_path_check CHECK ((path = ANY (ARRAY['manual'::text, 'automatic'::text]))),
+  constraint time_release_path_division_id_fkey FOREIGN KEY (division_id) REFERENCES division(id) ON DELETE CASCADE,
+  constraint time_release_path_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint time_release_path_set_by_fkey FOREIGN KEY (set_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_release_path_pkey PRIMARY KEY (id),
+  constraint time_release_path_person_id_division_id_from_day_key UNIQUE NULLS NOT DISTINCT (person_id, division_id, from_day)
+);
+
+create table time_rules (
+  id integer generated always as identity not null,
+  company_id integer,
+  from_day date not null,
+  rules jsonb not null,
+  version integer not null default 1,
+  changed_by uuid,
+  changed_at timestamp with time zone not null default now(),
+  constraint time_rules_rules_check CHECK ((jsonb_typeof(rules) = 'object'::text)),
+  constraint time_rules_version_check CHECK ((version > 0)),
+  constraint time_rules_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_rules_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint time_rules_pkey PRIMARY KEY (id),
+  constraint time_rules_company_id_from_day_key UNIQUE NULLS NOT DISTINCT (company_id, from_day)
+);
+
+create table time_stage (
+  person_id uuid not null,
+  day date not null,
+  holder_id uuid not null,
+  constraint time_stage_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint time_stage_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
+  constraint time_stage_pkey PRIMARY KEY (person_id, day, holder_id)
+);
+CREATE INDEX time_stage_holder ON public.time_stage USING btree (holder_id);
+
+create table time_stamp (
+  person_id uuid not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  source text not null,
+  terminal_id integer,
+  received_at timestamp with time zone not null default now(),
+  constraint time_stamp_kind_check CHECK ((kind = ANY (ARRAY['in'::text, 'out'::text]))),
+  constraint time_stamp_source_check CHECK ((source = ANY (ARRAY['web'::text, 'terminal'::text, 'import'::text]))),
+  constraint time_stamp_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
+  constraint time_stamp_terminal_id_fkey FOREIGN KEY (terminal_id) REFERENCES time_terminal(id) ON DELETE SET NULL,
+  constraint time_stamp_pkey PRIMARY KEY (person_id, at, kind)
+);
+
+create table time_terminal (
+  id integer generated always as identity not null,
+  name text collate german not null,
+  site_id integer,
+  key_hash bytea not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  revoked_at timestamp with time zone,
+  last_seen_at timestamp with time zone,
+  clock_error integer,
+  constraint time_terminal_name_check CHECK ((name <> ''::text)),
+  constraint time_terminal_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_terminal_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id) ON DELETE CASCADE,
+  constraint time_terminal_pkey PRIMARY KEY (id),
+  constraint time_terminal_key_hash_key UNIQUE (key_hash)
+);
+
 create table welcome_message (
   id smallint not null default 1,
   text text not null default ''::text,

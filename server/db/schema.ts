@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
@@ -1338,6 +1340,220 @@ export interface Team {
   name: string;
 }
 
+export interface TimeAccount {
+  person_id: string;
+  start_day: string;
+}
+
+export interface TimeCase {
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  day: string;
+  day_version: number;
+  id: Generated<number>;
+  kind: string;
+  new_entries: Json | null;
+  note: Generated<string>;
+  old_entries: Json;
+  person_id: string;
+  reason: string | null;
+  status: string;
+  version: Generated<number>;
+}
+
+export interface TimeCaseMessage {
+  at: Timestamp;
+  by_id: string | null;
+  case_id: number;
+  id: Generated<number>;
+  text: string;
+}
+
+export interface TimeCaseProof {
+  bytes: Buffer;
+  case_id: number | null;
+  content_type: string;
+  id: string;
+  name: string;
+  person_id: string;
+  size: number;
+  uploaded_at: Generated<Timestamp>;
+}
+
+export interface TimeCaseStage {
+  case_id: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  holder_id: string | null;
+  on_behalf_of: string | null;
+  outcome: string | null;
+  person_id: string;
+  reason: Generated<string>;
+  stage: string;
+}
+
+export interface TimeDay {
+  actual: number | null;
+  balance: number;
+  break_minutes: Generated<number>;
+  credited: Generated<number>;
+  day: string;
+  feedback: string | null;
+  first_comes: Timestamp | null;
+  flexitime: Generated<number>;
+  hints: Generated<Json>;
+  id: Generated<number>;
+  last_goes: Timestamp | null;
+  path: string;
+  person_id: string;
+  release_at: Timestamp | null;
+  released_at: Timestamp | null;
+  status: string;
+  target: number;
+  travel_minutes: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface TimeDayVersion {
+  at: Timestamp;
+  by_id: string | null;
+  cause: string;
+  day: string;
+  entries: Json;
+  person_id: string;
+  reason: Generated<string>;
+  version: number;
+}
+
+export interface TimeDecision {
+  day: string;
+  decided_at: Timestamp;
+  decided_by: string | null;
+  on_behalf_of: string | null;
+  outcome: string;
+  person_id: string;
+  reason: Generated<string>;
+  stage: string;
+  version: number;
+}
+
+export interface TimeEntry {
+  break_minutes: Generated<number>;
+  comes: Timestamp | null;
+  country: Generated<string>;
+  day: string;
+  follow_up_minutes: Generated<number>;
+  goes: Timestamp | null;
+  id: Generated<number>;
+  kilometres: Generated<Numeric>;
+  note: Generated<string>;
+  order_number: Generated<string>;
+  person_id: string;
+  place: Generated<string>;
+  preparation_minutes: Generated<number>;
+  project_manager_id: string | null;
+  source: string;
+  terminal_id: number | null;
+  travel_kind: string | null;
+  travel_minutes: Generated<number>;
+}
+
+export interface TimeImport {
+  content: Buffer | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  lines: number;
+  name: string;
+  report: Generated<Json>;
+  sha256: Buffer;
+  status: string;
+  stored_lines: Generated<number>;
+}
+
+export interface TimeLock {
+  company_id: number | null;
+  id: Generated<number>;
+  reason: string;
+  set_at: Generated<Timestamp>;
+  set_by: string | null;
+  site_id: number | null;
+  until_day: string;
+}
+
+export interface TimeMonth {
+  balance: number | null;
+  closed_at: Timestamp | null;
+  cut: Generated<number>;
+  employee_signed_at: Timestamp | null;
+  month: string;
+  on_behalf_of: string | null;
+  person_id: string;
+  supervisor_signed_at: Timestamp | null;
+  supervisor_signed_by: string | null;
+  version: Generated<number>;
+}
+
+export interface TimeMonthEvent {
+  at: Timestamp;
+  by_id: string | null;
+  id: Generated<number>;
+  month: string;
+  on_behalf_of: string | null;
+  person_id: string;
+  reason: Generated<string>;
+  type: string;
+}
+
+export interface TimeReleasePath {
+  division_id: number | null;
+  from_day: string;
+  id: Generated<number>;
+  path: string;
+  person_id: string | null;
+  set_at: Generated<Timestamp>;
+  set_by: string | null;
+}
+
+export interface TimeRules {
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  company_id: number | null;
+  from_day: string;
+  id: Generated<number>;
+  rules: Json;
+  version: Generated<number>;
+}
+
+export interface TimeStage {
+  day: string;
+  holder_id: string;
+  person_id: string;
+}
+
+export interface TimeStamp {
+  at: Timestamp;
+  kind: string;
+  person_id: string;
+  received_at: Generated<Timestamp>;
+  source: string;
+  terminal_id: number | null;
+}
+
+export interface TimeTerminal {
+  clock_error: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: Generated<number>;
+  key_hash: Buffer;
+  last_seen_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  site_id: number | null;
+}
+
 export interface WelcomeMessage {
   id: Generated<number>;
   text: Generated<string>;
@@ -1479,6 +1695,24 @@ export interface DB {
   supply_event: SupplyEvent;
   supply_relation: SupplyRelation;
   team: Team;
+  time_account: TimeAccount;
+  time_case: TimeCase;
+  time_case_message: TimeCaseMessage;
+  time_case_proof: TimeCaseProof;
+  time_case_stage: TimeCaseStage;
+  time_day: TimeDay;
+  time_day_version: TimeDayVersion;
+  time_decision: TimeDecision;
+  time_entry: TimeEntry;
+  time_import: TimeImport;
+  time_lock: TimeLock;
+  time_month: TimeMonth;
+  time_month_event: TimeMonthEvent;
+  time_release_path: TimeReleasePath;
+  time_rules: TimeRules;
+  time_stage: TimeStage;
+  time_stamp: TimeStamp;
+  time_terminal: TimeTerminal;
   welcome_message: WelcomeMessage;
   working_time_model: WorkingTimeModel;
 }
