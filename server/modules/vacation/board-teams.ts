@@ -1,6 +1,7 @@
 // The teams of a board: who of the shown people is in which, and on teams with an agreed minimum how many are away each day.
 import { sql } from 'kysely'
 import type { Board } from '#contract/vacation-calendar.ts'
+import { daysBetween } from '#domain/berlin-time.ts'
 import { countAway } from '#domain/leave/visibility.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
@@ -22,8 +23,6 @@ interface Scope extends DayRange {
   readonly teamId?: number | undefined
 }
 
-const DAY = 86_400_000
-
 /** How many people of each team are away on each day: the sick, and requests that are approved or wait for a decision. */
 async function readAway(db: Db, ids: readonly number[], { first, last }: DayRange): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ teamId: number; firstDay: Day; lastDay: Day }>`
@@ -42,7 +41,7 @@ async function readAway(db: Db, ids: readonly number[], { first, last }: DayRang
     select m.team_id as "teamId", lower(d) as "firstDay", upper(d) - 1 as "lastDay"
     from member m join merged a on a.person_id = m.person_id
     cross join unnest(a.days * datemultirange(daterange(${first}::date, ${last}::date, '[]'))) as d`.execute(db)
-  const at = (day: Day) => (Date.parse(day) - Date.parse(first)) / DAY
+  const at = (day: Day) => daysBetween(first, day)
   const away = new Map(ids.map((id) => [id, Array.from({ length: at(last) + 1 }, () => 0)]))
   for (const { teamId, firstDay, lastDay } of rows) {
     const counts = away.get(teamId)!

@@ -1,6 +1,7 @@
 // The board of a team: people and their absences, cut down to what the person who asks may see. What they may not see is not in it.
 import { sql, type RawBuilder } from 'kysely'
 import type { Board, BoardAbsence, BoardQuery } from '#contract/vacation-calendar.ts'
+import { daysBetween } from '#domain/berlin-time.ts'
 import { absenceKindOf, LEAVE_TYPES } from '#domain/leave/leave-type.ts'
 import type { Land, MunicipalHoliday } from '#domain/leave/holidays.ts'
 import { seenBy, type AbsenceKind, type SeenAbsence, type Viewer as ViewerRole } from '#domain/leave/visibility.ts'
@@ -337,7 +338,7 @@ export async function readBoard(
   const { first, last } = scope
   const { db } = context
   if (last < first) throw unprocessable('request_refused', [{ field: 'query.last', rule: 'reversed' }])
-  if ((Date.parse(last) - Date.parse(first)) / 86_400_000 >= LONGEST)
+  if (daysBetween(first, last) >= LONGEST)
     throw unprocessable('request_refused', [{ field: 'query.last', rule: 'tooLong' }])
   const found = await readAbsences(context, viewer, scope)
   const rows = found.map(({ row }) => row)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, instantAt, wallTimeOf, weekdayOf } from './berlin-time.ts'
+import { addDays, daysBetween, instantAt, wallTimeOf, weekdayOf } from './berlin-time.ts'
 
 test.each([
   ['2026-01-01T00:00:00Z', '2026-01-01', 60],
@@ -61,3 +61,12 @@ test.each([
   ['2026-01-01', -1, '2025-12-31'],
   ['2026-03-28', 2, '2026-03-30'],
 ])('%s plus %i days is %s', (day, count, then) => expect(addDays(day, count)).toBe(then))
+
+test.each([
+  ['2026-02-28', '2026-03-01', 1],
+  ['2028-02-28', '2028-03-01', 2],
+  ['2026-01-01', '2025-12-31', -1],
+  ['2026-03-28', '2026-03-30', 2],
+  ['2026-10-24', '2026-10-26', 2],
+  ['2026-05-06', '2026-05-06', 0],
+])('from %s to %s are %i days', (from, to, days) => expect(daysBetween(from, to)).toBe(days))

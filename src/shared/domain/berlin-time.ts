@@ -37,6 +37,9 @@ export const weekdayOf = (day: string): number => (new Date(atNoon(day)).getUTCD
 export const addDays = (day: string, count: number): string =>
   new Date(atNoon(day) + count * DAY).toISOString().slice(0, 10)
 
+/** Days from `from` to `to`; negative if `to` is earlier. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY
+
 /**
  * The instant of local time `minute` (0–1440) on `day`. A time that daylight saving skips in spring maps to the instant of the
  * change; a time that occurs twice in autumn maps to its first occurrence.

@@ -1,5 +1,5 @@
 // Months, weeks and periods of the calendar, as days.
-import { addDays, weekdayOf } from './berlin-time.ts'
+import { addDays, daysBetween, weekdayOf } from './berlin-time.ts'
 import { type Day, type DayRange, dayOf } from './typed-days.ts'
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
@@ -27,7 +27,7 @@ export function weeksOf(month: string): Day[][] {
 export function weekNumberOf(day: Day): number {
   const thursday = addDays(day, 3 - weekdayOf(day))
   const january = `${thursday.slice(0, 4)}-01-01`
-  return Math.floor((Date.parse(thursday) - Date.parse(january)) / (7 * 86_400_000)) + 1
+  return Math.floor(daysBetween(january, thursday) / 7) + 1
 }
 
 export const PERIOD_KINDS = ['month', 'quarter', 'year'] as const

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import type { AdCard } from '#contract/marketplace.ts'
-import { wallTimeOf } from '#domain/berlin-time.ts'
+import { daysBetween, wallTimeOf } from '#domain/berlin-time.ts'
 import type { Price, Unit } from '#domain/marketplace/ad.ts'
 import { formatAmount, priceNoteOf } from '#domain/marketplace/ad-price.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
@@ -14,8 +14,6 @@ const SOON = 3
 /** Ads are new for so many days. */
 const NEW_DAYS = 3
 const DAY = 86_400_000
-
-const daysBetween = (from: string, until: string): number => Math.round((Date.parse(until) - Date.parse(from)) / DAY)
 
 /** The present day in Berlin. */
 export const todayInBerlin = (): string => wallTimeOf(new Date()).day

@@ -6,7 +6,7 @@ import fileText from 'lucide-static/icons/file-text.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import type { ReactElement } from 'react'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
-import { wallTimeOf } from '#domain/berlin-time.ts'
+import { daysBetween, wallTimeOf } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { $language } from '#shared/bus/language.ts'
 import { Chip } from '#shared/ui/chip.tsx'
@@ -15,9 +15,6 @@ import { useSuppliersTexts } from './texts.ts'
 export type Relation = PartnerDetails['relations'][number]
 
 export const today = (): Day => wallTimeOf(new Date()).day
-
-/** Whole days from one day to another. */
-export const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
 /** Writes a month or day as '12/2027', English 'Dec 2027'. */
 export function useMonth(): (value: string) => string {

@@ -1,6 +1,7 @@
 // Closures of a division: leave is booked for everybody, one transaction for each person, and as often as it is asked once.
 import { sql } from 'kysely'
 import type { BookingResult, ClosureBody, ClosurePreview } from '#contract/vacation-settings.ts'
+import { daysBetween } from '#domain/berlin-time.ts'
 import { allocate, balanceOf, type LeaveDay } from '#domain/leave/balance.ts'
 import { costOf, countDays, filledHalves, type CountedDay, type LeavePeriod } from '#domain/leave/count-days.ts'
 import { add, compare, fraction, multiply, subtract, sum, type Fraction } from '#domain/leave/fraction.ts'
@@ -28,7 +29,7 @@ const dayNumber = (day: Day): number => Date.parse(day) / 86_400_000
 function requireDays({ first, last }: DayRange, today: Day): void {
   if (last < first) throw refuse('body.last', 'reversed')
   if (first <= today) throw refuse('body.first', 'pastDay')
-  if (dayNumber(last) - dayNumber(first) >= LONGEST) throw refuse('body.last', 'tooLong')
+  if (daysBetween(first, last) >= LONGEST) throw refuse('body.last', 'tooLong')
   if (last > `${Number(today.slice(0, 4)) + 1}-12-31`) throw refuse('body.last', 'notYetBookable')
 }
 

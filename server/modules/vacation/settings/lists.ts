@@ -1,6 +1,7 @@
 // Lists of a company for spreadsheets: balances of a year, absences of a period, open requests.
 import { sql } from 'kysely'
 import type { LEAVE_LISTS, ListQuery } from '#contract/vacation-personnel.ts'
+import { daysBetween } from '#domain/berlin-time.ts'
 import type { Fraction } from '#domain/leave/fraction.ts'
 import type { LeaveType } from '#domain/leave/leave-type.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -134,7 +135,7 @@ async function listAbsences({ db }: Parts, companyId: number, { first, last, lan
   if (first === undefined) throw refuse('query.first', 'required')
   if (last === undefined) throw refuse('query.last', 'required')
   if (last < first) throw refuse('query.last', 'reversed')
-  if ((Date.parse(last) - Date.parse(first)) / 86_400_000 >= LONGEST) throw refuse('query.last', 'tooLong')
+  if (daysBetween(first, last) >= LONGEST) throw refuse('query.last', 'tooLong')
   const { rows } = await sql<AbsenceRow>`
     select * from (
       select p.id, p.family_name, p.given_name, ${PERSON}, r.type, q.first_day as first, q.last_day as last, r.status

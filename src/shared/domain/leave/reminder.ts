@@ -1,5 +1,5 @@
 // When whoever decides about a request is reminded of it: each week, and before undecided special leave lapses.
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
+import { addDays, daysBetween, weekdayOf } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 
 /** A reminder that is due; each key is sent once for a version of a request. */
@@ -18,7 +18,6 @@ export interface WaitingRequest {
 
 /** Days of work before the lapse on which deciders are reminded, the later reminder first. */
 const BEFORE_LAPSE = [2, 5] as const
-const DAY = 86_400_000
 
 const isWeekend = (day: Day): boolean => weekdayOf(day) >= 5
 
@@ -43,6 +42,6 @@ export function reminderOf(
     const step = BEFORE_LAPSE.find((limit) => workdaysLeft <= limit)
     if (step !== undefined) return { key: `lapse-${step}`, workdaysLeft }
   }
-  const weeks = Math.floor((Date.parse(today) - Date.parse(sent)) / DAY / 7)
+  const weeks = Math.floor(daysBetween(sent, today) / 7)
   return weeks > 0 ? { key: `week-${weeks}` } : undefined
 }

@@ -1,6 +1,6 @@
 // What a request would cost, and every rule that stands against it: the same for the preview, for sending and for changing it.
 import type { Day, DayRange } from '#domain/typed-days.ts'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays, daysBetween } from '#domain/berlin-time.ts'
 import { allocate, type Claim, type LeaveDay } from './balance.ts'
 import { costOf, countDays, type CountedDay, type LeavePeriod, type PersonalCalendar } from './count-days.ts'
 import { takeDay, takeHours, type FlexitimeAccount, type FlexitimeRules } from './flexitime.ts'
@@ -112,13 +112,11 @@ const YEARS_BACK = 3
 /** Special leave may be reported so many days later. */
 const SPECIAL_DAYS_BACK = 14
 
-const daysIn = ({ first, last }: DayRange): number => (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1
-
 /** Faults of a period by itself. Days too far in the past or the future are not even counted. */
 function shapeFaults({ type }: LeaveWish, period: WishedPeriod, today: Day): [part: string, rule: RequestRule][] {
   const { first, last, startsAtNoon = false, endsAtNoon = false, minutes, clock } = period
   if (last < first) return [['last', 'reversed']]
-  if (daysIn(period) > LONGEST) return [['last', 'tooLong']]
+  if (daysBetween(first, last) >= LONGEST) return [['last', 'tooLong']]
   const year = Number(today.slice(0, 4))
   if (last > `${year + 1}-12-31`) return [['last', 'notYetBookable']]
   if (first < `${year - YEARS_BACK}-01-01`) return [['first', 'pastDay']]

@@ -1,5 +1,5 @@
 // When a person has to work, and how long: target minutes by weekday, in a cycle of weeks, from a day on.
-import { weekdayOf } from '#domain/berlin-time.ts'
+import { daysBetween, weekdayOf } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { fraction, type Fraction } from './fraction.ts'
 
@@ -11,9 +11,6 @@ export interface WorkingTimeModel {
   /** Target minutes from Monday to Sunday, for each week of the cycle. */
   readonly weeks: readonly (readonly number[])[]
 }
-
-const DAY = 86_400_000
-const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / DAY
 
 /** The model that holds on `day`; undefined before the first one. */
 export const modelOn = (models: readonly WorkingTimeModel[], day: Day): WorkingTimeModel | undefined =>

@@ -4,7 +4,7 @@ import circleX from 'lucide-static/icons/circle-x.svg?raw'
 import clockAlert from 'lucide-static/icons/clock-alert.svg?raw'
 import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import { useMemo, type ReactElement } from 'react'
-import { wallTimeOf } from '#domain/berlin-time.ts'
+import { daysBetween, wallTimeOf } from '#domain/berlin-time.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import type { DataColumn } from '#shared/ui/data-table/columns.ts'
 import { Chip } from '#shared/ui/chip.tsx'
@@ -36,8 +36,6 @@ const CHIPS = {
   review: { kind: 'open', icon: hourglass },
 } as const
 
-const daysUntil = (day: string): number => (Date.parse(day) - Date.parse(wallTimeOf(new Date()).day)) / 86_400_000
-
 function certificateText(
   text: ListText,
   monthOf: (day: string) => string,
@@ -46,7 +44,7 @@ function certificateText(
   if (until === null) return text(`certificate.${state}`)
   if (state === 'valid') return text('validUntil', { month: monthOf(until) })
   if (state !== 'expiring') return text(`certificate.${state}`)
-  const count = daysUntil(until)
+  const count = daysBetween(wallTimeOf(new Date()).day, until)
   return count > 0 ? text('expiresIn', { count }) : text('expiresToday')
 }
 

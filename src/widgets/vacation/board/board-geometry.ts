@@ -1,18 +1,11 @@
 // Where days, absences and labels of the board stand. Distances are days from the first day of the board, or px where named so.
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
+import { addDays, daysBetween, weekdayOf } from '#domain/berlin-time.ts'
 import { addMonths, weekNumberOf } from '#domain/calendar-days.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import type { Absence, BoardGroup, BoardModel, BoardPerson, BoardSite } from '#widgets/vacation/board-model.ts'
 
-const DAY = 86_400_000
 /** Narrower days would not be distinguishable, px. */
 const LEAST_DAY = 10
-
-/** Days since 1970. */
-const numberOf = (day: Day): number => Date.parse(day) / DAY
-
-/** Days from `from` to `to`. */
-export const daysBetween = (from: Day, to: Day): number => numberOf(to) - numberOf(from)
 
 export const lengthOf = ({ first, last }: DayRange): number => daysBetween(first, last) + 1
 
@@ -49,10 +42,10 @@ export interface Bar<Shown extends Absence = Absence> {
 
 type Placed<Shown extends Absence> = Omit<Bar<Shown>, 'lane' | 'lanes'>
 
-/** `origin` is the first day of the board as a number of days since 1970, `days` its length. */
-function placed<Shown extends Absence>(absence: Shown, origin: number, days: number): Placed<Shown> | undefined {
+/** `origin` is the first day of the board, `days` its length. */
+function placed<Shown extends Absence>(absence: Shown, origin: Day, days: number): Placed<Shown> | undefined {
   const { first, last, startsAtNoon = false, endsAtNoon = false, isHours = false } = absence
-  const [start, end] = [numberOf(first) - origin, numberOf(last) - origin + 1]
+  const [start, end] = [daysBetween(origin, first), daysBetween(origin, last) + 1]
   if (end <= 0 || start >= days || end <= start) return undefined
   if (isHours) return { absence, from: start + 0.25, to: end - 0.25 }
   if (end - start === 1 && startsAtNoon !== endsAtNoon) {
@@ -67,9 +60,8 @@ function placed<Shown extends Absence>(absence: Shown, origin: number, days: num
 
 /** The absences of a row from left to right; those outside the board are left out. */
 export function barsOf<Shown extends Absence>(absences: readonly Shown[], board: DayRange): Bar<Shown>[] {
-  const origin = numberOf(board.first)
-  const days = numberOf(board.last) - origin + 1
-  const found = absences.flatMap((absence) => placed(absence, origin, days) ?? []).toSorted((a, b) => a.from - b.from)
+  const days = lengthOf(board)
+  const found = absences.flatMap((absence) => placed(absence, board.first, days) ?? []).toSorted((a, b) => a.from - b.from)
   const ends: number[] = []
   const laid = found.map((bar) => {
     const free = ends.findIndex((end) => end <= bar.from)

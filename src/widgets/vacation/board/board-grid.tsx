@@ -9,7 +9,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
+import { addDays, daysBetween, weekdayOf } from '#domain/berlin-time.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import { type Formats, useFormat } from '#shared/i18n/use-format.ts'
 import { absenceWords, type VacationText } from '#widgets/vacation/absence-words.ts'
@@ -26,7 +26,6 @@ import {
   barsOf,
   type Bar,
   dayWidthFor,
-  daysBetween,
   holidayColumns,
   type HolidayColumn,
   lengthOf,

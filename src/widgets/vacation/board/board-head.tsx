@@ -1,12 +1,11 @@
 // Header and footer of the board: months, weeks or days, holidays by name, school holidays; and how many people are present.
 import { memo, type ReactElement } from 'react'
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
+import { addDays, daysBetween, weekdayOf } from '#domain/berlin-time.ts'
 import { weekNumberOf } from '#domain/calendar-days.ts'
 import type { Formats } from '#shared/i18n/use-format.ts'
 import type { VacationText } from '#widgets/vacation/absence-words.ts'
 import { type BoardModel, isLowDay, type Staffing } from '#widgets/vacation/board-model.ts'
 import {
-  daysBetween,
   type HolidayColumn,
   lengthOf,
   type PlacedLabel,

@@ -2,7 +2,7 @@
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { type ReactElement, useId, useMemo, useState } from 'react'
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
+import { addDays, daysBetween, weekdayOf } from '#domain/berlin-time.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
@@ -12,7 +12,7 @@ import { absenceWords, kindWord, periodWords } from '#widgets/vacation/absence-w
 import type { BoardAbsence, BoardPerson, BoardSite } from '#widgets/vacation/board-model.ts'
 import { StateChip } from '#widgets/vacation/state-chip.tsx'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
-import { barsOf, daysBetween, lengthOf, rowsOf } from './board-geometry.ts'
+import { barsOf, lengthOf, rowsOf } from './board-geometry.ts'
 import { type BoardProps, NOTHING_PICKED, toggled } from './board-props.ts'
 
 /** Number of people added per page. */

@@ -3,7 +3,7 @@
 import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import type { ReactElement } from 'react'
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
+import { addDays, daysBetween, weekdayOf } from '#domain/berlin-time.ts'
 import { weekNumberOf } from '#domain/calendar-days.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -13,7 +13,6 @@ import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import {
   type Bar,
   barsOf,
-  daysBetween,
   holidayColumns,
   lengthOf,
   monthsOf,

@@ -1,13 +1,13 @@
 // Keys and pointer on the board: the cursor, chosen days, picked requests, decisions.
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays, daysBetween } from '#domain/berlin-time.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { trackDrag } from '#shared/ui/pointer-drag.ts'
 import { periodWords } from '#widgets/vacation/absence-words.ts'
 import type { BoardAbsence } from '#widgets/vacation/board-model.ts'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
-import { barOn, daysBetween } from './board-geometry.ts'
+import { barOn } from './board-geometry.ts'
 import { type Ground, personNamed, type Place, placeAfter, requestAt, requestsIn } from './board-keys.ts'
 import { type BoardProps, NOTHING_PICKED, toggled } from './board-props.ts'
 

@@ -1,5 +1,5 @@
 // A company of any size with its absences, the same in every run.
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays, daysBetween } from '#domain/berlin-time.ts'
 import { periodOf, type PeriodKind } from '#domain/calendar-days.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import type {
@@ -10,7 +10,7 @@ import type {
   BoardSite,
   CalendarModel,
 } from '#widgets/vacation/board-model.ts'
-import { daysBetween, lengthOf } from '#widgets/vacation/board/board-geometry.ts'
+import { lengthOf } from '#widgets/vacation/board/board-geometry.ts'
 
 const FIRST = ['Aylin', 'Bernd', 'Daniel', 'Elke', 'Felix', 'Jonas', 'Miriam', 'Petra', 'Tim', 'Jan-Hendrik', 'Wiebke']
 const LAST = ['Demir', 'Rademacher', 'Kowalski', 'Brandhorst', 'Hartung', 'Reiter', 'Falk', 'Sommerfeld', 'Grabowski']
