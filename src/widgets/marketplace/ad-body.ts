@@ -1,6 +1,6 @@
 // The fields of an ad as its owner saves them, read from the ad.
 import type { Ad, AdBody } from '#contract/marketplace.ts'
-import { todayInBerlin } from './ad-words.ts'
+import { todayInBerlin } from '#shared/today.ts'
 
 /** All fields of the ad as they are. A contact who is the owner cannot be told from none: `contactId` stays as it was. */
 export const bodyOf = (ad: Ad): AdBody => ({

@@ -2,11 +2,12 @@
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import type { AdCard } from '#contract/marketplace.ts'
-import { daysBetween, wallTimeOf } from '#domain/berlin-time.ts'
+import { daysBetween } from '#domain/berlin-time.ts'
 import type { Price, Unit } from '#domain/marketplace/ad.ts'
 import { formatAmount, priceNoteOf } from '#domain/marketplace/ad-price.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { formatNumber, formatShortDate } from '#shared/i18n/format.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import { useMarketTexts } from './texts.ts'
 
 /** From so many days before its end on an ad says that it ends soon. */
@@ -14,9 +15,6 @@ const SOON = 3
 /** Ads are new for so many days. */
 const NEW_DAYS = 3
 const DAY = 86_400_000
-
-/** The present day in Berlin. */
-export const todayInBerlin = (): string => wallTimeOf(new Date()).day
 
 /** Days until the last day of an ad, which counts; negative: it is over. */
 export const daysLeft = ({ expiresOn }: Pick<AdCard, 'expiresOn'>, today = todayInBerlin()): number | undefined =>

@@ -6,15 +6,13 @@ import fileText from 'lucide-static/icons/file-text.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import type { ReactElement } from 'react'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
-import { daysBetween, wallTimeOf } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { daysBetween } from '#domain/berlin-time.ts'
 import { $language } from '#shared/bus/language.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import { Chip } from '#shared/ui/chip.tsx'
 import { useSuppliersTexts } from './texts.ts'
 
 export type Relation = PartnerDetails['relations'][number]
-
-export const today = (): Day => wallTimeOf(new Date()).day
 
 /** Writes a month or day as '12/2027', English 'Dec 2027'. */
 export function useMonth(): (value: string) => string {
@@ -35,7 +33,7 @@ export function useCoverText(): (relation: Pick<Relation, 'cover' | 'contract'>)
     const until = contract?.until ?? undefined
     if (cover === 'valid') return until ? text('cover.valid', { month: month(until) }) : text('cover.open')
     if (cover !== 'ending' || !until) return text(cover === 'none' ? 'cover.none' : 'cover.single')
-    const count = daysBetween(today(), until)
+    const count = daysBetween(todayInBerlin(), until)
     return count > 0 ? text('cover.ending', { count }) : text('cover.today')
   }
 }

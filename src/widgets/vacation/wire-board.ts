@@ -1,6 +1,6 @@
 // The board as the server sends it, made into what `Board` shows: groups by team, holidays of sites, days with too few people.
 import type { Board, BoardAbsence as WireAbsence } from '#contract/vacation-calendar.ts'
-import { addDays, wallTimeOf, weekdayOf } from '#domain/berlin-time.ts'
+import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import { holidaysOf, type PlaceOfWork } from '#domain/leave/holidays.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import type { VacationText } from './absence-words.ts'
@@ -28,9 +28,6 @@ export interface BoardOptions {
   /** Only people for whom this holds; a group without any is left out. */
   readonly isShown?: (person: BoardPerson) => boolean
 }
-
-/** In Berlin. */
-export const todayOf = (): Day => wallTimeOf(new Date()).day
 
 export function* daysOf({ first, last }: DayRange): Generator<Day> {
   for (let day = first; day <= last; day = addDays(day, 1)) yield day

@@ -2,10 +2,11 @@
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
-import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/berlin-time.ts'
 import { addMonths, weeksOf } from '#domain/calendar-days.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import { dayAfterKey } from '#shared/ui/day-keys.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { useDateTexts } from './texts.ts'
@@ -26,7 +27,7 @@ const clamp = (day: Day, min: Day = '0000', max: Day = '9999'): Day => (day < mi
 
 /** The day that the arrows have reached, and whether it takes the focus. */
 function useCursor({ value, min, max }: CalendarProps) {
-  const [today] = useState(() => wallTimeOf(new Date()).day)
+  const [today] = useState(todayInBerlin)
   const [{ day, takesFocus }, setCursor] = useState({ day: clamp(value?.first ?? today, min, max), takesFocus: true })
   const move = (next: Day, withFocus: boolean) => setCursor({ day: clamp(next, min, max), takesFocus: withFocus })
   const onKeyDown = (event: KeyboardEvent) => {

@@ -2,9 +2,9 @@
 // Needs form.css, overlay.css and date-field.css in the same root.
 import calendarIcon from 'lucide-static/icons/calendar.svg?raw'
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactElement } from 'react'
-import { wallTimeOf } from '#domain/berlin-time.ts'
 import { parseTypedDays, type Day, type DayRange, type TypedDays } from '#domain/typed-days.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import { Calendar } from './calendar.tsx'
 import type { FieldTexts } from '#shared/ui/field.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
@@ -46,8 +46,6 @@ export interface DateRangeFieldProps extends DaysFieldProps {
   /** Called with a valid range, or undefined for an emptied field; a text that is refused leaves the value as it is. */
   readonly onChange: (range: DayRange | undefined) => void
 }
-
-const today = () => wallTimeOf(new Date()).day
 
 export function DateField({ value, onChange, onRange, ...rest }: DateFieldProps): ReactElement {
   return (
@@ -127,7 +125,7 @@ function useDraft(props: InnerProps) {
     setKnown({ shown, typed })
     if (typed !== draft) change(typed)
   }
-  const read = (text: string) => parseTypedDays(text, { today: today(), ...(prefer && { prefer }) })
+  const read = (text: string) => parseTypedDays(text, { today: todayInBerlin(), ...(prefer && { prefer }) })
   const accept = (days: DayRange | undefined) => {
     change(undefined)
     setAccepted(true)

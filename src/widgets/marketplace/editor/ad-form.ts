@@ -1,7 +1,7 @@
 // The form of an ad as it is typed, the body that it makes, and what stands against it.
 import type { Ad, AdBody, AdChoices, AdPicture } from '#contract/marketplace.ts'
 import { assessAd, type AdFault, type AdRule, type PriceKind } from '#domain/marketplace/ad.ts'
-import { wallTimeOf } from '#domain/berlin-time.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import { readQuantity } from '#widgets/marketplace/quantity.ts'
 import { bodyOf } from '#widgets/marketplace/ad-body.ts'
 
@@ -137,7 +137,7 @@ export interface FormFacts {
 export function faultsOf(form: AdForm, { choices, ad, isPublished }: FormFacts): FormFault[] {
   const wasPublished = ad !== undefined && ad.publishedAt !== null
   const faults: AdFault[] = assessAd(toBody(form), {
-    today: wallTimeOf(new Date()).day,
+    today: todayInBerlin(),
     hasCompany: choices.company,
     mayPlacePrivate: choices.private || (wasPublished && ad.side === 'private'),
     taken: takenOf(ad),

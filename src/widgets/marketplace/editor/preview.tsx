@@ -2,8 +2,8 @@
 import type { ReactElement } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Ad } from '#contract/marketplace.ts'
-import { wallTimeOf } from '#domain/berlin-time.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import css from '#widgets/marketplace/ad/ad.css?inline'
 import { Description, Facts } from '#widgets/marketplace/ad/facts.tsx'
 import { Gallery } from '#widgets/marketplace/ad/gallery.tsx'
@@ -33,7 +33,7 @@ function shownAd(draft: AdDraft): Ad {
     left: ad ? body.quantity - (ad.quantity - ad.left) : body.quantity,
     reservedUntil: null,
     state: ad && ad.state !== 'draft' ? ad.state : 'active',
-    publishedAt: ad?.publishedAt ?? `${wallTimeOf(new Date()).day}T00:00:00Z`,
+    publishedAt: ad?.publishedAt ?? `${todayInBerlin()}T00:00:00Z`,
     isOwn: true,
     isHidden: false,
     version: 0,

@@ -2,9 +2,10 @@
 import calendarRange from 'lucide-static/icons/calendar-range.svg?raw'
 import chevron from 'lucide-static/icons/chevron-down.svg?raw'
 import { Suspense, type ReactElement } from 'react'
-import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/berlin-time.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
@@ -20,7 +21,7 @@ const loadDays = () => import('./period-days.tsx')
 const preloadDays = () => void loadDays().catch(() => undefined)
 const PeriodDays = lazyPart(async () => (await loadDays()).PeriodDays, DaysMissing)
 
-const before = (days: number): string => addDays(wallTimeOf(new Date()).day, -days)
+const before = (days: number): string => addDays(todayInBerlin(), -days)
 
 function Shortcuts({ onChange }: Pick<PeriodFilterProps, 'onChange'>): ReactElement {
   const text = useOverviewTexts()

@@ -6,10 +6,10 @@ import clockAlert from 'lucide-static/icons/clock-alert.svg?raw'
 import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import { useEffect, useId, useRef, type ReactElement, type RefObject } from 'react'
 import type { NewsStory } from '#contract/news.ts'
-import { wallTimeOf } from '#domain/berlin-time.ts'
 import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -28,7 +28,7 @@ interface ConfirmCardProps {
 }
 
 /** The deadline has passed. */
-const isLate = (by: string | null): boolean => by !== null && wallTimeOf(new Date()).day > by
+const isLate = (by: string | null): boolean => by !== null && todayInBerlin() > by
 
 /** The deadline, and an earlier confirmation. */
 function Request({ asked, changed }: { asked: Asked; changed: boolean }): ReactElement {

@@ -5,13 +5,13 @@ import type { Appointments } from '#contract/responsibility.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { $buyers, appointLeadBuyer, appointSiteAdmin } from '#widgets/responsibility/api.ts'
 import { BuyerField } from './buyer-field.tsx'
 import { useResponsibilityTexts } from './texts.ts'
-import { todayOf } from './today.ts'
 
 type Current = Appointments['siteAdmins'][number]['current']
 
@@ -44,7 +44,7 @@ export function AppointDialog({
   const format = useFormat()
   const { data: buyers = [] } = useStore($buyers)
   const [personId, setPersonId] = useState('')
-  const [from, setFrom] = useState<Day | ''>(todayOf)
+  const [from, setFrom] = useState<Day | ''>(todayInBerlin)
   const [isAsked, setAsked] = useState(false)
   const save = useSave(text)
   const submit = async () => {
@@ -74,7 +74,7 @@ export function AppointDialog({
       />
       <DateField
         label={text('from')}
-        min={todayOf()}
+        min={todayInBerlin()}
         value={from}
         error={save.faultOf('body.from') ?? (isAsked && from === '' ? text('chooseDay') : undefined)}
         onChange={setFrom}

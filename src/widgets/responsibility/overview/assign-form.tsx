@@ -5,10 +5,12 @@ import clipboardList from 'lucide-static/icons/clipboard-list.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { Buyers, CellDetails, Matrix } from '#contract/responsibility.ts'
+import { addMonths } from '#domain/calendar-days.ts'
 import { maySettle, suggestBuyer } from '#domain/responsibility.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
@@ -19,7 +21,6 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { $buyers, assignBuyer, cellAt, refreshCell, type Place } from '#widgets/responsibility/api.ts'
 import { BuyerField } from './buyer-field.tsx'
 import { useResponsibilityTexts } from './texts.ts'
-import { nextMonth, todayOf } from './today.ts'
 
 interface AssignFormProps {
   readonly matrix: Matrix
@@ -68,7 +69,7 @@ function Form(props: FormProps): ReactElement {
   const near = useNear(props)
   const [choice, setChoice] = useState<string | undefined>(details.buyers.length === 1 ? undefined : near[0]?.id)
   const [other, setOther] = useState('')
-  const [from, setFrom] = useState<Day | ''>(() => nextMonth(todayOf()))
+  const [from, setFrom] = useState<Day | ''>(() => addMonths(`${todayInBerlin().slice(0, 7)}-01`, 1))
   const [isAsked, setAsked] = useState(false)
   const save = useSave(text)
   const personId = choice === OTHER ? other : (choice ?? '')
@@ -105,7 +106,7 @@ function Form(props: FormProps): ReactElement {
       )}
       <DateField
         label={text('from')}
-        min={todayOf()}
+        min={todayInBerlin()}
         value={from}
         error={save.faultOf('body.from') ?? (isAsked && from === '' ? text('chooseDay') : undefined)}
         onChange={setFrom}

@@ -8,6 +8,7 @@ import { holds } from '#domain/roles.ts'
 import { ApiError, isTransient } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
 import { useHost } from '#shared/element/view.tsx'
+import { todayInBerlin } from '#shared/today.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
@@ -19,7 +20,6 @@ import { GroupTable, LeadBuyerTable } from './lists.tsx'
 import { MatrixView } from './matrix-view.tsx'
 import { Requests } from './requests.tsx'
 import { useResponsibilityTexts } from './texts.ts'
-import { todayOf } from './today.ts'
 import { WhoBox } from './who-box.tsx'
 
 const VIEWS = ['overview', 'groups', 'lead-buyers', 'box'] as const
@@ -55,7 +55,7 @@ function Buyers({ view }: { view: Exclude<View, 'box'> }): ReactElement {
 
 function LoadedMatrix({ view }: { view: Exclude<View, 'box'> }): ReactElement {
   const text = useResponsibilityTexts()
-  const [day, setDay] = useState(todayOf)
+  const [day, setDay] = useState(todayInBerlin)
   const state = useStore(matrixOn(day))
   // The last day that was read stays while another one is loading, and where it cannot be loaded.
   const [last, setLast] = useState<Matrix>()

@@ -4,8 +4,9 @@ import circleX from 'lucide-static/icons/circle-x.svg?raw'
 import clockAlert from 'lucide-static/icons/clock-alert.svg?raw'
 import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import { useMemo, type ReactElement } from 'react'
-import { daysBetween, wallTimeOf } from '#domain/berlin-time.ts'
+import { daysBetween } from '#domain/berlin-time.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import type { DataColumn } from '#shared/ui/data-table/columns.ts'
 import { Chip } from '#shared/ui/chip.tsx'
 import { useMonth } from '#widgets/suppliers/cover-chip.tsx'
@@ -44,7 +45,7 @@ function certificateText(
   if (until === null) return text(`certificate.${state}`)
   if (state === 'valid') return text('validUntil', { month: monthOf(until) })
   if (state !== 'expiring') return text(`certificate.${state}`)
-  const count = daysBetween(wallTimeOf(new Date()).day, until)
+  const count = daysBetween(todayInBerlin(), until)
   return count > 0 ? text('expiresIn', { count }) : text('expiresToday')
 }
 

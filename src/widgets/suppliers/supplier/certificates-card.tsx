@@ -6,12 +6,13 @@ import type { Certificate, PartnerDetails } from '#contract/suppliers-partner.ts
 import { addDays, daysBetween } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
-import { today, useMonth } from '#widgets/suppliers/cover-chip.tsx'
+import { useMonth } from '#widgets/suppliers/cover-chip.tsx'
 import { OpenDialog, useDialog } from './dialogs.tsx'
 import { useSupplierTexts } from './texts.ts'
 import { useCertificateName } from './words.ts'
@@ -32,7 +33,7 @@ export function CertificatesCard({ partner }: { partner: PartnerDetails }): Reac
   const text = useSupplierTexts()
   const dialog = useDialog()
   const { certificates, mayChange } = partner
-  const now = today()
+  const now = todayInBerlin()
   return (
     <Card
       title={text('certificates')}

@@ -8,6 +8,7 @@ import type { Board as WireBoard } from '#contract/vacation-calendar.ts'
 import { PERIOD_KINDS, periodOf, type PeriodKind } from '#domain/calendar-days.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import { storedView } from '#shared/bus/stored-view.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -17,7 +18,7 @@ import type { BoardAbsence } from '#widgets/vacation/board-model.ts'
 import { Board } from '#widgets/vacation/board/board.tsx'
 import { PastLink } from '#widgets/vacation/past-link.tsx'
 import { PeriodHead, usePeriodTitle } from '#widgets/vacation/period-head.tsx'
-import { requestIdOf, todayOf } from '#widgets/vacation/wire-board.ts'
+import { requestIdOf } from '#widgets/vacation/wire-board.ts'
 import { board as boardOf, refreshBoard, type OpenDecision } from './api.ts'
 import { AnchoredCard, type OpenCard } from './anchored-card.tsx'
 import { DecisionBars } from './decision-bars.tsx'
@@ -109,7 +110,7 @@ function Elsewhere({
 function usePeriod(highlighted: OpenDecision | undefined) {
   const view = approvalView()
   const { type: kind, filters } = useStore(view.$view)
-  const today = todayOf()
+  const today = todayInBerlin()
   // The kind follows the device: the day in the period stays.
   const [day, setDay] = useState(() => (highlighted ? spanOf(highlighted).first : today))
   const period = periodOf(kind, day)

@@ -3,9 +3,10 @@ import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import type { Board } from '#contract/vacation-calendar.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import type { BoardModel, BoardPerson } from '#widgets/vacation/board-model.ts'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
-import { requestIdOf, toBoardModel, todayOf, type Change } from '#widgets/vacation/wire-board.ts'
+import { requestIdOf, toBoardModel, type Change } from '#widgets/vacation/wire-board.ts'
 import { $decided, decidedIds, type DecisionState } from './decide.ts'
 import type { OpenDecision } from './api.ts'
 import { type ApprovalText, useApprovalTexts } from './texts.ts'
@@ -141,7 +142,7 @@ export function useApprovals(
   return useMemo(() => {
     const decided = decidedIds(states)
     const refused = states.flatMap((state) => refusedOf(state, text))
-    const options = { today: todayOf(), text: words, restName: text('rest') }
+    const options = { today: todayInBerlin(), text: words, restName: text('rest') }
     const facts = checked && { board: checked, model: toBoardModel(checked, options), text, words, format }
     const entries = decisions
       .filter(({ request }) => !decided.has(request.id))

@@ -6,13 +6,13 @@ import x from 'lucide-static/icons/x.svg?raw'
 import { lazy, Suspense, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { ExplainedBalance, OwnCalendar } from '#contract/vacation-calendar.ts'
-import { wallTimeOf } from '#domain/berlin-time.ts'
 import type { PersonalCalendar } from '#domain/leave/count-days.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { storedView } from '#shared/bus/stored-view.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -117,7 +117,7 @@ function usePlannerData(personId: string, today: Day, period: ReturnType<typeof 
 
 function LoadedPlanner({ personId }: { personId: string }): ReactElement {
   const text = usePlannerTexts()
-  const [now] = useState(() => wallTimeOf(new Date()).day)
+  const [now] = useState(todayInBerlin)
   const period = useShownPeriod(now)
   // A window may stay open over midnight: the server tells the day with each answer.
   const { data: balance } = useStore(balanceOf(yearOf(period.day)))

@@ -11,6 +11,7 @@ import type { DayRange } from '#domain/typed-days.ts'
 import { $person } from '#shared/bus/person.ts'
 import { storedView } from '#shared/bus/stored-view.ts'
 import { useHost } from '#shared/element/view.tsx'
+import { todayInBerlin } from '#shared/today.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
@@ -20,7 +21,7 @@ import type { BoardModel } from '#widgets/vacation/board-model.ts'
 import { Board } from '#widgets/vacation/board/board.tsx'
 import { PeriodHead, usePeriodTitle } from '#widgets/vacation/period-head.tsx'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
-import { toBoardModel, todayOf } from '#widgets/vacation/wire-board.ts'
+import { toBoardModel } from '#widgets/vacation/wire-board.ts'
 import { board as boardOf, refreshBoard } from './api.ts'
 import { AbsenceTable, MemberTable } from './team-tables.tsx'
 import { useTeamTexts } from './texts.ts'
@@ -57,7 +58,7 @@ const teamView = () => storedView('calendarTeam')
 function useChoice() {
   const view = teamView()
   const { type: kind, filters } = useStore(view.$view)
-  const today = todayOf()
+  const today = todayInBerlin()
   // The kind follows the device: the day in the period stays.
   const [day, setDay] = useState(today)
   const period = periodOf(kind, day)
@@ -103,7 +104,7 @@ function useModel(board: WireBoard | undefined, team: string): BoardModel | unde
     const shown = members
       ? { ...board, teams: [chosen], people: board.people.filter(({ id }) => members.has(id)) }
       : board
-    return toBoardModel(shown, { today: todayOf(), text: words, restName: text('rest') })
+    return toBoardModel(shown, { today: todayInBerlin(), text: words, restName: text('rest') })
   }, [board, team, text, words])
 }
 

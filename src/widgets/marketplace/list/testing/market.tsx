@@ -5,7 +5,7 @@ import { setLanguage } from '#shared/bus/language.ts'
 import { serve, type Service } from '#shared/testing/serve.ts'
 import { showIn, type Shown } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
-import { todayInBerlin } from '#widgets/marketplace/ad-words.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import { MarketList } from '#widgets/marketplace/list/list.tsx'
 
 let serial = 0

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import download from 'lucide-static/icons/download.svg?raw'
 import { useState, type ReactElement } from 'react'
-import { wallTimeOf } from '#domain/berlin-time.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import { $language } from '#shared/bus/language.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { DateRangeField } from '#shared/ui/date-field/date-field.tsx'
@@ -18,7 +18,7 @@ export function ListsPart({ companyId }: { companyId: number }): ReactElement {
   const text = usePersonnelTexts()
   const language = useStore($language)
   const save = useSettingsSave()
-  const [thisYear] = useState(() => wallTimeOf(new Date()).day.slice(0, 4))
+  const [thisYear] = useState(() => todayInBerlin().slice(0, 4))
   const [year, setYear] = useState(thisYear)
   const [range, setRange] = useState<DayRange | undefined>({ first: `${thisYear}-01-01`, last: `${thisYear}-12-31` })
   const get = (list: List, params: Readonly<Record<string, string | undefined>> = {}) =>

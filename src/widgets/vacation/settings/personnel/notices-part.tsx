@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactElement } from 'react'
-import { wallTimeOf } from '#domain/berlin-time.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Loading } from '#widgets/vacation/settings/states.tsx'
 import { usePersonnelTexts } from './texts.ts'
@@ -11,7 +11,7 @@ const SentNotices = lazy(async () => ({
 /** The notices of lapse of a company, by the year in which they were sent. */
 export function NoticesPart({ companyId }: { companyId: number }): ReactElement {
   const text = usePersonnelTexts()
-  const [thisYear] = useState(() => Number(wallTimeOf(new Date()).day.slice(0, 4)))
+  const [thisYear] = useState(() => Number(todayInBerlin().slice(0, 4)))
   const [year, setYear] = useState(thisYear)
   return (
     <>

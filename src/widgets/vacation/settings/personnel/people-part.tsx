@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, useState, type ReactElement, type ReactNode } from 'react'
-import { wallTimeOf } from '#domain/berlin-time.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Combobox } from '#shared/ui/combobox.tsx'
@@ -58,7 +58,7 @@ export function PeoplePart({ children }: { children: ReactNode }): ReactElement 
 
 function Person({ id }: { id: string }): ReactElement {
   const text = usePersonnelTexts()
-  const [thisYear] = useState(() => Number(wallTimeOf(new Date()).day.slice(0, 4)))
+  const [thisYear] = useState(() => Number(todayInBerlin().slice(0, 4)))
   const [year, setYear] = useState(thisYear)
   const state = useStore(personOf(id, year))
   const { data, error } = state
