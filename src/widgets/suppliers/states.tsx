@@ -1,18 +1,16 @@
 // What both pages show instead of data: loading, failed, not there, not allowed, or data that could not be refreshed.
 import building from 'lucide-static/icons/building-2.svg?raw'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
-import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import type { ReactElement, ReactNode } from 'react'
 import { ApiError } from '#shared/api.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useMissing, useUnready } from '#shared/element/view.tsx'
 import type { QueryState } from '#shared/query.ts'
-import { Banner } from '#shared/ui/banner.tsx'
-import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { StaleBanner } from '#shared/ui/stale-banner.tsx'
 import { useSuppliersTexts } from './texts.ts'
 
 export const LIST_PATH = '/lieferanten'
@@ -71,18 +69,9 @@ export function RecordView<T>({ state, onRetry, children }: RecordViewProps<T>):
   return (
     <>
       {error && (
-        <Banner
-          kind="info"
-          icon={cloudOff}
-          heading={text('stale')}
-          action={
-            <Button size="small" busy={loading} onClick={onRetry}>
-              {text('retry')}
-            </Button>
-          }
-        >
+        <StaleBanner heading={text('stale')} busy={loading} onRetry={onRetry}>
           {text('staleText')}
-        </Banner>
+        </StaleBanner>
       )}
       {children(data)}
     </>

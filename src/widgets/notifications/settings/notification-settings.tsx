@@ -1,13 +1,11 @@
 // Which notifications a person gets, when, and on which devices.
 import { useStore } from '@nanostores/react'
-import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import type { ReactElement } from 'react'
 import type { NotificationSettings as NotificationSettingsData } from '#contract/delivery.ts'
 import { QueryView } from '#shared/ui/query-view.tsx'
-import { Banner } from '#shared/ui/banner.tsx'
-import { Button } from '#shared/ui/button.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { StaleBanner } from '#shared/ui/stale-banner.tsx'
 import { $settings, refreshSettings } from './api.ts'
 import { ChannelsCard } from './channels-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
@@ -28,7 +26,11 @@ export function NotificationSettings(): ReactElement {
       </div>
       {data ? (
         <>
-          {error && <Stale />}
+          {error && (
+            <StaleBanner heading={text('stale')} onRetry={refreshSettings}>
+              {text('staleText')}
+            </StaleBanner>
+          )}
           <Cards settings={data} />
         </>
       ) : (
@@ -54,25 +56,6 @@ function Cards({ settings }: { settings: NotificationSettingsData }): ReactEleme
         <MutedCard topics={muted} />
       </div>
     </div>
-  )
-}
-
-/** Shown above settings that could not be refreshed. */
-function Stale(): ReactElement {
-  const text = useSettingsTexts()
-  return (
-    <Banner
-      kind="info"
-      icon={cloudOff}
-      heading={text('stale')}
-      action={
-        <Button size="small" onClick={refreshSettings}>
-          {text('retry')}
-        </Button>
-      }
-    >
-      {text('staleText')}
-    </Banner>
   )
 }
 

@@ -1,7 +1,6 @@
 // Filters, day and file above; the matrix; beside it the chosen cell and the gaps.
 import { useStore } from '@nanostores/react'
 import calendarRange from 'lucide-static/icons/calendar-range.svg?raw'
-import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import downloadIcon from 'lucide-static/icons/download.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import usersRound from 'lucide-static/icons/users-round.svg?raw'
@@ -13,14 +12,13 @@ import { $language } from '#shared/bus/language.ts'
 import { announce } from '#shared/element/announce.ts'
 import { errorText, statusOf } from '#shared/error-text.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { Banner } from '#shared/ui/banner.tsx'
-import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
+import { StaleBanner } from '#shared/ui/stale-banner.tsx'
 import { saveMatrix, type Place } from '#widgets/responsibility/api.ts'
 import { CellCard } from './cell-card.tsx'
 import { MatrixGrid, MatrixLegend } from './matrix-grid.tsx'
@@ -47,7 +45,11 @@ export function MatrixView({ matrix, day, isStale, onDay, onRetry }: MatrixViewP
   const groups = model.groups(filters, leadBuyer)
   return (
     <>
-      {isStale && <Stale onRetry={onRetry} />}
+      {isStale && (
+        <StaleBanner heading={text('stale')} onRetry={onRetry}>
+          {text('staleText')}
+        </StaleBanner>
+      )}
       <div className="tools">
         {FILTERS.map((filter) => (
           <button
@@ -88,25 +90,6 @@ export function MatrixView({ matrix, day, isStale, onDay, onRetry }: MatrixViewP
         </aside>
       </div>
     </>
-  )
-}
-
-/** Shown above what could not be refreshed. */
-function Stale({ onRetry }: { onRetry: () => void }): ReactElement {
-  const text = useResponsibilityTexts()
-  return (
-    <Banner
-      kind="info"
-      icon={cloudOff}
-      heading={text('stale')}
-      action={
-        <Button size="small" onClick={onRetry}>
-          {text('retry')}
-        </Button>
-      }
-    >
-      {text('staleText')}
-    </Banner>
   )
 }
 
