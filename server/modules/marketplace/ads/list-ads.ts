@@ -1,15 +1,17 @@
-// Lists of ads: filters, search that forgives typing errors, pages newest first, and how many there are for each choice.
+// Lists of ads: filters, search that forgives typing errors, pages newest first, how many there are for each choice; and which
+// ads fit one.
 import { sql, type RawBuilder } from 'kysely'
-import { AD_CURSOR, type AdFacets, type AdPage, type AdQuery } from '#contract/marketplace.ts'
+import { AD_CURSOR, type AdCard, type AdFacets, type AdPage, type AdQuery } from '#contract/marketplace.ts'
 import type { Criteria } from '#contract/marketplace-deals.ts'
 import type { AdOrder } from '#domain/marketplace/ad.ts'
+import { matchesOf, type MatchFacts } from '#domain/marketplace/match.ts'
 import { textDistance } from '#domain/search-text.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { badRequest } from '#server/errors.ts'
-import { isListedFor, type Viewer } from '#server/modules/marketplace/viewer.ts'
+import { badRequest, notFound } from '#server/errors.ts'
+import { isListedFor, maySee, type Viewer } from '#server/modules/marketplace/viewer.ts'
 import { readQuery } from '#server/search-query.ts'
 import { readCards } from './read-ads.ts'
 
@@ -165,4 +167,44 @@ export async function readFacets({ db, now }: Pick<Context, 'db' | 'now'>, viewe
         join material_group g on g.number = n.material_group),
         '[]') as "materialGroups"`.execute(db)
   return rows[0]!
+}
+
+/** Ads of the material group that are compared, and matches that are shown. */
+const CANDIDATES = 200
+const MATCHES = 12
+
+interface Candidate extends MatchFacts {
+  readonly id: number
+}
+
+const FACTS = sql<Candidate>`a.id, a.side, a.kind, a.owner_id as "ownerId", a.material_group as "materialGroup", a.title,
+  (a.quantity - a.held - a.handed) as quantity`
+
+async function readFacts(db: Db, viewer: Viewer, id: number, today: Day): Promise<Candidate> {
+  const { rows } =
+    await sql<Candidate>`select ${FACTS} from ad a where a.id = ${id} and ${maySee(viewer, today)}`.execute(db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/**
+ * Offers for a wanted ad, wanted ads for an offer, as far as the viewer sees them: the closest first, and of offers only those of
+ * which something can still be reserved.
+ */
+export async function readMatches(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  viewer: Viewer,
+  id: number,
+): Promise<AdCard[]> {
+  const today = businessDay(now())
+  const ad = await readFacts(db, viewer, id, today)
+  if (ad.materialGroup === null) return []
+  const { rows } = await sql<Candidate>`
+    select ${FACTS} from ad a where a.material_group = ${ad.materialGroup} and a.kind <> ${ad.kind}
+      and (a.kind = 'wanted' or a.quantity > a.held + a.handed) and ${isListedFor(viewer, today)}
+    order by a.listed_at desc, a.id desc limit ${CANDIDATES}`.execute(db)
+  const ids = matchesOf(ad, rows)
+    .slice(0, MATCHES)
+    .map((match) => match.id)
+  return readCards(db, viewer, ids, today)
 }

@@ -16,12 +16,10 @@ import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import { MARKET_ROLE, PLACER_ROLE, readViewer } from '#server/modules/marketplace/viewer.ts'
-import { readChoices } from './choices.ts'
 import { deactivateAd, deleteAd, renewAd, restoreAd } from './end-ad.ts'
-import { listAds, readFacets } from './list-ads.ts'
-import { readMatches } from './matches.ts'
+import { listAds, readFacets, readMatches } from './list-ads.ts'
 import { readAd } from './read-ads.ts'
-import { changeAd, createAd } from './save-ad.ts'
+import { changeAd, createAd, readChoices } from './save-ad.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 

@@ -1,6 +1,6 @@
 // Creating and editing an ad: assessed by the rules of the domain, with its pictures, in one transaction.
 import { sql } from 'kysely'
-import type { Ad, AdBody } from '#contract/marketplace.ts'
+import type { Ad, AdBody, AdChoices } from '#contract/marketplace.ts'
 import { AD_LIMIT, assessAd, renewedUntil, type AdFacts } from '#domain/marketplace/ad.ts'
 import { adAfter, type StoredAdState } from '#domain/marketplace/ad-state.ts'
 import { oneLine } from '#domain/one-line.ts'
@@ -244,4 +244,14 @@ export async function changeAd(tx: Tx, parts: Parts, viewer: Viewer, target: Tar
   await parts.events.publish(tx, 'ad.changed', { adId: id })
   if (isFirst) await parts.events.publish(tx, 'ad.published', { adId: id })
   return readAd(tx, viewer, id, at)
+}
+
+/** Sites and material groups of the group of companies, and the sides that the person may choose. */
+export async function readChoices(db: Db, { companyId }: Viewer): Promise<AdChoices> {
+  const { rows } = await sql<Pick<AdChoices, 'sites' | 'materialGroups'>>`
+    select coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'city', s.city) order by s.name, s.id)
+        from site s), '[]') as sites,
+      coalesce((select json_agg(json_build_object('number', g.number, 'name', g.name, 'nameEn', g.name_en) order by g.number)
+        from material_group g where g.merged_into is null), '[]') as "materialGroups"`.execute(db)
+  return { ...rows[0]!, company: companyId !== null, private: await mayPlacePrivate(db, companyId) }
 }

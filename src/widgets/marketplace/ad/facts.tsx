@@ -1,11 +1,13 @@
-// What an ad says about the product, and which ads fit it.
+// What an ad says about the product, who sells it, and which ads fit it.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { Ad, AdCard } from '#contract/marketplace.ts'
 import { $language } from '#shared/bus/language.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
+import { PresenceLine } from '#shared/ui/presence/presence.tsx'
 import { useAdWords, type AdWords } from '#widgets/marketplace/ad-words.ts'
 import { facets, matches } from '#widgets/marketplace/api.ts'
 import { adPath } from '#widgets/marketplace/paths.ts'
@@ -114,6 +116,23 @@ export function Matches({ ad }: { ad: Ad }): ReactElement | null {
           <Match key={card.id} card={card} />
         ))}
       </ul>
+    </section>
+  )
+}
+
+export function ContactCard({ contact }: { contact: NonNullable<Ad['contact']> }): ReactElement {
+  const text = useAdTexts()
+  const { id, name, division, company, presence } = contact
+  return (
+    <section className="card card-body contact" aria-label={text('contact')}>
+      <Avatar name={name} personId={id} size="l" />
+      <div>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <span className="small muted">{[division, company].filter(Boolean).join(' · ')}</span>
+        {presence && <PresenceLine presence={presence} />}
+      </div>
     </section>
   )
 }

@@ -1,24 +1,75 @@
 // Offers or wanted ads under filters, as cards or as a table.
 import { useStore } from '@nanostores/react'
+import bell from 'lucide-static/icons/bell.svg?raw'
+import bookmark from 'lucide-static/icons/bookmark.svg?raw'
 import filterX from 'lucide-static/icons/filter-x.svg?raw'
+import grid from 'lucide-static/icons/layout-grid.svg?raw'
+import lines from 'lucide-static/icons/list.svg?raw'
 import store from 'lucide-static/icons/store.svg?raw'
-import { useMemo, type ReactElement } from 'react'
-import type { AdKind } from '#domain/marketplace/ad.ts'
+import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react'
+import type { AdCard as AdData, AdFacets, AdQuery } from '#contract/marketplace.ts'
+import { AD_ORDERS, type AdKind, type AdOrder } from '#domain/marketplace/ad.ts'
+import { $person } from '#shared/bus/person.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
 import { statusOf } from '#shared/error-text.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
+import data from '#shared/ui/data.css?inline'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
+import { ListCache, usePagedList, type PagedListView } from '#shared/use-paged-list.ts'
+import { useAdWords } from '#widgets/marketplace/ad-words.ts'
 import { facets, refreshMarket } from '#widgets/marketplace/api.ts'
 import { useMarketTexts } from '#widgets/marketplace/texts.ts'
-import { AdCard } from './ad-card.tsx'
-import { AdTable } from './ad-table.tsx'
-import { isNarrowed, queryOf, resetFilters, useChosen } from './filters.ts'
+import { AdCard, AdChips, AdLink, AdPrice, usePlace } from './ad-card.tsx'
+import { ads, fetchAds, savedSearches, type ListedAds } from './api.ts'
+import {
+  choose,
+  chooseOrder,
+  isNarrowed,
+  orderNamed,
+  queryOf,
+  resetFilters,
+  useChosen,
+  type Chosen,
+  type Layout,
+} from './filters.ts'
 import { PlaceAdLink } from './place-ad-link.tsx'
-import { Summary } from './summary.tsx'
 import { useListTexts } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
-import { useAds, type Ads } from './use-ads.ts'
+
+const STYLES = [data]
+const SaveSearch = lazy(async () => ({ default: (await import('./search-dialogs.tsx')).SaveSearchDialog }))
+const Searches = lazy(async () => ({ default: (await import('./search-dialogs.tsx')).SearchesDialog }))
+
+/** Page size, as the server has it. */
+const STEP = 24
+
+const cache = new ListCache<AdData, ListedAds>(8)
+
+interface Ads extends Omit<PagedListView<AdData, ListedAds>, 'more'> {
+  readonly error: Error | undefined
+  readonly loading: boolean
+  /** Loads the next page; undefined if there is none. */
+  readonly more: (() => void) | undefined
+}
+
+/** The ads under these filters, page by page. */
+function useAds(filters: AdQuery): Ads {
+  const person = useStore($person)
+  const { data, error, loading } = useStore(ads(filters))
+  const { more, ...paged } = usePagedList<AdData, ListedAds>({
+    key: `${person?.sub} ${JSON.stringify(filters)}`,
+    page: data,
+    cache,
+    revalidate: () => ({ gone: 'drop' }),
+    fetchNext: (after, size) => fetchAds({ ...filters, after, size }),
+  })
+  return { ...paged, error, loading, more: more && (() => void more(STEP)) }
+}
 
 export function AdList({ kind }: { kind: AdKind }): ReactElement {
   const text = useListTexts()
@@ -123,5 +174,129 @@ function More({ ads: { list, more, growing, growError } }: { ads: Ads }): ReactE
         {growError === undefined ? text('more') : market('retry')}
       </Button>
     </div>
+  )
+}
+
+interface AdTableProps {
+  readonly ads: readonly AdData[]
+  readonly kind: AdKind
+  readonly order: AdOrder
+}
+
+const Place = ({ ad }: { ad: AdData }): string => usePlace(ad)
+
+/** The columns that sort are the orders of the server; a second press on one shows the newest first again. */
+function AdTable({ ads, kind, order }: AdTableProps): ReactElement {
+  useStyles(STYLES)
+  const text = useListTexts()
+  const words = useAdWords()
+  const columns: readonly Column<AdData>[] = [
+    {
+      key: 'title',
+      head: text('column.title'),
+      cell: (ad) => (
+        <>
+          <AdLink ad={ad} /> <small className="muted">{ad.number}</small>
+        </>
+      ),
+    },
+    { key: 'price', head: text('price'), cell: (ad) => <AdPrice ad={ad} />, sortable: true },
+    {
+      key: 'quantity',
+      head: text('column.quantity'),
+      numeric: true,
+      cell: (ad) => words.quantity(kind === 'offer' ? ad.left : ad.quantity, ad.unit),
+    },
+    { key: 'place', head: text('site'), cell: (ad) => <Place ad={ad} /> },
+    { key: 'group', head: text('materialGroup'), cell: ({ materialGroup }) => materialGroup ?? '–' },
+    { key: 'ending', head: text('column.ends'), cell: (ad) => words.end(ad) ?? '–', sortable: true },
+    {
+      key: 'state',
+      head: text('column.state'),
+      cell: (ad) => (
+        <span className="chips">
+          <AdChips ad={ad} />
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Table
+      label={text(kind === 'offer' ? 'title.offers' : 'title.wanted')}
+      columns={columns}
+      rows={ads}
+      rowKey={({ id }) => `${id}`}
+      sorting={order === 'newest' ? undefined : { key: order, descending: false }}
+      onSort={(sorting) => chooseOrder(sorting && !sorting.descending ? orderNamed(sorting.key) : 'newest')}
+    />
+  )
+}
+
+interface SummaryProps {
+  readonly ads: Ads
+  readonly chosen: Chosen
+  readonly kind: AdKind
+  readonly facets: AdFacets | undefined
+}
+
+/** How many there are, in which order; new ones that wait; the search that can be kept. */
+function Summary({ ads, chosen, kind, facets }: SummaryProps): ReactElement | null {
+  const text = useListTexts()
+  const { number } = useFormat()
+  const { data: searches = [] } = useStore(savedSearches())
+  const [open, setOpen] = useState<'save' | 'searches'>()
+  const { list, reveal } = ads
+  if (!list) return null
+  const { total, similar } = list.page
+  const dialog = { chosen, kind, facets, onClose: () => setOpen(undefined) }
+  return (
+    <>
+      <div className="sum">
+        <span role="status">
+          {similar && `${text('similar')} `}
+          {text('count', { count: total, n: number(total) })},
+        </span>
+        <select
+          aria-label={text('order')}
+          value={chosen.order}
+          onChange={({ target }) => chooseOrder(orderNamed(target.value))}
+        >
+          {AD_ORDERS.map((order) => (
+            <option key={order} value={order}>
+              {text(`order.${order}`)}
+            </option>
+          ))}
+        </select>
+        {list.waiting.length > 0 && (
+          <Button size="small" onClick={reveal}>
+            {text('waiting', { count: list.waiting.length })}
+          </Button>
+        )}
+        <span className="end searches">
+          {searches.length > 0 && (
+            <Button kind="ghost" size="small" icon={bookmark} onClick={() => setOpen('searches')}>
+              {text('searches', { count: searches.length })}
+            </Button>
+          )}
+          <Button kind="ghost" size="small" icon={bell} onClick={() => setOpen('save')}>
+            {text('saveSearch')}
+          </Button>
+          <Segmented<Layout>
+            label={text('view')}
+            hideLabel
+            value={chosen.layout === 'table' ? 'table' : 'cards'}
+            onChange={(layout) => choose({ layout })}
+            options={[
+              { value: 'cards', label: text('cards'), icon: grid, iconOnly: true },
+              { value: 'table', label: text('table'), icon: lines, iconOnly: true },
+            ]}
+          />
+        </span>
+      </div>
+      <Suspense>
+        {open === 'save' && <SaveSearch {...dialog} />}
+        {open === 'searches' && <Searches {...dialog} searches={searches} />}
+      </Suspense>
+    </>
   )
 }
