@@ -1,11 +1,45 @@
+// The purchasing area of the server: routes, jobs, what it holds about a person, and what it deletes.
+import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import type { ExportPart } from '#server/export.ts'
 import type { ServerModule } from '#server/module.ts'
-import { exportSuppliers } from './data-export.ts'
 import { deleteOldImports } from './imports.ts'
 import { partnerRoutes } from './partner-routes.ts'
 import { deleteOldReminders, sendExpiryReminders } from './reminders.ts'
 import { requestRoutes } from './request-routes.ts'
 import { supplierRoutes } from './routes.ts'
+
+const partnerOf = sql`(select json_build_object('bpNumber', p.bp_number, 'name', p.name) from partner p where p.id = x.partner_id)`
+
+/**
+ * What the purchasing area holds about a person: what they have written, decided and kept. Values of requests and fields are business data of the partner: a person
+ * gets which fields, not their contents.
+ */
+const exportSuppliers: ExportPart = async (db, { personId }) => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select
+      coalesce((select json_agg(json_build_object('partner', ${partnerOf}, 'text', x.text, 'visibility', x.visibility,
+          'created', x.created_at, 'changed', x.changed_at) order by x.id) from partner_memo x where x.author_id = ${personId}), '[]') as memos,
+      coalesce((select json_agg(json_build_object('partner', ${partnerOf}, 'kind', x.kind, 'requested', x.requested_at, 'state', x.state,
+          'reason', x.reason) order by x.id) from partner_request x where x.requester_id = ${personId}), '[]') as requests,
+      coalesce((select json_agg(json_build_object('partner', ${partnerOf}, 'kind', x.kind, 'decided', x.decided_at, 'state', x.state,
+          'reason', x.decision_reason) order by x.id) from partner_request x where x.decider_id = ${personId}), '[]') as decisions,
+      coalesce((select json_agg(json_build_object('partner', ${partnerOf}, 'field', x.field, 'at', x.at) order by x.id)
+        from partner_change x where x.by_id = ${personId}), '[]') as changes,
+      coalesce((select json_agg(json_build_object('partner', ${partnerOf}, 'kind', x.kind, 'plant', x.plant) order by x.id)
+        from certificate x where x.reviewer_id = ${personId}), '[]') as reviews,
+      coalesce((select json_agg(json_build_object('partner', ${partnerOf}, 'since', x.since) order by x.id)
+        from supply_relation x where x.buyer_id = ${personId}), '[]') as relations,
+      coalesce((select json_agg(json_build_object('group', g.number, 'from', x.from_day, 'until', x.until_day) order by x.id)
+        from lead_buyer x join material_group g on g.id = x.group_id where x.person_id = ${personId}), '[]') as "leadBuyer",
+      coalesce((select json_agg(json_build_object('site', s.name, 'from', x.from_day, 'until', x.until_day) order by x.id)
+        from site_admin x join site s on s.id = x.site_id where x.person_id = ${personId}), '[]') as "siteAdmin",
+      coalesce((select json_agg(json_build_object('at', x.made_at, 'applied', x.applied_at) order by x.id)
+        from partner_import x where x.by_id = ${personId}), '[]') as imports,
+      coalesce((select json_agg(json_build_object('name', x.name, 'definition', x.definition) order by x.id)
+        from supplier_view x where x.person_id = ${personId}), '[]') as views`.execute(db)
+  return rows[0]
+}
 
 const REMINDERS = 'supplier-reminders'
 

@@ -1,26 +1,34 @@
 // Changes with four eyes, and partners from a table. Below api/gpp.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { PartnerId } from '#contract/suppliers.ts'
-import {
-  CallbackBody,
-  ChangeRequests,
-  DecisionBody,
-  ImportBody,
-  ImportId,
-  ImportReport,
-  ImportResult,
-  PartId,
-  RequestBody,
-  SeenVersion,
-} from '#contract/suppliers-partner.ts'
+import { CallbackBody, ChangeRequests, DecisionBody, ImportBody, ImportId, ImportReport, ImportResult, PartId, RequestBody, SeenVersion } from '#contract/suppliers-partner.ts'
+import type { RequestKind } from '#domain/suppliers/change-request.ts'
 import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import { MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing.ts'
 import { addRequest, decideRequest, recordCallback, withdrawRequest } from './change-requests.ts'
 import { applyImport, checkImport, readImportReport, readTable } from './imports.ts'
 import { seen, writing } from './partner-routes.ts'
-import { publishRequest } from './request-notices.ts'
+
+/** Publishes, in the transaction of a write, that a request was made or has come to its end; by its kind the newest one is meant. */
+async function publishRequest(
+  tx: Tx,
+  { events }: Pick<Context, 'events'>,
+  partnerId: number,
+  which: { readonly kind: RequestKind } | { readonly id: number },
+): Promise<void> {
+  const request = await tx
+    .selectFrom('partner_request')
+    .select('id')
+    .where('partner_id', '=', partnerId)
+    .where((e) => ('id' in which ? e('id', '=', which.id) : e('kind', '=', which.kind)))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (request) await events.publish(tx, 'supplier.request_changed', { requestId: request.id })
+}
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 

@@ -1,11 +1,11 @@
-// How a relation is covered by contracts, its volume, and months, as both pages write them.
+// A relation as both pages write it: how it is covered by contracts, its volume, and months.
 import { useStore } from '@nanostores/react'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import clockAlert from 'lucide-static/icons/clock-alert.svg?raw'
 import fileText from 'lucide-static/icons/file-text.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import type { ReactElement } from 'react'
-import type { PartnerDetails } from '#contract/suppliers-partner.ts'
+import type { PartnerDetails, Relationship } from '#contract/suppliers-partner.ts'
 import { daysBetween } from '#domain/berlin-time.ts'
 import { $language } from '#shared/bus/language.ts'
 import { todayInBerlin } from '#shared/today.ts'
@@ -13,6 +13,13 @@ import { Chip } from '#shared/ui/chip.tsx'
 import { useSuppliersTexts } from './texts.ts'
 
 export type Relation = PartnerDetails['relations'][number]
+/** A relation of the page's company. */
+export type OwnRelation = Relationship['relations'][number]
+
+export interface RelationProps {
+  readonly relationship: Relationship
+  readonly relation: OwnRelation
+}
 
 /** Writes a month or day as '12/2027', English 'Dec 2027'. */
 export function useMonth(): (value: string) => string {
@@ -49,3 +56,7 @@ export function CoverChip({ relation }: { relation: Pick<Relation, 'cover' | 'co
     </Chip>
   )
 }
+
+/** The companies that a contract names, but for the one of the page. */
+export const othersIn = (companies: readonly string[], { shortName }: Relationship['company']): string =>
+  companies.filter((name) => name !== shortName).join(', ')

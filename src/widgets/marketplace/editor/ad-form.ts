@@ -1,8 +1,7 @@
 // The form of an ad as it is typed, the body that it makes, and what stands against it.
 import type { Ad, AdBody, AdChoices, AdPicture } from '#contract/marketplace.ts'
-import { assessAd, type AdFault, type AdRule, type PriceKind } from '#domain/marketplace/ad.ts'
+import { assessAd, readQuantity, type AdFault, type AdRule, type PriceKind } from '#domain/marketplace/ad.ts'
 import { todayInBerlin } from '#shared/today.ts'
-import { readQuantity } from '#widgets/marketplace/quantity.ts'
 import { bodyOf } from '#widgets/marketplace/ad-body.ts'
 
 /** Numbers stay as they were typed; a field that belongs to the other side keeps its text and is not sent. */

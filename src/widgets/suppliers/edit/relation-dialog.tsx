@@ -1,12 +1,12 @@
-// Sets who buys locally, and on which terms; figures come from the system that orders are placed in.
+// Dialogs of one relation: who buys locally and on which terms; joining a frame contract of other companies.
 import type { ReactElement } from 'react'
 import { announce } from '#shared/element/announce.ts'
-import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { ConfirmDialog, EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { PersonField } from '#shared/ui/person-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useDraft } from '#shared/use-draft.ts'
-import { changeRelation } from '#widgets/suppliers/api.ts'
-import type { RelationProps } from '#widgets/suppliers/relationship/relation.ts'
+import { changeRelation, joinContract } from '#widgets/suppliers/api.ts'
+import { othersIn, type RelationProps } from '#widgets/suppliers/cover-chip.tsx'
 import { useDialogSave } from './edit.ts'
 import { useEditTexts } from './texts.ts'
 
@@ -14,6 +14,7 @@ interface Props extends RelationProps {
   readonly onEnd: () => void
 }
 
+/** Figures come from the system that orders are placed in. */
 export function RelationDialog({ relationship, relation, onEnd }: Props): ReactElement {
   const text = useEditTexts()
   const save = useDialogSave()
@@ -61,5 +62,38 @@ export function RelationDialog({ relationship, relation, onEnd }: Props): ReactE
         />
       )}
     </EditDialog>
+  )
+}
+
+/** Asks before a relation joins a frame contract of other companies, and says for whom it then holds. */
+export function JoinDialog({ relationship, relation, onEnd }: Props): ReactElement | null {
+  const text = useEditTexts()
+  const save = useDialogSave()
+  const { partner, company } = relationship
+  const { group, joinable } = relation
+  if (!joinable) return null
+  const { number, groups, companies } = joinable
+  const isNewGroup = groups.length > 0 && !groups.includes(group.number)
+  const join = async () => {
+    if (!(await save.run(() => joinContract(partner.id, company.id, group.id, number)))) return
+    announce(text('joined', { number }))
+    onEnd()
+  }
+  return (
+    <ConfirmDialog
+      danger={false}
+      title={text('joinTitle', { number })}
+      action={text('join')}
+      save={save}
+      onConfirm={() => void join()}
+      onEnd={onEnd}
+    >
+      <p>{text('joinText', { company: company.shortName, group: `${group.number} ${group.name}`, number })}</p>
+      {isNewGroup && (
+        <p className="hint-line warn">
+          {text('joinOthers', { companies: othersIn(companies, company), group: `${group.number} ${group.name}` })}
+        </p>
+      )}
+    </ConfirmDialog>
   )
 }

@@ -1,11 +1,14 @@
 // The supplier report: every business partner, searched and filtered while typing.
 import { useStore } from '@nanostores/react'
+import copy from 'lucide-static/icons/copy.svg?raw'
 import factory from 'lucide-static/icons/factory.svg?raw'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import searchX from 'lucide-static/icons/search-x.svg?raw'
+import cross from 'lucide-static/icons/x.svg?raw'
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { ApiError } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
+import { copyText } from '#shared/copy-text.ts'
 import { announce } from '#shared/element/announce.ts'
 import { statusOf } from '#shared/error-text.ts'
 import { useUnready } from '#shared/element/view.tsx'
@@ -17,12 +20,12 @@ import { DataTable } from '#shared/ui/data-table/data-table.tsx'
 import { NO_SELECTION, type SelectedRows } from '#shared/ui/data-table/selected-rows.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { FILTERS, report, searchOf, setFor, SETS } from './chosen.ts'
 import { useSupplierColumns } from './columns.tsx'
 import { ReportToolbar } from './report-toolbar.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 import type { SupplierRow } from './supplier-row.ts'
 import { useListTexts } from './texts.ts'
 import { type Rows, useRows } from './use-rows.ts'
@@ -195,6 +198,37 @@ function Loading(): ReactElement {
       </p>
       <Skeleton height="36px" />
       <Skeleton height="420px" />
+    </div>
+  )
+}
+
+interface SelectionBarProps {
+  readonly rows: Rows
+  readonly selection: SelectedRows
+  readonly onSelect: (selection: SelectedRows) => void
+}
+
+/** What is selected, for use in other programs. */
+function SelectionBar({ rows, selection, onSelect }: SelectionBarProps): ReactElement {
+  const text = useListTexts()
+  const { number } = useFormat()
+  const count = selection.keys.size
+  const [copied, setCopied] = useState<{ selection: SelectedRows; isDone: boolean }>()
+  const copyNumbers = async () => {
+    const numbers = [...selection.keys].flatMap((key) => rows.numberOf(Number(key)) ?? [])
+    setCopied({ selection, isDone: await copyText(numbers.join('\n')) })
+  }
+  const counted = { count, shown: number(count) }
+  const isFresh = copied?.selection === selection
+  return (
+    <div className="selected-suppliers" role="region" aria-label={text('selection')}>
+      <span role="status">
+        {isFresh ? text(copied.isDone ? 'copied' : 'notCopied', counted) : text('selected', counted)}
+      </span>
+      <Button size="small" icon={copy} onClick={() => void copyNumbers()}>
+        {text('copyNumbers')}
+      </Button>
+      <IconButton icon={cross} size="small" label={text('clearSelection')} onClick={() => onSelect(NO_SELECTION)} />
     </div>
   )
 }

@@ -8,10 +8,9 @@ import type { Relationship } from '#contract/suppliers-partner.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { ContactPerson } from '#shared/ui/presence/presence.tsx'
-import { useMonth } from '#widgets/suppliers/cover-chip.tsx'
+import { useMonth, type OwnRelation } from '#widgets/suppliers/cover-chip.tsx'
 import { PartnerContact } from '#widgets/suppliers/partner-contact.tsx'
 import { useSuppliersTexts } from '#widgets/suppliers/texts.ts'
-import type { OwnRelation } from './relation.ts'
 import { useRelationshipTexts } from './texts.ts'
 
 interface CardProps {

@@ -6,13 +6,12 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { useMonth } from '#widgets/suppliers/cover-chip.tsx'
+import { othersIn, useMonth, type OwnRelation, type RelationProps } from '#widgets/suppliers/cover-chip.tsx'
 import { useSuppliersTexts } from '#widgets/suppliers/texts.ts'
-import { othersIn, type OwnRelation, type RelationProps } from './relation.ts'
 import { useRelationshipTexts } from './texts.ts'
 
 const JoinDialog = lazy(async () => ({
-  default: (await import('#widgets/suppliers/edit/join-dialog.tsx')).JoinDialog,
+  default: (await import('#widgets/suppliers/edit/relation-dialog.tsx')).JoinDialog,
 }))
 const RelationDialog = lazy(async () => ({
   default: (await import('#widgets/suppliers/edit/relation-dialog.tsx')).RelationDialog,
