@@ -10,7 +10,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { $appointments, refreshAppointments } from '#widgets/responsibility/api.ts'
 import { AppointDialog } from './appoint-dialog.tsx'
-import { Changes } from './assign-form.tsx'
+import { Changes } from './matrix/assign-form.tsx'
 import { useGroupName, useResponsibilityTexts } from './texts.ts'
 
 type LeadBuyer = Appointments['leadBuyers'][number]

@@ -7,7 +7,7 @@ import { Chip } from '#shared/ui/chip.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import usersRound from 'lucide-static/icons/users-round.svg?raw'
-import { stateOf, type Group } from './matrix-model.ts'
+import { stateOf, type Group } from './matrix/matrix-model.ts'
 import { useGroupName, useResponsibilityTexts } from './texts.ts'
 
 const count = (cells: readonly Cell[], state: 'gap' | 'double'): number =>

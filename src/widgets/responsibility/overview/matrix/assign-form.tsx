@@ -19,8 +19,8 @@ import { QueryView } from '#shared/ui/query-view.tsx'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { $buyers, assignBuyer, cellAt, refreshCell, type Place } from '#widgets/responsibility/api.ts'
-import { BuyerField } from './buyer-field.tsx'
-import { useResponsibilityTexts } from './texts.ts'
+import { BuyerField } from '#widgets/responsibility/overview/buyer-field.tsx'
+import { useResponsibilityTexts } from '#widgets/responsibility/overview/texts.ts'
 
 interface AssignFormProps {
   readonly matrix: Matrix
