@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Relationship } from '#contract/suppliers-partner.ts'
+import type { Relationship } from '#contract/suppliers-relationship.ts'
 import { testApp } from '#server/testing/app.ts'
 import { purchasing, type Purchasing, type Somebody } from './testing/purchasing.ts'
 

@@ -1,6 +1,6 @@
 // Writes to what one company buys in one material group: who buys locally, payment terms, the contract that covers it.
 import { sql } from 'kysely'
-import type { RelationChange, Relationship } from '#contract/suppliers-partner.ts'
+import type { RelationChange, Relationship } from '#contract/suppliers-relationship.ts'
 import { oneLine } from '#domain/one-line.ts'
 import { mayChangeRelation, mayJoinContract, type Actor } from '#domain/suppliers/mandate.ts'
 import { businessDay } from '#server/business-day.ts'

@@ -1,6 +1,6 @@
 // What one company buys from a partner: what everybody sees of it in the group, and the figures for a mandate.
 import { sql } from 'kysely'
-import type { Relationship } from '#contract/suppliers-partner.ts'
+import type { Relationship } from '#contract/suppliers-relationship.ts'
 import { bandOf, writeCents } from '#domain/suppliers/band.ts'
 import { contractFor, coverOf, joinableContract } from '#domain/suppliers/contract.ts'
 import { hasMandate, mayChangeRelation, mayJoinContract, seesAverage, type Actor } from '#domain/suppliers/mandate.ts'

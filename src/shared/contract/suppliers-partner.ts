@@ -1,4 +1,4 @@
-// One business partner: its fields with their checks, who buys there, certificates, memos, requests, and its relation with one customer.
+// One business partner: its fields with their checks, who buys there, certificates, memos, requests.
 import { Type, type Static } from 'typebox'
 import { PRESENCE_STATES } from '#domain/presence.ts'
 import { CERTIFICATE_KINDS, CERTIFICATE_STATES, STORED_STATES } from '#domain/suppliers/certificate.ts'
@@ -8,13 +8,13 @@ import { IMPORT_RULES } from '#domain/suppliers/import.ts'
 import { MEMO_VISIBILITIES } from '#domain/suppliers/mandate.ts'
 import { NUMBER_FIELDS, REGISTER_KINDS } from '#domain/suppliers/numbers.ts'
 import { Day } from './day.ts'
-import { LongId, ShortId, Uuid } from './ids.ts'
+import { LongId, ShortId } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
 import { BandOrNone, GroupRef, PartnerStatus } from './suppliers.ts'
 
-const DayText = Type.String({ description: 'Calendar day, YYYY-MM-DD' })
+export const DayText = Type.String({ description: 'Calendar day, YYYY-MM-DD' })
 const Moment = Type.String({ format: 'date-time' })
 
 const PresenceShown = Type.Object({
@@ -23,14 +23,14 @@ const PresenceShown = Type.Object({
 })
 
 /** A person to ask; presence null: it is not shown. */
-const Contact = Type.Object({
+export const Contact = Type.Object({
   ...NamedPerson.properties,
   position: Type.String(),
   phone: Type.String(),
   presence: orNull(PresenceShown),
 })
 
-const PartnerContact = Type.Object(
+export const PartnerContact = Type.Object(
   {
     role: Type.String({ maxLength: 60, description: "'Vertrieb', 'Qualität'" }),
     name: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }),
@@ -78,9 +78,9 @@ export const PartnerChange = Type.Partial(
 )
 export type PartnerChange = Static<typeof PartnerChange>
 
-const Amount = Type.Object({ cents: Type.Integer(), currency: Type.Literal('EUR') })
+export const Amount = Type.Object({ cents: Type.Integer(), currency: Type.Literal('EUR') })
 
-const Relation = Type.Object({
+export const Relation = Type.Object({
   companyId: Type.Integer(),
   company: Type.String(),
   group: GroupRef,
@@ -146,7 +146,7 @@ const ChangeRequest = Type.Object({
 export type ChangeRequest = Static<typeof ChangeRequest>
 export const ChangeRequests = Type.Array(ChangeRequest)
 
-const Contract = Type.Object({
+export const Contract = Type.Object({
   number: Type.String(),
   kind: Type.Enum(CONTRACT_KINDS),
   name: Type.String(),
@@ -209,92 +209,6 @@ export const HistoryQuery = Type.Object(
   { additionalProperties: false },
 )
 export type HistoryQuery = Static<typeof HistoryQuery>
-
-export const CustomerId = Type.Object({ id: LongId(), companyId: ShortId() })
-export const RelationId = Type.Object({ ...CustomerId.properties, groupId: ShortId() })
-
-/** What people say about a relation; its figures come from the system that orders are placed in. */
-export const RelationChange = Type.Object(
-  {
-    buyerId: Type.Optional(orNull(Uuid({ description: 'Somebody of the company that buys' }))),
-    paymentTerms: Type.Optional(Type.String({ maxLength: 200 })),
-    version: Type.Optional(ShortId({ description: 'The version that was seen; or If-Match' })),
-  },
-  { additionalProperties: false },
-)
-export type RelationChange = Static<typeof RelationChange>
-
-/** A frame contract of other companies, or for other groups, that the relation joins. */
-export const JoinBody = Type.Object(
-  { number: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }) },
-  { additionalProperties: false },
-)
-
-/** What one company buys from a partner, beside the others of the group. */
-export const Relationship = Type.Object({
-  partner: Type.Object({ id: Type.Integer(), name: Type.String() }),
-  company: Type.Object({ id: Type.Integer(), name: Type.String(), shortName: Type.String() }),
-  since: Type.String({ description: 'YYYY-MM' }),
-  salesPeriod: PartnerDetails.properties.salesPeriod,
-  matrix: Type.Array(Relation, { description: 'Of all companies' }),
-  relations: Type.Array(
-    Type.Object({
-      group: GroupRef,
-      version: Type.Integer(),
-      since: Type.String(),
-      band: BandOrNone,
-      cover: Type.Enum(COVERS),
-      joinable: orNull(
-        Type.Object(
-          {
-            number: Type.String(),
-            companies: Type.Array(Type.String()),
-            groups: Type.Array(Type.String(), { description: 'Numbers; empty: all' }),
-            mayJoin: Type.Boolean(),
-          },
-          {
-            description: 'A frame contract of other companies, where this one buys without one',
-          },
-        ),
-      ),
-      articles: Type.Array(GroupRef),
-      buyer: orNull(Contact),
-      leadBuyer: orNull(Contact),
-      mayChange: Type.Boolean({ description: 'Local buyer, payment terms and contract' }),
-      figures: Type.Optional(
-        Type.Object(
-          {
-            amount: orNull(Amount),
-            onTime: orNull(Type.Integer({ description: 'Percent' })),
-            onTimeGroup: orNull(
-              Type.Integer({ description: 'Percent, over all companies; null where it would tell theirs' }),
-            ),
-            ordersPerQuarter: orNull(Type.Integer()),
-            complaints: Type.Integer(),
-            lastComplaint: orNull(DayText),
-            paymentTerms: Type.String(),
-          },
-          { description: 'Only with a mandate: of the own company, or as lead buyer of the material group' },
-        ),
-      ),
-    }),
-  ),
-  years: Type.Array(
-    Type.Object({ company: Type.String(), bands: Type.Array(Type.Object({ year: Type.Integer(), band: BandOrNone })) }),
-  ),
-  partnerContacts: Type.Array(PartnerContact),
-  contracts: Type.Array(Contract),
-  events: Type.Array(
-    Type.Object({
-      kind: Type.Enum(['created', 'groupStarted', 'contractJoined']),
-      month: Type.String({ description: 'YYYY-MM' }),
-      group: orNull(GroupRef),
-      contract: Type.String(),
-      by: orNull(NamedPerson),
-    }),
-  ),
-})
-export type Relationship = Static<typeof Relationship>
 
 const MEMO_TEXT = Type.String({ minLength: 1, maxLength: 4_000, pattern: '\\S' })
 export const MemoBody = Type.Object(

@@ -1,7 +1,7 @@
 // Companies × material groups: who in the group buys what, in which band, under which contract. Nothing compares people.
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import type { ReactElement } from 'react'
-import type { Relationship } from '#contract/suppliers-partner.ts'
+import type { Relationship } from '#contract/suppliers-relationship.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'

@@ -1,6 +1,6 @@
 // The band of each customer by year: lines told apart by pattern and direct labels, with a table that says the same.
 import { useId, useRef, useState, type ReactElement } from 'react'
-import type { Relationship } from '#contract/suppliers-partner.ts'
+import type { Relationship } from '#contract/suppliers-relationship.ts'
 import { BANDS } from '#domain/suppliers/band.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { Table } from '#shared/ui/table.tsx'

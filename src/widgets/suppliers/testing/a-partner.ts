@@ -1,5 +1,6 @@
 // One partner as the service tells it, for tests: Guss buys two groups there, the person may read it and no more.
-import type { ChangeRequest, PartnerDetails, Relationship } from '#contract/suppliers-partner.ts'
+import type { ChangeRequest, PartnerDetails } from '#contract/suppliers-partner.ts'
+import type { Relationship } from '#contract/suppliers-relationship.ts'
 
 export const KATRIN = { id: '00000000-0000-4000-8000-0000000000a1', name: 'Katrin Osterloh' }
 export const ELKE = { id: '00000000-0000-4000-8000-0000000000a2', name: 'Elke Brandhorst' }
