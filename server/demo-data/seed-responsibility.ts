@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/db.ts'
 import { isoDay, shift, type Calendar } from './calendar.ts'
 import type { SiteName } from './company.ts'
 import { personId, type Places } from './seed-company.ts'
-import { GROUPS } from './suppliers.ts'
+import { GROUPS } from './purchasing.ts'
 
 interface Seed {
   readonly seed: number

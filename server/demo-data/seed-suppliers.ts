@@ -5,7 +5,8 @@ import { inBatches } from './batches.ts'
 import { isoDay, shift, type Calendar } from './calendar.ts'
 import { random } from './random.ts'
 import { personId, type Places } from './seed-company.ts'
-import { FERRUM, GROUPS, LOCAL_BUYERS, PLANNED_LEAD, SITE_ADMINS, type DemoPartner } from './suppliers.ts'
+import { GROUPS, LOCAL_BUYERS, PLANNED_LEAD, SITE_ADMINS } from './purchasing.ts'
+import { FERRUM, type DemoPartner } from './suppliers.ts'
 
 type Ids = ReadonlyMap<string, number>
 
