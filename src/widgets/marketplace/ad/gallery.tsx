@@ -2,13 +2,13 @@
 import { useStore } from '@nanostores/react'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw'
-import expand from 'lucide-static/icons/expand.svg?raw'
 import imageOff from 'lucide-static/icons/image-off.svg?raw'
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { Ad, AdPicture } from '#contract/marketplace.ts'
 import { $language } from '#shared/bus/language.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import { EnlargeButton } from '#shared/ui/enlarge-button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Picture } from '#shared/ui/picture.tsx'
@@ -58,15 +58,7 @@ export function Gallery({ ad }: { ad: Pick<Ad, 'title' | 'pictures'> }): ReactEl
     <section className="gallery" aria-label={text('pictures')}>
       <div className="big">
         <Picture key={picture.id} path={picturePath(picture, LARGE)} alt={describe(picture)} fallback={<NoPicture />} />
-        <button
-          type="button"
-          className="enlarge"
-          aria-label={text('enlarge')}
-          aria-haspopup="dialog"
-          onClick={() => setWhole(true)}
-        >
-          <Icon source={expand} />
-        </button>
+        <EnlargeButton label={text('enlarge')} onClick={() => setWhole(true)} />
       </div>
       {pictures.length > 1 && (
         <ol ref={strip} className="thumbs" aria-label={text('choosePicture')} onKeyDown={onKeyDown}>

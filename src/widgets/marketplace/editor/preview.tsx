@@ -10,11 +10,12 @@ import { Gallery } from '#widgets/marketplace/ad/gallery.tsx'
 import { OfferCard } from '#widgets/marketplace/ad/offer.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import enlarge from '#shared/ui/enlarge-button.css?inline'
 import type { AdDraft } from './ad-draft.ts'
 import { toBody } from './ad-form.ts'
 import { useEditorTexts } from './texts.ts'
 
-const STYLES = [css]
+const STYLES = [enlarge, css]
 
 /** The form as the ad that it will be. */
 function shownAd(draft: AdDraft): Ad {

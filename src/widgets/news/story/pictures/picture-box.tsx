@@ -1,8 +1,6 @@
-import expand from 'lucide-static/icons/expand.svg?raw'
 import { useLayoutEffect, useRef, useState, type ReactElement, type RefObject } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
 import type { Language } from '#shared/bus/language.ts'
-import { Icon } from '#shared/ui/icon.tsx'
 import { Picture } from '#shared/ui/picture.tsx'
 import { documentPath } from '#widgets/news/paths.ts'
 import { StoryArt } from '#widgets/news/story-picture.tsx'
@@ -36,22 +34,6 @@ const isPicture = ({ kind, vorschau }: Partial<NewsDocument>): boolean =>
 /** The pictures of the slider in order, without those that the text (HTML) already contains. */
 export const shownPictures = (documents: readonly NewsDocument[], text: string): NewsDocument[] =>
   documents.filter((document) => isPicture(document) && !text.includes(`rt-p-${document.id}`))
-
-/** A button over the whole picture that opens it in full size. */
-export function Enlarge({ onClick }: { onClick: () => void }): ReactElement {
-  const text = useStoryTexts()
-  return (
-    <button
-      type="button"
-      className="enlarge"
-      aria-label={text('picture.enlarge')}
-      aria-haspopup="dialog"
-      onClick={onClick}
-    >
-      <Icon source={expand} />
-    </button>
-  )
-}
 
 /** A picture that is higher than this share of its width is shown whole, not cropped. */
 const TALL = 0.8

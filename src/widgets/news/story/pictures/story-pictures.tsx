@@ -4,10 +4,12 @@ import { type ReactElement, Suspense, useState } from 'react'
 import type { NewsStory, NewsDocument } from '#contract/news.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
+import enlargeCss from '#shared/ui/enlarge-button.css?inline'
+import { EnlargeButton } from '#shared/ui/enlarge-button.tsx'
 import { inLanguage } from '#widgets/news/in-language.ts'
 import { lazyPart } from '#widgets/news/lazy-part.ts'
 import { useStoryTexts } from '#widgets/news/story/texts.ts'
-import { shownPictures, PictureBox, Enlarge, captionOf, useDescription, type AroundPicture } from './picture-box.tsx'
+import { shownPictures, PictureBox, captionOf, useDescription, type AroundPicture } from './picture-box.tsx'
 import css from './story-pictures.css?inline'
 import { TurnButtons, useTurning } from './turning.tsx'
 
@@ -68,7 +70,7 @@ function Slider({ pictures, ...around }: SliderProps): ReactElement {
               </div>
             ))}
           </div>
-          <Enlarge onClick={() => enlarge(index)} />
+          <EnlargeButton label={text('picture.enlarge')} onClick={() => enlarge(index)} />
         </div>
         <TurnButtons index={index} count={total} go={go} />
       </div>
@@ -84,6 +86,7 @@ interface StoryFigureProps extends AroundPicture {
 
 /** The only picture of a story. */
 function StoryFigure({ document, ...around }: StoryFigureProps): ReactElement {
+  const text = useStoryTexts()
   const describe = useDescription(around)
   const { enlarge, dialog } = useFullSize([document], around)
   const caption = captionOf(document.name)
@@ -91,7 +94,7 @@ function StoryFigure({ document, ...around }: StoryFigureProps): ReactElement {
     <figure className="pictures">
       <div className="hero">
         <PictureBox document={document} alt={describe(document)} />
-        <Enlarge onClick={() => enlarge(0)} />
+        <EnlargeButton label={text('picture.enlarge')} onClick={() => enlarge(0)} />
       </div>
       {caption && <figcaption dir="auto">{caption}</figcaption>}
       {dialog}
@@ -99,7 +102,7 @@ function StoryFigure({ document, ...around }: StoryFigureProps): ReactElement {
   )
 }
 
-const STYLES = [css]
+const STYLES = [enlargeCss, css]
 
 export interface StoryPicturesProps {
   readonly story: NewsStory
