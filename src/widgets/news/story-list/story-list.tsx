@@ -7,6 +7,7 @@ import filters from '#shared/ui/filter-bar.css?inline'
 import form from '#shared/ui/form.css?inline'
 import { Heading } from '#shared/ui/heading.tsx'
 import hues from '#shared/ui/hues.css?inline'
+import selection from '#shared/ui/selection-bar.css?inline'
 import { $newsCompanies } from '#widgets/news/api.ts'
 import list from '#widgets/news/list.css?inline'
 import { Failure } from '#widgets/news/news-states.tsx'
@@ -50,7 +51,7 @@ function useRestoredFocus(box: RefObject<HTMLElement | null>): () => void {
   return () => void (isPending.current = true)
 }
 
-const STYLES = [hues, form, filters, list, css]
+const STYLES = [hues, form, filters, selection, list, css]
 
 const dialogs = () => import('./dialogs/action-dialogs.tsx')
 const ActDialog = lazy(async () => ({ default: (await dialogs()).ActionDialogs }))

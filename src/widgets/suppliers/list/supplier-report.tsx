@@ -221,14 +221,16 @@ function SelectionBar({ rows, selection, onSelect }: SelectionBarProps): ReactEl
   const counted = { count, shown: number(count) }
   const isFresh = copied?.selection === selection
   return (
-    <div className="selected-suppliers" role="region" aria-label={text('selection')}>
-      <span role="status">
-        {isFresh ? text(copied.isDone ? 'copied' : 'notCopied', counted) : text('selected', counted)}
-      </span>
-      <Button size="small" icon={copy} onClick={() => void copyNumbers()}>
-        {text('copyNumbers')}
-      </Button>
-      <IconButton icon={cross} size="small" label={text('clearSelection')} onClick={() => onSelect(NO_SELECTION)} />
+    <div className="bars">
+      <div className="bulk" role="region" aria-label={text('selection')}>
+        <span role="status">
+          {isFresh ? text(copied.isDone ? 'copied' : 'notCopied', counted) : text('selected', counted)}
+        </span>
+        <Button size="small" icon={copy} onClick={() => void copyNumbers()}>
+          {text('copyNumbers')}
+        </Button>
+        <IconButton icon={cross} size="small" label={text('clearSelection')} onClick={() => onSelect(NO_SELECTION)} />
+      </div>
     </div>
   )
 }
