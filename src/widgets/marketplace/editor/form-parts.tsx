@@ -1,5 +1,6 @@
 // What all parts of the form share: the draft, and the sentence of a fault at its field.
 import { createContext, use } from 'react'
+import { AD_RULES } from '#domain/marketplace/ad.ts'
 import type { AdForm, FormFault } from './ad-form.ts'
 import { useEditorTexts } from './texts.ts'
 
@@ -14,20 +15,8 @@ export interface FormState {
 
 export const FormContext = createContext<FormState | undefined>(undefined)
 
-const KNOWN = [
-  'tooLong',
-  'companyMissing',
-  'privateOff',
-  'priceRequired',
-  'amountRequired',
-  'aboveQuantity',
-  'belowTaken',
-  'reversed',
-  'past',
-  'tooFar',
-  'undescribed',
-  'fixed',
-] as const
+/** Rules of an ad that have a sentence of their own. */
+const NAMED = AD_RULES.filter((rule) => rule !== 'required' && rule !== 'onlyCompanyAds' && rule !== 'noAmount')
 
 /** Fields whose sentence names what is to be entered. */
 const UNREADABLE: Readonly<Record<string, 'quantity' | 'amount' | 'year'>> = {
@@ -48,7 +37,7 @@ export function useForm(): FormState & { readonly faultOf: (field: string) => st
       if (!found) return undefined
       if (found.rule === 'unreadable') return text(`unreadable.${UNREADABLE[field] ?? 'quantity'}`)
       if (found.rule === 'required') return text(`required.${REQUIRED[field] ?? 'other'}`)
-      const rule = KNOWN.find((one) => one === found.rule)
+      const rule = NAMED.find((one) => one === found.rule)
       return text(rule ? `fault.${rule}` : 'fault.other')
     },
   }
