@@ -2,9 +2,9 @@
 import building from 'lucide-static/icons/building-2.svg?raw'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import type { ReactElement, ReactNode } from 'react'
-import { ApiError } from '#shared/api.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useMissing, useUnready } from '#shared/element/view.tsx'
+import { statusOf } from '#shared/error-text.ts'
 import type { QueryState } from '#shared/query.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
@@ -44,8 +44,6 @@ function NoRole(): ReactElement {
     </EmptyState>
   )
 }
-
-const statusOf = (error: Error | undefined) => (error instanceof ApiError ? error.status : undefined)
 
 export interface RecordViewProps<T> {
   readonly state: QueryState<T>

@@ -6,9 +6,9 @@ import searchX from 'lucide-static/icons/search-x.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import type { Ad } from '#contract/marketplace.ts'
-import { ApiError } from '#shared/api.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { emit, useHost, useMissing } from '#shared/element/view.tsx'
+import { statusOf } from '#shared/error-text.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -70,8 +70,6 @@ function NoRole(): ReactElement {
     </EmptyState>
   )
 }
-
-const statusOf = (error: Error | undefined) => (error instanceof ApiError ? error.status : undefined)
 
 function OneAd({ id }: { id: number }): ReactElement {
   const text = useAdTexts()
