@@ -35,6 +35,8 @@ export interface LeaveCompany {
     request: Pick<LeaveRequest, 'id' | 'version'>,
     body?: object,
   ): ReturnType<ReturnType<TestApp['as']>['post']>
+  /** Assigns a person to a project of the manager, who decides as well; all of 2026 by default. */
+  assign(person: Somebody, manager: Somebody, days?: { readonly first: string; readonly last: string }): Promise<void>
 }
 
 /** Monday to Friday in spring 2026 without a holiday: costs five days. */
@@ -105,5 +107,11 @@ export async function leaveCompany(server: TestApp): Promise<LeaveCompany> {
     },
     decide: ({ name }, { id, version }, body = {}) =>
       server.as(name).post(`/api/vac/requests/${id}/decision`, { body: { version, approve: true, ...body } }),
+    async assign(member, manager, { first, last } = { first: '2026-01-01', last: '2026-12-31' }) {
+      await db
+        .insertInto('project_assignment')
+        .values({ person_id: member.id, manager_id: manager.id, name: 'Pumpe', first_day: first, last_day: last })
+        .execute()
+    },
   }
 }

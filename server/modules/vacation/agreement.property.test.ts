@@ -180,17 +180,7 @@ test(
         async (hasProject, commands) => {
           now = instantAt(START, 540)
           const eve = await company.person('eve', { supervisor: boss, days: 30 })
-          if (hasProject)
-            await server.db
-              .insertInto('project_assignment')
-              .values({
-                person_id: eve.id,
-                manager_id: manager.id,
-                name: 'Pumpe',
-                first_day: '2026-01-01',
-                last_day: '2026-12-31',
-              })
-              .execute()
+          if (hasProject) await company.assign(eve, manager)
           for (const each of commands) {
             expect(await act(eve, each)).toBeLessThan(500)
             await expectAgreement(eve)

@@ -60,16 +60,7 @@ async function teamOf(visibility: AbsenceVisibility, managed = false): Promise<{
       { team_id: teamId, person_id: plain.id, visibility: 'abstract', managed },
     ])
     .execute()
-  await db
-    .insertInto('project_assignment')
-    .values({
-      person_id: eve.id,
-      manager_id: manager.id,
-      name: 'Pumpe',
-      first_day: '2026-01-01',
-      last_day: '2026-12-31',
-    })
-    .execute()
+  await company.assign(eve, manager)
   return { eve, teamId }
 }
 const boardOf = async ({ name }: Somebody, query = 'first=2026-01-01&last=2026-12-31'): Promise<Board> =>

@@ -73,16 +73,7 @@ describe('[VAC-06] a request is decided', () => {
   test('in two stages, by supervisor and project manager', async () => {
     const { boss, eve } = await team()
     const manager = await company.approver('manager')
-    await server.db
-      .insertInto('project_assignment')
-      .values({
-        person_id: eve.id,
-        manager_id: manager.id,
-        name: 'Pumpe',
-        first_day: '2026-01-01',
-        last_day: '2026-12-31',
-      })
-      .execute()
+    await company.assign(eve, manager)
     const request = await company.send(eve, {})
     expect((await company.decide(manager, request)).body).toMatchObject({ status: 'inProgress' })
     expect(await company.decide(manager, request)).toMatchObject({ status: 409, body: { code: 'alreadyDecided' } })
@@ -281,16 +272,7 @@ describe('[VAC-07] the manager of a project', () => {
   const onProject = async () => {
     const { boss, eve } = await team()
     const manager = await company.approver('manager')
-    await server.db
-      .insertInto('project_assignment')
-      .values({
-        person_id: eve.id,
-        manager_id: manager.id,
-        name: 'Pumpe',
-        first_day: '2026-03-01',
-        last_day: '2026-03-31',
-      })
-      .execute()
+    await company.assign(eve, manager, { first: '2026-03-01', last: '2026-03-31' })
     const read = async (id: number) => (await server.as(manager.name).get(`/api/vac/requests/${id}`)).body
     return { boss, eve, manager, read }
   }

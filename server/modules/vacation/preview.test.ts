@@ -83,16 +83,7 @@ test('[VAC-02] what lies between two periods says nothing about them, however fa
   await company.send(ada, { periods: [{ first: '2026-07-13', last: '2026-07-17' }] })
   await company.decide(boss, await company.send(sub, { periods: [{ first: '2026-07-20', last: '2026-07-24' }] }))
   const manager = await company.approver('manager')
-  await server.db
-    .insertInto('project_assignment')
-    .values({
-      person_id: eve.id,
-      manager_id: manager.id,
-      name: 'Pumpe',
-      first_day: '2026-07-01',
-      last_day: '2026-07-31',
-    })
-    .execute()
+  await company.assign(eve, manager, { first: '2026-07-01', last: '2026-07-31' })
   const day = (first: string) => ({ first, last: first })
   const wish = { substituteId: sub.id, periods: [day('2026-03-09'), day('2027-12-01')] }
   expect(await previewOf(eve, wish)).toMatchObject({

@@ -111,16 +111,7 @@ describe('[BELL-01] a request for leave', () => {
     await expect
       .poll(() => titlesOf(sub, false))
       .toContainEqual(expect.stringMatching(/^Vertretung für eve .* entfällt$/))
-    await server.db
-      .insertInto('project_assignment')
-      .values({
-        person_id: eve.id,
-        manager_id: manager.id,
-        name: 'Pumpe',
-        first_day: '2026-01-01',
-        last_day: '2026-12-31',
-      })
-      .execute()
+    await company.assign(eve, manager)
     const rejected = await company.send(eve, {})
     await company.decide(manager, rejected)
     await company.decide(boss, rejected, { approve: false, reason: 'Messe' })
