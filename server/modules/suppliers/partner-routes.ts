@@ -2,7 +2,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { PartnerId } from '#contract/suppliers.ts'
-import { CertificateBody, CertificateChange, Certificates, ExportLanguage, FieldHistory, HistoryQuery, MemoBody, MemoChange, Memos, PartId, PartnerChange, PartnerDetails, SeenVersion } from '#contract/suppliers-partner.ts'
+import {
+  CertificateBody,
+  CertificateChange,
+  Certificates,
+  ExportLanguage,
+  FieldHistory,
+  HistoryQuery,
+  MemoBody,
+  MemoChange,
+  Memos,
+  PartId,
+  PartnerChange,
+  PartnerDetails,
+  SeenVersion,
+} from '#contract/suppliers-partner.ts'
 import { CustomerId, JoinBody, RelationChange, RelationId, Relationship } from '#contract/suppliers-relationship.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import { businessDay } from '#server/business-day.ts'

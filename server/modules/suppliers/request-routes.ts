@@ -1,7 +1,18 @@
 // Changes with four eyes, and partners from a table. Below api/gpp.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { PartnerId } from '#contract/suppliers.ts'
-import { CallbackBody, ChangeRequests, DecisionBody, ImportBody, ImportId, ImportReport, ImportResult, PartId, RequestBody, SeenVersion } from '#contract/suppliers-partner.ts'
+import {
+  CallbackBody,
+  ChangeRequests,
+  DecisionBody,
+  ImportBody,
+  ImportId,
+  ImportReport,
+  ImportResult,
+  PartId,
+  RequestBody,
+  SeenVersion,
+} from '#contract/suppliers-partner.ts'
 import type { RequestKind } from '#domain/suppliers/change-request.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'

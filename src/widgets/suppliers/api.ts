@@ -1,7 +1,19 @@
 // Business partners as the service holds them: one partner, its relation with a customer, and their changes. They throw ApiError.
 import type { ReadableAtom } from 'nanostores'
 import type { MaterialGroups } from '#contract/suppliers.ts'
-import type { Certificate, CertificateBody, CertificateChange, ChangeRequest, DecisionBody, FieldHistory, Memo, MemoBody, PartnerChange, PartnerDetails, RequestBody } from '#contract/suppliers-partner.ts'
+import type {
+  Certificate,
+  CertificateBody,
+  CertificateChange,
+  ChangeRequest,
+  DecisionBody,
+  FieldHistory,
+  Memo,
+  MemoBody,
+  PartnerChange,
+  PartnerDetails,
+  RequestBody,
+} from '#contract/suppliers-partner.ts'
 import type { RelationChange, Relationship } from '#contract/suppliers-relationship.ts'
 import type { Callback } from '#domain/suppliers/change-request.ts'
 import { api } from '#shared/api.ts'

@@ -12,4 +12,18 @@ import head from '#widgets/vacation/period-head.css?inline'
 import css from './approval.css?inline'
 import { Approval } from './approval.tsx'
 
-defineView('portal-vacation-approval-view', Approval, kit, form, data, overlay, date, absences, board, print, head, selection, css)
+defineView(
+  'portal-vacation-approval-view',
+  Approval,
+  kit,
+  form,
+  data,
+  overlay,
+  date,
+  absences,
+  board,
+  print,
+  head,
+  selection,
+  css,
+)

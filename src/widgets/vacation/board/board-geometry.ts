@@ -61,7 +61,9 @@ function placed<Shown extends Absence>(absence: Shown, origin: Day, days: number
 /** The absences of a row from left to right; those outside the board are left out. */
 export function barsOf<Shown extends Absence>(absences: readonly Shown[], board: DayRange): Bar<Shown>[] {
   const days = lengthOf(board)
-  const found = absences.flatMap((absence) => placed(absence, board.first, days) ?? []).toSorted((a, b) => a.from - b.from)
+  const found = absences
+    .flatMap((absence) => placed(absence, board.first, days) ?? [])
+    .toSorted((a, b) => a.from - b.from)
   const ends: number[] = []
   const laid = found.map((bar) => {
     const free = ends.findIndex((end) => end <= bar.from)

@@ -5,13 +5,7 @@ import { weekNumberOf } from '#domain/calendar-days.ts'
 import type { Formats } from '#shared/i18n/use-format.ts'
 import type { VacationText } from '#widgets/vacation/absence-words.ts'
 import { type BoardModel, isLowDay, type Staffing } from '#widgets/vacation/board-model.ts'
-import {
-  type HolidayColumn,
-  lengthOf,
-  type PlacedLabel,
-  type Segment,
-  type Span,
-} from './board-geometry.ts'
+import { type HolidayColumn, lengthOf, type PlacedLabel, type Segment, type Span } from './board-geometry.ts'
 
 /** From this width on, px, days have their numbers. */
 const NUMBERED = 22

@@ -11,7 +11,11 @@ import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import type { Suggestion } from '#shared/ui/use-suggestions.ts'
 import { addRequest, decideRequest } from '#widgets/responsibility/api.ts'
-import { useRequestTitle, useResponsibilityTexts, type PurchasingRequest } from '#widgets/responsibility/overview/texts.ts'
+import {
+  useRequestTitle,
+  useResponsibilityTexts,
+  type PurchasingRequest,
+} from '#widgets/responsibility/overview/texts.ts'
 
 const LIMIT = 1000
 

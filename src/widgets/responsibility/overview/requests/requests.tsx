@@ -17,7 +17,11 @@ import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { $requests, refreshRequests, withdrawRequest } from '#widgets/responsibility/api.ts'
 import { AccessDialog, DecisionDialog, GroupDialog } from './request-dialogs.tsx'
-import { useRequestTitle, useResponsibilityTexts, type PurchasingRequest } from '#widgets/responsibility/overview/texts.ts'
+import {
+  useRequestTitle,
+  useResponsibilityTexts,
+  type PurchasingRequest,
+} from '#widgets/responsibility/overview/texts.ts'
 
 const SIGNS = {
   open: { kind: 'open', icon: hourglass },
