@@ -11,7 +11,8 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { unprocessable } from '#server/errors.ts'
-import { PERSONNEL_ROLE, personnelOf, readDeciders, type Deciders } from '#server/leave-deciders.ts'
+import { officeOf } from '#server/deciders.ts'
+import { type LeaveDeciders, PERSONNEL_ROLE, readDeciders } from '#server/leave-deciders.ts'
 import { readTeams } from './board-teams.ts'
 import { distinct, readLayers } from './layers.ts'
 import { SHOWN, visibilityOf, type ShownRow } from '#server/absence-visibility.ts'
@@ -102,10 +103,10 @@ async function readPeople(
 }
 
 /** The companies that a person of the personnel office looks after. */
-async function companiesOf(db: Db, { personnel }: Deciders, { personId, rights }: Viewer): Promise<number[]> {
+async function companiesOf(db: Db, { office }: LeaveDeciders, { personId, rights }: Viewer): Promise<number[]> {
   if (!holds(rights, PERSONNEL_ROLE)) return []
   const rows = await db.selectFrom('company').select('id').execute()
-  return rows.map(({ id }) => id).filter((id) => personnelOf(personnel, id).includes(personId))
+  return rows.map(({ id }) => id).filter((id) => officeOf(office, id).includes(personId))
 }
 
 /** In which role the viewer sees the person, whatever there is to decide, and beside projects. */

@@ -8,7 +8,8 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { badRequest, conflict, forbidden, notFound, ProblemError, unprocessable } from '#server/errors.ts'
-import { lockDeputies, readDeciders, type Deciders, type StageName } from '#server/leave-deciders.ts'
+import { lockDeputies, type StageName } from '#server/deciders.ts'
+import { type LeaveDeciders, readDeciders } from '#server/leave-deciders.ts'
 import { lockAccountsOf, releaseDays } from './ledger.ts'
 import { asSeen, findSeen, mayRead, readSights } from './may-read.ts'
 import { addToTimeline, findRequests, readRequest, settle, stateOf, type Changed, type RequestRow } from './requests.ts'
@@ -20,7 +21,7 @@ type Parts = Pick<Context, 'now' | 'events'>
 interface Decision extends Pick<DecisionBody, 'approve'> {
   readonly personId: string
   readonly reason: string
-  readonly deciders: Deciders
+  readonly deciders: LeaveDeciders
   readonly at: Date
 }
 

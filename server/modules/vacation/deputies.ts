@@ -4,7 +4,7 @@ import type { Deputies, DeputiesBody } from '#contract/vacation.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { unprocessable } from '#server/errors.ts'
-import { lockDeputiesToChange } from '#server/leave-deciders.ts'
+import { lockDeputiesToChange } from '#server/deciders.ts'
 
 export async function readDeputies(db: Db, holderId: string): Promise<Deputies> {
   const { rows } = await sql<Deputies>`

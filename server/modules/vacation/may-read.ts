@@ -7,7 +7,8 @@ import { seenBy } from '#domain/leave/visibility.ts'
 import { SHOWN, visibilityOf, type ShownRow } from '#server/absence-visibility.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { personnelOf, type Deciders, type StageName } from '#server/leave-deciders.ts'
+import { officeOf, type StageName } from '#server/deciders.ts'
+import type { LeaveDeciders } from '#server/leave-deciders.ts'
 import { readRequest } from './requests.ts'
 
 /** How much of a request a person sees. */
@@ -28,8 +29,8 @@ interface SightRow extends ShownRow {
   held: StageName[]
 }
 
-function sightOf(row: SightRow, deciders: Deciders, personId: string): Sight | undefined {
-  const isOffice = personnelOf(deciders.personnel, row.companyId, row.applicantId).includes(personId)
+function sightOf(row: SightRow, deciders: LeaveDeciders, personId: string): Sight | undefined {
+  const isOffice = officeOf(deciders.office, row.companyId, row.applicantId).includes(personId)
   // Drafts are seen by their author alone.
   if (row.applicantId !== personId && row.status === 'draft') return undefined
   const stages = new Set(row.held)
@@ -45,7 +46,7 @@ function sightOf(row: SightRow, deciders: Deciders, personId: string): Sight | u
 /** What the person may see of those of `ids` that they may open. */
 export async function readSights(
   db: Db,
-  deciders: Deciders,
+  deciders: LeaveDeciders,
   ids: readonly number[],
   personId: string,
 ): Promise<ReadonlyMap<number, Sight>> {
@@ -82,13 +83,13 @@ export function asSeen(request: LeaveRequest, { personId, isWhole, isTypeShown }
   }
 }
 
-export const mayRead = async (db: Db, deciders: Deciders, id: number, personId: string): Promise<boolean> =>
+export const mayRead = async (db: Db, deciders: LeaveDeciders, id: number, personId: string): Promise<boolean> =>
   (await readSights(db, deciders, [id], personId)).has(id)
 
 /** The request as far as the person may see it; undefined: not at all. */
 export async function findSeen(
   db: Db,
-  deciders: Deciders,
+  deciders: LeaveDeciders,
   id: number,
   personId: string,
 ): Promise<LeaveRequest | undefined> {
@@ -97,7 +98,7 @@ export async function findSeen(
 }
 
 /** Throws 404 for whoever may not read it. */
-export async function readSeen(db: Db, deciders: Deciders, id: number, personId: string): Promise<LeaveRequest> {
+export async function readSeen(db: Db, deciders: LeaveDeciders, id: number, personId: string): Promise<LeaveRequest> {
   const request = await findSeen(db, deciders, id, personId)
   if (!request) throw notFound()
   return request

@@ -4,7 +4,7 @@ import type { PastDecisions, PastDecisionsQuery } from '#contract/vacation-calen
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import { unprocessable } from '#server/errors.ts'
-import { readDeciders, type Deciders } from '#server/leave-deciders.ts'
+import { type LeaveDeciders, readDeciders } from '#server/leave-deciders.ts'
 import type { LeaveType } from '#domain/leave/leave-type.ts'
 import { readSights } from './may-read.ts'
 import { PERSON, type TIMELINE_TYPES } from './requests.ts'
@@ -30,11 +30,11 @@ interface Row extends Omit<PastDecision, 'outcome' | 'at' | 'type'> {
   isCurrent: boolean
 }
 
-/** Whether the person is of the personnel office of the applicant `p`: `personnelOf` for rows. */
-function isOfOffice({ personnel }: Deciders, personId: string) {
-  const own = personnel.find(({ id }) => id === personId)
+/** Whether the person is of the personnel office of the applicant `p`: `officeOf` for rows. */
+function isOfOffice({ office }: LeaveDeciders, personId: string) {
+  const own = office.find(({ id }) => id === personId)
   if (!own) return sql<boolean>`false`
-  const [ids, companies] = [personnel.map(({ id }) => id), personnel.map(({ companyId }) => companyId)]
+  const [ids, companies] = [office.map(({ id }) => id), office.map(({ companyId }) => companyId)]
   return sql<boolean>`(p.company_id = ${own.companyId}::integer or not exists (
     select from unnest(${ids}::uuid[], ${companies}::integer[]) as o(id, company_id)
     where o.company_id = p.company_id and o.id <> p.id))`

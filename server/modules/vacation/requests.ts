@@ -9,7 +9,8 @@ import type { Day } from '#domain/typed-days.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
-import type { Deciders, OpenStage, StageName } from '#server/leave-deciders.ts'
+import type { StageName } from '#server/deciders.ts'
+import type { LeaveDeciders, OpenStage } from '#server/leave-deciders.ts'
 import { bookDays, lockAccount, readBookedDays, readCertificates, releaseDays, restoreDays } from './ledger.ts'
 import { PERIOD } from './facts.ts'
 
@@ -213,7 +214,7 @@ type WireRow = Omit<LeaveRequest, 'stages' | 'sentAt' | 'timeline'> & {
 const iso = (at: string): string => new Date(at).toISOString()
 
 /** Adds the present deciders to each undecided stage. */
-function withDeciders({ stages, ...request }: WireRow, deciders: Deciders, names: ReadonlyMap<string, string>) {
+function withDeciders({ stages, ...request }: WireRow, deciders: LeaveDeciders, names: ReadonlyMap<string, string>) {
   return stages.map((stage) => {
     const found =
       stage.status === 'notYetProcessed' && deciders.open.find((one) => isStage(one, request.id, stage.stage))
@@ -238,7 +239,11 @@ const namesOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<stri
 }
 
 /** The requests `r` for which `which` holds, those that begin first before the others. */
-export async function readRequests(db: Db, which: RawBuilder<boolean>, deciders: Deciders): Promise<LeaveRequest[]> {
+export async function readRequests(
+  db: Db,
+  which: RawBuilder<boolean>,
+  deciders: LeaveDeciders,
+): Promise<LeaveRequest[]> {
   const { rows } = await sql<WireRow>`
     select r.id, r.type, r.status, r.version, r.pencilled, r.comment, r.handover_note as "handoverNote",
       r.special_reason_id as "specialReasonId", r.sent_at as "sentAt",
@@ -270,7 +275,7 @@ export async function readRequests(db: Db, which: RawBuilder<boolean>, deciders:
   }))
 }
 
-export async function readRequest(db: Db, id: number, deciders: Deciders): Promise<LeaveRequest> {
+export async function readRequest(db: Db, id: number, deciders: LeaveDeciders): Promise<LeaveRequest> {
   const [request] = await readRequests(db, sql<boolean>`r.id = ${id}`, deciders)
   if (!request) throw notFound()
   return request
@@ -281,7 +286,7 @@ export async function requireVersion(
   tx: Tx,
   { id, version }: RequestRow,
   seen: number | undefined,
-  read: () => Promise<Deciders>,
+  read: () => Promise<LeaveDeciders>,
 ): Promise<void> {
   if (seen !== undefined && seen !== version)
     throw conflict('version_conflict', undefined, await readRequest(tx, id, await read()))

@@ -5,7 +5,8 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
-import { personnelOf, readDeciders } from '#server/leave-deciders.ts'
+import { officeOf } from '#server/deciders.ts'
+import { readDeciders } from '#server/leave-deciders.ts'
 import { readPerson } from './person.ts'
 import { lockAccount } from './ledger.ts'
 import { findRequests, restoreCertified } from './requests.ts'
@@ -24,10 +25,10 @@ export async function recordSickness(
 ): Promise<RestoredDays> {
   const { personId, first, last } = certificate
   const today = businessDay(parts.now())
-  const { personnel } = await readDeciders(tx, today)
+  const { office } = await readDeciders(tx, today)
   const person = await readPerson(tx, personId)
   if (by === personId) throw forbidden('ownRequest')
-  if (!personnelOf(personnel, person.companyId, personId).includes(by)) throw notFound()
+  if (!officeOf(office, person.companyId, personId).includes(by)) throw notFound()
   if (last < first) throw unprocessable('request_refused', [{ field: 'body.last', rule: 'reversed' }])
   await lockAccount(tx, personId)
   const { rows: known } = await sql`

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DomainEvents, LeaveOutcome } from '#server/events.ts'
-import { readDeciders, type Deciders } from '#server/leave-deciders.ts'
+import { type LeaveDeciders, readDeciders } from '#server/leave-deciders.ts'
 import { closeWhere } from '#server/modules/notifications/close-entries.ts'
 import type { NewNotification } from '#server/modules/notifications/queries.ts'
 import { openTodo } from '#server/modules/notifications/todos.ts'
@@ -24,7 +24,7 @@ interface Due {
 }
 
 /** The to-dos of a request now: decision, substitution, or none, with the persons concerned. */
-function dueOf({ id, version, status, substituteId, substituteState }: RequestFacts, deciders: Deciders): Due[] {
+function dueOf({ id, version, status, substituteId, substituteState }: RequestFacts, deciders: LeaveDeciders): Due[] {
   const stages = deciders.open.filter(({ requestId }) => requestId === id)
   const asked = [...new Set(stages.flatMap((stage) => deciders.askedFor(stage).map(({ personId }) => personId)))]
   const text = stages.some(({ isCancellation }) => isCancellation) ? 'cancellation' : 'decide'
@@ -83,7 +83,7 @@ async function closeRest(
   context: Context,
   ids: readonly number[],
   facts: readonly RequestFacts[],
-  deciders: Deciders,
+  deciders: LeaveDeciders,
 ): Promise<void> {
   const due = facts.flatMap((one) => dueOf(one, deciders).map((each) => ({ ...each, facts: one })))
   const keys = due.flatMap(({ key, personIds }) => personIds.map((personId) => `${key} ${personId}`))
@@ -113,7 +113,7 @@ async function readConcerned(db: Db, ids: readonly number[]): Promise<string[]> 
 }
 
 /** Shows the entry of the approval to whom anything waits for, and hides it from the others. */
-async function updateMenus({ db, hub }: Context, ids: readonly number[], deciders: Deciders): Promise<void> {
+async function updateMenus({ db, hub }: Context, ids: readonly number[], deciders: LeaveDeciders): Promise<void> {
   const people = await readConcerned(db, ids)
   const isWaitingFor = (personId: string) =>
     deciders.open.some((stage) => deciders.rightOf(personId, stage) !== undefined)

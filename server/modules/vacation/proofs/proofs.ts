@@ -15,7 +15,8 @@ import type { Draft } from '#server/files/drafts.ts'
 import { checkAttachment } from '#server/files/file-checks.ts'
 import { receiveUpload } from '#server/files/receive-upload.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { personnelOf, readPersonnel } from '#server/leave-deciders.ts'
+import { officeOf, readOffice } from '#server/deciders.ts'
+import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
 import { lockAccount } from '#server/modules/vacation/ledger.ts'
 
 export const proofTooLarge = (): ProblemError =>
@@ -51,7 +52,7 @@ async function requireReader(db: Db, requestId: number, readerId: string): Promi
   if (!owner) throw notFound()
   const { personId, companyId, status } = owner
   if (personId === readerId) return
-  const office = personnelOf(await readPersonnel(db), companyId, personId)
+  const office = officeOf(await readOffice(db, PERSONNEL_ROLE), companyId, personId)
   if (status === 'draft' || !office.includes(readerId)) throw notFound()
 }
 

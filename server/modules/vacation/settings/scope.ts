@@ -4,7 +4,8 @@ import type { LeaveSettings } from '#contract/vacation-settings.ts'
 import { holds, type Rights } from '#domain/roles.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { PERSONNEL_ROLE, personnelOf, readPersonnel } from '#server/leave-deciders.ts'
+import { officeOf, readOffice } from '#server/deciders.ts'
+import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
 
 export const ADMIN_ROLE = 'ma-api:ma_edit_devision_settings'
 
@@ -21,9 +22,9 @@ export const keeperOf = ({ session }: { session: { sub: string; rights: Rights }
 /** The companies for which the person is the personnel office. */
 export async function companiesOf(db: Db, { personId, rights }: Keeper): Promise<number[]> {
   if (!holds(rights, PERSONNEL_ROLE)) return []
-  const personnel = await readPersonnel(db)
+  const office = await readOffice(db, PERSONNEL_ROLE)
   const rows = await db.selectFrom('company').select('id').execute()
-  return rows.map(({ id }) => id).filter((id) => personnelOf(personnel, id).includes(personId))
+  return rows.map(({ id }) => id).filter((id) => officeOf(office, id).includes(personId))
 }
 
 /** Divisions `d` whose calendar the person keeps. */

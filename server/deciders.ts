@@ -1,0 +1,196 @@
+// Who decides at this moment about what people ask for or record, in any area: holder, deputy, the next level, or the office.
+import { sql, type RawBuilder } from 'kysely'
+import { deciderOf, mayDecideNow, type Colleague, type Decider, type Decision } from '#domain/leave/deciders.ts'
+import type { Role } from '#domain/roles.ts'
+import type { Day } from '#domain/typed-days.ts'
+import type { Db, Tx } from './db/db.ts'
+
+export type StageName = 'supervisor' | 'projectManager'
+
+/** A step of something that waits for a decision. */
+export interface Stage {
+  readonly applicantId: string
+  readonly companyId: number | null
+  readonly stage: StageName
+  readonly holderId: string | null
+}
+
+interface PersonRow {
+  id: string
+  isActive: boolean
+  supervisorId: string | null
+  deputyIds: string[]
+  isActivated: boolean
+  isAway: boolean
+}
+
+/** True for the person `p` with the role. */
+const hasRole = (role: Role): RawBuilder<boolean> => {
+  const [client, name] = role.includes(':') ? role.split(':') : ['', role]
+  return sql<boolean>`exists (
+    select from person_role g where g.person_id = p.id and g.client = ${client} and g.role = ${name})`
+}
+
+/** A row of `leave_period` that covers a whole day; the day is given. */
+const isWholeDayAway = (today: Day) => sql<boolean>`exists (
+  select from leave_period q join leave_request r on r.id = q.request_id
+  where q.person_id = p.id and r.status = 'approved' and q.minutes is null
+    and q.first_day <= ${today}::date and q.last_day >= ${today}::date
+    and not (q.starts_at_noon and q.first_day = ${today}::date) and not (q.ends_at_noon and q.last_day = ${today}::date))`
+
+/**
+ * Everybody who could come to decide: holders of the role, those in whose place they do, and whom these report to. `isHolder` is
+ * true for a person `p` whose step something is.
+ */
+export async function readColleagues(
+  db: Db,
+  today: Day,
+  approver: Role,
+  isHolder: RawBuilder<boolean>,
+): Promise<ReadonlyMap<string, Colleague>> {
+  const { rows } = await sql<PersonRow>`
+    select p.id, p.supervisor_id as "supervisorId", coalesce(s.activated, false) as "isActivated",
+      p.active and ${hasRole(approver)} as "isActive",
+      coalesce((select array_agg(d.deputy_id order by d.position) from deputy d where d.holder_id = p.id), '{}') as "deputyIds",
+      coalesce(${today}::date between coalesce(s.away_from, '0001-01-01') and coalesce(s.away_until, '9999-12-31')
+          and (s.away_from is not null or s.away_until is not null), false)
+        or exists (select from sickness k where k.person_id = p.id and k.first_day <= ${today}::date
+          and (k.last_day is null or k.last_day >= ${today}::date))
+        or ${isWholeDayAway(today)} as "isAway"
+    from person p left join deputy_setting s on s.person_id = p.id
+    where ${hasRole(approver)} or exists (select from person u where u.supervisor_id = p.id) or ${isHolder}`.execute(db)
+  const here: Day = today
+  return new Map(
+    rows.map(({ id, isActive, supervisorId, deputyIds, isActivated, isAway }) => [
+      id,
+      {
+        id,
+        isActive,
+        supervisorId: supervisorId ?? undefined,
+        deputyIds,
+        hasActivatedDeputies: isActivated,
+        awayOn: isAway ? [{ first: here, last: here }] : [],
+      },
+    ]),
+  )
+}
+
+/** Somebody of the office that decides where nobody of the line may. */
+export interface OfficePerson {
+  readonly id: string
+  readonly companyId: number | null
+}
+
+export async function readOffice(db: Db, role: Role): Promise<OfficePerson[]> {
+  const { rows } = await sql<OfficePerson>`
+    select p.id, p.company_id as "companyId" from person p where p.active and ${hasRole(role)} order by p.id`.execute(
+    db,
+  )
+  return rows
+}
+
+/**
+ * The people of the office who look after a company, or of the group where it has none; for a person of it, without that person.
+ */
+export function officeOf(
+  office: readonly OfficePerson[],
+  companyId: number | null,
+  personId?: string,
+): readonly string[] {
+  const others = office.filter(({ id }) => id !== personId)
+  const own = others.filter((one) => companyId !== null && one.companyId === companyId)
+  return (own.length > 0 ? own : others).map(({ id }) => id)
+}
+
+export interface Asked {
+  readonly personId: string
+  readonly onBehalfOf?: string
+}
+
+export interface Deciders<S extends Stage> {
+  readonly office: readonly OfficePerson[]
+  /** Who is asked to decide about a stage now: one person, or everybody of the office. */
+  askedFor(stage: S): readonly Asked[]
+  /** True for a deputy while the holder is away, whatever there is to decide. */
+  standsInFor(personId: string, holderId: string): boolean
+  /** In whose place the person may decide about it now: undefined not at all, null in their own. */
+  rightOf(personId: string, stage: S): string | null | undefined
+}
+
+interface Facts<S extends Stage> {
+  readonly today: Day
+  readonly colleagues: ReadonlyMap<string, Colleague>
+  readonly office: readonly OfficePerson[]
+  /** What waits for a decision of somebody: deciders of different stages depend on each other. */
+  readonly openOf: (applicantId: string) => readonly S[]
+  /** The step of the supervisor about the same. */
+  readonly supervisorStageOf: (stage: S) => S | undefined
+  /** Whether `one` keeps its decider where two people would decide about each other; stages of the same are not told apart. */
+  readonly isEarlier: (one: S, other: S) => boolean
+}
+
+export function createDeciders<S extends Stage>(facts: Facts<S>): Deciders<S> {
+  const { today, colleagues, office, openOf, supervisorStageOf, isEarlier } = facts
+  const known = new Map<S, Decider>()
+
+  /** The applicant decides about something earlier of the candidate, and that keeps its decider. */
+  const isMutual = (stage: S, candidateId: string): boolean =>
+    openOf(candidateId).some((other) => {
+      const decider = isEarlier(other, stage) ? deciderFor(other) : undefined
+      return decider !== undefined && decider !== 'personnelOffice' && decider.personId === stage.applicantId
+    })
+
+  const decisionFor = (stage: S): Decision => {
+    const first = stage.stage === 'projectManager' ? supervisorStageOf(stage) : undefined
+    const other = first && deciderFor(first)
+    return {
+      applicantId: stage.applicantId,
+      holderId: stage.holderId ?? undefined,
+      today,
+      otherDeciderId: other === undefined || other === 'personnelOffice' ? undefined : other.personId,
+      colleague: (id) => colleagues.get(id),
+      isMutual: (id) => isMutual(stage, id),
+    }
+  }
+
+  function deciderFor(stage: S): Decider {
+    const decider = known.get(stage) ?? deciderOf(decisionFor(stage))
+    known.set(stage, decider)
+    return decider
+  }
+
+  const officeFor = ({ applicantId, companyId }: S): readonly string[] => officeOf(office, companyId, applicantId)
+
+  return {
+    office,
+    askedFor(stage) {
+      const decider = deciderFor(stage)
+      return decider === 'personnelOffice' ? officeFor(stage).map((personId) => ({ personId })) : [decider]
+    },
+    standsInFor(personId, holderId) {
+      const holder = colleagues.get(holderId)
+      return (
+        holder !== undefined &&
+        holder.hasActivatedDeputies &&
+        holder.awayOn.length > 0 &&
+        holder.deputyIds.includes(personId)
+      )
+    },
+    rightOf(personId, stage) {
+      const decider = deciderFor(stage)
+      if (decider === 'personnelOffice') return officeFor(stage).includes(personId) ? null : undefined
+      if (!mayDecideNow(personId, decisionFor(stage))) return undefined
+      return decider.personId === personId ? (decider.onBehalfOf ?? null) : null
+    },
+  }
+}
+
+/** The rights of deputies stay as they are until `tx` ends: whoever changes one waits, or has changed it before. */
+export async function lockDeputies(tx: Tx): Promise<void> {
+  await sql`lock table deputy, deputy_setting in share mode`.execute(tx)
+}
+
+/** For whoever changes them; in the same order, so that neither waits for the other in a circle. */
+export async function lockDeputiesToChange(tx: Tx): Promise<void> {
+  await sql`lock table deputy, deputy_setting in share row exclusive mode`.execute(tx)
+}
