@@ -128,6 +128,10 @@ export const MonthQuery = Type.Object(
   { additionalProperties: false },
 )
 
+/** Where an own day stands that a link names by its number: `GET days/:id`. */
+export const DayPlace = Type.Object({ day: Day })
+export type DayPlace = Static<typeof DayPlace>
+
 const ClosingEvent = Type.Object({
   type: Type.Enum(['signed', 'closed', 'reopened']),
   by: orNull(NamedPerson),
