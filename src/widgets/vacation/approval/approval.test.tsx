@@ -8,7 +8,8 @@ import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { aLeaveRequest, anOpenDecision, aWireBoard, aWirePerson } from '#widgets/vacation/testing/wire.ts'
 import { Approval } from './approval.tsx'
-import { $decided, UNDO_TIME } from './decide.ts'
+import { UNDO_TIME } from '#shared/undoable-decisions.ts'
+import { decisions as undoable } from './decide.ts'
 
 let width = 1200
 let service: Service
@@ -67,7 +68,7 @@ beforeEach(() => {
   }
 })
 afterEach(() => {
-  $decided.set([])
+  undoable.clear()
   setLanguage(undefined)
   vi.useRealTimers()
 })

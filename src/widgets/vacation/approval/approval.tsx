@@ -11,7 +11,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { $isDecider } from '#widgets/vacation/is-decider.ts'
 import { $decisions, refreshDecisions } from './api.ts'
 import { ApprovalBoard } from './approval-board.tsx'
-import { sendOnLeave } from './decide.ts'
+import { decisions } from './decide.ts'
 import { ApprovalTable } from './approval-table.tsx'
 import { useApprovalTexts } from './texts.ts'
 
@@ -58,7 +58,7 @@ function LoadedApproval(): ReactElement {
   const state = useStore($decisions)
   const { props } = useHost<Attributes>()
   const highlight = Number(props.highlight) || undefined
-  useEffect(sendOnLeave, [])
+  useEffect(decisions.sendOnLeave, [])
   if (!state.data)
     return (
       <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshDecisions}>

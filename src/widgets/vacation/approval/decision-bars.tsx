@@ -7,15 +7,7 @@ import { announce } from '#shared/element/announce.ts'
 import { errorText } from '#shared/error-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import {
-  $decided,
-  actionOf,
-  dropDecision,
-  flushDecision,
-  retryDecision,
-  undoDecision,
-  type DecisionState,
-} from './decide.ts'
+import { actionOf, decisions, type DecisionState } from './decide.ts'
 import { useApprovalTexts } from './texts.ts'
 import { refusedOf, type Entry, type Refused } from './use-approval.ts'
 import type { Deciding } from './use-deciding.tsx'
@@ -85,7 +77,7 @@ function DecisionBar({ state, isLast }: { state: DecisionState; isLast: boolean 
   const sentence = useSentence(state, refused)
   const { step, decision } = state
   const undo = () => {
-    undoDecision()
+    decisions.undo()
     const { entries } = decision
     announce(text('undone', { count: entries.length, name: entries[0]?.request.person.name ?? '' }))
   }
@@ -108,7 +100,7 @@ function DecisionBar({ state, isLast }: { state: DecisionState; isLast: boolean 
       </span>
       {step === 'waiting' && (
         <>
-          <Button size="small" onClick={() => flushDecision()}>
+          <Button size="small" onClick={() => decisions.flush()}>
             {text('sendNow')}
           </Button>
           <Button size="small" className="first" icon={undoIcon} onClick={undo}>
@@ -117,12 +109,12 @@ function DecisionBar({ state, isLast }: { state: DecisionState; isLast: boolean 
         </>
       )}
       {step === 'failed' && (
-        <Button size="small" className="first" onClick={() => retryDecision(decision)}>
+        <Button size="small" className="first" onClick={() => decisions.retry(decision)}>
           {text('retry')}
         </Button>
       )}
       {(step === 'done' || step === 'failed') && (
-        <IconButton icon={cross} size="small" label={text('dismiss')} onClick={() => dropDecision(decision)} />
+        <IconButton icon={cross} size="small" label={text('dismiss')} onClick={() => decisions.drop(decision)} />
       )}
     </div>
   )
@@ -130,10 +122,10 @@ function DecisionBar({ state, isLast }: { state: DecisionState; isLast: boolean 
 
 /** Of earlier decisions only those that need attention are shown. */
 const isUnsolved = (state: DecisionState): boolean =>
-  state.step === 'failed' || (state.step === 'done' && state.results.some(({ done }) => !done))
+  state.step === 'failed' || (state.step === 'done' && state.result.some(({ done }) => !done))
 
 export function DecisionBars({ chosen, deciding, onClear }: DecisionBarsProps): ReactElement | null {
-  const states = useStore($decided)
+  const states = useStore(decisions.$states)
   const last = states.at(-1)
   const shown = states.filter((state) => state === last || isUnsolved(state))
   if (shown.length === 0 && chosen.length === 0) return null

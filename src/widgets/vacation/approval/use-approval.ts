@@ -7,8 +7,8 @@ import { todayInBerlin } from '#shared/today.ts'
 import type { BoardModel, BoardPerson } from '#widgets/vacation/board-model.ts'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { requestIdOf, toBoardModel, type Change } from '#widgets/vacation/wire-board.ts'
-import { $decided, decidedIds, type DecisionState } from './decide.ts'
-import type { OpenDecision } from './api.ts'
+import { decisions as undoable, type DecisionState } from './decide.ts'
+import type { Decision, OpenDecision } from './api.ts'
 import { type ApprovalText, useApprovalTexts } from './texts.ts'
 import { covers, spanOf, type Checks } from './use-checks.ts'
 import { warningsOf } from './warnings.ts'
@@ -41,7 +41,7 @@ function refusalWords(text: ApprovalText, { isCancellation }: OpenDecision, code
 
 export function refusedOf(state: DecisionState, text: ApprovalText): Refused[] {
   if (state.step !== 'done') return []
-  return state.results.flatMap(({ id, done, code, status }) => {
+  return state.result.flatMap(({ id, done, code, status }) => {
     const decision = state.decision.entries.find(({ request }) => request.id === id)
     return done || !decision ? [] : { decision, sentence: refusalWords(text, decision, code, status) }
   })
@@ -74,7 +74,7 @@ function withRefused(board: Board, refused: readonly Refused[]): Board {
 
 interface Shown {
   readonly entries: ReadonlyMap<number, Entry>
-  readonly decided: ReadonlyMap<number, boolean>
+  readonly decided: ReadonlyMap<number, Decision>
   readonly refused: readonly Refused[]
 }
 
@@ -84,7 +84,7 @@ function changeOf({ entries, decided, refused }: Shown): Change {
   return (absence, { requestId, state }) => {
     const { decidable: _, ...fixed } = absence
     if (requestId === undefined) return fixed
-    const approved = decided.get(requestId)
+    const approved = decided.get(requestId)?.approve
     if (approved !== undefined) {
       const isGone = state === 'cancellation' ? approved : !approved
       return isGone ? undefined : { ...fixed, state: 'approved' }
@@ -138,9 +138,9 @@ export function useApprovals(
   const text = useApprovalTexts()
   const words = useVacationTexts()
   const format = useFormat()
-  const states = useStore($decided)
+  const states = useStore(undoable.$states)
   return useMemo(() => {
-    const decided = decidedIds(states)
+    const decided = undoable.decided(states)
     const refused = states.flatMap((state) => refusedOf(state, text))
     const options = { today: todayInBerlin(), text: words, restName: text('rest') }
     const facts = checked && { board: checked, model: toBoardModel(checked, options), text, words, format }
