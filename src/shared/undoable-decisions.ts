@@ -34,125 +34,125 @@ export interface DecisionCalls<D, Result> {
   readonly refresh: () => void
 }
 
-export interface UndoableDecisions<D, Result> {
+export class UndoableDecisions<D extends Decision, Result> {
+  readonly #calls: DecisionCalls<D, Result>
+  readonly #states = atom<readonly DecisionState<D, Result>[]>([])
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #undone: D | undefined
+
+  constructor(calls: DecisionCalls<D, Result>) {
+    this.#calls = calls
+    // Another person's page shows nothing of it, and sends nothing.
+    $session.listen(({ person }) => {
+      if (!person) return
+      const states = this.#states.get()
+      const own = states.filter(({ decision }) => decision.sub === person.sub)
+      if (own.length === states.length) return
+      this.#states.set(own)
+      if (!this.#waiting()) clearTimeout(this.#timer)
+    })
+  }
+
   /** The oldest first; each stays until it is done, or was dismissed where it failed or was refused. At most the last one waits. */
-  readonly $states: ReadableAtom<readonly DecisionState<D, Result>[]>
-  start(decision: D): void
-  /** Sends what waits. */
-  flush(keepalive?: boolean): void
-  undo(): void
-  /** The last decision that was undone by this person. */
-  undone(): D | undefined
-  /** Under the same key: what arrived is not decided twice. */
-  retry(decision: D): void
-  drop(decision: D): void
-  /** Forgets everything: for tests. */
-  clear(): void
-  /** Ids of records that are shown as decided already, with the decision. */
-  decided(states: readonly DecisionState<D, Result>[]): ReadonlyMap<number, D>
-  /** Sends what waits when the page is hidden or closed; returns what ends that, and sends too. */
-  sendOnLeave(): () => void
-}
-
-export function createUndoableDecisions<D extends Decision, Result>(
-  calls: DecisionCalls<D, Result>,
-): UndoableDecisions<D, Result> {
-  type State = DecisionState<D, Result>
-  const { idsOf, refusedIds } = calls
-  const $states = atom<readonly State[]>([])
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let undone: D | undefined
-
-  const put = (next: State): void =>
-    $states.set($states.get().map((state) => (state.decision === next.decision ? next : state)))
-  const drop = (decision: D): void => $states.set($states.get().filter((state) => state.decision !== decision))
-  const waiting = () => $states.get().find(({ step }) => step === 'waiting')
-
-  /** Ids of records about which a decision failed or was refused. */
-  function leftOpen(state: State): readonly number[] {
-    if (state.step === 'failed') return idsOf(state.decision)
-    return state.step === 'done' ? refusedIds(state.result) : []
+  get $states(): ReadableAtom<readonly DecisionState<D, Result>[]> {
+    return this.#states
   }
 
-  async function run(decision: D, keepalive = false): Promise<void> {
-    put({ step: 'sending', decision })
-    try {
-      const result = await calls.send(decision, { keepalive })
-      put({ step: 'done', decision, result })
-      if (refusedIds(result).length === 0) setTimeout(() => drop(decision), SHOWN)
-    } catch (error) {
-      put({ step: 'failed', decision, error })
-    }
-    calls.refresh()
-  }
-
-  function flush(keepalive = false): void {
-    const state = waiting()
-    if (!state) return
-    clearTimeout(timer)
-    void run(state.decision, keepalive)
-  }
-
-  function start(decision: D): void {
-    flush()
+  start(decision: D): void {
+    this.flush()
     // A failure or refusal is dropped when the same records are decided again.
-    const ids = new Set(idsOf(decision))
-    const kept = $states.get().filter((state) => {
-      const open = leftOpen(state)
+    const ids = new Set(this.#calls.idsOf(decision))
+    const kept = this.#states.get().filter((state) => {
+      const open = this.#leftOpen(state)
       return open.length === 0 || !open.every((id) => ids.has(id))
     })
-    $states.set([...kept, { step: 'waiting', decision }])
-    timer = setTimeout(flush, UNDO_TIME)
+    this.#states.set([...kept, { step: 'waiting', decision }])
+    this.#timer = setTimeout(() => this.flush(), UNDO_TIME)
   }
 
-  // Another person's page shows nothing of it, and sends nothing.
-  $session.listen(({ person }) => {
-    if (!person) return
-    const own = $states.get().filter(({ decision }) => decision.sub === person.sub)
-    if (own.length === $states.get().length) return
-    $states.set(own)
-    if (!waiting()) clearTimeout(timer)
-  })
+  /** Sends what waits; `keepalive`: the call continues after the page is closed. */
+  flush(keepalive = false): void {
+    const state = this.#waiting()
+    if (!state) return
+    clearTimeout(this.#timer)
+    void this.#run(state.decision, keepalive)
+  }
 
-  return {
-    $states,
-    start,
-    flush,
-    drop,
-    undo() {
-      const state = waiting()
-      if (!state) return
-      clearTimeout(timer)
-      undone = state.decision
-      drop(state.decision)
-    },
-    undone: () => (undone?.sub === $session.get().person?.sub ? undone : undefined),
-    retry(decision) {
-      const state = $states.get().find((one) => one.decision === decision)
-      if (state?.step === 'failed') void run(decision)
-    },
-    clear() {
-      clearTimeout(timer)
-      $states.set([])
-    },
-    decided: (states) =>
-      new Map(
-        states.flatMap((state) => {
-          const open = new Set(leftOpen(state))
-          const ids = idsOf(state.decision).filter((id) => !open.has(id))
-          return ids.map((id) => [id, state.decision] as const)
-        }),
-      ),
-    sendOnLeave() {
-      const stop = new AbortController()
-      const { signal } = stop
-      // The former comes while the page still lives, so that a call that has to get a token first is sent, too.
-      for (const event of ['beforeunload', 'pagehide']) addEventListener(event, () => flush(true), { signal })
-      document.addEventListener('visibilitychange', () => document.hidden && flush(true), { signal })
-      return () => {
-        stop.abort()
-        flush()
-      }
-    },
+  undo(): void {
+    const state = this.#waiting()
+    if (!state) return
+    clearTimeout(this.#timer)
+    this.#undone = state.decision
+    this.drop(state.decision)
+  }
+
+  /** The last decision that was undone by this person. */
+  undone(): D | undefined {
+    return this.#undone?.sub === $session.get().person?.sub ? this.#undone : undefined
+  }
+
+  /** Under the same key: what arrived is not decided twice. */
+  retry(decision: D): void {
+    const state = this.#states.get().find((one) => one.decision === decision)
+    if (state?.step === 'failed') void this.#run(decision)
+  }
+
+  drop(decision: D): void {
+    this.#states.set(this.#states.get().filter((state) => state.decision !== decision))
+  }
+
+  /** Forgets everything, for tests. */
+  clear(): void {
+    clearTimeout(this.#timer)
+    this.#states.set([])
+  }
+
+  /** Ids of records that are shown as decided already, with the decision. */
+  decided(states: readonly DecisionState<D, Result>[]): ReadonlyMap<number, D> {
+    return new Map(
+      states.flatMap((state) => {
+        const open = new Set(this.#leftOpen(state))
+        const ids = this.#calls.idsOf(state.decision).filter((id) => !open.has(id))
+        return ids.map((id) => [id, state.decision] as const)
+      }),
+    )
+  }
+
+  /** Sends what waits when the page is hidden or closed; returns what ends that, and sends too. */
+  sendOnLeave(): () => void {
+    const stop = new AbortController()
+    const { signal } = stop
+    // The former comes while the page still lives, so that a call that has to get a token first is sent, too.
+    for (const event of ['beforeunload', 'pagehide']) addEventListener(event, () => this.flush(true), { signal })
+    document.addEventListener('visibilitychange', () => document.hidden && this.flush(true), { signal })
+    return () => {
+      stop.abort()
+      this.flush()
+    }
+  }
+
+  #waiting = () => this.#states.get().find(({ step }) => step === 'waiting')
+
+  #put(next: DecisionState<D, Result>): void {
+    this.#states.set(this.#states.get().map((state) => (state.decision === next.decision ? next : state)))
+  }
+
+  /** Ids of records about which a decision failed or was refused. */
+  #leftOpen(state: DecisionState<D, Result>): readonly number[] {
+    if (state.step === 'failed') return this.#calls.idsOf(state.decision)
+    return state.step === 'done' ? this.#calls.refusedIds(state.result) : []
+  }
+
+  async #run(decision: D, keepalive = false): Promise<void> {
+    const { send, refusedIds, refresh } = this.#calls
+    this.#put({ step: 'sending', decision })
+    try {
+      const result = await send(decision, { keepalive })
+      this.#put({ step: 'done', decision, result })
+      if (refusedIds(result).length === 0) setTimeout(() => this.drop(decision), SHOWN)
+    } catch (error) {
+      this.#put({ step: 'failed', decision, error })
+    }
+    refresh()
   }
 }

@@ -58,7 +58,7 @@ function LoadedApproval(): ReactElement {
   const state = useStore($decisions)
   const { props } = useHost<Attributes>()
   const highlight = Number(props.highlight) || undefined
-  useEffect(decisions.sendOnLeave, [])
+  useEffect(() => decisions.sendOnLeave(), [])
   if (!state.data)
     return (
       <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshDecisions}>

@@ -1,14 +1,14 @@
 // Decisions about requests for leave, which wait for ten seconds in which they can be undone.
 import type { BulkDecisionResult } from '#contract/vacation.ts'
 import { $session } from '#shared/bus/session.ts'
-import { createUndoableDecisions, type DecisionState as StateOf } from '#shared/undoable-decisions.ts'
+import { UndoableDecisions, type DecisionState as StateOf } from '#shared/undoable-decisions.ts'
 import { type Decision, newDecision, type OpenDecision, refreshDecisions, sendDecision } from './api.ts'
 
 export type DecisionState = StateOf<Decision, BulkDecisionResult>
 
 const idsOf = ({ entries }: Decision): number[] => entries.map(({ request }) => request.id)
 
-export const decisions = createUndoableDecisions<Decision, BulkDecisionResult>({
+export const decisions = new UndoableDecisions<Decision, BulkDecisionResult>({
   idsOf,
   refusedIds: (results) => results.filter(({ done }) => !done).map(({ id }) => id),
   send: sendDecision,

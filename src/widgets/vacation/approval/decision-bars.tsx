@@ -1,12 +1,9 @@
 // Bars above the lower edge: the selected requests that can be decided together, and the state of decisions.
 import { useStore } from '@nanostores/react'
-import cross from 'lucide-static/icons/x.svg?raw'
-import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
-import { useEffect, type ReactElement } from 'react'
-import { announce } from '#shared/element/announce.ts'
+import type { ReactElement } from 'react'
 import { errorText } from '#shared/error-text.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { IconButton } from '#shared/ui/icon-button.tsx'
+import { DecisionBar } from '#shared/ui/decision-bar/decision-bar.tsx'
 import { actionOf, decisions, type DecisionState } from './decide.ts'
 import { useApprovalTexts } from './texts.ts'
 import { refusedOf, type Entry, type Refused } from './use-approval.ts'
@@ -71,52 +68,24 @@ function useSentence(state: DecisionState, refused: readonly Refused[]): string 
   return text(`${state.step}.${action}`, values)
 }
 
-function DecisionBar({ state, isLast }: { state: DecisionState; isLast: boolean }): ReactElement {
+function OneDecision({ state, isLast }: { state: DecisionState; isLast: boolean }): ReactElement {
   const text = useApprovalTexts()
   const refused = refusedOf(state, text)
   const sentence = useSentence(state, refused)
-  const { step, decision } = state
-  const undo = () => {
-    decisions.undo()
-    const { entries } = decision
-    announce(text('undone', { count: entries.length, name: entries[0]?.request.person.name ?? '' }))
-  }
-  useEffect(() => {
-    if (step === 'done' || step === 'failed') announce(sentence)
-  }, [step, sentence])
+  const { entries } = state.decision
   return (
-    <div className="bulk" role="region" aria-label={text(isLast ? 'lastDecision' : 'earlierDecision')}>
-      <span>
-        {sentence}
-        {refused.length > 0 && (
-          <ul className="refusals">
-            {refused.map(({ decision: { request }, sentence: why }) => (
-              <li key={request.id}>
-                <b>{request.person.name}:</b> {why}
-              </li>
-            ))}
-          </ul>
-        )}
-      </span>
-      {step === 'waiting' && (
-        <>
-          <Button size="small" onClick={() => decisions.flush()}>
-            {text('sendNow')}
-          </Button>
-          <Button size="small" className="first" icon={undoIcon} onClick={undo}>
-            {text('undo')}
-          </Button>
-        </>
-      )}
-      {step === 'failed' && (
-        <Button size="small" className="first" onClick={() => decisions.retry(decision)}>
-          {text('retry')}
-        </Button>
-      )}
-      {(step === 'done' || step === 'failed') && (
-        <IconButton icon={cross} size="small" label={text('dismiss')} onClick={() => decisions.drop(decision)} />
-      )}
-    </div>
+    <DecisionBar
+      decisions={decisions}
+      state={state}
+      isLast={isLast}
+      sentence={sentence}
+      refusals={refused.map(({ decision: { request }, sentence: refusal }) => ({
+        key: request.id,
+        name: request.person.name,
+        sentence: refusal,
+      }))}
+      undone={text('undone', { count: entries.length, name: entries[0]?.request.person.name ?? '' })}
+    />
   )
 }
 
@@ -132,7 +101,7 @@ export function DecisionBars({ chosen, deciding, onClear }: DecisionBarsProps): 
   return (
     <div className="bars">
       {shown.map((state) => (
-        <DecisionBar key={state.decision.key} state={state} isLast={state === last} />
+        <OneDecision key={state.decision.key} state={state} isLast={state === last} />
       ))}
       {chosen.length > 0 && <ChosenBar chosen={chosen} deciding={deciding} onClear={onClear} />}
     </div>
