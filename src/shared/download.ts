@@ -39,17 +39,31 @@ interface Kept {
   type: string
 }
 
-async function ask(path: string, received: Kept, signal: AbortSignal): Promise<Response> {
-  const headers: Record<string, string> = received.bytes > 0 ? { range: `bytes=${received.bytes}-` } : {}
-  const answer = await within(transport(path, { headers, signal }), signal)
+/** What is asked for: a file at an address, or one that is made of what is sent. */
+interface Asked {
+  readonly path: string
+  readonly body?: unknown
+}
+
+const methodOf = ({ body }: Asked): 'GET' | 'POST' => (body === undefined ? 'GET' : 'POST')
+
+async function ask(asked: Asked, received: Kept, signal: AbortSignal): Promise<Response> {
+  const { path, body } = asked
+  const method = methodOf(asked)
+  const range: Record<string, string> = received.bytes > 0 ? { range: `bytes=${received.bytes}-` } : {}
+  const init: RequestInit =
+    body === undefined
+      ? { headers: range, signal }
+      : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal }
+  const answer = await within(transport(path, init), signal)
   if (answer.ok) return answer
   const { status, statusText, url } = answer
-  throw refusal({ status, statusText, text: await answer.text().catch(() => ''), url, method: 'GET' })
+  throw refusal({ status, statusText, text: await answer.text().catch(() => ''), url, method })
 }
 
 /** Reads one response to its end; a response without the requested range is the whole file. */
-async function take(path: string, kept: Kept, { signal, onProgress }: DownloadOptions): Promise<void> {
-  const answer = await ask(path, kept, signal)
+async function take(asked: Asked, kept: Kept, { signal, onProgress }: DownloadOptions): Promise<void> {
+  const answer = await ask(asked, kept, signal)
   if (answer.status !== 206) Object.assign(kept, { parts: [], bytes: 0 })
   kept.type = answer.headers.get('content-type') ?? ''
   const reader = answer.body!.getReader()
@@ -66,20 +80,20 @@ async function take(path: string, kept: Kept, { signal, onProgress }: DownloadOp
   }
 }
 
-/** The file at `path` (without a slash) below the base address. */
-export function downloadOf(path: string): Download {
+/** The file at `path` (without a slash) below the base address; with `body` one that is made of it, without writing anything. */
+export function downloadOf(path: string, body?: unknown): Download {
   const kept: Kept = { parts: [], bytes: 0, type: '' }
   const run = async (options: DownloadOptions, tries = TRIES): Promise<Blob> => {
     const before = kept.bytes
     try {
-      await take(path, kept, options)
+      await take({ path, body }, kept, options)
       return new Blob(kept.parts, { type: kept.type })
     } catch (error) {
       if (options.signal.aborted || error instanceof ApiError) throw error
       if (kept.bytes > before && tries > 1) return run(options, tries - 1)
       const code = error === 'timeout' ? 'timeout' : $session.get().person ? 'network' : 'signed_out'
       const url = new URL(path, $addresses.get().baseUrl).href
-      throw new ApiError({ status: 'Error', code, title: String(error), url, method: 'GET' })
+      throw new ApiError({ status: 'Error', code, title: String(error), url, method: methodOf({ path, body }) })
     }
   }
   return { run: (options) => run(options) }

@@ -10,6 +10,7 @@ import {
   PartnerPage,
   PartnerQuery,
   SavedViews,
+  SelectionExport,
   ViewBody,
   ViewChange,
   ViewId,
@@ -44,6 +45,7 @@ export const supplierRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
     addList(app, context)
+    addExports(app, context)
     addWholeList(app, context)
     addGroups(app, context)
     addViews(app, context)
@@ -78,6 +80,10 @@ function addList(app: App, context: Context): void {
     },
     () => countCertificates(context),
   )
+}
+
+function addExports(app: App, context: Context): void {
+  const { db, now } = context
   app.get(
     '/partners/export',
     {
@@ -92,10 +98,31 @@ function addList(app: App, context: Context): void {
     async (request, reply) => {
       const actor = await readActor(db, now(), request)
       const lines = await exportList(context, actor, request.query)
-      return reply.headers(csvHeaders(request.query.language === 'en' ? 'suppliers' : 'lieferanten')).send(lines)
+      return reply.headers(csvHeaders(fileName(request.query))).send(lines)
+    },
+  )
+  // Reads alone; the ids of a selection are too many for an address.
+  app.post(
+    '/partners/export',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Selected partners as CSV for German spreadsheets',
+        body: SelectionExport,
+        response: { 200: fileResponse('One line for each selected partner, as in the export of the list', 'text/csv') },
+      },
+    },
+    async (request, reply) => {
+      const actor = await readActor(db, now(), request)
+      const lines = await exportList(context, actor, request.body)
+      return reply.headers(csvHeaders(fileName(request.body))).send(lines)
     },
   )
 }
+
+const fileName = ({ language }: Pick<ExportQuery, 'language'>): string =>
+  language === 'en' ? 'suppliers' : 'lieferanten'
 
 function addWholeList(app: App, context: Context): void {
   const readWhole = createWholeList(context)

@@ -149,6 +149,19 @@ export const ExportQuery = Type.Object(
 )
 export type ExportQuery = Static<typeof ExportQuery>
 
+/** As many partners as a browser holds at most: all of them may be selected. */
+export const SELECTION_LIMIT = 120_000
+export const SelectionExport = Type.Object(
+  {
+    ids: Type.Array(LongId(), { minItems: 1, maxItems: SELECTION_LIMIT, description: 'The partners that are selected' }),
+    sort: ExportQuery.properties.sort,
+    descending: ExportQuery.properties.descending,
+    language: ExportQuery.properties.language,
+  },
+  { additionalProperties: false },
+)
+export type SelectionExport = Static<typeof SelectionExport>
+
 export const MaterialGroups = Type.Array(
   Type.Object({
     ...GroupRef.properties,

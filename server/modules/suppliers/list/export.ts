@@ -2,7 +2,7 @@
 // bank details.
 import { Readable } from 'node:stream'
 import { sql, type RawBuilder } from 'kysely'
-import type { ExportQuery } from '#contract/suppliers.ts'
+import type { ExportQuery, SelectionExport } from '#contract/suppliers.ts'
 import { certificateState, type CertificateState } from '#domain/suppliers/certificate.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import { writeDuns } from '#domain/suppliers/numbers.ts'
@@ -178,9 +178,10 @@ function lineOf(row: string, { names, language, today }: Writer): string {
 }
 
 const BATCH = 5_000
+type Order = Pick<ExportQuery, 'sort' | 'descending'>
 
 /** Batches of rows as one moment saw them. */
-async function* readBatches(db: Db, condition: Condition, { sort = 'name', descending = false }: ExportQuery) {
+async function* readBatches(db: Db, condition: Condition, { sort = 'name', descending = false }: Order) {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
     await sql`declare partners no scroll cursor for
@@ -197,22 +198,32 @@ async function* readBatches(db: Db, condition: Condition, { sort = 'name', desce
   }
 }
 
-async function* writeLines(db: Db, condition: Condition, query: ExportQuery, writer: Writer): AsyncGenerator<string> {
+async function* writeLines(db: Db, condition: Condition, query: Order, writer: Writer): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine([...WORDS[writer.language].heads])
   for await (const rows of readBatches(db, condition, query)) yield rows.map(({ row }) => lineOf(row, writer)).join('')
 }
 
-/** A search without a hit exports what the list shows then: partners with nearly those words. */
-export async function exportList({ db, now }: Parts, actor: Actor, query: ExportQuery): Promise<Readable> {
-  const today = businessDay(now())
-  const { language = 'de', ...filters } = query
+/** A search without a hit finds what the list shows then: partners with nearly those words. */
+async function findExported(db: Db, actor: Actor, filters: ExportQuery, today: string): Promise<Condition> {
   const exact = await readWanted(db, actor, filters, today)
   const hasHits = async () => {
     const { rows } = await sql`select from partner p where ${exact!.condition} limit 1`.execute(db)
     return rows.length > 0
   }
   const wanted = !exact?.hasWords || (await hasHits()) ? exact : await readWanted(db, actor, filters, today, true)
-  const condition = wanted?.condition ?? sql<boolean>`false`
+  return wanted?.condition ?? sql<boolean>`false`
+}
+
+/** The list under its filters, or the partners of a selection wherever they stand in it; ids of no partner are left out. */
+export async function exportList(
+  { db, now }: Parts,
+  actor: Actor,
+  query: ExportQuery | SelectionExport,
+): Promise<Readable> {
+  const today = businessDay(now())
+  const { language = 'de' } = query
+  const condition =
+    'ids' in query ? sql<boolean>`p.id = any(${query.ids}::bigint[])` : await findExported(db, actor, query, today)
   const names = await readNames(db, today)
   return Readable.from(writeLines(db, condition, query, { names, language, today }), { highWaterMark: 2 })
 }

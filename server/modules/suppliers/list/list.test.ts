@@ -244,6 +244,27 @@ describe('[SUP-01] the export', () => {
     expect(rowsOf(english.body)[1]).toContain('"Müller & Söhne KG"')
   })
 
+  test('of a selection has its partners alone, each once, in the order of the list; unknown ids are left out', async () => {
+    const { body: all } = await server.as(p.buyer.name).get(`${LIST}/export`)
+    const { rows } = await list('')
+    const ids = rows.filter(({ name }) => name !== 'Ährensilo AG').map(({ id }) => id)
+    const selected = { ids: [...ids.toReversed(), ids[0], 9_999_999] }
+    const { body, headers } = await server.as(p.buyer.name).post(`${LIST}/export`, { body: selected })
+    expect(headers).toMatchObject({ 'content-disposition': 'attachment; filename="lieferanten.csv"' })
+    const [head, , ...others] = rowsOf(all)
+    expect(rowsOf(body)).toEqual([head, ...others])
+    const english = await server
+      .as(p.buyer.name)
+      .post(`${LIST}/export`, { body: { ...selected, language: 'en', descending: true } })
+    expect(rowsOf(english.body).map((line) => line.split('"')[1])).toEqual([
+      'Supplier',
+      'Müller & Söhne KG',
+      'Ferrum Wittgenstein GmbH',
+    ])
+    expect((await server.as(p.buyer.name).post(`${LIST}/export`, { body: { ids: [] } })).status).toBe(400)
+    expect((await server.as('felix.without').post(`${LIST}/export`, { body: selected })).status).toBe(403)
+  })
+
   test('runs no formulas, and takes the characters that separate its cells out of names', async () => {
     const id = await p.partner({ name: '=1+1\u001Fx\u001Ey"; z', external_number: '@SUM(A1)' })
     const { body } = await server.as(p.buyer.name).get(`${LIST}/export?q=1`)

@@ -6,6 +6,7 @@ import type {
   PartnerQuery,
   PartnerRow,
   SavedViews,
+  SelectionExport,
   ViewBody,
   WholeList,
 } from '#contract/suppliers.ts'
@@ -54,6 +55,12 @@ export async function exportList(wanted: ExportQuery, name: string): Promise<voi
   )
   const { signal } = new AbortController()
   saveFile(await downloadOf(`${PARTNERS}/export?${search}`).run({ signal, onProgress: () => undefined }), name)
+}
+
+/** Downloads the selected partners as CSV, as `exportList` writes them. */
+export async function exportSelection(selected: SelectionExport, name: string): Promise<void> {
+  const { signal } = new AbortController()
+  saveFile(await downloadOf(`${PARTNERS}/export`, selected).run({ signal, onProgress: () => undefined }), name)
 }
 
 /** What a table of partners would write; writes nothing. */

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PartnerPage, PartnerRow, SavedViews, WholeList } from '#contract/suppliers.ts'
 import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
 import { setLanguage } from '#shared/bus/language.ts'
@@ -262,6 +262,37 @@ test('[SUP-01] a selection is counted and can be cleared', async () => {
   within(bar).getByText('1 Lieferant ausgewählt')
   await user.click(within(bar).getByRole('button', { name: 'Auswahl aufheben' }))
   expect(screen.queryByRole('region', { name: 'Auswahl' })).toBeNull()
+})
+
+describe('[SUP-01] the export of a selection', () => {
+  const exportChosen = async () => {
+    for (const name of [NAMES[2], NAMES[0]])
+      await user.click(screen.getByRole('checkbox', { name: `${name} auswählen` }))
+    await user.click(screen.getByRole('button', { name: 'Auswahl als CSV exportieren' }))
+  }
+
+  test('asks for the selected partners alone, in the order of the table, whatever the filters are', async () => {
+    const asked: unknown[] = []
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+    await show({
+      'partners/export': (_url: URL, { method, body }: RequestInit) => {
+        asked.push([method, JSON.parse(String(body))])
+        return new Response('\uFEFF"Lieferant"\r\n', { headers: { 'content-type': 'text/csv' } })
+      },
+    })
+    await table()
+    await exportChosen()
+    await screen.findByText('2 Lieferanten exportiert')
+    expect(asked).toEqual([['POST', { ids: [13, 11], sort: 'name', descending: false, language: 'de' }]])
+  })
+
+  test('says what failed, and can be pressed again', async () => {
+    await show({ 'partners/export': failure(503) })
+    await table()
+    await exportChosen()
+    await screen.findByText(/Tabelle konnte nicht gesichert werden \(503\)|503/)
+    expect(screen.getByRole('button', { name: 'Auswahl als CSV exportieren' })).toHaveProperty('ariaBusy', null)
+  })
 })
 
 test('[SUP-01] months and numbers are written as the language has it', async () => {

@@ -1,16 +1,18 @@
 // The supplier report: every business partner, searched and filtered while typing.
 import { useStore } from '@nanostores/react'
 import copy from 'lucide-static/icons/copy.svg?raw'
+import download from 'lucide-static/icons/download.svg?raw'
 import factory from 'lucide-static/icons/factory.svg?raw'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import searchX from 'lucide-static/icons/search-x.svg?raw'
 import cross from 'lucide-static/icons/x.svg?raw'
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { ApiError } from '#shared/api.ts'
+import { $language } from '#shared/bus/language.ts'
 import { $person } from '#shared/bus/person.ts'
 import { copyText } from '#shared/copy-text.ts'
 import { announce } from '#shared/element/announce.ts'
-import { statusOf } from '#shared/error-text.ts'
+import { errorText, statusOf } from '#shared/error-text.ts'
 import { useUnready } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { refreshAll } from '#shared/bus/refresh.ts'
@@ -23,7 +25,8 @@ import { Heading } from '#shared/ui/heading.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { FILTERS, report, searchOf, setFor, SETS } from './chosen.ts'
+import { exportSelection } from './api.ts'
+import { FILTERS, queryOf, report, searchOf, setFor, SETS } from './chosen.ts'
 import { useSupplierColumns } from './columns.tsx'
 import { ReportToolbar } from './report-toolbar.tsx'
 import type { SupplierRow } from './supplier-row.ts'
@@ -213,21 +216,37 @@ function SelectionBar({ rows, selection, onSelect }: SelectionBarProps): ReactEl
   const text = useListTexts()
   const { number } = useFormat()
   const count = selection.keys.size
-  const [copied, setCopied] = useState<{ selection: SelectedRows; isDone: boolean }>()
+  const [told, setTold] = useState<{ readonly selection: SelectedRows; readonly text: string }>()
+  const [isBusy, setBusy] = useState(false)
+  const counted = { count, shown: number(count) }
   const copyNumbers = async () => {
     const numbers = [...selection.keys].flatMap((key) => rows.numberOf(Number(key)) ?? [])
-    setCopied({ selection, isDone: await copyText(numbers.join('\n')) })
+    const isDone = await copyText(numbers.join('\n'))
+    setTold({ selection, text: text(isDone ? 'copied' : 'notCopied', counted) })
   }
-  const counted = { count, shown: number(count) }
-  const isFresh = copied?.selection === selection
+  const exportSelected = async () => {
+    setBusy(true)
+    setTold(undefined)
+    try {
+      const { sort = 'name', descending = false } = queryOf(report.$view.get())
+      const ids = [...selection.keys].map(Number)
+      await exportSelection({ ids, sort, descending, language: $language.get() }, text('exportName'))
+      setTold({ selection, text: text('exported', counted) })
+    } catch (error) {
+      setTold({ selection, text: errorText(error, text, 'exportFailed') })
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
     <div className="bars">
       <div className="bulk" role="region" aria-label={text('selection')}>
-        <span role="status">
-          {isFresh ? text(copied.isDone ? 'copied' : 'notCopied', counted) : text('selected', counted)}
-        </span>
+        <span role="status">{told?.selection === selection ? told.text : text('selected', counted)}</span>
         <Button size="small" icon={copy} onClick={() => void copyNumbers()}>
           {text('copyNumbers')}
+        </Button>
+        <Button size="small" icon={download} busy={isBusy} onClick={() => void exportSelected()}>
+          {text('exportSelection')}
         </Button>
         <IconButton icon={cross} size="small" label={text('clearSelection')} onClick={() => onSelect(NO_SELECTION)} />
       </div>
