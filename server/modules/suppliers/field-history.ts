@@ -51,7 +51,39 @@ interface ChangeRow {
 
 const masked = (iban: string): string => (iban === '' ? '' : maskIban(iban))
 
-/** Newest first; an IBAN is masked for whoever may not change the partner. */
+/** Fields that are stored as ids, with the tables that name them. */
+const NAMED_FIELDS: Readonly<Record<string, 'material_group' | 'article_group'>> = {
+  groupIds: 'material_group',
+  groups: 'material_group',
+  articleIds: 'article_group',
+}
+
+const idsOf = (list: string): string[] => list.split(',').filter((id) => /^\d{1,9}$/.test(id))
+
+/** '0110 Stahl, Langprodukte; 0115 Blankstahl' for '3,4', also where a group was merged into another one since. */
+async function nameGroups(db: Db, rows: readonly ChangeRow[]): Promise<ChangeRow[]> {
+  const names = new Map<string, string>()
+  for (const table of ['material_group', 'article_group'] as const) {
+    const ids = rows.flatMap(({ field, before, after }) =>
+      NAMED_FIELDS[field] === table ? [...idsOf(before), ...idsOf(after)] : [],
+    )
+    if (ids.length === 0) continue
+    const { rows: found } = await sql<{ id: number; name: string }>`
+      select id, number || ' ' || name as name from ${sql.table(table)} where id = any(${ids}::integer[])`.execute(db)
+    for (const { id, name } of found) names.set(`${table} ${id}`, name)
+  }
+  return rows.map((row) => {
+    const table = NAMED_FIELDS[row.field]
+    if (!table) return row
+    const named = (list: string) =>
+      idsOf(list)
+        .map((id) => names.get(`${table} ${id}`) ?? id)
+        .join('; ')
+    return { ...row, before: named(row.before), after: named(row.after) }
+  })
+}
+
+/** Newest first, groups by their names; an IBAN is masked for whoever may not change the partner. */
 export async function readHistory(
   db: Db,
   actor: Actor,
@@ -64,7 +96,7 @@ export async function readHistory(
     from partner_change c where c.partner_id = ${partnerId}
       and (${field === undefined} or c.field = ${field ?? ''}) and (${before === undefined} or c.id < ${before ?? 0}::bigint)
     order by c.id desc limit ${PAGE + 1}`.execute(db)
-  const changes = rows.slice(0, PAGE).map((row) => ({
+  const changes = (await nameGroups(db, rows.slice(0, PAGE))).map((row) => ({
     ...row,
     ...(row.field === 'iban' && !showsIban && { before: masked(row.before), after: masked(row.after) }),
     at: row.at.toISOString(),
