@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { ExportPart } from '#server/export.ts'
 import type { ServerModule } from '#server/module.ts'
+import { contractRoutes } from './contract-routes.ts'
 import { deleteOldImports } from './imports.ts'
 import { partnerRoutes } from './partner-routes.ts'
 import { deleteOldReminders, sendExpiryReminders } from './reminders.ts'
@@ -59,6 +60,7 @@ export const suppliersModule: ServerModule = {
     ['/api/gpp', supplierRoutes],
     ['/api/gpp/partners', partnerRoutes],
     ['/api/gpp', requestRoutes],
+    ['/api/gpp', contractRoutes],
   ],
   jobs: startJobs,
   exports: ({ exports }) => exports.add('suppliers', exportSuppliers),

@@ -1,10 +1,19 @@
 // One partner with everything that the person may see of it.
 import { sql, type RawBuilder } from 'kysely'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
+import type { Relationship } from '#contract/suppliers-relationship.ts'
 import { maskIban } from '#domain/iban.ts'
 import { bandOf } from '#domain/suppliers/band.ts'
 import { contractFor, coverOf, type Contract } from '#domain/suppliers/contract.ts'
-import { hasMandate, mayChange, writableMemos, type Actor } from '#domain/suppliers/mandate.ts'
+import {
+  hasMandate,
+  mayAddContract,
+  mayAddRelation,
+  mayChange,
+  mayWriteContract,
+  writableMemos,
+  type Actor,
+} from '#domain/suppliers/mandate.ts'
 import { checkNumbers, isPlaceholder, type RegisterEntry } from '#domain/suppliers/numbers.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -90,8 +99,23 @@ export async function readContracts(db: Db, partnerId: number): Promise<StoredCo
   return rows
 }
 
-/** Contracts that hold on a day or later, as the wire has them. */
-export const shownContracts = (contracts: readonly StoredContract[], today: Day): PartnerDetails['contracts'] =>
+/** All contracts, with what the actor may do. */
+const partnerContracts = (
+  contracts: readonly StoredContract[],
+  actor: Actor,
+  groupIds: readonly number[],
+): PartnerDetails['contracts'] =>
+  contracts.map((one) => ({
+    ...one,
+    groups: [...one.groups],
+    companies: [...one.companies],
+    groupIds: [...one.groupIds],
+    companyIds: [...one.companyIds],
+    mayChange: mayWriteContract(actor, one, groupIds),
+  }))
+
+/** Contracts that hold on a day or later, as the page of a relation has them. */
+export const shownContracts = (contracts: readonly StoredContract[], today: Day): Relationship['contracts'] =>
   contracts
     .filter(({ until }) => until === null || until >= today)
     .map(({ number, kind, name, groups, companies, from, until }) => ({
@@ -225,11 +249,13 @@ export async function readPartner(parts: Parts, actor: Actor, id: number): Promi
     sameVat: await countSameVat(db, row),
     relations: relations.map((relation) => shownRelation(relation, contracts, actor, today)),
     certificates: await readCertificates(db, id, today),
-    contracts: shownContracts(contracts, today),
+    contracts: partnerContracts(contracts, actor, groupIds),
     memos: await readMemos(db, actor, id),
     writableMemos: [...writableMemos(actor)],
     requests: await readRequests(db, actor, { id, groupIds, companyIds }),
     leadBuyers: await readLeadBuyers(parts, row.groups, actor, today),
     mayChange: isChanger,
+    mayAddRelation: mayAddRelation(actor),
+    mayAddContract: mayAddContract(actor, groupIds),
   }
 }

@@ -1,15 +1,18 @@
-// Writes to what one company buys in one material group: who buys locally, payment terms, the contract that covers it.
+// Writes to what one company buys in one material group: that it begins, who buys locally, payment terms, the contract that covers it.
 import { sql } from 'kysely'
+import type { RelationBody } from '#contract/suppliers-contract.ts'
+import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import type { RelationChange, Relationship } from '#contract/suppliers-relationship.ts'
 import { oneLine } from '#domain/one-line.ts'
 import { mayChangeRelation, mayJoinContract, type Actor } from '#domain/suppliers/mandate.ts'
+import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
 import { holdGroups } from '#server/purchasing.ts'
 import { lockPartner } from './actor.ts'
-import { readContracts } from './partner.ts'
+import { readContracts, readPartner } from './partner.ts'
 import { readRelationship } from './relationship.ts'
 
 interface At {
@@ -72,6 +75,54 @@ export async function changeRelation(
       version: version + 1,
     })
     .where('id', '=', id)
+    .execute()
+  return present()
+}
+
+/** Begins this month. 403 `notResponsible`, 409 `relation_exists` with the partner, 422 `relation_refused`. */
+export async function addRelation(
+  parts: WritingParts,
+  actor: Actor,
+  partnerId: number,
+  body: RelationBody,
+): Promise<PartnerDetails> {
+  const { db: tx, now } = parts
+  const { companyId, groupId, buyerId = null, paymentTerms = '' } = body
+  await holdGroups(tx, sql<boolean>`g.id = ${groupId}`)
+  const { companyIds } = await lockPartner(tx, partnerId)
+  if (!mayChangeRelation(actor, { companyId, groupId })) throw forbidden('notResponsible')
+  const { rows } = await sql<{ company: boolean; group: boolean }>`
+    select exists (select from company where id = ${companyId}) as company,
+      exists (select from material_group where id = ${groupId} and merged_into is null) as "group"`.execute(tx)
+  if (!rows[0]!.company) throw refuse('companyId', 'unknown')
+  if (!rows[0]!.group) throw refuse('groupId', 'unknown')
+  await checkBuyer(tx, companyId, buyerId)
+  const month = sql<Day>`date_trunc('month', ${businessDay(now())}::date)::date`
+  const made = await tx
+    .insertInto('supply_relation')
+    .values({
+      partner_id: partnerId,
+      company_id: companyId,
+      group_id: groupId,
+      since: month,
+      buyer_id: buyerId,
+      payment_terms: oneLine(paymentTerms),
+    })
+    .onConflict((known) => known.columns(['partner_id', 'company_id', 'group_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  const present = () => readPartner(parts, actor, partnerId)
+  if (!made) throw conflict('relation_exists', [{ field: 'body.groupId', rule: 'bought' }], await present())
+  await tx
+    .insertInto('supply_event')
+    .values({
+      partner_id: partnerId,
+      company_id: companyId,
+      group_id: groupId,
+      kind: companyIds.includes(companyId) ? 'groupStarted' : 'created',
+      month,
+      by_id: actor.personId,
+    })
     .execute()
   return present()
 }

@@ -156,6 +156,15 @@ export const Contract = Type.Object({
   until: orNull(DayText),
 })
 
+const PartnerContract = Type.Object({
+  ...Contract.properties,
+  id: Type.Integer(),
+  groupIds: Type.Array(Type.Integer(), { description: 'Empty: all' }),
+  companyIds: Type.Array(Type.Integer(), { description: 'Empty: the whole group' }),
+  mayChange: Type.Boolean(),
+})
+export type PartnerContract = Static<typeof PartnerContract>
+
 export const PartnerDetails = Type.Object({
   id: Type.Integer(),
   version: Type.Integer(),
@@ -174,7 +183,7 @@ export const PartnerDetails = Type.Object({
   articles: Type.Array(GroupRef),
   relations: Type.Array(Relation),
   certificates: Certificates,
-  contracts: Type.Array(Contract),
+  contracts: Type.Array(PartnerContract, { description: 'Those that have ended as well' }),
   memos: Memos,
   writableMemos: Type.Array(Type.Enum(MEMO_VISIBILITIES)),
   requests: Type.Array(ChangeRequest, { description: 'Open ones, and the last that were decided' }),
@@ -183,6 +192,8 @@ export const PartnerDetails = Type.Object({
     description: 'When each field was last changed, and by whom',
   }),
   mayChange: Type.Boolean(),
+  mayAddRelation: Type.Boolean(),
+  mayAddContract: Type.Boolean(),
 })
 export type PartnerDetails = Static<typeof PartnerDetails>
 

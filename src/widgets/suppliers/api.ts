@@ -1,6 +1,7 @@
 // Business partners as the service holds them: one partner, its relation with a customer, and their changes. They throw ApiError.
 import type { ReadableAtom } from 'nanostores'
 import type { MaterialGroups } from '#contract/suppliers.ts'
+import type { ContractBody, RelationBody, WritingChoices } from '#contract/suppliers-contract.ts'
 import type {
   Certificate,
   CertificateBody,
@@ -52,6 +53,11 @@ function settlePartner(id: number, next: PartnerDetails): void {
 const GROUPS = 'api/gpp/material-groups'
 export const $materialGroups = query(GROUPS, () => api.get<MaterialGroups>(GROUPS))
 
+const CHOICES = 'api/gpp/writing-choices'
+/** What relations and contracts can name, and what the person has a mandate for. */
+export const $choices = query(CHOICES, () => api.get<WritingChoices>(CHOICES), LIVE)
+export const refreshChoices = (): void => invalidate(CHOICES)
+
 const historyKey = (id: number): string => `${keyOf(id)}/history`
 
 /** A page of the history; without `before` the newest one. */
@@ -78,16 +84,32 @@ async function settled<Name extends 'certificates' | 'memos' | 'requests'>(
   }
 }
 
-/** Fields that change at once. The present partner is shown after a conflict. */
-export async function changePartner(id: number, version: number, body: Omit<PartnerChange, 'version'>): Promise<void> {
+/** Shows the partner that a write answers with, and the present one after a conflict. */
+async function settledPartner(id: number, call: Promise<PartnerDetails>): Promise<void> {
   try {
-    settlePartner(id, await send<PartnerDetails>(keyOf(id), { method: 'PATCH', body: { ...body, version }, version }))
+    settlePartner(id, await call)
   } catch (error) {
     const present = presentOf<PartnerDetails>(error)
     if (present) settlePartner(id, present)
     throw error
   }
 }
+
+/** Fields that change at once. */
+export const changePartner = (id: number, version: number, body: Omit<PartnerChange, 'version'>): Promise<void> =>
+  settledPartner(id, send<PartnerDetails>(keyOf(id), { method: 'PATCH', body: { ...body, version }, version }))
+
+export const addRelation = (id: number, body: RelationBody): Promise<void> =>
+  settledPartner(id, postOnce<PartnerDetails>(`${keyOf(id)}/relations`, body))
+
+export const addContract = (id: number, body: ContractBody): Promise<void> =>
+  settledPartner(id, postOnce<PartnerDetails>(`${keyOf(id)}/contracts`, body))
+
+export const changeContract = (id: number, contract: number, version: number, body: ContractBody): Promise<void> =>
+  settledPartner(
+    id,
+    send<PartnerDetails>(`${keyOf(id)}/contracts/${contract}`, { method: 'PUT', body: { ...body, version }, version }),
+  )
 
 export const addMemo = (id: number, body: MemoBody): Promise<void> =>
   settled(id, 'memos', postOnce<Memo[]>(`${keyOf(id)}/memos`, body))

@@ -56,3 +56,21 @@ export const joinableContract = (contracts: readonly Contract[], companyId: numb
   contracts.find(
     (one) => one.kind === 'frame' && isCurrent(one, today) && one.companyIds.some((id) => id !== companyId),
   )
+
+export const CONTRACT_NUMBER_LIMIT = 60
+export const CONTRACT_NAME_LIMIT = 120
+
+interface ContractFields {
+  readonly number: string
+  readonly from: Day | ''
+  readonly until: Day | '' | null
+}
+
+/** What stands against a contract, by field. */
+export function assessContract({ number, from, until }: ContractFields): { field: string; rule: string }[] {
+  return [
+    ...(number.trim() === '' ? [{ field: 'number', rule: 'required' }] : []),
+    ...(from === '' ? [{ field: 'from', rule: 'required' }] : []),
+    ...(from !== '' && until && until < from ? [{ field: 'until', rule: 'reversed' }] : []),
+  ]
+}

@@ -11,6 +11,8 @@ export interface Actor {
   readonly siteCompanyIds: ReadonlySet<number>
 }
 
+export type Mandates = Pick<Actor, 'groupIds' | 'siteCompanyIds'>
+
 /** Amounts and figures of a relation: people of the company that buys, and the lead buyer of the material group. */
 export const hasMandate = (
   { companyId, groupIds }: Actor,
@@ -37,7 +39,7 @@ export function mayChange(
 
 /** Who buys locally, and which contract covers it: the lead buyer of the group, and administrators of a site of the company. */
 export const mayChangeRelation = (
-  { groupIds, siteCompanyIds }: Actor,
+  { groupIds, siteCompanyIds }: Mandates,
   { companyId, groupId }: { readonly companyId: number; readonly groupId: number },
 ): boolean => groupIds.has(groupId) || siteCompanyIds.has(companyId)
 
@@ -51,6 +53,28 @@ export const mayJoinContract = (
   (contract.groupIds.length === 0 ||
     contract.groupIds.includes(relation.groupId) ||
     actor.groupIds.has(relation.groupId))
+
+/**
+ * A contract is written by whoever leads every material group that it holds for, or administers sites of every company that it holds for.
+ * Without groups it holds for all that the partner delivers, without companies for the whole group, which nobody administers.
+ */
+export function mayWriteContract(
+  { groupIds, siteCompanyIds }: Mandates,
+  contract: { readonly groupIds: readonly number[]; readonly companyIds: readonly number[] },
+  partnerGroupIds: readonly number[],
+): boolean {
+  const held = contract.groupIds.length > 0 ? contract.groupIds : partnerGroupIds
+  const leadsAll = held.length > 0 && held.every((id) => groupIds.has(id))
+  return leadsAll || (contract.companyIds.length > 0 && contract.companyIds.every((id) => siteCompanyIds.has(id)))
+}
+
+/** Whether there is a contract with the partner that the person could write. */
+export const mayAddContract = ({ groupIds, siteCompanyIds }: Mandates, partnerGroupIds: readonly number[]): boolean =>
+  siteCompanyIds.size > 0 || partnerGroupIds.some((id) => groupIds.has(id))
+
+/** Whether there is a relation that the person could begin: in a group that they lead, or for a company of their sites. */
+export const mayAddRelation = ({ groupIds, siteCompanyIds }: Mandates): boolean =>
+  groupIds.size > 0 || siteCompanyIds.size > 0
 
 /** company: people of the author's company · purchasing: whoever reads the report · leadBuyers: lead buyers of today. */
 export const MEMO_VISIBILITIES = ['company', 'purchasing', 'leadBuyers'] as const

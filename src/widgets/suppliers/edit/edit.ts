@@ -1,5 +1,7 @@
 // What all dialogs of the area share: who they are about, their sheets, the write with its refusals.
+import type { WritingChoices } from '#contract/suppliers-contract.ts'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
+import type { Mandates } from '#domain/suppliers/mandate.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import dateField from '#shared/ui/date-field/date-field.css?inline'
 import form from '#shared/ui/form.css?inline'
@@ -21,3 +23,9 @@ export function useDialogSave(): Save {
   useStyles(STYLES)
   return useSave(useEditTexts())
 }
+
+/** What the person has a mandate for, as the rules of the domain take it. */
+export const mandatesOf = ({ groupIds, siteCompanyIds }: WritingChoices): Mandates => ({
+  groupIds: new Set(groupIds),
+  siteCompanyIds: new Set(siteCompanyIds),
+})

@@ -1,13 +1,13 @@
 // Every change of a field: who, when, from what to what; newest first, a page at a time.
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
-import type { FieldHistory, PartnerDetails } from '#contract/suppliers-partner.ts'
+import type { FieldHistory, PartnerContract, PartnerDetails } from '#contract/suppliers-partner.ts'
 import { errorText } from '#shared/error-text.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { $materialGroups, historyOf, readHistory, refreshPartner } from '#widgets/suppliers/api.ts'
+import { historyOf, readHistory, refreshPartner } from '#widgets/suppliers/api.ts'
 import { useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
 import { useFieldName } from '#widgets/suppliers/supplier/words.ts'
 import { useDialogSave, type DialogProps } from './edit.ts'
@@ -93,24 +93,36 @@ function useHistory(id: number) {
   }
 }
 
-/** Values as people read them: the history stores contacts as JSON, and groups by their ids. */
+/** Values as people read them: the history stores contacts and contracts as JSON. */
 function useValueText(): (change: Change, side: 'before' | 'after') => string {
   const words = useSupplierTexts()
-  const { data = [] } = useStore($materialGroups)
-  const numberOf = (id: string, isArticle: boolean) =>
-    (isArticle ? data.flatMap(({ articles }) => articles) : data).find((one) => String(one.id) === id)?.number ?? id
+  const contract = useContractText()
   return (change, side) => {
     const { field } = change
     const raw = change[side]
     if (field === 'contacts') return contactsText(raw)
-    if (field === 'groupIds' || field === 'articleIds')
-      return raw
-        .split(',')
-        .filter(Boolean)
-        .map((id) => numberOf(id, field === 'articleIds'))
-        .join(', ')
+    if (field === 'contract') return raw === '' ? '' : contract(raw)
     if (field === 'internal') return words(raw === 'true' ? 'internal' : 'external')
     return field === 'status' ? words(`status.${raw as PartnerDetails['status']}`) : raw
+  }
+}
+
+type StoredContract = Pick<PartnerContract, 'number' | 'kind' | 'name' | 'from' | 'until' | 'groups' | 'companies'>
+
+function useContractText(): (raw: string) => string {
+  const words = useSupplierTexts()
+  const format = useFormat()
+  return (raw) => {
+    try {
+      const { number, kind, name, from, until, groups, companies } = JSON.parse(raw) as StoredContract
+      const period = until
+        ? words('contractPeriod', { from: format.date(from), until: format.date(until) })
+        : words('contractFrom', { from: format.date(from) })
+      const parts = [name, period, groups.join(', '), companies.join(', ')]
+      return `${words(`contractKind.${kind}`)} ${number}: ${parts.filter(Boolean).join('; ')}`
+    } catch {
+      return raw
+    }
   }
 }
 

@@ -1,11 +1,13 @@
 // Which dialog of the page is open; all of them are loaded on the first press.
 import { lazy, Suspense, useState, type ReactElement } from 'react'
-import type { Certificate, ChangeRequest, Memo, PartnerDetails } from '#contract/suppliers-partner.ts'
+import type { Certificate, ChangeRequest, Memo, PartnerContract, PartnerDetails } from '#contract/suppliers-partner.ts'
 
 export type Asked =
-  | { readonly kind: 'edit' | 'history' | 'request' }
+  | { readonly kind: 'edit' | 'history' | 'request' | 'relation' }
   | { readonly kind: 'certificate'; readonly certificate?: Certificate }
   | { readonly kind: 'memo'; readonly memo?: Memo }
+  | { readonly kind: 'contract'; readonly contract?: PartnerContract }
+  | { readonly kind: 'endContract'; readonly contract: PartnerContract }
   | { readonly kind: 'decision'; readonly request: ChangeRequest }
 
 export interface DialogState {
@@ -34,6 +36,15 @@ const DecisionDialog = lazy(async () => ({
 const CertificateDialog = lazy(async () => ({
   default: (await import('#widgets/suppliers/edit/certificate-dialog.tsx')).CertificateDialog,
 }))
+const NewRelationDialog = lazy(async () => ({
+  default: (await import('#widgets/suppliers/edit/new-relation-dialog.tsx')).NewRelationDialog,
+}))
+const ContractDialog = lazy(async () => ({
+  default: (await import('#widgets/suppliers/edit/contract-dialog.tsx')).ContractDialog,
+}))
+const EndContractDialog = lazy(async () => ({
+  default: (await import('#widgets/suppliers/edit/contract-dialog.tsx')).EndContractDialog,
+}))
 const MemoDialog = lazy(async () => ({ default: (await import('#widgets/suppliers/edit/memo-dialog.tsx')).MemoDialog }))
 
 export function OpenDialog({ dialog, partner }: { dialog: DialogState; partner: PartnerDetails }): ReactElement | null {
@@ -47,6 +58,9 @@ export function OpenDialog({ dialog, partner }: { dialog: DialogState; partner: 
       {asked.kind === 'request' && <RequestDialog {...shared} />}
       {asked.kind === 'decision' && <DecisionDialog {...shared} request={asked.request} />}
       {asked.kind === 'certificate' && <CertificateDialog {...shared} certificate={asked.certificate} />}
+      {asked.kind === 'relation' && <NewRelationDialog {...shared} />}
+      {asked.kind === 'contract' && <ContractDialog {...shared} contract={asked.contract} />}
+      {asked.kind === 'endContract' && <EndContractDialog {...shared} contract={asked.contract} />}
       {asked.kind === 'memo' && <MemoDialog {...shared} memo={asked.memo} />}
     </Suspense>
   )

@@ -1,11 +1,13 @@
 // One business partner: its numbers with their checks, who buys there, certificates, requests, memos, whom to ask.
 import { useStore } from '@nanostores/react'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
+import plus from 'lucide-static/icons/plus.svg?raw'
 import { useEffect, type ReactElement } from 'react'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
@@ -15,6 +17,8 @@ import { LIST_PATH, Missing, RecordView } from '#widgets/suppliers/states.tsx'
 import { useSuppliersTexts } from '#widgets/suppliers/texts.ts'
 import { AddressCard, LeadBuyersCard, MemosCard } from './aside-cards.tsx'
 import { CertificatesCard } from './certificates-card.tsx'
+import { ContractsCard } from './contracts-card.tsx'
+import { OpenDialog, useDialog } from './dialogs.tsx'
 import { Head } from './head.tsx'
 import { RequestsCard } from './requests-card.tsx'
 import { useSupplierTexts } from './texts.ts'
@@ -52,6 +56,7 @@ function PartnerPage({ partner }: { partner: PartnerDetails }): ReactElement {
       <div className="two-columns">
         <div className="cards">
           <RelationsCard partner={partner} />
+          <ContractsCard partner={partner} />
           <CertificatesCard partner={partner} />
           <RequestsCard partner={partner} />
         </div>
@@ -69,11 +74,46 @@ function PartnerPage({ partner }: { partner: PartnerDetails }): ReactElement {
 function RelationsCard({ partner }: { partner: PartnerDetails }): ReactElement {
   const text = useSupplierTexts()
   const shared = useSuppliersTexts()
-  const format = useFormat()
-  const { id, relations } = partner
+  const dialog = useDialog()
+  const { relations } = partner
   const customers = new Set(relations.map(({ companyId }) => companyId)).size
+  const columns = useColumns(partner)
+  return (
+    <Card
+      flush
+      title={text('whoBuys')}
+      action={
+        partner.mayAddRelation ? (
+          <Button size="small" icon={plus} onClick={() => dialog.show({ kind: 'relation' })}>
+            {text('addRelation')}
+          </Button>
+        ) : (
+          <span className="muted aside-note">{text('customers', { count: customers })}</span>
+        )
+      }
+    >
+      {relations.length === 0 ? (
+        <p className="muted pad">{text('nobodyBuys')}</p>
+      ) : (
+        <Table
+          label={text('whoBuys')}
+          columns={columns}
+          rows={relations}
+          rowKey={({ companyId, group }) => `${companyId} ${group.id}`}
+        />
+      )}
+      <p className="card-note">{shared('bandNote')}</p>
+      <OpenDialog dialog={dialog} partner={partner} />
+    </Card>
+  )
+}
+
+function useColumns({ id, relations }: PartnerDetails): readonly Column<Relation>[] {
+  const text = useSupplierTexts()
+  const shared = useSuppliersTexts()
+  const format = useFormat()
   const hasAmounts = relations.some(({ amount }) => amount !== undefined)
-  const columns: Column<Relation>[] = [
+  return [
     { key: 'customer', head: text('customer'), cell: (one) => <CustomerLink partnerId={id} relation={one} /> },
     { key: 'group', head: text('group'), cell: ({ group }) => `${group.number} ${group.name}` },
     {
@@ -101,25 +141,6 @@ function RelationsCard({ partner }: { partner: PartnerDetails }): ReactElement {
         buyer ? <bdi>{buyer.name || text('formerPerson')}</bdi> : <span className="warn-text">{shared('nobody')}</span>,
     },
   ]
-  return (
-    <Card
-      flush
-      title={text('whoBuys')}
-      action={<span className="muted aside-note">{text('customers', { count: customers })}</span>}
-    >
-      {relations.length === 0 ? (
-        <p className="muted pad">{text('nobodyBuys')}</p>
-      ) : (
-        <Table
-          label={text('whoBuys')}
-          columns={columns}
-          rows={relations}
-          rowKey={({ companyId, group }) => `${companyId} ${group.id}`}
-        />
-      )}
-      <p className="card-note">{shared('bandNote')}</p>
-    </Card>
-  )
 }
 
 function CustomerLink({ partnerId, relation }: { partnerId: number; relation: Relation }): ReactElement {

@@ -89,6 +89,8 @@ export const aPartner = (changes: Partial<PartnerDetails> = {}): PartnerDetails 
   ],
   lastChanges: {},
   mayChange: false,
+  mayAddRelation: false,
+  mayAddContract: false,
   ...changes,
 })
 
