@@ -153,7 +153,11 @@ export type ExportQuery = Static<typeof ExportQuery>
 export const SELECTION_LIMIT = 120_000
 export const SelectionExport = Type.Object(
   {
-    ids: Type.Array(LongId(), { minItems: 1, maxItems: SELECTION_LIMIT, description: 'The partners that are selected' }),
+    ids: Type.Array(LongId(), {
+      minItems: 1,
+      maxItems: SELECTION_LIMIT,
+      description: 'The partners that are selected',
+    }),
     sort: ExportQuery.properties.sort,
     descending: ExportQuery.properties.descending,
     language: ExportQuery.properties.language,
