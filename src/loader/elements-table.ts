@@ -30,7 +30,7 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-suppliers' },
   { tag: 'portal-supplier', attributes: ['partner-id=number'] },
   { tag: 'portal-supplier-relationship', attributes: ['partner-id=number', 'company-id=number'] },
-  { tag: 'portal-marketplace', attributes: ['shows=offers|wanted|own|moderation'] },
+  { tag: 'portal-marketplace', attributes: ['shows=offers|wanted|own|moderation|rules'] },
   { tag: 'portal-ad', attributes: ['ad-id=number'] },
   { tag: 'portal-ad-editor', attributes: ['ad-id=number'] },
   { tag: 'portal-responsibility', attributes: ['view=overview|groups|lead-buyers|box'] },

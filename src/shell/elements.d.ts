@@ -161,7 +161,7 @@ declare module 'react' {
         density?: 'compact' | 'comfortable' | undefined
         'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
         'api-base'?: string | undefined
-        shows?: 'offers' | 'wanted' | 'own' | 'moderation' | undefined
+        shows?: 'offers' | 'wanted' | 'own' | 'moderation' | 'rules' | undefined
       }
       'portal-ad': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined

@@ -140,7 +140,12 @@ const RULES = {
   audience: Type.Enum(['group', 'company'], { description: 'Who sees the company ads' }),
   privateAds: Type.Boolean({ description: 'Its people place private ads, and see those of others' }),
 }
-export const MarketRules = Type.Object({ companyId: Type.Integer(), ...RULES, version: Type.Integer() })
+export const MarketRules = Type.Object({
+  companyId: Type.Integer(),
+  company: Type.String(),
+  ...RULES,
+  version: Type.Integer({ description: '0: the defaults hold' }),
+})
 export type MarketRules = Static<typeof MarketRules>
 export const MarketRulesBody = Type.Object(RULES, { additionalProperties: false })
 export type MarketRulesBody = Static<typeof MarketRulesBody>

@@ -388,6 +388,17 @@ export const AREA_ROUTES: readonly Page[] = [
     fixed: { shows: 'moderation' },
   },
   {
+    name: 'marketplace.rules',
+    path: '/marktplatz/regeln',
+    title: 'marketRules',
+    area: 'marketplace',
+    portal: 'portal_ek',
+    roles: ['menu_usermanagement'],
+    order: 6,
+    tag: 'portal-marketplace',
+    fixed: { shows: 'rules' },
+  },
+  {
     name: 'marketplace.ad',
     path: '/marktplatz/:id',
     title: 'ad',

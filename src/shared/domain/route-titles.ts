@@ -52,6 +52,7 @@ export const ROUTE_TITLES = [
   'wantedAds',
   'ownAds',
   'moderation',
+  'marketRules',
   'adNew',
   'ad',
   'responsibility',

@@ -71,6 +71,7 @@ const GATES: Readonly<Record<string, readonly [roles: readonly Role[], flags?: r
   'marketplace.wanted': [['menu_ek_marktplatz']],
   'marketplace.own': [['menu_ek_marktplatz']],
   'marketplace.moderation': [['menu_usermanagement']],
+  'marketplace.rules': [['menu_usermanagement']],
   'marketplace.ad': [['menu_ek_marktplatz']],
   marketplace: [['menu_ek_marktplatz']],
   'responsibility.groups': [[]],

@@ -13,6 +13,7 @@ const BY_ROUTE: Readonly<Record<string, readonly HelpTopic[]>> = {
   'marketplace.wanted': MARKET,
   'marketplace.own': MARKET,
   'marketplace.moderation': MARKET,
+  'marketplace.rules': MARKET,
   'marketplace.ad': MARKET,
   'marketplace.new': MARKET,
 }

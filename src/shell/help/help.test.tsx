@@ -35,6 +35,7 @@ test('[SHELL-06] only the news editor and the marketplace have help', () => {
     '/marktplatz/gesuche',
     '/marktplatz/meine',
     '/marktplatz/moderation',
+    '/marktplatz/regeln',
     '/news/ma/bearbeiten/:news?',
   ])
 })

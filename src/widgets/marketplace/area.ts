@@ -8,11 +8,11 @@ export const area: AreaSpec = {
   elements: [
     {
       tag: 'portal-marketplace',
-      text: 'Ads of the marketplace: offers, wanted ads, those of the person, or those that wait for moderation.',
+      text: 'Ads of the marketplace: offers, wanted ads, those of the person, those that wait for moderation, or rules and figures.',
       attributes: {
         shows: {
           text: 'What the list holds.',
-          type: "'offers' | 'wanted' | 'own' | 'moderation'",
+          type: "'offers' | 'wanted' | 'own' | 'moderation' | 'rules'",
           initial: "'offers'",
         },
       },
@@ -68,6 +68,13 @@ export const area: AreaSpec = {
       'moderation',
       { ...market, roles: ['menu_usermanagement'] },
       { order: 4, tag: 'portal-marketplace', fixed: { shows: 'moderation' } },
+    ),
+    page(
+      'marketplace.rules',
+      '/marktplatz/regeln',
+      'marketRules',
+      { ...market, roles: ['menu_usermanagement'] },
+      { order: 6, tag: 'portal-marketplace', fixed: { shows: 'rules' } },
     ),
     page('marketplace.ad', '/marktplatz/:id', 'ad', market, { tag: 'portal-ad', attributes: { id: 'ad-id' } }),
     page('marketplace', '/marktplatz', 'marketplace', market, {

@@ -9,8 +9,10 @@ export const adPath = (id: number): string => `${PORTAL}/${id}`
 export const editorPath = (id?: number): string => `${PORTAL}/bearbeitung${id === undefined ? '' : `/${id}`}`
 
 /** The address of a list in the portal. */
-export const listPath = (list: 'offers' | 'wanted' | 'own' | 'moderation'): string =>
-  list === 'offers' ? PORTAL : `${PORTAL}/${{ wanted: 'gesuche', own: 'meine', moderation: 'moderation' }[list]}`
+export const listPath = (list: 'offers' | 'wanted' | 'own' | 'moderation' | 'rules'): string =>
+  list === 'offers'
+    ? PORTAL
+    : `${PORTAL}/${{ wanted: 'gesuche', own: 'meine', moderation: 'moderation', rules: 'regeln' }[list]}`
 
 /** The path of a picture below the base URL; with `height` (px) its smallest copy that is at least as high. */
 export function picturePath({ id, turn, thumbnails }: AdPicture, height = Infinity): string {

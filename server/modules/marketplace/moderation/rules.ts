@@ -8,7 +8,7 @@ import type { Viewer } from '#server/modules/marketplace/viewer.ts'
 /** Of every company, in the order of their names; version 0: the defaults hold. */
 export async function readRules(db: Db): Promise<MarketRules[]> {
   const { rows } = await sql<MarketRules>`
-    select c.id as "companyId", coalesce(r.audience, 'group') as audience, coalesce(r.private_ads, true) as "privateAds",
+    select c.id as "companyId", c.name as company, coalesce(r.audience, 'group') as audience, coalesce(r.private_ads, true) as "privateAds",
       coalesce(r.version, 0) as version
     from company c left join market_rules r on r.company_id = c.id order by c.name`.execute(db)
   return rows
@@ -30,7 +30,7 @@ export async function changeRules(tx: Tx, { companyId, version }: Target, body: 
     insert into market_rules (company_id, audience, private_ads) values (${companyId}, ${audience}, ${privateAds})
     on conflict (company_id) do update set audience = excluded.audience, private_ads = excluded.private_ads,
       version = market_rules.version + 1`.execute(tx)
-  return { companyId, ...body, version: present.version + 1 }
+  return { ...present, ...body, version: present.version + 1 }
 }
 
 /** Of the own company; of all of them for moderators. Private ads are in none, and no figure is one person's. */

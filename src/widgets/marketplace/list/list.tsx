@@ -7,9 +7,10 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AdList } from './ad-list.tsx'
 import { useListTexts } from './texts.ts'
 
-const LISTS = ['offers', 'wanted', 'own', 'moderation'] as const
+const LISTS = ['offers', 'wanted', 'own', 'moderation', 'rules'] as const
 
 const OwnAds = lazy(async () => ({ default: (await import('./own-ads.tsx')).OwnAds }))
+const Rules = lazy(async () => ({ default: (await import('#widgets/marketplace/rules/rules.tsx')).Rules }))
 const Moderation = lazy(async () => ({ default: (await import('./moderation.tsx')).Moderation }))
 
 /** `<portal-marketplace>` */
@@ -27,6 +28,7 @@ export function MarketList(): ReactElement {
       <Suspense fallback={<Skeleton height="240px" />}>
         {shows === 'own' && <OwnAds />}
         {shows === 'moderation' && <Moderation />}
+        {shows === 'rules' && <Rules />}
         {(shows === 'offers' || shows === 'wanted') && (
           <AdList key={`${person?.sub} ${shows}`} kind={shows === 'offers' ? 'offer' : 'wanted'} />
         )}

@@ -1,0 +1,28 @@
+// Rules of companies and figures of the marketplace. Throws ApiError.
+import type { MarketFigures, MarketRules, MarketRulesBody } from '#contract/marketplace-deals.ts'
+import { api } from '#shared/api.ts'
+import { setData } from '#shared/query.ts'
+import { presentOf } from '#shared/send.ts'
+import { sendOnce } from '#shared/send-once.ts'
+import { MARKET, marketQuery, type Read } from '#widgets/marketplace/api.ts'
+
+const RULES = `${MARKET}/rules`
+const FIGURES = `${MARKET}/statistics`
+
+export const marketRules = (): Read<readonly MarketRules[]> => marketQuery(RULES, () => api.get<MarketRules[]>(RULES))
+
+export const marketFigures = (year: number): Read<MarketFigures> =>
+  marketQuery(`${FIGURES}?${year}`, () => api.get<MarketFigures>(FIGURES, { query: { year } }))
+
+/** Shows what holds afterwards, also where it was refused because of another version. */
+export async function changeRules({ companyId }: MarketRules, version: number, body: MarketRulesBody): Promise<void> {
+  const show = (next: MarketRules) =>
+    setData<readonly MarketRules[]>(RULES, (all) => all?.map((one) => (one.companyId === companyId ? next : one)))
+  try {
+    show(await sendOnce<MarketRules>(`${RULES}/${companyId}`, { method: 'PUT', version, body }))
+  } catch (error) {
+    const present = presentOf<MarketRules>(error)
+    if (present) show(present)
+    throw error
+  }
+}
