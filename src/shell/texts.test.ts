@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import uiDe from '#shared/ui/de.json' with { type: 'json' }
 import uiEn from '#shared/ui/en.json' with { type: 'json' }
+import partDe from '#shared/ui/part-texts/de.json' with { type: 'json' }
+import partEn from '#shared/ui/part-texts/en.json' with { type: 'json' }
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 import closed from './pages/closed/en.json' with { type: 'json' }
@@ -15,6 +17,7 @@ const holesIn = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted()
 test.each([
   ['shell', de, en],
   ['ui', uiDe, uiEn],
+  ['parts of ui', partDe, partEn],
 ])('[APP-18] the catalogues of %s have the same keys and the same values to fill in', (_name, german, english) => {
   const shape = (texts: object) => textsOf(texts).map(([key, text]) => [key, text !== '', ...holesIn(text)])
   expect(shape(english)).toEqual(shape(german))

@@ -4,7 +4,7 @@ import { Field, type FieldTexts } from './field.tsx'
 import { HitList, optionId } from './hit-list.tsx'
 import { Icon } from './icon.tsx'
 import { stepTo } from './roving.ts'
-import { useUiTexts } from './texts.ts'
+import { usePartTexts } from './part-texts/texts.ts'
 import { useSuggestions, type Search, type Suggestion } from './use-suggestions.ts'
 
 export interface ComboboxProps<Hit extends Suggestion> extends FieldTexts {
@@ -21,7 +21,7 @@ export interface ComboboxProps<Hit extends Suggestion> extends FieldTexts {
 /** A field that suggests: arrows move, Enter takes, Esc closes. */
 export function Combobox<Hit extends Suggestion>(props: ComboboxProps<Hit>): ReactElement {
   const { label, help, error, optional, name, value, start } = props
-  const text = useUiTexts()
+  const text = usePartTexts()
   const id = useId()
   const box = useRef<HTMLSpanElement>(null)
   const { typed, found, isOpen, active, take, input } = useCombobox(props)

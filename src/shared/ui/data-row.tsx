@@ -1,7 +1,7 @@
 import eye from 'lucide-static/icons/eye.svg?raw'
 import type { ReactElement, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import { useUiTexts } from './texts.ts'
+import { usePartTexts } from './part-texts/texts.ts'
 
 export interface DataRowProps {
   readonly label: ReactNode
@@ -15,7 +15,7 @@ export interface DataRowProps {
 
 /** One fact about a person: name, value, who sees it, who may change it. Use it inside `DataRows`. */
 export function DataRow({ label, seenBy, action, children }: DataRowProps): ReactElement {
-  const text = useUiTexts()
+  const text = usePartTexts()
   return (
     <div>
       <dt>{label}</dt>

@@ -2,7 +2,7 @@ import unplug from 'lucide-static/icons/unplug.svg?raw'
 import { useLayoutEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { useUiTexts } from './texts.ts'
+import { usePartTexts } from './part-texts/texts.ts'
 
 export interface ErrorStateProps {
   /** Of the answer; undefined where there was none. */
@@ -28,7 +28,7 @@ export function ErrorState({
   onRetry,
   personal,
 }: ErrorStateProps): ReactElement {
-  const text = useUiTexts()
+  const text = usePartTexts()
   const needsLine = personal && status === undefined
   return (
     <div className="state" ref={useHandover()}>

@@ -2,7 +2,7 @@ import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import { useEffect, useRef, type MouseEvent, type ReactElement } from 'react'
 import { Heading } from './heading.tsx'
 import { Icon } from './icon.tsx'
-import { useUiTexts } from './texts.ts'
+import { usePartTexts } from './part-texts/texts.ts'
 
 export interface FieldError {
   /** `name` of the control it is about. */
@@ -19,7 +19,7 @@ export interface ErrorSummaryProps {
 
 /** All that is wrong with a form, with links to the fields. */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps): ReactElement | null {
-  const text = useUiTexts()
+  const text = usePartTexts()
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (attempt > 0) ref.current?.focus()

@@ -1,7 +1,7 @@
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import { useId, type ReactElement, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import { useUiTexts } from './texts.ts'
+import { usePartTexts } from './part-texts/texts.ts'
 
 /** What every field says about itself; a field's props extend these. */
 export interface FieldTexts {
@@ -27,7 +27,7 @@ export interface FieldProps extends FieldTexts {
 
 /** Label above, control, sentence below: one of each, tied together for who does not see them. */
 export function Field({ label, help, error, optional, className = '', children }: FieldProps): ReactElement {
-  const text = useUiTexts()
+  const text = usePartTexts()
   const id = useId()
   const noteId = `${id}-note`
   return (

@@ -2,7 +2,7 @@ import upload from 'lucide-static/icons/upload.svg?raw'
 import { useId, useState, type DragEvent, type ReactElement, type ReactNode } from 'react'
 import { FieldNote, type FieldTexts } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { useUiTexts } from './texts.ts'
+import { usePartTexts } from './part-texts/texts.ts'
 import { useFileLimits, type FileLimits } from './use-file-limits.ts'
 
 export interface FileDropProps extends Pick<FieldTexts, 'label' | 'help' | 'error'>, FileLimits {
@@ -47,7 +47,7 @@ function useDrop(props: FileDropProps) {
 /** A well that takes files by press, key or drop, and checks type and size before anything is sent. */
 export function FileDrop(props: FileDropProps): ReactElement {
   const { label, help, error, types, multiple = false, name, choose, before, children } = props
-  const text = useUiTexts()
+  const text = usePartTexts()
   const id = useId()
   const { limits, isOver, refused, take, well } = useDrop(props)
   const why = refused.length > 0 ? refused.map((reason) => <span key={reason}>{reason}</span>) : error

@@ -8,7 +8,7 @@ import { Button } from './button.tsx'
 import { fileSize } from './file-size.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
-import { useUiTexts } from './texts.ts'
+import { usePartTexts } from './part-texts/texts.ts'
 
 export interface FileRowProps {
   readonly name: string
@@ -29,7 +29,7 @@ export interface FileRowProps {
 /** A file being uploaded: name, size, state, cancel button. Use it inside `FileRows`. */
 export function FileRow(props: FileRowProps): ReactElement {
   const { name, bytes, progress, done = false, error, onRetry, retry, onRemove } = props
-  const text = useUiTexts()
+  const text = usePartTexts()
   const { number, percent } = useFormat()
   const state = error ? text('file.failed') : done ? text('file.done') : (props.state ?? percent(progress ?? 0))
   return (

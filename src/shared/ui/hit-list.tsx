@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react'
 import { placeBeside } from './place-beside.ts'
-import { useUiTexts } from './texts.ts'
+import { usePartTexts } from './part-texts/texts.ts'
 import type { Suggestion, Suggestions } from './use-suggestions.ts'
 
 /** A text with the search term in bold. */
@@ -36,7 +36,7 @@ export const optionId = (id: string, hit: Suggestion): string => `${id}-${hit.id
 /** The suggestions below their field, in groups; the focus stays in the field. */
 export function HitList<Hit extends Suggestion>(props: HitListProps<Hit>): ReactElement {
   const { id, found, query, active, anchor, onTake, start } = props
-  const text = useUiTexts()
+  const text = usePartTexts()
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current: list } = ref

@@ -1,6 +1,6 @@
 import { useId, type ReactElement, type ReactNode } from 'react'
 import { FieldNote, type FieldTexts } from './field.tsx'
-import { useUiTexts } from './texts.ts'
+import { usePartTexts } from './part-texts/texts.ts'
 
 export interface RadioOption<Value extends string> {
   readonly value: Value
@@ -20,7 +20,7 @@ export interface RadioGroupProps<Value extends string> extends FieldTexts {
 
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>): ReactElement {
   const { label, help, error, optional, name, value, options, onChange, inline = false } = props
-  const text = useUiTexts()
+  const text = usePartTexts()
   const id = useId()
   return (
     <fieldset

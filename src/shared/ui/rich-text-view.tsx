@@ -5,7 +5,7 @@ import { logFailure } from '#shared/bus/log.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { useHeadingLevel } from './heading.tsx'
 import type { PictureOf } from './rich-text.ts'
-import { useUiTexts } from './texts.ts'
+import { usePartTexts } from './part-texts/texts.ts'
 
 /** The sanitiser is a chunk of its own: it comes while the story is being read from the server. */
 const loading = () => import('./rich-text.ts')
@@ -18,7 +18,7 @@ interface RichTextProps {
 
 /** Rich text of an author, sanitised here whatever the server did. */
 export function RichText({ html, pictureOf }: RichTextProps): ReactElement {
-  const text = useUiTexts()
+  const text = usePartTexts()
   const { host, embedded } = useHost()
   const { portalUrl } = useStore($addresses)
   const box = useRef<HTMLDivElement>(null)

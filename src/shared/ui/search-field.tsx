@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
 import { normalQuery, QUERY_MAX, QUERY_MIN, queryLength } from '#domain/search-text.ts'
 import { IconButton } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
-import { useUiTexts } from './texts.ts'
+import { usePartTexts } from './part-texts/texts.ts'
 
 /** Debounce delay in ms. */
 const PAUSE = 300
@@ -19,7 +19,7 @@ export interface SearchFieldProps {
 
 /** A debounced search field; Enter submits immediately, and input below the minimum length clears the search. Needs filter-bar.css. */
 export function SearchField({ q, label, placeholder, onSearch }: SearchFieldProps): ReactElement {
-  const text = useUiTexts()
+  const text = usePartTexts()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(q)

@@ -2,7 +2,7 @@ import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import type { ReactElement, ReactNode } from 'react'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
-import { useUiTexts } from './texts.ts'
+import { usePartTexts } from './part-texts/texts.ts'
 
 export interface StaleBannerProps {
   readonly heading: string
@@ -13,7 +13,7 @@ export interface StaleBannerProps {
 
 /** Shown above data that could not be refreshed. */
 export function StaleBanner({ heading, busy = false, onRetry, children }: StaleBannerProps): ReactElement {
-  const text = useUiTexts()
+  const text = usePartTexts()
   return (
     <Banner
       kind="info"

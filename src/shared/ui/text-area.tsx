@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactElement } from 'react'
 import { Field, type FieldTexts } from './field.tsx'
-import { useUiTexts } from './texts.ts'
+import { usePartTexts } from './part-texts/texts.ts'
 
 /** The counter is announced from this many remaining characters on. */
 const NEAR = 100
@@ -38,7 +38,7 @@ export function TextArea(props: TextAreaProps): ReactElement {
 }
 
 function Remaining({ left }: { left: number }): ReactElement {
-  const text = useUiTexts()
+  const text = usePartTexts()
   return (
     <span className={left < 0 ? 'left over' : 'left'} aria-live="polite">
       {left <= NEAR && (left < 0 ? text('over', { count: -left }) : text('left', { count: left }))}

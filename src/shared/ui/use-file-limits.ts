@@ -1,6 +1,6 @@
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { fileSize } from './file-size.ts'
-import { useUiTexts } from './texts.ts'
+import { usePartTexts } from './part-texts/texts.ts'
 
 /** A type of file by its MIME name, with the word people know it by. */
 export interface FileType {
@@ -26,7 +26,7 @@ interface FileLimitsInWords {
 
 /** The accepted files, and the reason why a file is rejected. */
 export function useFileLimits({ types, maxBytes }: FileLimits): FileLimitsInWords {
-  const text = useUiTexts()
+  const text = usePartTexts()
   const { number } = useFormat()
   const words = [...new Set(types.map(({ word }) => word))].join(', ')
   const limit = fileSize(maxBytes, number)

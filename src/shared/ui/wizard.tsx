@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { useUiTexts } from './texts.ts'
+import { usePartTexts } from './part-texts/texts.ts'
 
 export interface WizardProps {
   readonly label: string
@@ -11,7 +11,7 @@ export interface WizardProps {
 
 /** Where one is in a form of several pages: a bar and a word for each step; where it is narrow, one of both. */
 export function Wizard({ label, steps, current }: WizardProps): ReactElement {
-  const text = useUiTexts()
+  const text = usePartTexts()
   const done = Math.min(current + 1, steps.length)
   return (
     <div className="wizard-box">
