@@ -34,6 +34,8 @@ export default defineConfig(({ command }) => ({
     'import.meta.env.PORTAL_VERSION': JSON.stringify(version),
     'import.meta.env.PORTAL_PARTS': command === 'build' ? PARTS : 'undefined',
   },
+  // The hook of React itself, instead of a copy for versions before 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   server: { fs: { allow: [root] } },
   // No import leads to the views: without this their libraries would be found late, and the page would reload.
   optimizeDeps: { entries: ['index.html', ...Object.values(VIEW_ENTRIES)] },
