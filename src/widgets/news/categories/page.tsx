@@ -44,8 +44,8 @@ function useMoves({ attempt }: Attempts, focus: PendingFocus) {
 }
 
 // Loaded on demand.
-const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).Panel }))
-const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }))
+const Panel = lazy(async () => ({ default: (await import('./edit/panel.tsx')).Panel }))
+const RemoveDialog = lazy(async () => ({ default: (await import('./edit/remove-dialog.tsx')).RemoveDialog }))
 
 const STYLES = [form, overlay, impact]
 

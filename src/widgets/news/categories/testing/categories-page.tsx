@@ -10,8 +10,8 @@ import { anEditableCategory } from './editable-category.ts'
 import { Service } from './service.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import '#widgets/news/categories/page.tsx'
-import '#widgets/news/categories/panel.tsx'
-import '#widgets/news/categories/remove-dialog.tsx'
+import '#widgets/news/categories/edit/panel.tsx'
+import '#widgets/news/categories/edit/remove-dialog.tsx'
 import '#widgets/news/categories/badges/badge-field.tsx'
 
 export const ADMINISTRATOR = ['portal_ma', 'ma_news_user']

@@ -13,13 +13,14 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { pathOf } from './category-form.tsx'
-import type { Question } from './row-actions.ts'
-import type { Categories } from './store.ts'
-import { useCategoriesTexts } from './texts.ts'
-import { rowsOf } from './tree.ts'
-import { remove } from './undo.ts'
-import { useAttempts } from './use-attempt.ts'
-import { writeMerge } from './writes.ts'
+import type { Question } from '#widgets/news/categories/row-actions.ts'
+import type { Categories } from '#widgets/news/categories/store.ts'
+import { rowsOf } from '#widgets/news/categories/tree.ts'
+import { remove } from '#widgets/news/categories/undo.ts'
+import { useAttempts } from '#widgets/news/categories/use-attempt.ts'
+import { writeMerge } from '#widgets/news/categories/writes.ts'
+import { useCategoriesTexts } from '#widgets/news/categories/texts.ts'
+import { useEditTexts } from './texts.ts'
 
 export interface RemoveDialogProps {
   readonly kind: Question['kind']
@@ -60,7 +61,8 @@ function useRemoval(props: RemoveDialogProps) {
 export function RemoveDialog(props: RemoveDialogProps): ReactElement {
   const { kind, category, categories, onClose } = props
   const { id, label } = category
-  const text = useCategoriesTexts()
+  const text = useEditTexts()
+  const common = useCategoriesTexts()
   const { below, merges, into, target, busy, refused, setChosen, act } = useRemoval(props)
   return (
     <Dialog
@@ -76,7 +78,7 @@ export function RemoveDialog(props: RemoveDialogProps): ReactElement {
             reason={merges && !target ? text('noTarget') : undefined}
             onClick={() => void act()}
           >
-            {text(busy ? 'saving' : kind === 'merge' ? 'merge' : 'remove')}
+            {busy ? text('saving') : common(kind === 'merge' ? 'merge' : 'remove')}
           </Button>
         </>
       }
@@ -104,7 +106,7 @@ interface EffectsProps {
 }
 
 function Effects({ category, below: count, target }: EffectsProps): ReactElement {
-  const text = useCategoriesTexts()
+  const text = useEditTexts()
   const { label, stories, binned } = category
   const into = target?.label ?? ''
   return (

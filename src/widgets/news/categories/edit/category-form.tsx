@@ -5,11 +5,12 @@ import { Banner } from '#shared/ui/banner.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { BadgeField } from './badges/badge-field.tsx'
-import type { Draft, DraftField, Faults } from './draft.ts'
-import type { Categories } from './store.ts'
-import { useCategoriesTexts } from './texts.ts'
-import { rowsOf } from './tree.ts'
+import { BadgeField } from '#widgets/news/categories/badges/badge-field.tsx'
+import type { Draft, DraftField, Faults } from '#widgets/news/categories/draft.ts'
+import type { Categories } from '#widgets/news/categories/store.ts'
+import { rowsOf } from '#widgets/news/categories/tree.ts'
+import { useCategoriesTexts } from '#widgets/news/categories/texts.ts'
+import { useEditTexts } from './texts.ts'
 
 /** The path of names to a category: 'Standorte › Siegen'. */
 export const pathOf = (id: number | null, categories: Categories): string =>
@@ -39,7 +40,7 @@ export interface CategoryFormProps {
 /** The form with all fields of one category. */
 export function CategoryForm(props: CategoryFormProps): ReactElement {
   const { id, draft, category, tries, onChange, onSubmit } = props
-  const text = useCategoriesTexts()
+  const text = useEditTexts()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -72,7 +73,7 @@ export function CategoryForm(props: CategoryFormProps): ReactElement {
 
 /** Conflicts and errors that prevent saving, shown at the top of the form. */
 function Notices({ conflicts, category, gone, refused }: CategoryFormProps): ReactNode {
-  const text = useCategoriesTexts()
+  const text = useEditTexts()
   return (
     <div role="alert" className="notices">
       {gone && (
@@ -96,15 +97,16 @@ function Notices({ conflicts, category, gone, refused }: CategoryFormProps): Rea
 }
 
 function Names({ draft, faults, onChange }: CategoryFormProps): ReactElement {
-  const text = useCategoriesTexts()
+  const text = useEditTexts()
+  const common = useCategoriesTexts()
   const fault = (field: 'label' | 'labelEn') => {
     const rule = faults[field]
-    return rule && text(`fault.${rule}`, { name: draft[field].trim() })
+    return rule && common(`fault.${rule}`, { name: draft[field].trim() })
   }
   return (
     <>
       <TextField
-        label={text('german')}
+        label={common('german')}
         name="label"
         lang="de"
         autoComplete="off"
@@ -113,7 +115,7 @@ function Names({ draft, faults, onChange }: CategoryFormProps): ReactElement {
         onChange={(label) => onChange({ label })}
       />
       <TextField
-        label={text('english')}
+        label={common('english')}
         name="labelEn"
         lang="en"
         autoComplete="off"
@@ -130,10 +132,11 @@ function Names({ draft, faults, onChange }: CategoryFormProps): ReactElement {
 const TOP = ''
 
 function ParentField({ draft, category, categories, onChange }: CategoryFormProps): ReactElement {
-  const text = useCategoriesTexts()
+  const text = useEditTexts()
+  const common = useCategoriesTexts()
   const fits = rowsOf(categories).filter((row) => !placeFault(category?.id, row.category.id, categories))
   const options = [
-    { value: TOP, label: text('top') },
+    { value: TOP, label: common('top') },
     ...fits.map((row) => ({ value: String(row.category.id), label: pathOf(row.category.id, categories) })),
   ]
   return (
@@ -148,7 +151,7 @@ function ParentField({ draft, category, categories, onChange }: CategoryFormProp
 
 /** The effects that saving has on others. */
 function Reach({ draft, category }: CategoryFormProps): ReactElement | null {
-  const text = useCategoriesTexts()
+  const text = useEditTexts()
   const label = draft.label.trim()
   if (!category || label === '' || label === category.label) return null
   return <p className="muted">{text('renameEffect', { count: category.stories })}</p>

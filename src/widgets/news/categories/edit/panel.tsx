@@ -6,11 +6,11 @@ import { Card } from '#shared/ui/card.tsx'
 import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { CategoryForm, pathOf } from './category-form.tsx'
-import { changeOf, faultsOf, tidied, isTyped, type Sheet } from './draft.ts'
-import type { Categories } from './store.ts'
-import { useCategoriesTexts } from './texts.ts'
-import { add, change, move } from './undo.ts'
-import { useAttempts } from './use-attempt.ts'
+import { changeOf, faultsOf, tidied, isTyped, type Sheet } from '#widgets/news/categories/draft.ts'
+import type { Categories } from '#widgets/news/categories/store.ts'
+import { add, change, move } from '#widgets/news/categories/undo.ts'
+import { useAttempts } from '#widgets/news/categories/use-attempt.ts'
+import { useEditTexts } from './texts.ts'
 
 export interface PanelProps {
   readonly sheet: Sheet
@@ -53,7 +53,7 @@ function useSubmit({ sheet, categories, onClose }: PanelProps) {
 export function Panel(props: PanelProps): ReactElement {
   const { sheet, categories, wide, onChange, onClose } = props
   const { base, draft, conflicts } = sheet
-  const text = useCategoriesTexts()
+  const text = useEditTexts()
   const formId = useId()
   const { busy, submit, ...state } = useSubmit(props)
   const isNew = !base || state.gone
