@@ -4,7 +4,7 @@ import type { StoryLine } from '#contract/news-list.ts'
 import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { newKey } from '#shared/send.ts'
-import { runAction, undoPublishing, type StoryAction } from '#widgets/news/api.ts'
+import { runAction, undoPublishing, type StoryAction } from '#widgets/news/editing-api.ts'
 import { useStoryListTexts, type StoryListText } from './texts.ts'
 
 /** The result of an action; `title` is the title of the first story. */

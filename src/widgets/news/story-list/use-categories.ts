@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import type { EditableCategory } from '#contract/news-categories.ts'
 import type { Language } from '#shared/bus/language.ts'
-import { editedCategories } from '#widgets/news/api.ts'
+import { editedCategories } from '#widgets/news/editing-api.ts'
 
 export interface Category extends EditableCategory {
   /** Depth in the tree. */

@@ -8,7 +8,7 @@ import { useHost } from '#shared/element/view.tsx'
 import { countPresent, type Page, type PagedList } from '#shared/paged-list.ts'
 import type { QueryState } from '#shared/query.ts'
 import { ListCache, usePagedList } from '#shared/use-paged-list.ts'
-import { getStoryPage, refreshStoryLists, storyList, storyListKey } from '#widgets/news/api.ts'
+import { getStoryPage, refreshStoryLists, storyList, storyListKey } from '#widgets/news/editing-api.ts'
 
 /** Page size of 'load more'. */
 export const STEP = 30

@@ -9,7 +9,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
-import { confirmationsPath } from '#widgets/news/api.ts'
+import { confirmationsPath } from '#widgets/news/editing-api.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
 import { useConfirmationTexts } from './texts.ts'
 

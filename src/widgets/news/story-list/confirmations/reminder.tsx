@@ -6,7 +6,7 @@ import { ApiError } from '#shared/api.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { newKey } from '#shared/send.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { remind } from '#widgets/news/api.ts'
+import { remind } from '#widgets/news/editing-api.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
 import { useConfirmationTexts } from './texts.ts'
 
