@@ -92,21 +92,27 @@ function priceOf({ kind, target }: Facts, part: DayPart): { cost: Fraction; cred
   return part === 'full' ? { cost: ONE, credit: target } : { cost: HALF, credit: target / 2 }
 }
 
-const partOf = (day: Day, { first, last, startsAtNoon = false, endsAtNoon = false }: LeavePeriod): DayPart => {
+/** The part of a day that a period covers; the day lies in it. */
+export const partOf = (day: Day, { first, last, startsAtNoon = false, endsAtNoon = false }: LeavePeriod): DayPart => {
   if (startsAtNoon && day === first) return 'noon'
   return endsAtNoon && day === last ? 'morning' : 'full'
 }
 
-/** One line for each day of the period; none if it ends before it starts. */
-export function countDays(period: LeavePeriod, calendar: PersonalCalendar): CountedDay[] {
+/** What each day is to a person, for many days: the holidays of a year are read once. */
+export function dayCounter(calendar: PersonalCalendar): (day: Day, part?: DayPart) => CountedDay {
   const holidayOn = holidayLookup(calendar.places)
-  const days: CountedDay[] = []
-  for (let day = period.first; day <= period.last; day = addDays(day, 1)) {
+  return (day, part = 'full') => {
     const holiday = holidayOn(day)
     const facts = factsOf(day, calendar, holiday)
-    const part = partOf(day, period)
-    days.push({ day, part, ...facts, ...(holiday && { holiday }), ...priceOf(facts, part) })
+    return { day, part, ...facts, ...(holiday && { holiday }), ...priceOf(facts, part) }
   }
+}
+
+/** One line for each day of the period; none if it ends before it starts. */
+export function countDays(period: LeavePeriod, calendar: PersonalCalendar): CountedDay[] {
+  const countDay = dayCounter(calendar)
+  const days: CountedDay[] = []
+  for (let day = period.first; day <= period.last; day = addDays(day, 1)) days.push(countDay(day, partOf(day, period)))
   return days
 }
 
