@@ -1,4 +1,6 @@
 // One recorded interval of work, and what may be entered.
+import type { Day } from '#domain/typed-days.ts'
+import { localDayOf, minutesBetween } from './clock.ts'
 
 /** active: drives by order or works on the way, which is working time · passive: travels and is free */
 export const TRAVEL_KINDS = ['active', 'passive'] as const
@@ -45,3 +47,74 @@ export const ENTRY_RULES = [
   'stampOnly',
 ] as const
 export type EntryRule = (typeof ENTRY_RULES)[number]
+
+/** An entry as it is given, with what its rules need beside the interval. */
+export interface GivenEntry extends Interval {
+  readonly projectManagerId?: string | undefined
+  readonly orderNumber?: string
+  /** A time as it was written is none that the clock of Berlin showed. */
+  readonly hasUnknownTime?: { readonly comes?: boolean; readonly goes?: boolean }
+}
+
+export interface EntryFacts {
+  readonly personId: string
+  readonly day: Day
+  readonly now: number
+  /** Complete intervals of other days that may reach into this one. */
+  readonly others: readonly Interval[]
+}
+
+/** A rule that stands against an entry, and the field that breaks it. */
+export interface EntryFault {
+  readonly entry: number
+  readonly field: keyof GivenEntry
+  readonly rule: EntryRule
+}
+
+const spanMinutes = ({ comes, goes }: Interval): number | undefined =>
+  comes === undefined || goes === undefined ? undefined : minutesBetween(comes, goes)
+
+function* timeFaults(one: GivenEntry, { day, now }: EntryFacts): Generator<[keyof GivenEntry, EntryRule]> {
+  const { comes, goes, hasUnknownTime } = one
+  if (hasUnknownTime?.comes) yield ['comes', 'noSuchLocalTime']
+  if (hasUnknownTime?.goes) yield ['goes', 'noSuchLocalTime']
+  if (comes !== undefined && goes !== undefined && comes >= goes) yield ['goes', 'comesAfterGoes']
+  if (comes !== undefined && comes > now) yield ['comes', 'startInFuture']
+  if (goes !== undefined && goes > now) yield ['goes', 'endInFuture']
+  const begin = comes ?? goes
+  if (begin !== undefined && localDayOf(begin) !== day) yield [comes === undefined ? 'goes' : 'comes', 'notOfThisDay']
+}
+
+function* partFaults(one: GivenEntry, { personId }: EntryFacts): Generator<[keyof GivenEntry, EntryRule]> {
+  const minutes = spanMinutes(one) ?? 1440
+  const { breakMinutes, travelMinutes, preparationMinutes, followUpMinutes, orderNumber, projectManagerId } = one
+  if (breakMinutes > 0 && breakMinutes >= minutes) yield ['breakMinutes', 'breakTooLong']
+  else if (travelMinutes + preparationMinutes + followUpMinutes > minutes - breakMinutes)
+    yield ['travelMinutes', 'travelTooLong']
+  if (projectManagerId === personId) yield ['projectManagerId', 'isHolder']
+  if (orderNumber && projectManagerId === undefined) yield ['projectManagerId', 'projectManagerMissing']
+}
+
+const overlaps = (one: Interval, other: Interval): boolean => {
+  const [begin, end] = [one.comes ?? one.goes!, one.goes ?? one.comes!]
+  const [from, to] = [other.comes ?? other.goes!, other.goes ?? other.comes!]
+  // Half-open: touching is no overlap. An open entry may not begin or end within another one.
+  if (begin === end) return begin > from && begin < to
+  return from === to ? from > begin && from < end : begin < to && from < end
+}
+
+/** All that stands against the entries of a day, in the order of the entries. */
+export function entryFaults(entries: readonly GivenEntry[], facts: EntryFacts): EntryFault[] {
+  return entries.flatMap((one, entry) => {
+    const faults: EntryFault[] = [...timeFaults(one, facts), ...partFaults(one, facts)].map(([field, rule]) => ({
+      entry,
+      field,
+      rule,
+    }))
+    const isOrdered = one.comes === undefined || one.goes === undefined || one.comes < one.goes
+    const others = [...entries.slice(0, entry), ...facts.others]
+    if (isOrdered && others.some((other) => overlaps(one, other)))
+      faults.push({ entry, field: one.comes === undefined ? 'goes' : 'comes', rule: 'overlap' })
+    return faults
+  })
+}

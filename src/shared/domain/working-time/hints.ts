@@ -1,4 +1,9 @@
 // What the law says about a day that was recorded. A hint never shortens, moves, rounds or hides a booking.
+import { weekdayOf } from '#domain/berlin-time.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { dayNumberAt, dayOfNumber, localMinuteOf, minutesBetween, startOfDay } from './clock.ts'
+import { breaksOf, breakStep, type Breaks, type Span } from './day-result.ts'
+import type { TimeRules } from './time-rules.ts'
 
 export const HINT_CODES = [
   'over10h',
@@ -24,4 +29,128 @@ export interface Hint {
   readonly limit?: number
   /** The last day for the replacement of a Sunday or holiday. */
   readonly until?: string
+}
+
+/** Whom other limits protect: people under 18, and expectant mothers. */
+export type Protection = 'youth' | 'expectant'
+
+/** JArbSchG §§ 8, 11, 13, 14; MuSchG §§ 4, 5. Minutes, and the hours of night as minutes of the day. */
+const YOUTH = {
+  day: 480,
+  rest: 720,
+  breaks: [
+    { over: 270, minutes: 30 },
+    { over: 360, minutes: 60 },
+  ],
+}
+const EXPECTANT_DAY = 510
+const NIGHT = { from: 1200, until: 360 }
+/** Days of the replacement for a Sunday (two weeks) and for a holiday (eight), the day that was worked included. */
+const REPLACEMENT = { sunday: 13, holiday: 55 }
+const IN_A_ROW = 360
+
+export interface HintFacts {
+  readonly day: Day
+  /** Complete intervals in ascending order. */
+  readonly spans: readonly Span[]
+  /** As recorded, without passive travel. */
+  readonly net: number
+  readonly rules: TimeRules
+  /** When the working day before ended. */
+  readonly goneBefore?: number | undefined
+  /** Net minutes of the ISO week up to this day, it included. */
+  readonly week: number
+  /** Net minutes of 24 weeks up to this day, and their Werktage without those of leave and sickness; undefined: too short a time is known. */
+  readonly average?: { readonly minutes: number; readonly days: number } | undefined
+  readonly isHoliday: (day: Day) => boolean
+  readonly protection?: Protection | undefined
+}
+
+function breakHints({ net, spans, rules, protection }: HintFacts, breaks: Breaks): Hint[] {
+  const isYouth = protection === 'youth'
+  const due = breakStep(net, isYouth ? YOUTH : rules)?.minutes ?? 0
+  const missing = due - breaks.counted
+  const hints: Hint[] = []
+  if (missing > 0) {
+    const isTooShort = breaks.taken >= due
+    const code = isTooShort ? 'breakPartsTooShort' : isYouth ? 'youthBreakMissing' : 'breakMissing'
+    hints.push({ code, minutes: missing, limit: due })
+  }
+  const longest = longestRow(spans, rules.breakPiece)
+  if (longest > IN_A_ROW) hints.push({ code: 'sixHoursWithoutBreak', minutes: longest, limit: IN_A_ROW })
+  return hints
+}
+
+/** Minutes of work in a row; a break without a time of day may have been anywhere in its interval. */
+function longestRow(spans: readonly Span[], piece: number): number {
+  let [longest, row] = [0, 0]
+  spans.forEach(({ comes, goes, breakMinutes, travelKind, travelMinutes }, index) => {
+    const before = spans[index - 1]
+    if (before && minutesBetween(before.goes, comes) >= piece) row = 0
+    const work = minutesBetween(comes, goes) - breakMinutes - (travelKind === 'passive' ? travelMinutes : 0)
+    row = breakMinutes >= piece ? Math.max(0, work - IN_A_ROW) : row + work
+    longest = Math.max(longest, row)
+  })
+  return longest
+}
+
+function lengthHints({ net, week, average, rules, protection }: HintFacts): Hint[] {
+  const hints: Hint[] = []
+  if (protection === 'youth' && net > YOUTH.day) hints.push({ code: 'youthDayTooLong', minutes: net, limit: YOUTH.day })
+  if (protection === 'expectant' && net > EXPECTANT_DAY)
+    hints.push({ code: 'expectantDayTooLong', minutes: net, limit: EXPECTANT_DAY })
+  if (rules.limitMode === 'weekly') {
+    if (week > rules.weeklyMinutes && week - net <= rules.weeklyMinutes)
+      hints.push({ code: 'weekOver48h', minutes: week, limit: rules.weeklyMinutes })
+    return hints
+  }
+  if (net > rules.extendedMinutes) hints.push({ code: 'over10h', minutes: net, limit: rules.extendedMinutes })
+  const mean = average && average.days > 0 ? Math.floor(average.minutes / average.days) : 0
+  if (net > rules.dailyMinutes && mean > rules.dailyMinutes)
+    hints.push({ code: 'averageOver8h', minutes: mean, limit: rules.dailyMinutes })
+  return hints
+}
+
+/** Minutes of work by the days of Berlin on which they fall: split at 24:00. */
+export function minutesByDay(spans: readonly Span[]): ReadonlyMap<Day, number> {
+  const days = new Map<Day, number>()
+  for (const { comes, goes } of spans)
+    for (let from = comes, count = dayNumberAt(comes); from < goes; count++) {
+      const until = Math.min(goes, startOfDay(dayOfNumber(count + 1)))
+      const day = dayOfNumber(count)
+      const minutes = minutesBetween(from, until)
+      if (minutes > 0) days.set(day, (days.get(day) ?? 0) + minutes)
+      from = until
+    }
+  return days
+}
+
+function restDayHints({ spans, isHoliday }: HintFacts): Hint[] {
+  const hints: Hint[] = []
+  for (const [day, minutes] of minutesByDay(spans)) {
+    const isSunday = weekdayOf(day) === 6
+    const replacedBy = (days: number): Day => dayOfNumber(Date.parse(day) / 86_400_000 + days)
+    if (isSunday) hints.push({ code: 'sundayWork', minutes, until: replacedBy(REPLACEMENT.sunday) })
+    else if (isHoliday(day)) hints.push({ code: 'holidayWork', minutes, until: replacedBy(REPLACEMENT.holiday) })
+  }
+  return hints
+}
+
+const touchesNight = ({ comes, goes }: Span): boolean => {
+  const [from, length] = [localMinuteOf(comes), minutesBetween(comes, goes)]
+  return from < NIGHT.until || from + length > NIGHT.from
+}
+
+/** The hints of a day, in the order of `HINT_CODES`. Of a day without work there are none. */
+export function hintsOf(facts: HintFacts): Hint[] {
+  const { spans, rules, goneBefore, protection } = facts
+  const [first] = spans
+  if (!first) return []
+  const breaks = breaksOf(spans, rules.breakPiece)
+  const hints = [...lengthHints(facts), ...breakHints(facts, breaks), ...restDayHints(facts)]
+  const rest = protection === 'youth' ? Math.max(YOUTH.rest, rules.restMinutes) : rules.restMinutes
+  const rested = goneBefore === undefined ? rest : minutesBetween(goneBefore, first.comes)
+  if (rested < rest && rested >= 0) hints.push({ code: 'restTooShort', minutes: rested, limit: rest })
+  if (protection && spans.some(touchesNight)) hints.push({ code: 'nightWork' })
+  return hints.toSorted((one, other) => HINT_CODES.indexOf(one.code) - HINT_CODES.indexOf(other.code))
 }
