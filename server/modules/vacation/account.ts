@@ -7,6 +7,7 @@ import { add, fraction, ZERO, type Fraction } from '#domain/leave/fraction.ts'
 import { lapseDay, type LapseFacts, type LapseNotice } from '#domain/leave/lapse.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
+import { readRecordedMinutes } from '#server/flexitime-account.ts'
 import { readBookedDaysOf, type BookedDay } from './ledger.ts'
 import type { LeavePerson } from './person.ts'
 
@@ -34,6 +35,8 @@ export interface KnownClaim extends Claim {
 
 export interface Account {
   readonly bookings: readonly Booking[]
+  /** Minutes of flexitime that recorded days have earned or cost, up to yesterday. */
+  readonly recorded: number
   /** Days of requests, of all accounts. */
   readonly booked: readonly BookedDay[]
   /** Of the leave account; this year and the next are there in any case. */
@@ -128,6 +131,7 @@ export async function readAccounts(
   const ids = people.map(({ id }) => id)
   const bookings = await readBookings(db, ids)
   const booked = await readBookedDaysOf(db, ids, without)
+  const recorded = await readRecordedMinutes(db, ids, { day: today, today })
   const { notices, sickness, keeping } = await readLapses(db, ids)
   return new Map(
     people.map((person) => {
@@ -139,7 +143,8 @@ export async function readAccounts(
         keeping: keeping.get(id) ?? [],
         carryOver,
       }
-      return [id, { bookings: own, booked: booked.get(id)!, claims: claimsOf(person, own, lapse, today), lapse }]
+      const claims = claimsOf(person, own, lapse, today)
+      return [id, { bookings: own, recorded: recorded.get(id) ?? 0, booked: booked.get(id)!, claims, lapse }]
     }),
   )
 }
@@ -167,5 +172,8 @@ export function contingentOf({ bookings }: Account): Claim[] {
 }
 
 /** Minutes of the flexitime account before any request. */
-export const flexitimeBefore = ({ bookings }: Account): number =>
-  bookings.reduce((minutes, { account, amount }) => minutes + (account === 'flexitime' ? amount.numerator : 0), 0)
+export const flexitimeBefore = ({ bookings, recorded }: Account): number =>
+  bookings.reduce(
+    (minutes, { account, amount }) => minutes + (account === 'flexitime' ? amount.numerator : 0),
+    recorded,
+  )
