@@ -159,6 +159,26 @@ export interface DomainEvents {
   }
   /** A request of purchasing to the main admin was made, decided or withdrawn. */
   'purchasing.request_changed': { id: number }
+  /** Results, findings or releases of days are no longer what they were. */
+  'time.days_changed': {
+    personIds: string[]
+    /** Calendar days, both included. */
+    from: string
+    until: string
+  }
+  /** A correction or question about a day was opened, answered, decided or ended; the handler reads what follows. */
+  'time.case_changed': { caseId: number; byId: string | null; at: string }
+  /** What these people owe on days from `from` on may be different: hours, places, holidays, absences or rules have changed. */
+  'time.target_changed': {
+    cause: 'absence' | 'calendar' | 'rules'
+    /** Absent: everybody of the company; null: of all companies. */
+    personIds?: string[]
+    companyId?: number | null
+    /** Calendar day; absent: whatever is recorded. */
+    from?: string
+    /** Who has changed it. */
+    byId?: string | null
+  }
   /** Entries of the bell that were just written, at most a few hundred; their ids. */
   'notification.created': { ids: number[] }
   'mail.wanted': MailWanted

@@ -2640,6 +2640,19 @@ create table time_account (
   constraint time_account_pkey PRIMARY KEY (person_id)
 );
 
+create table time_adjustment (
+  id bigint generated always as identity not null,
+  person_id uuid not null,
+  day date not null,
+  minutes integer not null,
+  cause text not null,
+  at timestamp with time zone not null,
+  constraint time_adjustment_minutes_check CHECK ((minutes <> 0)),
+  constraint time_adjustment_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
+  constraint time_adjustment_pkey PRIMARY KEY (id)
+);
+CREATE INDEX time_adjustment_day ON public.time_adjustment USING btree (person_id, day);
+
 create table time_case (
   id bigint generated always as identity not null,
   person_id uuid not null,

@@ -1345,6 +1345,15 @@ export interface TimeAccount {
   start_day: string;
 }
 
+export interface TimeAdjustment {
+  at: Timestamp;
+  cause: string;
+  day: string;
+  id: Generated<number>;
+  minutes: number;
+  person_id: string;
+}
+
 export interface TimeCase {
   closed_at: Timestamp | null;
   created_at: Timestamp;
@@ -1696,6 +1705,7 @@ export interface DB {
   supply_relation: SupplyRelation;
   team: Team;
   time_account: TimeAccount;
+  time_adjustment: TimeAdjustment;
   time_case: TimeCase;
   time_case_message: TimeCaseMessage;
   time_case_proof: TimeCaseProof;

@@ -1,0 +1,218 @@
+// Corrections that employees ask for and questions about days: opened, read and closed. Whoever changes one has locked the account.
+import { sql } from 'kysely'
+import type { EntryInput, TimeCase, TimeStageLine } from '#contract/working-time.ts'
+import type { Day } from '#domain/typed-days.ts'
+import type { CorrectionReason } from '#domain/working-time/entry.ts'
+import type { CaseKind, CaseStatus, TimeStage } from '#domain/working-time/release.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { notFound } from '#server/errors.ts'
+import { readFlexitimeAccount } from '#server/flexitime-account.ts'
+import { readEntries, toInput, toRow } from './entry-rows.ts'
+import { computeDays, dayKey, evaluateDays } from './evaluate.ts'
+import { readReading, type Reading, type Viewer } from './reader.ts'
+
+type Parts = Pick<Context, 'now' | 'events'>
+
+export interface NewCase {
+  readonly personId: string
+  readonly day: Day
+  readonly kind: CaseKind
+  /** Of the day that was seen. */
+  readonly dayVersion: number
+  /** Of a correction. */
+  readonly newEntries?: readonly EntryInput[]
+  readonly reason?: CorrectionReason
+  readonly note?: string
+  readonly by: string
+}
+
+/** The steps of a correction: those whom its entries name, and the supervisor, or the time office for somebody without one. */
+async function addStages(tx: Tx, id: number, { personId, newEntries = [] }: NewCase): Promise<void> {
+  const manager = newEntries.find(({ projectManagerId }) => projectManagerId)?.projectManagerId
+  const { supervisor_id: supervisor } = await tx
+    .selectFrom('person')
+    .select('supervisor_id')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+  const steps: { stage: TimeStage; holder_id: string | null }[] = [{ stage: 'supervisor', holder_id: supervisor }]
+  if (manager) steps.push({ stage: 'projectManager', holder_id: manager })
+  await tx
+    .insertInto('time_case_stage')
+    .values(steps.map((step) => ({ case_id: id, person_id: personId, ...step })))
+    .execute()
+}
+
+/** Opens a case of a day that has none; the day is not released by itself as long as it is open. Returns its id. */
+export async function openCase(tx: Tx, parts: Parts, given: NewCase): Promise<number> {
+  const { personId, day, kind, newEntries, reason = null, note = '', by, dayVersion } = given
+  const at = parts.now()
+  const old = (await readEntries(tx, [personId], { from: day, until: day })).map(toInput)
+  const { id } = await tx
+    .insertInto('time_case')
+    .values({
+      person_id: personId,
+      day,
+      kind,
+      status: 'open',
+      day_version: dayVersion,
+      old_entries: JSON.stringify(old),
+      new_entries: newEntries === undefined ? null : JSON.stringify(newEntries),
+      reason,
+      note: note.trim(),
+      created_by: by,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (kind === 'correction') await addStages(tx, id, given)
+  await evaluateDays(tx, parts, { personIds: [personId], from: day, until: day }, { cause: 'case', by })
+  await parts.events.publish(tx, 'time.case_changed', { caseId: id, byId: by, at: at.toISOString() })
+  return id
+}
+
+/** Ends an open case; the day is evaluated by whoever replaces its entries, or here. */
+export async function closeCase(
+  tx: Tx,
+  parts: Parts,
+  {
+    id,
+    status,
+    by,
+  }: { readonly id: number; readonly status: Exclude<CaseStatus, 'open' | 'inProgress'>; readonly by: string | null },
+): Promise<void> {
+  const at = parts.now()
+  const { person_id: personId, day } = await tx
+    .updateTable('time_case')
+    .set((e) => ({ status, closed_at: at, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(['person_id', 'day'])
+    .executeTakeFirstOrThrow()
+  await evaluateDays(tx, parts, { personIds: [personId], from: day, until: day }, { cause: 'case', by })
+  await parts.events.publish(tx, 'time.case_changed', { caseId: id, byId: by, at: at.toISOString() })
+}
+
+type Named = TimeCase['person']
+
+/** A case as it is stored. */
+export interface CaseRow {
+  readonly id: number
+  readonly personId: string
+  readonly person: string
+  readonly day: Day
+  readonly kind: CaseKind
+  readonly status: CaseStatus
+  readonly version: number
+  readonly dayVersion: number
+  readonly reason: CorrectionReason | null
+  readonly note: string
+  readonly oldEntries: EntryInput[]
+  readonly newEntries: EntryInput[] | null
+  readonly createdBy: Named | null
+  readonly createdAt: Date
+  readonly closedAt: Date | null
+}
+
+const PERSON = (column: string) => sql<Named | null>`(
+  select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = ${sql.ref(column)})`
+
+/** Unknown: 404. */
+export async function findCase(db: Db, id: number): Promise<CaseRow> {
+  const { rows } = await sql<CaseRow>`
+    select c.id, c.person_id as "personId", p.given_name || ' ' || p.family_name as person, c.day, c.kind, c.status, c.version,
+      c.day_version as "dayVersion", c.reason, c.note, c.old_entries as "oldEntries", c.new_entries as "newEntries",
+      ${PERSON('c.created_by')} as "createdBy", c.created_at as "createdAt", c.closed_at as "closedAt"
+    from time_case c join person p on p.id = c.person_id where c.id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+type StageRow = Omit<TimeStageLine, 'decidedAt'> & { holderId: string | null; decidedAt: Date | null }
+
+async function readStages(db: Db, caseId: number): Promise<StageRow[]> {
+  const { rows } = await sql<StageRow>`
+    select t.stage, t.holder_id as "holderId", ${PERSON('t.decided_by')} as decider, ${PERSON('t.on_behalf_of')} as "onBehalfOf",
+      t.outcome, t.decided_at as "decidedAt", t.reason
+    from time_case_stage t where t.case_id = ${caseId} order by t.stage`.execute(db)
+  return rows
+}
+
+async function readMessages(db: Db, caseId: number, viewer: Viewer): Promise<TimeCase['messages']> {
+  const { rows } = await sql<{ id: number; by: Named | null; at: Date; text: string }>`
+    select m.id, ${PERSON('m.by_id')} as by, m.at, m.text from time_case_message m
+    where m.case_id = ${caseId} order by m.id`.execute(db)
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString(), isMine: row.by?.id === viewer.personId }))
+}
+
+const readProofs = (db: Db, caseId: number): Promise<TimeCase['proofs']> =>
+  db
+    .selectFrom('time_case_proof')
+    .select(['id', 'name', 'content_type as contentType', 'size'])
+    .where('case_id', '=', caseId)
+    .orderBy('uploaded_at')
+    .orderBy('id')
+    .execute()
+
+/** What the new entries would make of the day and of the account. */
+async function readEffect(
+  db: Db,
+  { personId, day, newEntries, closedAt }: CaseRow,
+  now: Date,
+): Promise<TimeCase['effect']> {
+  if (closedAt !== null || newEntries === null) return null
+  const scope = { personIds: [personId], from: day, until: day }
+  const replaced = new Map([[dayKey(personId, day), newEntries.map((one) => toRow(personId, day, one))]])
+  const old = (await computeDays(db, now, scope)).days[0]
+  const next = (await computeDays(db, now, scope, replaced)).days[0]
+  if (!old || !next) return null
+  const today = businessDay(now)
+  const { balance } = await readFlexitimeAccount(db, personId, { day: today, today })
+  const shown = ({ result }: typeof old) => (result.actual === undefined ? null : result.balance)
+  return {
+    actual: { old: old.result.actual ?? null, new: next.result.actual ?? null },
+    balance: { old: shown(old), new: shown(next) },
+    account: { old: balance, new: balance + (day < today ? next.result.balance - old.result.balance : 0) },
+    hints: [...next.hints],
+  }
+}
+
+/** Steps with whoever decides about the open ones now, and in whose place the viewer may. */
+function stagesFor(row: CaseRow, stages: readonly StageRow[], { deciders, reader }: Reading, viewer: Viewer) {
+  const isOpen = row.closedAt === null
+  const rights = stages.flatMap(({ stage, holderId, outcome }) => {
+    const found = isOpen && outcome === null ? deciders.stageOf(row.personId, stage, holderId) : undefined
+    const right = found && deciders.rightOf(viewer.personId, found)
+    return right === undefined ? [] : [right]
+  })
+  const lines = stages.map(({ holderId, decidedAt, ...stage }): TimeStageLine => {
+    const asked = isOpen && stage.outcome === null ? reader.askedFor?.(row.personId, stage.stage, holderId) : undefined
+    return { ...stage, ...asked, decidedAt: decidedAt?.toISOString() ?? null }
+  })
+  return { lines, rights }
+}
+
+/** The case as the viewer sees it; 404 for whoever may not read it. */
+export async function readCase(db: Db, viewer: Viewer, id: number, now: Date): Promise<TimeCase> {
+  const row = await findCase(db, id)
+  const reading = await readReading(db, viewer, row.personId, now)
+  const stages = await readStages(db, id)
+  if (reading.as === 'projectManager' && !stages.some(({ stage }) => stage === 'projectManager')) throw notFound()
+  const { lines, rights } = stagesFor(row, stages, reading, viewer)
+  const onBehalfOf = rights.find((right) => right !== null) ?? null
+  const holder = onBehalfOf === null ? undefined : lines.find((line) => line.onBehalfOf?.id === onBehalfOf)?.onBehalfOf
+  const { dayVersion: _, personId, person, createdAt, closedAt, ...rest } = row
+  return {
+    ...rest,
+    person: { id: personId, name: person },
+    createdAt: createdAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+    effect: await readEffect(db, row, now),
+    stages: lines,
+    proofs: await readProofs(db, id),
+    messages: await readMessages(db, id, viewer),
+    mayWithdraw: closedAt === null && row.kind === 'correction' && viewer.personId === personId,
+    mayDecide: rights.length > 0,
+    onBehalfOf: holder ?? null,
+  }
+}

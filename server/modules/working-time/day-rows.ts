@@ -1,0 +1,160 @@
+// Results of days as rows: read with what protects them, written in bulk with the version before and the steps of project managers.
+import { sql } from 'kysely'
+import type { EntryInput } from '#contract/working-time.ts'
+import type { Day } from '#domain/typed-days.ts'
+import type { Hint } from '#domain/working-time/hints.ts'
+import type { Feedback, ReleasePath, ReleaseStatus } from '#domain/working-time/release.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+
+/** The stored result of a day; instants of stamps in milliseconds, those of releases as text. */
+export interface DayRow {
+  readonly id: number
+  readonly personId: string
+  readonly day: Day
+  readonly version: number
+  readonly target: number
+  readonly actual: number | null
+  readonly credited: number
+  readonly flexitime: number
+  readonly breakMinutes: number
+  readonly travelMinutes: number
+  readonly balance: number
+  readonly firstComes: number | null
+  readonly lastGoes: number | null
+  readonly feedback: Feedback | null
+  readonly hints: readonly Hint[]
+  readonly path: ReleasePath
+  readonly releaseAt: string | null
+  readonly status: ReleaseStatus
+  readonly releasedAt: string | null
+  /** A project manager has approved this version. */
+  readonly isProjectDone: boolean
+  /** The open case of the day. */
+  readonly hasOpenCase: boolean
+  /** Its month is closed. */
+  readonly isClosed: boolean
+  /** Booked because of it after its month was closed. */
+  readonly adjusted: number
+}
+
+type Stored = Omit<DayRow, 'releaseAt' | 'releasedAt'> & { releaseAt: Date | null; releasedAt: Date | null }
+
+/** By person and day, as `dayKey` writes them. */
+export async function readDayRows(
+  db: Db,
+  { personIds, from, until }: { readonly personIds: readonly string[]; readonly from: Day; readonly until: Day },
+): Promise<ReadonlyMap<string, DayRow>> {
+  const { rows } = await sql<Stored>`
+    select d.id, d.person_id as "personId", d.day, d.version, d.target, d.actual, d.credited, d.flexitime,
+      d.break_minutes as "breakMinutes", d.travel_minutes as "travelMinutes", d.balance,
+      (extract(epoch from d.first_comes) * 1000)::float8 as "firstComes",
+      (extract(epoch from d.last_goes) * 1000)::float8 as "lastGoes", d.feedback, d.hints, d.path,
+      d.release_at as "releaseAt", d.status, d.released_at as "releasedAt",
+      exists (select from time_decision x where x.person_id = d.person_id and x.day = d.day and x.version = d.version
+        and x.stage = 'projectManager' and x.outcome = 'manuallyApproved') as "isProjectDone",
+      exists (select from time_case c where c.person_id = d.person_id and c.day = d.day and c.closed_at is null) as "hasOpenCase",
+      exists (select from time_month m where m.person_id = d.person_id and m.month = date_trunc('month', d.day)::date
+        and m.closed_at is not null) as "isClosed",
+      coalesce((select sum(a.minutes) from time_adjustment a where a.person_id = d.person_id and a.day = d.day), 0)::integer as adjusted
+    from time_day d
+    where d.person_id = any(${personIds}::uuid[]) and d.day between ${from}::date and ${until}::date`.execute(db)
+  return new Map(
+    rows.map(({ releaseAt, releasedAt, ...row }) => [
+      `${row.personId} ${row.day}`,
+      { ...row, releaseAt: releaseAt?.toISOString() ?? null, releasedAt: releasedAt?.toISOString() ?? null },
+    ]),
+  )
+}
+
+/** A row as it is to be stored. */
+export interface WrittenDay {
+  readonly personId: string
+  readonly day: Day
+  readonly version: number
+  readonly target: number
+  readonly actual: number | null
+  readonly credited: number
+  readonly flexitime: number
+  readonly breakMinutes: number
+  readonly travelMinutes: number
+  readonly balance: number
+  readonly firstComes: string | null
+  readonly lastGoes: string | null
+  readonly feedback: Feedback | null
+  readonly hints: readonly Hint[]
+  readonly path: ReleasePath
+  readonly releaseAt: string | null
+  readonly status: ReleaseStatus
+  readonly releasedAt: string | null
+  /** Project managers whom its entries name. */
+  readonly managers: readonly string[]
+  /** Entries of the version before, which is kept; undefined: it is not. */
+  readonly keptEntries: readonly EntryInput[] | undefined
+  /** The version whose decisions hold for this one. */
+  readonly decisionsOf: number | undefined
+}
+
+interface Written {
+  readonly cause: string
+  readonly by?: string | null | undefined
+  readonly reason?: string | undefined
+  readonly at: Date
+}
+
+const PORTION = 2_000
+
+export async function writeDays(tx: Tx, days: readonly WrittenDay[], written: Written): Promise<void> {
+  for (let at = 0; at < days.length; at += PORTION) await writePortion(tx, days.slice(at, at + PORTION), written)
+}
+
+async function writePortion(tx: Tx, days: readonly WrittenDay[], { cause, by = null, reason = '', at }: Written) {
+  await sql`
+    insert into time_day (person_id, day, version, target, actual, credited, flexitime, break_minutes, travel_minutes, balance,
+      first_comes, last_goes, feedback, hints, path, release_at, status, released_at)
+    select * from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as x("personId" uuid, day date, version integer,
+      target integer, actual integer, credited integer, flexitime integer, "breakMinutes" integer, "travelMinutes" integer,
+      balance integer, "firstComes" timestamptz, "lastGoes" timestamptz, feedback text, hints jsonb, path text,
+      "releaseAt" timestamptz, status text, "releasedAt" timestamptz)
+    on conflict (person_id, day) do update set version = excluded.version, target = excluded.target, actual = excluded.actual,
+      credited = excluded.credited, flexitime = excluded.flexitime, break_minutes = excluded.break_minutes,
+      travel_minutes = excluded.travel_minutes, balance = excluded.balance, first_comes = excluded.first_comes,
+      last_goes = excluded.last_goes, feedback = excluded.feedback, hints = excluded.hints, path = excluded.path,
+      release_at = excluded.release_at, status = excluded.status, released_at = excluded.released_at`.execute(tx)
+  const kept = days.filter(({ keptEntries }) => keptEntries !== undefined)
+  if (kept.length > 0)
+    await tx
+      .insertInto('time_day_version')
+      .values(
+        kept.map((one) => ({
+          person_id: one.personId,
+          day: one.day,
+          version: one.version - 1,
+          entries: JSON.stringify(one.keptEntries),
+          cause,
+          reason,
+          by_id: by,
+          at,
+        })),
+      )
+      .onConflict((c) => c.doNothing())
+      .execute()
+  await writeStages(tx, days)
+  const decided = days.filter(({ decisionsOf }) => decisionsOf !== undefined)
+  if (decided.length > 0)
+    await sql`
+      insert into time_decision (person_id, day, version, stage, outcome, decided_by, on_behalf_of, reason, decided_at)
+      select d.person_id, d.day, k.version, d.stage, d.outcome, d.decided_by, d.on_behalf_of, d.reason, d.decided_at
+      from jsonb_to_recordset(${JSON.stringify(decided)}::jsonb) as k("personId" uuid, day date, version integer, "decisionsOf" integer)
+      join time_decision d on d.person_id = k."personId" and d.day = k.day and d.version = k."decisionsOf"
+      on conflict do nothing`.execute(tx)
+}
+
+async function writeStages(tx: Tx, days: readonly WrittenDay[]): Promise<void> {
+  const stages = days.flatMap(({ personId, day, managers }) =>
+    managers.map((holder) => ({ person_id: personId, day, holder_id: holder })),
+  )
+  await sql`
+    delete from time_stage s using unnest(${days.map(({ personId }) => personId)}::uuid[], ${days.map(({ day }) => day)}::date[])
+      as k(person_id, day) where s.person_id = k.person_id and s.day = k.day`.execute(tx)
+  if (stages.length > 0) await tx.insertInto('time_stage').values(stages).execute()
+}

@@ -1,0 +1,92 @@
+// The entries of days, checked and replaced. Whoever replaces entries has locked the accounts of their people.
+import { sql } from 'kysely'
+import type { EntryInput } from '#contract/working-time.ts'
+import { addDays } from '#domain/berlin-time.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { entryFaults, type EntryFault, type EntrySource } from '#domain/working-time/entry.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { readEntries, toGiven, toInput } from './entry-rows.ts'
+import { evaluateDays, type DayChange } from './evaluate.ts'
+
+export interface GivenDay {
+  readonly day: Day
+  readonly entries: readonly EntryInput[]
+}
+
+/** Rules that entries break, by day; days of one call are held against each other, and against the other days of the person. */
+export async function checkEntries(
+  db: Db,
+  personId: string,
+  days: readonly GivenDay[],
+  now: number,
+): Promise<(readonly EntryFault[])[]> {
+  const sorted = days.map(({ day }) => day).toSorted()
+  const span = { from: addDays(sorted[0]!, -2), until: addDays(sorted.at(-1)!, 2) }
+  const given = new Map(days.map(({ day, entries }) => [day, entries.map(toGiven)]))
+  const stored = (await readEntries(db, [personId], span)).filter(({ day }) => !given.has(day))
+  return days.map(({ day }) => {
+    const others = [...stored, ...[...given].filter(([other]) => other < day).flatMap(([, entries]) => entries)]
+    return entryFaults(given.get(day)!, { personId, day, now, others })
+  })
+}
+
+export interface ReplacedDay extends GivenDay {
+  readonly personId: string
+}
+
+const rowsOf = ({ personId, day, entries }: ReplacedDay, source: EntrySource) =>
+  entries.map((input) => ({
+    person_id: personId,
+    day,
+    comes: input.comes,
+    goes: input.goes,
+    break_minutes: input.breakMinutes ?? 0,
+    travel_kind: input.travelKind ?? null,
+    travel_minutes: input.travelMinutes ?? 0,
+    kilometres: input.kilometres ?? 0,
+    preparation_minutes: input.preparationMinutes ?? 0,
+    follow_up_minutes: input.followUpMinutes ?? 0,
+    order_number: input.orderNumber?.trim() ?? '',
+    project_manager_id: input.projectManagerId ?? null,
+    country: input.country ?? 'DE',
+    place: input.place?.trim() ?? '',
+    note: input.note?.trim() ?? '',
+    source,
+  }))
+
+const keyOf = ({ personId, day }: { personId: string; day: Day }): string => `${personId} ${day}`
+
+/** The entries of these days before a change, for the version that is kept. */
+export async function readBefore(tx: Tx, days: readonly { personId: string; day: Day }[]) {
+  const wanted = new Set(days.map(keyOf))
+  const sorted = days.map(({ day }) => day).toSorted()
+  const people = [...new Set(days.map(({ personId }) => personId))]
+  const rows = await readEntries(tx, people, { from: sorted[0]!, until: sorted.at(-1)! })
+  const found = Map.groupBy(rows, keyOf)
+  return new Map([...wanted].map((key) => [key, (found.get(key) ?? []).map(toInput)]))
+}
+
+/** Replaces all entries of days, and evaluates the days. The entries have been checked, and the accounts are locked. */
+export async function replaceEntries(
+  tx: Tx,
+  parts: Pick<Context, 'now' | 'events'>,
+  days: readonly ReplacedDay[],
+  source: EntrySource,
+  change: DayChange,
+): Promise<void> {
+  if (days.length === 0) return
+  const before = await readBefore(tx, days)
+  await sql`
+    delete from time_entry t using unnest(${days.map(({ personId }) => personId)}::uuid[], ${days.map(({ day }) => day)}::date[]) as k(person_id, day)
+    where t.person_id = k.person_id and t.day = k.day`.execute(tx)
+  const rows = days.flatMap((one) => rowsOf(one, source))
+  for (let at = 0; at < rows.length; at += 1_000)
+    await tx
+      .insertInto('time_entry')
+      .values(rows.slice(at, at + 1_000))
+      .execute()
+  const sorted = days.map(({ day }) => day).toSorted()
+  const personIds = [...new Set(days.map(({ personId }) => personId))]
+  await evaluateDays(tx, parts, { personIds, from: sorted[0]!, until: sorted.at(-1)! }, change, before)
+}

@@ -1,0 +1,310 @@
+// The results of days, computed again from entries, calendars, absences and rules whenever one of them has changed. A day keeps what it
+// was as a version; one of a closed month keeps its figures, and the account is corrected by the difference.
+import type { EntryInput } from '#contract/working-time.ts'
+import { addDays, weekdayOf } from '#domain/berlin-time.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { dayNumberOf } from '#domain/working-time/clock.ts'
+import { dayResult, spansOf, type DayResult } from '#domain/working-time/day-result.ts'
+import { hintsOf, type Hint } from '#domain/working-time/hints.ts'
+import {
+  initialStatus,
+  releaseAt,
+  type Feedback,
+  type ReleasePath,
+  type ReleaseStatus,
+} from '#domain/working-time/release.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { adjustClosedDays, type ClosedDifference } from './adjustments.ts'
+import { readDayRows, writeDays, type DayRow, type WrittenDay } from './day-rows.ts'
+import { readEntries, toInput, type EntryRow } from './entry-rows.ts'
+import { readTimePeople, type TimePerson } from './people.ts'
+import { readAverages } from './averages.ts'
+
+/** stamp and newDay keep no version: raw stamps stay, and nobody has changed anything. */
+export const TIME_CAUSES = [
+  'stamp',
+  'newDay',
+  'entry',
+  'correction',
+  'office',
+  'import',
+  'absence',
+  'calendar',
+  'rules',
+  'case',
+] as const
+export type TimeCause = (typeof TIME_CAUSES)[number]
+
+/** Why days are evaluated, and by whom. */
+export interface DayChange {
+  readonly cause: TimeCause
+  /** Absent or null: the portal. */
+  readonly by?: string | null | undefined
+  readonly reason?: string | undefined
+}
+
+export interface DayScope {
+  readonly personIds: readonly string[]
+  readonly from: Day
+  readonly until: Day
+}
+
+export const dayKey = (personId: string, day: Day): string => `${personId} ${day}`
+
+/** The day before counts for the rest, the week for its limit. */
+const lookBack = (from: Day): Day => {
+  const monday = addDays(from, -weekdayOf(from))
+  const before = addDays(from, -2)
+  return monday < before ? monday : before
+}
+
+/** What a day comes to, without what was stored of it. */
+export interface Evaluated {
+  readonly personId: string
+  readonly day: Day
+  readonly entries: readonly EntryRow[]
+  readonly result: DayResult
+  readonly hints: readonly Hint[]
+}
+
+interface Clock {
+  readonly now: number
+  readonly today: Day
+}
+
+/** The results of the days of one person; `entries` begin some days before. */
+export function resultsOf(
+  person: TimePerson,
+  entries: ReadonlyMap<Day, readonly EntryRow[]>,
+  { from, until }: Pick<DayScope, 'from' | 'until'>,
+  { now, today }: Clock,
+): Omit<Evaluated, 'hints'>[] {
+  const first = person.start !== undefined && person.start > from ? person.start : from
+  const last = person.exit !== undefined && person.exit < until ? person.exit : until
+  const days: Omit<Evaluated, 'hints'>[] = []
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    const own = entries.get(day) ?? []
+    const { target, kind } = person.counted(day)
+    const result = dayResult({
+      target,
+      isShort: kind === 'shortDay',
+      absences: person.absencesOn(day),
+      entries: own,
+      rules: person.rulesOn(day),
+      now,
+      isOver: day < today,
+    })
+    days.push({ personId: person.id, day, entries: own, result })
+  }
+  return days
+}
+
+/** Minutes of the ISO week up to each day. */
+function weekOf(nets: ReadonlyMap<Day, number>, day: Day): number {
+  let sum = 0
+  for (let each = addDays(day, -weekdayOf(day)); each <= day; each = addDays(each, 1)) sum += nets.get(each) ?? 0
+  return sum
+}
+
+/** The hints of days, which depend on the days before them. */
+async function withHints(
+  db: Db,
+  people: ReadonlyMap<string, TimePerson>,
+  days: readonly Omit<Evaluated, 'hints'>[],
+  from: Day,
+): Promise<Evaluated[]> {
+  const long = days.filter(
+    ({ personId, day, result }) => day >= from && result.net > people.get(personId)!.rulesOn(day).dailyMinutes,
+  )
+  const averageOf = await readAverages(db, people, long)
+  return [...Map.groupBy(days, ({ personId }) => personId)].flatMap(([personId, own]) => {
+    const person = people.get(personId)!
+    const nets = new Map(own.map(({ day, result }) => [day, result.net]))
+    const spans = spansOf(own.flatMap(({ entries }) => entries))
+    return own
+      .filter(({ day }) => day >= from)
+      .map((one) => {
+        const { day, result } = one
+        const ofDay = spansOf(one.entries)
+        const begin = ofDay[0]?.comes
+        const hints = hintsOf({
+          day,
+          spans: ofDay,
+          net: result.net,
+          rules: person.rulesOn(day),
+          goneBefore: begin === undefined ? undefined : spans.findLast(({ goes }) => goes <= begin)?.goes,
+          week: weekOf(nets, day),
+          average: averageOf(personId, day, result.net),
+          isHoliday: (other) => person.holidayOn(other) !== undefined,
+          protection: person.protectionOn(day),
+        })
+        return Object.assign({}, one, { hints })
+      })
+  })
+}
+
+interface Known {
+  readonly rows: ReadonlyMap<string, DayRow>
+  readonly people: ReadonlyMap<string, TimePerson>
+  readonly change: DayChange
+  /** Days whose entries have been replaced, with what they were. */
+  readonly before: ReadonlyMap<string, readonly EntryInput[]>
+  readonly clock: Clock
+}
+
+/** A day off without work, and the rest of today, have no result. */
+function needsRow({ entries, result, day }: Evaluated, { today }: Clock): boolean {
+  if (entries.length > 0) return true
+  return day < today ? result.target > 0 : result.credited + result.flexitime > 0
+}
+
+const sameFigures = (row: DayRow, { result }: Evaluated): boolean =>
+  row.target === result.target &&
+  row.actual === (result.actual ?? null) &&
+  row.credited === result.credited &&
+  row.flexitime === result.flexitime &&
+  row.breakMinutes === result.breakMinutes &&
+  row.travelMinutes === result.travelMinutes &&
+  row.balance === result.balance &&
+  row.firstComes === (result.firstComes ?? null) &&
+  row.lastGoes === (result.lastGoes ?? null)
+
+const isReleased = (status: ReleaseStatus): boolean =>
+  status === 'manuallyApproved' || status === 'automaticallyApproved'
+
+interface Label {
+  readonly path: ReleasePath
+  readonly status: ReleaseStatus
+  readonly releaseAt: string | null
+  readonly releasedAt: string | null
+}
+
+/** A decided day stays decided while its entries are the same; of others the steps begin again. */
+function labelOf(one: Evaluated, row: DayRow | undefined, feedback: Feedback | undefined, known: Known): Label {
+  const person = known.people.get(one.personId)!
+  const isSame = row !== undefined && !known.before.has(dayKey(one.personId, one.day))
+  if (isSame && (isReleased(row.status) || row.status === 'manuallyRejected'))
+    return { path: row.path, status: row.status, releaseAt: row.releaseAt, releasedAt: row.releasedAt }
+  const path = isSame ? row.path : person.pathOn(one.day)
+  const isProjectDone = isSame && row.isProjectDone
+  const hasManager = one.entries.some(({ projectManagerId }) => projectManagerId !== null)
+  const status = initialStatus({ path, feedback, isProjectOpen: hasManager && !isProjectDone, isProjectDone })
+  if (path === 'manual') return { path, status, releaseAt: null, releasedAt: null }
+  if (isSame && row.releaseAt !== null) return { path, status, releaseAt: row.releaseAt, releasedAt: null }
+  // What is entered late is announced as long as everything else.
+  const { today } = known.clock
+  const isLate = dayNumberOf(today) - dayNumberOf(one.day) > 1
+  const at = releaseAt(isLate ? today : one.day, person.rulesOn(one.day), (day) => person.counted(day).target > 0)
+  return { path, status, releaseAt: at.toISOString(), releasedAt: null }
+}
+
+const numberOrNull = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString())
+
+/** The row of a day, if it is not the same as before. */
+function writtenDay(one: Evaluated, row: DayRow | undefined, known: Known): WrittenDay | undefined {
+  const { personId, day, result, hints, entries } = one
+  const key = dayKey(personId, day)
+  const feedback: Feedback | undefined = result.feedback ?? (row?.hasOpenCase ? 'pending' : undefined)
+  const isReplaced = known.before.has(key)
+  const isNewVersion = row !== undefined && (isReplaced || !sameFigures(row, one))
+  const label = labelOf(one, row, feedback, known)
+  const isSame =
+    row !== undefined &&
+    !isNewVersion &&
+    row.feedback === (feedback ?? null) &&
+    JSON.stringify(row.hints) === JSON.stringify(hints) &&
+    row.status === label.status &&
+    row.releaseAt === label.releaseAt
+  if (isSame || (row === undefined && !needsRow(one, known.clock))) return undefined
+  const keepsVersion = isNewVersion && known.change.cause !== 'stamp' && known.change.cause !== 'newDay'
+  return {
+    personId,
+    day,
+    version: row === undefined ? 1 : row.version + (isNewVersion ? 1 : 0),
+    target: result.target,
+    actual: result.actual ?? null,
+    credited: result.credited,
+    flexitime: result.flexitime,
+    breakMinutes: result.breakMinutes,
+    travelMinutes: result.travelMinutes,
+    balance: result.balance,
+    firstComes: numberOrNull(result.firstComes),
+    lastGoes: numberOrNull(result.lastGoes),
+    feedback: feedback ?? null,
+    hints,
+    ...label,
+    managers: [...new Set(entries.map(({ projectManagerId }) => projectManagerId).filter((id) => id !== null))],
+    keptEntries: keepsVersion ? (known.before.get(key) ?? entries.map(toInput)) : undefined,
+    // Decisions stand as long as the entries do.
+    decisionsOf: isNewVersion && !isReplaced ? row.version : undefined,
+  }
+}
+
+/** What the days of people come to by now; `entries` are those of all days from some days before. */
+export interface Computed {
+  readonly people: ReadonlyMap<string, TimePerson>
+  readonly days: readonly Evaluated[]
+  readonly last: Day
+}
+
+/** Days after today are none; `replaced` holds entries that take the place of stored ones. */
+export async function computeDays(
+  db: Db,
+  at: Date,
+  { personIds, from, until }: DayScope,
+  replaced: ReadonlyMap<string, readonly EntryRow[]> = new Map(),
+): Promise<Computed> {
+  const today = businessDay(at)
+  const last = until < today ? until : today
+  const begin = lookBack(from)
+  const people = await readTimePeople(db, personIds, { first: begin, last })
+  const stored = await readEntries(db, personIds, { from: begin, until: last })
+  const kept = stored.filter(({ personId, day }) => !replaced.has(dayKey(personId, day)))
+  const entries = Map.groupBy([...kept, ...[...replaced.values()].flat()], (one) => one.personId)
+  const results = [...people.values()].flatMap((person) => {
+    const own = Map.groupBy(entries.get(person.id) ?? [], ({ day }) => day)
+    return resultsOf(person, own, { from: begin, until: last }, { now: at.getTime(), today })
+  })
+  return { people, days: await withHints(db, people, results, from), last }
+}
+
+/**
+ * Evaluates the days of people whose accounts are locked, and the day after, whose rest depends on them. `before` holds the former
+ * entries of days that were replaced. Days after today get no row. Returns how many rows have changed.
+ */
+export async function evaluateDays(
+  tx: Tx,
+  { now, events }: Pick<Context, 'now' | 'events'>,
+  { personIds, from, until }: DayScope,
+  change: DayChange,
+  before: ReadonlyMap<string, readonly EntryInput[]> = new Map(),
+): Promise<number> {
+  const at = now()
+  const today = businessDay(at)
+  if (from > today || personIds.length === 0) return 0
+  const { people, days, last } = await computeDays(tx, at, { personIds, from, until: addDays(until, 1) })
+  const rows = await readDayRows(tx, { personIds, from, until: last })
+  const known: Known = { rows, people, change, before, clock: { now: at.getTime(), today } }
+  const written: WrittenDay[] = []
+  const differences: ClosedDifference[] = []
+  for (const one of days) {
+    const { personId, day, result } = one
+    const row = rows.get(dayKey(personId, day))
+    if (row?.isClosed) differences.push({ personId, day, minutes: result.balance - row.balance - row.adjusted })
+    else {
+      const next = writtenDay(one, row, known)
+      if (next) written.push(next)
+    }
+  }
+  await writeDays(tx, written, { ...change, at })
+  await adjustClosedDays(tx, differences, change, at)
+  if (written.length > 0)
+    await events.publish(tx, 'time.days_changed', {
+      personIds: [...new Set(written.map(({ personId }) => personId))],
+      from,
+      until: last,
+    })
+  return written.length
+}

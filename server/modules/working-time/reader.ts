@@ -1,0 +1,56 @@
+// Who reads or decides about the working time of a person, and whom to ask: deciders of working time with their names.
+import { sql } from 'kysely'
+import type { NamedPerson } from '#contract/named-person.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Db } from '#server/db/db.ts'
+import { notFound } from '#server/errors.ts'
+import { readerOf, readTimeDeciders, type TimeDeciders, type TimeReader } from '#server/time-deciders.ts'
+import type { Static } from 'typebox'
+import type { DayReader } from './day-line.ts'
+import type { Language } from './names.ts'
+
+type Named = Static<typeof NamedPerson>
+
+/** Whoever calls. */
+export interface Viewer {
+  readonly personId: string
+  readonly language: Language
+}
+
+export interface Reading {
+  readonly deciders: TimeDeciders
+  readonly as: TimeReader
+  readonly reader: DayReader
+}
+
+async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, given_name || ' ' || family_name as name from person where id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Names whoever is asked about open steps: one person, or nobody where it is the time office. */
+export async function readAsked(db: Db, deciders: TimeDeciders): Promise<NonNullable<DayReader['askedFor']>> {
+  const stages = [...deciders.supervisorStages, ...deciders.openStages]
+  const ids = stages.flatMap((stage) =>
+    deciders.askedFor(stage).flatMap(({ personId, onBehalfOf }) => [personId, ...(onBehalfOf ? [onBehalfOf] : [])]),
+  )
+  const names = await namesOf(db, [...new Set(ids)])
+  const named = (id: string | undefined): Named | null => (id === undefined ? null : { id, name: names.get(id) ?? '' })
+  return (personId, stage, holderId) => {
+    const found = deciders.stageOf(personId, stage, holderId)
+    const asked = found ? deciders.askedFor(found) : []
+    return asked.length === 1
+      ? { decider: named(asked[0]!.personId), onBehalfOf: named(asked[0]!.onBehalfOf) }
+      : { decider: null, onBehalfOf: null }
+  }
+}
+
+/** How the viewer reads the working time of a person; 404 for whoever may not. */
+export async function readReading(db: Db, viewer: Viewer, personId: string, now: Date): Promise<Reading> {
+  const deciders = await readTimeDeciders(db, businessDay(now), { personIds: [personId] })
+  const as = readerOf(deciders, viewer.personId, personId)
+  if (!as) throw notFound()
+  const askedFor = await readAsked(db, deciders)
+  return { deciders, as, reader: { now, language: viewer.language, isWhole: as !== 'projectManager', askedFor } }
+}
