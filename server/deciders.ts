@@ -75,7 +75,7 @@ export async function readColleagues(
   )
 }
 
-/** Somebody of the office that decides where nobody of the line may. */
+/** A person of the office that decides where no supervisor may. */
 export interface OfficePerson {
   readonly id: string
   readonly companyId: number | null

@@ -1,4 +1,4 @@
-// Who is told what happens to a partner, because they may change it.
+// The people who are notified about a partner, because they may change it.
 import { sql } from 'kysely'
 import type { Db } from './db/db.ts'
 import { isCurrent, READER_ROLE } from './purchasing.ts'

@@ -1,4 +1,4 @@
-// A transaction that is open until somebody waits for it.
+// A transaction that stays open until another connection waits for it.
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db, Tx } from '#server/db/db.ts'

@@ -39,7 +39,7 @@ interface Kept {
   type: string
 }
 
-/** What is asked for: a file at an address, or one that is made of what is sent. */
+/** A file at an address, or one that the server makes from the body. */
 interface Asked {
   readonly path: string
   readonly body?: unknown

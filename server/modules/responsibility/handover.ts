@@ -1,4 +1,4 @@
-// What somebody hands over who leaves: groups, sites, places, open cases, and notes that the reader may read.
+// What a person hands over when they leave: groups, sites, places, open cases, and notes that the reader may read.
 import { sql } from 'kysely'
 import type { Handover } from '#contract/responsibility.ts'
 import type { Rights } from '#domain/responsibility.ts'
@@ -49,7 +49,7 @@ const readPlaces = async (db: Db, personId: string, today: Day) => {
   return { groups: groups.rows, sites: sites.rows, cells: cells.rows }
 }
 
-/** Requests of theirs that are open, and certificates that they review; what is about a partner for readers of the report alone. */
+/** Their open requests, and the certificates that they review; those about a partner only for readers of the report. */
 const readCases = async (db: Db, personId: string, readsPartners: boolean) =>
   (
     await sql<Handover['cases'][number]>`
@@ -67,7 +67,7 @@ const readCases = async (db: Db, personId: string, readsPartners: boolean) =>
       order by since nulls last, subject limit 500`.execute(db)
   ).rows
 
-/** As `readableMemos` of the suppliers: what was written at a level that the reader reads. */
+/** As `readableMemos` of the suppliers: the memos whose visibility includes the reader. */
 const readNotes = async (db: Db, personId: string, reader: Reader, readsPartners: boolean) =>
   readsPartners
     ? (

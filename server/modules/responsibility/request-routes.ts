@@ -1,4 +1,4 @@
-// Requests of purchasing to the main admin, and what somebody hands over who leaves. Below api/gpp/responsibility.
+// Requests of purchasing to the main admin, and handovers of people who leave. Below api/gpp/responsibility.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import {

@@ -23,7 +23,7 @@ const entries = (personId: string) =>
 const aGroup = (number: string) => ({ kind: 'group', number, name: 'Folien', reason: 'Bisher unter Kartonagen' })
 
 describe('[SUP-04] requests to the main admin', () => {
-  test('a new material group is a to-do of the main admin, exists once it is approved, and the requester is told', async () => {
+  test('a new material group is a to-do of the main admin, exists once it is approved, and notifies the requester', async () => {
     const { body } = await post(b.other, aGroup('0430'))
     expect(body).toMatchObject([{ kind: 'group', state: 'open', isMine: true, groupNumber: '0430', version: 1 }])
     const { id } = body[0]!
@@ -43,7 +43,7 @@ describe('[SUP-04] requests to the main admin', () => {
     })
   })
 
-  test('access is requested by the administrator of the site, for whoever has none', async () => {
+  test('access is requested by the administrator of the site, for a person without it', async () => {
     const wish = { kind: 'access', personId: b.employee.id, siteId: b.stade, reason: '' }
     expect(await post(b.other, wish)).toMatchObject({ status: 403, body: { code: 'notSiteAdmin' } })
     expect(await post(b.admin, { ...wish, personId: b.local.id })).toMatchObject({

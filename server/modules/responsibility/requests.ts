@@ -66,7 +66,7 @@ export async function addRequest(
         ? { group_number: body.number, group_name: body.name.trim() }
         : { person_id: body.personId, site_id: body.siteId }),
     })
-    // Of two at once the second one waits here, and finds the first.
+    // The second of two concurrent requests waits here, and finds the first.
     .onConflict((on) => on.doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -215,7 +215,7 @@ describe('[SUP-04] buyers of merged groups', () => {
     }
   }
 
-  test('whoever leads the merged one takes over from somebody who has left', async () => {
+  test('the lead buyer of the merged group replaces one who has left', async () => {
     const { into, state } = await twoGroups('lead', [['eva', LONG, null]], [['left.otto', LONG, null]])
     expect(await state()).toEqual({
       merged: [['eva', LONG, '2026-11-22']],
@@ -281,7 +281,7 @@ describe('[SUP-04] buyers of merged groups', () => {
       .toEqual([`Sie sind ab 23.11.2026 nicht mehr Lead Buyer für 1${840 + serial} Alt`])
   })
 
-  test('one person who leads both goes on', async () => {
+  test('a lead buyer of both groups stays', async () => {
     const { state } = await twoGroups('lead', [['karl', LONG, null]], [['karl', '2022-01-01', null]])
     expect(await state()).toEqual({
       merged: [['karl', LONG, '2026-11-22']],
@@ -290,7 +290,7 @@ describe('[SUP-04] buyers of merged groups', () => {
     })
   })
 
-  test('whoever has left takes nothing over from others, and gives way to nobody else who has left', async () => {
+  test('a former lead buyer replaces no other one, and is not replaced by another former one', async () => {
     const { state } = await twoGroups('lead', [['left.lea', LONG, null]], [['left.max', LONG, null]])
     expect(await state()).toEqual({
       merged: [['left.lea', LONG, '2026-11-22']],

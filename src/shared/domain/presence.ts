@@ -42,7 +42,7 @@ export function presenceOf({ minutes, now, absence }: DayFacts): Presence {
       ? { state: 'leave', until: absence.last }
       : { state: 'away', until: null }
   const end = endOf(minutes)
-  // An absence that is not shown is like a day off: nobody can be reached then.
+  // An absence that is not shown counts as a day off: the person cannot be reached.
   if (absence || minutes === 0 || now >= end) return { state: 'off', until: null }
   return { state: 'here', until: String(Math.floor(end / 60)) }
 }

@@ -2,7 +2,7 @@
 import type { Ad, AdBody } from '#contract/marketplace.ts'
 import { todayInBerlin } from '#shared/today.ts'
 
-/** All fields of the ad as they are. A contact who is the owner cannot be told from none: `contactId` stays as it was. */
+/** All fields of the ad as they are. A contact who is the owner looks like none: `contactId` stays unchanged. */
 export const bodyOf = (ad: Ad): AdBody => ({
   side: ad.side,
   kind: ad.kind,
@@ -30,7 +30,7 @@ export const bodyOf = (ad: Ad): AdBody => ({
   pictures: ad.pictures.map(({ id, alt, altEn }) => ({ id, alt, altEn })),
 })
 
-/** The same, to be listed; a last day that is over gives way to the usual one. */
+/** The same, to be listed; a last day in the past becomes the default one. */
 export const publishedBody = (ad: Ad): AdBody => ({
   ...bodyOf(ad),
   expiresOn: ad.expiresOn !== null && ad.expiresOn >= todayInBerlin() ? ad.expiresOn : null,

@@ -28,7 +28,7 @@ export const endsSoon = (ad: Pick<AdCard, 'expiresOn' | 'state'>, today = todayI
 export const isNew = ({ publishedAt, state }: Pick<AdCard, 'publishedAt' | 'state'>, now = Date.now()): boolean =>
   state === 'active' && publishedAt !== null && now - Date.parse(publishedAt) < NEW_DAYS * DAY
 
-/** What a price says: the figure or the words that stand for it, and what stands beside it. */
+/** A price in words: the amount or the words instead of one, and the note beside it. */
 export interface PriceWords {
   readonly main: string
   readonly note: string | undefined

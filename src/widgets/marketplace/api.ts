@@ -9,7 +9,7 @@ import { postOnce, sendOnce } from '#shared/send-once.ts'
 export const MARKET = 'api/mp'
 export const ADS = `${MARKET}/ads`
 
-/** Fetches again what is shown of the marketplace. */
+/** Refreshes all shown data of the marketplace. */
 export const refreshMarket = (): void => invalidate(MARKET)
 
 /** One ad with all that its reader may see. */

@@ -95,7 +95,7 @@ async function settledPartner(id: number, call: Promise<PartnerDetails>): Promis
   }
 }
 
-/** Fields that change at once. */
+/** Fields that change without a request. */
 export const changePartner = (id: number, version: number, body: Omit<PartnerChange, 'version'>): Promise<void> =>
   settledPartner(id, send<PartnerDetails>(keyOf(id), { method: 'PATCH', body: { ...body, version }, version }))
 
@@ -139,7 +139,7 @@ const requestPath = (id: number, { id: request }: ChangeRequest): string => `${k
 export const addRequest = (id: number, body: RequestBody): Promise<void> =>
   settled(id, 'requests', postOnce<ChangeRequest[]>(`${keyOf(id)}/requests`, body))
 
-/** The values stand in the partner after an approval; a refusal may say that others have changed them. */
+/** An approval writes the values to the partner; a refusal may say that they have changed since. */
 export async function decideRequest(id: number, request: ChangeRequest, body: DecisionBody): Promise<void> {
   const { version } = request
   try {

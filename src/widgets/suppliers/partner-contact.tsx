@@ -7,7 +7,7 @@ type Contact = PartnerDetails['contacts'][number]
 const mailOf = (email: string): string | undefined =>
   /^[^\s@?&]+@[^\s@?&]+$/.test(email) ? `mailto:${email}` : undefined
 
-/** Somebody at the partner: what they do there, and how to reach them. */
+/** A contact at the partner: role, phone and mail. */
 export function PartnerContact({ contact }: { contact: Contact }): ReactElement {
   const { role, name, phone, email, note } = contact
   const mail = mailOf(email)

@@ -24,7 +24,7 @@ function ToList(): ReactElement {
   )
 }
 
-/** The record does not exist, or belongs to nobody here. */
+/** The record does not exist, or is not visible to the person. */
 export function Missing(): ReactElement {
   const text = useSuppliersTexts()
   useMissing(true, text('missing'))
@@ -51,7 +51,7 @@ export interface RecordViewProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** The data, or what is shown in its place; data that could not be refreshed stays below a banner. */
+/** The data, or its loading and error states; data that could not be refreshed stays below a banner. */
 export function RecordView<T>({ state, onRetry, children }: RecordViewProps<T>): ReactElement {
   const text = useSuppliersTexts()
   const { data, error, loading } = state

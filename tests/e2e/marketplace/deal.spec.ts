@@ -45,7 +45,7 @@ test('a seller writes an ad with a picture and publishes it; a finder asks, rese
   await found.getByRole('button', { name: 'Nachricht senden' }).click()
   await expect(found.getByRole('list', { name: 'Nachrichten' })).toContainText('Passt Freitag um 9 Uhr?')
 
-  // The window of the seller is told by the socket.
+  // The socket updates the window of the seller.
   await expect(offer.getByText(/Noch 1 Stück von 4 Stück frei/)).toBeVisible()
   await offer.getByRole('button', { name: /Aylin Demir/ }).click()
   await expect(offer.getByRole('list', { name: 'Nachrichten' })).toContainText('Passt Freitag um 9 Uhr?')

@@ -91,7 +91,7 @@ const keyOf = (requestId: number): string => `supplier-request:${requestId}`
 const isOpen = (requestId: number) =>
   sql<boolean>`exists (select from partner_request q where q.id = ${requestId} and q.state = 'open')`
 
-/** Whoever may decide about the request now; nobody once it is closed. */
+/** The people who may decide about the request now; none once it is closed. */
 const readDeciders = async ({ db, now }: Context, request: Request): Promise<string[]> =>
   request.state === 'open' ? readResponsible(db, request, businessDay(now()), request.requesterId) : []
 

@@ -66,7 +66,7 @@ interface ContractFields {
   readonly until: Day | '' | null
 }
 
-/** What stands against a contract, by field. */
+/** The faults of a contract, by field. */
 export function assessContract({ number, from, until }: ContractFields): { field: string; rule: string }[] {
   return [
     ...(number.trim() === '' ? [{ field: 'number', rule: 'required' }] : []),

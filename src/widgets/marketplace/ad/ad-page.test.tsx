@@ -101,7 +101,7 @@ test('[MKT-01] a quantity is reserved, and the page shows the reservation', asyn
   expect(screen.queryByRole('button', { name: /reservieren/ })).toBeNull()
 })
 
-test('[MKT-01] two at once: the second sees the quantity that is left, and what was typed stays', async () => {
+test('[MKT-01] the second of two concurrent reservations sees the remaining quantity, and keeps its input', async () => {
   await open(anAd())
   const quantity = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Menge' })
   await userEvent.clear(quantity)

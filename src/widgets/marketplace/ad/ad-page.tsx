@@ -264,7 +264,7 @@ function Shown({ ad, isStale, onDeleted }: ShownProps): ReactElement {
 
 type First = 'facts' | 'pictures' | 'description'
 
-/** What stands first. */
+/** The part that the page shows first. */
 const firstOf = ({ display, pictures }: Ad): First =>
   display === 'properties' ? 'facts' : pictures.length > 0 ? 'pictures' : 'description'
 

@@ -1,4 +1,4 @@
-// What is done about one ad. Each command shows what holds afterwards, also where it was refused.
+// The commands on one ad. Each shows the resulting state, also where it was refused.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Ad, DeletedAd, RenewedAd, Reservation } from '#contract/marketplace.ts'
 import type { AdThread, ModerationBody, OwnReport, ReportBody, ThreadLine } from '#contract/marketplace-deals.ts'

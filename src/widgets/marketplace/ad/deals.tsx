@@ -46,7 +46,7 @@ export function Deals({ ad }: { ad: Ad }): ReactElement | null {
   )
 }
 
-/** What has happened and what is waited for, in a sentence. */
+/** The last event and the next step, in a sentence. */
 function useDealSentence({ ad, reservation, isSeller }: DealProps): string {
   const text = useAdTexts()
   const words = useAdWords()

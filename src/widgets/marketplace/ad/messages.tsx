@@ -30,13 +30,13 @@ export function FinderMessages({ ad, asked }: { ad: Ad; asked: number }): ReactE
   )
 }
 
-/** Who has written to the seller; the conversation that is chosen is open. */
+/** The conversations of the seller; the chosen one is open. */
 export function SellerMessages({ ad }: { ad: Ad }): ReactElement | null {
   const text = useAdTexts()
   const { date } = useFormat()
   const { data = [] } = useStore(threadsAbout(ad.id))
   const [openId, setOpen] = useState<number>()
-  // What is typed and not sent, by conversation: another one may be opened meanwhile.
+  // Unsent text by conversation: it is kept while another one is open.
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   if (data.length === 0) return null
   return (
@@ -74,7 +74,7 @@ export function SellerMessages({ ad }: { ad: Ad }): ReactElement | null {
 
 interface ConversationProps {
   readonly adId: number
-  /** null: nobody has written yet. */
+  /** null: there are no messages yet. */
   readonly threadId: number | null
   /** How often it was opened by a press: its field then takes the focus. */
   readonly asked: number
@@ -102,7 +102,7 @@ function Conversation(props: ConversationProps): ReactElement {
   )
 }
 
-/** What is shown is read. A refused mark is not repeated until a message follows. */
+/** Marks shown messages as read. A refused mark is not repeated before the next message. */
 function useMarkRead(shown: AdThread | undefined): void {
   const marked = useRef<number>(undefined)
   const last = shown?.messages.at(-1)?.id

@@ -36,7 +36,7 @@ export function useRefusal(): (error: unknown) => string {
   }
 }
 
-/** The sentence below what was pressed; nothing where nothing was refused. */
+/** The reason of a refusal, below the button; nothing without one. */
 export function ActError({ error }: { error: unknown }): ReactElement | null {
   const refusal = useRefusal()
   const sentence = error === undefined ? undefined : refusal(error)

@@ -1,4 +1,4 @@
-// The draft of an ad: what is typed is kept on this device, and a draft also on the server. A published ad changes on request alone.
+// The draft of an ad: input is stored on this device, and for drafts also on the server. A published ad is saved on request only.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Ad, AdBody, AdChoices } from '#contract/marketplace.ts'
 import { api, type ApiError } from '#shared/api.ts'
@@ -61,9 +61,9 @@ export class AdDraft extends WriteQueue<Write, Ad> {
   readonly $done: ReadableAtom<Done | undefined>
   /** What the server has refused; gone with the next change. */
   readonly $refused: ReadableAtom<readonly FormFault[]>
-  /** The ad as somebody else has changed it meanwhile, until the person decides. */
+  /** The ad with the concurrent change of another person, until the conflict is resolved. */
   readonly $present: ReadableAtom<Ad | undefined>
-  /** What was typed earlier is shown again; undefined: nothing was. */
+  /** Earlier input that was restored; undefined: none was. */
   readonly $restored: ReadableAtom<Restored | undefined>
   readonly #form
   readonly #ad
@@ -102,7 +102,7 @@ export class AdDraft extends WriteQueue<Write, Ad> {
     else this.changedLocally()
   }
 
-  /** What was restored counts as typed now. */
+  /** Restored input counts as typed now. */
   acceptRestored(): void {
     if (this.#restored.get() !== 'held') return
     this.#restored.set('accepted')
@@ -116,7 +116,7 @@ export class AdDraft extends WriteQueue<Write, Ad> {
     await this.save()
   }
 
-  /** After a conflict: keeps what was typed, or takes what holds. */
+  /** Resolves a conflict: keeps the input, or takes the present ad. */
   resolve(choice: 'mine' | 'theirs'): void {
     const present = this.#present.get()
     if (!present) return
@@ -132,7 +132,7 @@ export class AdDraft extends WriteQueue<Write, Ad> {
     void this.save()
   }
 
-  /** Forgets what was typed and not saved; the draft is over. */
+  /** Discards unsaved input, and ends the draft. */
   async discard(): Promise<void> {
     // Nothing may send or store it again.
     this.setPaused(true)
@@ -286,7 +286,7 @@ export async function openAd(id: number | undefined): Promise<OpenedAd> {
   return { draft, restoredAt: local && draft.isDirty ? local.at : undefined }
 }
 
-/** The view is left: what was typed is sent or stored. */
+/** Sends or stores the input when the view is left. */
 export async function leaveAd(draft: AdDraft): Promise<void> {
   if (draft.isDirty) await draft.store()
   if (draft.isAutosaved && draft.isDirty) await draft.save()

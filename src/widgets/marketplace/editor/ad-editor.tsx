@@ -124,7 +124,7 @@ function Opening({ id, onMade, onRetry }: OpeningProps): ReactElement {
   )
 }
 
-/** Notifies the page of a new ad's number and of what was published. */
+/** Notifies the page of a new ad's number and of a publication. */
 function useEvents(draft: AdDraft, onMade: (id: number) => void): void {
   const { host } = useHost()
   const ad = useStore(draft.$ad)
@@ -143,7 +143,7 @@ function useEvents(draft: AdDraft, onMade: (id: number) => void): void {
   }, [done, host])
 }
 
-/** What is typed, its faults, and how it is sent; publishing focuses the first field that is wrong. */
+/** The form, its faults, and its actions; publishing focuses the first invalid field. */
 function useAdForm(draft: AdDraft) {
   const form = useStore(draft.$form)
   const ad = useStore(draft.$ad)
@@ -243,7 +243,7 @@ function SavedBanner({ done: { id, isPublication } }: { done: Done }): ReactElem
   )
 }
 
-/** What was typed earlier is shown again; it can be discarded as long as nothing of it is saved. */
+/** Says that earlier input was restored; it can be discarded until some of it is saved. */
 function Restored({ opened: { draft, restoredAt }, onReload }: Omit<EditorProps, 'onMade'>): ReactElement | null {
   const text = useEditorTexts()
   const { date, time } = useFormat()
@@ -280,7 +280,7 @@ function Restored({ opened: { draft, restoredAt }, onReload }: Omit<EditorProps,
   )
 }
 
-/** What somebody else has changed meanwhile. */
+/** The concurrent change of another person. */
 function Conflict({ draft }: { draft: AdDraft }): ReactElement | null {
   const text = useEditorTexts()
   const present = useStore(draft.$present)

@@ -36,7 +36,7 @@ test('[MKT-02] a private ad sends nothing that belongs to a company ad', () => {
   const form = aForm({ side: 'private', materialGroup: '0410', costCentre: '21 040', contactId: 'x' })
   expect(toBody(form)).toMatchObject({ siteId: null, materialGroup: null, costCentre: '', contactId: null })
   expect(rulesOf(form)).toEqual([])
-  // Back on the other side, what was typed is there again.
+  // Back on the other side, the earlier input is restored.
   expect(toBody({ ...form, side: 'company' })).toMatchObject({ siteId: 2, materialGroup: '0410', costCentre: '21 040' })
 })
 

@@ -1,4 +1,4 @@
-// The form of an ad as it is typed, the body that it makes, and what stands against it.
+// The form of an ad as it is typed, the body made from it, and its faults.
 import type { Ad, AdBody, AdChoices, AdPicture } from '#contract/marketplace.ts'
 import { assessAd, readQuantity, type AdFault, type AdRule, type PriceKind } from '#domain/marketplace/ad.ts'
 import { todayInBerlin } from '#shared/today.ts'
@@ -105,7 +105,7 @@ export function unreadableIn(form: AdForm): FormFault[] {
   return rows.filter(([isWrong]) => isWrong).map(([, field]) => ({ field, rule: 'unreadable' }))
 }
 
-/** What is sent: nothing that belongs to the other side; numbers that cannot be read count as not typed. */
+/** The body to send: without fields of the other side; unreadable numbers count as empty. */
 export function toBody(form: AdForm): AdBody {
   const { priceKind, amount, per, contactName: _, pictures, properties, ...rest } = form
   const isCompany = form.side === 'company'
@@ -152,5 +152,5 @@ export function faultsOf(form: AdForm, { choices, ad, isPublished }: FormFacts):
   return [...unreadableIn(form), ...(isPublished ? halves : []), ...faults]
 }
 
-/** What is reserved or handed over cannot be taken off the quantity. */
+/** The quantity cannot fall below what is reserved or handed over. */
 const takenOf = (ad: Ad | undefined): number => (ad === undefined ? 0 : ad.quantity - ad.left)

@@ -18,7 +18,7 @@ export const FormContext = createContext<FormState | undefined>(undefined)
 /** Rules of an ad that have a sentence of their own. */
 const NAMED = AD_RULES.filter((rule) => rule !== 'required' && rule !== 'onlyCompanyAds' && rule !== 'noAmount')
 
-/** Fields whose sentence names what is to be entered. */
+/** Fields whose sentence names the expected input. */
 const UNREADABLE: Readonly<Record<string, 'quantity' | 'amount' | 'year'>> = {
   'price.amount': 'amount',
   builtYear: 'year',

@@ -1,4 +1,4 @@
-// What is offered or wanted: kind and side, title, description, price, quantity.
+// The offer or the wanted ad: kind and side, title, description, price, quantity.
 import type { ReactElement } from 'react'
 import { AD_KINDS, AD_SIDES, PRICE_KINDS, PRICE_PERS, TEXT_LIMIT, UNITS } from '#domain/marketplace/ad.ts'
 import { Card } from '#shared/ui/card.tsx'

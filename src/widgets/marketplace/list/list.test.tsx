@@ -12,7 +12,7 @@ const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' 
 const cards = async () =>
   within(await screen.findByRole('list', { name: /Angebote|Gesuche|Offers/ })).findAllByRole('article')
 const texts = async () => (await cards()).map(({ textContent }) => plain(textContent))
-/** What the list has been asked for; lists of an earlier test may be read once more. */
+/** The queries of the list; those of an earlier test may be repeated. */
 const asked = (calls: readonly Call[]) => calls.filter(({ path }) => path === 'ads').map(({ query }) => query)
 
 describe('[MKT-01] the list', () => {
@@ -99,7 +99,7 @@ describe('[MKT-01] the list', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Art' }).value).toBe('')
   })
 
-  test('is ordered anew by the summary and by heads of the table', async () => {
+  test('is sorted by the summary and by heads of the table', async () => {
     const { calls } = await startMarket([aCard({ title: 'Europaletten' })])
     await cards()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reihenfolge' }), 'bald endende zuerst')
@@ -115,7 +115,7 @@ describe('[MKT-01] the list', () => {
     )
   })
 
-  test('loads further pages, and keeps what is shown when one fails', async () => {
+  test('loads further pages, and keeps the shown ads when one fails', async () => {
     const [first, second] = [aCard({ title: 'Erste' }), aCard({ title: 'Zweite' })]
     let fails = true
     await startMarket((url) => {
@@ -183,7 +183,7 @@ describe('[MKT-01] a saved search', () => {
     })
   })
 
-  test('of a name that is taken stays open with what was typed', async () => {
+  test('of a name that is taken stays open with the input', async () => {
     await startMarket([aCard()], {
       '/searches': (_: URL, { method }: RequestInit) => (method === 'POST' ? failure(409, { code: 'name_taken' }) : []),
     })

@@ -18,7 +18,7 @@ const writes = (calls: readonly Call[]) =>
 const own = { isOwn: true } as const
 
 describe('[MKT-02] the own ads', () => {
-  test('have their state, what is left, and a filter for each state', async () => {
+  test('have their state, the remaining quantity, and a filter for each state', async () => {
     await startMarket(
       [
         aCard({ ...own, title: 'Paletten', left: 160 }),
@@ -148,7 +148,7 @@ describe('[MKT-01] the moderation', () => {
     })
   })
 
-  test('dismisses reports, and restores what was hidden', async () => {
+  test('dismisses reports, and restores hidden ads', async () => {
     const hidden = { ...reported, ad: { ...reported.ad, isHidden: true }, hiddenReason: 'Gewerblich' }
     const { calls } = await startMarket(
       [],

@@ -90,7 +90,7 @@ function StateFilter({ ads, state, onChange }: StateFilterProps): ReactElement {
   )
 }
 
-/** It can be taken back as long as nobody goes elsewhere; the server restores it for 30 days. */
+/** It can be undone until the page is left; the server restores it for 30 days. */
 function Deleted({ ad, onDone }: { ad: AdCard; onDone: () => void }): ReactElement {
   const text = useListTexts()
   const market = useMarketTexts()

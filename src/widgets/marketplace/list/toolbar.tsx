@@ -84,7 +84,7 @@ function CompanyFilters({ chosen, facets }: Omit<ToolbarProps, 'kind'>): ReactEl
 
 type Options = readonly { readonly value: string; readonly label: string }[]
 
-/** What is chosen stays an option where no ad has it any more. */
+/** The chosen value stays an option where no ad has it any more. */
 const withChosen = (options: Options, value: string): Options =>
   value === '' || options.some((option) => option.value === value) ? options : [...options, { value, label: value }]
 

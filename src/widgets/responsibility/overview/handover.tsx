@@ -1,4 +1,4 @@
-// What somebody hands over who leaves: responsibilities, open cases and notes, as a page and as a file.
+// What a person hands over when they leave: responsibilities, open cases and notes, as a page and as a file.
 import { useStore } from '@nanostores/react'
 import downloadIcon from 'lucide-static/icons/download.svg?raw'
 import { useState, type ReactElement } from 'react'

@@ -89,7 +89,7 @@ describe('[SUP-03] Wer ist zuständig?', () => {
     ).toBeTruthy()
   })
 
-  test('names the representative of somebody who is away, and asks for nobody else', async () => {
+  test('names the representative of an absent buyer, and fetches no one else', async () => {
     const away = { ...ANSWER.contacts[1]!, deputy: { person: STEINMETZ, presence: { state: 'here', until: '15' } } }
     service['/who'] = { answers: [{ ...ANSWER, contacts: [away], isDouble: false, ask: STEINMETZ.id }] }
     await open({ view: 'box' })
@@ -98,7 +98,7 @@ describe('[SUP-03] Wer ist zuständig?', () => {
     expect(screen.getByText('Fragen Sie heute Lukas Steinmetz.')).toBeTruthy()
   })
 
-  test('says that nobody is responsible, and offers further results', async () => {
+  test('says that no one is responsible, and offers further results', async () => {
     const gap = { ...ANSWER, contacts: [], isDouble: false, ask: null }
     service['/who'] = { answers: [gap, { ...ANSWER, site: null, isDouble: false }] }
     await open({ view: 'box' })
@@ -140,7 +140,7 @@ describe('[SUP-03] Wer ist zuständig?', () => {
 })
 
 describe('[SUP-03] material groups by site', () => {
-  test('say in words who buys, what is open and what is planned', async () => {
+  test('name the buyer, open cells and planned changes in words', async () => {
     await open()
     const grid = await screen.findByRole('grid', { name: 'Warengruppen nach Standort' })
     const names = [
@@ -171,7 +171,7 @@ describe('[SUP-03] material groups by site', () => {
     expect(within(card).getByText('4 Lieferanten')).toBeTruthy()
   })
 
-  test('are filtered by what is open and by lead buyer', async () => {
+  test('are filtered by open cells and by lead buyer', async () => {
     await open()
     const rows = () =>
       screen
@@ -259,7 +259,7 @@ describe('[SUP-04] assigning a buyer', () => {
     expect(new Headers(put(fetch)[0]![1]!.headers).get('idempotency-key')).toBeTruthy()
   })
 
-  test('an administrator of the site is told that the lead buyer stays', async () => {
+  test('tells an administrator of the site that the lead buyer stays', async () => {
     const { card } = await choose({ rights: { all: false, groupIds: [], siteIds: [9] } })
     await userEvent.click(card.getByRole('radio', { name: /Wiebke Janssen/ }))
     expect(card.getByText(/^Daniel Kowalski bleibt daneben zuständig\./)).toBeTruthy()
@@ -280,7 +280,7 @@ describe('[SUP-04] assigning a buyer', () => {
     expect(JSON.parse(String(put(fetch)[1]![1]!.body))).toMatchObject({ personId: STEINMETZ.id, version: 7 })
   })
 
-  test('names the field and the rule of what is refused', async () => {
+  test('names the field and the rule of a refusal', async () => {
     const { card } = await choose()
     await userEvent.click(card.getByRole('radio', { name: /Wiebke Janssen/ }))
     const details = [{ field: 'body.from', rule: 'past' }]
@@ -304,7 +304,7 @@ describe('[SUP-04] appointments', () => {
     siteAdmins: [{ site: MATRIX.sites[1]!, current: appointment(JANSSEN), version: 2, changes: [] }],
   }
 
-  test('the main admin is told before whom a new administrator replaces', async () => {
+  test('tells the main admin first whom a new administrator replaces', async () => {
     service['/appointments'] = APPOINTMENTS
     service['/buyers'] = [{ ...STEINMETZ, position: '', company: '' }]
     service['/matrix'] = { ...MATRIX, rights: { all: true, groupIds: [], siteIds: [] } }

@@ -15,7 +15,7 @@ export function useGroupName(): (group: { readonly name: string; readonly nameEn
 
 export type PurchasingRequest = PurchasingRequests[number]
 
-/** What is requested, in words. */
+/** The title of a request. */
 export function useRequestTitle(): (request: PurchasingRequest) => string {
   const text = useResponsibilityTexts()
   return ({ kind, groupNumber, groupName, person, site }) =>

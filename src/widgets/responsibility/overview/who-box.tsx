@@ -169,7 +169,7 @@ function Shown({ presence }: { presence: Contact['presence'] }): ReactElement {
   return presence ? <PresenceLine presence={presence} /> : <span className="role">{text('presenceHidden')}</span>
 }
 
-/** What to do about it: two people, nobody, or nobody today. */
+/** The next step where two people, no one, or no one today is responsible. */
 function Hint({ answer }: { answer: WhoAnswer }): ReactElement | null {
   const text = useResponsibilityTexts()
   const { contacts, isDouble, group, site, ask } = answer

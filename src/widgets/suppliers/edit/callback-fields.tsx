@@ -1,4 +1,4 @@
-// Evidence that somebody at the partner was called on a number that was known before.
+// Evidence of a call to the partner on a number that was known before.
 import type { ReactElement } from 'react'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { instantAt, wallTimeOf } from '#domain/berlin-time.ts'
@@ -10,7 +10,7 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useEditTexts } from './texts.ts'
 
-/** What is typed; the time as 'HH:MM'. */
+/** The input; the time as 'HH:MM'. */
 export interface CallDraft {
   readonly number: string
   readonly name: string
@@ -37,7 +37,7 @@ export interface CallbackFieldsProps {
   readonly partner: PartnerDetails
   readonly call: CallDraft
   readonly save: Save
-  /** It was submitted: what is missing is marked. */
+  /** It was submitted: missing fields are marked. */
   readonly isChecked: boolean
   readonly onChange: (call: CallDraft) => void
 }

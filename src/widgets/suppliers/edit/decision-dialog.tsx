@@ -26,7 +26,7 @@ interface Props extends DialogProps {
 export function DecisionDialog({ partner, request: opened, onEnd }: Props): ReactElement {
   const text = useEditTexts()
   const save = useDialogSave()
-  // After a conflict the present state of the request, with what was typed.
+  // After a conflict the present state of the request, with the input.
   const request = partner.requests.find(({ id }) => id === opened.id) ?? opened
   const [reason, setReason] = useState('')
   const [isReasonMissing, setReasonMissing] = useState(false)

@@ -1,4 +1,4 @@
-// Edits what changes at once: address, numbers, contacts, material groups. Name, IBAN and VAT id change by request.
+// Edits the fields that change without a request: address, numbers, contacts, material groups. Name, IBAN and VAT id change by request.
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
@@ -30,7 +30,7 @@ const STATUSES = ['free', 'blocked', 'inactive'] as const
 const NEW_CONTACT: Contact = { role: '', name: '', phone: '', email: '', note: '' }
 const CONTACTS_LIMIT = 30
 
-/** What is edited, flat: fields that nobody has touched follow the server after a conflict. */
+/** The edited fields, flat: untouched ones follow the server after a conflict. */
 function fieldsOf(partner: PartnerDetails) {
   const { register, registerUntil, groups, articles, contacts } = partner
   const { externalNumber, street, zip, city, country, taxNumber, duns, status, internal, paymentTerms } = partner
@@ -58,7 +58,7 @@ type Fields = ReturnType<typeof fieldsOf>
 
 const idsOf = (text: string): number[] => (text === '' ? [] : text.split(',').map(Number))
 
-/** Only what was changed is sent: the history names nothing else. */
+/** Only changed fields are sent: the history names nothing else. */
 function bodyOf(draft: Fields, live: Fields): Omit<PartnerChange, 'version'> {
   const { registerKind, registerNumber, registerCourt, registerUntil, groupIds, articleIds, ...plain } = draft
   const changed = Object.fromEntries(

@@ -20,7 +20,7 @@ export function RelationDialog({ relationship, relation, onEnd }: Props): ReactE
   const save = useDialogSave()
   const { partner, company } = relationship
   const { group, buyer, version, figures } = relation
-  // Whoever has no mandate does not see the terms, and leaves them as they are.
+  // Without a mandate a person does not see the terms, and does not change them.
   const live = { buyerId: buyer?.id ?? '', buyerName: buyer?.name ?? '', paymentTerms: figures?.paymentTerms ?? '' }
   const { draft, change, isChanged, save: saveDraft } = useDraft(live, version)
   const submit = async () => {

@@ -46,7 +46,7 @@ function valuesOf(kind: RequestKind, { name, name2, iban, vatId }: Typed): Parti
   return kind === 'bank' ? { iban } : { vatId }
 }
 
-/** What is required for each kind; the VAT id may be emptied. */
+/** Required fields of each kind; the VAT id may be emptied. */
 const isIncomplete = (kind: RequestKind, { name, iban }: Typed): boolean =>
   (kind === 'name' && name.trim() === '') || (kind === 'bank' && iban.trim() === '')
 

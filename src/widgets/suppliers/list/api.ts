@@ -66,7 +66,7 @@ export async function exportSelection(selected: SelectionExport, name: string): 
 /** What a table of partners would write; writes nothing. */
 export const checkImport = (csv: string): Promise<ImportReport> => api.post<ImportReport>('api/gpp/imports', { csv })
 
-/** Writes what was checked; the list is read again. */
+/** Applies a checked import, and refreshes the list. */
 export async function applyImport(id: number): Promise<ImportResult> {
   const result = await api.post<ImportResult>(`api/gpp/imports/${id}/apply`)
   invalidate(PARTNERS)

@@ -18,7 +18,7 @@ export const SETS = {
 export type SetName = keyof typeof SETS
 export const SET_NAMES = Object.keys(SETS) as readonly SetName[]
 
-/** Whoever keeps master data begins with numbers and addresses, everybody else with what is bought from whom. */
+/** Editors of master data begin with numbers and addresses, everybody else with relations and their volume. */
 export const setFor = ({ realm }: Rights): SetName => (realm.has('menu_usermanagement') ? 'master' : 'buying')
 
 export const report = storedView('suppliers')

@@ -211,7 +211,7 @@ interface SelectionBarProps {
   readonly onSelect: (selection: SelectedRows) => void
 }
 
-/** What is selected, for use in other programs. */
+/** The selected suppliers, for use in other programs. */
 function SelectionBar({ rows, selection, onSelect }: SelectionBarProps): ReactElement {
   const text = useListTexts()
   const { number } = useFormat()

@@ -39,7 +39,7 @@ const NOTHING = atom<QueryState<ItemPage>>({ loading: false })
 const EMPTY = indexRows(0, {}, [])
 const NO_FILTERS = {}
 const NONE: readonly number[] = []
-/** Rows of a page, and how many rows before the end of what is read the next page is asked for. */
+/** Rows of a page, and how many rows before the end of the loaded ones the next page is requested. */
 const PAGE = 100
 const AHEAD = 30
 const cache = new ListCache<PartnerRow, ItemPage>(4)
@@ -132,7 +132,7 @@ function usePagedRows(isUsed: boolean, view: TableListView): Rows {
     },
     [canGrow, read],
   )
-  // As in the whole list, new partners are shown at once.
+  // As in the whole list, new partners are shown immediately.
   const isWaiting = (list?.waiting.length ?? 0) > 0
   const showWaiting = useEffectEvent(reveal)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Beside a relation: people of both sides, the contracts that hold, and what has happened.
+// Beside a relation: people of both sides, the valid contracts, and past events.
 import fileCheck from 'lucide-static/icons/file-check.svg?raw'
 import fileText from 'lucide-static/icons/file-text.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'

@@ -97,7 +97,7 @@ describe('[SUP-01] the relation of a supplier with a customer', () => {
     expect(screen.getByText(/seit 2016, 2 Warengruppen/).textContent).toContain('Volumen B, C')
   })
 
-  test('begins with what is bought without a contract, and shows another group on request', async () => {
+  test('begins with the group without a contract, and shows another group on request', async () => {
     await show()
     expect(screen.getByRole('heading', { name: 'Blankstahl bei Guss, 0115' })).toBeTruthy()
     expect(screen.getByText(/Guss kauft seit 2022 ohne Vertrag/).textContent).toContain('R-2231 von Antriebe')
@@ -189,7 +189,7 @@ describe('[SUP-01] the relation of a supplier with a customer', () => {
     expect(within(table).getByRole('row', { name: 'Guss C B' })).toBeTruthy()
   })
 
-  test('offers nothing to change to somebody who may not', async () => {
+  test('offers no changes without the right', async () => {
     await show()
     expect(screen.queryByRole('button', { name: /aufnehmen|Einkauf vor Ort/ })).toBeNull()
     expect(screen.getByRole('link', { name: 'Lead Buyer anrufen' }).getAttribute('href')).toBe('tel:02715')
@@ -221,7 +221,7 @@ describe('[SUP-01] the relation of a supplier with a customer', () => {
   })
 })
 
-test('[SUP-04] the local buyer is taken out with the version that was seen; a conflict keeps what was typed', async () => {
+test('[SUP-04] the local buyer is taken out with the version that was seen; a conflict keeps the input', async () => {
   const figures = {
     amount: null,
     onTime: null,

@@ -1,4 +1,4 @@
-// The band of each customer by year: lines told apart by pattern and direct labels, with a table that says the same.
+// The band of each customer by year: lines distinguished by pattern and direct labels, with an equivalent table.
 import { useId, useRef, useState, type ReactElement } from 'react'
 import type { Relationship } from '#contract/suppliers-relationship.ts'
 import { BANDS } from '#domain/suppliers/band.ts'
@@ -9,7 +9,7 @@ import { useRelationshipTexts } from './texts.ts'
 
 type Series = Relationship['years'][number]
 
-/** More lines than these are not told apart; the table has all. */
+/** More lines cannot be distinguished; the table has all. */
 const MOST = 4
 const [LEFT, TOP, STEP] = [56, 20, 42]
 /** Room for the names at the right, and how wide the picture becomes at most. */

@@ -1,4 +1,4 @@
-// Certificates on a line of two years: what is valid until when, what is in review, missing or expired.
+// Certificates on a line of two years: valid ones with their last day, those in review, missing or expired.
 import pencil from 'lucide-static/icons/pencil.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import type { ReactElement } from 'react'
@@ -106,7 +106,7 @@ function Row({ certificate, now, onReview }: RowProps): ReactElement {
   )
 }
 
-/** Never colour alone: each state is a word, and what is not fine has an icon. */
+/** Never colour alone: each state is a word, and all but valid ones have an icon. */
 function StateWords({ certificate }: { certificate: Certificate }): ReactElement | string {
   const text = useSupplierTexts()
   const format = useFormat()

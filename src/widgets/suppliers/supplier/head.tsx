@@ -141,7 +141,7 @@ interface FactProps {
   readonly partner: PartnerDetails
 }
 
-/** A failed check warns and hides nothing; who changed the value last stands in the tooltip of the history. */
+/** A failed check warns and hides nothing; the tooltip of the history names who changed the value last. */
 function Fact({ name, shown, copied, note, partner }: FactProps): ReactElement {
   const text = useSupplierTexts()
   const format = useFormat()

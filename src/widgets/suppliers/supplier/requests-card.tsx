@@ -1,4 +1,4 @@
-// Changes with four eyes: what waits for a second person, what was decided, and the fields that were changed last.
+// Changes with four eyes: pending requests, decided ones, and the fields that were changed last.
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import circleX from 'lucide-static/icons/circle-x.svg?raw'
 import hourglass from 'lucide-static/icons/hourglass.svg?raw'
@@ -26,7 +26,7 @@ const STATES = {
   withdrawn: { kind: 'off', icon: undo },
 } as const
 
-/** Fields changed at once that are named below the requests. */
+/** Fields changed without a request that are named below the requests. */
 const SHOWN_CHANGES = 3
 const BY_REQUEST = new Set(['name', 'name2', 'iban', 'vatId'])
 

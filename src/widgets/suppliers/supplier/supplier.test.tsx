@@ -100,14 +100,14 @@ describe('[SUP-02] a supplier', () => {
     expect(within(table).getByRole('link', { name: 'Guss' }).getAttribute('href')).toMatch(/\/lieferanten\/\d+\/7$/)
   })
 
-  test('has no column of amounts for somebody without a mandate', async () => {
+  test('has no column of amounts without a mandate', async () => {
     await show()
     expect(screen.queryByRole('columnheader', { name: 'Umsatz' })).toBeNull()
     expect(screen.getByText('ohne Vertrag')).toBeTruthy()
     expect(screen.getByText('nicht vergeben')).toBeTruthy()
   })
 
-  test('shows whom to ask, with presence and phone, and says where nobody leads a group', async () => {
+  test('shows whom to ask, with presence and phone, and groups without a lead buyer', async () => {
     await show()
     expect(screen.getByText('heute bis 16 Uhr')).toBeTruthy()
     expect(screen.getByRole('link', { name: /Katrin Osterloh anrufen/ }).getAttribute('href')).toBe('tel:02715')
@@ -117,7 +117,7 @@ describe('[SUP-02] a supplier', () => {
     )
   })
 
-  test('offers no edit to somebody who may not change it', async () => {
+  test('offers no edit without the right', async () => {
     await show()
     expect(screen.queryByRole('button', { name: 'Bearbeiten' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Zertifikat …' })).toBeNull()
@@ -143,7 +143,7 @@ describe('[SUP-02] a supplier', () => {
     expect(await screen.findByText('Kein Zugriff auf den Lieferantenreport')).toBeTruthy()
   })
 
-  test('is edited with the version that was seen, and sends only what was changed', async () => {
+  test('is edited with the version that was seen, and sends only changed fields', async () => {
     const { sent, partner } = await show({ mayChange: true }, () => aPartner({ version: 3, city: 'Siegen' }))
     await press('Bearbeiten')
     const dialog = await screen.findByRole('dialog', { name: 'Ferrum Wittgenstein GmbH bearbeiten' })
@@ -161,7 +161,7 @@ describe('[SUP-02] a supplier', () => {
     expect(sent[0]!.headers.get('if-match')).toBe('"2"')
   })
 
-  test('keeps what was typed where somebody else has changed it, and saves over what holds now', async () => {
+  test('keeps the input after a concurrent change, and saves over the present state', async () => {
     let attempts = 0
     const { sent, partner } = await show({ mayChange: true }, () =>
       ++attempts === 1
@@ -268,7 +268,7 @@ describe('[SUP-02] memos', () => {
     isMine: true,
   }
 
-  test('say who has written them and who reads them', async () => {
+  test('name their author and their readers', async () => {
     await show({ memos: [{ ...MEMO, isMine: false }] })
     expect(screen.getByText('Skonto 2 %')).toBeTruthy()
     expect(screen.getByText('sichtbar für Einkauf der Gruppe')).toBeTruthy()
@@ -374,7 +374,7 @@ describe('[SUP-02] changes with four eyes', () => {
     expect(await screen.findByText('Abgelehnt')).toBeTruthy()
   })
 
-  test('show what was decided meanwhile', async () => {
+  test('show a concurrent decision', async () => {
     const present = [aRequest({ state: 'withdrawn', version: 2, decidedAt: '2026-11-20T11:00:00Z' })]
     const { partner } = await show({ mayChange: true, requests: [aRequest({ mayDecide: true })] }, () => {
       partner.requests = present
@@ -388,7 +388,7 @@ describe('[SUP-02] changes with four eyes', () => {
     expect(screen.getByText('Zurückgezogen', { selector: '.chip' })).toBeTruthy()
   })
 
-  test('name a former person where somebody was deleted', async () => {
+  test('name a former person in place of a deleted one', async () => {
     const gone = { id: null, name: '' }
     await show({
       duns: '31-512-009',

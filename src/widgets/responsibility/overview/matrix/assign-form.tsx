@@ -166,7 +166,7 @@ function Impact({ matrix, place, details, personId, name, from }: ImpactProps): 
   )
 }
 
-/** What was changed and by whom, the newest first. */
+/** The history of changes with their authors, the newest first. */
 export function Changes({ changes }: { changes: CellDetails['changes'] }): ReactElement | null {
   const text = useResponsibilityTexts()
   const format = useFormat()

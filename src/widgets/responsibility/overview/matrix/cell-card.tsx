@@ -1,4 +1,4 @@
-// One material group at one site: who buys, since when, what is planned.
+// One material group at one site: who buys, since when, and planned changes.
 import calendarRange from 'lucide-static/icons/calendar-range.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import usersRound from 'lucide-static/icons/users-round.svg?raw'
