@@ -1,7 +1,20 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { VIEW_ENTRIES } from './scripts/lib/chunks.ts'
 import { viewsByName } from './scripts/lib/vite-plugins.ts'
+
+/** Files that take long, most of it waiting for servers and processes. */
+const LONG = /\/tests\/reliability\/|\/scripts\/(new-area|package)\/|\/demo-data\/demo-data\.|\/vacation\/concurrency\./
+
+/** The long files begin: while they wait others use the processor, and no worker is left with one at the end of a run. */
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   plugins: [react(), viewsByName(VIEW_ENTRIES)],
@@ -9,6 +22,7 @@ export default defineConfig({
     pool: 'forks',
     // On two cores: many tests of the server wait for a retry or for the database.
     maxWorkers: 4,
+    sequence: { sequencer: LongFilesFirst },
     testTimeout: 15_000,
     hookTimeout: 60_000,
     // A slow machine needs longer; a fast one never waits for it.

@@ -92,7 +92,7 @@ export const RULES: readonly Rule[] = [
   {
     files: /^[^/]+\.config\.ts$/,
     may: 'scripts/lib/',
-    packages: /^(node:|vite$|vitest\/config$|@vitejs\/|@playwright\/test$)/,
+    packages: /^(node:|vite$|vitest\/(config|node)$|@vitejs\/|@playwright\/test$)/,
   },
 ]
 
