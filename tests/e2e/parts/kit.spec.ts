@@ -21,7 +21,7 @@ for (const [what, details, violations] of [
     const { page } = kit
     await kit.open(true)
     expect(await axeViolationsOfBothThemes(page), 'in a shadow root').toEqual([])
-    // The page itself is one of the screens in everywhere/a11y.spec.ts.
+    // The page itself in every look is one of the screens of the matrix in everywhere/a11y.spec.ts.
     await kit.open()
     await kit.button('Fehler anzeigen').click()
     await kit.button('Aktionen').click()
