@@ -1,14 +1,14 @@
 // The days of one month: with words and bars in the month view, small in the year.
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
-import { memo, type ReactElement, useEffect, useId, useRef } from 'react'
+import { memo, type ReactElement, useEffect, useId, useMemo, useRef } from 'react'
 import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import { weekNumberOf, weeksOf } from '#domain/calendar-days.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
-import { useFormat } from '#shared/i18n/use-format.ts'
+import { type Formats, useFormat } from '#shared/i18n/use-format.ts'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { absenceWords, barClass, barWord } from '#widgets/vacation/absence-words.ts'
-import type { Absence, CalendarModel, NamedDay, NamedDays } from '#widgets/vacation/board-model.ts'
+import { absenceWords, barClass, barWord, type VacationText } from '#widgets/vacation/absence-words.ts'
+import type { Absence, CalendarModel, NamedDay, NamedDays, OthersAbsent } from '#widgets/vacation/board-model.ts'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
 
 /** A Monday. */
@@ -30,16 +30,18 @@ export interface MonthProps {
 interface DayFacts {
   readonly day: Day
   readonly absences: readonly Absence[]
+  readonly others: OthersAbsent | undefined
   readonly holiday: NamedDay | undefined
   readonly school: NamedDays | undefined
   readonly note: NamedDays | undefined
   readonly isOff: boolean
 }
 
-function factsOf(day: Day, { absences, site, daysOff, notes = [] }: CalendarModel): DayFacts {
+function factsOf(day: Day, { absences, others, site, daysOff, notes = [] }: CalendarModel): DayFacts {
   return {
     day,
     absences: absences.filter(({ first, last }) => first <= day && day <= last),
+    others: others.get(day),
     holiday: site.holidays.find((one) => one.day === day),
     school: site.schoolHolidays.find(({ first, last }) => first <= day && day <= last),
     note: notes.find(({ first, last }) => first <= day && day <= last),
@@ -47,39 +49,37 @@ function factsOf(day: Day, { absences, site, daysOff, notes = [] }: CalendarMode
   }
 }
 
+/** The absences that a day shows: days off and holidays interrupt them, because they cost nothing. */
+const barsOn = ({ absences, holiday, isOff }: DayFacts): readonly Absence[] =>
+  holiday || isOff ? [] : absences.slice(0, 2)
+
 const halfOn = (day: Day, { first, last, startsAtNoon, endsAtNoon }: Absence): 'morning' | 'noon' | undefined => {
   if (startsAtNoon && day === first) return 'noon'
   return endsAtNoon && day === last ? 'morning' : undefined
 }
 
 /** The accessible name of a day: date, state, absent people. */
-function useDayWords({ model, selection }: MonthProps): (facts: DayFacts) => string {
-  const text = useVacationTexts()
-  const format = useFormat()
-  return ({ day, absences, holiday, school, note, isOff }) => {
-    const others = model.others.get(day)
-    const words = [
-      format.longDate(day),
-      ...absences.map((absence) => absenceWords(absence, text, format)),
-      holiday && text('holidayOf', { name: holiday.name }),
-      isOff && !holiday && text('dayOff'),
-      note?.name,
-      school && text('schoolHolidaysOf', { name: school.name }),
-      others && (others.names ? text('othersNamed', { names: others.names.join(', ') }) : othersWords(others, text)),
-      selection && selection.first <= day && day <= selection.last && text('chosen'),
-    ]
-    return words.filter(Boolean).join(', ')
-  }
+function dayWords(facts: DayFacts, text: VacationText, format: Formats): string {
+  const { day, absences, others, holiday, school, note, isOff } = facts
+  const words = [
+    format.longDate(day),
+    ...absences.map((absence) => absenceWords(absence, text, format)),
+    holiday && text('holidayOf', { name: holiday.name }),
+    isOff && !holiday && text('dayOff'),
+    note?.name,
+    school && text('schoolHolidaysOf', { name: school.name }),
+    others && (others.names ? text('othersNamed', { names: others.names.join(', ') }) : othersWords(others, text)),
+  ]
+  return words.filter(Boolean).join(', ')
 }
 
-const othersWords = (
-  { count, isTight }: { count: number; isTight?: boolean },
-  text: ReturnType<typeof useVacationTexts>,
-): string => text(isTight ? 'othersTight' : 'othersAbsent', { count })
+const othersWords = ({ count, isTight }: { count: number; isTight?: boolean }, text: VacationText): string =>
+  text(isTight ? 'othersTight' : 'othersAbsent', { count })
 
-/** The segment of an absence on one day. Days off and holidays interrupt it: they cost nothing. */
-function DayBar({ absence, day, isWorked }: { absence: Absence; day: Day; isWorked: (day: Day) => boolean }) {
+/** The segment of an absence on one day. */
+function DayBar({ absence, day, model }: { absence: Absence; day: Day; model: CalendarModel }): ReactElement {
   const text = useVacationTexts()
+  const isWorked = (one: Day) => !model.daysOff.has(one) && !model.site.holidays.some((other) => other.day === one)
   const half = halfOn(day, absence)
   const before = addDays(day, -1)
   const after = addDays(day, 1)
@@ -92,7 +92,7 @@ function DayBar({ absence, day, isWorked }: { absence: Absence; day: Day; isWork
   )
 }
 
-function Weekdays({ isSmall }: { isSmall: boolean }): ReactElement {
+function WeekdayNames({ isSmall }: { isSmall: boolean }): ReactElement {
   const text = useVacationTexts()
   const { weekday } = useFormat()
   return (
@@ -111,6 +111,8 @@ function Weekdays({ isSmall }: { isSmall: boolean }): ReactElement {
   )
 }
 
+const Weekdays = memo(WeekdayNames)
+
 /** '13'; the first day of a month with its name, where there is room for it. */
 function DateWord({ day, withMonth }: { day: Day; withMonth: boolean }): ReactElement {
   const format = useFormat()
@@ -123,70 +125,69 @@ function DateWord({ day, withMonth }: { day: Day; withMonth: boolean }): ReactEl
   )
 }
 
-function DayCell({ facts, props, words }: { facts: DayFacts; props: MonthProps; words: string }): ReactElement {
-  const { model, month, selection, cursor, takesFocus, isSmall = false } = props
-  const { day, absences, holiday, school, note, isOff } = facts
+/** What is seen of a day, whether it is chosen or not. */
+function Content({ facts, model, isSmall }: { facts: DayFacts; model: CalendarModel; isSmall: boolean }): ReactElement {
+  const { day, others, holiday, school, note, isOff } = facts
   const text = useVacationTexts()
-  const cell = useRef<HTMLDivElement>(null)
-  const isCursor = day === cursor
-  useEffect(() => {
-    if (isCursor && takesFocus) cell.current?.focus()
-  }, [isCursor, takesFocus])
-  const isChosen = selection !== undefined && selection.first <= day && day <= selection.last
-  const isOther = !day.startsWith(month)
-  const isWorked = (one: Day) => !model.daysOff.has(one) && !model.site.holidays.some((other) => other.day === one)
-  const others = model.others.get(day)
-  const shown = isWorked(day) ? absences.slice(0, 2) : []
-  const [main] = shown
-  const classes = [
-    'day',
-    holiday ? 'holiday' : isOff ? 'off' : '',
-    isOther ? 'other' : '',
-    school ? 'school' : '',
-    day === model.today ? 'today' : '',
-    isChosen ? 'chosen' : '',
-    isChosen && (day === selection.first || weekdayOf(day) === 0) ? 'chosen-first' : '',
-    isChosen && (day === selection.last || weekdayOf(day) === 6) ? 'chosen-last' : '',
-    isSmall && main ? barClass(main, halfOn(day, main)) : '',
-  ]
   const label = holiday ?? (isOff ? undefined : (note ?? school))
   return (
+    <span className="content" aria-hidden="true">
+      <DateWord day={day} withMonth={day.endsWith('-01') && !isSmall} />
+      {!isSmall && (
+        <>
+          {label && <span className="label">{label.name}</span>}
+          {barsOn(facts).map((absence) => (
+            <DayBar key={absence.id} absence={absence} day={day} model={model} />
+          ))}
+          {others && others.count > 0 && (
+            <span className={`others${others.isTight ? ' tight' : ''}`}>
+              {others.isTight ? <Icon source={triangleAlert} size="s" /> : <i />}
+              <span>{othersWords(others, text)}</span>
+            </span>
+          )}
+        </>
+      )}
+    </span>
+  )
+}
+
+const DayContent = memo(Content)
+
+interface CellProps {
+  readonly facts: DayFacts
+  readonly model: CalendarModel
+  readonly words: string
+  readonly classes: string
+  readonly isChosen: boolean
+  readonly isCursor: boolean
+  readonly isSmall: boolean
+}
+
+function Cell({ facts, model, words, classes, isChosen, isCursor, isSmall }: CellProps): ReactElement {
+  const { day } = facts
+  return (
     <div
-      ref={cell}
       role="gridcell"
       tabIndex={isCursor ? 0 : -1}
       aria-selected={isChosen}
       aria-current={day === model.today ? 'date' : undefined}
       data-day={day}
-      className={classes.filter(Boolean).join(' ')}
+      className={classes}
     >
       <span className="sr">{words}</span>
-      <span className="content" aria-hidden="true">
-        <DateWord day={day} withMonth={day.endsWith('-01') && !isSmall} />
-        {!isSmall && (
-          <>
-            {label && <span className="label">{label.name}</span>}
-            {shown.map((absence) => (
-              <DayBar key={absence.id} absence={absence} day={day} isWorked={isWorked} />
-            ))}
-            {others && others.count > 0 && (
-              <span className={`others${others.isTight ? ' tight' : ''}`}>
-                {others.isTight ? <Icon source={triangleAlert} size="s" /> : <i />}
-                <span>{othersWords(others, text)}</span>
-              </span>
-            )}
-          </>
-        )}
-      </span>
+      <DayContent facts={facts} model={model} isSmall={isSmall} />
     </div>
   )
 }
+
+/** Drawn again only when the day itself changes: choosing a range touches dozens of days in one frame. */
+const DayCell = memo(Cell)
 
 /**
  * What the cells have no room for, below them: public holidays and closures of the month by name, of the month view school holidays
  * too. Screen readers have them in each day.
  */
-function NamedDaysOfMonth({ model, month, isSmall = false }: MonthProps): ReactElement | null {
+function NamedDaysOf({ model, month, isSmall = false }: Pick<MonthProps, 'model' | 'month' | 'isSmall'>) {
   const format = useFormat()
   const { site, notes = [] } = model
   const spans = [...site.holidays.map(({ day, name }) => ({ first: day, last: day, name })), ...notes]
@@ -205,11 +206,89 @@ function NamedDaysOfMonth({ model, month, isSmall = false }: MonthProps): ReactE
   )
 }
 
-function MonthGrid(props: MonthProps): ReactElement {
-  const { model, month, isSmall = false } = props
+const NamedDaysOfMonth = memo(NamedDaysOf)
+
+interface ShownDay {
+  readonly facts: DayFacts
+  readonly words: string
+}
+
+interface ShownWeek {
+  readonly monday: Day
+  /** undefined: a day of another month that is not shown. */
+  readonly days: readonly (ShownDay | undefined)[]
+}
+
+/** The weeks of a month, without what choosing days changes. */
+function useWeeks({ model, month, isSmall = false }: MonthProps): readonly ShownWeek[] {
+  const text = useVacationTexts()
   const format = useFormat()
-  const wordsOf = useDayWords(props)
+  return useMemo(() => {
+    const shownDay = (day: Day): ShownDay | undefined => {
+      if (isSmall && !day.startsWith(month)) return undefined
+      const facts = factsOf(day, model)
+      return { facts, words: dayWords(facts, text, format) }
+    }
+    return weeksOf(month).map((week) => ({ monday: week[0] ?? month, days: week.map(shownDay) }))
+  }, [model, month, isSmall, text, format])
+}
+
+function classesOf(facts: DayFacts, { model, month, selection, isSmall = false }: MonthProps): string {
+  const { day, holiday, school, isOff } = facts
+  const [main] = barsOn(facts)
+  const isChosen = isIn(selection, day)
+  const classes = [
+    'day',
+    holiday ? 'holiday' : isOff ? 'off' : '',
+    day.startsWith(month) ? '' : 'other',
+    school ? 'school' : '',
+    day === model.today ? 'today' : '',
+    isChosen ? 'chosen' : '',
+    isChosen && (day === selection?.first || weekdayOf(day) === 0) ? 'chosen-first' : '',
+    isChosen && (day === selection?.last || weekdayOf(day) === 6) ? 'chosen-last' : '',
+    isSmall && main ? barClass(main, halfOn(day, main)) : '',
+  ]
+  return classes.filter(Boolean).join(' ')
+}
+
+const isIn = (selection: DayRange | undefined, day: Day): boolean =>
+  selection !== undefined && selection.first <= day && day <= selection.last
+
+function Week({ days, props }: Pick<ShownWeek, 'days'> & { props: MonthProps }): ReactElement {
+  const { model, selection, cursor, isSmall = false } = props
+  const text = useVacationTexts()
+  return (
+    <>
+      {days.map((shown, weekday) => {
+        if (!shown) return <span role="presentation" key={weekday} />
+        const { facts, words } = shown
+        const isChosen = isIn(selection, facts.day)
+        return (
+          <DayCell
+            key={facts.day}
+            facts={facts}
+            model={model}
+            words={isChosen ? `${words}, ${text('chosen')}` : words}
+            classes={classesOf(facts, props)}
+            isChosen={isChosen}
+            isCursor={facts.day === cursor}
+            isSmall={isSmall}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+function MonthGrid(props: MonthProps): ReactElement {
+  const { model, month, cursor, takesFocus, isSmall = false } = props
+  const format = useFormat()
+  const weeks = useWeeks(props)
   const id = useId()
+  const grid = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (cursor && takesFocus) grid.current?.querySelector<HTMLElement>(`[data-day="${cursor}"]`)?.focus()
+  }, [cursor, takesFocus])
   const name = format.month(month)
   return (
     <div className={isSmall ? 'month small' : 'month'}>
@@ -218,33 +297,27 @@ function MonthGrid(props: MonthProps): ReactElement {
           {name.replace(/\s\d+$/, '')}
         </Heading>
       )}
-      <div role="grid" {...(isSmall ? { 'aria-labelledby': id } : { 'aria-label': name })} aria-multiselectable>
+      <div
+        ref={grid}
+        role="grid"
+        {...(isSmall ? { 'aria-labelledby': id } : { 'aria-label': name })}
+        aria-multiselectable
+      >
         <Weekdays isSmall={isSmall} />
-        {weeksOf(month).map((week) => (
-          <div role="row" key={week[0]} className="week">
+        {weeks.map(({ monday, days }) => (
+          <div role="row" key={monday} className="week">
             {!isSmall && (
               <span role="rowheader" className="week-number">
-                {weekNumberOf(week[0] ?? month)}
+                {weekNumberOf(monday)}
               </span>
             )}
-            {week.map((day) =>
-              isSmall && !day.startsWith(month) ? (
-                <span role="presentation" key={day} />
-              ) : (
-                <DayCell key={day} {...factsProps(day, model, props, wordsOf)} />
-              ),
-            )}
+            <Week days={days} props={props} />
           </div>
         ))}
       </div>
-      <NamedDaysOfMonth {...props} />
+      <NamedDaysOfMonth model={model} month={month} isSmall={isSmall} />
     </div>
   )
 }
 
 export const Month = memo(MonthGrid)
-
-function factsProps(day: Day, model: CalendarModel, props: MonthProps, wordsOf: (facts: DayFacts) => string) {
-  const facts = factsOf(day, model)
-  return { facts, props, words: wordsOf(facts) }
-}
