@@ -1,5 +1,5 @@
 // The marks that a board or calendar shows, in words.
-import type { ReactElement } from 'react'
+import { memo, type ReactElement } from 'react'
 import { useVacationTexts } from './texts.ts'
 
 const MARKS = {
@@ -17,8 +17,7 @@ const MARKS = {
 } as const
 export type Mark = keyof typeof MARKS
 
-/** One entry for each of `marks`; `site` follows holidays: 'Feiertag NRW'. */
-export function Legend({ marks, site = '' }: { marks: readonly Mark[]; site?: string }): ReactElement {
+function Marks({ marks, site = '' }: { marks: readonly Mark[]; site?: string }): ReactElement {
   const text = useVacationTexts()
   return (
     <ul className="legend" aria-label={text('legend')}>
@@ -35,3 +34,6 @@ export function Legend({ marks, site = '' }: { marks: readonly Mark[]; site?: st
     </ul>
   )
 }
+
+/** One entry for each of `marks`; `site` follows holidays: 'Feiertag NRW'. */
+export const Legend = memo(Marks)

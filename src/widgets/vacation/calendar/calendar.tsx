@@ -1,6 +1,6 @@
 // The calendar of one person: a month with words, a year at a glance, or a list; days are chosen by drag, keys or text.
 import calendarDays from 'lucide-static/icons/calendar-days.svg?raw'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { addMonths, type PeriodKind, periodOf } from '#domain/calendar-days.ts'
 import type { LeavePeriod } from '#domain/leave/count-days.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
@@ -133,14 +133,16 @@ function List({ props, period }: { props: CalendarProps; period: DayRange }): Re
 
 export function Calendar(props: CalendarProps): ReactElement {
   const { model, view, onView, day, onDay, actions } = props
+  const { today } = model
   const kind = view === 'month' ? 'month' : 'year'
-  const period = periodOf(kind, day)
-  return (
-    <div className="vacation-calendar">
+  const period = useMemo(() => periodOf(kind, day), [kind, day])
+  // Kept, so that choosing days draws the days alone.
+  const head = useMemo(
+    () => (
       <PeriodHead
         kind={kind}
         period={period}
-        today={model.today}
+        today={today}
         onPeriod={({ first }) => onDay(first)}
         views={CALENDAR_VIEWS}
         view={view}
@@ -148,6 +150,12 @@ export function Calendar(props: CalendarProps): ReactElement {
       >
         {actions}
       </PeriodHead>
+    ),
+    [kind, period, today, onDay, view, onView, actions],
+  )
+  return (
+    <div className="vacation-calendar">
+      {head}
       {view === 'list' ? (
         <List props={props} period={period} />
       ) : (

@@ -1,10 +1,8 @@
 // The own calendar of leave: the balance, the days, the form, and earlier requests.
 import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
-import plus from 'lucide-static/icons/plus.svg?raw'
 import x from 'lucide-static/icons/x.svg?raw'
 import { lazy, Suspense, useMemo, useRef, useState, type ReactElement } from 'react'
-import type { LeaveRequest } from '#contract/vacation.ts'
 import type { ExplainedBalance, OwnCalendar } from '#contract/vacation-calendar.ts'
 import type { PersonalCalendar } from '#domain/leave/count-days.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -21,29 +19,22 @@ import { Heading } from '#shared/ui/heading.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { Switch } from '#shared/ui/switch.tsx'
 import { useWidth } from '#shared/ui/use-width.ts'
-import { CALENDAR_VIEWS, Calendar, type CalendarView } from '#widgets/vacation/calendar/calendar.tsx'
-import { PastLink } from '#widgets/vacation/past-link.tsx'
+import { CALENDAR_VIEWS, type CalendarView } from '#widgets/vacation/calendar/calendar.tsx'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { $applicant, balanceOf, calendarOf, othersIn, refreshLeave } from './api.ts'
-import { BalanceLine } from './balance-line.tsx'
 import { Duties } from './duties.tsx'
-import { FeedsButton } from './feeds-button.tsx'
-import { calendarModel, firstDayOf, requestIdOf, requestsOf, rulesOf, visibleDays, yearOf } from './model.ts'
-import { MyRequests, placeWords, usePeriodWords } from './my-requests.tsx'
+import { calendarModel, firstDayOf, requestsOf, rulesOf, visibleDays, yearOf } from './model.ts'
+import { MyRequests, placeWords } from './my-requests.tsx'
 import { OpenedRequest, useOpened } from './opened-request.tsx'
 import type { Outcome } from './panel/use-submit.ts'
+import { Days, type ShownPeriod } from './planner-days.tsx'
 import { useQuestion } from './question.tsx'
-import { $form, chooseDays, clearForm, isFilled, openUnsent } from './request-form.ts'
+import { $form, clearForm, isFilled, openUnsent } from './request-form.ts'
 import { usePlannerTexts } from './texts.ts'
 import { $unsent, discardUnsent } from './unsent.ts'
 
 const RequestPanel = lazy(async () => ({ default: (await import('./panel/request-panel.tsx')).RequestPanel }))
-
-const LapseNotices = lazy(async () => ({
-  default: (await import('#widgets/vacation/notices/lapse-notices.tsx')).LapseNotices,
-}))
 
 /** From this width in px on the panel is beside the calendar. */
 const BESIDE = 960
@@ -64,7 +55,7 @@ export function Planner(): ReactElement {
 }
 
 /** The view and the period that are shown; the choice is stored for the session. */
-function useShownPeriod(today: Day) {
+function useShownPeriod(today: Day): ShownPeriod {
   const { props } = useHost<{ view: string; highlight: string }>()
   const { type, filters } = useStore(stored.$view)
   const [chosen, setChosen] = useState<CalendarView>()
@@ -85,7 +76,7 @@ function useShownPeriod(today: Day) {
 }
 
 /** The data of the shown days; the rules of counting stay while another year is loading. */
-function usePlannerData(personId: string, today: Day, period: ReturnType<typeof useShownPeriod>) {
+function usePlannerData(personId: string, today: Day, period: ShownPeriod) {
   const names = useVacationTexts()
   const text = usePlannerTexts()
   const { view, day, isOwnOnly } = period
@@ -143,7 +134,7 @@ function LoadedPlanner({ personId }: { personId: string }): ReactElement {
 interface PageProps {
   readonly personId: string
   readonly today: Day
-  readonly period: ReturnType<typeof useShownPeriod>
+  readonly period: ShownPeriod
   readonly data: ReturnType<typeof usePlannerData>
   readonly rules: PersonalCalendar
 }
@@ -194,7 +185,8 @@ function PlannerPage(page: PageProps): ReactElement {
       <div className="planner-main">
         {outcome && !isBeside && <OutcomeBanner outcome={outcome} />}
         <Days
-          page={page}
+          period={period}
+          data={data}
           isPanelOpen={isOpen}
           onPanel={showPanel}
           onOpen={showRequest}
@@ -231,66 +223,6 @@ function PlannerPage(page: PageProps): ReactElement {
   )
 }
 
-interface DaysProps {
-  readonly page: PageProps
-  readonly isPanelOpen: boolean
-  readonly onPanel: () => void
-  readonly onOpen: (id: number) => void
-  readonly focused: Day | undefined
-  readonly onChoose: () => void
-}
-
-/** Balance and calendar; chosen days go into the request that is filled in. */
-function Days({ page, isPanelOpen, onPanel, onOpen, focused, onChoose }: DaysProps): ReactElement {
-  const text = usePlannerTexts()
-  const form = useStore($form)
-  const { view, day, setDay, setView, isOwnOnly, setOwnOnly } = page.period
-  const { main, balance, model, othersError } = page.data
-  const selection = form.periods[form.active]?.days
-  return (
-    <>
-      <Suspense>
-        <LapseNotices />
-      </Suspense>
-      {main.error && (
-        <Banner kind="warn" heading={text('stale')} action={<Button onClick={refreshLeave}>{text('retry')}</Button>} />
-      )}
-      {balance.data && <BalanceLine balance={balance.data} onOpen={onOpen} />}
-      <Calendar
-        model={model}
-        view={view}
-        onView={setView}
-        day={day}
-        onDay={setDay}
-        focused={focused}
-        selection={selection}
-        onSelect={(days) => {
-          onChoose()
-          chooseDays(days)
-        }}
-        onAsk={onPanel}
-        onOpen={(absence) => onOpen(requestIdOf(absence))}
-        actions={
-          <>
-            <Switch label={text('ownOnly')} checked={isOwnOnly} onChange={setOwnOnly} />
-            <FeedsButton />
-            <PastLink />
-            {!isPanelOpen && (
-              <Button kind="primary" icon={plus} onClick={onPanel}>
-                {text('newRequest')}
-              </Button>
-            )}
-          </>
-        }
-      />
-      {othersError && !isOwnOnly && <p className="help">{text('othersNotLoaded')}</p>}
-      {selection && !isPanelOpen && (
-        <AskBar periods={[selection]} onAsk={onPanel} onClear={() => chooseDays(undefined)} />
-      )}
-    </>
-  )
-}
-
 interface RequestsProps {
   readonly page: PageProps
   readonly onOpen: (id: number) => void
@@ -313,29 +245,6 @@ function Requests({ page, onOpen, onFill, onDiscard }: RequestsProps) {
       onEditUnsent={(entry) => onFill(() => openUnsent(entry))}
       onDiscardUnsent={({ key }) => onDiscard(() => void discardUnsent(key))}
     />
-  )
-}
-
-/** Chosen days wait here while the panel is closed. */
-function AskBar({
-  periods,
-  onAsk,
-  onClear,
-}: {
-  periods: LeaveRequest['periods']
-  onAsk: () => void
-  onClear: () => void
-}) {
-  const text = usePlannerTexts()
-  const words = usePeriodWords()
-  return (
-    <div className="ask-bar" role="region" aria-label={text('chosen')}>
-      <b>{words({ periods })}</b>
-      <Button kind="primary" onClick={onAsk}>
-        {text('newRequest')}
-      </Button>
-      <IconButton icon={x} label={text('clear')} onClick={onClear} />
-    </div>
   )
 }
 

@@ -1,0 +1,130 @@
+// Balance and calendar of the planner; days that are chosen go into the request that is filled in.
+import { useStore } from '@nanostores/react'
+import plus from 'lucide-static/icons/plus.svg?raw'
+import x from 'lucide-static/icons/x.svg?raw'
+import { lazy, Suspense, type ReactElement } from 'react'
+import type { ExplainedBalance } from '#contract/vacation-calendar.ts'
+import type { Day } from '#domain/typed-days.ts'
+import type { QueryState } from '#shared/query.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Switch } from '#shared/ui/switch.tsx'
+import type { CalendarModel } from '#widgets/vacation/board-model.ts'
+import { Calendar, type CalendarView } from '#widgets/vacation/calendar/calendar.tsx'
+import { PastLink } from '#widgets/vacation/past-link.tsx'
+import { refreshLeave } from './api.ts'
+import { BalanceLine } from './balance-line.tsx'
+import { FeedsButton } from './feeds-button.tsx'
+import { requestIdOf } from './model.ts'
+import { usePeriodWords } from './my-requests.tsx'
+import { $form, chooseDays } from './request-form.ts'
+import { usePlannerTexts } from './texts.ts'
+
+const LapseNotices = lazy(async () => ({
+  default: (await import('#widgets/vacation/notices/lapse-notices.tsx')).LapseNotices,
+}))
+
+/** The view and the period that are shown, and how to change them. */
+export interface ShownPeriod {
+  readonly view: CalendarView
+  readonly setView: (view: CalendarView) => void
+  readonly day: Day
+  readonly setDay: (day: Day) => void
+  readonly isOwnOnly: boolean
+  readonly setOwnOnly: (isOwnOnly: boolean) => void
+}
+
+export interface DaysProps {
+  readonly period: ShownPeriod
+  readonly data: {
+    readonly main: QueryState<unknown>
+    readonly balance: QueryState<ExplainedBalance>
+    readonly model: CalendarModel
+    readonly othersError: Error | undefined
+  }
+  readonly isPanelOpen: boolean
+  readonly onPanel: () => void
+  readonly onOpen: (requestId: number) => void
+  readonly focused: Day | undefined
+  readonly onChoose: () => void
+}
+
+export function Days(props: DaysProps): ReactElement {
+  const { period, data, isPanelOpen, onPanel, onOpen } = props
+  const { main, balance, othersError } = data
+  const text = usePlannerTexts()
+  return (
+    <>
+      <Suspense>
+        <LapseNotices />
+      </Suspense>
+      {main.error && (
+        <Banner kind="warn" heading={text('stale')} action={<Button onClick={refreshLeave}>{text('retry')}</Button>} />
+      )}
+      {balance.data && <BalanceLine balance={balance.data} onOpen={onOpen} />}
+      <CalendarOfForm {...props} actions={<Actions {...props} />} />
+      {othersError && !period.isOwnOnly && <p className="help">{text('othersNotLoaded')}</p>}
+      {!isPanelOpen && <AskBar onAsk={onPanel} />}
+    </>
+  )
+}
+
+function Actions({ period: { isOwnOnly, setOwnOnly }, isPanelOpen, onPanel }: DaysProps): ReactElement {
+  const text = usePlannerTexts()
+  return (
+    <>
+      <Switch label={text('ownOnly')} checked={isOwnOnly} onChange={setOwnOnly} />
+      <FeedsButton />
+      <PastLink />
+      {!isPanelOpen && (
+        <Button kind="primary" icon={plus} onClick={onPanel}>
+          {text('newRequest')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Follows the form: when days are chosen, only the calendar is drawn again, and nothing around it. */
+function CalendarOfForm(props: DaysProps & { readonly actions: ReactElement }): ReactElement {
+  const { period, data, onPanel, onOpen, focused, onChoose, actions } = props
+  const { view, setView, day, setDay } = period
+  const form = useStore($form)
+  return (
+    <Calendar
+      model={data.model}
+      view={view}
+      onView={setView}
+      day={day}
+      onDay={setDay}
+      focused={focused}
+      selection={form.periods[form.active]?.days}
+      onSelect={(days) => {
+        onChoose()
+        chooseDays(days)
+      }}
+      onAsk={onPanel}
+      onOpen={(absence) => onOpen(requestIdOf(absence))}
+      actions={actions}
+    />
+  )
+}
+
+/** Chosen days wait here while the panel is closed. */
+function AskBar({ onAsk }: { onAsk: () => void }): ReactElement | null {
+  const text = usePlannerTexts()
+  const words = usePeriodWords()
+  const form = useStore($form)
+  const days = form.periods[form.active]?.days
+  if (!days) return null
+  return (
+    <div className="ask-bar" role="region" aria-label={text('chosen')}>
+      <b>{words({ periods: [days] })}</b>
+      <Button kind="primary" onClick={onAsk}>
+        {text('newRequest')}
+      </Button>
+      <IconButton icon={x} label={text('clear')} onClick={() => chooseDays(undefined)} />
+    </div>
+  )
+}
