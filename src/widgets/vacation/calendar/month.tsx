@@ -209,14 +209,14 @@ function NamedDaysOf({ model, month, isSmall = false }: Pick<MonthProps, 'model'
 const NamedDaysOfMonth = memo(NamedDaysOf)
 
 interface ShownDay {
-  readonly facts: DayFacts
-  readonly words: string
+  readonly day: Day
+  /** undefined: a day of another month that is not shown. */
+  readonly shown: { readonly facts: DayFacts; readonly words: string } | undefined
 }
 
 interface ShownWeek {
   readonly monday: Day
-  /** undefined: a day of another month that is not shown. */
-  readonly days: readonly (ShownDay | undefined)[]
+  readonly days: readonly ShownDay[]
 }
 
 /** The weeks of a month, without what choosing days changes. */
@@ -224,10 +224,10 @@ function useWeeks({ model, month, isSmall = false }: MonthProps): readonly Shown
   const text = useVacationTexts()
   const format = useFormat()
   return useMemo(() => {
-    const shownDay = (day: Day): ShownDay | undefined => {
-      if (isSmall && !day.startsWith(month)) return undefined
+    const shownDay = (day: Day): ShownDay => {
+      if (isSmall && !day.startsWith(month)) return { day, shown: undefined }
       const facts = factsOf(day, model)
-      return { facts, words: dayWords(facts, text, format) }
+      return { day, shown: { facts, words: dayWords(facts, text, format) } }
     }
     return weeksOf(month).map((week) => ({ monday: week[0] ?? month, days: week.map(shownDay) }))
   }, [model, month, isSmall, text, format])
@@ -259,19 +259,19 @@ function Week({ days, props }: Pick<ShownWeek, 'days'> & { props: MonthProps }):
   const text = useVacationTexts()
   return (
     <>
-      {days.map((shown, weekday) => {
-        if (!shown) return <span role="presentation" key={weekday} />
+      {days.map(({ day, shown }) => {
+        if (!shown) return <span role="presentation" key={day} />
         const { facts, words } = shown
-        const isChosen = isIn(selection, facts.day)
+        const isChosen = isIn(selection, day)
         return (
           <DayCell
-            key={facts.day}
+            key={day}
             facts={facts}
             model={model}
             words={isChosen ? `${words}, ${text('chosen')}` : words}
             classes={classesOf(facts, props)}
             isChosen={isChosen}
-            isCursor={facts.day === cursor}
+            isCursor={day === cursor}
             isSmall={isSmall}
           />
         )
