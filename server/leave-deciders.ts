@@ -23,17 +23,23 @@ export interface LeaveDeciders extends Deciders<OpenStage> {
   readonly open: readonly OpenStage[]
 }
 
-/** Every stage without a decision, and every cancellation request without an answer, oldest first. */
+/**
+ * Every stage without a decision, and every cancellation request without an answer, oldest first. Begins with what waits, which an
+ * index of its own finds: most requests of a company are decided.
+ */
 async function readOpenStages(db: Db): Promise<OpenStage[]> {
   const { rows } = await sql<OpenStage>`
+    with waiting as (
+      select r.id from leave_request r where r.status in ('open', 'inProgress')
+      union all select r.id from leave_cancellation c join leave_request r on r.id = c.request_id
+      where c.accepted is null and r.status = 'approved'
+    )
     select r.id as "requestId", r.version, r.person_id as "applicantId", p.company_id as "companyId", t.stage,
       t.holder_id as "holderId", r.sent_at as "sentAt", r.status = 'approved' as "isCancellation"
-    from leave_request r join person p on p.id = r.person_id
+    from waiting w join leave_request r on r.id = w.id join person p on p.id = r.person_id
     join leave_stage t on t.request_id = r.id and t.version = r.version
-    where (r.status in ('open', 'inProgress') and not exists (
-        select from leave_decision d where d.request_id = t.request_id and d.version = t.version and d.stage = t.stage))
-      or (r.status = 'approved' and exists (
-        select from leave_cancellation c where c.request_id = r.id and c.accepted is null))
+    where r.status = 'approved' or not exists (
+      select from leave_decision d where d.request_id = t.request_id and d.version = t.version and d.stage = t.stage)
     order by r.sent_at, r.id, t.stage desc`.execute(db)
   return rows
 }
