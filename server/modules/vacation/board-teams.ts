@@ -14,8 +14,8 @@ interface TeamRow {
   /** Of the whole team, whoever is shown. */
   size: number
   minimum: number | null
-  /** Shown people. */
-  personIds: string[]
+  /** Shown people, as numbers from 1 on. */
+  members: number[]
 }
 
 interface Scope extends DayRange {
@@ -56,16 +56,17 @@ export async function readTeams(db: Db, members: readonly string[], scope: Scope
   const ofTeam = teamId === undefined ? sql`true` : sql`t.id = ${teamId}`
   const { rows } = await sql<TeamRow>`
     select t.id, t.name, s.people as minimum, count(*)::integer as size,
-      array_agg(m.person_id) filter (where m.person_id = any(${members}::uuid[])) as "personIds"
+      array_agg(shown.n::integer) filter (where shown.n is not null) as members
     from calendar_team t join calendar_member m on m.team_id = t.id join person p on p.id = m.person_id and p.active
+    left join unnest(${members}::uuid[]) with ordinality as shown(id, n) on shown.id = p.id
     left join minimum_staffing s on s.team_id = t.id
-    where ${ofTeam} and t.id in (select o.team_id from calendar_member o where o.person_id = any(${members}::uuid[]))
-    group by t.id, s.people having bool_or(m.person_id = any(${members}::uuid[])) order by t.name, t.id`.execute(db)
+    where ${ofTeam} group by t.id, s.people having count(shown.n) > 0 order by t.name, t.id`.execute(db)
   const isCounted = ({ size, minimum }: TeamRow) => minimum !== null && countAway(size, 0) !== undefined
   const counted = rows.filter(isCounted).map(({ id }) => id)
   const away = counted.length > 0 ? await readAway(db, counted, scope) : new Map<number, number[]>()
-  return rows.map(({ id, name, size, minimum, personIds }) => {
+  return rows.map(({ id, name, size, minimum, members: numbers }) => {
     const counts = away.get(id)
+    const personIds = numbers.map((number) => members[number - 1]!)
     return { id, name, personIds, staffing: counts && minimum !== null ? { size, minimum, away: counts } : null }
   })
 }
