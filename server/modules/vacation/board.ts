@@ -2,9 +2,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Board, BoardAbsence, BoardQuery } from '#contract/vacation-calendar.ts'
 import { daysBetween } from '#domain/berlin-time.ts'
-import { absenceKindOf, LEAVE_TYPES } from '#domain/leave/leave-type.ts'
 import type { Land, MunicipalHoliday } from '#domain/leave/holidays.ts'
-import { seenBy, type AbsenceKind, type SeenAbsence, type Viewer as ViewerRole } from '#domain/leave/visibility.ts'
+import { seenBy, type SeenAbsence, type Viewer as ViewerRole } from '#domain/leave/visibility.ts'
 import { holds, type Rights } from '#domain/roles.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -13,6 +12,7 @@ import type { Db } from '#server/db/db.ts'
 import { unprocessable } from '#server/errors.ts'
 import { officeOf } from '#server/deciders.ts'
 import { type LeaveDeciders, PERSONNEL_ROLE, readDeciders } from '#server/leave-deciders.ts'
+import { type Cell, dayNumber, readCells, readHeld } from './board-cells.ts'
 import { readTeams } from './board-teams.ts'
 import { distinct, readLayers } from './layers.ts'
 import { SHOWN, visibilityOf, type ShownRow } from '#server/absence-visibility.ts'
@@ -46,8 +46,6 @@ interface PersonRow extends ShownRow {
 
 /** Longer boards would be a list of everybody's life. */
 const LONGEST = 400
-
-const dayNumber = (day: RawBuilder<unknown>) => sql`${day} - date '1970-01-01'`
 
 /** People `p` who report to `personId`, over any number of levels. */
 const below = (personId: string): RawBuilder<unknown> => sql`(
@@ -118,73 +116,7 @@ function roleOf(row: PersonRow, { personId }: Viewer, companies: ReadonlySet<num
   return row.isColleague ? 'team' : 'other'
 }
 
-interface Cell {
-  /** Days since 1970. */
-  readonly first: number
-  readonly last: number
-  readonly startsAtNoon: boolean
-  readonly endsAtNoon: boolean
-  readonly kind: AbsenceKind
-  readonly state: BoardAbsence['state']
-  /** undefined: sickness, which is no request. */
-  readonly requestId: number | undefined
-  readonly isHours: boolean
-  /** The viewer holds a stage of it. */
-  readonly isHeld: boolean
-}
-
-const STATES = ['approved', 'requested', 'cancellation', 'pencilled'] as const
 const DAY = 86_400_000
-
-/** Numbers as one text: of thousands of rows it takes a tenth of the time of JSON. */
-function toCell(text: string): Cell {
-  const [first = 0, last = 0, flags = 0, type = 0, state = 0, request = 0] = text.split(' ').map(Number)
-  const name = LEAVE_TYPES[type - 1]
-  return {
-    first,
-    last,
-    startsAtNoon: (flags & 1) > 0,
-    endsAtNoon: (flags & 2) > 0,
-    isHours: (flags & 4) > 0,
-    isHeld: (flags & 8) > 0,
-    kind: name === undefined ? 'sickness' : absenceKindOf(name),
-    state: STATES[state] ?? 'approved',
-    requestId: request === 0 ? undefined : request,
-  }
-}
-
-async function readCells(
-  db: Db,
-  personId: string,
-  ids: readonly string[],
-  { first, last }: DayRange,
-): Promise<ReadonlyMap<string, Cell[]>> {
-  const { rows } = await sql<{ personId: string; cells: string }>`
-    with held as materialized (select r.id from leave_stage t join leave_request r on r.id = t.request_id
-      and r.version = t.version where t.holder_id = ${personId})
-    select q.person_id as "personId", string_agg(concat_ws(' ', ${dayNumber(sql`q.first_day`)}, ${dayNumber(sql`q.last_day`)},
-      q.starts_at_noon::integer + 2 * q.ends_at_noon::integer + 4 * (q.minutes is not null)::integer
-        + 8 * (r.id in (select id from held))::integer,
-      array_position(${[...LEAVE_TYPES]}::text[], r.type),
-      case r.status when 'draft' then 3 when 'approved' then case when c.request_id is null then 0 else 2 end else 1 end,
-      r.id), ';') as cells
-    from leave_period q join leave_request r on r.id = q.request_id
-    left join leave_cancellation c on c.request_id = r.id and c.accepted is null
-    where q.first_day <= ${last}::date and q.last_day >= ${first}::date and q.person_id = any(${ids}::uuid[])
-      and (r.status in ('open', 'inProgress', 'approved') or r.pencilled)
-    group by q.person_id
-    union all
-    select k.person_id, string_agg(concat_ws(' ', ${dayNumber(sql`k.first_day`)},
-      ${dayNumber(sql`coalesce(k.last_day, ${last}::date)`)}), ';')
-    from sickness k where k.first_day <= ${last}::date and coalesce(k.last_day, ${last}::date) >= ${first}::date
-      and k.person_id = any(${ids}::uuid[])
-    group by k.person_id`.execute(db)
-  const found = new Map<string, Cell[]>()
-  for (const { personId, cells } of rows)
-    found.set(personId, [...(found.get(personId) ?? []), ...cells.split(';').map(toCell)])
-  for (const cells of found.values()) cells.sort((one, other) => one.first - other.first)
-  return found
-}
 
 /** Days as text, each made once. */
 function dayTexts(): (day: number) => Day {
@@ -205,45 +137,24 @@ interface Cut {
   readonly dayOf: (day: number) => Day
 }
 
-/** Some days of an absence, and how much of it is shown. */
-interface Part {
-  readonly cell: Cell
-  readonly seen: SeenAbsence
-  readonly first: number
-  readonly last: number
+const isShown = (seen: SeenAbsence, { state }: Cell): boolean =>
+  seen.shows !== 'nothing' && (state !== 'requested' || seen.undecided)
+
+/** What the viewer may do with a request. */
+interface Allowed {
   readonly mayDecide: boolean
   readonly mayOpen: boolean
 }
 
-const isShown = (seen: SeenAbsence, { state }: Cell): boolean =>
-  seen.shows !== 'nothing' && (state !== 'requested' || seen.undecided)
-
-/** The parts of an absence that are shown: whoever decides about it sees all of it, a project manager only days of the project. */
-function partsOf(row: PersonRow, role: ViewerRole, cell: Cell, decidesAs: DecidingRole | undefined): Part[] {
-  const visibility = visibilityOf(row)
-  const own = seenBy(role, visibility, cell.kind)
-  const isRequest = cell.requestId !== undefined && cell.state !== 'pencilled'
-  const whole = {
-    cell,
-    first: cell.first,
-    last: cell.last,
-    mayDecide: decidesAs !== undefined,
-    mayOpen: isRequest && (decidesAs !== undefined || cell.isHeld || role === 'self' || role === 'personnelOffice'),
-  }
-  if (decidesAs && !own.reason) return [{ ...whole, seen: seenBy(decidesAs, visibility, cell.kind) }]
-  if (isShown(own, cell)) return [{ ...whole, seen: own }]
-  if (cell.state === 'pencilled') return []
-  const seen = { ...seenBy('projectManager', visibility, cell.kind), undecided: false }
-  if (!row.projectDays || !isShown(seen, cell)) return []
-  return row.projectDays
-    .map(([first, last]) => ({ first: Math.max(first, cell.first), last: Math.min(last, cell.last) }))
-    .filter(({ first, last }) => first <= last)
-    .map((days) => ({ ...whole, ...days, seen }))
-}
-
-/** undefined: nothing is shown. */
-function toAbsence(part: Part, dayOf: Cut['dayOf']): BoardAbsence | undefined {
-  const { cell, seen, first, last, mayDecide, mayOpen } = part
+/** The days of an absence as far as `seen` shows it; undefined: nothing is shown. */
+function toAbsence(
+  cell: Cell,
+  seen: SeenAbsence,
+  first: number,
+  last: number,
+  { mayDecide, mayOpen }: Allowed,
+  dayOf: Cut['dayOf'],
+): BoardAbsence | undefined {
   // Hours are neither a whole nor a half day, and times of day are not shown to everybody.
   if (cell.isHours && seen.shows === 'absent') return undefined
   const shown = cell.state === 'cancellation' && !seen.undecided ? 'approved' : cell.state
@@ -257,13 +168,36 @@ function toAbsence(part: Part, dayOf: Cut['dayOf']): BoardAbsence | undefined {
   return absence
 }
 
+/** The days of the project that an absence fills, and what its manager sees of them. */
+function projectParts({ projectDays, ...row }: PersonRow, cell: Cell): { seen: SeenAbsence; days: [number, number][] } {
+  const seen = { ...seenBy('projectManager', visibilityOf(row), cell.kind), undecided: false }
+  const isSeen = projectDays !== null && cell.state !== 'pencilled' && isShown(seen, cell)
+  const days = (isSeen ? projectDays : []).map<[number, number]>(([first, last]) => [
+    Math.max(first, cell.first),
+    Math.min(last, cell.last),
+  ])
+  return { seen, days: days.filter(([first, last]) => first <= last) }
+}
+
+/** The absences as they are shown: whoever decides about one sees all of it, a project manager only days of the project. */
 function cutFor(row: PersonRow, role: ViewerRole, cells: readonly Cell[], { decidable, dayOf }: Cut): BoardAbsence[] {
+  const visibility = visibilityOf(row)
   const absences: BoardAbsence[] = []
+  const add = (absence: BoardAbsence | undefined) => absence && absences.push(absence)
   for (const cell of cells) {
     const decidesAs = cell.requestId === undefined ? undefined : decidable.get(cell.requestId)
-    for (const part of partsOf(row, role, cell, decidesAs)) {
-      const absence = toAbsence(part, dayOf)
-      if (absence) absences.push(absence)
+    const isRequest = cell.requestId !== undefined && cell.state !== 'pencilled'
+    const rights = {
+      mayDecide: decidesAs !== undefined,
+      mayOpen: isRequest && (decidesAs !== undefined || cell.isHeld || role === 'self' || role === 'personnelOffice'),
+    }
+    const own = seenBy(role, visibility, cell.kind)
+    const seen =
+      decidesAs && !own.reason ? seenBy(decidesAs, visibility, cell.kind) : isShown(own, cell) ? own : undefined
+    if (seen) add(toAbsence(cell, seen, cell.first, cell.last, rights, dayOf))
+    else if (row.projectDays) {
+      const parts = projectParts(row, cell)
+      for (const [first, last] of parts.days) add(toAbsence(cell, parts.seen, first, last, rights, dayOf))
     }
   }
   return absences
@@ -284,44 +218,62 @@ const readSites = async (db: Db, ids: readonly number[]): Promise<SiteRow[]> =>
       from site s where s.id = any(${ids}::integer[]) order by s.id`.execute(db)
   ).rows
 
-/** A person with what the viewer may see of them. */
-interface Seen {
+/** A person whom the viewer may see. */
+interface Sight {
   readonly row: PersonRow
+  /** Whatever there is to decide. */
+  readonly own: ViewerRole
   /** `deputy`: something of the person waits for the viewer's decision. */
   readonly role: ViewerRole
+}
+
+/** A person with what the viewer may see of them. */
+interface Seen extends Sight {
   /** Nothing can be said about when the person is there. */
   readonly isHidden: boolean
   readonly absences: BoardAbsence[]
 }
 
-/** Everybody whom the viewer may see in the span, however long it is, with what they may see of them. */
-export async function readAbsences(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  viewer: Viewer,
-  scope: Scope,
-): Promise<Seen[]> {
-  const deciders = await readDeciders(db, businessDay(now()))
+/** Whom the viewer may see, and what decides about how much of them. */
+async function readSights({ db, now }: Pick<Context, 'db' | 'now'>, viewer: Viewer, scope: Scope) {
+  const [deciders, held] = await Promise.all([readDeciders(db, businessDay(now())), readHeld(db, viewer.personId)])
   const mine = deciders.open.filter((stage) => deciders.rightOf(viewer.personId, stage) !== undefined)
   const decidable = new Map<number, DecidingRole>()
   for (const { requestId, stage } of mine)
     if (stage === 'supervisor') decidable.set(requestId, 'deputy')
     else if (!decidable.has(requestId)) decidable.set(requestId, 'projectManager')
-  const cut = { decidable, dayOf: dayTexts() }
   const companies = new Set(await companiesOf(db, deciders, viewer))
   const asked = new Set(mine.map(({ applicantId }) => applicantId))
   const rows = await readPeople(db, viewer, scope, [...asked], [...companies])
-  const cells = await readCells(
-    db,
-    viewer.personId,
-    rows.map(({ id }) => id),
-    scope,
-  )
-  return rows.map((row) => {
+  const sights = rows.map((row): Sight => {
     const own = roleOf(row, viewer, companies)
-    const isHidden = seenBy(own, visibilityOf(row), 'leave').shows === 'nothing'
-    const role = asked.has(row.id) ? 'deputy' : own
-    return { row, role, isHidden, absences: cutFor(row, own, cells.get(row.id) ?? [], cut) }
+    return { row, own, role: asked.has(row.id) ? 'deputy' : own }
   })
+  return { sights, held, decidable }
+}
+
+async function readSeen(
+  db: Db,
+  { sights, held, decidable }: Awaited<ReturnType<typeof readSights>>,
+  span: DayRange,
+): Promise<Seen[]> {
+  const ids = sights.map(({ row: { id } }) => id)
+  const cells = await readCells(db, ids, held, span)
+  const cut = { decidable, dayOf: dayTexts() }
+  return sights.map((sight, index) => {
+    const { row, own } = sight
+    const isHidden = seenBy(own, visibilityOf(row), 'leave').shows === 'nothing'
+    return { ...sight, isHidden, absences: cutFor(row, own, cells[index]!, cut) }
+  })
+}
+
+/** Everybody whom the viewer may see in the span, however long it is, with what they may see of them. */
+export async function readAbsences(
+  context: Pick<Context, 'db' | 'now'>,
+  viewer: Viewer,
+  scope: Scope,
+): Promise<Seen[]> {
+  return readSeen(context.db, await readSights(context, viewer, scope), scope)
 }
 
 async function readComparisonOff(db: Db, personId: string): Promise<boolean> {
@@ -341,9 +293,10 @@ export async function readBoard(
   if (last < first) throw unprocessable('request_refused', [{ field: 'query.last', rule: 'reversed' }])
   if (daysBetween(first, last) >= LONGEST)
     throw unprocessable('request_refused', [{ field: 'query.last', rule: 'tooLong' }])
-  const found = await readAbsences(context, viewer, scope)
-  const rows = found.map(({ row }) => row)
-  const people = found.map(({ row: { id, name, position, siteId }, isHidden, absences }) => ({
+  const found = await readSights(context, viewer, scope)
+  // Side by side, because the absences take as long as all others together.
+  const [seen, around] = await Promise.all([readSeen(db, found, scope), readAround(db, viewer, found.sights, scope)])
+  const people = seen.map(({ row: { id, name, position, siteId }, isHidden, absences }) => ({
     id,
     name,
     position,
@@ -351,11 +304,22 @@ export async function readBoard(
     absences,
     ...(isHidden && { isHidden }),
   }))
+  return { first, last, people, ...around }
+}
+
+/** What holds for the people of a board: places, teams, closures. */
+async function readAround(
+  db: Db,
+  viewer: Viewer,
+  sights: readonly Sight[],
+  scope: Scope,
+): Promise<Omit<Board, 'first' | 'last' | 'people'>> {
+  const rows = sights.map(({ row }) => row)
   const siteIds = distinct(rows.map(({ siteId }) => siteId))
   const sites = await readSites(db, siteIds)
   const isComparisonOff = await readComparisonOff(db, viewer.personId)
-  const isOfTeam = ({ role }: Seen) => role !== 'other' && !(isComparisonOff && role === 'self')
-  const members = found.filter(isOfTeam).map(({ row: { id } }) => id)
+  const isOfTeam = ({ role }: Sight) => role !== 'other' && !(isComparisonOff && role === 'self')
+  const members = sights.filter(isOfTeam).map(({ row: { id } }) => id)
   const places = {
     companyIds: distinct(rows.map(({ companyId }) => companyId)),
     divisionIds: distinct(rows.map(({ divisionId }) => divisionId)),
@@ -363,5 +327,5 @@ export async function readBoard(
     lands: sites.map(({ land }) => land),
   }
   const teams = await readTeams(db, members, scope)
-  return { first, last, people, sites, teams, isComparisonOff, ...(await readLayers(db, places, scope)) }
+  return { sites, teams, isComparisonOff, ...(await readLayers(db, places, scope)) }
 }
