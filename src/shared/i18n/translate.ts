@@ -21,6 +21,8 @@ export function translator<const Texts extends Catalogue>(texts: Texts, language
   return (key, values = {}) => {
     // Only keys with plural forms ask Intl, which takes longer than all the rest.
     const text = texts[key] ?? texts[`${key}_${RULES[language].select(values['count'] as number)}`] ?? key
-    return text.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => String(values[name] ?? gap))
+    return !text.includes('{{')
+      ? text
+      : text.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => String(values[name] ?? gap))
   }
 }
