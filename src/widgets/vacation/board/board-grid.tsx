@@ -179,7 +179,7 @@ interface ColumnsProps {
 }
 
 /** Weekends, holidays, days with too few people, today: behind all rows. */
-function Columns({ model, layout: { dayWidth, days, holidays } }: ColumnsProps): ReactElement {
+function ColumnMarks({ model, layout: { dayWidth, days, holidays } }: ColumnsProps): ReactElement {
   const column = (at: number) => ({ left: at * dayWidth, width: dayWidth })
   const { staffing } = model
   const low = staffing ? staffing.present.flatMap((_, at) => (isLowDay(staffing, at) ? at : [])) : []
@@ -203,6 +203,8 @@ function Columns({ model, layout: { dayWidth, days, holidays } }: ColumnsProps):
     </div>
   )
 }
+
+const Columns = memo(ColumnMarks)
 
 const isShared = ({ isEverywhere }: HolidayColumn): boolean => isEverywhere
 
@@ -352,9 +354,10 @@ export function BoardGrid({ width, props }: { readonly width: number; readonly p
   )
 }
 
-/** The words of a bar, or a name that may be cut, as tooltip: set when a pointer reaches it, which is less work than for all. */
+/** The words of a bar or of a day's presence, or a name that may be cut, as tooltip: set when a pointer reaches it, which is less work than for all. */
 function nameBar({ target }: { readonly target: EventTarget }): void {
-  const found = target instanceof Element ? target.closest<HTMLElement>('.bar, .board-names .board-name') : null
+  const found =
+    target instanceof Element ? target.closest<HTMLElement>('.bar, .present, .board-names .board-name') : null
   if (found) found.title = found.getAttribute('aria-label') ?? found.textContent ?? ''
 }
 

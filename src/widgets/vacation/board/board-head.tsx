@@ -40,6 +40,20 @@ export const headSize = (labels: readonly PlacedLabel[]): { height: number; rows
 
 const touches = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
 
+type SegmentProps = Segment & Pick<HeadProps, 'dayWidth'>
+
+const MonthSegment = memo(({ day, from, to, dayWidth, format }: SegmentProps & Pick<HeadProps, 'format'>) => (
+  <span
+    role="columnheader"
+    aria-colindex={from + 2}
+    aria-colspan={to - from}
+    className="segment"
+    style={{ left: from * dayWidth, width: (to - from) * dayWidth }}
+  >
+    <b>{(to - from) * dayWidth > 100 ? format.month(day) : format.month(day).slice(0, 3)}</b>
+  </span>
+))
+
 function Months({ model, months, people, dayWidth, days, text, format }: HeadProps): ReactElement {
   const today = daysBetween(model.first, model.today)
   return (
@@ -51,16 +65,7 @@ function Months({ model, months, people, dayWidth, days, text, format }: HeadPro
         {months
           .filter((month) => touches(month, days))
           .map(({ day, from, to }) => (
-            <span
-              key={day}
-              role="columnheader"
-              aria-colindex={from + 2}
-              aria-colspan={to - from}
-              className="segment"
-              style={{ left: from * dayWidth, width: (to - from) * dayWidth }}
-            >
-              <b>{(to - from) * dayWidth > 100 ? format.month(day) : format.month(day).slice(0, 3)}</b>
-            </span>
+            <MonthSegment key={day} {...{ day, from, to, dayWidth, format }} />
           ))}
         {today >= 0 && today < lengthOf(model) && (
           <span className="today-flag" style={{ left: today * dayWidth }}>
@@ -72,6 +77,19 @@ function Months({ model, months, people, dayWidth, days, text, format }: HeadPro
   )
 }
 
+const WeekSegment = memo(({ day, from, to, dayWidth, text }: SegmentProps & Pick<HeadProps, 'text'>) => (
+  <span
+    role="columnheader"
+    aria-colindex={from + 2}
+    aria-colspan={to - from}
+    aria-label={text('weekOf', { week: weekNumberOf(day) })}
+    className="segment"
+    style={{ left: from * dayWidth, width: (to - from) * dayWidth }}
+  >
+    {weekNumberOf(day)}
+  </span>
+))
+
 function Weeks({ weeks, dayWidth, days, text }: HeadProps): ReactElement {
   return (
     <div role="row" aria-rowindex={2} className="head-row weeks" style={{ height: UNITS }}>
@@ -82,17 +100,7 @@ function Weeks({ weeks, dayWidth, days, text }: HeadProps): ReactElement {
         {weeks
           .filter((week) => touches(week, days))
           .map(({ day, from, to }) => (
-            <span
-              key={day}
-              role="columnheader"
-              aria-colindex={from + 2}
-              aria-colspan={to - from}
-              aria-label={text('weekOf', { week: weekNumberOf(day) })}
-              className="segment"
-              style={{ left: from * dayWidth, width: (to - from) * dayWidth }}
-            >
-              {weekNumberOf(day)}
-            </span>
+            <WeekSegment key={day} {...{ day, from, to, dayWidth, text }} />
           ))}
       </span>
     </div>
@@ -135,7 +143,9 @@ function Days({ model, dayWidth, days, holidays, format, text }: HeadProps): Rea
   )
 }
 
-function Holidays({ labels, dayWidth, text, format, holidays }: HeadProps): ReactElement {
+type HolidayProps = Pick<HeadProps, 'labels' | 'dayWidth' | 'text' | 'format' | 'holidays'>
+
+function HolidayLine({ labels, dayWidth, text, format, holidays }: HolidayProps): ReactElement {
   const dayOf = new Map(holidays.map(({ at, day }) => [at, day]))
   return (
     <div role="row" aria-rowindex={3} className="head-row holidays" style={{ height: lanesOf(labels) * LANE }}>
@@ -161,7 +171,11 @@ function Holidays({ labels, dayWidth, text, format, holidays }: HeadProps): Reac
   )
 }
 
-function School({ model, dayWidth, text, format, labels }: HeadProps): ReactElement {
+const Holidays = memo(HolidayLine)
+
+type SchoolProps = Pick<HeadProps, 'model' | 'dayWidth' | 'text' | 'format' | 'labels'>
+
+function SchoolLine({ model, dayWidth, text, format, labels }: SchoolProps): ReactElement {
   const length = lengthOf(model)
   const found = model.sites.flatMap(({ id, name: site, schoolHolidays }, index) =>
     schoolHolidays.map(({ first, last, name }) => ({
@@ -197,13 +211,17 @@ function School({ model, dayWidth, text, format, labels }: HeadProps): ReactElem
   )
 }
 
+const School = memo(SchoolLine)
+
+/** Lines and segments that do not change are kept: the drawn days change with each frame of a scroll. */
 function Head(props: HeadProps): ReactElement {
+  const { model, dayWidth, holidays, labels, text, format } = props
   return (
     <div role="rowgroup" className="board-head">
       <Months {...props} />
-      {isNumbered(props.dayWidth) ? <Days {...props} /> : <Weeks {...props} />}
-      {props.labels.length > 0 && <Holidays {...props} />}
-      <School {...props} />
+      {isNumbered(dayWidth) ? <Days {...props} /> : <Weeks {...props} />}
+      {labels.length > 0 && <Holidays {...{ labels, dayWidth, text, format, holidays }} />}
+      <School {...{ model, dayWidth, text, format, labels }} />
     </div>
   )
 }
@@ -221,9 +239,26 @@ export interface FootProps {
 /** Room above the bars, px. */
 const AIR = 8
 
+const heightOf = (count: number, { size, minimum }: Staffing): number =>
+  Math.round(((FOOT - AIR) * count) / Math.max(1, size, minimum))
+
+type PresentProps = Pick<FootProps, 'staffing' | 'dayWidth' | 'text'> & { readonly at: number; readonly count: number }
+
+const Present = memo(({ staffing, at, count, dayWidth, text }: PresentProps) => {
+  const { minimum, size, lowDays } = staffing
+  return (
+    <span
+      role="gridcell"
+      aria-colindex={at + 2}
+      aria-label={lowDays?.get(at) ?? text('staffingOf', { present: count, size, minimum })}
+      className={isLowDay(staffing, at) ? 'present low' : 'present'}
+      style={{ left: at * dayWidth + 1, width: dayWidth - 2, height: heightOf(count, staffing) }}
+    />
+  )
+})
+
 function Foot({ staffing, rowIndex, dayWidth, days, text }: FootProps): ReactElement {
-  const { minimum, size, present } = staffing
-  const heightOf = (count: number) => Math.round(((FOOT - AIR) * count) / Math.max(1, size, minimum))
+  const { minimum, present } = staffing
   return (
     <div role="rowgroup" className="board-foot">
       <div role="row" aria-rowindex={rowIndex} className="foot-row" style={{ height: FOOT }}>
@@ -234,21 +269,9 @@ function Foot({ staffing, rowIndex, dayWidth, days, text }: FootProps): ReactEle
         <span className="board-days" role="presentation">
           {present.slice(days.from, days.to).map((count, index) => {
             const at = days.from + index
-            if (count === undefined) return undefined
-            const words = staffing.lowDays?.get(at) ?? text('staffingOf', { present: count, size, minimum })
-            return (
-              <span
-                key={at}
-                role="gridcell"
-                aria-colindex={at + 2}
-                aria-label={words}
-                title={words}
-                className={isLowDay(staffing, at) ? 'present low' : 'present'}
-                style={{ left: at * dayWidth + 1, width: dayWidth - 2, height: heightOf(count) }}
-              />
-            )
+            return count === undefined ? undefined : <Present key={at} {...{ staffing, at, count, dayWidth, text }} />
           })}
-          <i className="minimum" style={{ bottom: heightOf(minimum) }} />
+          <i className="minimum" style={{ bottom: heightOf(minimum, staffing) }} />
         </span>
       </div>
     </div>

@@ -38,6 +38,7 @@ export interface BoardRowProps {
 function PersonBar({ bar, dayWidth, isPicked, text, format }: BarProps): ReactElement {
   const { absence, from, to, half, lane, lanes } = bar
   const width = (to - from) * dayWidth
+  const columns = Math.ceil(to) - Math.floor(from)
   const word = barWord(absence, text)
   const isPlain = absence.state === 'approved' || absence.state === 'pencil'
   const fits = lanes === 1 && half === undefined && !absence.isHours && word.length * LETTER + PADDING <= width
@@ -48,7 +49,7 @@ function PersonBar({ bar, dayWidth, isPicked, text, format }: BarProps): ReactEl
     <span
       role="gridcell"
       aria-colindex={Math.floor(from) + 2}
-      aria-colspan={Math.ceil(to) - Math.floor(from)}
+      aria-colspan={columns > 1 ? columns : undefined}
       aria-selected={absence.decidable ? isPicked : undefined}
       aria-label={words}
       className={`${barClass(absence, half)}${isPicked ? ' picked' : ''}${absence.decidable ? ' open' : ''}`}
