@@ -1,8 +1,103 @@
 // Every request of the area.
-import type { TimeMonth } from '#contract/working-time.ts'
+import { computed } from 'nanostores'
+import type {
+  CorrectionBody,
+  DayBody,
+  DayPlace,
+  EntriesBody,
+  SignBody,
+  StampBody,
+  TimeCase,
+  TimeMonth,
+} from '#contract/working-time.ts'
+import { holds } from '#domain/roles.ts'
 import { api } from '#shared/api.ts'
-import { query } from '#shared/query.ts'
+import { $person } from '#shared/bus/person.ts'
+import { invalidate, query } from '#shared/query.ts'
+import { send } from '#shared/send.ts'
+import { sendOnce } from '#shared/send-once.ts'
+import { upload } from '#shared/upload.ts'
 
-/** `month` is YYYY-MM. */
-export const monthOf = (month: string) =>
-  query(`api/az/months/${month}`, () => api.get<TimeMonth>(`api/az/months/${month}`))
+const BASE = 'api/az'
+/** Terminals and deciders change days without a message to this person. */
+const INTERVAL = 300_000
+
+/** The `sub` of a person with working time of their own; undefined: nothing is fetched. */
+export const $recorder = computed($person, (person) =>
+  person && holds(person.rights, 'menu_ma_az') ? person.sub : undefined,
+)
+const OWN = { owner: $recorder, invalidatedBy: ['menu_change'], revalidateInterval: INTERVAL } as const
+
+/** Ms by which the clock of the server is ahead of that of this device, as the last month told it. */
+let ahead = 0
+/** Now by the clock of the server. */
+export const serverNow = (): Date => new Date(Date.now() + ahead)
+
+async function readMonth(month: string): Promise<TimeMonth> {
+  const read = await api.get<TimeMonth>(`${BASE}/months/${month}`)
+  ahead = Date.parse(read.now) - Date.now()
+  return read
+}
+
+/** The own month; `month` is YYYY-MM. */
+export const monthOf = (month: string) => query(`${BASE}/months/${month}`, () => readMonth(month), OWN)
+
+/** Where the own day with this number stands. */
+export const placeOfDay = (id: number) =>
+  query(`${BASE}/days/${id}`, () => api.get<DayPlace>(`${BASE}/days/${id}`), { owner: $recorder })
+
+export const caseOf = (id: number) => query(`${BASE}/cases/${id}`, () => api.get<TimeCase>(`${BASE}/cases/${id}`), OWN)
+
+/** Reads everything of the area again, here and wherever else it is shown. */
+export const refreshTimes = (): void => invalidate(BASE)
+
+async function write<T>(path: string, method: 'POST' | 'PUT', body: object, key?: string, sub?: string): Promise<T> {
+  const done = await (key === undefined
+    ? sendOnce<T>(`${BASE}/${path}`, { method, body })
+    : send<T>(`${BASE}/${path}`, { method, body, key, ...(sub !== undefined && { sub }) }))
+  refreshTimes()
+  return done
+}
+
+export const sendStamp = (body: StampBody, key: string, sub?: string): Promise<unknown> =>
+  write('stamps', 'POST', body, key, sub)
+
+/** Stores whole days; with `check` it only says what would be refused. */
+export const sendEntries = (body: EntriesBody, key: string, sub?: string): Promise<unknown> =>
+  write('entries', 'POST', body, key, sub)
+
+export const checkEntries = (days: EntriesBody['days']): Promise<unknown> =>
+  send(`${BASE}/entries`, { method: 'POST', body: { check: true, isFile: true, days } satisfies EntriesBody })
+
+export const changeDay = (day: string, body: DayBody): Promise<unknown> => write(`days/${day}`, 'PUT', body)
+export const sendCorrection = (body: CorrectionBody): Promise<TimeCase> => write('cases', 'POST', body)
+export const withdrawCase = ({ id, version }: TimeCase): Promise<unknown> =>
+  write(`cases/${id}/withdraw`, 'POST', { version })
+export const sendMessage = (caseId: number, text: string): Promise<unknown> =>
+  write(`cases/${caseId}/messages`, 'POST', { text })
+export const signMonth = (month: string, body: SignBody): Promise<unknown> =>
+  write(`months/${month}/sign`, 'POST', body)
+
+/** Days of a period, as a file. */
+export interface EvidenceOf {
+  readonly from: string
+  readonly until: string
+  readonly format: 'csv' | 'pdf'
+}
+
+export const evidence = (wanted: EvidenceOf): Promise<Blob> => api.blob(`${BASE}/evidence`, { query: { ...wanted } })
+
+export interface ProofFile {
+  readonly id: string
+  readonly name: string
+  readonly size: number
+}
+
+/** A proof that no case has yet. */
+export const uploadProof = (
+  file: File,
+  options: { readonly key: string; readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
+): Promise<ProofFile> =>
+  upload<ProofFile>(`${BASE}/proofs?name=${encodeURIComponent(file.name)}`, { body: file, ...options })
+
+export const fetchProof = (id: string): Promise<Blob> => api.blob(`${BASE}/proofs/${id}`)

@@ -1,0 +1,37 @@
+// Hours of work as they are typed and shown: a time of day in minutes since 0:00, durations in minutes.
+import { formatDuration } from '#shared/i18n/format.ts'
+
+const MINUS = '\u2212'
+
+/** '8:09' for 489 minutes, with a true minus. */
+export const hours = (minutes: number): string => formatDuration(minutes).replace(/\s.*$/u, '')
+
+/** '+0:13', '−0:12', '0:00'. */
+export const signed = (minutes: number): string => `${minutes > 0 ? '+' : ''}${hours(minutes)}`.replace('-', MINUS)
+
+const pair = (hour: string, minute: string, most: number): number | undefined => {
+  const [hours, minutes] = [Number(hour), Number(minute)]
+  return minutes < 60 && hours * 60 + minutes <= most ? hours * 60 + minutes : undefined
+}
+
+/** Reads '7:52', '752', '16.48', '7h', '7 Uhr'; undefined for another text. */
+export function parseClock(typed: string): number | undefined {
+  const text = typed.trim().replace(/\s*(uhr|h)$/i, '')
+  const [, hour, minute] = /^(\d{1,2})\s*[:.,]\s*(\d{2})$/.exec(text) ?? /^(\d{1,2})(\d{2})$/.exec(text) ?? []
+  if (hour !== undefined && minute !== undefined) return pair(hour, minute, 1440)
+  return /^\d{1,2}$/.test(text) ? pair(text, '0', 1440) : undefined
+}
+
+/** Reads '30', '30 min', '0:30', '1,5 h' as minutes; undefined for another text. */
+export function parseMinutes(typed: string): number | undefined {
+  const text = typed.trim()
+  const [, hour, minute] = /^(\d{1,2})[:.](\d{2})(?:\s*h)?$/i.exec(text) ?? []
+  if (hour !== undefined && minute !== undefined) return pair(hour, minute, 1440)
+  const [, share] = /^(\d{1,2}(?:[.,]\d{1,2})?)\s*h$/i.exec(text) ?? []
+  const found = share === undefined ? /^(\d{1,4})(?:\s*min\.?)?$/i.exec(text)?.[1] : undefined
+  const minutes = share === undefined ? Number(found ?? Number.NaN) : Math.round(Number(share.replace(',', '.')) * 60)
+  return minutes <= 1440 ? minutes : undefined
+}
+
+/** '7:52' for minute 472; minutes after midnight of the next day as its clock shows them. */
+export const clockText = (minute: number): string => hours(minute === 1440 ? 1440 : minute % 1440)
