@@ -1,12 +1,354 @@
-import type { ReactElement } from 'react'
+// Own working time: the month by days, its figures, stamping, entering, corrections, closing.
+import { useStore } from '@nanostores/react'
+import circleX from 'lucide-static/icons/circle-x.svg?raw'
+import clockIcon from 'lucide-static/icons/clock.svg?raw'
+import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
+import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
+import messageSquare from 'lucide-static/icons/message-square.svg?raw'
+import { atom } from 'nanostores'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react'
+import type { DayLine, DayPlace, TimeMonth } from '#contract/working-time.ts'
+import { wallTimeOf } from '#domain/berlin-time.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useHost } from '#shared/element/view.tsx'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import type { QueryState } from '#shared/query.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Chip } from '#shared/ui/chip.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { $recorder, monthOf, placeOfDay, refreshTimes, serverNow } from '#widgets/working-time/api.ts'
+import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
+import { Closing } from './closing.tsx'
+import { Figures, Head } from './head.tsx'
+import { actsOf, monthAxis, monthOfDay, weeksOf } from './model.ts'
+import { Rows, type Opened } from './rows.tsx'
 import { useWorkingHoursTexts } from './texts.ts'
+import { $unsentTimes, discardUnsent, type UnsentTime } from './unsent.ts'
 
-/** `<portal-working-hours>` */
+const EntryDialog = lazy(async () => ({ default: (await import('./forms/entry-dialog.tsx')).EntryDialog }))
+const DayPanel = lazy(async () => ({ default: (await import('./forms/day-panel.tsx')).DayPanel }))
+const PeriodDialog = lazy(async () => ({ default: (await import('./forms/period-dialog.tsx')).PeriodDialog }))
+
+/** `<portal-working-hours>`: only for people who record working time; for others no request is sent. */
 export function WorkingHours(): ReactElement {
   const text = useWorkingHoursTexts()
+  const personId = useStore($recorder)
+  if (personId === undefined)
+    return (
+      <EmptyState icon={lock} heading={text('forbidden')}>
+        {text('forbiddenText')}
+      </EmptyState>
+    )
+  return <OwnHours key={personId} />
+}
+
+const NOWHERE = atom<QueryState<DayPlace>>({ loading: false })
+
+/** The day that the attribute names: its number, and where it stands. */
+function useHighlight(onFound: (day: string) => void) {
+  const { props } = useHost<{ highlight: string }>()
+  const id = /^[1-9]\d{0,14}$/.test(props.highlight ?? '') ? Number(props.highlight) : undefined
+  const { data, error } = useStore(id === undefined ? NOWHERE : placeOfDay(id))
+  const day = id === undefined ? undefined : data?.day
+  const show = useEffectEvent(onFound)
+  useEffect(() => {
+    if (day !== undefined) show(day)
+  }, [day])
+  return { id, day, isGone: id !== undefined && error !== undefined }
+}
+
+/** The present time by the clock of the server, renewed every minute and with each answer. */
+function useMinute(answered: string): Date {
+  const [now, setNow] = useState(() => ({ answered, at: serverNow() }))
+  if (now.answered !== answered) setNow({ answered, at: serverNow() })
+  useEffect(() => {
+    const timer = setInterval(() => setNow((old) => ({ ...old, at: serverNow() })), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now.at
+}
+
+type ShownDialog = 'enter' | 'period' | DayLine
+
+/** The month that is shown, what is open in it, and the dialog. */
+function useHours() {
+  const [current] = useState(() => monthOfDay(wallTimeOf(new Date()).day))
+  const [month, setMonth] = useState(current)
+  const [opened, setOpened] = useState<Opened>()
+  const [onlyOpen, setOnlyOpen] = useState(false)
+  const [dialog, setDialog] = useState<ShownDialog>()
+  const highlight = useHighlight((day) => {
+    setMonth(monthOfDay(day))
+    setOnlyOpen(false)
+  })
+  const state = useStore(monthOf(month))
+  const { data } = state
+  return {
+    state,
+    data,
+    month,
+    current: data ? monthOfDay(data.today) : current,
+    opened,
+    onlyOpen,
+    setOnlyOpen,
+    dialog,
+    setDialog,
+    highlight,
+    setMonth: (next: string) => {
+      setOpened(undefined)
+      setMonth(next)
+    },
+    open: (next: Opened | undefined) => {
+      const line = data?.days.find(({ day }) => day === next?.day)
+      if (next?.act === 'change' && line) setDialog(line)
+      else setOpened(next)
+    },
+  }
+}
+
+function OwnHours(): ReactElement {
+  const text = useWorkingHoursTexts()
+  const hours = useHours()
+  const { state, data, month, onlyOpen, setOnlyOpen, setDialog, highlight } = hours
+  const enter = () => setDialog('enter')
   return (
     <div className="working-hours">
-      <h1>{text('title')}</h1>
+      <Head
+        month={month}
+        current={hours.current}
+        data={data}
+        onlyOpen={onlyOpen}
+        onMonth={hours.setMonth}
+        onOnlyOpen={setOnlyOpen}
+        onEnter={enter}
+        onPeriod={() => setDialog('period')}
+      />
+      {highlight.isGone && (
+        <Banner kind="info" heading={text('noDay')}>
+          {text('noDayText')}
+        </Banner>
+      )}
+      {data && state.error && <Stale at={data.now} />}
+      <Unsent onAgain={enter} />
+      {data ? (
+        <Month
+          data={data}
+          onlyOpen={onlyOpen}
+          opened={hours.opened}
+          marked={highlight.day}
+          onOpen={hours.open}
+          onAll={() => setOnlyOpen(false)}
+          onEnter={enter}
+        />
+      ) : (
+        <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshTimes}>
+          <p className="sr" role="status">
+            {text('loading')}
+          </p>
+          <Skeleton height="112px" />
+          <Skeleton height="520px" />
+        </QueryView>
+      )}
+      <Dialogs shown={hours.dialog} month={month} data={data} onEnd={() => setDialog(undefined)} />
     </div>
+  )
+}
+
+interface DialogsProps {
+  readonly shown: ShownDialog | undefined
+  readonly month: string
+  readonly data: TimeMonth | undefined
+  readonly onEnd: () => void
+}
+
+function Dialogs({ shown, month, data, onEnd }: DialogsProps): ReactElement | null {
+  const text = useWorkingHoursTexts()
+  if (shown === undefined) return null
+  return (
+    <Suspense>
+      {shown === 'period' ? (
+        <PeriodDialog month={month} onEnd={onEnd} />
+      ) : (
+        data && (
+          <EntryDialog
+            month={data}
+            line={shown === 'enter' ? undefined : shown}
+            onEnd={(done) => {
+              onEnd()
+              if (done) announce(text(done))
+            }}
+          />
+        )
+      )}
+    </Suspense>
+  )
+}
+
+function Stale({ at }: { at: string }): ReactElement {
+  const text = useWorkingHoursTexts()
+  const { time } = useFormat()
+  return (
+    <Banner kind="warn" heading={text('stale')} action={<Button onClick={refreshTimes}>{text('retry')}</Button>}>
+      {text('staleText', { time: time(at) })}
+    </Banner>
+  )
+}
+
+interface MonthProps {
+  readonly data: TimeMonth
+  readonly onlyOpen: boolean
+  readonly opened: Opened | undefined
+  readonly marked: string | undefined
+  readonly onOpen: (opened: Opened | undefined) => void
+  readonly onAll: () => void
+  readonly onEnter: () => void
+}
+
+/** Opens the marked day once it is there, and scrolls to it. */
+function useMarked({ data, marked, onOpen }: MonthProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const line = data.days.find(({ day }) => day === marked)
+  const open = useEffectEvent(() => {
+    if (!line) return
+    const act = actsOf(line, data).find((one) => one !== 'change')
+    onOpen(act && { day: line.day, act })
+    const row = box.current?.querySelector<HTMLElement>(`[data-day="${line.day}"]`)
+    row?.scrollIntoView?.({ block: 'center' })
+  })
+  const day = line?.day
+  useEffect(() => {
+    if (day !== undefined) open()
+  }, [day])
+  return box
+}
+
+function Month(props: MonthProps): ReactElement {
+  const { data, onlyOpen, opened, marked, onOpen, onAll, onEnter } = props
+  const text = useWorkingHoursTexts()
+  const box = useMarked(props)
+  const now = useMinute(data.now)
+  const weeks = weeksOf(data, onlyOpen)
+  const isEmpty = data.days.every(({ entries, target, credited }) => entries.length === 0 && target + credited === 0)
+  return (
+    <div ref={box} className="month">
+      <Figures data={data} now={now} />
+      {isEmpty ? (
+        <EmptyState
+          icon={clockIcon}
+          heading={text('empty')}
+          action={data.mayEnter && <Button onClick={onEnter}>{text('enter')}</Button>}
+        >
+          {text('emptyText')}
+        </EmptyState>
+      ) : weeks.length === 0 ? (
+        <EmptyState heading={text('nothingOpen')} action={<Button onClick={onAll}>{text('showAll')}</Button>} />
+      ) : (
+        <>
+          <Rows
+            month={data}
+            weeks={weeks}
+            axis={monthAxis(data)}
+            opened={opened}
+            marked={marked}
+            onOpen={onOpen}
+            panel={(line) => (
+              <Suspense fallback={<Skeleton height="240px" />}>
+                <DayPanel
+                  key={`${line.day} ${opened?.act}`}
+                  line={line}
+                  act={opened?.act ?? 'history'}
+                  month={data}
+                  onAct={(act) => onOpen(act && { day: line.day, act })}
+                />
+              </Suspense>
+            )}
+          />
+          <Legend data={data} onOpen={onOpen} />
+        </>
+      )}
+      <Closing month={data} />
+    </div>
+  )
+}
+
+function Legend({ data, onOpen }: { data: TimeMonth; onOpen: (opened: Opened) => void }): ReactElement {
+  const text = useWorkingHoursTexts()
+  const { weekdayDate } = useFormat()
+  const reported = data.days.findLast(({ lock, caseId }) => lock === 'reported' && caseId !== null)
+  return (
+    <div className="legend-line">
+      <ul className="legend">
+        {(['booked', 'travel', 'missing', 'goal'] as const).map((kind) => (
+          <li key={kind}>
+            <i className={`swatch ${kind}`} aria-hidden="true" />
+            {text(`legend.${kind}`)}
+          </li>
+        ))}
+      </ul>
+      {reported && (
+        <p className="reported">
+          <Icon source={messageSquare} size="s" />
+          <span>
+            {text('reportedHint', { day: weekdayDate(reported.day) })}{' '}
+            <button type="button" className="link" onClick={() => onOpen({ day: reported.day, act: 'case' })}>
+              {text('reportedLink')}
+            </button>
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What this device has kept, and what the server has refused of it. */
+function Unsent({ onAgain }: { onAgain: () => void }): ReactElement | null {
+  const text = useWorkingHoursTexts()
+  const kept = useStore($unsentTimes)
+  if (kept.length === 0) return null
+  return (
+    <section className="card unsent" aria-label={text('unsent.title')}>
+      <ul>
+        {kept.map((entry) => (
+          <UnsentRow key={entry.key} entry={entry} onAgain={onAgain} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function UnsentRow({ entry, onAgain }: { entry: UnsentTime; onAgain: () => void }): ReactElement {
+  const text = useWorkingHoursTexts()
+  const rules = useWorkingTimeTexts()
+  const { time, weekdayDate } = useFormat()
+  const { key, refused } = entry
+  const known = refused && rules(`rule.${refused}` as 'rule.overlap')
+  const why = known === `rule.${refused}` ? text('unsent.outdated') : known
+  return (
+    <li>
+      <b>
+        {entry.kind === 'stamp'
+          ? text(`unsent.stamp.${entry.body.kind}`, { date: weekdayDate(entry.body.at), time: time(entry.body.at) })
+          : text('unsent.entries', {
+              count: entry.body.days.length,
+              date: weekdayDate(entry.body.days[0]?.day ?? entry.keptAt),
+            })}
+      </b>
+      <Chip kind={refused === undefined ? 'info' : 'bad'} icon={refused === undefined ? cloudOff : circleX}>
+        {text(refused === undefined ? 'unsent.title' : 'unsent.refused')}
+      </Chip>
+      <span className="muted">{refused === undefined ? text('unsent.waits') : why}</span>
+      {refused !== undefined && (
+        <Button size="small" onClick={onAgain}>
+          {text('unsent.again')}
+        </Button>
+      )}
+      <Button size="small" kind="ghost" onClick={() => void discardUnsent(key)}>
+        {text('unsent.discard')}
+      </Button>
+    </li>
   )
 }

@@ -1,6 +1,10 @@
 import { defineView } from '#shared/element/view.tsx'
+import filterBar from '#shared/ui/filter-bar.css?inline'
+import form from '#shared/ui/form.css?inline'
 import kit from '#shared/ui/kit.css?inline'
-import { WorkingHours } from './hours.tsx'
+import overlay from '#shared/ui/overlay.css?inline'
+import dayBar from '#widgets/working-time/day-bar.css?inline'
 import css from './hours.css?inline'
+import { WorkingHours } from './hours.tsx'
 
-defineView('portal-working-hours-view', WorkingHours, kit, css)
+defineView('portal-working-hours-view', WorkingHours, kit, form, overlay, filterBar, dayBar, css)

@@ -1,0 +1,154 @@
+// The closing of a month: both signatures, what closing means, and why it was opened again.
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import circleDashed from 'lucide-static/icons/circle-dashed.svg?raw'
+import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
+import undo from 'lucide-static/icons/undo-2.svg?raw'
+import { useState, type ReactElement } from 'react'
+import type { TimeMonth } from '#contract/working-time.ts'
+import { ApiError } from '#shared/api.ts'
+import { announce } from '#shared/element/announce.ts'
+import { errorText } from '#shared/error-text.ts'
+import { formatBalance, formatDuration } from '#shared/i18n/format.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { Chip } from '#shared/ui/chip.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { signMonth } from '#widgets/working-time/api.ts'
+import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
+import { useWorkingHoursTexts } from './texts.ts'
+
+type ClosingEvent = TimeMonth['closing']['events'][number]
+
+/** The signatures after the month was last opened again; the first is that of the employee. */
+function signaturesOf({ closing, person }: TimeMonth) {
+  const { events } = closing
+  const last = events.findLastIndex(({ type }) => type === 'reopened')
+  const signed = events.slice(last + 1).filter(({ type }) => type !== 'reopened')
+  return {
+    employee: signed.find(({ by }) => by?.id === person.id),
+    supervisor: signed.find(({ by }) => by?.id !== person.id),
+    reopened: closing.isClosed ? undefined : events[last],
+  }
+}
+
+interface SignatureProps {
+  readonly label: string
+  readonly isSigned: boolean
+  readonly event: ClosingEvent | undefined
+}
+
+function Signature({ label, isSigned, event }: SignatureProps): ReactElement {
+  const text = useWorkingHoursTexts()
+  const shared = useWorkingTimeTexts()
+  const { date } = useFormat()
+  const name = [event?.by?.name, event?.onBehalfOf && shared('onBehalfOf', { name: event.onBehalfOf.name })]
+  const words = event
+    ? text('closing.signedOn', { date: date(event.at), name: name.filter(Boolean).join(', ') })
+    : text('closing.signed')
+  return (
+    <li className={isSigned ? 'signed' : undefined}>
+      <Icon source={isSigned ? circleCheck : circleDashed} />
+      <b>{label}</b> <span className="muted">{isSigned ? words : text('closing.open')}</span>
+    </li>
+  )
+}
+
+export function Closing({ month: data }: { month: TimeMonth }): ReactElement {
+  const text = useWorkingHoursTexts()
+  const { date } = useFormat()
+  const [isAsking, setAsking] = useState(false)
+  const { closing, month, today, toClear } = data
+  const { employee, supervisor, reopened } = signaturesOf(data)
+  const isOver = !today.startsWith(month) && today > month
+  const reason = !isOver
+    ? text('closing.notOver')
+    : toClear > 0
+      ? text('closing.notClear', { count: toClear })
+      : undefined
+  return (
+    <Card
+      title={text('closing.title')}
+      className="closing"
+      action={closing.isClosed && <Chip icon={lock}>{text('closing.closed')}</Chip>}
+    >
+      {reopened && (
+        <p className="warned">
+          <Icon source={undo} size="s" />
+          {text('closing.reopened', {
+            date: date(reopened.at),
+            name: reopened.by?.name ?? text('office'),
+            reason: reopened.reason,
+          })}
+        </p>
+      )}
+      <ul className="signatures">
+        <Signature label={text('closing.employee')} isSigned={closing.isSignedByEmployee} event={employee} />
+        <Signature label={text('closing.supervisor')} isSigned={closing.isSignedBySupervisor} event={supervisor} />
+      </ul>
+      <p className="muted">{text('closing.text')}</p>
+      {!closing.isSignedByEmployee && (
+        <Button reason={reason} onClick={() => setAsking(true)}>
+          {text('closing.sign')}
+        </Button>
+      )}
+      {isAsking && <SignDialog data={data} onEnd={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+function SignDialog({ data, onEnd }: { data: TimeMonth; onEnd: () => void }): ReactElement {
+  const text = useWorkingHoursTexts()
+  const shared = useWorkingTimeTexts()
+  const { month: nameOf } = useFormat()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { month, days, monthBalance, account, closing } = data
+  const name = nameOf(month)
+  const sign = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await signMonth(month, { version: closing.version })
+      announce(text('closing.done', { month: name }))
+      onEnd()
+    } catch (error) {
+      const key = error instanceof ApiError ? (`closing.wrong.${error.code}` as 'closing.wrong.not_clear') : undefined
+      const known = key && text(key)
+      setProblem(known !== undefined && known !== key ? known : errorText(error, shared, 'refused.other'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      title={text('closing.ask', { month: name })}
+      onClose={onEnd}
+      actions={
+        <>
+          <Button onClick={onEnd}>{text('closing.back')}</Button>
+          <Button kind="primary" busy={isBusy} onClick={() => void sign()}>
+            {text('closing.sign')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {text('closing.askText', {
+          actual: formatDuration(days.reduce((sum, { actual }) => sum + (actual ?? 0), 0)),
+          target: formatDuration(days.reduce((sum, { target }) => sum + target, 0)),
+          balance: formatBalance(monthBalance),
+          account: formatBalance(account.balance),
+        })}
+      </p>
+      <p>{text('closing.text')}</p>
+      {problem && (
+        <p className="failure" role="alert">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}

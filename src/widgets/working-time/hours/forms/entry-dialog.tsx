@@ -1,0 +1,198 @@
+// 'Zeit erfassen': the form of a day, a whole week, or a file.
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense, useState, type ReactElement } from 'react'
+import type { DayLine, EntriesBody } from '#contract/working-time.ts'
+import { ApiError } from '#shared/api.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { newKey } from '#shared/send.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { DateField } from '#shared/ui/date-field/date-field.tsx'
+import dateField from '#shared/ui/date-field/date-field.css?inline'
+import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { changeDay, monthOf } from '#widgets/working-time/api.ts'
+import { monthOfDay } from '#widgets/working-time/hours/model.ts'
+import { storeEntries } from '#widgets/working-time/hours/unsent.ts'
+import forms from './forms.css?inline'
+import { useRefusal, type Done, type EntryProps } from './parts.tsx'
+import { PieceFields } from './piece-fields.tsx'
+import { emptyPiece, faultsOfDay, piecesOf, readPieces, type Piece, type PieceFault } from './pieces.ts'
+import { useFormsTexts } from './texts.ts'
+
+const WeekForm = lazy(async () => ({ default: (await import('./week-form.tsx')).WeekForm }))
+const FileForm = lazy(async () => ({ default: (await import('./file-form.tsx')).FileForm }))
+const STYLES = [dateField, forms]
+
+interface DialogProps extends Omit<EntryProps, 'onUnsaved'> {
+  /** The day whose own entries are changed; undefined: new ones. */
+  readonly line: DayLine | undefined
+}
+
+const WAYS = ['day', 'week', 'file'] as const
+
+export function EntryDialog({ month, line, onEnd }: DialogProps): ReactElement {
+  useStyles(STYLES)
+  const text = useFormsTexts()
+  const { weekdayDate } = useFormat()
+  const [way, setWay] = useState<(typeof WAYS)[number]>('day')
+  const [isUnsaved, setUnsaved] = useState(false)
+  const props = { month, onEnd, onUnsaved: setUnsaved }
+  return (
+    <FormDialog
+      open
+      unsaved={isUnsaved}
+      className="entry-dialog"
+      title={line ? text('enter.change', { day: weekdayDate(line.day) }) : text('enter.title')}
+      onClose={() => onEnd()}
+    >
+      {!line && (
+        <Segmented
+          hideLabel
+          label={text('enter.how')}
+          options={WAYS.map((value) => ({ value, label: text(`enter.${value}`) }))}
+          value={way}
+          onChange={setWay}
+        />
+      )}
+      <Suspense fallback={<Skeleton height="240px" />}>
+        {way === 'day' && <DayForm {...props} line={line} />}
+        {way === 'week' && <WeekForm {...props} />}
+        {way === 'file' && <FileForm {...props} />}
+      </Suspense>
+    </FormDialog>
+  )
+}
+
+const detailsOf = (error: unknown): unknown => (error instanceof ApiError ? error.details : undefined)
+
+/** The pieces of a day, what is wrong with them, and the writing. */
+function useDayForm({ month, line, onEnd, onUnsaved }: EntryProps & { line: DayLine | undefined }) {
+  const text = useFormsTexts()
+  const refusal = useRefusal()
+  const [day, setDay] = useState<string>(line?.day ?? month.today)
+  const [pieces, setPieces] = useState<readonly Piece[]>(() => (line ? piecesOf(line.entries) : [emptyPiece()]))
+  const [faults, setFaults] = useState<readonly PieceFault[]>([])
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  // A lost answer is asked for again under the same key.
+  const [key] = useState(newKey)
+  const run = async (write: () => Promise<Done>, pieceOfEntry: readonly number[]) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const done = await write()
+      onUnsaved(false)
+      onEnd(done)
+    } catch (error) {
+      const found = faultsOfDay(detailsOf(error), pieceOfEntry)
+      setFaults(found)
+      if (found.length === 0) setProblem(text('refused', { reason: refusal(error) }))
+      setBusy(false)
+    }
+  }
+  const save = () => {
+    const read = readPieces(day, pieces, { now: Date.parse(month.now), isRunning: day === month.today })
+    setFaults(read.faults)
+    if (read.faults.length > 0) return
+    const body: EntriesBody = { days: [{ day, entries: read.entries }] }
+    const write = async (): Promise<Done> => {
+      if (!line) return storeEntries(body, key)
+      await changeDay(day, { version: line.version, entries: read.entries })
+      return 'sent'
+    }
+    void run(write, read.pieceOfEntry)
+  }
+  const remove = () =>
+    void run(async () => {
+      await changeDay(day, { version: line?.version ?? 0, entries: [] })
+      return 'sent'
+    }, [])
+  const change = (next: readonly Piece[]) => {
+    setPieces(next)
+    setFaults([])
+    onUnsaved(true)
+  }
+  return { day, setDay, pieces, change, faults, problem, isBusy, save, remove }
+}
+
+function DayForm(props: EntryProps & { line: DayLine | undefined }): ReactElement {
+  const { month, line, onEnd } = props
+  const text = useFormsTexts()
+  const form = useDayForm(props)
+  const { data = month } = useStore(monthOf(monthOfDay(form.day)))
+  const known = data.days.find(({ day }) => day === form.day)
+  const isLocked = known !== undefined && known.lock !== null && !line
+  return (
+    <form
+      className="entry-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isLocked) form.save()
+      }}
+    >
+      {!line && (
+        <DateField
+          label={text('day')}
+          prefer="past"
+          max={month.today}
+          value={form.day}
+          onChange={(day) => day !== '' && form.setDay(day)}
+        />
+      )}
+      {isLocked && <Banner kind="warn" heading={text(`dayLocked.${known.lock ?? 'released'}`)} />}
+      {!line && !isLocked && known && known.entries.length > 0 && <HasEntries line={known} />}
+      <PieceFields day={form.day} pieces={form.pieces} faults={form.faults} onChange={form.change} />
+      {form.problem && (
+        <p className="failure" role="alert">
+          {form.problem}
+        </p>
+      )}
+      <div className="form-actions">
+        <Button onClick={() => onEnd()}>{text('cancel')}</Button>
+        {line && <RemoveAll day={line.day} onRemove={form.remove} />}
+        <Button
+          type="submit"
+          kind="primary"
+          busy={form.isBusy}
+          reason={isLocked ? text(`dayLocked.${known.lock ?? 'released'}`) : undefined}
+        >
+          {text(form.isBusy ? 'saving' : 'save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function HasEntries({ line }: { line: DayLine }): ReactElement {
+  const text = useFormsTexts()
+  const { clock } = useFormat()
+  const times = line.entries.map(
+    ({ comes, goes }) =>
+      `${comes ? clock(comes) : text('history.missing')}–${goes ? clock(goes) : text('history.missing')}`,
+  )
+  return <p className="help">{text('dayHas', { times: times.join(', ') })}</p>
+}
+
+/** Asks before the bookings of the day are lost. */
+function RemoveAll({ day, onRemove }: { day: string; onRemove: () => void }): ReactElement {
+  const text = useFormsTexts()
+  const { weekdayDate } = useFormat()
+  const [isAsking, setAsking] = useState(false)
+  if (!isAsking)
+    return (
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        {text('removeAll')}
+      </Button>
+    )
+  return (
+    <span className="asking" role="alert">
+      {text('removeAsk', { day: weekdayDate(day) })}
+      <Button kind="danger-full" onClick={onRemove}>
+        {text('removeAll')}
+      </Button>
+    </span>
+  )
+}

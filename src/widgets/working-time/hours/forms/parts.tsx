@@ -1,0 +1,126 @@
+// What the forms of working time share: sentences of refusals, steps of a decision, changed values, the time office.
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import circleDashed from 'lucide-static/icons/circle-dashed.svg?raw'
+import circleX from 'lucide-static/icons/circle-x.svg?raw'
+import hourglass from 'lucide-static/icons/hourglass.svg?raw'
+import type { ReactElement } from 'react'
+import type { TimeMonth, TimeStageLine } from '#contract/working-time.ts'
+import { errorText } from '#shared/error-text.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
+import { useFormsTexts } from './texts.ts'
+
+/** The sentence of a rule; a later server may know more of them. */
+export function useRuleWords(): (rule: string) => string {
+  const text = useWorkingTimeTexts()
+  return (rule) => {
+    const key = `rule.${rule}` as 'rule.overlap'
+    const words = text(key)
+    return words === key ? text('rule.unknown', { rule }) : words
+  }
+}
+
+export type Done = 'sent' | 'kept'
+
+export interface EntryProps {
+  readonly month: TimeMonth
+  /** Ends the dialog; with what became of the times. */
+  readonly onEnd: (done?: Done) => void
+  readonly onUnsaved: (isUnsaved: boolean) => void
+}
+
+/** Why sending failed, in a sentence; what a field says is left out. */
+export function useRefusal(): (error: unknown) => string {
+  const text = useWorkingTimeTexts()
+  return (error) => errorText(error, text, 'refused.other')
+}
+
+export function OfficeLine({ office }: { office: TimeMonth['office'] }): ReactElement | null {
+  const text = useFormsTexts()
+  if (!office) return null
+  const { name, mail, phone } = office
+  return (
+    <span>
+      {text('office', { name })}
+      {mail && (
+        <>
+          {', '}
+          <a href={`mailto:${mail}`}>{mail}</a>
+        </>
+      )}
+      {phone && (
+        <>
+          {', '}
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+        </>
+      )}
+    </span>
+  )
+}
+
+const ICONS = { done: circleCheck, current: hourglass, ahead: circleDashed, bad: circleX }
+
+function wayOf(stage: TimeStageLine, current: TimeStageLine | undefined): keyof typeof ICONS {
+  if (stage.outcome === 'manuallyRejected') return 'bad'
+  if (stage.outcome !== null) return 'done'
+  return stage === current ? 'current' : 'ahead'
+}
+
+/** Both steps of a release as one track, with who decides or has decided. */
+export function Stages({ stages, isOver = false }: { stages: readonly TimeStageLine[]; isOver?: boolean }) {
+  const text = useFormsTexts()
+  const shared = useWorkingTimeTexts()
+  const { date } = useFormat()
+  const isRejected = stages.some(({ outcome }) => outcome === 'manuallyRejected')
+  const current = isOver || isRejected ? undefined : stages.find(({ outcome }) => outcome === null)
+  return (
+    <ol className="stages">
+      {stages.map((stage) => {
+        const { outcome, decider, onBehalfOf, decidedAt, reason } = stage
+        const way = wayOf(stage, current)
+        const what =
+          outcome === null
+            ? text(way === 'current' ? 'stage.open' : 'stage.ahead')
+            : text(`stage.${outcome}`, { date: decidedAt ? date(decidedAt) : '' })
+        const who = [decider?.name, onBehalfOf && shared('onBehalfOf', { name: onBehalfOf.name })].filter(Boolean)
+        return (
+          <li key={stage.stage} className={way} aria-current={way === 'current' ? 'step' : undefined}>
+            <Icon source={ICONS[way]} />
+            <div>
+              <b>{shared(`stage.${stage.stage}`)}</b>
+              <span className="muted">{[what, ...who].join(', ')}</span>
+              {reason !== '' && <q>{reason}</q>}
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+interface ChangeProps {
+  readonly label: string
+  readonly before: string | undefined
+  readonly after: string
+}
+
+/** The old value struck, the new one beside it. */
+export function Change({ label, before, after }: ChangeProps): ReactElement {
+  const text = useFormsTexts()
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {before !== undefined && (
+          <>
+            <span className="sr">{text('correct.from')} </span>
+            <s>{before}</s> <span aria-hidden="true">→ </span>
+            <span className="sr">{text('correct.to')} </span>
+          </>
+        )}
+        {after}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import { createTexts } from '#shared/i18n/i18n.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+export const useFormsTexts = createTexts(de, en)
+export type FormsText = ReturnType<typeof useFormsTexts> extends Translate<infer Key> ? Translate<Key> : never

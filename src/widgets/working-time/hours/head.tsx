@@ -1,0 +1,343 @@
+// Above the days: the month, what can be done with it, its figures, and the stamp.
+import calendarIcon from 'lucide-static/icons/calendar.svg?raw'
+import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
+import chevronRight from 'lucide-static/icons/chevron-right.svg?raw'
+import clockAlert from 'lucide-static/icons/clock-alert.svg?raw'
+import download from 'lucide-static/icons/download.svg?raw'
+import logIn from 'lucide-static/icons/log-in.svg?raw'
+import logOut from 'lucide-static/icons/log-out.svg?raw'
+import plus from 'lucide-static/icons/plus.svg?raw'
+import timerOff from 'lucide-static/icons/timer-off.svg?raw'
+import { useStore } from '@nanostores/react'
+import { useState, type ReactElement, type ReactNode } from 'react'
+import type { TimeMonth } from '#contract/working-time.ts'
+import { announce } from '#shared/element/announce.ts'
+import { errorText } from '#shared/error-text.ts'
+import { formatBalance, formatDuration } from '#shared/i18n/format.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { saveFile } from '#shared/save-file.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Menu } from '#shared/ui/menu.tsx'
+import { Popover } from '#shared/ui/popover.tsx'
+import { SelectField } from '#shared/ui/select-field.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { evidence } from '#widgets/working-time/api.ts'
+import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
+import { lastDayOf, moveMonth, parseMonth } from './model.ts'
+import { useWorkingHoursTexts } from './texts.ts'
+import { $unsentTimes, stamp } from './unsent.ts'
+
+/** Months for which evidence is kept. */
+const KEPT = 24
+
+interface MonthProps {
+  readonly month: string
+  /** The month of today. */
+  readonly current: string
+  readonly onMonth: (month: string) => void
+}
+
+export function MonthSteps({ month, current, onMonth }: MonthProps): ReactElement {
+  const text = useWorkingHoursTexts()
+  const { month: nameOf } = useFormat()
+  return (
+    <>
+      <div className="month-steps">
+        <IconButton
+          outlined
+          icon={chevronLeft}
+          label={text('previous')}
+          onClick={() => onMonth(moveMonth(month, -1))}
+        />
+        <IconButton
+          outlined
+          icon={chevronRight}
+          label={text('next')}
+          disabled={month >= current}
+          onClick={() => onMonth(moveMonth(month, 1))}
+        />
+      </div>
+      <Heading aria-live="polite">{nameOf(month)}</Heading>
+      <Popover
+        label={text('choose')}
+        className="month-pop"
+        onOpen={(popover) => popover.querySelector('input')?.focus()}
+        trigger={(trigger) => <IconButton icon={calendarIcon} label={text('choose')} {...trigger} />}
+      >
+        {(close) => (
+          <MonthChoice
+            month={month}
+            current={current}
+            onMonth={(next) => {
+              close()
+              onMonth(next)
+            }}
+          />
+        )}
+      </Popover>
+    </>
+  )
+}
+
+function MonthChoice({ month, current, onMonth }: MonthProps): ReactElement {
+  const text = useWorkingHoursTexts()
+  const { month: nameOf } = useFormat()
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const months = Array.from({ length: KEPT }, (_, index) => moveMonth(current, -index))
+  const submit = () => {
+    const found = parseMonth(typed, nameOf)
+    if (found !== undefined && found <= current) onMonth(found)
+    else setWrong(true)
+  }
+  return (
+    <form
+      className="fields"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TextField
+        label={text('typed')}
+        help={text('typedHelp')}
+        error={isWrong && text('typedWrong')}
+        autoComplete="off"
+        value={typed}
+        onChange={setTyped}
+      />
+      <SelectField
+        label={text('list')}
+        value={month}
+        options={[...new Set([...months, month])].map((value) => ({ value, label: nameOf(value) }))}
+        onChange={onMonth}
+      />
+    </form>
+  )
+}
+
+interface HeadProps extends MonthProps {
+  readonly data: TimeMonth | undefined
+  readonly onlyOpen: boolean
+  readonly onOnlyOpen: (only: boolean) => void
+  readonly onEnter: () => void
+  readonly onPeriod: () => void
+}
+
+export function Head({ data, onlyOpen, onOnlyOpen, onEnter, onPeriod, ...month }: HeadProps): ReactElement {
+  const text = useWorkingHoursTexts()
+  const rules = useWorkingTimeTexts()
+  return (
+    <div className="month-head">
+      <MonthSteps {...month} />
+      <div className="month-end">
+        {data && (
+          <button type="button" className="pill" aria-pressed={onlyOpen} onClick={() => onOnlyOpen(!onlyOpen)}>
+            <Icon source={timerOff} size="s" />
+            {text('onlyOpen')} <b>{data.toClear}</b>
+          </button>
+        )}
+        <EvidenceMenu month={month.month} today={data?.today} onPeriod={onPeriod} />
+        <Button
+          icon={plus}
+          onClick={onEnter}
+          disabled={!data}
+          reason={data && !data.mayEnter ? rules('rule.stampOnly') : undefined}
+        >
+          {text('enter')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface EvidenceProps {
+  readonly month: string
+  readonly today: string | undefined
+  readonly onPeriod: () => void
+}
+
+function EvidenceMenu({ month, today, onPeriod }: EvidenceProps): ReactElement {
+  const text = useWorkingHoursTexts()
+  const { month: nameOf } = useFormat()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const save = async (format: 'pdf' | 'csv') => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const end = lastDayOf(month)
+      const until = today !== undefined && today < end ? today : end
+      const file = await evidence({ from: `${month}-01`, until, format })
+      saveFile(file, `${text('evidence.name', { period: month })}.${format}`)
+      announce(text('evidence.saved'))
+    } catch (error) {
+      setProblem(errorText(error, text, 'evidence.failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Menu
+        label={text('evidence')}
+        side="end"
+        trigger={(trigger) => (
+          <Button icon={download} busy={isBusy} {...trigger}>
+            {text('evidence')}
+          </Button>
+        )}
+        items={[
+          { label: text('evidence.pdf', { month: nameOf(month) }), onSelect: () => void save('pdf') },
+          { label: text('evidence.csv', { month: nameOf(month) }), onSelect: () => void save('csv') },
+          { label: text('evidence.other'), onSelect: onPeriod },
+          { label: text('print'), onSelect: () => print() },
+        ]}
+      />
+      {problem && (
+        <p className="failure" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface FigureProps {
+  readonly label: string
+  readonly value: ReactNode
+  readonly children?: ReactNode
+}
+
+function Figure({ label, value, children }: FigureProps): ReactElement {
+  return (
+    <div className="card figure-card">
+      <dt>{label}</dt>
+      <dd className="figure-value">{value}</dd>
+      {children}
+    </div>
+  )
+}
+
+interface FiguresProps {
+  readonly data: TimeMonth
+  /** The present minute by the clock of the server. */
+  readonly now: Date
+}
+
+export function Figures({ data, now }: FiguresProps): ReactElement {
+  const text = useWorkingHoursTexts()
+  const format = useFormat()
+  const { account, monthBalance, completeDays, dueDays, toClear, clearBy, month, today } = data
+  const [name = ''] = format.month(month).split(/\s/u)
+  return (
+    <dl className="figures">
+      <TodayFigure data={data} now={now} />
+      <Figure label={text('fig.account')} value={formatBalance(account.balance)}>
+        <dd>{text('fig.opening', { month: name, balance: formatBalance(account.opening) })}</dd>
+        {account.corrected !== 0 && <dd>{text('fig.corrected', { balance: formatBalance(account.corrected) })}</dd>}
+      </Figure>
+      <Figure
+        label={text(today.startsWith(month) ? 'fig.month' : 'fig.wholeMonth', { month: name })}
+        value={formatBalance(monthBalance)}
+      >
+        <dd>{text('fig.complete', { count: completeDays, due: dueDays })}</dd>
+      </Figure>
+      <Figure label={text('fig.toClear')} value={toClear}>
+        {clearBy !== null && toClear > 0 ? (
+          <dd className="warned">
+            <Icon source={clockAlert} size="s" />
+            {text('fig.until', { date: format.weekdayDate(clearBy), time: format.time(clearBy) })}
+          </dd>
+        ) : (
+          <dd>{toClear === 0 && text('fig.allClear')}</dd>
+        )}
+      </Figure>
+    </dl>
+  )
+}
+
+/** Since when the person is here, with stamps that this device still keeps. */
+function usePresence({ running }: TimeMonth): { readonly since: string | undefined; readonly isKept: boolean } {
+  const kept = useStore($unsentTimes).flatMap((one) =>
+    one.kind === 'stamp' && one.refused === undefined ? [one.body] : [],
+  )
+  const last = kept.at(-1)
+  if (!last) return { since: running?.since, isKept: false }
+  return { since: last.kind === 'in' ? last.at : undefined, isKept: true }
+}
+
+function TodayFigure({ data, now }: FiguresProps): ReactElement {
+  const text = useWorkingHoursTexts()
+  const { clock, time } = useFormat()
+  const { since, isKept } = usePresence(data)
+  const line = data.days.find(({ day }) => day === data.today)
+  const target = isKept ? null : (data.running?.targetReachedAt ?? null)
+  const goes = line?.entries.at(-1)?.goes ?? null
+  const isReached = target !== null && Date.parse(target) <= now.getTime()
+  return (
+    <Figure
+      label={text(since === undefined ? 'fig.today' : 'fig.here')}
+      value={
+        since === undefined ? (
+          formatDuration(line?.actual ?? 0)
+        ) : (
+          <>
+            {clock(since)} <small>{text('fig.clock')}</small>
+          </>
+        )
+      }
+    >
+      {since === undefined ? (
+        <dd>{goes === null ? text('fig.notHere') : text('fig.gone', { time: time(goes) })}</dd>
+      ) : (
+        target !== null && <dd>{text(isReached ? 'fig.reachedSince' : 'fig.reached', { time: time(target) })}</dd>
+      )}
+      {data.mayStamp && <Stamp since={since} now={now} />}
+    </Figure>
+  )
+}
+
+/** Comes or goes; without a connection the stamp is kept. */
+function Stamp({ since, now }: { since: string | undefined; now: Date }) {
+  const text = useWorkingHoursTexts()
+  const refused = useWorkingTimeTexts()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const kind = since === undefined ? 'in' : 'out'
+  const press = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const done = await stamp(kind)
+      announce(text(done === 'kept' ? 'stamp.kept' : `stamp.sent.${kind}`))
+    } catch (error) {
+      setProblem(`${text('stamp.failed')} ${errorText(error, refused, 'refused.other')}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const passed = since === undefined ? 0 : Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000))
+  return (
+    <dd className="stamp">
+      <Button
+        kind="primary"
+        size="small"
+        icon={kind === 'in' ? logIn : logOut}
+        busy={isBusy}
+        onClick={() => void press()}
+      >
+        {text(`stamp.${kind}`)}
+      </Button>
+      {since !== undefined && <span>{text('fig.running', { time: formatDuration(passed) })}</span>}
+      {problem && (
+        <p className="failure" role="alert">
+          {problem}
+        </p>
+      )}
+    </dd>
+  )
+}

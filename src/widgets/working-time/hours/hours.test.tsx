@@ -1,0 +1,227 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { TimeMonth } from '#contract/working-time.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { WorkingHours } from './hours.tsx'
+import { aCase, aMonth } from '#widgets/working-time/testing/months.ts'
+// Imported before the first test, so that no test waits for a lazily loaded module.
+import './forms/day-panel.tsx'
+import './forms/entry-dialog.tsx'
+import './forms/file-form.tsx'
+import './forms/period-dialog.tsx'
+import './forms/week-form.tsx'
+
+const user = userEvent.setup()
+const words = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-04-21T06:12:00Z'), toFake: ['Date'] })
+  setLanguage('de')
+  standOn('portal')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  setLanguage(undefined)
+})
+
+interface Stage {
+  readonly month?: Partial<TimeMonth>
+  readonly service?: Service
+  readonly props?: { highlight?: string }
+}
+
+async function show({ month = {}, service = {}, props = {} }: Stage = {}) {
+  const mock = serve({ ...service, '/az/months/2026-04': service['/az/months/2026-04'] ?? aMonth(month) })
+  await signIn(['portal_ma', 'menu_ma_az'])
+  const shown = showIn(WorkingHours, props)
+  await screen.findByText('Monatsabschluss')
+  const calls = (method: string, path: RegExp) =>
+    mock.mock.calls.flatMap(([url, init]) =>
+      (init?.method ?? 'GET') === method && path.test(String(url))
+        ? [{ body: init?.body ? (JSON.parse(String(init.body)) as never) : undefined, url: String(url) }]
+        : [],
+    )
+  return { ...shown, calls }
+}
+
+const row = (name: RegExp) => screen.getByRole('button', { name })
+
+describe('[TIME-01] the month', () => {
+  test('shows its figures, days as sentences, project days and holidays by name', async () => {
+    await show()
+    expect(words(screen.getByText('Heute da seit').parentElement)).toContain('7:52')
+    expect(words(screen.getByText('Heute da seit').parentElement)).toContain('Soll erreicht um 16:22 Uhr')
+    expect(words(screen.getByText('Zeitkonto').parentElement)).toContain('+6:40 hAnfang April +2:50 h')
+    expect(words(screen.getByText('Zu klären').parentElement)).toContain('2bis Fr 24.04., 12:00 Uhr')
+    expect(words(row(/^Mo.20\.04/))).toBe(
+      'Mo 20.04., Kommen 7:48, Gehen 16:31, Pause 0:30 h, Soll 8:00 h, Ist 8:13 h, Saldo +0:13 h, Automatisch am 24.04.',
+    )
+    expect(words(row(/^Heute, Di/))).toContain('Angemeldet, Tor 2')
+    expect(words(row(/^Mo.06\.04/))).toContain('Ostermontag, Feiertag')
+    expect(screen.getByText(/Fahrzeit 4:20.h, 186 km, Vor- und Nachbereitung 0:30/)).toBeTruthy()
+    expect(screen.getByText('Auftrag 4711-20, Projektleitung Viktor Schäfer')).toBeTruthy()
+    expect(screen.getByText('Linz, Österreich')).toBeTruthy()
+    expect(screen.getByText(/11:10.h Arbeitszeit, mehr als 10:00.h \(§ 3 ArbZG\)/)).toBeTruthy()
+  })
+
+  test('shows the words of the works agreement instead of its own', async () => {
+    const { rules } = aMonth()
+    const wording = { over10h: { de: 'Lange Tage meldet das Zeitbüro ({{minutes}}).', en: 'Long day.' } }
+    await show({ month: { rules: { ...rules, wording } } })
+    expect(screen.getByText(/Lange Tage meldet das Zeitbüro \(11:10.h\)\./)).toBeTruthy()
+  })
+
+  test('has one tab stop among its rows: arrows move, the right arrow goes to the actions, Enter opens', async () => {
+    await show()
+    const all = screen.getAllByRole('button', { name: /^(Heute|Mo|Di|Mi|Do|Fr)[ ,\u00a0]/ })
+    expect(all.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
+    row(/^Heute, Di/).focus()
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(row(/^Mo.20\.04/))
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /Aktionen für Mo.20\.04/ }))
+    await user.keyboard('{ArrowLeft}{ArrowDown}{ArrowDown}{Enter}')
+    expect(await screen.findByRole('region', { name: /Korrektur für Donnerstag, 16/ })).toBeTruthy()
+  })
+
+  test('shows only what must be cleared', async () => {
+    await show()
+    await user.click(screen.getByRole('button', { name: /Nur Offenes 2/ }))
+    expect(screen.queryByRole('button', { name: /^Mo.20\.04/ })).toBeNull()
+    expect(row(/^Do.16\.04/)).toBeTruthy()
+  })
+
+  test('says that nothing is recorded, what failed, and that the role is missing', async () => {
+    const service: Service = { '/az/months/2026-04': failure(503) }
+    serve(service)
+    await signIn(['portal_ma', 'menu_ma_az'])
+    const { unmount } = showIn(WorkingHours)
+    expect(await screen.findByText(/503 - Die Arbeitszeiten konnten nicht geladen werden/)).toBeTruthy()
+    service['/az/months/2026-04'] = aMonth({ days: [], running: null, toClear: 0, clearBy: null })
+    await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
+    expect(await screen.findByText('Noch keine Arbeitszeit')).toBeTruthy()
+    unmount()
+    const mock = serve({})
+    await signIn(['portal_ma'])
+    showIn(WorkingHours)
+    expect(screen.getByText('Keine Arbeitszeiten')).toBeTruthy()
+    expect(mock.mock.calls.filter(([url]) => String(url).includes('/az/'))).toEqual([])
+  })
+
+  test('opens the month of the day that a link names', async () => {
+    await show({ props: { highlight: '9' }, service: { '/az/days/9': { day: '2026-04-09' }, '/az/cases/7': aCase() } })
+    expect(await screen.findByRole('region', { name: /Korrektur vom Do.09\.04/ })).toBeTruthy()
+  })
+
+  test('stamps, and says why a stamp was refused', async () => {
+    const service: Service = { '/az/stamps': undefined }
+    const { calls } = await show({ service })
+    await user.click(screen.getByRole('button', { name: 'Gehen' }))
+    await waitFor(() => expect(calls('POST', /stamps$/)[0]?.body).toEqual({ kind: 'out' }))
+  })
+})
+
+describe('[TIME-03] the correction', () => {
+  const open = async (service: Service = {}) => {
+    const shown = await show({ service })
+    await user.click(row(/^Do.16\.04/))
+    const panel = within(await screen.findByRole('region', { name: /Korrektur für Donnerstag, 16/ }))
+    return { ...shown, panel }
+  }
+
+  test('shows the effect on day and account, who decides, and sends entries with their reason', async () => {
+    const { panel, calls } = await open({ '/az/cases': aCase() })
+    expect(panel.getByText(/entscheidet Bernd Rademacher, in Vertretung/)).toBeTruthy()
+    expect(panel.getByRole<HTMLInputElement>('textbox', { name: 'Pause' }).value).toBe('12:10–12:40')
+    expect(document.activeElement).toBe(panel.getByRole('textbox', { name: 'Gehen' }))
+    await user.keyboard('1648')
+    expect(words(panel.getByText('Ist').nextElementSibling)).toContain('8:28 h')
+    expect(words(panel.getByText('Zeitkonto').nextElementSibling)).toBe('bisher +6:40 → neu +7:08 h')
+    expect(panel.getByText(/Pause nach § 4 ArbZG eingehalten/)).toBeTruthy()
+    await user.click(panel.getByRole('button', { name: 'Korrektur senden' }))
+    expect(panel.getByText('Wählen Sie einen Grund.')).toBeTruthy()
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Grund' }), 'terminalDown')
+    await user.click(panel.getByRole('button', { name: 'Korrektur senden' }))
+    await waitFor(() => expect(calls('POST', /cases$/)).toHaveLength(1))
+    expect(calls('POST', /cases$/)[0]?.body).toMatchObject({
+      day: '2026-04-16',
+      version: 1,
+      reason: 'terminalDown',
+      entries: [
+        { comes: '2026-04-16T05:50:00.000Z', goes: '2026-04-16T10:10:00.000Z' },
+        { comes: '2026-04-16T10:40:00.000Z', goes: '2026-04-16T14:48:00.000Z' },
+      ],
+    })
+  })
+
+  test('shows refusals of the server at their fields', async () => {
+    const details = [{ field: 'body.entries[1].goes', rule: 'endInFuture' }]
+    const { panel } = await open({ '/az/cases': failure(400, { code: 'invalid', details }) })
+    await user.keyboard('1648')
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Grund' }), 'forgotten')
+    await user.click(panel.getByRole('button', { name: 'Korrektur senden' }))
+    expect(await panel.findByText('Das Gehen darf nicht in der Zukunft sein.')).toBeTruthy()
+    expect(panel.getByRole('textbox', { name: 'Gehen' }).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('[TIME-02] leads a reported day to its case, with the time office, stations and messages', async () => {
+    const { calls } = await show({ service: { '/az/cases/7': aCase(), '/az/cases/7/messages': undefined } })
+    await user.click(screen.getByRole('button', { name: 'Zum Vorgang beim Zeitbüro' }))
+    const panel = within(await screen.findByRole('region', { name: /Korrektur vom Do.09\.04/ }))
+    expect(panel.getByText(/wenden Sie sich an das Zeitbüro/)).toBeTruthy()
+    expect(panel.getByRole('link', { name: 'zeitbuero@talbrueck.example' })).toBeTruthy()
+    expect(panel.getByText('Projektleitung')).toBeTruthy()
+    expect(panel.getByText('Welches Terminal war das?')).toBeTruthy()
+    await user.type(panel.getByRole('textbox', { name: 'Nachricht' }), 'Tor 2')
+    await user.click(panel.getByRole('button', { name: 'Antworten' }))
+    await waitFor(() => expect(calls('POST', /messages$/)[0]?.body).toEqual({ text: 'Tor 2' }))
+  })
+})
+
+describe('[TIME-02] entering', () => {
+  const open = async (service: Service = {}) => {
+    const shown = await show({ service })
+    await user.click(screen.getByRole('button', { name: 'Zeit erfassen' }))
+    return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Zeit erfassen', hidden: true })) }
+  }
+
+  test('sends a day whose break divides it, and names missing times first', async () => {
+    const { dialog, calls } = await open({ '/az/entries': undefined })
+    await user.click(dialog.getByRole('button', { name: 'Speichern', hidden: true }))
+    expect(dialog.getByText('Füllen Sie dieses Feld aus.')).toBeTruthy()
+    await user.clear(dialog.getByRole('textbox', { name: 'Tag', hidden: true }))
+    await user.type(dialog.getByRole('textbox', { name: 'Tag', hidden: true }), '10.4.2026{Enter}')
+    await user.type(dialog.getByRole('textbox', { name: 'Kommen', hidden: true }), '752')
+    await user.type(dialog.getByRole('textbox', { name: 'Gehen', hidden: true }), '16.48')
+    await user.type(dialog.getByRole('textbox', { name: 'Pause', hidden: true }), '12:10–12:40')
+    await user.click(dialog.getByRole('button', { name: 'Speichern', hidden: true }))
+    await waitFor(() => expect(calls('POST', /entries$/)).toHaveLength(1))
+    expect(calls('POST', /entries$/)[0]?.body).toMatchObject({
+      days: [
+        { day: '2026-04-10', entries: [{ comes: '2026-04-10T05:52:00.000Z' }, { goes: '2026-04-10T14:48:00.000Z' }] },
+      ],
+    })
+  })
+
+  test('[TIME-01] checks the lines of a file here and at the server before it stores them', async () => {
+    const bodies: { check?: boolean; days: unknown[] }[] = []
+    const { dialog } = await open({
+      '/az/entries': (_: URL, init: RequestInit) => void bodies.push(JSON.parse(String(init.body)) as never),
+    })
+    await user.click(dialog.getByRole('radio', { name: 'Datei', hidden: true }))
+    const input = await waitFor(() => dialog.getByLabelText<HTMLInputElement>(/Datei wählen|CSV-Datei/))
+    const good = 'Datum;Kommen;Gehen;Pause;Team\n07.04.2026;8:00;16:30;30;A\n08.04.2026;7:45;16:15;30;A\n'
+    await user.upload(input, new File([`${good}09.04.2026;16:00;8:00;;\n`], 'zeiten.csv', { type: 'text/csv' }))
+    expect(await dialog.findByText('Das Gehen muss nach dem Kommen sein.')).toBeTruthy()
+    expect(dialog.getByText(/Nicht übernommen: Team/)).toBeTruthy()
+    await user.upload(input, new File([good], 'zeiten.csv', { type: 'text/csv' }))
+    await user.click(await dialog.findByRole('button', { name: '2 Tage übernehmen', hidden: true }))
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ isFile: true }))
+    expect(bodies.some(({ check }) => check)).toBe(true)
+    expect(bodies.at(-1)?.days).toHaveLength(2)
+  })
+})
