@@ -26,6 +26,8 @@ import { $welcome } from './welcome/welcome.ts'
 // After the news, and below them: most have agreed, and nothing moves for those who have not.
 const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }))
 
+const WorkDay = lazy(async () => ({ default: (await import('./working-time/work-day.tsx')).WorkDay }))
+
 const LeaveDay = lazy(async () => ({ default: (await import('./leave/leave-day.tsx')).LeaveDay }))
 
 /** The notice is gone; the focus goes to the heading of the page. */
@@ -154,6 +156,7 @@ function Day(): ReactElement {
   const text = useShellTexts()
   const { areas, rights } = useFacts()
   const hasLeave = areas.has('vacation') && holds(rights, 'menu_ma_holiday')
+  const hasTimes = areas.has('working-time') && holds(rights, 'menu_ma_az')
   const { number } = useFormat()
   const { at } = useStore($badgeState)
   const open = useStore($notifications).filter((entry) => !isNews(entry))
@@ -174,6 +177,11 @@ function Day(): ReactElement {
           </button>
         </dd>
       </dl>
+      {hasTimes && (
+        <LazyPart>
+          <WorkDay />
+        </LazyPart>
+      )}
       {hasLeave && (
         <LazyPart>
           <LeaveDay />

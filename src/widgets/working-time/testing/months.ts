@@ -62,8 +62,7 @@ const SUPERVISOR = {
   reason: '',
 } as const
 
-/** As the look draws them: a running day, a missing stamp, a project day, a reported day, a holiday. */
-export const theDays = (): DayLine[] => [
+const earlierDays = (): DayLine[] => [
   aDay('2026-04-06', { kind: 'holiday', label: 'Ostermontag', target: 0, actual: 0, balance: 0 }),
   aDay('2026-04-09', {
     entries: [anEntry('2026-04-09', '05:45', '15:05', { breakMinutes: 30 })],
@@ -87,6 +86,11 @@ export const theDays = (): DayLine[] => [
     status: 'manuallyApproved',
     lock: 'released',
   }),
+]
+
+/** As the look draws them: a running day, a missing stamp, a project day, a reported day, a holiday. */
+export const theDays = (): DayLine[] => [
+  ...earlierDays(),
   aDay('2026-04-15', {
     entries: [
       anEntry('2026-04-15', '04:10', '16:05', {
