@@ -179,6 +179,8 @@ export interface DomainEvents {
     /** Who has changed it. */
     byId?: string | null
   }
+  /** The time office has set the entries of a day of somebody. */
+  'time.office_corrected': { personId: string; day: string; byId: string; reason: string; at: string }
   /** Entries of the bell that were just written, at most a few hundred; their ids. */
   'notification.created': { ids: number[] }
   'mail.wanted': MailWanted

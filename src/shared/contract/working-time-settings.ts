@@ -229,6 +229,13 @@ export const OfficeDayBody = Type.Object(
   CLOSED,
 )
 export type OfficeDayBody = Static<typeof OfficeDayBody>
+export const OfficeDay = Type.Object({
+  id: orNull(Type.Integer({ description: 'Of the day; null without a result' })),
+  personId: Uuid(),
+  day: Day,
+  version: Type.Integer(),
+})
+export type OfficeDay = Static<typeof OfficeDay>
 
 export const ReportQuery = Type.Object(
   { companyId: ShortId(), from: Month, until: Month, divisionId: Type.Optional(ShortId()) },

@@ -1,0 +1,94 @@
+// Stores raw bookings of terminals and files, and makes entries and results of the days that they change.
+import { sql } from 'kysely'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { localDayOf } from '#domain/working-time/clock.ts'
+import { lockAccounts } from './account.ts'
+import { readBefore } from './entries.ts'
+import { evaluateDays } from './evaluate.ts'
+import { planBookings, type Booking, type BookingPlan, type BookingResult, type ChangedDay } from './plan-bookings.ts'
+
+export type EvaluateParts = Pick<Context, 'now' | 'events'>
+type Source = 'terminal' | 'import'
+
+async function insertStamps(tx: Tx, stored: readonly Booking[], source: Source, now: Date): Promise<void> {
+  await sql`
+    insert into time_stamp (person_id, at, kind, source, terminal_id, received_at)
+    select b.person_id, to_timestamp(b.at / 1000), b.kind, ${source}, b.terminal_id, ${now}::timestamptz
+    from unnest(${stored.map(({ personId }) => personId)}::uuid[], ${stored.map(({ at }) => at)}::float8[],
+      ${stored.map(({ kind }) => kind)}::text[], ${stored.map(({ terminalId }) => terminalId)}::integer[])
+      as b(person_id, at, kind, terminal_id)`.execute(tx)
+}
+
+/** Replaces the intervals of stamps; no day here has one that was entered by hand. */
+async function replaceIntervals(tx: Tx, { days, stored }: BookingPlan, source: Source): Promise<void> {
+  await sql`
+    delete from time_entry e using unnest(${days.map(({ personId }) => personId)}::uuid[],
+      ${days.map(({ day }) => day)}::date[]) as d(person_id, day)
+    where e.person_id = d.person_id and e.day = d.day and e.source in ('stamp', 'import')`.execute(tx)
+  const terminals = new Map(stored.map(({ personId, at, terminalId }) => [`${personId} ${at}`, terminalId]))
+  const rows = days.flatMap(({ personId, pairs }) => pairs.map((pair) => ({ personId, ...pair })))
+  if (rows.length === 0) return
+  const terminalOf = ({ personId, comes, goes }: (typeof rows)[number]): number | null =>
+    terminals.get(`${personId} ${comes}`) ?? terminals.get(`${personId} ${goes}`) ?? null
+  await sql`
+    insert into time_entry (person_id, day, comes, goes, source, terminal_id)
+    select r.person_id, r.day, to_timestamp(r.comes / 1000), to_timestamp(r.goes / 1000),
+      ${source === 'import' ? 'import' : 'stamp'}, r.terminal_id
+    from unnest(${rows.map(({ personId }) => personId)}::uuid[], ${rows.map(({ day }) => day)}::date[],
+      ${rows.map(({ comes }) => comes ?? null)}::float8[], ${rows.map(({ goes }) => goes ?? null)}::float8[],
+      ${rows.map(terminalOf)}::integer[]) as r(person_id, day, comes, goes, terminal_id)`.execute(tx)
+}
+
+type Before = Awaited<ReturnType<typeof readBefore>>
+
+/** What changed days were, for the versions that are kept; most have not been anything. */
+async function readChanged(tx: Tx, days: readonly ChangedDay[]): Promise<Before> {
+  const had = days.filter(({ hadPairs }) => hadPairs)
+  const before: Before = had.length > 0 ? await readBefore(tx, had) : new Map()
+  for (const { personId, day } of days) if (!before.has(`${personId} ${day}`)) before.set(`${personId} ${day}`, [])
+  return before
+}
+
+function spanOf(days: readonly ChangedDay[]) {
+  let [from, until] = [days[0]!.day, days[0]!.day]
+  for (const { day } of days) {
+    if (day < from) from = day
+    if (day > until) until = day
+  }
+  return { from, until, personIds: [...new Set(days.map(({ personId }) => personId))] }
+}
+
+/** Whoever has no account yet gets one that begins with their first booking, or with the employment. */
+async function createAccounts(tx: Tx, bookings: readonly Booking[]): Promise<void> {
+  const first = new Map<string, number>()
+  for (const { personId, at } of bookings) if (at < (first.get(personId) ?? Infinity)) first.set(personId, at)
+  const ids = [...first.keys()]
+  await sql`
+    insert into time_account (person_id, start_day)
+    select b.person_id, greatest(b.day, e.entry_day)
+    from unnest(${ids}::uuid[], ${ids.map((id) => localDayOf(first.get(id)!))}::date[]) as b(person_id, day)
+    left join employment e on e.person_id = b.person_id order by b.person_id on conflict do nothing`.execute(tx)
+}
+
+/** Stores what may be stored; says of each booking what became of it. The same booking sent again is known. */
+export async function bookStamps(
+  tx: Tx,
+  parts: EvaluateParts,
+  bookings: readonly Booking[],
+  source: Source,
+): Promise<readonly BookingResult[]> {
+  if (bookings.length === 0) return []
+  await createAccounts(tx, bookings)
+  await lockAccounts(tx, [...new Set(bookings.map(({ personId }) => personId))], businessDay(parts.now()))
+  const plan = await planBookings(tx, bookings, parts.now())
+  if (plan.stored.length > 0) await insertStamps(tx, plan.stored, source, parts.now())
+  if (plan.days.length > 0) {
+    const before = await readChanged(tx, plan.days)
+    await replaceIntervals(tx, plan, source)
+    const cause = source === 'import' ? 'import' : 'stamp'
+    await evaluateDays(tx, parts, spanOf(plan.days), { cause }, before)
+  }
+  return plan.results
+}

@@ -1,0 +1,247 @@
+// Files of terminals through the real app: check, storing in portions, faults in between, the same file and the same lines again.
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TimeImport } from '#contract/working-time-settings.ts'
+import type { Role } from '#domain/roles.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { runImport } from './import-job.ts'
+
+const NOW = new Date('2026-06-17T10:00:00Z')
+const server = testApp({ now: () => NOW })
+const OFFICE: readonly Role[] = [...EMPLOYEE_ROLES, 'ma-api:ma_edit_employment_data']
+const people = new Map<string, string>()
+
+beforeAll(async () => {
+  const company = await aCompany(server.db)
+  const other = await aCompany(server.db)
+  await aPerson(server.db, 'office.one', { roles: OFFICE, company_id: company })
+  await aPerson(server.db, 'office.other', { roles: OFFICE, company_id: other })
+  for (const number of ['001', '002', '003', '004', '005', '006'])
+    people.set(number, await aPerson(server.db, `p${number}.test`, { company_id: company, personnel_number: number }))
+})
+
+const office = (user = 'office.one') => server.as(user)
+const check = (text: string | Buffer, name = 'tor.csv', user = 'office.one') =>
+  office(user).post(`/api/az/imports?name=${name}`, {
+    raw: Buffer.from(text),
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+const read = async (id: number): Promise<TimeImport> => (await office().get(`/api/az/imports/${id}`)).body
+
+async function finished(id: number): Promise<TimeImport> {
+  for (;;) {
+    const found = await read(id)
+    if (found.status !== 'running') return found
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
+/** Checks and stores. */
+async function store(text: string): Promise<TimeImport> {
+  const { body } = await check(text)
+  expect((await office().post(`/api/az/imports/${body.id}/start`, { body: {} })).status).toBe(200)
+  return finished(body.id)
+}
+
+const HEAD = 'Personalnummer;Datum;Uhrzeit;Art;Terminal'
+const csv = (...lines: string[]) => [HEAD, ...lines].join('\r\n')
+const entriesOf = (number: string) =>
+  server.db
+    .selectFrom('time_entry')
+    .select(['day', 'comes', 'goes', 'source'])
+    .where('person_id', '=', people.get(number)!)
+    .orderBy('comes')
+    .execute()
+const stampsOf = async (number: string) =>
+  (await server.db.selectFrom('time_stamp').select('at').where('person_id', '=', people.get(number)!).execute()).length
+const rulesOf = (one: TimeImport) => Object.fromEntries(one.report.findings.map(({ rule, lines }) => [rule, lines]))
+
+/** Four bookings of every day of June up to the 10th. */
+const june = (number: string) =>
+  Array.from({ length: 10 }, (_, index) => {
+    const day = `${String(index + 1).padStart(2, '0')}.06.2026`
+    return ['07:00;Kommen', '12:00;Gehen', '12:45;Kommen', '16:00;Gehen'].map((rest) => `${number};${day};${rest};`)
+  }).flat()
+
+describe('check', () => {
+  test('names rules with their first lines, and stores nothing', async () => {
+    const { status, body } = await check(
+      csv(
+        '001;09.03.2026;07:00;K;Tor 9',
+        '001;09.03.2026;15:30;G;Tor 9',
+        '001;09.03.2026;15:30;G;Tor 9',
+        ';09.03.2026;07:00;K;',
+        '777;09.03.2026;07:00;K;',
+        '001;31.02.2026;07:00;K;',
+        '001;09.03.2026;25:00;K;',
+        '001;09.03.2026;07:00;Pause;',
+        '001;29.03.2026;02:30;K;',
+        '001;26.10.2025;02:30;K;',
+        '001;26.10.2025;02:30 B;K;',
+        '001;20.06.2026;07:00;K;',
+        '001;10.03.2026;07:00;K;',
+        '001;10.03.2026;07:00;G;',
+        '=cmd();09.03.2026;07:00;K;',
+      ),
+    )
+    expect(status).toBe(200)
+    expect(rulesOf(body)).toEqual({
+      personMissing: 1,
+      dayForm: 1,
+      timeForm: 1,
+      kindForm: 1,
+      noSuchLocalTime: 1,
+      ambiguousLocalTime: 1,
+      duplicateLine: 1,
+      pairMissing: 1,
+      contradiction: 2,
+      personUnknown: 2,
+      inFuture: 1,
+    })
+    expect(body).toMatchObject({ status: 'checked', storedLines: 0, report: { read: 15, unknownTerminals: ['Tor 9'] } })
+    expect(body.report.findings.find(({ rule }: { rule: string }) => rule === 'dayForm').first).toEqual([
+      { line: 7, value: '31.02.2026' },
+    ])
+    expect(await stampsOf('001')).toBe(0)
+  })
+
+  test('names missing columns, and takes other heads, separators and character sets', async () => {
+    expect(await check('Name;Datum\r\nx;1.1.2026')).toMatchObject({
+      status: 400,
+      body: {
+        code: 'file_unreadable',
+        details: [
+          { rule: 'columnMissing.personnelNumber' },
+          { rule: 'columnMissing.time' },
+          { rule: 'columnMissing.kind' },
+        ],
+      },
+    })
+    const windows = Buffer.from('Pers.-Nr.\tTag\tZeit\tRichtung\tGer\xe4t\n001\t2026-01-12\t0700\tein\tTor\n', 'latin1')
+    expect((await check(windows)).body).toMatchObject({ lines: 1, report: { unknownColumns: [], findings: [] } })
+  })
+
+  test('is for the time office; another office sees nothing of it', async () => {
+    expect((await check(csv('001;09.03.2026;07:00;K;'), 'x', 'p001.test')).status).toBe(403)
+    const { body } = await check(csv('001;11.03.2026;07:00;K;'))
+    expect((await office('office.other').get(`/api/az/imports/${body.id}`)).status).toBe(404)
+    expect((await office('office.other').post(`/api/az/imports/${body.id}/start`, { body: {} })).status).toBe(404)
+    const foreign = await check(csv('001;11.03.2026;07:00;K;'), 'x', 'office.other')
+    expect(rulesOf(foreign.body)).toEqual({ personUnknown: 1 })
+  })
+
+  test('refuses a file that is too large before it is read', async () => {
+    const answer = await office().post('/api/az/imports?name=x', {
+      raw: Buffer.from('x'),
+      headers: { 'content-type': 'application/octet-stream', 'content-length': String(65 * 1024 * 1024) },
+    })
+    expect(answer).toMatchObject({ status: 413, body: { code: 'document_too_large' } })
+  })
+})
+
+describe('import', () => {
+  test('[TIME-01] makes entries and results of its bookings', async () => {
+    const done = await store(csv(...june('002')))
+    expect(done).toMatchObject({
+      status: 'done',
+      lines: 40,
+      storedLines: 40,
+      report: { added: 40, known: 0, refused: 0 },
+    })
+    const entries = await entriesOf('002')
+    expect(entries).toHaveLength(20)
+    expect(entries[0]).toMatchObject({ day: '2026-06-01', source: 'import' })
+    const days = await server.db
+      .selectFrom('time_day')
+      .select(['day', 'actual', 'break_minutes'])
+      .where('person_id', '=', people.get('002')!)
+      .where('actual', '>', 0)
+      .execute()
+    expect(days).toHaveLength(10)
+    expect(days[0]).toMatchObject({ actual: 495, break_minutes: 45 })
+  })
+
+  test('of the same file, and of a file with the same lines, stores nothing twice', async () => {
+    const again = await check(csv(...june('002')))
+    expect(again.body).toMatchObject({ status: 'checked', report: { earlier: NOW.toISOString() } })
+    expect(rulesOf(again.body)).toEqual({ known: 40 })
+    const more = await store(csv(...june('002'), '002;11.06.2026;08:00;K;', '002;11.06.2026;12:00;G;'))
+    expect(more.report).toMatchObject({ added: 2, known: 40 })
+    expect(await stampsOf('002')).toBe(42)
+    expect(await entriesOf('002')).toHaveLength(21)
+  })
+
+  test('pairs a night shift whose ends come in two files', async () => {
+    await store(csv('003;01.06.2026;07:00;K;', '003;01.06.2026;15:00;G;', '003;04.06.2026;06:00;G;'))
+    expect((await entriesOf('003')).at(-1)).toMatchObject({ day: '2026-06-04', comes: null })
+    await store(csv('003;03.06.2026;22:00;K;'))
+    const entries = await entriesOf('003')
+    expect(entries).toHaveLength(2)
+    expect(entries[1]).toMatchObject({ day: '2026-06-03', comes: new Date('2026-06-03T20:00:00Z') })
+  })
+
+  test('leaves days that somebody has entered or released, and says so', async () => {
+    await store(csv('004;08.06.2026;07:00;K;', '004;08.06.2026;15:00;G;'))
+    const day = { person_id: people.get('004')!, day: '2026-06-09' }
+    await server.db
+      .insertInto('time_entry')
+      .values({ ...day, comes: '2026-06-09T06:00:00Z', goes: '2026-06-09T14:00:00Z', source: 'manual' })
+      .execute()
+    await server.db
+      .updateTable('time_day')
+      .set({ status: 'manuallyApproved', released_at: NOW })
+      .where('person_id', '=', day.person_id)
+      .where('day', '=', '2026-06-08')
+      .execute()
+    const done = await store(csv('004;08.06.2026;15:30;K;', '004;09.06.2026;09:00;K;', '004;10.06.2026;07:00;K;'))
+    expect(rulesOf(done)).toMatchObject({ released: 1, enteredByHand: 1, pairMissing: 2 })
+    expect(done.report).toMatchObject({ added: 1, refused: 2 })
+    expect(await entriesOf('004')).toHaveLength(3)
+  })
+
+  test('that is killed in the middle goes on where it was', async () => {
+    const year = ['005', '006'].flatMap((number) =>
+      Array.from({ length: 2_500 }, (_, index) => {
+        const at = new Date(Date.UTC(2026, 0, 1, 5) + index * 1_800_000)
+        const text = at.toISOString()
+        return `${number};${text.slice(0, 10)};${text.slice(11, 16)};${index % 2 === 0 ? 'K' : 'G'};`
+      }),
+    )
+    const { body } = await check(csv(...year))
+    expect(body.lines).toBe(5_000)
+    // Without the queue: the first run is aborted after its first portion.
+    await server.db.updateTable('time_import').set({ status: 'running' }).where('id', '=', body.id).execute()
+    const kill = new AbortController()
+    const { context } = server
+    const killing = { ...context, now: () => (kill.abort(new Error('killed')), NOW) }
+    await expect(runImport(killing, { id: body.id }, { signal: kill.signal }, 2_000)).rejects.toThrow('killed')
+    const half = await read(body.id)
+    expect(half.status).toBe('running')
+    expect(half.storedLines).toBeGreaterThan(0)
+    expect(half.storedLines).toBeLessThan(body.lines)
+    // The queue may run it twice at once: each portion is stored by one of them.
+    const { signal } = new AbortController()
+    await Promise.all([
+      runImport(context, { id: body.id }, { signal }),
+      runImport(context, { id: body.id }, { signal }),
+    ])
+    const done = await read(body.id)
+    expect(done).toMatchObject({ status: 'done', storedLines: body.lines, report: { added: body.lines, known: 0 } })
+    expect((await stampsOf('005')) + (await stampsOf('006'))).toBe(body.lines)
+  }, 60_000)
+
+  test('of two files with the same people at once stores each booking once', async () => {
+    const lines = june('001')
+    const [one, other] = [csv(...lines), csv(...lines.toReversed())]
+    const ids = [(await check(one)).body.id, (await check(other)).body.id]
+    expect(ids[0]).not.toBe(ids[1])
+    await Promise.all(ids.map((id) => office().post(`/api/az/imports/${id}/start`, { body: {} })))
+    const done = await Promise.all(ids.map(finished))
+    expect(done.map(({ report }) => report.added).reduce((sum, each) => sum + each)).toBe(40)
+    expect(await stampsOf('001')).toBe(40)
+    expect(await office().post(`/api/az/imports/${ids[0]}/start`, { body: {} })).toMatchObject({
+      status: 409,
+      body: { code: 'importDone' },
+    })
+  })
+})

@@ -1,0 +1,238 @@
+// Files of terminals: checked first, which writes no booking; then stored in portions by a job.
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { sql } from 'kysely'
+import type { TimeImport } from '#contract/working-time-settings.ts'
+import { createFindings, type BookingFile } from '#domain/working-time/booking-file.ts'
+import { localDayOf } from '#domain/working-time/clock.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { badRequest, conflict, notFound } from '#server/errors.ts'
+import { workerFunction, WorkerTimeout } from '#server/worker-function.ts'
+import { planBookings, type Booking } from './plan-bookings.ts'
+
+type Report = TimeImport['report']
+/** What is kept beside the report: whose people the file may name. */
+export interface KeptReport extends Report {
+  readonly companyIds: readonly number[]
+}
+
+const readInWorker = workerFunction<Uint8Array, BookingFile>(new URL('read-bookings-worker.ts', import.meta.url))
+
+/** Reads a file beside the event loop; 400 where columns are missing. */
+export async function readFile(bytes: Uint8Array): Promise<BookingFile> {
+  const unreadable = (rules: readonly string[]) =>
+    badRequest(
+      'file_unreadable',
+      rules.map((rule) => ({ field: 'body', rule })),
+    )
+  const file = await readInWorker(bytes).catch((error: Error) => {
+    throw error.name === WorkerTimeout.name ? unreadable(['tooSlow']) : error
+  })
+  if (file.missing.length > 0) throw unreadable(file.missing.map((field) => `columnMissing.${field}`))
+  if (file.read === 0) throw unreadable(['noLines'])
+  return file
+}
+
+export const unpack = promisify(gunzip)
+const pack = promisify(gzip)
+
+/** Ids of people and terminals by their index in the file. */
+export interface Known {
+  readonly people: readonly (string | undefined)[]
+  readonly terminals: readonly (number | undefined)[]
+}
+
+export async function resolve(
+  db: Db,
+  { numbers, terminals }: BookingFile,
+  companies: readonly number[],
+): Promise<Known> {
+  const { rows: people } = await sql<{ id: string; number: string }>`
+    select id, personnel_number as number from person
+    where personnel_number = any(${numbers}::text[]) and company_id = any(${companies}::integer[])`.execute(db)
+  const { rows: known } = await sql<{ id: number; name: string }>`
+    select t.id, t.name from time_terminal t join site s on s.id = t.site_id
+    where t.name = any(${terminals}::text[]) and s.company_id = any(${companies}::integer[])
+    order by t.revoked_at is not null desc, t.id`.execute(db)
+  const byNumber = new Map(people.map(({ id, number }) => [number, id]))
+  const byName = new Map(known.map(({ id, name }) => [name, id]))
+  return { people: numbers.map((number) => byNumber.get(number)), terminals: terminals.map((name) => byName.get(name)) }
+}
+
+/** Bookings of a portion; one person is never divided, unless they alone are more than two. */
+export const PORTION = 20_000
+
+/** The end of the portion that begins at `from`: the same for the same file. */
+export function portionEnd({ person }: BookingFile, from: number, size = PORTION): number {
+  let end = Math.min(from + size, person.length)
+  while (end < person.length && end - from < 2 * size && person[end] === person[end - 1]) end += 1
+  return end
+}
+
+export interface Positioned extends Booking {
+  /** In the file. */
+  readonly position: number
+}
+
+/** The bookings from one position to another whose people are known. */
+export function bookingsOf(file: BookingFile, known: Known, from: number, to: number): Positioned[] {
+  const bookings: Positioned[] = []
+  for (let position = from; position < to; position++) {
+    const personId = known.people[file.person[position]!]
+    if (personId === undefined) continue
+    bookings.push({
+      position,
+      personId,
+      at: file.at[position]!,
+      kind: file.kind[position] === 0 ? 'in' : 'out',
+      terminalId: known.terminals[file.terminal[position]!] ?? null,
+    })
+  }
+  return bookings
+}
+
+/** Findings about people, days and what is stored already, beside those of the file alone. */
+async function findInDatabase(db: Db, file: BookingFile, known: Known, now: Date): Promise<Report['findings']> {
+  const findings = createFindings()
+  const valueOf = (position: number) =>
+    `${file.numbers[file.person[position]!]} ${new Date(file.at[position]!).toISOString().slice(0, 16)}Z`
+  for (let from = 0; from < file.person.length;) {
+    const to = portionEnd(file, from)
+    for (let position = from; position < to; position++)
+      if (known.people[file.person[position]!] === undefined)
+        findings.add('personUnknown', file.line[position]!, file.numbers[file.person[position]!]!)
+    const bookings = bookingsOf(file, known, from, to)
+    const { results } = await planBookings(db, bookings, now)
+    results.forEach((one, index) => {
+      const { position } = bookings[index]!
+      if (one.result === 'known') findings.add('known', file.line[position]!, valueOf(position), false)
+      if (one.result === 'refused') findings.add(one.rule, file.line[position]!, valueOf(position))
+    })
+    from = to
+    await setImmediate()
+  }
+  return findings.list() as Report['findings']
+}
+
+function spanOf({ at }: BookingFile): Pick<Report, 'first' | 'last'> {
+  let [first, last] = [Infinity, -Infinity]
+  for (const each of at) {
+    if (each < first) first = each
+    if (each > last) last = each
+  }
+  return at.length === 0 ? { first: null, last: null } : { first: localDayOf(first), last: localDayOf(last) }
+}
+
+export interface Checked {
+  readonly name: string
+  readonly sha256: Buffer
+  readonly content: Buffer
+  readonly lines: number
+  readonly report: KeptReport
+}
+
+/** What importing a file would do; writes nothing. */
+export async function checkFile(
+  db: Db,
+  bytes: Uint8Array,
+  name: string,
+  companyIds: readonly number[],
+  now: Date,
+): Promise<Checked> {
+  const sha256 = createHash('sha256').update(bytes).digest()
+  const file = await readFile(bytes)
+  const known = await resolve(db, file, companyIds)
+  const found = await findInDatabase(db, file, known, now)
+  const report: KeptReport = {
+    read: file.read,
+    people: known.people.filter((id) => id !== undefined).length,
+    ...spanOf(file),
+    columns: [...file.columns],
+    unknownColumns: file.unknownColumns.slice(0, 20),
+    unknownTerminals: file.terminals.filter((_, index) => known.terminals[index] === undefined).slice(0, 20),
+    findings: [...(file.findings as Report['findings']), ...found],
+    added: 0,
+    known: 0,
+    refused: 0,
+    earlier: null,
+    error: '',
+    companyIds,
+  }
+  return { name, sha256, content: await pack(bytes, { level: 1 }), lines: file.person.length, report }
+}
+
+interface Row extends Omit<TimeImport, 'createdAt' | 'finishedAt' | 'report'> {
+  createdAt: Date
+  finishedAt: Date | null
+  report: KeptReport
+}
+
+const isVisible = (companies: readonly number[]) =>
+  sql<boolean>`i.report -> 'companyIds' <@ ${JSON.stringify(companies)}::jsonb`
+
+/** Imports of the offices of these companies, the latest first. */
+export async function listImports(db: Db, companies: readonly number[], id?: number): Promise<TimeImport[]> {
+  const { rows } = await sql<Row>`
+    select i.id, i.name, i.status, i.lines, i.stored_lines as "storedLines", i.created_at as "createdAt",
+      i.finished_at as "finishedAt", i.report,
+      case when p.id is not null then json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) end as "createdBy"
+    from time_import i left join person p on p.id = i.created_by
+    where ${isVisible(companies)} and (${id ?? null}::integer is null or i.id = ${id ?? null})
+    order by i.created_at desc, i.id desc limit 50`.execute(db)
+  return rows.map(({ createdAt, finishedAt, report, ...row }) => ({
+    ...row,
+    report,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  }))
+}
+
+export async function readImport(db: Db, companies: readonly number[], id: number): Promise<TimeImport> {
+  const [found] = await listImports(db, companies, id)
+  if (!found) throw notFound()
+  return found
+}
+
+/**
+ * Keeps a checked file. The same file again is the same import, checked anew: what it has stored is known. 409 `importRunning` with
+ * the import while it runs.
+ */
+export async function keepFile(tx: Tx, checked: Checked, by: string, now: Date): Promise<TimeImport> {
+  const { report, name, lines, sha256, content } = checked
+  await sql`lock table time_import in share row exclusive mode`.execute(tx)
+  const { rows } = await sql<{ id: number; status: string; finishedAt: Date | null }>`
+    select i.id, i.status, i.finished_at as "finishedAt" from time_import i
+    where i.sha256 = ${sha256} and i.report -> 'companyIds' = ${JSON.stringify(report.companyIds)}::jsonb
+    order by i.id desc limit 1`.execute(tx)
+  const before = rows[0]
+  if (before?.status === 'running')
+    throw conflict('importRunning', undefined, await readImport(tx, report.companyIds, before.id))
+  const earlier = before?.finishedAt?.toISOString() ?? null
+  const values = {
+    name,
+    sha256,
+    content,
+    lines,
+    status: 'checked',
+    stored_lines: 0,
+    report: JSON.stringify({ ...report, earlier }),
+    created_by: by,
+    created_at: now,
+    finished_at: null,
+  }
+  if (before) await tx.updateTable('time_import').set(values).where('id', '=', before.id).execute()
+  const { id } = before ?? (await tx.insertInto('time_import').values(values).returning('id').executeTakeFirstOrThrow())
+  return readImport(tx, report.companyIds, id)
+}
+
+/** Imports that were never started, after a week; contents of those that are done are gone already. */
+export async function deleteOldImports(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('time_import')
+    .where('status', 'in', ['checked', 'stopped'])
+    .where('created_at', '<', new Date(now.getTime() - 7 * 86_400_000))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,310 @@
+// Settings of working time through the real app: rights, release paths, rules, locks, terminals, reports.
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '#domain/roles.ts'
+import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+
+const NOW = new Date('2026-06-17T10:00:00Z')
+const server = testApp({ now: () => NOW })
+const OFFICE: readonly Role[] = [...EMPLOYEE_ROLES, 'ma-api:ma_edit_employment_data']
+const SUPERVISOR: readonly Role[] = [...EMPLOYEE_ROLES, 'ma-api:ma_supervisor']
+
+const ids = {} as Record<
+  'company' | 'other' | 'site' | 'division' | 'mixed' | 'boss' | 'anna' | 'ben' | 'foreign',
+  never
+>
+
+beforeAll(async () => {
+  const { db } = server
+  const company = await aCompany(db)
+  const other = await aCompany(db)
+  const site = await db
+    .insertInto('site')
+    .values({ company_id: company, name: 'Siegen', city: 'Siegen', land: 'NW' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const division = async (name: string) =>
+    (await db.insertInto('division').values({ company_id: company, name }).returning('id').executeTakeFirstOrThrow()).id
+  const [own, mixed] = [await division('Walzwerk'), await division('Lager')]
+  await aPerson(db, 'office.one', { roles: OFFICE, company_id: company })
+  await aPerson(db, 'office.other', { roles: OFFICE, company_id: other })
+  const boss = await aPerson(db, 'boss.one', { roles: SUPERVISOR, company_id: company, division_id: own })
+  await aPerson(db, 'boss.alone', { roles: SUPERVISOR, company_id: company })
+  const about = { company_id: company, site_id: site.id, supervisor_id: boss }
+  const anna = await aPerson(db, 'anna.berg', { ...about, division_id: own, personnel_number: '00417' })
+  const ben = await aPerson(db, 'ben.stahl', { ...about, division_id: mixed, personnel_number: '418' })
+  await aPerson(db, 'carl.holz', { company_id: company, division_id: mixed, personnel_number: '419' })
+  const foreign = await aPerson(db, 'fritz.fremd', { company_id: other, personnel_number: '900' })
+  Object.assign(ids, { company, other, site: site.id, division: own, mixed, boss, anna, ben, foreign })
+})
+
+const office = () => server.as('office.one')
+const rulesPath = () => `/api/az/settings/companies/${ids.company}/rules`
+
+describe('rights', () => {
+  test('[TIME-05] the settings are for supervisors with people and for the time office', async () => {
+    expect((await server.as('anna.berg').get('/api/az/settings')).status).toBe(403)
+    expect(await server.as('boss.alone').get('/api/az/settings')).toMatchObject({
+      status: 403,
+      body: { code: 'nothing_to_set' },
+    })
+    expect((await server.as('boss.one').get('/api/az/settings')).body).toMatchObject({
+      isSupervisor: true,
+      companies: [],
+    })
+    expect((await office().get('/api/az/settings')).body).toMatchObject({
+      isSupervisor: false,
+      companies: [{ id: ids.company, sites: [{ name: 'Siegen' }] }],
+    })
+  })
+
+  test('[TIME-05] rules, terminals, imports, locks and reports are for the time office alone', async () => {
+    for (const path of [rulesPath(), '/api/az/terminals', '/api/az/imports', '/api/az/locks'])
+      expect((await server.as('boss.one').get(path)).status).toBe(403)
+    expect((await server.as('office.other').get(rulesPath())).status).toBe(404)
+    const report = `/api/az/reports?companyId=${ids.company}&from=2026-01&until=2026-02`
+    expect((await server.as('office.other').get(report)).status).toBe(404)
+  })
+})
+
+describe('release paths', () => {
+  const put = (user: string, body: object) => server.as(user).put('/api/az/settings/release', { body })
+
+  test('[TIME-05] a supervisor sets those of the own people and of divisions that are theirs', async () => {
+    const seen = (await server.as('boss.one').get('/api/az/settings/release')).body
+    expect(seen.divisions).toMatchObject([{ id: ids.division, path: 'manual', people: 2 }])
+    expect(seen.people.map(({ name }: { name: string }) => name)).toEqual(['anna berg', 'ben stahl'])
+    const answer = await put('boss.one', {
+      divisionId: ids.division,
+      fromDay: '2026-06-18',
+      path: 'automatic',
+      version: 0,
+    })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { divisions: [{ path: 'manual', settings: [{ path: 'automatic' }] }] },
+    })
+    expect((await put('boss.one', { divisionId: ids.mixed, fromDay: '2026-06-18', path: 'manual' })).status).toBe(404)
+    expect((await put('boss.one', { personId: ids.boss, fromDay: '2026-06-18', path: 'automatic' })).status).toBe(404)
+    expect((await put('boss.one', { personId: ids.foreign, fromDay: '2026-06-18', path: 'manual' })).status).toBe(404)
+    expect(
+      await put('boss.one', { divisionId: ids.division, fromDay: '2026-06-19', path: 'manual', version: 0 }),
+    ).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict', present: { divisions: [{ id: ids.division }] } },
+    })
+    expect(await put('boss.one', { personId: ids.anna, fromDay: '2026-06-17', path: 'manual' })).toMatchObject({
+      status: 422,
+      body: { details: [{ field: 'body.fromDay', rule: 'pastDay' }] },
+    })
+  })
+
+  test('a setting that does not hold yet can be removed', async () => {
+    const { body } = await put('boss.one', { personId: ids.anna, fromDay: '2026-07-01', path: 'automatic' })
+    const { id } = body.people.find((one: { id: string }) => one.id === ids.anna).settings[0]
+    expect((await server.as('anna.berg').delete(`/api/az/settings/release/${id}`)).status).toBe(403)
+    expect((await server.as('boss.one').delete(`/api/az/settings/release/${id}`)).status).toBe(200)
+    expect((await server.as('boss.one').delete(`/api/az/settings/release/${id}`)).status).toBe(404)
+  })
+})
+
+describe('rules', () => {
+  const put = (body: object, headers = {}) => office().put(rulesPath(), { body, headers })
+
+  test('hold from a day on, and versions that held stay', async () => {
+    const rules = { ...DEFAULT_TIME_RULES, restMinutes: 600 }
+    const first = await put({ fromDay: '2026-06-01', rules, version: 0 })
+    expect(first).toMatchObject({
+      status: 200,
+      body: { version: 1, versions: [{ fromDay: '2026-06-01', isValid: true }, { id: null }] },
+    })
+    expect(await put({ fromDay: '2026-06-01', rules, version: 1 })).toMatchObject({
+      status: 422,
+      body: { details: [{ field: 'body.fromDay', rule: 'alreadyValid' }] },
+    })
+    expect(await put({ fromDay: '2026-07-01', rules }, { 'if-match': '"0"' })).toMatchObject({ status: 409 })
+    expect((await put({ fromDay: '2026-07-01', rules }, { 'if-match': '"1"' })).body.versions).toHaveLength(3)
+  })
+
+  test('name every field that contradicts another', async () => {
+    const rules = {
+      ...DEFAULT_TIME_RULES,
+      extendedMinutes: 300,
+      breaks: [
+        { over: 360, minutes: 30 },
+        { over: 360, minutes: 20 },
+      ],
+      wording: { over10h: { de: 'Mehr als zehn Stunden', en: '' } },
+    }
+    const { status, body } = await put({ fromDay: '2026-08-01', rules })
+    expect(status).toBe(422)
+    expect(body.details.map(({ field }: { field: string }) => field)).toEqual([
+      'body.rules.extendedMinutes',
+      'body.rules.breaks[1].over',
+      'body.rules.breaks[1].minutes',
+      'body.rules.wording.over10h',
+    ])
+  })
+
+  test('never change what a closed month was computed by', async () => {
+    await server.db.insertInto('time_account').values({ person_id: ids.ben, start_day: '2026-01-01' }).execute()
+    const signed = new Date('2026-06-03T08:00:00Z')
+    await server.db
+      .insertInto('time_month')
+      .values({
+        person_id: ids.ben,
+        month: '2026-05-01',
+        employee_signed_at: signed,
+        supervisor_signed_at: signed,
+        balance: 0,
+        closed_at: signed,
+      })
+      .execute()
+    expect(await put({ fromDay: '2026-05-31', rules: DEFAULT_TIME_RULES })).toMatchObject({
+      status: 422,
+      body: { details: [{ field: 'body.fromDay', rule: 'monthClosed' }] },
+    })
+  })
+})
+
+describe('locks', () => {
+  test('are set up to yesterday, listed and removed', async () => {
+    const body = { companyId: ids.company, siteId: ids.site, untilDay: '2026-03-31', reason: 'Quartal abgerechnet' }
+    expect(await office().post('/api/az/locks', { body: { ...body, untilDay: '2026-06-17' } })).toMatchObject({
+      status: 422,
+    })
+    expect((await server.as('office.other').post('/api/az/locks', { body })).status).toBe(404)
+    const { status, body: answer } = await office().post('/api/az/locks', { body })
+    expect({ status, locks: answer.locks }).toMatchObject({
+      status: 200,
+      locks: [{ site: { name: 'Siegen' }, reason: body.reason }],
+    })
+    expect((await server.as('office.other').delete(`/api/az/locks/${answer.locks[0].id}`)).status).toBe(404)
+  })
+})
+
+describe('terminals', () => {
+  const send = (key: string, bookings: object[], clock?: string) =>
+    server.nobody.post('/api/az/terminal/bookings', { headers: { 'x-terminal-key': key }, body: { bookings, clock } })
+
+  test('[TIME-02] send bookings with a key; each is stored, known, or refused with its rule', async () => {
+    const headers = { 'idempotency-key': 'terminal-1' }
+    const added = await office().post('/api/az/terminals', { headers, body: { name: 'Tor 1', siteId: ids.site } })
+    expect(added).toMatchObject({ status: 200, body: { terminal: { name: 'Tor 1', clockError: null } } })
+    // Sent again, the key is not answered again: it is stored nowhere.
+    expect(
+      (await office().post('/api/az/terminals', { headers, body: { name: 'Tor 1', siteId: ids.site } })).body.key,
+    ).toBeNull()
+    const { key, terminal } = added.body
+    const bookings = [
+      { personnelNumber: '00417', at: '2026-06-17T06:02:00+02:00', kind: 'in' },
+      { personnelNumber: '00417', at: '2026-06-17T11:31:00+02:00', kind: 'out' },
+      { personnelNumber: '00417', at: '2026-06-17T13:00:00+02:00', kind: 'in' },
+      { personnelNumber: '00417', at: '2026-03-30T07:00:00+02:00', kind: 'in' },
+      { personnelNumber: '900', at: '2026-06-17T06:02:00+02:00', kind: 'in' },
+      { personnelNumber: '00417', at: 'gestern', kind: 'in' },
+      { personnelNumber: '00417', at: '2026-06-17T06:02:00+02:00', kind: 'in' },
+    ]
+    const answer = await send(key, bookings, '2026-06-17T12:03:00+02:00')
+    expect(answer.body).toMatchObject({
+      clockError: 180,
+      results: [
+        { result: 'stored' },
+        { result: 'stored' },
+        { result: 'refused', rule: 'inFuture' },
+        { result: 'refused', rule: 'lockedPeriod' },
+        { result: 'refused', rule: 'personUnknown' },
+        { result: 'refused', rule: 'malformed' },
+        { result: 'known' },
+      ],
+    })
+    const entries = await server.db.selectFrom('time_entry').selectAll().where('person_id', '=', ids.anna).execute()
+    expect(entries).toMatchObject([{ day: '2026-06-17', source: 'stamp', terminal_id: terminal.id }])
+    expect((await send(key, bookings.slice(0, 2))).body.results).toEqual([
+      { result: 'known', rule: null },
+      { result: 'known', rule: null },
+    ])
+    expect((await office().get('/api/az/terminals')).body.terminals).toMatchObject([{ clockError: 180 }])
+    expect((await send(`${key}x`, bookings)).status).toBe(401)
+    expect((await send('', bookings)).status).toBe(401)
+    const renewed = (await office().post(`/api/az/terminals/${terminal.id}/key`, { body: {} })).body.key
+    expect((await send(key, bookings)).status).toBe(401)
+    expect((await send(renewed, bookings.slice(0, 1))).status).toBe(200)
+    expect((await server.as('office.other').post(`/api/az/terminals/${terminal.id}/revoke`, { body: {} })).status).toBe(
+      404,
+    )
+    expect((await office().post(`/api/az/terminals/${terminal.id}/revoke`, { body: {} })).status).toBe(200)
+    expect((await send(renewed, bookings)).status).toBe(401)
+  })
+
+  test('two batches with the same bookings at once store each once', async () => {
+    const { key } = (await office().post('/api/az/terminals', { body: { name: 'Tor 2', siteId: ids.site } })).body
+    const bookings = Array.from({ length: 40 }, (_, index) => ({
+      personnelNumber: '418',
+      at: `2026-06-${String(1 + Math.floor(index / 4)).padStart(2, '0')}T${String(6 + (index % 4) * 2).padStart(2, '0')}:00:00+02:00`,
+      kind: index % 2 === 0 ? 'in' : 'out',
+    }))
+    const answers = await Promise.all([send(key, bookings), send(key, bookings.toReversed())])
+    const results = answers.flatMap(({ body }) => body.results.map(({ result }: { result: string }) => result))
+    expect(results.filter((one) => one === 'stored')).toHaveLength(40)
+    expect(results.filter((one) => one === 'known')).toHaveLength(40)
+    const entries = await server.db.selectFrom('time_entry').select('day').where('person_id', '=', ids.ben).execute()
+    expect(entries).toHaveLength(20)
+  })
+})
+
+describe('days of others', () => {
+  const put = (person: string, day: string, body: object) =>
+    office().put(`/api/az/office/days/${person}/${day}`, { body })
+  const entries = [{ comes: '2026-06-15T06:00:00Z', goes: '2026-06-15T14:00:00Z', breakMinutes: 30 }]
+
+  test('are set with a reason; the day before stays readable', async () => {
+    expect((await put(ids.anna, '2026-06-15', { version: 0, entries, reason: ' ' })).status).toBe(400)
+    expect((await put(ids.foreign, '2026-06-15', { version: 0, entries, reason: 'x' })).status).toBe(404)
+    const first = await put(ids.anna, '2026-06-15', { version: 0, entries, reason: 'Terminal defekt' })
+    // Bookings of the 15th and before have made the account; the day may have been evaluated already.
+    const version = first.status === 409 ? first.body.present.version : 0
+    const set =
+      first.status === 200 ? first : await put(ids.anna, '2026-06-15', { version, entries, reason: 'Terminal defekt' })
+    expect(set).toMatchObject({ status: 200, body: { day: '2026-06-15' } })
+    const next = await put(ids.anna, '2026-06-15', { version: set.body.version, entries: [], reason: 'War im Urlaub' })
+    expect(next.status).toBe(200)
+    const kept = await server.db.selectFrom('time_day_version').selectAll().where('person_id', '=', ids.anna).execute()
+    expect(kept.at(-1)).toMatchObject({ cause: 'office', reason: 'War im Urlaub', entries: [{ breakMinutes: 30 }] })
+  })
+
+  test('name the entry that breaks a rule', async () => {
+    const body = { version: 0, reason: 'x', entries: [{ comes: '2026-06-12T14:00:00Z', goes: '2026-06-12T06:00:00Z' }] }
+    const { status, body: answer } = await put(ids.anna, '2026-06-12', body)
+    expect({ status, details: answer.details }).toMatchObject({
+      status: 422,
+      details: expect.arrayContaining([{ field: 'body.entries[0].goes', rule: 'comesAfterGoes' }]),
+    })
+  })
+
+  test('of a closed month stay', async () => {
+    expect(await put(ids.ben, '2026-05-20', { version: 0, entries: [], reason: 'x' })).toMatchObject({
+      status: 409,
+      body: { code: 'monthClosed' },
+    })
+  })
+})
+
+describe('reports', () => {
+  const report = async () =>
+    String((await office().get(`/api/az/reports?companyId=${ids.company}&from=2026-06&until=2026-06`)).body)
+
+  test('run no formula, and have no mean of few people', async () => {
+    await server.db.updateTable('person').set({ family_name: '=HYPERLINK("x")' }).where('id', '=', ids.anna).execute()
+    const text = await report()
+    expect(text).toContain('"Saldo im Mittel der Abteilung (h)"')
+    expect(text).toContain(`"'=HYPERLINK(""x"")`)
+    expect(text.split('\r\n')[1]).toMatch(/;""$/)
+    await server.db
+      .insertInto('leave_rules')
+      .values({ company_id: ids.company, comparison_views: false } as never)
+      .execute()
+    expect(await report()).not.toContain('im Mittel')
+  })
+})

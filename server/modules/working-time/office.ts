@@ -1,0 +1,82 @@
+// Whose working time a person sets: the time office that of its companies, supervisors that of their people.
+import { sql } from 'kysely'
+import type { TimeSettings } from '#contract/working-time-settings.ts'
+import { holds, type Rights, type Role } from '#domain/roles.ts'
+import type { Day } from '#domain/typed-days.ts'
+import type { Db } from '#server/db/db.ts'
+import { officeOf, readOffice } from '#server/deciders.ts'
+import { forbidden, notFound, unprocessable } from '#server/errors.ts'
+
+export const OFFICE_ROLE: Role = 'ma-api:ma_edit_employment_data'
+export const SUPERVISOR_ROLE: Role = 'ma-api:ma_supervisor'
+
+export interface Keeper {
+  readonly personId: string
+  readonly rights: Rights
+}
+
+export const keeperOf = ({ session }: { session: { sub: string; rights: Rights } }): Keeper => ({
+  personId: session.sub,
+  rights: session.rights,
+})
+
+export const refuse = (field: string, rule: string) => unprocessable('request_refused', [{ field, rule }])
+
+/** The companies for which the person is the time office. */
+export async function companiesOf(db: Db, { personId, rights }: Keeper): Promise<number[]> {
+  if (!holds(rights, OFFICE_ROLE)) return []
+  const office = await readOffice(db, OFFICE_ROLE)
+  const rows = await db.selectFrom('company').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id).filter((id) => officeOf(office, id).includes(personId))
+}
+
+/** Throws 404 for a company of another time office. */
+export async function requireCompany(db: Db, keeper: Keeper, id: number): Promise<void> {
+  if (!(await companiesOf(db, keeper)).includes(id)) throw notFound()
+}
+
+/** True while somebody reports to the person, who has the role for it. */
+export async function isSupervisor(db: Db, { personId, rights }: Keeper): Promise<boolean> {
+  if (!holds(rights, SUPERVISOR_ROLE)) return false
+  const { rows } = await sql`select from person where supervisor_id = ${personId} and active limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Refuses whoever is neither the time office of a company nor supervises anybody. */
+export async function requireKeeper(db: Db, keeper: Keeper): Promise<void> {
+  if ((await companiesOf(db, keeper)).length === 0 && !(await isSupervisor(db, keeper)))
+    throw forbidden('nothing_to_set')
+}
+
+export async function readSettings(db: Db, keeper: Keeper, today: Day): Promise<TimeSettings> {
+  const companies = await companiesOf(db, keeper)
+  const { rows } = await sql<TimeSettings['companies'][number]>`
+    select c.id, c.name,
+      coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name) from site s
+        where s.company_id = c.id), '[]') as sites,
+      coalesce((select json_agg(json_build_object('id', d.id, 'name', d.name) order by d.name) from division d
+        where d.company_id = c.id), '[]') as divisions
+    from company c where c.id = any(${companies}::integer[]) order by c.name`.execute(db)
+  return { today, isSupervisor: await isSupervisor(db, keeper), companies: rows }
+}
+
+/** People whose days the keeper releases: those who report to them, and for the time office everybody of its companies. */
+export const isOwnPerson = (companies: readonly number[], personId: string, supervises: boolean) =>
+  sql<boolean>`(p.company_id = any(${companies}::integer[]) or (${supervises} and p.supervisor_id = ${personId}))`
+
+/** Divisions `d` that the keeper leads: whoever is in it reports to them, directly or through others. */
+export const isOwnDivision = (companies: readonly number[], personId: string, supervises: boolean) =>
+  sql<boolean>`(d.company_id = any(${companies}::integer[]) or (${supervises}
+    and exists (select from person m where m.division_id = d.id and m.active and m.id <> ${personId})
+    and not exists (select from person m where m.division_id = d.id and m.active and m.id <> ${personId}
+      and m.id not in (with recursive below as (select id from person where supervisor_id = ${personId}
+        union select q.id from person q join below b on q.supervisor_id = b.id) select id from below))))`
+
+/** 404 for somebody of another office, 403 for oneself: nobody decides about the own day. */
+export async function requireOfficePerson(db: Db, keeper: Keeper, personId: string): Promise<void> {
+  const person = await db.selectFrom('person').select('company_id').where('id', '=', personId).executeTakeFirst()
+  const office = await readOffice(db, OFFICE_ROLE)
+  if (!person || !holds(keeper.rights, OFFICE_ROLE)) throw notFound()
+  if (!officeOf(office, person.company_id).includes(keeper.personId)) throw notFound()
+  if (personId === keeper.personId) throw forbidden('own_day')
+}

@@ -1,0 +1,251 @@
+// What becomes of raw bookings: which are stored, known or refused, and which days have other intervals afterwards. Reads only.
+import { sql } from 'kysely'
+import type { StampKind, StampRefusal } from '#domain/working-time/booking.ts'
+import { localDayOf } from '#domain/working-time/clock.ts'
+import { pairStamps, type Pair, type Stamp } from '#domain/working-time/pairing.ts'
+import type { Day } from '#domain/typed-days.ts'
+import type { Db } from '#server/db/db.ts'
+
+export interface Booking {
+  readonly personId: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly kind: StampKind
+  readonly terminalId: number | null
+}
+
+export type BookingResult =
+  | { readonly result: 'stored' | 'known' }
+  | { readonly result: 'refused'; readonly rule: StampRefusal }
+
+/** The stamped intervals of a day that replace those it has. */
+export interface ChangedDay {
+  readonly personId: string
+  readonly day: Day
+  readonly pairs: readonly Pair[]
+  /** It had stamped intervals before. */
+  readonly hadPairs: boolean
+}
+
+export interface BookingPlan {
+  /** In the order of the bookings. */
+  readonly results: readonly BookingResult[]
+  readonly stored: readonly Booking[]
+  readonly days: readonly ChangedDay[]
+}
+
+/** A clock that is a little ahead is no fault. */
+const AHEAD = 60_000
+/**
+ * Stamps so far before and after a booking decide about intervals of its days: a shift of 16 h, the longest day of 25 h, and
+ * the shift in which that one may lie.
+ */
+const REACH = 60 * 3_600_000
+
+const STORED: BookingResult = { result: 'stored' }
+const KNOWN: BookingResult = { result: 'known' }
+const refused = (rule: StampRefusal): BookingResult => ({ result: 'refused', rule })
+const keyOf = ({ at, kind }: Stamp): string => `${at} ${kind}`
+
+/** What keeps bookings of a person out. */
+interface Blocks {
+  startDay: Day | undefined
+  lockedUntil: Day | undefined
+  /** By day, or by month for closed ones. */
+  readonly rules: Map<string, StampRefusal>
+  readonly byHand: { day: Day; comes: number | null; goes: number | null }[]
+}
+
+interface Window {
+  readonly personId: string
+  readonly from: number
+  readonly until: number
+}
+
+function windowsOf(byPerson: ReadonlyMap<string, readonly Booking[]>): Window[] {
+  return [...byPerson].map(([personId, bookings]) => {
+    let [from, until] = [Infinity, -Infinity]
+    for (const { at } of bookings) {
+      if (at < from) from = at
+      if (at > until) until = at
+    }
+    return { personId, from: from - REACH, until: until + REACH }
+  })
+}
+
+const windowTable = (windows: readonly Window[]) => sql`unnest(${windows.map(({ personId }) => personId)}::uuid[],
+  ${windows.map(({ from }) => from)}::float8[], ${windows.map(({ until }) => until)}::float8[]) as w(person_id, first, last)`
+
+async function readStamps(db: Db, windows: readonly Window[]): Promise<ReadonlyMap<string, Stamp[]>> {
+  const { rows } = await sql<{ personId: string; ats: number[]; kinds: StampKind[] }>`
+    select w.person_id as "personId", array_agg((extract(epoch from s.at) * 1000)::float8) as ats, array_agg(s.kind) as kinds
+    from ${windowTable(windows)} join time_stamp s on s.person_id = w.person_id
+      and s.at between to_timestamp(w.first / 1000) and to_timestamp(w.last / 1000)
+    group by w.person_id`.execute(db)
+  return new Map(
+    rows.map(({ personId, ats, kinds }) => [personId, ats.map((at, index) => ({ at, kind: kinds[index]! }))]),
+  )
+}
+
+type Found =
+  | { personId: string; what: 'person'; startDay: Day | null; lockedUntil: Day | null }
+  | { personId: string; what: StampRefusal; day: string }
+  | { personId: string; what: 'byHand'; day: Day; comes: number | null; goes: number | null }
+
+/** Entries that a stamp has made may be made again; all others stand. */
+const STAMPED = sql`('stamp', 'import')`
+const inWindow = (column: string) =>
+  sql`${sql.ref(column)} between (to_timestamp(w.first / 1000))::date and (to_timestamp(w.last / 1000))::date + 1`
+
+async function readBlocks(db: Db, windows: readonly Window[]): Promise<ReadonlyMap<string, Blocks>> {
+  const { rows } = await sql<{ found: Found }>`
+    with w as materialized (select * from ${windowTable(windows)})
+    select json_build_object('personId', p.id, 'what', 'person', 'startDay', a.start_day, 'lockedUntil', (
+      select max(l.until_day) from time_lock l where (l.company_id is null or l.company_id = p.company_id)
+        and (l.site_id is null or l.site_id = p.site_id))) as found
+    from w join person p on p.id = w.person_id left join time_account a on a.person_id = p.id
+    union all select json_build_object('personId', d.person_id, 'what', 'released', 'day', d.day)
+    from w join time_day d on d.person_id = w.person_id and ${inWindow('d.day')} where d.released_at is not null
+    union all select json_build_object('personId', m.person_id, 'what', 'monthClosed', 'day', to_char(m.month, 'YYYY-MM'))
+    from w join time_month m on m.person_id = w.person_id where m.closed_at is not null
+      and m.month between (to_timestamp(w.first / 1000))::date - 31 and (to_timestamp(w.last / 1000))::date + 1
+    union all select json_build_object('personId', c.person_id, 'what', 'alreadyReported', 'day', c.day)
+    from w join time_case c on c.person_id = w.person_id and ${inWindow('c.day')} where c.closed_at is null
+    union all select json_build_object('personId', e.person_id, 'what', 'byHand', 'day', e.day,
+      'comes', (extract(epoch from e.comes) * 1000)::float8, 'goes', (extract(epoch from e.goes) * 1000)::float8)
+    from w join time_entry e on e.person_id = w.person_id and ${inWindow('e.day')} where e.source not in ${STAMPED}`.execute(
+    db,
+  )
+  const blocks = new Map<string, Blocks>()
+  for (const { found } of rows) {
+    const known: Blocks = blocks.get(found.personId) ?? {
+      startDay: undefined,
+      lockedUntil: undefined,
+      rules: new Map(),
+      byHand: [],
+    }
+    blocks.set(found.personId, known)
+    if (found.what === 'person') {
+      known.startDay = found.startDay ?? undefined
+      known.lockedUntil = found.lockedUntil ?? undefined
+    } else if (found.what === 'byHand') known.byHand.push(found)
+    else known.rules.set(found.day, found.what)
+  }
+  return blocks
+}
+
+const overlaps = (pair: Pair, other: { comes: number | null; goes: number | null }): boolean =>
+  pair.comes !== undefined &&
+  pair.goes !== undefined &&
+  other.comes !== null &&
+  other.goes !== null &&
+  pair.comes < other.goes &&
+  other.comes < pair.goes
+
+/** Why a day, or an interval of it, may not be changed by a booking. */
+function blockOf(blocks: Blocks | undefined, day: Day, pair?: Pair): StampRefusal | undefined {
+  if (!blocks) return 'personUnknown'
+  const { startDay, lockedUntil, rules, byHand } = blocks
+  if (startDay !== undefined && day < startDay) return 'beforeStart'
+  if (lockedUntil !== undefined && day <= lockedUntil) return 'lockedPeriod'
+  const rule = rules.get(day.slice(0, 7)) ?? rules.get(day)
+  if (rule) return rule
+  const isByHand = byHand.some((entry) => entry.day === day || (pair !== undefined && overlaps(pair, entry)))
+  return isByHand ? 'enteredByHand' : undefined
+}
+
+const stampsOf = ({ comes, goes }: Pair): Stamp[] => [
+  ...(comes === undefined ? [] : [{ at: comes, kind: 'in' } as const]),
+  ...(goes === undefined ? [] : [{ at: goes, kind: 'out' } as const]),
+]
+
+const dayByStamp = (pairs: readonly Pair[]): Map<string, Day> =>
+  new Map(pairs.flatMap((pair) => stampsOf(pair).map((stamp) => [keyOf(stamp), pair.day] as const)))
+
+/** Days whose intervals differ, with those that they have afterwards. */
+function changedDays(before: readonly Pair[], after: readonly Pair[]): Omit<ChangedDay, 'personId'>[] {
+  const textOf = (pairs: readonly Pair[] = []): string => pairs.map(({ comes, goes }) => `${comes}-${goes}`).join()
+  const [old, next] = [Map.groupBy(before, ({ day }) => day), Map.groupBy(after, ({ day }) => day)]
+  return [...new Set([...old.keys(), ...next.keys()])]
+    .filter((day) => textOf(old.get(day)) !== textOf(next.get(day)))
+    .map((day) => ({ day, pairs: next.get(day) ?? [], hadPairs: old.has(day) }))
+}
+
+/** Which of the new stamps a blocked day refuses. */
+function refusals(
+  fresh: ReadonlySet<string>,
+  before: readonly Pair[],
+  after: readonly Pair[],
+  blocks: Blocks | undefined,
+): Map<string, StampRefusal> {
+  const dayBefore = dayByStamp(before)
+  const found = new Map<string, StampRefusal>()
+  for (const pair of after) {
+    const keys = stampsOf(pair).map(keyOf)
+    const mine = keys.filter((key) => fresh.has(key))
+    if (mine.length === 0) continue
+    // An interval that takes a stamp from another day changes that day too.
+    const others = keys.flatMap((key) => dayBefore.get(key) ?? [])
+    const rule =
+      blockOf(blocks, pair.day, pair) ?? others.map((day) => blockOf(blocks, day)).find((one) => one !== undefined)
+    if (rule) for (const key of mine) found.set(key, rule)
+  }
+  return found
+}
+
+interface PersonFacts {
+  readonly known: readonly Stamp[]
+  readonly blocks: Blocks | undefined
+  readonly now: number
+}
+
+function planPerson(bookings: readonly Booking[], { known, blocks, now }: PersonFacts) {
+  const present = new Set(known.map(keyOf))
+  const fresh = new Map<string, Booking>()
+  const results = bookings.map((booking): BookingResult => {
+    const key = keyOf(booking)
+    if (present.has(key) || fresh.has(key)) return KNOWN
+    if (booking.at > now + AHEAD) return refused('inFuture')
+    fresh.set(key, booking)
+    return STORED
+  })
+  if (fresh.size === 0) return { results, stored: [], days: [] }
+  const before = pairStamps(known)
+  let after = pairStamps([...known, ...fresh.values()])
+  const rules = refusals(new Set(fresh.keys()), before, after, blocks)
+  // A second stamp within a minute is in no interval: it stands or falls with its day.
+  const paired = dayByStamp(after)
+  for (const [key, { at }] of fresh) {
+    const rule = rules.get(key) ?? (paired.has(key) ? undefined : blockOf(blocks, localDayOf(at)))
+    if (!rule) continue
+    rules.set(key, rule)
+    fresh.delete(key)
+  }
+  if (rules.size > 0) after = pairStamps([...known, ...fresh.values()])
+  return {
+    results: bookings.map((booking, index) => {
+      const rule = results[index] === STORED ? rules.get(keyOf(booking)) : undefined
+      return rule ? refused(rule) : results[index]!
+    }),
+    stored: [...fresh.values()],
+    days: changedDays(before, after),
+  }
+}
+
+/** Plans bookings of any number of people; those of one person belong together. */
+export async function planBookings(db: Db, bookings: readonly Booking[], now: Date): Promise<BookingPlan> {
+  const byPerson = Map.groupBy(bookings, ({ personId }) => personId)
+  const windows = windowsOf(byPerson)
+  const known = await readStamps(db, windows)
+  const blocks = await readBlocks(db, windows)
+  const results = new Map<Booking, BookingResult>()
+  const stored: Booking[] = []
+  const days: ChangedDay[] = []
+  for (const [personId, own] of byPerson) {
+    const plan = planPerson(own, { known: known.get(personId) ?? [], blocks: blocks.get(personId), now: now.getTime() })
+    own.forEach((booking, index) => results.set(booking, plan.results[index]!))
+    for (const one of plan.stored) stored.push(one)
+    for (const day of plan.days) days.push({ personId, ...day })
+  }
+  return { results: bookings.map((booking) => results.get(booking)!), stored, days }
+}

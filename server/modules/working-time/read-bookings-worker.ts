@@ -1,0 +1,6 @@
+// The worker thread of `readFile` in imports.ts.
+import { parentPort } from 'node:worker_threads'
+import { readBookingFile } from '#domain/working-time/booking-file.ts'
+import { answerCalls } from '#server/worker-function.ts'
+
+answerCalls(parentPort, (bytes: Uint8Array) => readBookingFile(bytes))

@@ -1,0 +1,117 @@
+// How days are released from a day on: settings of divisions and people, with what held before.
+import { sql } from 'kysely'
+import type { ReleaseBody, ReleaseSettings } from '#contract/working-time-settings.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { companiesOf, isOwnDivision, isOwnPerson, isSupervisor, refuse, type Keeper } from './office.ts'
+import { readTimeRules } from './rules.ts'
+
+type Column = 'division_id' | 'person_id'
+
+const settingsOf = (column: Column, id: string) => sql`
+  coalesce((select max(t.id) from time_release_path t where t.${sql.ref(column)} = ${sql.ref(id)}), 0) as version,
+  coalesce((select json_agg(json_build_object('id', t.id, 'fromDay', t.from_day, 'path', t.path,
+      'setAt', to_char(t.set_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+      'setBy', case when s.id is not null then json_build_object('id', s.id, 'name', s.given_name || ' ' || s.family_name) end)
+      order by t.from_day desc)
+    from time_release_path t left join person s on s.id = t.set_by where t.${sql.ref(column)} = ${sql.ref(id)}), '[]') as settings`
+
+const pathOn = (column: Column, id: string, today: Day) => sql`(select t.path from time_release_path t
+  where t.${sql.ref(column)} = ${sql.ref(id)} and t.from_day <= ${today}::date order by t.from_day desc limit 1)`
+
+interface Scope {
+  readonly companies: readonly number[]
+  readonly supervises: boolean
+}
+
+const readScope = async (db: Db, keeper: Keeper): Promise<Scope> => ({
+  companies: await companiesOf(db, keeper),
+  supervises: await isSupervisor(db, keeper),
+})
+
+/** Reports are all listed; of the others in a company those who have a setting of their own. */
+export async function readReleaseSettings(db: Db, keeper: Keeper, today: Day): Promise<ReleaseSettings> {
+  const { personId } = keeper
+  const { companies, supervises } = await readScope(db, keeper)
+  const { rows: divisions } = await sql<ReleaseSettings['divisions'][number]>`
+    select d.id, d.name, c.name as company, coalesce(${pathOn('division_id', 'd.id', today)}, 'manual') as path,
+      (select count(*) from person p where p.division_id = d.id and p.active) as people, ${settingsOf('division_id', 'd.id')}
+    from division d join company c on c.id = d.company_id
+    where ${isOwnDivision(companies, personId, supervises)} order by c.name, d.name, d.id`.execute(db)
+  const { rows: people } = await sql<ReleaseSettings['people'][number]>`
+    select p.id, p.given_name || ' ' || p.family_name as name, coalesce(d.name, '') as division,
+      coalesce(${pathOn('person_id', 'p.id', today)}, ${pathOn('division_id', 'p.division_id', today)}, 'manual') as path,
+      ${pathOn('person_id', 'p.id', today)} is null as "isOfDivision", ${settingsOf('person_id', 'p.id')}
+    from person p left join division d on d.id = p.division_id
+    where p.active and p.id <> ${personId} and ${isOwnPerson(companies, personId, supervises)}
+      and (exists (select from time_release_path t where t.person_id = p.id)
+        or (${supervises} and p.supervisor_id = ${personId}))
+    order by p.family_name, p.given_name, p.id`.execute(db)
+  const own = await db.selectFrom('person').select('company_id').where('id', '=', personId).executeTakeFirst()
+  const rules = (await readTimeRules(db, [own?.company_id ?? null])).on(own?.company_id ?? null, today)
+  const { releaseAfterWorkdays, releaseMinute } = rules
+  return { today, divisions, people, releaseAfterWorkdays, releaseMinute }
+}
+
+interface Target {
+  readonly column: Column
+  readonly id: string | number
+}
+
+/** 404 for what the keeper may not set; nobody sets the path of the own days. */
+async function takeTarget(tx: Tx, keeper: Keeper, { personId, divisionId }: Partial<ReleaseBody>): Promise<Target> {
+  const { companies, supervises } = await readScope(tx, keeper)
+  if ((personId === undefined) === (divisionId === undefined)) throw refuse('body.personId', 'oneOfBoth')
+  const { rows } =
+    personId === undefined
+      ? await sql`select from division d where d.id = ${divisionId!}
+          and ${isOwnDivision(companies, keeper.personId, supervises)} for no key update`.execute(tx)
+      : await sql`select from person p where p.id = ${personId} and p.id <> ${keeper.personId}
+          and ${isOwnPerson(companies, keeper.personId, supervises)} for no key update`.execute(tx)
+  if (rows.length === 0) throw notFound()
+  return personId === undefined ? { column: 'division_id', id: divisionId! } : { column: 'person_id', id: personId }
+}
+
+/** From tomorrow on at the earliest: what is recorded keeps its path. */
+export async function saveRelease(
+  tx: Tx,
+  keeper: Keeper,
+  { body, version, at }: { body: ReleaseBody; version: number | undefined; at: Date },
+): Promise<void> {
+  const today = businessDay(at)
+  const target = await takeTarget(tx, keeper, body)
+  const { fromDay, path } = body
+  if (fromDay <= today) throw refuse('body.fromDay', 'pastDay')
+  const rows = await tx
+    .selectFrom('time_release_path')
+    .select((e) => e.fn.coalesce(e.fn.max('id'), sql<number>`0`).as('last'))
+    .where(target.column, '=', target.id as never)
+    .executeTakeFirstOrThrow()
+  if (version !== undefined && rows.last !== version)
+    throw conflict('version_conflict', undefined, await readReleaseSettings(tx, keeper, today))
+  await tx
+    .deleteFrom('time_release_path')
+    .where(target.column, '=', target.id as never)
+    .where('from_day', '=', fromDay)
+    .execute()
+  await tx
+    .insertInto('time_release_path')
+    .values({ [target.column]: target.id, from_day: fromDay, path, set_by: keeper.personId, set_at: at })
+    .execute()
+}
+
+/** A setting that holds already, or has held, stays. */
+export async function removeRelease(tx: Tx, keeper: Keeper, id: number, today: Day): Promise<void> {
+  const setting = await tx
+    .selectFrom('time_release_path')
+    .select(['person_id as personId', 'division_id as divisionId', 'from_day as fromDay'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!setting) throw notFound()
+  const { personId, divisionId } = setting
+  await takeTarget(tx, keeper, personId === null ? { divisionId: divisionId! } : { personId })
+  if (setting.fromDay <= today) throw conflict('alreadyValid', undefined, await readReleaseSettings(tx, keeper, today))
+  await tx.deleteFrom('time_release_path').where('id', '=', id).execute()
+}

@@ -1,0 +1,130 @@
+// The report of a company by person and month, for payroll and German spreadsheets. Nobody is ranked; means are for groups of five.
+import { sql } from 'kysely'
+import type { ReportQuery } from '#contract/working-time-settings.ts'
+import { addDays } from '#domain/berlin-time.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import { toCsv } from '#server/csv.ts'
+import type { Db } from '#server/db/db.ts'
+import { refuse } from './office.ts'
+
+interface Row {
+  number: string
+  name: string
+  division: string
+  divisionId: number | null
+  month: string
+  target: number
+  actual: number
+  balance: number
+  account: number
+  open: number
+}
+
+const HEADS = [
+  'Personalnummer',
+  'Name',
+  'Abteilung',
+  'Monat',
+  'Soll (h)',
+  'Ist (h)',
+  'Saldo (h)',
+  'Konto am Monatsende (h)',
+  'Offene Tage',
+]
+const MEAN = 'Saldo im Mittel der Abteilung (h)'
+/** A mean of fewer people tells of single ones. */
+const GROUP = 5
+const MONTHS = 24
+
+/** Hours with a decimal comma and two digits. */
+const hours = (minutes: number): string => (minutes / 60).toFixed(2).replace('.', ',')
+
+const monthAfter = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7)
+
+function monthsOf({ from, until }: ReportQuery): string[] {
+  if (until < from) throw refuse('query.until', 'reversed')
+  const months: string[] = []
+  for (let month = from; month <= until; month = monthAfter(month)) {
+    if (months.length === MONTHS) throw refuse('query.until', 'tooLong')
+    months.push(month)
+  }
+  return months
+}
+
+/** By personnel number; the account is that of the end of the month, or of yesterday. */
+async function readRows(
+  db: Db,
+  { companyId, divisionId: asked }: ReportQuery,
+  months: readonly string[],
+  today: string,
+) {
+  const divisionId = asked ?? null
+  const { rows } = await sql<Row>`
+    with months as (select m as month, m::date as first, least((m + interval '1 month')::date, ${today}::date) as next
+      from unnest(${months.map((month) => `${month}-01`)}::timestamp[]) m)
+    select coalesce(p.personnel_number, '') as number, p.family_name || ', ' || p.given_name as name,
+      coalesce(v.name, '') as division, p.division_id as "divisionId", to_char(m.month, 'YYYY-MM') as month,
+      coalesce(d.target, 0) as target, coalesce(d.actual, 0) as actual, coalesce(d.balance, 0) as balance,
+      coalesce(d.open, 0) as open,
+      coalesce((select sum(e.numerator) from leave_entry e where e.person_id = p.id and e.account = 'flexitime'
+        and (e.at at time zone 'Europe/Berlin')::date < m.next), 0)
+      + coalesce((select sum(t.balance) from time_day t where t.person_id = p.id and t.day < m.next), 0) as account
+    from months m cross join person p join time_account a on a.person_id = p.id
+    left join division v on v.id = p.division_id
+    left join lateral (select sum(t.target) as target, sum(t.actual + t.credited) as actual, sum(t.balance) as balance,
+        count(*) filter (where t.released_at is null) as open
+      from time_day t where t.person_id = p.id and t.day >= m.first and t.day < m.next) d on true
+    where p.company_id = ${companyId} and (${divisionId}::integer is null or p.division_id = ${divisionId})
+      and a.start_day < m.next and (p.active or d.target is not null)
+    order by m.month, p.personnel_number nulls last, p.id`.execute(db)
+  return rows
+}
+
+/** The works-council profile of the company: colleagues are not compared. */
+async function mayCompare(db: Db, companyId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('leave_rules')
+    .select('comparison_views')
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return row?.comparison_views ?? true
+}
+
+/** Mean balances by month and division; of smaller groups none. */
+function meansOf(rows: readonly Row[]): ReadonlyMap<string, string> {
+  const groups = Map.groupBy(
+    rows.filter(({ divisionId }) => divisionId !== null),
+    ({ month, divisionId }) => `${month} ${divisionId}`,
+  )
+  return new Map(
+    [...groups].map(([key, group]) => [
+      key,
+      group.length < GROUP ? '' : hours(group.reduce((sum, { balance }) => sum + Number(balance), 0) / group.length),
+    ]),
+  )
+}
+
+export async function reportOf({ db, now }: Pick<Context, 'db' | 'now'>, query: ReportQuery): Promise<string> {
+  const months = monthsOf(query)
+  if (query.divisionId !== undefined) {
+    const division = await db
+      .selectFrom('division')
+      .select('company_id')
+      .where('id', '=', query.divisionId)
+      .executeTakeFirst()
+    if (division?.company_id !== query.companyId) throw refuse('query.divisionId', 'reference_unknown')
+  }
+  const rows = await readRows(db, query, months, businessDay(now()))
+  const means = (await mayCompare(db, query.companyId)) ? meansOf(rows) : undefined
+  const lines = rows.map((row) => [
+    row.number,
+    row.name,
+    row.division,
+    row.month,
+    ...[row.target, row.actual, row.balance, row.account].map((minutes) => hours(Number(minutes))),
+    String(row.open),
+    ...(means ? [means.get(`${row.month} ${row.divisionId}`) ?? ''] : []),
+  ])
+  return toCsv([[...HEADS, ...(means ? [MEAN] : [])], ...lines])
+}

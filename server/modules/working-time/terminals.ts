@@ -1,0 +1,214 @@
+// Terminals with their keys, and what they send. A key is shown once; only its hash is stored.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type {
+  Terminal,
+  TerminalAnswer,
+  TerminalBody,
+  TerminalBookings,
+  TerminalKey,
+} from '#contract/working-time-settings.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, notFound, unauthenticated } from '#server/errors.ts'
+import { bookStamps, type EvaluateParts } from './bookings.ts'
+import { refuse } from './office.ts'
+import type { Booking, BookingResult } from './plan-bookings.ts'
+
+interface Row extends Omit<Terminal, 'createdAt' | 'revokedAt' | 'lastSeenAt'> {
+  createdAt: Date
+  revokedAt: Date | null
+  lastSeenAt: Date | null
+}
+
+/** Terminals of the companies; those in use first. */
+export async function listTerminals(db: Db, companies: readonly number[], id?: number): Promise<Terminal[]> {
+  const { rows } = await sql<Row>`
+    select t.id, t.name, json_build_object('id', s.id, 'name', s.name) as site, c.name as company, t.created_at as "createdAt",
+      t.revoked_at as "revokedAt", t.last_seen_at as "lastSeenAt", t.clock_error as "clockError",
+      case when p.id is not null then json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) end as "createdBy"
+    from time_terminal t join site s on s.id = t.site_id join company c on c.id = s.company_id
+    left join person p on p.id = t.created_by
+    where c.id = any(${companies}::integer[]) and (${id ?? null}::integer is null or t.id = ${id ?? null})
+    order by t.revoked_at is not null, c.name, t.name, t.id`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+  }))
+}
+
+async function readTerminal(db: Db, companies: readonly number[], id: number): Promise<Terminal> {
+  const [terminal] = await listTerminals(db, companies, id)
+  if (!terminal) throw notFound()
+  return terminal
+}
+
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+const newSecret = (): string => randomBytes(32).toString('base64url')
+/** What the terminal sends: its number and its secret. */
+const keyOf = (id: number, secret: string): string => `${id}.${secret}`
+
+interface Author {
+  readonly companies: readonly number[]
+  readonly by: string
+  readonly at: Date
+}
+
+/** 422 for a site of another company, or a name that a terminal of the site has. */
+export async function addTerminal(tx: Tx, body: TerminalBody, { companies, by, at }: Author): Promise<TerminalKey> {
+  const site = await tx
+    .selectFrom('site')
+    .select('company_id')
+    .where('id', '=', body.siteId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!site || !companies.includes(site.company_id)) throw refuse('body.siteId', 'reference_unknown')
+  const name = body.name.trim()
+  const taken = await tx
+    .selectFrom('time_terminal')
+    .select('id')
+    .where('site_id', '=', body.siteId)
+    .where('name', '=', name)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (taken) throw refuse('body.name', 'nameTaken')
+  const secret = newSecret()
+  const { id } = await tx
+    .insertInto('time_terminal')
+    .values({ name, site_id: body.siteId, key_hash: hashOf(secret), created_by: by, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { terminal: await readTerminal(tx, companies, id), key: keyOf(id, secret) }
+}
+
+/** A new key; the old one ends at once. */
+export async function renewKey(tx: Tx, id: number, { companies }: Author): Promise<TerminalKey> {
+  const { revokedAt } = await readTerminal(tx, companies, id)
+  if (revokedAt !== null) throw conflict('revoked')
+  const secret = newSecret()
+  await tx
+    .updateTable('time_terminal')
+    .set({ key_hash: hashOf(secret) })
+    .where('id', '=', id)
+    .execute()
+  return { terminal: await readTerminal(tx, companies, id), key: keyOf(id, secret) }
+}
+
+/** Its key ends; its bookings keep its name. */
+export async function revokeTerminal(tx: Tx, id: number, { companies, at }: Author): Promise<void> {
+  await readTerminal(tx, companies, id)
+  await tx
+    .updateTable('time_terminal')
+    .set({ revoked_at: at })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** A response is stored without the key; the same call again says so by null. */
+export const withoutKey = {
+  keep: ({ terminal: { id } }: TerminalKey) => ({ id }),
+  again:
+    (companies: readonly number[]) =>
+    async (tx: Tx, { id }: { id: number }): Promise<TerminalKey> => ({
+      terminal: await readTerminal(tx, companies, id),
+      key: null,
+    }),
+}
+
+interface Sender {
+  readonly id: number
+  readonly companyId: number
+}
+
+const NOBODY = Buffer.alloc(32)
+
+/** 401 for any key but that of a terminal in use; the time it takes says nothing about the key. */
+export async function requireTerminal(db: Db, key: unknown): Promise<Sender> {
+  const [, id = '0', secret = ''] = /^([1-9]\d{0,8})\.([\w-]{20,100})$/.exec(String(key ?? '')) ?? []
+  const row = await db
+    .selectFrom('time_terminal')
+    .innerJoin('site', 'site.id', 'time_terminal.site_id')
+    .select(['time_terminal.id', 'site.company_id as companyId', 'key_hash as hash'])
+    .where('time_terminal.id', '=', Number(id))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  const isSame = timingSafeEqual(row?.hash ?? NOBODY, hashOf(secret))
+  if (!row || !isSame) throw unauthenticated()
+  return { id: row.id, companyId: row.companyId }
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** NaN for what is no instant of this time. */
+const instantOf = (text: string): number => {
+  const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN
+  return at > Date.UTC(2000, 0) && at < Date.UTC(2200, 0) ? at : Number.NaN
+}
+
+const MALFORMED: BookingResult = { result: 'refused', rule: 'malformed' }
+const UNKNOWN: BookingResult = { result: 'refused', rule: 'personUnknown' }
+
+async function readPeople(db: Db, companyId: number, numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('person')
+    .select(['id', 'personnel_number as number'])
+    .where('company_id', '=', companyId)
+    .where('active', '=', true)
+    .where('personnel_number', 'in', numbers.length > 0 ? [...new Set(numbers)] : [''])
+    .execute()
+  return new Map(rows.map(({ id, number }) => [number!, id]))
+}
+
+/** Reads one booking of the body: what can be stored, or why it cannot. */
+function readBooking(
+  { personnelNumber, at, kind }: TerminalBookings['bookings'][number],
+  people: ReadonlyMap<string, string>,
+  terminalId: number,
+): Booking | BookingResult {
+  const instant = instantOf(at)
+  if (Number.isNaN(instant) || (kind !== 'in' && kind !== 'out')) return MALFORMED
+  const personId = people.get(personnelNumber.trim())
+  return personId === undefined ? UNKNOWN : { personId, at: instant, kind, terminalId }
+}
+
+const isBooking = (one: Booking | BookingResult): one is Booking => 'personId' in one
+
+/** Seconds by which the clock of the terminal is ahead. */
+function clockErrorOf(clock: string | undefined, now: Date): number | null {
+  const at = clock === undefined ? Number.NaN : instantOf(clock)
+  const seconds = Math.round((at - now.getTime()) / 1_000)
+  return Number.isNaN(at) ? null : Math.max(-2_000_000_000, Math.min(2_000_000_000, seconds))
+}
+
+/** Stores a batch; every booking has its answer. Sent again, all that were stored are known. */
+export async function takeBookings(
+  tx: Tx,
+  parts: EvaluateParts,
+  terminal: Sender,
+  { clock, bookings }: TerminalBookings,
+): Promise<TerminalAnswer> {
+  const now = parts.now()
+  const clockError = clockErrorOf(clock, now)
+  const people = await readPeople(
+    tx,
+    terminal.companyId,
+    bookings.map(({ personnelNumber }) => personnelNumber.trim()),
+  )
+  const read = bookings.map((booking) => readBooking(booking, people, terminal.id))
+  const readable = read.filter(isBooking)
+  const booked = await bookStamps(tx, parts, readable, 'terminal')
+  const byBooking = new Map(readable.map((booking, index) => [booking, booked[index]!]))
+  await tx
+    .updateTable('time_terminal')
+    .set({ last_seen_at: now, ...(clockError !== null && { clock_error: clockError }) })
+    .where('id', '=', terminal.id)
+    .execute()
+  const results = read.map((one) => (isBooking(one) ? byBooking.get(one)! : one))
+  return {
+    now: now.toISOString(),
+    clockError,
+    results: results.map((one) => ({ result: one.result, rule: one.result === 'refused' ? one.rule : null })),
+  }
+}
