@@ -1,0 +1,120 @@
+// Settings of working time as the service holds them, with their changes.
+import type {
+  LockBody,
+  ReleaseBody,
+  ReleaseSettings,
+  ReportQuery,
+  TerminalBody,
+  TerminalKey,
+  Terminals,
+  TimeImport,
+  TimeImports,
+  TimeLocks,
+  TimeRulesBody,
+  TimeRulesHistory,
+  TimeSettings,
+} from '#contract/working-time-settings.ts'
+import { api } from '#shared/api.ts'
+import { invalidate, query, setData } from '#shared/query.ts'
+import { saveFile } from '#shared/save-file.ts'
+import { presentOf } from '#shared/send.ts'
+import { postOnce, sendOnce } from '#shared/send-once.ts'
+import { upload, type Upload } from '#shared/upload.ts'
+
+const BASE = 'api/az'
+const SETTINGS = `${BASE}/settings`
+const RELEASE = `${SETTINGS}/release`
+const TERMINALS = `${BASE}/terminals`
+const IMPORTS = `${BASE}/imports`
+const LOCKS = `${BASE}/locks`
+const rulesKey = (companyId: number): string => `${SETTINGS}/companies/${companyId}/rules`
+
+export const $settings = query(SETTINGS, () => api.get<TimeSettings>(SETTINGS))
+export const $release = query(RELEASE, () => api.get<ReleaseSettings>(RELEASE))
+export const $terminals = query(TERMINALS, () => api.get<Terminals>(TERMINALS))
+export const $imports = query(IMPORTS, () => api.get<TimeImports>(IMPORTS))
+export const $locks = query(LOCKS, () => api.get<TimeLocks>(LOCKS))
+export const rulesOf = (companyId: number) =>
+  query(rulesKey(companyId), () => api.get<TimeRulesHistory>(rulesKey(companyId)))
+
+export const refresh = {
+  settings: () => invalidate(SETTINGS),
+  release: () => invalidate(RELEASE),
+  terminals: () => invalidate(TERMINALS),
+  imports: () => invalidate(IMPORTS),
+  locks: () => invalidate(LOCKS),
+  rules: (companyId: number) => invalidate(rulesKey(companyId)),
+}
+
+/** Shows the stored state after a change, also after a refusal because of another person's change. */
+async function settled<T extends object>(key: string, call: Promise<T>): Promise<void> {
+  try {
+    const next = await call
+    setData<T>(key, () => next)
+  } catch (error) {
+    const present = presentOf<T>(error)
+    if (present) setData<T>(key, () => present)
+    throw error
+  }
+}
+
+export const saveRelease = (body: ReleaseBody): Promise<void> =>
+  settled<ReleaseSettings>(RELEASE, sendOnce(RELEASE, { method: 'PUT', body }))
+export const removeRelease = (id: number): Promise<void> =>
+  settled<ReleaseSettings>(RELEASE, api.delete(`${RELEASE}/${id}`))
+
+export const saveRules = (companyId: number, body: TimeRulesBody): Promise<void> =>
+  settled<TimeRulesHistory>(rulesKey(companyId), sendOnce(rulesKey(companyId), { method: 'PUT', body }))
+
+async function keyOf(call: Promise<TerminalKey>): Promise<TerminalKey> {
+  const answer = await call
+  refresh.terminals()
+  return answer
+}
+export const addTerminal = (body: TerminalBody): Promise<TerminalKey> => keyOf(postOnce<TerminalKey>(TERMINALS, body))
+export const renewKey = (id: number): Promise<TerminalKey> => keyOf(postOnce<TerminalKey>(`${TERMINALS}/${id}/key`, {}))
+export const revokeTerminal = (id: number): Promise<void> =>
+  settled<Terminals>(TERMINALS, postOnce(`${TERMINALS}/${id}/revoke`, {}))
+
+/** The same import stands once in the list. */
+function keepImport(found: TimeImport): TimeImport {
+  setData<TimeImports>(IMPORTS, (known) => ({
+    imports: [found, ...(known?.imports ?? []).filter(({ id }) => id !== found.id)].toSorted(
+      (one, other) => (one.createdAt < other.createdAt ? 1 : -1) || other.id - one.id,
+    ),
+  }))
+  return found
+}
+
+async function settledImport(call: Promise<TimeImport>): Promise<TimeImport> {
+  try {
+    return keepImport(await call)
+  } catch (error) {
+    const present = presentOf<TimeImport>(error)
+    if (present) keepImport(present)
+    throw error
+  }
+}
+
+/** Checks a file of bookings; nothing of it is stored. */
+export const checkFile = (file: File, options: Omit<Upload, 'body'>): Promise<TimeImport> =>
+  settledImport(
+    upload<TimeImport>(`${IMPORTS}?name=${encodeURIComponent(file.name.slice(0, 200))}`, {
+      body: file,
+      silence: 180_000,
+      ...options,
+    }),
+  )
+export const readImport = async (id: number): Promise<TimeImport> =>
+  keepImport(await api.get<TimeImport>(`${IMPORTS}/${id}`))
+export const startImport = (id: number): Promise<TimeImport> =>
+  settledImport(postOnce<TimeImport>(`${IMPORTS}/${id}/start`, {}))
+export const stopImport = (id: number): Promise<TimeImport> =>
+  settledImport(postOnce<TimeImport>(`${IMPORTS}/${id}/stop`, {}))
+
+export const addLock = (body: LockBody): Promise<void> => settled<TimeLocks>(LOCKS, postOnce(LOCKS, body))
+export const removeLock = (id: number): Promise<void> => settled<TimeLocks>(LOCKS, api.delete(`${LOCKS}/${id}`))
+
+export async function saveReport(asked: ReportQuery): Promise<void> {
+  saveFile(await api.blob(`${BASE}/reports`, { query: asked }), `arbeitszeit-${asked.from}-${asked.until}.csv`)
+}

@@ -1,0 +1,235 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type {
+  ReleaseSettings,
+  TimeImport,
+  TimeRulesHistory,
+  TimeSettings as Scope,
+} from '#contract/working-time-settings.ts'
+import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { TimeSettings } from './settings.tsx'
+
+const user = userEvent.setup()
+const TODAY = '2026-06-17'
+const SUPERVISOR: Scope = { today: TODAY, isSupervisor: true, companies: [] }
+const OFFICE: Scope = {
+  today: TODAY,
+  isSupervisor: false,
+  companies: [
+    { id: 4, name: 'Talbrück GmbH', sites: [{ id: 9, name: 'Siegen' }], divisions: [{ id: 7, name: 'Walzwerk' }] },
+  ],
+}
+const RELEASE: ReleaseSettings = {
+  today: TODAY,
+  divisions: [
+    { id: 7, name: 'Walzwerk', company: 'Talbrück GmbH', people: 12, version: 0, path: 'manual', settings: [] },
+  ],
+  people: [
+    {
+      id: '00000000-0000-4000-8000-000000000001',
+      name: 'Anna Weber',
+      division: 'Walzwerk',
+      isOfDivision: true,
+      version: 0,
+      path: 'manual',
+      settings: [],
+    },
+  ],
+  releaseAfterWorkdays: 3,
+  releaseMinute: 720,
+}
+const RULES: TimeRulesHistory = {
+  company: { id: 4, name: 'Talbrück GmbH' },
+  today: TODAY,
+  version: 0,
+  earliest: null,
+  versions: [
+    {
+      id: null,
+      fromDay: null,
+      isOfGroup: true,
+      isValid: true,
+      rules: DEFAULT_TIME_RULES as unknown as TimeRulesHistory['versions'][number]['rules'],
+      changedBy: null,
+      changedAt: null,
+    },
+  ],
+}
+const CHECKED: TimeImport = {
+  id: 5,
+  name: 'tor.csv',
+  status: 'checked',
+  lines: 90,
+  storedLines: 0,
+  createdBy: null,
+  createdAt: '2026-06-17T08:00:00.000Z',
+  finishedAt: null,
+  report: {
+    read: 100,
+    people: 12,
+    first: '2026-06-01',
+    last: '2026-06-10',
+    columns: [],
+    unknownColumns: ['Farbe'],
+    unknownTerminals: [],
+    findings: [
+      { rule: 'known', lines: 5, isRefused: false, first: [{ line: 3, value: '00417' }] },
+      { rule: 'dayForm', lines: 10, isRefused: true, first: [{ line: 7, value: '31.02.2026' }] },
+    ],
+    added: 0,
+    known: 0,
+    refused: 0,
+    earlier: null,
+    error: '',
+  },
+}
+const TERMINAL = {
+  id: 3,
+  name: 'Tor 1',
+  site: { id: 9, name: 'Siegen' },
+  company: 'Talbrück GmbH',
+  createdBy: null,
+  createdAt: '2026-06-17T08:00:00.000Z',
+  revokedAt: null,
+  lastSeenAt: '2026-06-17T09:00:00.000Z',
+  clockError: 240,
+}
+
+interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+}
+
+/** Shows the page; writes are answered by `answers`, by the end of their path. */
+async function show(scope: Scope | Response, answers: Record<string, unknown> = {}) {
+  setLanguage('de')
+  standOn('portal')
+  const sent: Sent[] = []
+  const reads: Record<string, unknown> = {
+    'az/settings': scope,
+    'settings/release': RELEASE,
+    'companies/4/rules': RULES,
+    'az/terminals': { terminals: [TERMINAL] },
+    'az/imports': { imports: [CHECKED] },
+    'az/locks': { locks: [] },
+  }
+  const service: Service = Object.fromEntries(
+    Object.keys({ ...reads, ...answers }).map((path) => [
+      path,
+      (url: URL, { method = 'GET', body }: RequestInit) => {
+        if (method === 'GET') return reads[path] ?? answers[path]
+        sent.push({ method, path: url.pathname.split('/api/az/')[1]!, body: body && JSON.parse(String(body)) })
+        return answers[path] ?? reads[path]
+      },
+    ]),
+  )
+  serve(service)
+  await signIn()
+  showIn(TimeSettings)
+  return sent
+}
+
+const open = async (tab: string) => user.click(await screen.findByRole('tab', { name: tab }))
+
+describe('[TIME-05] settings of a supervisor', () => {
+  test('set how days are released, and say what it means', async () => {
+    const sent = await show(SUPERVISOR)
+    await user.click(await screen.findByRole('button', { name: 'Freigabe ändern: Walzwerk' }))
+    expect(screen.queryByRole('tab')).toBeNull()
+    const dialog = await screen.findByRole('dialog', { name: 'Freigabe ändern: Walzwerk' })
+    expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: /^Automatische Freigabe/ }).checked).toBe(true)
+    expect(dialog.textContent).toContain('3 Arbeitstage später um 12:00 Uhr von selbst freigegeben')
+    await user.click(within(dialog).getByRole('button', { name: 'Speichern' }))
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          method: 'PUT',
+          path: 'settings/release',
+          body: { divisionId: 7, fromDay: '2026-06-18', path: 'automatic', version: 0 },
+        },
+      ]),
+    )
+  })
+
+  test('say in words that there is nobody to set anything for', async () => {
+    await show(failure(403, { code: 'nothing_to_set' }))
+    expect(await screen.findByText('Sie verwalten keine Arbeitszeit')).toBeTruthy()
+  })
+})
+
+describe('[TIME-05] settings of the time office', () => {
+  test('change a rule from a day on, and name the field that is refused', async () => {
+    let count = 0
+    const refused = failure(422, { details: [{ field: 'body.rules.extendedMinutes', rule: 'lessThanDaily' }] })
+    const sent = await show(OFFICE, {
+      'companies/4/rules': undefined,
+    })
+    await open('Regeln')
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Ruhezeit' })
+    expect(field.value).toBe('11:00')
+    await user.clear(field)
+    await user.type(field, 'elf')
+    await user.click(screen.getByRole('button', { name: 'Regeln speichern' }))
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(sent).toEqual([])
+    await user.clear(field)
+    await user.type(field, '10:30')
+    serve({
+      'companies/4/rules': (_url: URL, { method = 'GET' }: RequestInit) =>
+        method === 'GET' ? RULES : count++ === 0 ? refused : { ...RULES, version: 1 },
+    })
+    await user.click(screen.getByRole('button', { name: 'Regeln speichern' }))
+    expect(await screen.findByText('Weniger als die werktägliche Arbeitszeit.')).toBeTruthy()
+    expect(
+      screen.getByRole<HTMLInputElement>('textbox', { name: 'Höchstens an einem Tag' }).getAttribute('aria-invalid'),
+    ).toBe('true')
+  })
+
+  test('show the key of a new terminal once, and whose clock is wrong', async () => {
+    await show(OFFICE, { 'az/terminals': { terminal: TERMINAL, key: '3.geheim' } })
+    await open('Terminals')
+    expect(await screen.findByText('4 Minuten vor')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Terminal anlegen' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Terminal anlegen' })
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Tor 1')
+    await user.click(within(dialog).getByRole('button', { name: 'Speichern' }))
+    const shown = await screen.findByRole('dialog', { name: 'Schlüssel für „Tor 1“' })
+    expect(shown.textContent).toContain('3.geheim')
+    await user.click(within(shown).getByRole('button', { name: 'Schlüssel ist eingetragen' }))
+    await waitFor(() => expect(screen.queryByText('3.geheim')).toBeNull())
+  })
+
+  test('say what a file has before it is stored', async () => {
+    const sent = await show(OFFICE, { '5/start': { ...CHECKED, status: 'done', storedLines: 90 } })
+    await open('Importe')
+    await user.click(await screen.findByRole('button', { name: 'Import ansehen: tor.csv' }))
+    expect(await screen.findByText(/Datum nicht lesbar/)).toBeTruthy()
+    expect(screen.getByText(/Zeile 7: 31\.02\.2026/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '85 Buchungen speichern' }))
+    await waitFor(() => expect(sent).toMatchObject([{ method: 'POST', path: 'imports/5/start' }]))
+    expect(await screen.findByRole('progressbar', { name: 'Gespeichert' })).toBeTruthy()
+  })
+
+  test('lock a period with a reason', async () => {
+    const sent = await show(OFFICE)
+    await open('Sperren')
+    await user.click(await screen.findByRole('button', { name: 'Zeitraum sperren' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Zeitraum sperren' })
+    await user.click(within(dialog).getByRole('button', { name: 'Sperren' }))
+    expect(within(dialog).getAllByText('Bitte ausfüllen.').length).toBeGreaterThan(0)
+    await user.type(within(dialog).getByRole('textbox', { name: 'Gesperrt bis' }), '31.05.2026')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Grund' }), 'Abgerechnet')
+    await user.click(within(dialog).getByRole('button', { name: 'Sperren' }))
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        { path: 'locks', body: { companyId: 4, siteId: null, untilDay: '2026-05-31', reason: 'Abgerechnet' } },
+      ]),
+    )
+  })
+})
