@@ -24,6 +24,7 @@ import { benchTable } from './table.ts'
 import { benchTyping } from './typing.ts'
 import { benchUpload } from './upload.ts'
 import { benchSearch } from './search.ts'
+import { benchWorkingTimeImport } from './working-time-import.ts'
 
 const READER = 'felix.hartung'
 const EDITOR = 'leonie.brinkmann'
@@ -80,6 +81,7 @@ await part('search', () => benchSearch(PEOPLE))
 await part('leave', () => benchLeave('bernd.scholten'))
 await part('load', () => benchLoad(portal, PEOPLE, delays))
 await part('news', () => benchNews(portal, READER))
+await part('working-time', () => benchWorkingTimeImport(portal, 'katrin.osterloh'))
 await part('upload', () => benchUpload(portal, EDITOR))
 await part('memory', async () => {
   await portal.restart()

@@ -62,7 +62,7 @@ export async function resolve(
 }
 
 /** Bookings of a portion; one person is never divided, unless they alone are more than two. */
-export const PORTION = 20_000
+export const PORTION = 5_000
 
 /** The end of the portion that begins at `from`: the same for the same file. */
 export function portionEnd({ person }: BookingFile, from: number, size = PORTION): number {

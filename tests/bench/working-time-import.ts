@@ -1,0 +1,79 @@
+// A file of 1,000,000 bookings of 1,000 people: its check over HTTP, and until all are stored and their 250,000 days evaluated.
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '#server/db/db.ts'
+import { type Api, signInApi } from '#tests/e2e/api.ts'
+import type { RunningPortal } from '#tests/e2e/portal.ts'
+import { databaseAddress } from '#tests/reliability/database.ts'
+import { report } from './report.ts'
+
+const PEOPLE = 1_000
+const DAYS = 250
+const TIMES = ['07:00;K', '12:00;G', '12:45;K', '16:00;G']
+
+const ADD_PEOPLE = `
+  insert into person (id, username, given_name, family_name, company_id, division_id, site_id, personnel_number)
+  select gen_random_uuid(), 'import.' || n, 'Import', 'Person ' || n, b.company_id, b.division_id, b.site_id, 'I' || n
+  from (select * from person where username = $1) b, generate_series(1, $2::int) n`
+
+async function addPeople({ dataDir }: RunningPortal, office: string): Promise<void> {
+  const client = createClient(await databaseAddress(dataDir), { longRunning: true })
+  await client.connect()
+  await client
+    .query(ADD_PEOPLE, [office, PEOPLE])
+    .then(() => client.query('analyze'))
+    .finally(() => client.end())
+}
+
+/** The last workdays before the first of this month, as terminals write them. */
+function makeFile(): string {
+  const days: string[] = []
+  const first = new Date(`${new Date().toISOString().slice(0, 7)}-01T00:00:00Z`).getTime()
+  for (let back = 1; days.length < DAYS; back++) {
+    const day = new Date(first - back * 86_400_000)
+    if (day.getUTCDay() % 6 !== 0) days.push(day.toISOString().slice(0, 10).split('-').toReversed().join('.'))
+  }
+  const lines = ['Personalnummer;Datum;Uhrzeit;Art']
+  for (const day of days)
+    for (let person = 1; person <= PEOPLE; person++) for (const time of TIMES) lines.push(`I${person};${day};${time}`)
+  return lines.join('\r\n')
+}
+
+interface Import {
+  readonly id: number
+  readonly status: string
+  readonly lines: number
+  readonly report: { readonly added: number }
+}
+
+async function check(origin: string, office: Api, file: string): Promise<Import> {
+  const answer = await fetch(`${origin}/api/az/imports?name=bench.csv`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${office.token()}`, 'content-type': 'application/octet-stream' },
+    body: file,
+  })
+  if (answer.status !== 200) throw new Error(`check: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Import
+}
+
+export async function benchWorkingTimeImport(portal: RunningPortal, username: string): Promise<void> {
+  await addPeople(portal, username)
+  const office = await signInApi(portal.url, username, portal.password)
+  const file = makeFile()
+  const begun = performance.now()
+  const checked = await check(portal.url, office, file)
+  const wasChecked = performance.now()
+  await office.call('POST', `/api/az/imports/${checked.id}/start`, {})
+  for (;;) {
+    const { body } = await office.call<Import>('GET', `/api/az/imports/${checked.id}`)
+    if (body.status === 'stopped') throw new Error('the import has stopped')
+    if (body.status === 'done') {
+      const stored = performance.now()
+      report('working time: check of 1,000,000 bookings', (wasChecked - begun) / 1_000, 's')
+      report('working time: bookings stored, days evaluated', (stored - wasChecked) / 1_000, 's')
+      report('working time: import of 1,000,000 bookings', (stored - begun) / 1_000, 's', { atMost: 60 })
+      report('working time: bookings stored', body.report.added, 'bookings', { atLeast: PEOPLE * DAYS * TIMES.length })
+      return
+    }
+    await pause(500)
+  }
+}
