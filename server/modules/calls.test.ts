@@ -102,7 +102,7 @@ describe('[API-01] calls of section 7', () => {
     }
   })
 
-  test.each(['mes', 'cp', 'qa', 'az', 'tk', 'forms', 'benefits'])(
+  test.each(['mes', 'cp', 'qa', 'tk', 'forms', 'benefits'])(
     'api/%s/ is an area that is not installed',
     async (area) => {
       expect(await server.as('anna.employee').get(`/api/${area}/showApprovalMenu`)).toMatchObject({

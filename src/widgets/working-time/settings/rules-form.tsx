@@ -258,37 +258,39 @@ function WordingCard({ form }: { form: Form }): ReactElement {
   return (
     <Card title={text('rules.wording')}>
       <p className="muted">{text('rules.wordingText')}</p>
-      {HINT_CODES.map((code) => {
-        const words = wording[code]
-        const isOwn = words !== undefined && (words.de !== '' || words.en !== '')
-        return (
-          <details key={code} className="wording" open={form.faultOf(`wording.${code}`) !== undefined || undefined}>
-            <summary>
-              {text(`hint.${code}`)}
-              <small>{text(isOwn ? 'rules.ownWords' : 'rules.portalWords')}</small>
-            </summary>
-            <div className="fields two">
-              <TextField
-                optional
-                lang="de"
-                label={text('rules.wordsDe', { hint: text(`hint.${code}`) })}
-                maxLength={300}
-                value={words?.de ?? ''}
-                error={form.faultOf(`wording.${code}`)}
-                onChange={(de) => set(code, { de })}
-              />
-              <TextField
-                optional
-                lang="en"
-                label={text('rules.wordsEn', { hint: text(`hint.${code}`) })}
-                maxLength={300}
-                value={words?.en ?? ''}
-                onChange={(en) => set(code, { en })}
-              />
-            </div>
-          </details>
-        )
-      })}
+      <div>
+        {HINT_CODES.map((code) => {
+          const words = wording[code]
+          const isOwn = words !== undefined && (words.de !== '' || words.en !== '')
+          return (
+            <details key={code} className="wording" open={form.faultOf(`wording.${code}`) !== undefined || undefined}>
+              <summary>
+                {text(`hint.${code}`)}
+                <small>{text(isOwn ? 'rules.ownWords' : 'rules.portalWords')}</small>
+              </summary>
+              <div className="fields two">
+                <TextField
+                  optional
+                  lang="de"
+                  label={text('rules.wordsDe', { hint: text(`hint.${code}`) })}
+                  maxLength={300}
+                  value={words?.de ?? ''}
+                  error={form.faultOf(`wording.${code}`)}
+                  onChange={(de) => set(code, { de })}
+                />
+                <TextField
+                  optional
+                  lang="en"
+                  label={text('rules.wordsEn', { hint: text(`hint.${code}`) })}
+                  maxLength={300}
+                  value={words?.en ?? ''}
+                  onChange={(en) => set(code, { en })}
+                />
+              </div>
+            </details>
+          )
+        })}
+      </div>
     </Card>
   )
 }

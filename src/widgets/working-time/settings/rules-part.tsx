@@ -117,7 +117,7 @@ function History({ history: { versions } }: { history: TimeRulesHistory }): Reac
             cell: (version) => (
               <>
                 {titleOf(version)}
-                {version.isOfGroup && version.id !== null && <small>{text('rules.ofGroup')}</small>}
+                {version.isOfGroup && version.id !== null && <small>{text('rules.ofGroup')}</small>}{' '}
                 {version.isValid && <Chip kind="ok">{text('rules.valid')}</Chip>}
               </>
             ),
