@@ -83,7 +83,7 @@ function RulesTable({ rules, onChange }: RulesTableProps): ReactElement {
     },
     {
       key: 'change',
-      head: text('change'),
+      head: text('action'),
       cell: (one) => (
         <Button size="small" aria-label={text('changeOf', { company: one.company })} onClick={() => onChange(one)}>
           {text('change')}

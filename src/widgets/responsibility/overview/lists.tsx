@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import type { Cell, Matrix } from '#contract/responsibility.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Avatar } from '#shared/ui/avatar.tsx'
+import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
@@ -41,27 +42,29 @@ export function GroupTable({ matrix }: { matrix: Matrix }): ReactElement {
   const of = ({ id }: Group) => cells.get(id) ?? []
   if (matrix.groups.length === 0) return <EmptyState heading={text('noGroups')}>{text('noGroupsHelp')}</EmptyState>
   return (
-    <Table
-      label={text('title.groups')}
-      rows={matrix.groups}
-      rowKey={({ id }) => String(id)}
-      columns={[
-        { key: 'number', head: text('number'), cell: ({ number }) => number },
-        { key: 'name', head: text('group'), cell: nameOf },
-        {
-          key: 'lead',
-          head: text('leadBuyer'),
-          cell: ({ leadBuyer }) => leadBuyer?.name ?? <span className="warn">{text('nobodyLeads')}</span>,
-        },
-        {
-          key: 'sites',
-          head: text('sites'),
-          numeric: true,
-          cell: (group) => of(group).filter(({ suppliers }) => suppliers > 0).length,
-        },
-        { key: 'faults', head: text('open'), cell: (group) => <Faults cells={of(group)} /> },
-      ]}
-    />
+    <Card flush title={text('title.groups')}>
+      <Table
+        label={text('title.groups')}
+        rows={matrix.groups}
+        rowKey={({ id }) => String(id)}
+        columns={[
+          { key: 'number', head: text('number'), cell: ({ number }) => number },
+          { key: 'name', head: text('group'), cell: nameOf },
+          {
+            key: 'lead',
+            head: text('leadBuyer'),
+            cell: ({ leadBuyer }) => leadBuyer?.name ?? <span className="warn">{text('nobodyLeads')}</span>,
+          },
+          {
+            key: 'sites',
+            head: text('sites'),
+            numeric: true,
+            cell: (group) => of(group).filter(({ suppliers }) => suppliers > 0).length,
+          },
+          { key: 'faults', head: text('open'), cell: (group) => <Faults cells={of(group)} /> },
+        ]}
+      />
+    </Card>
   )
 }
 
@@ -80,35 +83,37 @@ export function LeadBuyerTable({ matrix }: { matrix: Matrix }): ReactElement {
     .toSorted((one, other) => one.name.localeCompare(other.name))
   if (leaders.length === 0) return <EmptyState heading={text('noLeadBuyers')}>{text('noLeadBuyersHelp')}</EmptyState>
   return (
-    <Table
-      label={text('title.lead-buyers')}
-      rows={leaders}
-      rowKey={({ id }) => id}
-      columns={[
-        {
-          key: 'name',
-          head: text('leadBuyer'),
-          cell: ({ id, name }) => (
-            <span className="named">
-              <Avatar name={name} personId={id} size="s" />
-              {name}
-            </span>
-          ),
-        },
-        {
-          key: 'groups',
-          head: text('groups'),
-          cell: ({ groups }) => groups.map((group) => `${group.number} ${nameOf(group)}`).join(', '),
-        },
-        {
-          key: 'open',
-          head: text('open'),
-          cell: ({ groups }) => {
-            const ids = new Set(groups.map(({ id }) => id))
-            return <Faults cells={matrix.cells.filter(({ groupId }) => ids.has(groupId))} />
+    <Card flush title={text('title.lead-buyers')}>
+      <Table
+        label={text('title.lead-buyers')}
+        rows={leaders}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'name',
+            head: text('leadBuyer'),
+            cell: ({ id, name }) => (
+              <span className="named">
+                <Avatar name={name} personId={id} size="s" />
+                {name}
+              </span>
+            ),
           },
-        },
-      ]}
-    />
+          {
+            key: 'groups',
+            head: text('groups'),
+            cell: ({ groups }) => groups.map((group) => `${group.number} ${nameOf(group)}`).join(', '),
+          },
+          {
+            key: 'open',
+            head: text('open'),
+            cell: ({ groups }) => {
+              const ids = new Set(groups.map(({ id }) => id))
+              return <Faults cells={matrix.cells.filter(({ groupId }) => ids.has(groupId))} />
+            },
+          },
+        ]}
+      />
+    </Card>
   )
 }

@@ -290,7 +290,7 @@ describe('[SUP-01] the export of a selection', () => {
     await show({ 'partners/export': failure(503) })
     await table()
     await exportChosen()
-    await screen.findByText(/Tabelle konnte nicht gesichert werden \(503\)|503/)
+    await screen.findByText('Die Tabelle konnte nicht gespeichert werden (503).')
     expect(screen.getByRole('button', { name: 'Auswahl als CSV exportieren' })).toHaveProperty('ariaBusy', null)
   })
 })

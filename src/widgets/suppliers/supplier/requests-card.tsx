@@ -85,7 +85,7 @@ function RequestRow({ request, mayChange, onOpen }: RequestRowProps): ReactEleme
     <li>
       <Icon source={KIND_ICONS[kind]} size="s" />
       <div>
-        <bdi>{text('requestedBy', { what, name: requester.name || text('formerPerson') })}</bdi>
+        <bdi>{text('requestedBy', { what, name: requester.name || text('byFormerPerson') })}</bdi>
         <RequestNote request={request} />
       </div>
       <Chip {...STATES[state]}>{text(`requestState.${state}`)}</Chip>

@@ -406,7 +406,7 @@ describe('[SUP-02] changes with four eyes', () => {
         country: { at: '2026-02-03T09:00:00Z', by: gone },
       },
     })
-    expect(screen.getByText('Bankverbindung, beantragt von Ehemalige Person')).toBeTruthy()
+    expect(screen.getByText('Bankverbindung, beantragt von einer ehemaligen Person')).toBeTruthy()
     expect(screen.getByText(/^entschieden 20\.11\.2026, Ehemalige Person/)).toBeTruthy()
     expect(screen.getByText('geändert 03.02.2026, Ehemalige Person')).toBeTruthy()
     expect(screen.getByTitle('geändert 02.02.2026, Ehemalige Person')).toBeTruthy()

@@ -179,9 +179,9 @@ export function Changes({ changes }: { changes: CellDetails['changes'] }): React
           <li key={`${at} ${before.id}`}>
             {text(before.id === null ? 'changeNew' : 'change', {
               day: format.date(from),
-              before: before.name || text('formerPerson'),
+              before: before.name || text('byFormerPerson'),
               after: after.name || text('formerPerson'),
-              by: by.name || text('formerPerson'),
+              by: by.name || text('byFormerPerson'),
               at: format.date(at),
             })}
           </li>

@@ -94,12 +94,12 @@ function RequestList({ requests, mayDecide, onAsk }: RequestListProps): ReactEle
               {text(`request.${state}`)}
             </Chip>
             <small>
-              {text('requestedBy', { name: requester.name || text('formerPerson'), day: format.date(requestedAt) })}
+              {text('requestedBy', { name: requester.name || text('byFormerPerson'), day: format.date(requestedAt) })}
             </small>
             {reason && <p>{reason}</p>}
             {decidedAt && state !== 'withdrawn' && (
               <small>
-                {text('decidedBy', { name: decider.name || text('formerPerson'), day: format.date(decidedAt) })}
+                {text('decidedBy', { name: decider.name || text('byFormerPerson'), day: format.date(decidedAt) })}
               </small>
             )}
             {decisionReason && <p>{decisionReason}</p>}
