@@ -58,18 +58,17 @@ export function useColumns<Row extends object>(options: ColumnsOptions<Row>): Re
     [columns],
   )
   const { sort, hidden } = view
+  // The same objects as long as they say the same, or every row would be drawn again.
+  const sorting = useMemo(() => (sort ? [{ id: sort.by, desc: sort.descending }] : []), [sort])
+  const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((key) => [key, false])), [hidden])
   return useTable({
     features,
     columns: definitions,
     data: NO_ROWS,
     manualSorting: true,
-    state: {
-      sorting: sort ? [{ id: sort.by, desc: sort.descending }] : [],
-      columnVisibility: Object.fromEntries(hidden.map((key) => [key, false])),
-    },
+    state: { sorting, columnVisibility },
     onSortingChange: (change) => {
-      const before = sort ? [{ id: sort.by, desc: sort.descending }] : []
-      const [first] = typeof change === 'function' ? change(before) : change
+      const [first] = typeof change === 'function' ? change(sorting) : change
       onSort(first && { by: first.id, descending: first.desc })
     },
   })
