@@ -22,15 +22,16 @@ export interface RelationProps {
   readonly relation: OwnRelation
 }
 
+/** Made once: a list writes a month in each of its rows. */
+const MONTHS = {
+  de: new Intl.DateTimeFormat('de-DE', { month: '2-digit', year: 'numeric', timeZone: 'UTC' }),
+  en: new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+}
+
 /** Writes a month or day as '12/2027', English 'Dec 2027'. */
 export function useMonth(): (value: string) => string {
-  const language = useStore($language)
-  const locale = language === 'en' ? 'en-GB' : 'de-DE'
-  const month = language === 'en' ? 'short' : '2-digit'
-  return (value) =>
-    new Intl.DateTimeFormat(locale, { month, year: 'numeric', timeZone: 'UTC' })
-      .format(new Date(`${value.slice(0, 7)}-01T00:00:00Z`))
-      .replaceAll(' ', '\u00a0')
+  const months = MONTHS[useStore($language)]
+  return (value) => months.format(new Date(`${value.slice(0, 7)}-01T00:00:00Z`)).replaceAll(' ', '\u00a0')
 }
 
 /** 'bis 12/2027', 'läuft in 38 Tagen ab', 'ohne Vertrag'. */
