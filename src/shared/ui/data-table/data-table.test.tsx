@@ -29,7 +29,13 @@ const TOTAL = 100_000
 const rowAt = (position: number): Supplier => ({ id: position, name: `Lieferant ${position}`, customers: position % 7 })
 const opened = vi.fn<(row: Supplier) => void>()
 
-function Suppliers({ total = TOTAL, at = rowAt }: { total?: number; at?: (position: number) => Supplier | undefined }) {
+interface SuppliersProps {
+  readonly total?: number
+  readonly at?: (position: number) => Supplier | undefined
+  readonly columns?: readonly DataColumn<Supplier>[]
+}
+
+function Suppliers({ total = TOTAL, at = rowAt, columns = COLUMNS }: SuppliersProps) {
   const [sort, setSort] = useState<Sort>()
   const [hidden] = useState<readonly string[]>([])
   const [selection, setSelection] = useState(NO_SELECTION)
@@ -38,7 +44,7 @@ function Suppliers({ total = TOTAL, at = rowAt }: { total?: number; at?: (positi
       <output>{JSON.stringify({ sort: sort ?? null, selected: [...selection.keys] })}</output>
       <DataTable
         label="Lieferanten"
-        columns={COLUMNS}
+        columns={columns}
         total={total}
         rowAt={at}
         rowKey={({ id }) => String(id)}
@@ -74,6 +80,19 @@ test('[SUP-01] draws the rows in view and says how many there are', () => {
   expect(drawnRows().length).toBeLessThan(60)
   expect(drawnRows()[0]!.getAttribute('aria-rowindex')).toBe('2')
   expect(within(grid()).getAllByRole('columnheader')).toHaveLength(3)
+})
+
+test('[SUP-01] a scroll draws the rows that come into view, and no other row again', () => {
+  const drawn = vi.fn<(row: Supplier) => string>(({ name }) => name)
+  render(<Suppliers columns={[{ ...COLUMNS[0]!, cell: drawn }]} />)
+  const known = new Set(drawnRows().map((row) => row.ariaRowIndex))
+  drawn.mockClear()
+  const scroller = grid().parentElement!
+  scroller.scrollTop = 36 * 10
+  act(() => void scroller.dispatchEvent(new Event('scroll')))
+  const added = drawnRows().filter(({ ariaRowIndex }) => !known.has(ariaRowIndex))
+  expect(added.length).toBeGreaterThan(5)
+  expect(drawn).toHaveBeenCalledTimes(added.length)
 })
 
 test('the first press on a head sorts upwards, the second downwards, the third clears', async () => {

@@ -7,6 +7,7 @@ import { addRange, allOrNone, NO_SELECTION, type SelectedRows, toggleRow } from 
 import { AllRows, TableHead, Widths, widthOf } from './table-head.tsx'
 import { TablePager } from './table-pager.tsx'
 import { LoadingRow, Spacer, TableRow } from './table-row.tsx'
+import { useTableTexts } from './texts.ts'
 import { useDrawnRows } from './use-drawn-rows.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
@@ -93,16 +94,49 @@ function useSelecting<Row>(props: DataTableProps<Row>) {
 }
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactElement {
-  const { label, columns, total, rowCount = total, rowAt, view, onSort, selection, onOpen, actions, children } = props
-  const drawn = useDrawnRows(props)
-  const { scroller, virtualizer, isNarrow, firstSeen, lastSeen } = drawn
+  const { columns, total, view, onSort, selection, actions } = props
   const table = useColumns<Row>({ columns, view, onSort })
   const selecting = useSelecting(props)
+  const leaves = table.getVisibleLeafColumns()
+  const shown = useMemo(() => {
+    const byKey = new Map(columns.map((column) => [column.key, column]))
+    return leaves.map(({ id }) => byKey.get(id)!)
+  }, [leaves, columns])
+  const hasActions = actions !== undefined
+  return (
+    <ScrolledTable
+      props={props}
+      columns={shown}
+      selecting={selecting}
+      widths={<Widths columns={shown} hasActions={hasActions} />}
+      head={
+        <TableHead headers={table.getFlatHeaders()} columns={shown} hasActions={hasActions}>
+          <AllRows selected={selection.keys.size} total={total} onToggle={selecting.all} />
+        </TableHead>
+      }
+    />
+  )
+}
+
+interface ScrolledTableProps<Row extends object> {
+  readonly props: DataTableProps<Row>
+  readonly columns: readonly DataColumn<Row>[]
+  readonly selecting: ReturnType<typeof useSelecting<Row>>
+  readonly widths: ReactElement
+  readonly head: ReactElement
+}
+
+/** What follows the scroll position, which changes with every frame: columns and head do not. */
+function ScrolledTable<Row extends object>(scrolled: ScrolledTableProps<Row>): ReactElement {
+  const { props, columns, selecting, widths, head } = scrolled
+  const { label, total, rowCount = total, rowAt, selection, onOpen, actions, children } = props
+  const drawn = useDrawnRows(props)
+  const { scroller, isNarrow, firstSeen, lastSeen, reveal } = drawn
   const keys = useRowKeys({
     box: scroller,
     total,
     page: Math.max(1, lastSeen - firstSeen),
-    onMove: (position) => virtualizer.scrollToIndex(position),
+    onMove: reveal,
     onToggle: selecting.toggle,
     onRange: selecting.extend,
     onAll: selecting.all,
@@ -112,17 +146,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     },
     onClear: selecting.clear,
   })
-  const leaves = table.getVisibleLeafColumns()
-  const shown = useMemo(() => {
-    const byKey = new Map(columns.map((column) => [column.key, column]))
-    return leaves.map(({ id }) => byKey.get(id)!)
-  }, [leaves, columns])
   return (
     <>
       <div className={isNarrow ? 'dt-box narrow' : 'dt-box'} ref={scroller}>
         <table
           className="tbl dt"
-          style={isNarrow ? undefined : { minWidth: widthOf(shown, actions !== undefined) }}
+          style={isNarrow ? undefined : { minWidth: widthOf(columns, actions !== undefined) }}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its rows take focus and keys
           role="grid"
           aria-label={label}
@@ -132,11 +161,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
           onKeyDown={keys.onKeyDown}
           onClick={selecting.pick}
         >
-          {!isNarrow && <Widths columns={shown} hasActions={actions !== undefined} />}
-          <TableHead headers={table.getFlatHeaders()} columns={shown} hasActions={actions !== undefined}>
-            <AllRows selected={selection.keys.size} total={total} onToggle={selecting.all} />
-          </TableHead>
-          <TableBody props={props} drawn={drawn} columns={shown} active={keys.active} />
+          {!isNarrow && widths}
+          {head}
+          <TableBody props={props} drawn={drawn} columns={columns} active={keys.active} />
         </table>
       </div>
       <TablePager
@@ -146,7 +173,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
         rowCount={rowCount}
         selected={selection.keys.size}
         rangeText={props.rangeText}
-        onMove={(position) => virtualizer.scrollToIndex(position, { align: 'start' })}
+        onMove={(position) => reveal(position, 'start')}
       >
         {children}
       </TablePager>
@@ -163,7 +190,8 @@ interface TableBodyProps<Row extends object> {
 
 function TableBody<Row extends object>({ props, drawn, columns, active }: TableBodyProps<Row>): ReactElement {
   const { rowKey, rowName, selection, actions } = props
-  const { rows, first, above, below, isNarrow, virtualizer } = drawn
+  const { rows, first, above, below, measure } = drawn
+  const text = useTableTexts()
   const count = columns.length + (actions ? 2 : 1)
   return (
     <tbody>
@@ -177,10 +205,10 @@ function TableBody<Row extends object>({ props, drawn, columns, active }: TableB
             row={row}
             columns={columns}
             position={position}
-            name={rowName(row)}
+            boxName={text('select', { name: rowName(row) })}
             isActive={position === active}
             isSelected={selection.keys.has(rowKey(row))}
-            measure={isNarrow ? virtualizer : undefined}
+            measure={measure}
             actions={actions}
           />
         )

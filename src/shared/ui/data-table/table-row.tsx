@@ -1,5 +1,4 @@
 // The drawn rows of a long table.
-import type { Virtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactElement, type ReactNode } from 'react'
 import type { DataColumn } from './columns.ts'
 import { useTableTexts } from './texts.ts'
@@ -31,22 +30,22 @@ interface RowProps<Row extends object> {
   /** Those that are shown. */
   readonly columns: readonly DataColumn<Row>[]
   readonly position: number
-  readonly name: string
+  /** Name of its box. */
+  readonly boxName: string
   readonly isActive: boolean
   readonly isSelected: boolean
   /** Measures entries, whose heights differ. */
-  readonly measure: Virtualizer<HTMLDivElement, Element> | undefined
+  readonly measure: ((entry: Element | null) => void) | undefined
   readonly actions: ((row: Row) => ReactNode) | undefined
 }
 
 const ignore = (): void => undefined
 
 function AnyRow<Row extends object>(props: RowProps<Row>): ReactElement {
-  const { row, columns, position, name, isActive, isSelected, measure, actions } = props
-  const text = useTableTexts()
+  const { row, columns, position, boxName, isActive, isSelected, measure, actions } = props
   return (
     <tr
-      ref={measure?.measureElement}
+      ref={measure}
       data-index={position}
       data-position={position}
       aria-rowindex={position + 2}
@@ -57,15 +56,13 @@ function AnyRow<Row extends object>(props: RowProps<Row>): ReactElement {
         <input
           type="checkbox"
           tabIndex={isActive ? 0 : -1}
-          aria-label={text('select', { name })}
+          aria-label={boxName}
           checked={isSelected}
           // The table follows the press, which says whether Shift is held.
           onChange={ignore}
         />
       </td>
-      {columns.map((column, at) => (
-        <Cell key={column.key} column={column} row={row} isFirst={at === 0} />
-      ))}
+      {columns.map((column, at) => cellOf(column, row, at === 0))}
       {actions && <td className="dt-actions">{actions(row)}</td>}
     </tr>
   )
@@ -73,13 +70,17 @@ function AnyRow<Row extends object>(props: RowProps<Row>): ReactElement {
 /** A row that has not changed is not drawn again while the table scrolls. */
 export const TableRow = memo(AnyRow) as typeof AnyRow
 
-function Cell<Row>({ column, row, isFirst }: { column: DataColumn<Row>; row: Row; isFirst: boolean }): ReactElement {
-  const className = [column.numeric ? 'r' : '', column.inEntry ? 'in-entry' : ''].join(' ').trim() || undefined
+/** No component: a fast scroll draws a hundred cells in a frame. */
+function cellOf<Row>(column: DataColumn<Row>, row: Row, isFirst: boolean): ReactElement {
+  const { key, numeric, inEntry } = column
+  const className = [numeric ? 'r' : '', inEntry ? 'in-entry' : ''].join(' ').trim() || undefined
   return isFirst ? (
-    <th scope="row" className={className}>
+    <th key={key} scope="row" className={className}>
       <div className="dt-cell">{column.cell(row)}</div>
     </th>
   ) : (
-    <td className={className}>{column.cell(row)}</td>
+    <td key={key} className={className}>
+      {column.cell(row)}
+    </td>
   )
 }

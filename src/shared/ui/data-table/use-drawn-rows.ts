@@ -1,17 +1,43 @@
 // Which rows of a long table are in view and drawn, by its scroll position.
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { measureElement, useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useWidth } from '#shared/ui/use-width.ts'
+import { type DrawnRows, OVERSCAN, useFixedRows } from './use-fixed-rows.ts'
 
-/** Height of the head in px, which covers rows that have scrolled below it. */
+/** Height of the head in px. */
 const HEAD = 38
 /** Heights in px of a row where --p-row does not say it, and of an entry of three lines until it is measured. */
 const ROW = 36
 const ENTRY = 84
 /** Below this width in px rows are entries. */
 const NARROW = 560
-/** Rows drawn above and below those in view: as many as a fast scroll moves in one frame. */
-const OVERSCAN = 8
+
+/** Entries: each has its own height, known only once it is drawn. */
+function useEntries(scroller: RefObject<HTMLDivElement | null>, total: number, isUsed: boolean): DrawnRows {
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises what it returns
+  const virtualizer = useVirtualizer({
+    enabled: isUsed,
+    count: isUsed ? total : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ENTRY,
+    // An entry without height is hidden: as many as there are would fit into the view.
+    measureElement: (...measured) => measureElement(...measured) || ENTRY,
+    overscan: OVERSCAN,
+  })
+  const items = virtualizer.getVirtualItems()
+  const offset = virtualizer.scrollOffset ?? 0
+  const seen = (at: number): number => virtualizer.getVirtualItemForOffset(at)?.index ?? 0
+  return {
+    first: items[0]?.index ?? 0,
+    last: items.at(-1)?.index ?? -1,
+    above: items[0]?.start ?? 0,
+    below: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
+    firstSeen: seen(offset),
+    lastSeen: seen(offset + (scroller.current?.clientHeight ?? 0) - 1),
+    reveal: (position, align = undefined) => virtualizer.scrollToIndex(position, align && { align }),
+    measure: virtualizer.measureElement,
+  }
+}
 
 interface DrawnRowsOptions<Row> {
   readonly total: number
@@ -37,50 +63,21 @@ export function useDrawnRows<Row>({ total, rowAt, onRange }: DrawnRowsOptions<Ro
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
   const isNarrow = width < NARROW
-  const [row, setRow] = useState(ROW)
+  const [height, setHeight] = useState(ROW)
   // The height follows density and pointer, which mostly change with the width.
   useLayoutEffect(() => {
+    if (width === Infinity) return
     const token = scroller.current && getComputedStyle(scroller.current).getPropertyValue('--p-row')
-    setRow(Number.parseFloat(token ?? '') || ROW)
+    setHeight(Number.parseFloat(token ?? '') || ROW)
   }, [width])
-  const height = isNarrow ? ENTRY : row
-  const head = isNarrow ? 0 : HEAD
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises what it returns
-  const virtualizer = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: OVERSCAN,
-    scrollMargin: head,
-    scrollPaddingStart: head,
-    initialRect: { width: 0, height: innerHeight },
-  })
-  const measured = useRef(height)
-  useEffect(() => {
-    if (measured.current === height) return
-    measured.current = height
-    virtualizer.measure()
-  }, [virtualizer, height])
-  const items = virtualizer.getVirtualItems()
-  const first = items[0]?.index ?? 0
-  const last = items.at(-1)?.index ?? -1
+  const fixed = useFixedRows({ scroller, total, height, head: HEAD, isUsed: !isNarrow })
+  const entries = useEntries(scroller, total, isNarrow)
+  const drawn = isNarrow ? entries : fixed
+  const { first, last } = drawn
   useEffect(() => {
     if (last >= first) onRange?.(first, last)
   }, [onRange, first, last])
   const remembered = useMemo(() => rememberRows(rowAt), [rowAt])
   const rows = Array.from({ length: last - first + 1 }, (_, at) => remembered(first + at))
-  const offset = virtualizer.scrollOffset ?? 0
-  const seen = (at: number): number => virtualizer.getVirtualItemForOffset(at)?.index ?? 0
-  return {
-    scroller,
-    virtualizer,
-    isNarrow,
-    first,
-    rows,
-    /** Room above and below the drawn rows, in px. */
-    above: (items[0]?.start ?? head) - head,
-    below: virtualizer.getTotalSize() - ((items.at(-1)?.end ?? head) - head),
-    firstSeen: seen(offset + head),
-    lastSeen: seen(offset + (scroller.current?.clientHeight ?? 0) - 1),
-  }
+  return { ...drawn, scroller, isNarrow, rows }
 }
