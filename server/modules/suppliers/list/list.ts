@@ -9,11 +9,18 @@ import type { Db } from '#server/db/db.ts'
 import { badRequest } from '#server/errors.ts'
 import { isCurrent, namedPersonOrNull } from '#server/purchasing.ts'
 import { type Parts } from '#server/modules/suppliers/actor.ts'
-import { certificateCondition, filterConditions, readWanted, SORT_COLUMNS, type Wanted } from './filter.ts'
+import {
+  certificateCondition,
+  type Condition,
+  filterConditions,
+  readWanted,
+  SORT_COLUMNS,
+  type Wanted,
+} from './filter.ts'
 
 export const SIZE = 50
-/** More hits of a search are not counted one by one. */
-const COUNTED = 1_000
+/** More hits are neither counted one by one nor sorted: the index of the order leads to a page of them sooner. */
+const COUNTED = 5_000
 
 interface Order {
   /** The value of a cursor as the column has it. */
@@ -101,7 +108,13 @@ interface Row {
   value: string | null
 }
 
-async function readRows(db: Db, wanted: Wanted, query: Page, today: string): Promise<Row[]> {
+/** The partners of which a page is read. */
+interface Source {
+  readonly from: RawBuilder<unknown>
+  readonly condition: Condition
+}
+
+async function readRows(db: Db, { from, condition }: Source, query: Page, today: string): Promise<Row[]> {
   const { sort, descending, cursor, size } = query
   const column = SORT_COLUMNS[sort]
   const direction = descending ? sql`desc` : sql`asc`
@@ -112,8 +125,8 @@ async function readRows(db: Db, wanted: Wanted, query: Page, today: string): Pro
       ${namedPersonOrNull(sql`(select b.person_id from lead_buyer b where b.group_id = g.id and ${isCurrent('b', today)})`)} as "leadBuyer",
       p.certificate_kind as kind, p.certificate_review as review, p.certificate_until as until, p.value
     from (
-      select p.*, (${column})::text as value from partner p
-      where ${wanted.condition} and ${cursor ? behind(cursor) : sql<boolean>`true`}
+      select p.*, (${column})::text as value from ${from} p
+      where ${condition} and ${cursor ? behind(cursor) : sql<boolean>`true`}
       order by ${column} ${direction} nulls last, p.id limit ${size + 1}
     ) p left join material_group g on g.number = p.main_group
     order by ${column} ${direction} nulls last, p.id`.execute(db)
@@ -131,13 +144,20 @@ function toRow({ value: _value, groups, group, kind, review, until, ...row }: Ro
   }
 }
 
-/** Of a search no more are counted than anybody reads; everything else is counted whole. */
-async function countRows(db: Db, { condition, hasWords }: Wanted): Promise<{ total: number; isExact: boolean }> {
-  const limit = hasWords ? sql`limit ${COUNTED + 1}` : sql``
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from (select from partner p where ${condition} ${limit}) p`.execute(db)
-  const total = rows[0]?.total ?? 0
-  return hasWords && total > COUNTED ? { total: COUNTED, isExact: false } : { total, isExact: true }
+/**
+ * Ids of the partners found, if they are few. The planner cannot know how many have a word: where it took few for many, it would look
+ * for them through the whole list in its order.
+ */
+async function readHits(db: Db, { condition }: Wanted): Promise<readonly number[] | undefined> {
+  const { rows } = await sql<{
+    id: number
+  }>`select p.id from partner p where ${condition} limit ${COUNTED + 1}`.execute(db)
+  return rows.length > COUNTED ? undefined : rows.map(({ id }) => id)
+}
+
+async function countAll(db: Db): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from partner`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 interface Page {
@@ -150,15 +170,29 @@ interface Page {
 const NOTHING: PartnerPage = { rows: [], total: 0, totalIsExact: true, next: null, similar: false }
 
 async function readPage(db: Db, wanted: Wanted, page: Page, today: string): Promise<PartnerPage> {
-  const [found, { total, isExact }] = await Promise.all([readRows(db, wanted, page, today), countRows(db, wanted)])
+  const { isNarrowed, similar } = wanted
+  const hits = isNarrowed ? await readHits(db, wanted) : undefined
+  // `offset 0`: these rows and no others are read, whatever their order.
+  const source = hits
+    ? { from: sql`(select * from partner where id = any(${hits}::bigint[]) offset 0)`, condition: sql<boolean>`true` }
+    : { from: sql`partner`, condition: wanted.condition }
+  const [found, total] = await Promise.all([
+    readRows(db, source, page, today),
+    isNarrowed ? (hits?.length ?? COUNTED) : countAll(db),
+  ])
   const rows = found.slice(0, page.size)
   const last = rows.at(-1)
-  const { similar } = wanted
   const next =
     found.length > page.size && last
       ? writeCursor({ sort: page.sort, descending: page.descending, similar, value: last.value, id: last.id })
       : null
-  return { rows: rows.map((row) => toRow(row, today)), total, totalIsExact: isExact, next, similar }
+  return {
+    rows: rows.map((row) => toRow(row, today)),
+    total,
+    totalIsExact: !isNarrowed || hits !== undefined,
+    next,
+    similar,
+  }
 }
 
 /** If no partner has these words, the ones with similar words. */
