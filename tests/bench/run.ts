@@ -15,6 +15,7 @@ import { benchMemory } from './memory.ts'
 import { benchNavigation } from './navigation.ts'
 import { benchNews } from './news.ts'
 import { benchOverview } from './overview.ts'
+import { benchPartners } from './partners.ts'
 import { benchPlanner } from './planner.ts'
 import { benchPush, startPushService } from './push.ts'
 import { benchPalette } from './palette.ts'
@@ -70,6 +71,7 @@ await part('live', () => benchLive(portal, browser, READER, EDITOR))
 await part('navigation', () => benchNavigation(portal, browser, READER))
 await part('overview', () => benchOverview(browser, READER))
 await part('palette', () => benchPalette(browser, READER))
+await part('partners', () => benchPartners(browser))
 await part('planner', () => benchPlanner(portal, browser, READER))
 await part('screens', () => benchScreens(portal, browser))
 await part('table', () => benchTable(browser))
