@@ -11,6 +11,7 @@ import { onReviews } from './on-reviews.ts'
 import { onStories } from './on-stories.ts'
 import { onResponsibility } from './suppliers/on-responsibility.ts'
 import { onSuppliers } from './suppliers/on-suppliers.ts'
+import { onTimeOffice } from './time-office/on-office.ts'
 
 /**
  * A muted news category stays muted under its new name. After a merge into another category its stories are shown again:
@@ -28,6 +29,7 @@ async function followCategory(db: Db, { from, to, isMerge = false }: DomainEvent
 }
 
 export function onNotificationEvents(context: Context): void {
+  onTimeOffice(context)
   onStories(context)
   onReviews(context)
   onPeople(context)

@@ -1,5 +1,5 @@
 // Settings of working time through the real app: rights, release paths, rules, locks, terminals, reports.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#domain/roles.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -272,6 +272,8 @@ describe('days of others', () => {
     expect(next.status).toBe(200)
     const kept = await server.db.selectFrom('time_day_version').selectAll().where('person_id', '=', ids.anna).execute()
     expect(kept.at(-1)).toMatchObject({ cause: 'office', reason: 'War im Urlaub', entries: [{ breakMinutes: 30 }] })
+    const told = () => server.db.selectFrom('notification').select('body').where('person_id', '=', ids.anna).execute()
+    await vi.waitFor(async () => expect(await told()).toContainEqual({ body: 'War im Urlaub' }), 20_000)
   })
 
   test('name the entry that breaks a rule', async () => {
