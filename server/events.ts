@@ -180,7 +180,7 @@ export interface DomainEvents {
     byId?: string | null
   }
   /** The time office has set the entries of a day of somebody. */
-  'time.office_corrected': { personId: string; day: string; byId: string; reason: string; at: string }
+  'time.office_corrected': { personId: string; day: string; version: number; byId: string; reason: string }
   /** Entries of the bell that were just written, at most a few hundred; their ids. */
   'notification.created': { ids: number[] }
   'mail.wanted': MailWanted

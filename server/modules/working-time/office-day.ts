@@ -67,12 +67,13 @@ export async function setOfficeDay(
     )
   const change = { cause: 'office', by: keeper.personId, reason: reason.trim() } as const
   await replaceEntries(tx, parts, [{ personId, day, entries }], 'office', change)
+  const after = await readDay(tx, { personId, day })
   await parts.events.publish(tx, 'time.office_corrected', {
     personId,
     day,
+    version: after.version,
     byId: keeper.personId,
     reason: reason.trim(),
-    at: now.toISOString(),
   })
-  return readDay(tx, { personId, day })
+  return after
 }

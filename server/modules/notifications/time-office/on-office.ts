@@ -18,10 +18,10 @@ const titleIn = (language: Language, iso: string): string => {
 
 function tellEmployee(
   context: Context,
-  { personId, day, reason, at }: DomainEvents['time.office_corrected'],
+  { personId, day, version, reason }: DomainEvents['time.office_corrected'],
 ): Promise<unknown> {
   const entry = {
-    eventKey: `time-office:${personId}:${day}:${at}`,
+    eventKey: `time-office:${personId}:${day}:${version}`,
     menuId: 'menu_ma_az',
     link: '/arbeitszeiten',
     title: titleIn('de', day),

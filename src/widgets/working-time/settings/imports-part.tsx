@@ -269,13 +269,13 @@ function Before({ imports, onShow }: { imports: readonly TimeImport[]; onShow: (
               key: 'name',
               head: text('imports.file'),
               cell: ({ name, createdBy, createdAt }) => (
-                <>
+                <div>
                   {name}
                   <small>
                     {dateTime(createdAt)}
                     {createdBy && ` · ${createdBy.name}`}
                   </small>
-                </>
+                </div>
               ),
             },
             { key: 'status', head: text('status'), cell: ({ status }) => <StatusChip status={status} /> },

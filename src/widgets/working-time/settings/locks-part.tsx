@@ -84,10 +84,10 @@ function LockTable({
           key: 'by',
           head: text('locks.setBy'),
           cell: ({ setBy, setAt }) => (
-            <>
+            <div>
               {setBy?.name ?? '–'}
               <small>{dateTime(setAt)}</small>
-            </>
+            </div>
           ),
         },
         {

@@ -122,13 +122,13 @@ function Divisions({ divisions, today, onSet }: RowsProps & { divisions: readonl
           key: 'name',
           head: text('division'),
           cell: ({ name, company, people }) => (
-            <>
+            <div>
               {name}
               <small>
                 {text('peopleCount', { count: people })}
                 {areSeveral && ` · ${company}`}
               </small>
-            </>
+            </div>
           ),
         },
         { key: 'path', head: text('release.today'), cell: ({ path }) => <PathChip path={path} /> },
@@ -167,20 +167,20 @@ function People({ people, today, onSet }: RowsProps & { people: readonly Person[
           key: 'name',
           head: text('name'),
           cell: ({ name, division }) => (
-            <>
+            <div>
               {name}
               {division && <small>{division}</small>}
-            </>
+            </div>
           ),
         },
         {
           key: 'path',
           head: text('release.today'),
           cell: ({ path, isOfDivision }) => (
-            <>
+            <div>
               <PathChip path={path} />
               <small>{text(isOfDivision ? 'release.ofDivision' : 'release.own')}</small>
-            </>
+            </div>
           ),
         },
         {

@@ -115,11 +115,11 @@ function History({ history: { versions } }: { history: TimeRulesHistory }): Reac
             key: 'from',
             head: text('fromDay'),
             cell: (version) => (
-              <>
+              <div>
                 {titleOf(version)}
                 {version.isOfGroup && version.id !== null && <small>{text('rules.ofGroup')}</small>}{' '}
                 {version.isValid && <Chip kind="ok">{text('rules.valid')}</Chip>}
-              </>
+              </div>
             ),
           },
           { key: 'changes', head: text('rules.changes'), cell: changesOf },
@@ -127,10 +127,10 @@ function History({ history: { versions } }: { history: TimeRulesHistory }): Reac
             key: 'by',
             head: text('rules.changedBy'),
             cell: ({ changedBy, changedAt }) => (
-              <>
+              <div>
                 {changedBy?.name ?? '–'}
                 {changedAt && <small>{dateTime(changedAt)}</small>}
-              </>
+              </div>
             ),
           },
           {

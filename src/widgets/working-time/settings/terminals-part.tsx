@@ -96,12 +96,12 @@ function TerminalTable({
           key: 'name',
           head: text('name'),
           cell: ({ name, site, company }) => (
-            <>
+            <div>
               {name}
               <small>
                 {site.name} · {company}
               </small>
-            </>
+            </div>
           ),
         },
         {
