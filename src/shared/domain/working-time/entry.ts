@@ -88,9 +88,9 @@ function* timeFaults(one: GivenEntry, { day, now }: EntryFacts): Generator<[keyo
 function* partFaults(one: GivenEntry, { personId }: EntryFacts): Generator<[keyof GivenEntry, EntryRule]> {
   const minutes = spanMinutes(one) ?? 1440
   const { breakMinutes, travelMinutes, preparationMinutes, followUpMinutes, orderNumber, projectManagerId } = one
+  const parts = travelMinutes + preparationMinutes + followUpMinutes
   if (breakMinutes > 0 && breakMinutes >= minutes) yield ['breakMinutes', 'breakTooLong']
-  else if (travelMinutes + preparationMinutes + followUpMinutes > minutes - breakMinutes)
-    yield ['travelMinutes', 'travelTooLong']
+  else if (parts > 0 && parts > minutes - breakMinutes) yield ['travelMinutes', 'travelTooLong']
   if (projectManagerId === personId) yield ['projectManagerId', 'isHolder']
   if (orderNumber && projectManagerId === undefined) yield ['projectManagerId', 'projectManagerMissing']
 }

@@ -1,0 +1,35 @@
+// The figures of a month: its balance, and how much of it is complete or to be cleared.
+import type { Day } from '#domain/typed-days.ts'
+import type { Feedback, ReleaseStatus } from './release.ts'
+
+export interface FigureDay {
+  readonly day: Day
+  readonly target: number
+  readonly credited: number
+  readonly actual: number | null
+  readonly balance: number | null
+  readonly feedback: Feedback | null
+  readonly status: ReleaseStatus
+}
+
+export interface MonthFigures {
+  /** Minutes of the days that are over. */
+  readonly monthBalance: number
+  /** Days on which work was due, and those of them without anything to clear. */
+  readonly completeDays: number
+  readonly dueDays: number
+  readonly toClear: number
+}
+
+const isToClear = ({ feedback, status }: FigureDay): boolean => feedback !== null || status === 'manuallyRejected'
+
+export function monthFigures(days: readonly FigureDay[], today: Day): MonthFigures {
+  const over = days.filter(({ day }) => day < today)
+  const due = over.filter(({ target, credited }) => target > credited)
+  return {
+    monthBalance: over.reduce((sum, { balance }) => sum + (balance ?? 0), 0),
+    completeDays: due.filter((one) => one.actual !== null && !isToClear(one)).length,
+    dueDays: due.length,
+    toClear: days.filter(isToClear).length,
+  }
+}
