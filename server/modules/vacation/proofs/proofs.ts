@@ -1,26 +1,20 @@
 // Proofs of special leave: they belong to a request and are deleted with it, half a year after it at the latest. Read by its applicant
 // and the personnel office alone.
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import type { Proof } from '#contract/vacation-proofs.ts'
-import { cleanFileName } from '#domain/file-name.ts'
-import { isProofEnding, PROOF_BYTES, PROOF_COUNT, PROOF_ENDINGS, proofTypeOf } from '#domain/proof-rules.ts'
+import { PROOF_BYTES, PROOF_COUNT } from '#domain/proof-rules.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound, ProblemError, unprocessable } from '#server/errors.ts'
-import type { Draft } from '#server/files/drafts.ts'
-import { checkAttachment } from '#server/files/file-checks.ts'
+import { conflict, notFound, unprocessable } from '#server/errors.ts'
+import { checkProof, proofTooLarge, type ProofContent } from '#server/files/proof-file.ts'
 import { receiveUpload } from '#server/files/receive-upload.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { officeOf, readOffice } from '#server/deciders.ts'
 import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
 import { lockAccount } from '#server/modules/vacation/ledger.ts'
-
-export const proofTooLarge = (): ProblemError =>
-  new ProblemError(413, 'document_too_large', [{ field: 'body', rule: `must be at most ${PROOF_BYTES} bytes` }])
 
 interface Owner {
   readonly personId: string
@@ -92,19 +86,6 @@ export async function readProof(db: Db, id: string, readerId: string): Promise<P
     .executeTakeFirstOrThrow(() => notFound())
 }
 
-/** The file as it is stored: pictures without the metadata of the camera. */
-async function checked(draft: Draft, name: string) {
-  const bytes = await readFile(draft.path)
-  const { ending, stripped } = await checkAttachment(bytes, name)
-  if (ending === 'damaged')
-    throw unprocessable('document_unreadable', [
-      { field: 'body', rule: 'must be whole, with nothing before or behind it' },
-    ])
-  if (!isProofEnding(ending))
-    throw unprocessable('document_type', [{ field: 'body', rule: `must be one of ${PROOF_ENDINGS.join(', ')}` }])
-  return { name: cleanFileName(name, ending), contentType: proofTypeOf(ending), bytes: Buffer.from(stripped ?? bytes) }
-}
-
 interface Target {
   readonly requestId: number
   readonly personId: string
@@ -113,7 +94,7 @@ interface Target {
 async function insertProof(
   tx: Tx,
   { requestId, personId }: Target,
-  file: Awaited<ReturnType<typeof checked>> & { readonly sha256: Buffer },
+  file: ProofContent & { readonly sha256: Buffer },
   at: Date,
 ): Promise<Proof> {
   await lockAccount(tx, personId)
@@ -155,7 +136,7 @@ export async function uploadProof(
   await requireOwn(db, requestId, target.personId)
   const draft = await receiveUpload(request, context.drafts, { limit: PROOF_BYTES, tooLarge: proofTooLarge })
   try {
-    const file = { ...(await checked(draft, name)), sha256: draft.sha256 }
+    const file = { ...(await checkProof(draft, name)), sha256: draft.sha256 }
     return await idempotent(request, db, (tx) => insertProof(tx, target, file, now()), { content: draft.sha256 })
   } finally {
     await draft.discard()

@@ -1,16 +1,15 @@
 // Proofs of special leave. Below api/vac.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { RequestId } from '#contract/vacation.ts'
 import { Proof, ProofId, ProofQuery } from '#contract/vacation-proofs.ts'
-import { PROOF_BYTES } from '#domain/proof-rules.ts'
 import type { Context } from '#server/context.ts'
+import { refuseLargeProof } from '#server/files/proof-file.ts'
 import { contentDisposition, isKnown, sendFile } from '#server/files/send-file.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
 import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
-import { deleteProof, proofTooLarge, readProof, readProofs, uploadProof } from './proofs.ts'
+import { deleteProof, readProof, readProofs, uploadProof } from './proofs.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
@@ -80,11 +79,6 @@ function addReads(app: App, { db }: Context): void {
   )
 }
 
-/** Refuses an upload by its announced length before the body is read. */
-async function refuseLarge({ headers }: FastifyRequest): Promise<void> {
-  if (Number(headers['content-length'] ?? 0) > PROOF_BYTES) throw proofTooLarge()
-}
-
 /** A separate scope, because only this route accepts a raw body. */
 function addUpload(app: App, context: Context): void {
   const limiter = createUploadLimiter(context.now)
@@ -93,7 +87,7 @@ function addUpload(app: App, context: Context): void {
     '/requests/:id/proofs',
     {
       config: { ...EMPLOYEE, slowBody: true },
-      onRequest: refuseLarge,
+      onRequest: refuseLargeProof,
       schema: {
         tags,
         summary: 'Add a proof to an own request of special leave: PDF, JPEG, PNG or WebP to 5 MB, at most five',

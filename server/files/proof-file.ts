@@ -1,0 +1,35 @@
+// Proofs that people send: a scan or a photo of a certificate or note, checked and cleaned before it is stored.
+import { readFile } from 'node:fs/promises'
+import type { FastifyRequest } from 'fastify'
+import { cleanFileName } from '#domain/file-name.ts'
+import { isProofEnding, PROOF_BYTES, PROOF_ENDINGS, proofTypeOf } from '#domain/proof-rules.ts'
+import { ProblemError, unprocessable } from '#server/errors.ts'
+import type { Draft } from './drafts.ts'
+import { checkAttachment } from './file-checks.ts'
+
+export const proofTooLarge = (): ProblemError =>
+  new ProblemError(413, 'document_too_large', [{ field: 'body', rule: `must be at most ${PROOF_BYTES} bytes` }])
+
+/** Refuses an upload by its announced length before the body is read. */
+export async function refuseLargeProof({ headers }: FastifyRequest): Promise<void> {
+  if (Number(headers['content-length'] ?? 0) > PROOF_BYTES) throw proofTooLarge()
+}
+
+export interface ProofContent {
+  readonly name: string
+  readonly contentType: string
+  readonly bytes: Buffer
+}
+
+/** The file as it is stored: pictures without the metadata of the camera. */
+export async function checkProof(draft: Draft, name: string): Promise<ProofContent> {
+  const bytes = await readFile(draft.path)
+  const { ending, stripped } = await checkAttachment(bytes, name)
+  if (ending === 'damaged')
+    throw unprocessable('document_unreadable', [
+      { field: 'body', rule: 'must be whole, with nothing before or behind it' },
+    ])
+  if (!isProofEnding(ending))
+    throw unprocessable('document_type', [{ field: 'body', rule: `must be one of ${PROOF_ENDINGS.join(', ')}` }])
+  return { name: cleanFileName(name, ending), contentType: proofTypeOf(ending), bytes: Buffer.from(stripped ?? bytes) }
+}
