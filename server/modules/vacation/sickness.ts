@@ -48,6 +48,12 @@ export async function recordSickness(
     rows.map(({ id }) => id),
   )
   const restored: RestoredDays = await restoreCertified(tx, requests, parts.events, { by, at: parts.now() })
+  await parts.events.publish(tx, 'time.target_changed', {
+    cause: 'absence',
+    personIds: [personId],
+    from: first,
+    byId: by,
+  })
   // Their deputies decide from now on.
   if (first <= today && today <= last) await parts.events.publish(tx, 'leave.deciders_changed', {})
   return restored

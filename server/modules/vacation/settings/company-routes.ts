@@ -72,6 +72,7 @@ const recounted = (context: Context, request: Writing, change: (tx: Tx) => Promi
     const { companyId } = request.params
     const author = { by: keeperOf(request).personId, at: context.now() }
     await recountLeave(tx, context, sql<boolean>`p.company_id = ${companyId}`, author)
+    await context.events.publish(tx, 'time.target_changed', { cause: 'calendar', companyId, byId: author.by })
   })
 
 export const companyRoutes =

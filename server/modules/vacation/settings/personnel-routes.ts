@@ -58,6 +58,8 @@ const changed = (context: Context, request: Writing, change: (tx: Tx, read: Read
     await lockPerson(tx, keeper, personId)
     await change(tx, read)
     await recountLeave(tx, context, sql<boolean>`p.id = ${personId}`, { by: keeper.personId, at: context.now() })
+    const target = { personIds: [personId], byId: keeper.personId }
+    await context.events.publish(tx, 'time.target_changed', { cause: 'calendar', ...target })
     return read(tx)
   }
   // The answer holds days of sickness: it is not stored, but read again.
