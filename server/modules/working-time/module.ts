@@ -1,15 +1,32 @@
+import type { Context } from '#server/context.ts'
 import type { ServerModule } from '#server/module.ts'
+import { deleteOldStamps, exportTime } from './export-part.ts'
 import { IMPORT_JOB, runImport, type ImportJob } from './import-job.ts'
 import { deleteOldImports } from './imports.ts'
 import { officeRoutes } from './office-routes.ts'
+import { deleteOldCaseProofs } from './proofs.ts'
+import { evaluateEndedDays, evaluateLeave, evaluateTargets } from './recompute.ts'
+import { timeRoutes } from './routes.ts'
 import { terminalRoutes } from './terminal-routes.ts'
+
+const HOURLY = 'time-ended-days'
 
 export const workingTimeModule: ServerModule = {
   areas: ['working-time'],
   routes: [
+    ['/api/az', timeRoutes],
     ['/api/az', officeRoutes],
     ['/api/az', terminalRoutes],
   ],
-  jobs: (context) => context.jobs.work<ImportJob>(IMPORT_JOB, (data, job) => runImport(context, data, job)),
-  cleanup: [deleteOldImports],
+  jobs(context: Context) {
+    context.jobs.work<ImportJob>(IMPORT_JOB, (data, job) => runImport(context, data, job))
+    // Every hour: shifts end after midnight, and a server may have been off.
+    context.jobs.schedule(HOURLY, '5 * * * *', () => evaluateEndedDays(context))
+  },
+  events(context: Context) {
+    context.events.on('leave.changed', ({ requestId }) => evaluateLeave(context, requestId))
+    context.events.on('time.target_changed', (change) => evaluateTargets(context, change))
+  },
+  exports: exportTime,
+  cleanup: [deleteOldImports, deleteOldCaseProofs, deleteOldStamps],
 }

@@ -1,0 +1,192 @@
+// The month of a person as they and their deciders see it, and what 'Ihr Tag' shows.
+import { sql } from 'kysely'
+import type { TimeMonth, TimeToday } from '#contract/working-time.ts'
+import { addDays } from '#domain/berlin-time.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { monthFigures } from '#domain/working-time/month-figures.ts'
+import { openSince } from '#domain/working-time/day-result.ts'
+import { holds, type Rights } from '#domain/roles.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
+import { notFound } from '#server/errors.ts'
+import { readFlexitimeAccount } from '#server/flexitime-account.ts'
+import { officeOf, type OfficePerson } from '#server/deciders.ts'
+import { monthSpan, readDays } from './day-line.ts'
+import { readEntries } from './entry-rows.ts'
+import { readTimePeople, type TimePerson } from './people.ts'
+import { readReading, type Viewer } from './reader.ts'
+
+type Parts = Pick<Context, 'db' | 'now'>
+
+/** A caller with their rights. */
+export interface Caller extends Viewer {
+  readonly rights: Rights
+}
+
+type ClosingEvent = TimeMonth['closing']['events'][number]
+
+async function readClosing(db: Db, personId: string, month: string): Promise<TimeMonth['closing']> {
+  const first = `${month}-01`
+  const found = await db
+    .selectFrom('time_month')
+    .select(['version', 'employee_signed_at', 'supervisor_signed_at', 'closed_at'])
+    .where('person_id', '=', personId)
+    .where('month', '=', first)
+    .executeTakeFirst()
+  const { rows } = await sql<Omit<ClosingEvent, 'at'> & { at: Date }>`
+    select e.type, e.at, e.reason,
+      (select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = e.by_id) as by,
+      (select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = e.on_behalf_of) as "onBehalfOf"
+    from time_month_event e where e.person_id = ${personId} and e.month = ${first}::date order by e.id`.execute(db)
+  return {
+    version: found?.version ?? 0,
+    isSignedByEmployee: Boolean(found?.employee_signed_at),
+    isSignedBySupervisor: Boolean(found?.supervisor_signed_at),
+    isClosed: Boolean(found?.closed_at),
+    events: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+  }
+}
+
+/** Whom to ask about bookings: the first of the office. */
+async function readOfficePerson(
+  db: Db,
+  office: readonly OfficePerson[],
+  { id, companyId }: Pick<TimePerson, 'id' | 'companyId'>,
+): Promise<TimeMonth['office']> {
+  const [first] = officeOf(office, companyId, id)
+  if (first === undefined) return null
+  const { rows } = await sql<NonNullable<TimeMonth['office']>>`
+    select given_name || ' ' || family_name as name, coalesce(email, '') as mail, coalesce(phone, '') as phone
+    from person where id = ${first}`.execute(db)
+  return rows[0] ?? null
+}
+
+interface Running {
+  readonly since: string
+  readonly terminal: string
+  readonly targetReachedAt: string | null
+}
+
+/** Since when somebody is there, and when the target of the day will be reached: breaks that are due count. */
+async function readRunning(db: Db, person: TimePerson, now: Date): Promise<Running | null> {
+  const today = businessDay(now)
+  const entries = await readEntries(db, [person.id], { from: addDays(today, -1), until: today })
+  const since = openSince(entries, now.getTime())
+  const open = entries.find(({ comes, goes }) => comes === since && goes === undefined)
+  if (since === undefined || !open) return null
+  const [line] = await readDays(db, { now, language: 'de' }, person.id, open.day, open.day)
+  const first = entries.find(({ day }) => day === open.day)?.comes ?? since
+  const due = line ? line.target - line.credited : 0
+  const rules = person.rulesOn(open.day)
+  const pause = rules.breaks.findLast(({ over }) => due > over)?.minutes ?? 0
+  const taken = line?.breakMinutes ?? 0
+  const gone = entries.filter(({ day, goes }) => day === open.day && goes !== undefined)
+  const worked = gone.reduce(
+    (sum, { comes, goes, breakMinutes }) => sum + (goes! - (comes ?? goes!)) / 60_000 - breakMinutes,
+    0,
+  )
+  const left = due - Math.floor(worked) + Math.max(0, pause - taken)
+  const reachedAt =
+    due > 0 ? new Date(Math.floor(since / 60_000) * 60_000 + Math.max(0, left) * 60_000).toISOString() : null
+  return { since: new Date(first).toISOString(), terminal: open.terminal, targetReachedAt: reachedAt }
+}
+
+async function readPerson(db: Db, id: string, span: { from: Day; until: Day }) {
+  const person = (await readTimePeople(db, [id], { first: span.from, last: span.until })).get(id)
+  const name = await db
+    .selectFrom('person')
+    .select(sql<string>`given_name || ' ' || family_name`.as('name'))
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  if (!person || !name) throw notFound()
+  return { person, name: name.name }
+}
+
+async function readCorrected(db: Db, personId: string, { from, until }: { from: Day; until: Day }): Promise<number> {
+  const { rows } = await sql<{ minutes: number }>`
+    select coalesce(sum(numerator), 0)::integer as minutes from leave_entry
+    where person_id = ${personId} and account = 'flexitime' and request_id is null
+      and (at at time zone 'Europe/Berlin')::date between ${from}::date and ${until}::date`.execute(db)
+  return rows[0]!.minutes
+}
+
+/** The month of `personId`; 404 for whoever may not read it, and for project managers, who read single days. */
+export async function readMonth(
+  { db, now }: Parts,
+  caller: Caller,
+  personId: string,
+  month: string,
+): Promise<TimeMonth> {
+  const at = now()
+  const today = businessDay(at)
+  const span = monthSpan(month)
+  const { as, reader, deciders } = await readReading(db, caller, personId, at)
+  if (as === 'projectManager') throw notFound()
+  const { person, name } = await readPerson(db, personId, span)
+  const rules = person.rulesOn(today)
+  const days = person.start === undefined ? [] : await readDays(db, reader, personId, span.from, span.until)
+  const closing = await readClosing(db, personId, month)
+  const opening = await readFlexitimeAccount(db, personId, { day: addDays(span.from, -1), today })
+  const end = span.until < today ? span.until : today
+  const { balance } = await readFlexitimeAccount(db, personId, { day: end, today })
+  const isOwn = caller.personId === personId && holds(caller.rights, 'menu_ma_az')
+  return {
+    person: { id: personId, name },
+    month,
+    today,
+    now: at.toISOString(),
+    days,
+    account: { opening: opening.balance, balance, corrected: await readCorrected(db, personId, span) },
+    ...monthFigures(days, today),
+    clearBy: clearBy(days, at),
+    running: await readRunning(db, person, at),
+    closing,
+    rules: { ...rules, breaks: [...rules.breaks], wording: { ...rules.wording } as TimeMonth['rules']['wording'] },
+    mayStamp: isOwn && rules.webStamping,
+    mayEnter: isOwn && rules.manualEntry,
+    office: await readOfficePerson(db, deciders.office, person),
+  }
+}
+
+/** The next automatic release: what is cleared by then is released with it. */
+function clearBy(days: TimeMonth['days'], now: Date): string | null {
+  const hasOpen = days.some(({ feedback, status }) => feedback !== null || status === 'manuallyRejected')
+  const next = days
+    .map(({ releaseAt }) => releaseAt)
+    .filter((at) => at !== null && at > now.toISOString())
+    .toSorted()[0]
+  return hasOpen ? (next ?? null) : null
+}
+
+/** What home shows; the month of the caller alone. */
+export async function readToday({ db, now }: Parts, { personId }: Viewer): Promise<TimeToday> {
+  const at = now()
+  const today = businessDay(at)
+  const { person } = await readPerson(db, personId, { from: addDays(today, -1), until: today })
+  const running = await readRunning(db, person, at)
+  const { balance } = await readFlexitimeAccount(db, personId, { day: today, today })
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from time_day where person_id = ${personId} and released_at is null
+      and day >= date_trunc('month', ${today}::date)::date and (feedback is not null or status = 'manuallyRejected')`.execute(
+    db,
+  )
+  return {
+    running: running && { since: running.since, targetReachedAt: running.targetReachedAt },
+    account: balance,
+    toClear: rows[0]!.count,
+  }
+}
+
+/** Where an own day stands; 404 for days of others. */
+export async function readPlace(db: Db, personId: string, id: number): Promise<{ day: Day }> {
+  const found = await db
+    .selectFrom('time_day')
+    .select('day')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  return found
+}

@@ -1,0 +1,248 @@
+// What employees enter and correct themselves: whole days, open days, and corrections of days that others rely on.
+import type { CorrectionBody, DayBody, DayLine, EntriesBody, EntryInput } from '#contract/working-time.ts'
+import { sql } from 'kysely'
+import type { Day } from '#domain/typed-days.ts'
+import type { EntryFault, EntryRule } from '#domain/working-time/entry.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
+import { lockAccounts } from './account.ts'
+import { closeCase, findCase, openCase } from './cases.ts'
+import { lockOf, readClosedMonths, readDays } from './day-line.ts'
+import { readDayRows, type DayRow } from './day-rows.ts'
+import { checkEntries, replaceEntries } from './entries.ts'
+import { readEntries } from './entry-rows.ts'
+import { dayKey } from './evaluate.ts'
+import { readTimePeople, type TimePerson } from './people.ts'
+import type { Viewer } from './reader.ts'
+
+type Parts = Pick<Context, 'now' | 'events'>
+type Details = { field: string; rule: string }[]
+
+const WHERE_LOCKED: Readonly<Record<NonNullable<DayLine['lock']>, EntryRule>> = {
+  released: 'released',
+  monthClosed: 'monthClosed',
+  lockedPeriod: 'lockedPeriod',
+  reported: 'alreadyReported',
+  beforeStart: 'beforeStart',
+  inFuture: 'startInFuture',
+}
+
+/** The days of one person, with what is stored of them and what protects them. */
+interface OwnDays {
+  readonly person: TimePerson
+  readonly rows: ReadonlyMap<string, DayRow>
+  ruleFor(day: Day, isCorrection?: boolean): EntryRule | undefined
+}
+
+export async function readOwnDays(tx: Tx, personId: string, days: readonly Day[], now: Date): Promise<OwnDays> {
+  const sorted = days.toSorted()
+  const [from, until] = [sorted[0]!, sorted.at(-1)!]
+  const person = (await readTimePeople(tx, [personId], { first: from, last: until })).get(personId)
+  if (!person) throw notFound()
+  const rows = await readDayRows(tx, { personIds: [personId], from, until })
+  const facts = { today: businessDay(now), closedMonths: await readClosedMonths(tx, [personId]) }
+  return {
+    person,
+    rows,
+    ruleFor(day, isCorrection = false) {
+      const row = rows.get(dayKey(personId, day))
+      const lock = lockOf(person, day, row && isCorrection ? { ...row, releasedAt: null } : row, facts)
+      return lock === null ? undefined : WHERE_LOCKED[lock]
+    },
+  }
+}
+
+/** The case of a day that is reported, so that the screen can lead to it. */
+async function readOpenCase(db: Db, personId: string, days: readonly Day[]): Promise<{ caseId: number } | undefined> {
+  const found = await db
+    .selectFrom('time_case')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('day', 'in', days)
+    .where('closed_at', 'is', null)
+    .orderBy('day')
+    .executeTakeFirst()
+  return found && { caseId: found.id }
+}
+
+/**
+ * 409 `alreadyReported` with the id of the case: the time-recording office is to be asked. Other rules: 422 `entry_refused`, with
+ * each field.
+ */
+export async function refuse(db: Db, personId: string, days: readonly Day[], details: Details): Promise<never> {
+  const isReported = details.some(({ rule }) => rule === 'alreadyReported')
+  if (!isReported) throw unprocessable('entry_refused', details)
+  throw conflict('alreadyReported', details, await readOpenCase(db, personId, days))
+}
+
+const fieldOf = (prefix: string, { entry, field }: EntryFault): string => `${prefix}.entries[${entry}].${field}`
+
+async function requireManagers(db: Db, entries: readonly EntryInput[]): Promise<void> {
+  const ids = [
+    ...new Set(entries.map(({ projectManagerId }) => projectManagerId).filter((id) => typeof id === 'string')),
+  ]
+  if (ids.length === 0) return
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from person where active and id = any(${ids}::uuid[])`.execute(db)
+  if (rows[0]!.count < ids.length)
+    throw unprocessable('reference_unknown', [{ field: 'body.entries', rule: 'projectManagerMissing' }])
+}
+
+/** Stores whole days, all or none; a day that has entries already is refused as `overlap` where they overlap, else they are added. */
+export async function enterDays(
+  tx: Tx,
+  parts: Parts,
+  { personId }: Viewer,
+  { days, check = false, isFile = false }: EntriesBody,
+): Promise<{ stored: number }> {
+  const now = parts.now()
+  const given = days.map(({ day }) => day)
+  await lockAccounts(tx, [personId], given.toSorted()[0]!)
+  const own = await readOwnDays(tx, personId, given, now)
+  if (!own.person.rulesOn(businessDay(now)).manualEntry) throw forbidden('stampOnly')
+  await requireManagers(
+    tx,
+    days.flatMap(({ entries }) => entries),
+  )
+  const stored = Map.groupBy(
+    await readEntries(tx, [personId], { from: given.toSorted()[0]!, until: given.toSorted().at(-1)! }),
+    ({ day }) => day,
+  )
+  const details: Details = []
+  const twice = new Set<Day>()
+  const faults = await checkEntries(tx, personId, days, now.getTime())
+  days.forEach(({ day }, index) => {
+    const rule = own.ruleFor(day) ?? (twice.has(day) || stored.has(day) ? 'overlap' : undefined)
+    twice.add(day)
+    if (rule) details.push({ field: `body.days[${index}].day`, rule })
+    for (const fault of faults[index]!) details.push({ field: fieldOf(`body.days[${index}]`, fault), rule: fault.rule })
+  })
+  if (details.length > 0) await refuse(tx, personId, given, details)
+  if (check) return { stored: 0 }
+  const replaced = days.map((one) => ({ ...one, personId }))
+  await replaceEntries(tx, parts, replaced, isFile ? 'file' : 'manual', { cause: 'entry', by: personId })
+  return { stored: days.length }
+}
+
+async function requireVersion(
+  tx: Tx,
+  parts: Parts,
+  viewer: Viewer,
+  day: Day,
+  row: DayRow | undefined,
+  version: number,
+) {
+  if ((row?.version ?? 0) === version) return
+  const reader = { now: parts.now(), language: viewer.language }
+  throw conflict('version_conflict', undefined, (await readDays(tx, reader, viewer.personId, day, day))[0])
+}
+
+async function refuseFaults(
+  tx: Tx,
+  parts: Parts,
+  personId: string,
+  day: Day,
+  entries: readonly EntryInput[],
+  rule?: EntryRule,
+) {
+  await requireManagers(tx, entries)
+  const [faults = []] = await checkEntries(tx, personId, [{ day, entries }], parts.now().getTime())
+  const details: Details = faults.map((fault) => ({ field: fieldOf('body', fault), rule: fault.rule }))
+  if (rule) details.unshift({ field: 'body.day', rule })
+  if (details.length > 0) await refuse(tx, personId, [day], details)
+}
+
+/** Changes the own entries of a day that nobody has decided about: 409 `version_conflict` with the day as it is. */
+export async function changeDay(
+  tx: Tx,
+  parts: Parts,
+  viewer: Viewer,
+  day: Day,
+  { version, entries }: DayBody,
+): Promise<DayLine> {
+  const { personId } = viewer
+  await lockAccounts(tx, [personId], day)
+  const { person, rows, ruleFor } = await readOwnDays(tx, personId, [day], parts.now())
+  if (!person.rulesOn(businessDay(parts.now())).manualEntry) throw forbidden('stampOnly')
+  const row = rows.get(dayKey(personId, day))
+  const rule = ruleFor(day) ?? (row?.isProjectDone ? 'released' : undefined)
+  await refuseFaults(tx, parts, personId, day, entries, rule)
+  await requireVersion(tx, parts, viewer, day, row, version)
+  await replaceEntries(tx, parts, [{ personId, day, entries }], 'manual', { cause: 'entry', by: personId })
+  const [line] = await readDays(tx, { now: parts.now(), language: viewer.language }, personId, day, day)
+  if (!line) throw notFound()
+  return line
+}
+
+/** Asks for a correction; of a released day too. Returns the id of the case. */
+export async function askForCorrection(tx: Tx, parts: Parts, viewer: Viewer, body: CorrectionBody): Promise<number> {
+  const { personId } = viewer
+  const { day, version, entries, reason, note = '', proofIds = [] } = body
+  await lockAccounts(tx, [personId], day)
+  const { rows, ruleFor } = await readOwnDays(tx, personId, [day], parts.now())
+  if (reason === 'other' && note.trim() === '')
+    throw unprocessable('entry_refused', [{ field: 'body.note', rule: 'required' }])
+  await refuseFaults(tx, parts, personId, day, entries, ruleFor(day, true))
+  await requireVersion(tx, parts, viewer, day, rows.get(dayKey(personId, day)), version)
+  const id = await openCase(tx, parts, {
+    personId,
+    day,
+    kind: 'correction',
+    dayVersion: version,
+    newEntries: entries,
+    reason,
+    note,
+    by: personId,
+  })
+  await addProofs(tx, id, personId, proofIds)
+  return id
+}
+
+async function addProofs(tx: Tx, caseId: number, personId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const { numUpdatedRows } = await tx
+    .updateTable('time_case_proof')
+    .set({ case_id: caseId })
+    .where('id', 'in', ids)
+    .where('person_id', '=', personId)
+    .where('case_id', 'is', null)
+    .executeTakeFirst()
+  if (Number(numUpdatedRows) !== ids.length)
+    throw unprocessable('reference_unknown', [{ field: 'body.proofIds', rule: 'must be own proofs of no case' }])
+}
+
+/** Withdraws an own open correction: 409 `notOpen`, `version_conflict`. */
+export async function withdrawCase(
+  tx: Tx,
+  parts: Parts,
+  { personId }: Viewer,
+  id: number,
+  version: number,
+): Promise<void> {
+  const { personId: owner } = await findCase(tx, id)
+  if (owner !== personId) throw notFound()
+  await lockAccounts(tx, [personId], businessDay(parts.now()))
+  const found = await findCase(tx, id)
+  if (found.closedAt !== null || found.kind !== 'correction') throw conflict('notOpen')
+  if (found.version !== version) throw conflict('version_conflict')
+  await closeCase(tx, parts, { id, status: 'withdrawn', by: personId })
+}
+
+/** Writes about an open case; 409 `notOpen`. */
+export async function writeMessage(
+  tx: Tx,
+  parts: Parts,
+  { personId }: Viewer,
+  id: number,
+  text: string,
+): Promise<void> {
+  const { personId: owner } = await findCase(tx, id)
+  const at = parts.now()
+  await lockAccounts(tx, [owner], businessDay(at))
+  const { closedAt } = await findCase(tx, id)
+  if (closedAt !== null) throw conflict('notOpen')
+  await tx.insertInto('time_case_message').values({ case_id: id, by_id: personId, at, text: text.trim() }).execute()
+  await parts.events.publish(tx, 'time.case_changed', { caseId: id, byId: personId, at: at.toISOString() })
+}

@@ -1,0 +1,214 @@
+// @vitest-environment node
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TimeCase, TimeMonth } from '#contract/working-time.ts'
+import { testApp } from '#server/testing/app.ts'
+import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { evaluateEndedDays, evaluateLeave } from './recompute.ts'
+
+/** A Friday morning, 9:00 in Berlin. */
+const START = Date.parse('2026-02-06T08:00:00Z')
+let clock = START
+const server = testApp({ now: () => new Date(clock) })
+let company: LeaveCompany
+let boss: Somebody
+beforeEach(() => void (clock = START))
+beforeAll(async () => {
+  company = await leaveCompany(server)
+  boss = await company.approver('boss', { roles: ['menu_ma_az_genehmigen'] })
+})
+const employee = () => company.person('eve', { supervisor: boss, roles: ['menu_ma_az'] })
+const at = (text: string) => (clock = Date.parse(text))
+const stamp = ({ name }: Somebody, kind: 'in' | 'out', body: object = {}) =>
+  server.as(name).post('/api/az/stamps', { body: { kind, ...body } })
+const monthOf = async ({ name }: Somebody, month = '2026-02'): Promise<TimeMonth> =>
+  (await server.as(name).get(`/api/az/months/${month}`)).body
+const dayOf = async (person: Somebody, day: string) =>
+  (await monthOf(person, day.slice(0, 7))).days.find((line) => line.day === day)!
+const whole = (day: string, goes = '15:30:00Z') => ({
+  day,
+  entries: [{ comes: `${day}T07:00:00Z`, goes: `${day}T${goes}`, breakMinutes: 30 }],
+})
+const enter = ({ name }: Somebody, days: object[], more: object = {}) =>
+  server.as(name).post('/api/az/entries', { body: { days, ...more } })
+
+test('[TIME-01] stamps of a day give its entry and its balance', async () => {
+  const eve = await employee()
+  at('2026-02-05T07:00:00Z')
+  expect((await stamp(eve, 'in')).status).toBe(200)
+  expect((await monthOf(eve)).running).toMatchObject({
+    since: '2026-02-05T07:00:00.000Z',
+    targetReachedAt: '2026-02-05T15:30:00.000Z',
+  })
+  at('2026-02-05T15:40:00Z')
+  await stamp(eve, 'out')
+  expect(await dayOf(eve, '2026-02-05')).toMatchObject({ actual: 520, balance: 40, isRunning: false })
+  // The running day is not on the account.
+  expect((await monthOf(eve)).account.balance).toBe(0)
+  at('2026-02-06T08:00:00Z')
+  await evaluateEndedDays(server.context)
+  expect(await monthOf(eve)).toMatchObject({
+    account: { balance: 40 },
+    monthBalance: 40,
+    completeDays: 1,
+    dueDays: 1,
+    toClear: 0,
+  })
+  expect((await server.as(eve.name).get('/api/vac/balance?year=2026')).body.flexitime.balance).toBe(40)
+  expect((await server.as(eve.name).get('/api/az/today')).body).toEqual({ running: null, account: 40, toClear: 0 })
+})
+
+test('[TIME-01] two devices that stamp at once give one interval, and a stamp that is sent again changes nothing', async () => {
+  const eve = await employee()
+  const answers = await Promise.all([
+    stamp(eve, 'in'),
+    stamp(eve, 'in'),
+    stamp(eve, 'in', { at: '2026-02-06T07:59:30Z' }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const { entries } = await dayOf(eve, '2026-02-06')
+  expect(entries).toHaveLength(1)
+  const late = { at: '2026-02-05T15:00:00Z' }
+  expect((await stamp(eve, 'out', late)).status).toBe(422)
+  await server.db.updateTable('time_account').set({ start_day: '2026-02-01' }).where('person_id', '=', eve.id).execute()
+  expect((await stamp(eve, 'out', late)).status).toBe(200)
+  expect((await stamp(eve, 'out', late)).status).toBe(200)
+  expect((await stamp(eve, 'out', { at: '2026-02-05T07:00:00Z' })).body).toMatchObject({
+    details: [{ rule: 'notOfThisDay' }],
+  })
+  expect((await stamp(eve, 'in', { at: '2026-02-06T08:05:00Z' })).body).toMatchObject({
+    details: [{ rule: 'startInFuture' }],
+  })
+  expect(await dayOf(eve, '2026-02-05')).toMatchObject({
+    feedback: 'stampingMissing',
+    balance: null,
+    entries: [{ comes: null }],
+  })
+})
+
+test('[TIME-02] refuses entries by their rules, each with its field, and stores nothing of the call', async () => {
+  const eve = await employee()
+  const day = '2026-02-03'
+  const one = (comes: string, goes: string, more: object = {}) => ({
+    comes: `${day}T${comes}Z`,
+    goes: `${day}T${goes}Z`,
+    ...more,
+  })
+  const answer = await enter(eve, [
+    { day, entries: [one('10:00:00', '09:00:00'), one('11:00:00', '12:00:00'), one('11:59:00', '13:00:00')] },
+    { day: '2026-02-06', entries: [{ comes: '2026-02-06T08:30:00Z', goes: '2026-02-06T09:00:00Z' }] },
+    { day: '2026-02-04', entries: [one('07:00:00', '15:00:00', { orderNumber: '4711' })] },
+  ])
+  expect(answer).toMatchObject({
+    status: 422,
+    body: {
+      code: 'entry_refused',
+      details: [
+        { field: 'body.days[0].entries[0].goes', rule: 'comesAfterGoes' },
+        { field: 'body.days[0].entries[2].comes', rule: 'overlap' },
+        { field: 'body.days[1].entries[0].comes', rule: 'startInFuture' },
+        { field: 'body.days[1].entries[0].goes', rule: 'endInFuture' },
+        { field: 'body.days[2].entries[0].comes', rule: 'notOfThisDay' },
+        { field: 'body.days[2].entries[0].projectManagerId', rule: 'projectManagerMissing' },
+        { field: 'body.days[2].entries[0].comes', rule: 'overlap' },
+      ],
+    },
+  })
+  expect((await monthOf(eve)).days).toEqual([])
+  expect((await enter(eve, [whole(day)], { check: true })).body).toEqual({ stored: 0 })
+  expect((await enter(eve, [whole(day), whole('2026-02-04')])).body).toEqual({ stored: 2 })
+  expect((await enter(eve, [whole(day)])).body).toMatchObject({
+    details: [{ field: 'body.days[0].day', rule: 'overlap' }],
+  })
+})
+
+test('[TIME-03] a correction is a case: the day waits, is reported once, and is free again when it is withdrawn', async () => {
+  const eve = await employee()
+  await enter(eve, [whole('2026-02-03')])
+  const { version } = await dayOf(eve, '2026-02-03')
+  const body = { ...whole('2026-02-03', '16:30:00Z'), version, reason: 'wrongTime' }
+  const sent = await server.as(eve.name).post('/api/az/cases', { body })
+  expect(sent).toMatchObject({
+    status: 200,
+    body: {
+      status: 'open',
+      oldEntries: [{ goes: '2026-02-03T15:30:00.000Z' }],
+      effect: { actual: { old: 480, new: 540 }, balance: { old: 0, new: 60 }, account: { old: -480, new: -420 } },
+      stages: [{ stage: 'supervisor', decider: { id: boss.id }, outcome: null }],
+      mayWithdraw: true,
+      mayDecide: false,
+    },
+  })
+  const { id } = sent.body as TimeCase
+  expect(await dayOf(eve, '2026-02-03')).toMatchObject({ feedback: 'pending', lock: 'reported', caseId: id, version })
+  const again = await enter(eve, [whole('2026-02-03')])
+  expect(again).toMatchObject({ status: 409, body: { code: 'alreadyReported', present: { caseId: id } } })
+  expect((await server.as(eve.name).post('/api/az/cases', { body })).status).toBe(409)
+  expect((await server.as(boss.name).get(`/api/az/cases/${id}`)).body).toMatchObject({
+    mayDecide: true,
+    mayWithdraw: false,
+  })
+  const stranger = await employee()
+  expect((await server.as(stranger.name).get(`/api/az/cases/${id}`)).status).toBe(404)
+  expect((await server.as(stranger.name).get(`/api/az/months/2026-02?personId=${eve.id}`)).status).toBe(404)
+  expect((await server.as(boss.name).get(`/api/az/months/2026-02?personId=${eve.id}`)).status).toBe(200)
+  await server.as(boss.name).post(`/api/az/cases/${id}/messages`, { body: { text: 'Bitte mit Nachweis' } })
+  const seen = (await server.as(eve.name).get(`/api/az/cases/${id}`)).body as TimeCase
+  expect(seen.messages).toMatchObject([{ text: 'Bitte mit Nachweis', isMine: false }])
+  const withdrawn = await server.as(eve.name).post(`/api/az/cases/${id}/withdraw`, { body: { version: seen.version } })
+  expect(withdrawn.body).toMatchObject({ status: 'withdrawn', effect: null })
+  expect(await dayOf(eve, '2026-02-03')).toMatchObject({ feedback: null, lock: null })
+})
+
+test('[TIME-01] an open day is changed from the version that was seen, and keeps what it was', async () => {
+  const eve = await employee()
+  await enter(eve, [whole('2026-02-03')])
+  const { version } = await dayOf(eve, '2026-02-03')
+  const change = (body: object) => server.as(eve.name).put('/api/az/days/2026-02-03', { body })
+  const { entries } = whole('2026-02-03', '16:00:00Z')
+  const answers = await Promise.all([change({ version, entries }), change({ version, entries: [] })])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const kept = await server.db.selectFrom('time_day_version').selectAll().where('person_id', '=', eve.id).execute()
+  expect(kept).toMatchObject([{ version, cause: 'entry', by_id: eve.id }])
+})
+
+test('[TIME-01] leave credits a day that was unexcused, and its end takes that back', async () => {
+  const eve = await employee()
+  await enter(eve, [whole('2026-02-02')])
+  await evaluateEndedDays(server.context)
+  expect(await dayOf(eve, '2026-02-05')).toMatchObject({ feedback: 'unexcused', balance: -480 })
+  await server.db
+    .insertInto('leave_account')
+    .values({ person_id: eve.id })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  const { id } = await server.db
+    .insertInto('leave_request')
+    .values({ person_id: eve.id, type: 'tariffLeave', status: 'approved', sent_at: new Date(START) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const period = { request_id: id, person_id: eve.id, position: 1, first_day: '2026-02-05', last_day: '2026-02-05' }
+  await server.db.insertInto('leave_period').values(period).execute()
+  await evaluateLeave(server.context, id)
+  expect(await dayOf(eve, '2026-02-05')).toMatchObject({
+    feedback: null,
+    credited: 480,
+    balance: 0,
+    kind: 'absence',
+    label: 'Tarifurlaub',
+  })
+  await server.db.updateTable('leave_request').set({ status: 'withdrawn' }).where('id', '=', id).execute()
+  await evaluateLeave(server.context, id)
+  expect(await dayOf(eve, '2026-02-05')).toMatchObject({ feedback: 'unexcused', balance: -480, version: 3 })
+})
+
+test('[TIME-01] gives the evidence as CSV and PDF to the person alone', async () => {
+  const eve = await employee()
+  await enter(eve, [whole('2026-02-03')])
+  const path = '/api/az/evidence?from=2026-02-01&until=2026-02-28'
+  const csv = await server.as(eve.name).get(`${path}&format=csv`)
+  expect(String(csv.body)).toContain('"2026-02-03";"08:00";"16:30";"0:30";"0:00";"8:00";"0:00";"8:00";"0:00"')
+  const pdf = await server.as(eve.name).get(`${path}&format=pdf`)
+  expect(pdf.headers['content-type']).toBe('application/pdf')
+  expect(String(pdf.body)).toMatch(/^%PDF-1.4[^]*%%EOF\n$/)
+  expect((await server.as(boss.name).get(`${path}&format=csv&personId=${eve.id}`)).status).toBe(404)
+})
