@@ -7,7 +7,6 @@ import { useState, type ReactElement } from 'react'
 import type { TimeMonth } from '#contract/working-time.ts'
 import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
-import { errorText } from '#shared/error-text.ts'
 import { formatBalance, formatDuration } from '#shared/i18n/format.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -16,7 +15,7 @@ import { Chip } from '#shared/ui/chip.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { signMonth } from '#widgets/working-time/api.ts'
-import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
+import { refusalText, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { useWorkingHoursTexts } from './texts.ts'
 
 type ClosingEvent = TimeMonth['closing']['events'][number]
@@ -116,7 +115,7 @@ function SignDialog({ data, onEnd }: { data: TimeMonth; onEnd: () => void }): Re
     } catch (error) {
       const key = error instanceof ApiError ? (`closing.wrong.${error.code}` as 'closing.wrong.not_clear') : undefined
       const known = key && text(key)
-      setProblem(known !== undefined && known !== key ? known : errorText(error, shared, 'refused.other'))
+      setProblem(known !== undefined && known !== key ? known : refusalText(shared, error))
     } finally {
       setBusy(false)
     }

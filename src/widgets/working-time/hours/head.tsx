@@ -25,7 +25,7 @@ import { Popover } from '#shared/ui/popover.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { evidence } from '#widgets/working-time/api.ts'
-import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
+import { refusalText, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { lastDayOf, moveMonth, parseMonth } from './model.ts'
 import { useWorkingHoursTexts } from './texts.ts'
 import { $unsentTimes, stamp } from './unsent.ts'
@@ -315,7 +315,7 @@ function Stamp({ since, now }: { since: string | undefined; now: Date }) {
       const done = await stamp(kind)
       announce(text(done === 'kept' ? 'stamp.kept' : `stamp.sent.${kind}`))
     } catch (error) {
-      setProblem(`${text('stamp.failed')} ${errorText(error, refused, 'refused.other')}`)
+      setProblem(`${text('stamp.failed')} ${refusalText(refused, error)}`)
     } finally {
       setBusy(false)
     }

@@ -86,7 +86,7 @@ describe('[TIME-01] the month', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /Aktionen für Mo.20\.04/ }))
     await user.keyboard('{ArrowLeft}{ArrowDown}{ArrowDown}{Enter}')
     expect(await screen.findByRole('region', { name: /Korrektur für Donnerstag, 16/ })).toBeTruthy()
-  })
+  }, 30_000)
 
   test('shows only what must be cleared', async () => {
     await show()
@@ -191,10 +191,11 @@ describe('[TIME-02] entering', () => {
 
   test('sends a day whose break divides it, and names missing times first', async () => {
     const { dialog, calls } = await open({ '/az/entries': undefined })
-    await user.click(dialog.getByRole('button', { name: 'Speichern', hidden: true }))
-    expect(dialog.getByText('Füllen Sie dieses Feld aus.')).toBeTruthy()
+    expect(dialog.getByText(/An diesem Tag ist schon gebucht: 7:52–fehlt/)).toBeTruthy()
     await user.clear(dialog.getByRole('textbox', { name: 'Tag', hidden: true }))
     await user.type(dialog.getByRole('textbox', { name: 'Tag', hidden: true }), '10.4.2026{Enter}')
+    await user.click(dialog.getByRole('button', { name: 'Speichern', hidden: true }))
+    expect(dialog.getAllByText('Füllen Sie dieses Feld aus.')).toHaveLength(2)
     await user.type(dialog.getByRole('textbox', { name: 'Kommen', hidden: true }), '752')
     await user.type(dialog.getByRole('textbox', { name: 'Gehen', hidden: true }), '16.48')
     await user.type(dialog.getByRole('textbox', { name: 'Pause', hidden: true }), '12:10–12:40')

@@ -130,7 +130,8 @@ function useCorrection({ line, month, onSent }: CorrectionProps) {
   const [isBusy, setBusy] = useState(false)
   const read = readPieces(line.day, form.pieces, { now: Date.parse(month.now) })
   const refuse = (error: unknown) => {
-    const refused = faultsOfDay(error instanceof ApiError ? error.details : undefined, read.pieceOfEntry)
+    const details = error instanceof ApiError ? error.details : undefined
+    const refused = faultsOfDay(details, read.pieceOfEntry, ([field]) => field === 'entries' || field === 'day')
     setFaults({ pieces: refused })
     const isOutdated = error instanceof ApiError && error.status === 409
     if (refused.length === 0) setProblem({ words: text('correct.refused', { reason: refusal(error) }), isOutdated })

@@ -43,7 +43,7 @@ export function effectOf(line: DayLine, entries: readonly EntryInput[], month: T
   const actual = Math.max(0, net - deducted)
   const balance =
     line.balance === null || line.actual === null
-      ? actual + Math.min(0, -line.target)
+      ? actual + line.credited - line.target
       : line.balance + actual - line.actual
   // The account ends with yesterday; a day without a balance is not in it yet.
   const counts = line.day < month.today

@@ -125,12 +125,13 @@ function DayForm(props: EntryProps & { line: DayLine | undefined }): ReactElemen
   const { data = month } = useStore(monthOf(monthOfDay(form.day)))
   const known = data.days.find(({ day }) => day === form.day)
   const isLocked = known !== undefined && known.lock !== null && !line
+  const hasEntries = known !== undefined && known.entries.length > 0 && !line
   return (
     <form
       className="entry-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isLocked) form.save()
+        if (!isLocked && !hasEntries) form.save()
       }}
     >
       {!line && (
@@ -143,7 +144,7 @@ function DayForm(props: EntryProps & { line: DayLine | undefined }): ReactElemen
         />
       )}
       {isLocked && <Banner kind="warn" heading={text(`dayLocked.${known.lock ?? 'released'}`)} />}
-      {!line && !isLocked && known && known.entries.length > 0 && <HasEntries line={known} />}
+      {hasEntries && !isLocked && <HasEntries line={known} />}
       <PieceFields day={form.day} pieces={form.pieces} faults={form.faults} onChange={form.change} />
       {form.problem && (
         <p className="failure" role="alert">
@@ -173,7 +174,7 @@ function HasEntries({ line }: { line: DayLine }): ReactElement {
     ({ comes, goes }) =>
       `${comes ? clock(comes) : text('history.missing')}–${goes ? clock(goes) : text('history.missing')}`,
   )
-  return <p className="help">{text('dayHas', { times: times.join(', ') })}</p>
+  return <Banner kind="info" heading={text('dayHas', { times: times.join(', ') })} />
 }
 
 /** Asks before the bookings of the day are lost. */

@@ -5,20 +5,15 @@ import circleX from 'lucide-static/icons/circle-x.svg?raw'
 import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import type { ReactElement } from 'react'
 import type { TimeMonth, TimeStageLine } from '#contract/working-time.ts'
-import { errorText } from '#shared/error-text.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon } from '#shared/ui/icon.tsx'
-import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
+import { refusalText, ruleText, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { useFormsTexts } from './texts.ts'
 
 /** The sentence of a rule; a later server may know more of them. */
 export function useRuleWords(): (rule: string) => string {
   const text = useWorkingTimeTexts()
-  return (rule) => {
-    const key = `rule.${rule}` as 'rule.overlap'
-    const words = text(key)
-    return words === key ? text('rule.unknown', { rule }) : words
-  }
+  return (rule) => ruleText(text, rule) ?? text('rule.unknown', { rule })
 }
 
 export type Done = 'sent' | 'kept'
@@ -33,7 +28,7 @@ export interface EntryProps {
 /** Why sending failed, in a sentence; what a field says is left out. */
 export function useRefusal(): (error: unknown) => string {
   const text = useWorkingTimeTexts()
-  return (error) => errorText(error, text, 'refused.other')
+  return (error) => refusalText(text, error)
 }
 
 export function OfficeLine({ office }: { office: TimeMonth['office'] }): ReactElement | null {
