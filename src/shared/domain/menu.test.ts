@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aVisitor } from '#shared/testing/a-visitor.ts'
-import { menuFor, onlyPortal, pageOf, paletteAreasFor, type MenuVisitor } from './menu.ts'
+import { menuFor, onlyPortal, pageOf, type MenuVisitor } from './menu.ts'
+import { paletteAreasFor } from './palette-areas.ts'
 import { installedAreas, type Area } from './portal-areas.ts'
 import { CLIENT_ROLES, REALM_ROLES, type ClientRole, type RealmRole, type Role } from './roles.ts'
 import { PAGES } from './routes.ts'

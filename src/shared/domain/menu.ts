@@ -101,20 +101,6 @@ export const menuFor = (visitor: MenuVisitor): readonly MenuGroup[] =>
     return { id, headed, entries }
   }).filter(({ entries }) => entries.length > 0)
 
-/** All targets of the command palette for this visitor: the menu, its tabs, the account and the legal pages. */
-export function paletteAreasFor(visitor: MenuVisitor): readonly MenuEntry[] {
-  const listed = menuFor(visitor).flatMap(({ entries }) => entries)
-  const paths = new Set(listed.map(({ to }) => to))
-  const others = PAGES.flatMap((route): MenuEntry[] => {
-    const to = bareAddress(route.path)
-    const isLeaf = route.order !== undefined || route.tag !== undefined
-    const isListed = mayList(PAGES.find(({ name }) => name === topOf(route)) ?? route, visitor)
-    if (to === undefined || paths.has(to) || !isLeaf || !isListed || !gateOf(route, visitor).open) return []
-    return [{ route, to }]
-  })
-  return [...listed, ...others]
-}
-
 const FOLDING: ReadonlySet<Portal> = new Set(['portal_ma', 'portal_ek', 'portal_mes'])
 
 /** The portal that is expanded by default, because the person has exactly one of the three. */
