@@ -1,42 +1,7 @@
 // Finding and keeping on the marketplace, with the real server; an offer from its seller's side.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import type { Api } from '#tests/e2e/api.ts'
-import type { AdBody, AdChoices } from '#contract/marketplace.ts'
-import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
-
-/** Publishes a company ad that ends soon. */
-async function place(seller: Api, title: string): Promise<void> {
-  const { body: choices } = await seller.call<AdChoices>('GET', '/api/mp/ads/choices')
-  const body: AdBody = {
-    side: 'company',
-    kind: 'offer',
-    display: 'properties',
-    title,
-    description: 'Trocken gelagert.',
-    price: { kind: 'fixed', amount: 1_250, per: 'unit' },
-    quantity: 12,
-    unit: 'piece',
-    minQuantity: 1,
-    place: 'Halle 3',
-    materialGroup: choices.materialGroups[0]?.number ?? null,
-    properties: [{ name: 'Traglast', value: '2 t' }],
-    manufacturer: '',
-    model: '',
-    condition: 'used',
-    builtYear: null,
-    pickup: '',
-    pickupFrom: null,
-    pickupUntil: null,
-    costCentre: '21 040',
-    siteId: choices.sites[0]?.id ?? null,
-    contactId: null,
-    expiresOn: addDays(wallTimeOf(new Date()).day, 2),
-    pictures: [],
-    publish: true,
-  }
-  expect(await seller.call('POST', '/api/mp/ads', body)).toMatchObject({ status: 200 })
-}
+import { placeAd } from './place-ad.ts'
 
 test('a finder keeps a search that found nothing, is notified, and finds the ad as card and in the table; its seller renews, deletes and restores it [MKT-01] [MKT-02] [SHELL-06]', async ({
   signIn,
@@ -64,7 +29,7 @@ test('a finder keeps a search that found nothing, is notified, and finds the ad 
   await expect(dialog).toBeHidden()
   await expect(market.getByRole('button', { name: /gespeicherte Suche/ })).toBeVisible()
 
-  await place(seller, title)
+  await placeAd(seller, title)
   await bell.open()
   await expect(bell.entries.filter({ hasText: title }).first()).toBeVisible({ timeout: 30_000 })
   await bell.close()

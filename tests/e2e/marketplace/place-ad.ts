@@ -1,0 +1,41 @@
+// Places an ad for a job that is about something else.
+import { expect } from '#tests/e2e/fixtures.ts'
+import type { Api } from '#tests/e2e/api.ts'
+import type { AdBody, AdChoices } from '#contract/marketplace.ts'
+import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
+
+/** Publishes a company ad that ends soon, by default an offer of twelve pieces; resolves with its id. */
+export async function placeAd(seller: Api, title: string, changes: Partial<AdBody> = {}): Promise<number> {
+  const { body: choices } = await seller.call<AdChoices>('GET', '/api/mp/ads/choices')
+  const body: AdBody = {
+    side: 'company',
+    kind: 'offer',
+    display: 'properties',
+    title,
+    description: 'Trocken gelagert.',
+    price: { kind: 'fixed', amount: 1_250, per: 'unit' },
+    quantity: 12,
+    unit: 'piece',
+    minQuantity: 1,
+    place: 'Halle 3',
+    materialGroup: choices.materialGroups[0]?.number ?? null,
+    properties: [{ name: 'Traglast', value: '2 t' }],
+    manufacturer: '',
+    model: '',
+    condition: 'used',
+    builtYear: null,
+    pickup: '',
+    pickupFrom: null,
+    pickupUntil: null,
+    costCentre: '21 040',
+    siteId: choices.sites[0]?.id ?? null,
+    contactId: null,
+    expiresOn: addDays(wallTimeOf(new Date()).day, 2),
+    pictures: [],
+    publish: true,
+    ...changes,
+  }
+  const made = await seller.call<{ id: number }>('POST', '/api/mp/ads', body)
+  expect(made.status).toBe(200)
+  return made.body.id
+}

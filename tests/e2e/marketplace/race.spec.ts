@@ -1,0 +1,36 @@
+// Two people reserve the same goods, with the real server.
+import { randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import { placeAd } from './place-ad.ts'
+
+test(
+  'two finders reserve the last pieces at once: one gets them, the other reads what is left [MKT-02]',
+  { tag: '@firefox' },
+  async ({ signIn, api }) => {
+    test.setTimeout(180_000)
+    const id = await placeAd(await api('tim.ostendorf'), `Palettenrahmen ${randomUUID().slice(0, 8)}`, { quantity: 4 })
+    const pages: Locator[] = []
+    for (const name of ['aylin.demir', 'katrin.osterloh']) {
+      const { page } = await signIn(name)
+      await page.goto(`/marktplatz/${id}`)
+      const ad = page.locator('portal-ad')
+      await ad.getByRole('textbox', { name: 'Menge' }).fill('3')
+      pages.push(ad)
+    }
+    await Promise.all(pages.map((ad) => ad.getByRole('button', { name: /^Bis .* reservieren$/ }).click()))
+    const isMine = (ad: Locator) => ad.getByRole('region', { name: 'Ihre Reservierung' })
+    const isLost = (ad: Locator) => ad.getByText(/Inzwischen wurde weitere Menge reserviert|Es sind nur noch 1/)
+    for (const ad of pages) await expect(isMine(ad).or(isLost(ad)).first()).toBeVisible()
+    const won = await Promise.all(pages.map((ad) => isMine(ad).isVisible()))
+    expect(won.filter(Boolean)).toHaveLength(1)
+    const [winner, loser] = won[0] ? pages : pages.toReversed()
+    await expect(isMine(winner!)).toContainText('3 Stück')
+    // What was typed stays, and the piece that is left can still be had.
+    const quantity = loser!.getByRole('textbox', { name: 'Menge' })
+    await expect(quantity).toHaveValue('3')
+    await quantity.fill('1')
+    await loser!.getByRole('button', { name: /^Bis .* reservieren$/ }).click()
+    await expect(isMine(loser!)).toContainText('1 Stück')
+  },
+)
