@@ -1,12 +1,122 @@
-import type { ReactElement } from 'react'
-import { useTimeControlTexts } from './texts.ts'
+// The control of working time: days without a finding with one button, all others one by one, the most urgent first.
+import { useStore } from '@nanostores/react'
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
+import { useEffect, useState, type ReactElement } from 'react'
+import type { Control, ControlItem } from '#contract/working-time-control.ts'
+import { holds, type Role } from '#domain/roles.ts'
+import { $person } from '#shared/bus/person.ts'
+import { useHost } from '#shared/element/view.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { StaleBanner } from '#shared/ui/stale-banner.tsx'
+import { controlOf, decidedOf, decisions, refreshControl, type Filter } from './api.ts'
+import { CleanCard } from './clean-card.tsx'
+import { DecisionBars } from './decision-bars.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { MonthsCard } from './months-card.tsx'
+import { useControlTexts } from './texts.ts'
+import { WorkPlace } from './work-place.tsx'
 
-/** `<portal-working-time-control>` */
+interface Attributes {
+  readonly highlight?: string
+  readonly scope?: string
+}
+
+const ROLES: Readonly<Record<'own' | 'office', Role>> = {
+  own: 'menu_ma_az_genehmigen',
+  office: 'ma-api:ma_edit_employment_data',
+}
+
+/** `<portal-working-time-control>`: for supervisors, project managers, their deputies, and the time office. */
 export function TimeControl(): ReactElement {
-  const text = useTimeControlTexts()
+  const text = useControlTexts()
+  const person = useStore($person)
+  const { props } = useHost<Attributes>()
+  const scope = props.scope === 'office' ? 'office' : 'own'
+  const highlight = Number(props.highlight) || undefined
   return (
     <div className="time-control">
-      <h1>{text('title')}</h1>
+      <Heading className="sr">{text(scope === 'office' ? 'officeTitle' : 'title')}</Heading>
+      {person && holds(person.rights, ROLES[scope]) ? (
+        <LoadedControl
+          key={`${person.sub} ${scope} ${highlight}`}
+          isOffice={scope === 'office'}
+          highlight={highlight}
+        />
+      ) : (
+        <EmptyState icon={lock} heading={text('forbidden')}>
+          {text(scope === 'office' ? 'forbiddenOffice' : 'forbiddenHelp')}
+        </EmptyState>
+      )}
     </div>
+  )
+}
+
+function LoadedControl({ isOffice, highlight }: { isOffice: boolean; highlight: number | undefined }): ReactElement {
+  const text = useControlTexts()
+  const [filter, setFilter] = useState<Filter>({})
+  const shown: Filter = isOffice ? { ...filter, office: true } : filter
+  const state = useStore(controlOf(shown))
+  useEffect(() => decisions.sendOnLeave(), [])
+  return (
+    <>
+      <FilterForm filter={filter} onFilter={setFilter} />
+      {state.data ? (
+        <>
+          {state.error && (
+            <StaleBanner heading={text('stale')} busy={state.loading} onRetry={refreshControl}>
+              {text('staleText')}
+            </StaleBanner>
+          )}
+          <ControlView control={state.data} filter={shown} highlight={highlight} />
+        </>
+      ) : (
+        <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshControl}>
+          <p className="sr" role="status">
+            {text('loading')}
+          </p>
+          <Skeleton height="76px" />
+          <Skeleton height="420px" />
+        </QueryView>
+      )}
+    </>
+  )
+}
+
+interface ControlViewProps {
+  readonly control: Control
+  readonly filter: Filter
+  readonly highlight: number | undefined
+}
+
+/** Days decided on this page are shown as if they were stored. */
+function useOpen({ items, clean }: Control): { items: readonly ControlItem[]; isReleased: boolean } {
+  const { ids, isClean } = decidedOf(useStore(decisions.$states))
+  return { items: items.filter(({ id }) => !ids.has(id)), isReleased: isClean || clean.days === 0 }
+}
+
+function ControlView({ control, filter, highlight }: ControlViewProps): ReactElement {
+  const text = useControlTexts()
+  const { items, isReleased } = useOpen(control)
+  const total = control.total - (control.items.length - items.length)
+  const isDone = items.length === 0 && isReleased && control.months.length === 0 && highlight === undefined
+  return (
+    <>
+      {isDone ? (
+        <EmptyState icon={circleCheck} heading={text('done')}>
+          {text(filter.personnelNumber === undefined ? 'doneHelp' : 'doneFiltered')}
+        </EmptyState>
+      ) : (
+        <>
+          {!isReleased && <CleanCard clean={control.clean} filter={filter} />}
+          <WorkPlace items={items} total={total} highlight={highlight} />
+          <MonthsCard months={control.months} />
+        </>
+      )}
+      <DecisionBars />
+    </>
   )
 }

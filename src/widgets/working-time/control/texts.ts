@@ -2,4 +2,5 @@ import { createTexts } from '#shared/i18n/i18n.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-export const useTimeControlTexts = createTexts(de, en)
+export const useControlTexts = createTexts(de, en)
+export type ControlText = ReturnType<typeof useControlTexts>

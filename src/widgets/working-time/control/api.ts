@@ -1,0 +1,109 @@
+// The calls of the control: what is to clear, days without a finding, one day, decisions.
+import type {
+  CleanDays,
+  Control,
+  ControlDay,
+  ControlItem,
+  ControlQuery,
+  ReleaseCleanBody,
+  TimeDecisionBody,
+  TimeDecisionResult,
+} from '#contract/working-time-control.ts'
+import type { SignBody } from '#contract/working-time.ts'
+import { api } from '#shared/api.ts'
+import { $session } from '#shared/bus/session.ts'
+import { invalidate, query } from '#shared/query.ts'
+import { newKey, presentOf, send } from '#shared/send.ts'
+import { sendOnce } from '#shared/send-once.ts'
+import { UndoableDecisions, type DecisionState as StateOf } from '#shared/undoable-decisions.ts'
+
+const BASE = 'api/az'
+const CONTROL = `${BASE}/control`
+const LIVE = { invalidatedBy: ['menu_change', 'badge_reload'] } as const
+
+export type Filter = ControlQuery
+
+const addressOf = (filter: Filter, path = ''): string => {
+  const entries = Object.entries(filter).map(([name, value]) => [name, String(value)])
+  return `${CONTROL}${path}?${new URLSearchParams(entries).toString()}`
+}
+
+export const controlOf = (filter: Filter) =>
+  query(addressOf(filter), () => api.get<Control>(CONTROL, { query: { ...filter } }), LIVE)
+export const cleanDaysOf = (filter: Filter) =>
+  query(addressOf(filter, '/clean'), () => api.get<CleanDays>(`${CONTROL}/clean`, { query: { ...filter } }), LIVE)
+export const dayOf = (id: number) =>
+  query(`${CONTROL}/days/${id}`, () => api.get<ControlDay>(`${CONTROL}/days/${id}`), LIVE)
+
+export const refreshControl = (): void => invalidate(CONTROL)
+
+const write = async (path: string, body: object): Promise<void> => {
+  await sendOnce(`${BASE}/${path}`, { method: 'POST', body })
+  refreshControl()
+}
+export const stopRelease = (id: number, version: number, reason: string): Promise<void> =>
+  write(`control/days/${id}/veto`, { version, reason })
+export const askQuestion = (id: number, version: number, text: string): Promise<void> =>
+  write(`control/days/${id}/question`, { version, text })
+export const answerCase = (caseId: number, text: string): Promise<void> => write(`cases/${caseId}/messages`, { text })
+export const signMonth = (month: string, body: SignBody): Promise<void> => write(`months/${month}/sign`, body)
+
+/** Days that are released or rejected, or all days without a finding; sent under one key, so that it can be repeated. */
+export type Decision = { readonly key: string; readonly sub: string } & (
+  | {
+      readonly kind: 'days'
+      readonly approve: boolean
+      readonly reason: string
+      readonly items: readonly Pick<ControlItem, 'id' | 'version' | 'person'>[]
+    }
+  | { readonly kind: 'clean'; readonly body: ReleaseCleanBody }
+)
+
+/** `present`: how many days without a finding there are now; nothing was released. */
+export type Decided = TimeDecisionResult & { readonly present?: number }
+
+async function sendDecision(decision: Decision, { keepalive }: { keepalive: boolean }): Promise<Decided> {
+  const { key, sub } = decision
+  if (decision.kind === 'days') {
+    const { approve, reason, items } = decision
+    const days = items.map(({ id, version }) => ({ id, version }))
+    const body: TimeDecisionBody = { approve, days, ...(reason && { reason }) }
+    return send<Decided>(`${CONTROL}/decisions`, { method: 'POST', body, key, sub, keepalive })
+  }
+  try {
+    return await send<Decided>(`${CONTROL}/release`, { method: 'POST', body: decision.body, key, sub, keepalive })
+  } catch (error) {
+    const present = presentOf<Pick<Control['clean'], 'days'>>(error)
+    if (present) return { done: 0, refused: [], present: present.days }
+    throw error
+  }
+}
+
+export type DecisionState = StateOf<Decision, Decided>
+
+/** Stands for all days without a finding. */
+const CLEAN = 0
+
+export const decisions = new UndoableDecisions<Decision, Decided>({
+  idsOf: (decision) => (decision.kind === 'clean' ? [CLEAN] : decision.items.map(({ id }) => id)),
+  refusedIds: ({ refused, present }) => (present === undefined ? refused.map(({ id }) => id) : [CLEAN]),
+  send: sendDecision,
+  refresh: refreshControl,
+})
+
+type Wish<D = Decision> = D extends Decision ? Omit<D, 'key' | 'sub'> : never
+
+/** Waits ten seconds, in which it can be undone. */
+export function decide(wish: Wish): void {
+  const sub = $session.get().person?.sub
+  if (sub !== undefined) decisions.start({ ...wish, sub, key: newKey() })
+}
+
+/** Ids of days that are shown as decided, and whether all days without a finding are. */
+export function decidedOf(states: readonly DecisionState[]): {
+  readonly ids: ReadonlySet<number>
+  readonly isClean: boolean
+} {
+  const ids = new Set(decisions.decided(states).keys())
+  return { ids, isClean: ids.has(CLEAN) }
+}

@@ -1,0 +1,330 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Control, ControlDay, ControlItem } from '#contract/working-time-control.ts'
+import type { DayLine, TimeCase } from '#contract/working-time.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { UNDO_TIME } from '#shared/undoable-decisions.ts'
+import { decisions } from './api.ts'
+import { TimeControl } from './control.tsx'
+
+const aLine = (over: Partial<DayLine> = {}): DayLine => ({
+  id: 7,
+  day: '2026-04-20',
+  version: 3,
+  kind: 'workday',
+  label: '',
+  entries: [anEntry({ goes: '2026-04-20T10:15:00Z' }), anEntry({ id: 2, comes: '2026-04-20T10:45:00Z', goes: null })],
+  target: 480,
+  credited: 0,
+  actual: null,
+  breakMinutes: 30,
+  autoBreakMinutes: 0,
+  travelMinutes: 0,
+  balance: null,
+  feedback: 'stampingMissing',
+  hints: [],
+  path: 'automatic',
+  status: 'notYetProcessed',
+  releaseAt: null,
+  stages: [
+    {
+      stage: 'supervisor',
+      decider: { id: 'katrin', name: 'Katrin Osterloh' },
+      onBehalfOf: null,
+      outcome: null,
+      decidedAt: null,
+      reason: '',
+    },
+  ],
+  caseId: 9,
+  lock: 'reported',
+  isRunning: false,
+  expected: { comes: '2026-04-20T06:00:00Z', goes: '2026-04-20T14:30:00Z' },
+  ...over,
+})
+
+const anEntry = (over: Partial<DayLine['entries'][number]> = {}): DayLine['entries'][number] => ({
+  id: 1,
+  comes: '2026-04-20T05:52:00Z',
+  goes: null,
+  breakMinutes: 0,
+  travelKind: null,
+  travelMinutes: 0,
+  kilometres: 0,
+  preparationMinutes: 0,
+  followUpMinutes: 0,
+  orderNumber: '',
+  projectManager: null,
+  country: 'DE',
+  place: '',
+  note: '',
+  source: 'stamp',
+  terminal: 'Tor 2',
+  ...over,
+})
+
+const felix = { id: 'felix', name: 'Felix Hartung' }
+
+const aCase = (over: Partial<TimeCase> = {}): TimeCase => ({
+  id: 9,
+  person: felix,
+  day: '2026-04-20',
+  kind: 'correction',
+  status: 'open',
+  version: 1,
+  createdBy: felix,
+  createdAt: '2026-04-21T06:00:00Z',
+  closedAt: null,
+  reason: 'terminalDown',
+  note: 'Gegangen um 16:31.',
+  oldEntries: [],
+  newEntries: [
+    { comes: '2026-04-20T05:52:00Z', goes: '2026-04-20T10:15:00Z' },
+    { comes: '2026-04-20T10:45:00Z', goes: '2026-04-20T14:31:00Z' },
+  ],
+  effect: {
+    actual: { old: null, new: 489 },
+    balance: { old: null, new: 9 },
+    account: { old: 202, new: 211 },
+    hints: [],
+  },
+  stages: aLine().stages,
+  proofs: [],
+  messages: [],
+  mayWithdraw: false,
+  mayDecide: true,
+  onBehalfOf: null,
+  ...over,
+})
+
+const anItem = (over: Partial<ControlItem> = {}): ControlItem => ({
+  id: 7,
+  person: felix,
+  personnelNumber: '4711',
+  division: 'Einkauf Stahl & Blech',
+  day: '2026-04-20',
+  version: 3,
+  findings: [{ code: 'stampingMissing' }],
+  missing: 'goes',
+  caseId: 9,
+  stage: 'supervisor',
+  onBehalfOf: null,
+  status: 'notYetProcessed',
+  releaseAt: null,
+  ...over,
+})
+
+const aDay = (over: Partial<ControlDay> = {}): ControlDay => ({
+  person: { ...felix, division: 'Einkauf Stahl & Blech', personnelNumber: '4711' },
+  line: aLine(),
+  findings: [{ code: 'stampingMissing' }],
+  case: aCase(),
+  account: 202,
+  month: [aLine()],
+  stage: 'supervisor',
+  onBehalfOf: null,
+  mayVeto: false,
+  mayCorrect: false,
+  ...over,
+})
+
+const over10 = anItem({
+  id: 8,
+  person: { id: 'ralf', name: 'Ralf Kuhlmann' },
+  day: '2026-04-16',
+  findings: [{ code: 'over10h', minutes: 648, limit: 600 }],
+  missing: null,
+  caseId: null,
+})
+
+let control: Control
+let service: Service
+
+beforeEach(() => {
+  vi.setSystemTime('2026-04-21T08:12:00Z')
+  setLanguage('de')
+  standOn('portal')
+  control = {
+    clean: {
+      days: 214,
+      people: 22,
+      from: '2026-04-06',
+      until: '2026-04-20',
+      releaseAt: '2026-04-24T10:00:00Z',
+      onBehalfOf: [],
+    },
+    items: [anItem(), over10],
+    total: 2,
+    groups: [],
+    months: [],
+  }
+  service = {
+    '/badges': { notifications: [], seq: 1 },
+    '/api/az/control': () => control,
+    '/api/az/control/days/7': aDay(),
+    '/api/az/control/days/8': aDay({
+      person: { id: 'ralf', name: 'Ralf Kuhlmann', division: '', personnelNumber: '4712' },
+      line: aLine({ id: 8, day: '2026-04-16', caseId: null, lock: null, feedback: null, actual: 648, balance: 168 }),
+      findings: [{ code: 'over10h', minutes: 648, limit: 600 }],
+      case: null,
+      mayVeto: true,
+    }),
+    '/api/az/control/decisions': { done: 1, refused: [] },
+    '/api/az/control/release': { done: 214, refused: [] },
+  }
+})
+afterEach(() => {
+  decisions.clear()
+  setLanguage(undefined)
+  vi.useRealTimers()
+})
+
+async function open(props: Record<string, unknown> = {}, roles: Parameters<typeof signIn>[0] = undefined) {
+  const fetch = serve(service)
+  await signIn(roles ?? ['portal_ma', 'menu_ma_az_genehmigen'])
+  const shown = showIn(TimeControl, props)
+  const sent = (path: string) =>
+    fetch.mock.calls
+      .filter(([url, init]) => init?.method === 'POST' && String(url).endsWith(path))
+      .map(([, init]) => JSON.parse(String(init?.body)) as unknown)
+  const asked = () => fetch.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/api/az/'))
+  return { ...shown, sent, asked }
+}
+const card = () => screen.findByRole('region', { name: /^Felix Hartung, Montag/ })
+
+test('[TIME-04] without the right nothing is asked', async () => {
+  const { asked } = await open({}, ['portal_ma'])
+  screen.getByText('Sie können keine Arbeitszeiten freigeben.')
+  expect(asked()).toEqual([])
+})
+
+test('[TIME-04] opens on what is wrong, with old and new hours and the effect on the account', async () => {
+  await open()
+  const list = await screen.findByRole('list', { name: 'Auffällige Tage' })
+  expect(
+    within(list)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Stempelung fehltMo\u00a020.04.Felix Hartung · Gehen fehlt',
+    'Mehr als 10 StundenDo\u00a016.04.Ralf Kuhlmann · 10:48 h',
+  ])
+  const shown = within(await card())
+  shown.getByText('Felix Hartung meldet: Terminal ohne Strom.')
+  shown.getByText('„Gegangen um 16:31.“')
+  shown.getByText(': 7:52–12:15, 12:45–fehlt')
+  shown.getByText(': 7:52–12:15, 12:45–16:31')
+  expect(shown.getByText('Zeitkonto').parentElement?.textContent).toBe('Zeitkontovorher+3:22 → +3:31')
+  shown.getByText('wartet auf Katrin Osterloh')
+})
+
+test('[TIME-04] A releases, the next day opens, and the release can be undone for ten seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const { sent } = await open()
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const list = await screen.findByRole('list', { name: 'Auffällige Tage' })
+  await card()
+  act(() => within(list).getAllByRole('button')[0]!.focus())
+  await user.keyboard('a')
+  await screen.findByRole('region', { name: /^Ralf Kuhlmann/ })
+  const bar = screen.getByRole('region', { name: 'Letzte Entscheidung' })
+  within(bar).getByText('Felix Hartung: Der Tag wird freigegeben.')
+  await user.click(within(bar).getByRole('button', { name: 'Rückgängig machen' }))
+  expect(within(list).getAllByRole('button')).toHaveLength(2)
+  act(() => within(list).getAllByRole('button')[0]!.focus())
+  await user.keyboard('a')
+  await act(() => vi.advanceTimersByTimeAsync(UNDO_TIME))
+  expect(sent('/control/decisions')).toEqual([{ approve: true, days: [{ id: 7, version: 3 }] }])
+  const last = screen.getByRole('region', { name: 'Letzte Entscheidung' })
+  await within(last).findByText('Felix Hartung: Der Tag ist freigegeben.')
+})
+
+test('[TIME-04] a rejection asks for its reason, and keeps a decision that was refused in sight', async () => {
+  service['/api/az/control/decisions'] = {
+    done: 0,
+    refused: [{ id: 7, person: felix, day: '2026-04-20', code: 'notDecider', status: 'notYetProcessed' }],
+  }
+  const { sent } = await open()
+  await userEvent.click(within(await card()).getByRole('button', { name: /Ablehnen/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tag von Felix Hartung ablehnen' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Ablehnen' }))
+  dialog.getByText('Schreiben Sie einen Grund.')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Grund' }), 'Um 16 Uhr war das Tor zu.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Ablehnen' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Jetzt senden' }))
+  expect(sent('/control/decisions')).toEqual([
+    { approve: false, reason: 'Um 16 Uhr war das Tor zu.', days: [{ id: 7, version: 3 }] },
+  ])
+  await screen.findByText('Sie entscheiden nicht mehr über diesen Tag.')
+})
+
+test('[TIME-04] one button releases all days without a finding; a number that changed releases nothing', async () => {
+  service['/api/az/control/release'] = () => failure(409, { code: 'days_changed', present: { days: 215 } })
+  const { sent } = await open()
+  const region = within(await screen.findByRole('region', { name: 'Tage ohne Auffälligkeit' }))
+  expect(region.getByText(/22 Personen/).textContent).toMatch(/Fr.24\.04\. um 12:00.Uhr automatisch/)
+  await userEvent.click(region.getByRole('button', { name: 'Alle 214 freigeben' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Jetzt senden' }))
+  const bar = await screen.findByRole('region', { name: 'Letzte Entscheidung' })
+  await within(bar).findByText(/Inzwischen sind es 215 Tage ohne Auffälligkeit/)
+  expect(sent('/control/release')).toEqual([{ from: '2026-04-06', until: '2026-04-20', expected: 214 }])
+})
+
+test('[TIME-06] the filter needs personnel number, first and last day', async () => {
+  const { asked } = await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Person und Zeitraum' }))
+  const form = within(screen.getByRole('form', { name: 'Person und Zeitraum' }))
+  await userEvent.type(form.getByRole('textbox', { name: 'Personalnummer' }), '4711')
+  await userEvent.click(form.getByRole('button', { name: 'Anzeigen' }))
+  expect(form.getAllByText('Füllen Sie dieses Feld aus.')).toHaveLength(2)
+  await userEvent.type(form.getByRole('textbox', { name: 'Von' }), '1.4.2026')
+  await userEvent.type(form.getByRole('textbox', { name: 'Bis' }), '20.4.2026')
+  fireEvent.blur(form.getByRole('textbox', { name: 'Bis' }))
+  await userEvent.click(form.getByRole('button', { name: 'Anzeigen' }))
+  await screen.findByRole('list', { name: 'Auffällige Tage' })
+  expect(asked().at(-1)).toMatch(/control\?personnelNumber=4711&from=2026-04-01&until=2026-04-20$|control\/days\/7$/)
+  expect(asked().some((url) => url.includes('personnelNumber=4711&from=2026-04-01&until=2026-04-20'))).toBe(true)
+})
+
+test('[TIME-04] the automatic release names its time and is stopped with a reason', async () => {
+  service['/api/az/control/days/8/veto'] = {}
+  const line = aLine({ id: 8, lock: null, feedback: null, actual: 648, releaseAt: '2026-04-24T10:00:00Z' })
+  service['/api/az/control/days/8'] = aDay({ line, case: null, findings: [], mayVeto: true, stage: null })
+  const { sent } = await open({ highlight: 8 })
+  await screen.findByText(/Wird am Fr.24\.04\. um 12:00.Uhr automatisch freigegeben/)
+  await userEvent.click(screen.getByRole('button', { name: /Automatik stoppen/ }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Grund' }), 'Erst prüfen.')
+  await userEvent.click(screen.getByRole('button', { name: 'Stoppen' }))
+  expect(sent('/days/8/veto')).toEqual([{ version: 3, reason: 'Erst prüfen.' }])
+})
+
+test('[TIME-04] a month that the employee signed is confirmed after its effect was said', async () => {
+  service['/api/az/months/2026-03/sign'] = {}
+  control = { ...control, months: [{ person: felix, month: '2026-03', version: 1 }] }
+  const { sent } = await open()
+  await userEvent.click(await screen.findByRole('button', { name: /^Monat bestätigen: Felix Hartung/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(/Nur das Zeitbüro öffnet ihn wieder/)
+  await userEvent.click(dialog.getByRole('button', { name: 'Monat bestätigen' }))
+  expect(sent('/months/2026-03/sign')).toEqual([{ personId: 'felix', version: 1 }])
+})
+
+test('says that nothing is open, and offers another attempt when the server fails', async () => {
+  control = { ...control, items: [], total: 0, clean: { ...control.clean, days: 0 } }
+  await open()
+  await screen.findByText('Alles geklärt.')
+  service['/api/az/control'] = () => failure(503)
+  const again = await open()
+  expect(await within(again.container).findByRole('button', { name: 'Erneut versuchen' })).toBeTruthy()
+})
+
+test('in English', async () => {
+  setLanguage('en')
+  await open()
+  await screen.findByRole('button', { name: 'Release all 214' })
+  expect(screen.getAllByText('Stamp missing')).toHaveLength(2)
+})

@@ -1,0 +1,252 @@
+// One day that was recorded: what was reported, old and new hours, figures, what the law says, who decides, and the decision.
+import info from 'lucide-static/icons/info.svg?raw'
+import { useState, type ReactElement, type ReactNode } from 'react'
+import type { ControlDay, ControlItem } from '#contract/working-time-control.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Chip } from '#shared/ui/chip.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { DayChip } from '#widgets/working-time/day-chip.tsx'
+import { useHintWords } from '#widgets/working-time/hint-words.ts'
+import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
+import { hours, signed } from '#widgets/working-time/times.ts'
+import { answerCase, askQuestion, stopRelease } from './api.ts'
+import { DayLines } from './day-lines.tsx'
+import { lookOf, titleOf } from './finding-words.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { useControlTexts } from './texts.ts'
+
+export interface DayCardProps {
+  readonly day: ControlDay
+  /** Missing for a day that does not wait for this person. */
+  readonly item: ControlItem | undefined
+  readonly next: ControlItem | undefined
+  readonly onApprove: (item: ControlItem) => void
+  readonly onReject: (item: ControlItem) => void
+}
+
+export function DayCard(props: DayCardProps): ReactElement {
+  const { day, item } = props
+  const { person, line, findings } = day
+  const text = useControlTexts()
+  const { longDate } = useFormat()
+  const [first] = findings
+  return (
+    <section className="card day-card" aria-label={text('dayOf', { name: person.name, day: longDate(line.day) })}>
+      <div className="card-head">
+        <Avatar name={person.name} personId={person.id} />
+        <div className="who">
+          <Heading depth={2}>{person.name}</Heading>
+          <span>
+            {longDate(line.day)}
+            {person.division && ` · ${person.division}`}
+          </span>
+        </div>
+        <div className="card-act">
+          {first ? <Chip {...lookOf(first)}>{titleOf(first, text)}</Chip> : <DayChip line={line} />}
+        </div>
+      </div>
+      <div className="card-body">
+        <Report day={day} />
+        <DayLines line={line} change={day.case} />
+        <Figures day={day} />
+        <Notes day={day} />
+        <Track day={day} />
+        {item?.stage || day.mayVeto ? <Actions {...props} /> : <p className="help">{text('notYours')}</p>}
+      </div>
+    </section>
+  )
+}
+
+/** What the employee wrote, and what was asked and answered since. */
+function Report({ day: { person, case: found } }: Pick<DayCardProps, 'day'>): ReactElement | null {
+  const text = useControlTexts()
+  const words = useWorkingTimeTexts()
+  const { shortDate, clock } = useFormat()
+  if (!found) return null
+  const { reason, note, messages } = found
+  return (
+    <div className="report">
+      {reason !== null && (
+        <p>
+          {text('reports', { name: person.name, reason: words(`reason.${reason}`) })}
+          {note && <b> {text('quote', { note })}</b>}
+        </p>
+      )}
+      {messages.length > 0 && (
+        <ul className="messages" aria-label={text('messages')}>
+          {messages.map(({ id, by, at, text: said }) => (
+            <li key={id}>
+              <span className="help">
+                {by?.name ?? words('office')}, {shortDate(at)} {clock(at)}
+              </span>
+              <span>{said}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Change({ before, after }: { before: string; after: string }): ReactNode {
+  const text = useControlTexts()
+  if (before === after) return after
+  return (
+    <>
+      <s>
+        <span className="sr">{text('before')}</span>
+        {before}
+      </s>{' '}
+      → {after}
+    </>
+  )
+}
+
+const hoursOr = (minutes: number | null) => (minutes === null ? '–' : hours(minutes))
+const signedOr = (minutes: number | null) => (minutes === null ? '–' : signed(minutes))
+
+function Figures({ day: { line, account, case: found } }: Pick<DayCardProps, 'day'>): ReactElement {
+  const text = useControlTexts()
+  const effect = found?.effect
+  return (
+    <dl className="delta">
+      <div>
+        <dt>{text('column.actual')}</dt>
+        <dd>
+          {effect ? (
+            <Change before={hoursOr(effect.actual.old)} after={hoursOr(effect.actual.new)} />
+          ) : (
+            hoursOr(line.actual)
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{text('column.target')}</dt>
+        <dd>{hours(line.target)}</dd>
+      </div>
+      <div>
+        <dt>{text('column.break')}</dt>
+        <dd>{hours(line.breakMinutes)}</dd>
+      </div>
+      <div>
+        <dt>{text('column.balance')}</dt>
+        <dd>
+          {effect ? (
+            <Change before={signedOr(effect.balance.old)} after={signedOr(effect.balance.new)} />
+          ) : (
+            signedOr(line.balance)
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{text('account')}</dt>
+        <dd>
+          {effect ? <Change before={signed(effect.account.old)} after={signed(effect.account.new)} /> : signed(account)}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Hints explain the law; they change nothing. */
+function Notes({ day: { line, case: found } }: Pick<DayCardProps, 'day'>): ReactElement {
+  const text = useControlTexts()
+  const hintWords = useHintWords()
+  const hints = found?.effect?.hints ?? line.hints
+  const isPlain = hints.length === 0 && (found?.effect?.actual.new ?? line.actual) !== null
+  return (
+    <ul className="notes">
+      {hints.map((hint) => (
+        <li key={hint.code}>
+          <Icon source={info} size="s" />
+          <span>{hintWords(hint)}</span>
+        </li>
+      ))}
+      {isPlain && (
+        <li>
+          <Icon source={info} size="s" />
+          <span>{text('lawKept')}</span>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Project manager and supervisor as one track. */
+function Track({ day: { line, case: found } }: Pick<DayCardProps, 'day'>): ReactElement {
+  const text = useControlTexts()
+  const words = useWorkingTimeTexts()
+  const { shortDate } = useFormat()
+  const stages = found?.effect ? found.stages : line.stages
+  return (
+    <ol className="track-list" aria-label={text('track')}>
+      {stages.map(({ stage, decider, onBehalfOf, outcome, decidedAt, reason }) => (
+        <li key={stage} className={outcome ?? 'open'}>
+          <b>{words(`stage.${stage}`)}</b>{' '}
+          {outcome === null
+            ? text('waitsFor', { name: decider?.name ?? words('office') })
+            : text(`outcome.${outcome}`, {
+                name: decider?.name ?? words('office'),
+                day: decidedAt === null ? '' : shortDate(decidedAt),
+              })}
+          {onBehalfOf && `, ${words('onBehalfOf', { name: onBehalfOf.name })}`}
+          {reason && <span className="help"> {text('quote', { note: reason })}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Actions({ day, item, next, onApprove, onReject }: DayCardProps): ReactElement {
+  const text = useControlTexts()
+  const { weekdayDate, time } = useFormat()
+  const [dialog, setDialog] = useState<'question' | 'veto'>()
+  const { line, person, case: found } = day
+  const isQuestionOpen = found?.kind === 'question' && found.closedAt === null
+  const ask = (words: string) =>
+    found && found.closedAt === null ? answerCase(found.id, words) : askQuestion(line.id ?? 0, line.version, words)
+  return (
+    <div className="row actions">
+      {item?.stage && (
+        <Button kind="primary" onClick={() => onApprove(item)}>
+          {text(found?.kind === 'correction' && found.closedAt === null ? 'approveCorrection' : 'approve')}{' '}
+          <kbd aria-hidden="true">A</kbd>
+        </Button>
+      )}
+      <Button onClick={() => setDialog('question')}>{text(isQuestionOpen ? 'askAgain' : 'ask')}</Button>
+      {item?.stage && (
+        <Button onClick={() => onReject(item)}>
+          {text('reject')} <kbd aria-hidden="true">R</kbd>
+        </Button>
+      )}
+      {day.mayVeto && <Button onClick={() => setDialog('veto')}>{text('veto')}</Button>}
+      <span className="aside">
+        {day.mayVeto && line.releaseAt !== null
+          ? text('releasedOn', { day: weekdayDate(line.releaseAt), time: time(line.releaseAt) })
+          : next && text('next', { name: next.person.name })}
+      </span>
+      {dialog === 'question' && (
+        <ReasonDialog
+          title={text('askTitle', { name: person.name })}
+          label={text('question')}
+          help={text('askHelp', { name: person.name })}
+          action={text('askNow')}
+          onClose={() => setDialog(undefined)}
+          onSubmit={ask}
+        />
+      )}
+      {dialog === 'veto' && (
+        <ReasonDialog
+          title={text('vetoTitle')}
+          help={text('vetoHelp', { name: person.name })}
+          action={text('vetoNow')}
+          onClose={() => setDialog(undefined)}
+          onSubmit={(reason) => stopRelease(line.id ?? 0, line.version, reason)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+// The hours of a day as lines: what was booked, and below it what a correction proposes.
+import type { ReactElement } from 'react'
+import type { DayLine, EntryInput, TimeCase } from '#contract/working-time.ts'
+import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
+import { AxisHours, axisOf, barPieces, DayBar, minuteOn, type BarPiece } from '#widgets/working-time/day-bar.tsx'
+import { hours } from '#widgets/working-time/times.ts'
+import { useControlTexts, type ControlText } from './texts.ts'
+
+interface DayLinesProps {
+  readonly line: DayLine
+  readonly change: TimeCase | null
+}
+
+/** Wide enough for '7:52–12:15'. */
+const LABELLED = 90
+
+type Times = Pick<EntryInput, 'comes' | 'goes'>
+
+function withLabels(pieces: readonly BarPiece[], label: (piece: BarPiece) => string | undefined): BarPiece[] {
+  return pieces.map((piece) => ({ ...piece, label: piece.until - piece.from >= LABELLED ? label(piece) : undefined }))
+}
+
+/** The free time between two bookings. */
+function gapsOf(pieces: readonly BarPiece[]): BarPiece[] {
+  const sorted = pieces.filter(({ kind }) => kind !== 'travel').toSorted((one, other) => one.from - other.from)
+  return sorted.slice(1).flatMap(({ from }, index) => {
+    const before = sorted[index]!.until
+    return from > before ? [{ kind: 'gap' as const, from: before, until: from }] : []
+  })
+}
+
+function spanText({ comes, goes }: Times, { clock }: Formats, text: ControlText): string {
+  const [start, end] = [comes, goes].map((at) => (at === null ? text('missingTime') : clock(at)))
+  return `${start}–${end}`
+}
+
+const sentenceOf = (entries: readonly Times[], format: Formats, text: ControlText): string =>
+  entries.length === 0 ? text('nothingBooked') : entries.map((entry) => spanText(entry, format, text)).join(', ')
+
+export function DayLines({ line, change }: DayLinesProps): ReactElement {
+  const text = useControlTexts()
+  const format = useFormat()
+  const { day, entries, actual } = line
+  const isOpen = change?.kind === 'correction' && change.closedAt === null
+  const proposed = isOpen ? (change.newEntries ?? []) : []
+  const missing = (piece: BarPiece) =>
+    piece.kind === 'missing' ? text(entries.at(-1)?.goes === null ? 'missing.goes' : 'missing.comes') : undefined
+  const times = (list: readonly Times[]) => (piece: BarPiece) => {
+    const entry = list.find(({ comes, goes }) => comes !== null && goes !== null && minuteOn(day, comes) === piece.from)
+    return entry && spanText(entry, format, text)
+  }
+  const booked = withLabels(barPieces(line), (piece) => missing(piece) ?? times(entries)(piece))
+  const wished = withLabels(
+    proposed.flatMap(({ comes, goes }): BarPiece[] =>
+      comes === null || goes === null
+        ? []
+        : [{ kind: 'booked', from: minuteOn(day, comes), until: minuteOn(day, goes) }],
+    ),
+    times(proposed),
+  )
+  const old = isOpen
+    ? booked.map((piece) => (piece.kind === 'booked' ? { ...piece, kind: 'old' as const } : piece))
+    : booked
+  const axis = axisOf([...booked, ...wished])
+  const worked = (minutes: number | null) => (minutes === null ? '–' : text('hours', { hours: hours(minutes) }))
+  return (
+    <div className="day-lines">
+      <Line label={text('booked')} words={sentenceOf(entries, format, text)} worked={worked(actual)}>
+        <DayBar pieces={[...old, ...gapsOf(old)]} axis={axis} className="tall" />
+      </Line>
+      {isOpen && (
+        <Line
+          label={text('proposed')}
+          words={sentenceOf(proposed, format, text)}
+          worked={worked(change.effect?.actual.new ?? null)}
+          isStrong
+        >
+          <DayBar pieces={[...wished, ...gapsOf(wished)]} axis={axis} className="tall" />
+        </Line>
+      )}
+      <div className="day-line">
+        <span />
+        <AxisHours axis={axis} last />
+        <span />
+      </div>
+    </div>
+  )
+}
+
+interface LineProps {
+  readonly label: string
+  /** What the bar shows, in words. */
+  readonly words: string
+  readonly worked: string
+  readonly isStrong?: boolean
+  readonly children: ReactElement
+}
+
+function Line({ label, words, worked, isStrong = false, children }: LineProps): ReactElement {
+  return (
+    <div className={isStrong ? 'day-line strong' : 'day-line'}>
+      <span>
+        {label}
+        <span className="sr">: {words}</span>
+      </span>
+      {children}
+      <span className="worked">{worked}</span>
+    </div>
+  )
+}

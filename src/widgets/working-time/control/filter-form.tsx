@@ -1,0 +1,92 @@
+// The days of one person and period: personnel number, first and last day are all required.
+import listFilter from 'lucide-static/icons/list-filter.svg?raw'
+import { useState, type ReactElement, type SubmitEvent } from 'react'
+import { Button } from '#shared/ui/button.tsx'
+import { DateField } from '#shared/ui/date-field/date-field.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import type { Filter } from './api.ts'
+import { useControlTexts } from './texts.ts'
+
+interface FilterFormProps {
+  readonly filter: Filter
+  readonly onFilter: (filter: Filter) => void
+}
+
+/** The words of the fields, and what is wrong with them once they were submitted. */
+function useFilter(onFilter: FilterFormProps['onFilter']) {
+  const text = useControlTexts()
+  const [values, setValues] = useState({ personnelNumber: '', from: '', until: '' })
+  const [isAsked, setAsked] = useState(false)
+  const { personnelNumber, from, until } = values
+  const isReversed = from !== '' && until !== '' && until < from
+  const isComplete = [personnelNumber, from, until].every((value) => value.trim() !== '')
+  return {
+    values,
+    change: (changed: Partial<typeof values>) => setValues({ ...values, ...changed }),
+    faultOf(name: keyof typeof values) {
+      if (isAsked && values[name].trim() === '') return text('filter.required')
+      return name === 'until' && isReversed ? text('filter.reversed') : undefined
+    },
+    submit(event: SubmitEvent<HTMLFormElement>) {
+      event.preventDefault()
+      const form = event.currentTarget
+      setAsked(true)
+      if (isComplete && !isReversed) return onFilter({ ...values, personnelNumber: personnelNumber.trim() })
+      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    },
+  }
+}
+
+export function FilterForm({ filter, onFilter }: FilterFormProps): ReactElement {
+  const text = useControlTexts()
+  const isFiltered = filter.personnelNumber !== undefined
+  const [isOpen, setOpen] = useState(isFiltered)
+  const { values, change, faultOf, submit } = useFilter(onFilter)
+  if (!isOpen)
+    return (
+      <div className="filter-line">
+        <Button icon={listFilter} onClick={() => setOpen(true)}>
+          {text('filter.open')}
+        </Button>
+      </div>
+    )
+  return (
+    <form className="filter-form" aria-label={text('filter.open')} noValidate onSubmit={submit}>
+      <TextField
+        label={text('filter.number')}
+        error={faultOf('personnelNumber')}
+        value={values.personnelNumber}
+        inputMode="numeric"
+        onChange={(personnelNumber) => change({ personnelNumber })}
+      />
+      <DateField
+        label={text('filter.from')}
+        error={faultOf('from')}
+        prefer="past"
+        value={values.from}
+        onChange={(from) => change({ from })}
+        onRange={({ first, last }) => change({ from: first, until: last })}
+      />
+      <DateField
+        label={text('filter.until')}
+        error={faultOf('until')}
+        prefer="past"
+        value={values.until}
+        onChange={(until) => change({ until })}
+      />
+      <div className="row">
+        <Button kind="primary" type="submit">
+          {text('filter.apply')}
+        </Button>
+        <Button
+          onClick={() => {
+            setOpen(false)
+            onFilter({})
+          }}
+        >
+          {text(isFiltered ? 'filter.reset' : 'filter.close')}
+        </Button>
+      </div>
+    </form>
+  )
+}
