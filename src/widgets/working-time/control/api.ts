@@ -9,8 +9,9 @@ import type {
   TimeDecisionBody,
   TimeDecisionResult,
 } from '#contract/working-time-control.ts'
-import type { SignBody } from '#contract/working-time.ts'
-import { api } from '#shared/api.ts'
+import type { OfficeDayBody } from '#contract/working-time-settings.ts'
+import type { SignBody, TimeMonth } from '#contract/working-time.ts'
+import { api, ApiError } from '#shared/api.ts'
 import { $session } from '#shared/bus/session.ts'
 import { invalidate, query } from '#shared/query.ts'
 import { newKey, presentOf, send } from '#shared/send.ts'
@@ -37,8 +38,8 @@ export const dayOf = (id: number) =>
 
 export const refreshControl = (): void => invalidate(CONTROL)
 
-const write = async (path: string, body: object): Promise<void> => {
-  await sendOnce(`${BASE}/${path}`, { method: 'POST', body })
+async function write(path: string, body: object, method: 'POST' | 'PUT' = 'POST'): Promise<void> {
+  await sendOnce(`${BASE}/${path}`, { method, body })
   refreshControl()
 }
 export const stopRelease = (id: number, version: number, reason: string): Promise<void> =>
@@ -48,13 +49,22 @@ export const askQuestion = (id: number, version: number, text: string): Promise<
 export const answerCase = (caseId: number, text: string): Promise<void> => write(`cases/${caseId}/messages`, { text })
 export const signMonth = (month: string, body: SignBody): Promise<void> => write(`months/${month}/sign`, body)
 
+/** By the time office. */
+export const setDay = (personId: string, day: string, body: OfficeDayBody): Promise<void> =>
+  write(`office/days/${personId}/${day}`, body, 'PUT')
+/** By the time office: the month as it is now is opened. */
+export async function reopenMonth(personId: string, month: string, reason: string): Promise<void> {
+  const { closing } = await api.get<TimeMonth>(`${BASE}/months/${month}`, { query: { personId } })
+  await write(`months/${month}/reopen`, { personId, version: closing.version, reason })
+}
+
 /** Days that are released or rejected, or all days without a finding; sent under one key, so that it can be repeated. */
 export type Decision = { readonly key: string; readonly sub: string } & (
   | {
       readonly kind: 'days'
       readonly approve: boolean
       readonly reason: string
-      readonly items: readonly Pick<ControlItem, 'id' | 'version' | 'person'>[]
+      readonly items: readonly ControlItem[]
     }
   | { readonly kind: 'clean'; readonly body: ReleaseCleanBody }
 )
@@ -62,13 +72,23 @@ export type Decision = { readonly key: string; readonly sub: string } & (
 /** `present`: how many days without a finding there are now; nothing was released. */
 export type Decided = TimeDecisionResult & { readonly present?: number }
 
+/** The refusal of the only day of a decision, as those of many days are answered. */
+function refusedAlone(error: unknown, items: readonly ControlItem[]): Decided {
+  const [item] = items
+  const isRefused = error instanceof ApiError && typeof error.status === 'number' && error.status < 500
+  if (!isRefused || !item || items.length > 1 || error.status === 401) throw error
+  const { id, person, day, status } = item
+  return { done: 0, refused: [{ id, person, day, code: error.code, status }] }
+}
+
 async function sendDecision(decision: Decision, { keepalive }: { keepalive: boolean }): Promise<Decided> {
   const { key, sub } = decision
   if (decision.kind === 'days') {
     const { approve, reason, items } = decision
     const days = items.map(({ id, version }) => ({ id, version }))
     const body: TimeDecisionBody = { approve, days, ...(reason && { reason }) }
-    return send<Decided>(`${CONTROL}/decisions`, { method: 'POST', body, key, sub, keepalive })
+    const sent = send<Decided>(`${CONTROL}/decisions`, { method: 'POST', body, key, sub, keepalive })
+    return sent.catch((error: unknown) => refusedAlone(error, items))
   }
   try {
     return await send<Decided>(`${CONTROL}/release`, { method: 'POST', body: decision.body, key, sub, keepalive })

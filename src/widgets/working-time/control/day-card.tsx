@@ -1,6 +1,6 @@
 // One day that was recorded: what was reported, old and new hours, figures, what the law says, who decides, and the decision.
 import info from 'lucide-static/icons/info.svg?raw'
-import { useState, type ReactElement, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
 import type { ControlDay, ControlItem } from '#contract/working-time-control.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
@@ -17,6 +17,8 @@ import { DayLines } from './day-lines.tsx'
 import { lookOf, titleOf } from './finding-words.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useControlTexts } from './texts.ts'
+
+const CorrectDialog = lazy(async () => ({ default: (await import('./office-dialogs.tsx')).CorrectDialog }))
 
 export interface DayCardProps {
   readonly day: ControlDay
@@ -54,7 +56,11 @@ export function DayCard(props: DayCardProps): ReactElement {
         <Figures day={day} />
         <Notes day={day} />
         <Track day={day} />
-        {item?.stage || day.mayVeto ? <Actions {...props} /> : <p className="help">{text('notYours')}</p>}
+        {item?.stage || day.mayVeto || day.mayCorrect ? (
+          <Actions {...props} />
+        ) : (
+          <p className="help">{text('notYours')}</p>
+        )}
       </div>
     </section>
   )
@@ -144,7 +150,11 @@ function Figures({ day: { line, account, case: found } }: Pick<DayCardProps, 'da
       <div>
         <dt>{text('account')}</dt>
         <dd>
-          {effect ? <Change before={signed(effect.account.old)} after={signed(effect.account.new)} /> : signed(account)}
+          {effect ? (
+            <Change before={signed(effect.account.old)} after={signed(effect.account.new)} />
+          ) : (
+            signedOr(account)
+          )}
         </dd>
       </div>
     </dl>
@@ -203,7 +213,7 @@ function Track({ day: { line, case: found } }: Pick<DayCardProps, 'day'>): React
 function Actions({ day, item, next, onApprove, onReject }: DayCardProps): ReactElement {
   const text = useControlTexts()
   const { weekdayDate, time } = useFormat()
-  const [dialog, setDialog] = useState<'question' | 'veto'>()
+  const [dialog, setDialog] = useState<'question' | 'veto' | 'correct'>()
   const { line, person, case: found } = day
   const isQuestionOpen = found?.kind === 'question' && found.closedAt === null
   const ask = (words: string) =>
@@ -223,6 +233,7 @@ function Actions({ day, item, next, onApprove, onReject }: DayCardProps): ReactE
         </Button>
       )}
       {day.mayVeto && <Button onClick={() => setDialog('veto')}>{text('veto')}</Button>}
+      {day.mayCorrect && <Button onClick={() => setDialog('correct')}>{text('correct')}</Button>}
       <span className="aside">
         {day.mayVeto && line.releaseAt !== null
           ? text('releasedOn', { day: weekdayDate(line.releaseAt), time: time(line.releaseAt) })
@@ -237,6 +248,11 @@ function Actions({ day, item, next, onApprove, onReject }: DayCardProps): ReactE
           onClose={() => setDialog(undefined)}
           onSubmit={ask}
         />
+      )}
+      {dialog === 'correct' && (
+        <Suspense fallback={null}>
+          <CorrectDialog day={day} onClose={() => setDialog(undefined)} />
+        </Suspense>
       )}
       {dialog === 'veto' && (
         <ReasonDialog

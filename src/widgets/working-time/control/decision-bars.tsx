@@ -7,7 +7,18 @@ import { DecisionBar } from '#shared/ui/decision-bar/decision-bar.tsx'
 import { decisions, type Decision, type DecisionState } from './api.ts'
 import { useControlTexts, type ControlText } from './texts.ts'
 
-const CODES = ['version_conflict', 'alreadyDecided', 'notDecider', 'monthClosed', 'lockedPeriod', 'hasFinding'] as const
+const CODES = [
+  'version_conflict',
+  'alreadyDecided',
+  'notDecider',
+  'ownDay',
+  'waitsForProjectManager',
+  'waitsForEmployee',
+  'entriesRefused',
+  'monthClosed',
+  'lockedPeriod',
+  'not_found',
+] as const
 
 const countOf = (decision: Decision): number =>
   decision.kind === 'clean' ? decision.body.expected : decision.items.length

@@ -1,17 +1,22 @@
 // The month of a person beside the day that is decided.
-import { useId, type ReactElement } from 'react'
+import { lazy, Suspense, useId, useState, type ReactElement } from 'react'
 import type { ControlDay } from '#contract/working-time-control.ts'
 import type { DayLine } from '#contract/working-time.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { DayChip } from '#widgets/working-time/day-chip.tsx'
 import { hours, signed } from '#widgets/working-time/times.ts'
 import { useControlTexts } from './texts.ts'
 
+const ReopenDialog = lazy(async () => ({ default: (await import('./office-dialogs.tsx')).ReopenDialog }))
+
 const isRecorded = ({ entries, kind, target }: DayLine): boolean =>
   entries.length > 0 || (kind === 'workday' && target > 0) || kind === 'absence' || kind === 'holiday'
 
-export function MonthTable({ day: { person, line, month, account } }: { day: ControlDay }): ReactElement {
+export function MonthTable({ day }: { day: ControlDay }): ReactElement {
+  const { person, line, month, account, mayCorrect } = day
+  const [isReopening, setReopening] = useState(false)
   const text = useControlTexts()
   const format = useFormat()
   const id = useId()
@@ -22,7 +27,16 @@ export function MonthTable({ day: { person, line, month, account } }: { day: Con
           {text('monthOf', { month: format.month(line.day), name: person.name })}
         </Heading>
         <div className="card-act help">
-          {text('account')} <b>{signed(account)} h</b>
+          {account !== null && (
+            <>
+              {text('account')} <b>{signed(account)} h</b>
+            </>
+          )}
+          {mayCorrect && month.some(({ lock }) => lock === 'monthClosed') && (
+            <Button size="small" onClick={() => setReopening(true)}>
+              {text('reopen')}
+            </Button>
+          )}
         </div>
       </div>
       <div className="tbl-box">
@@ -45,6 +59,11 @@ export function MonthTable({ day: { person, line, month, account } }: { day: Con
           </tbody>
         </table>
       </div>
+      {isReopening && (
+        <Suspense fallback={null}>
+          <ReopenDialog day={day} onClose={() => setReopening(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -1,0 +1,91 @@
+// What the time office alone may do: set the entries of a day, and open a closed month again. Loaded when it is asked for.
+import { useState, type ReactElement } from 'react'
+import type { ControlDay } from '#contract/working-time-control.ts'
+import { ApiError } from '#shared/api.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { TextArea } from '#shared/ui/text-area.tsx'
+import forms from '#widgets/working-time/hours/forms/forms.css?inline'
+import { PieceFields } from '#widgets/working-time/hours/forms/piece-fields.tsx'
+import {
+  faultsOfDay,
+  piecesOf,
+  readPieces,
+  type Piece,
+  type PieceFault,
+} from '#widgets/working-time/hours/forms/pieces.ts'
+import { reopenMonth, setDay } from './api.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { useControlTexts } from './texts.ts'
+
+const STYLES = [forms]
+const LIMIT = 2000
+
+export interface OfficeDialogProps {
+  readonly day: ControlDay
+  readonly onClose: () => void
+}
+
+/** The version before stays readable, and the employee is notified of the reason. */
+export function CorrectDialog({ day: { person, line }, onClose }: OfficeDialogProps): ReactElement {
+  useStyles(STYLES)
+  const text = useControlTexts()
+  const { weekdayDate } = useFormat()
+  const save = useSave(text)
+  const [pieces, setPieces] = useState<readonly Piece[]>(() => piecesOf(line.entries))
+  const [reason, setReason] = useState('')
+  const [faults, setFaults] = useState<readonly PieceFault[]>([])
+  const [isAsked, setAsked] = useState(false)
+  const isMissing = reason.trim() === ''
+  const submit = async () => {
+    const read = readPieces(line.day, pieces, { now: Date.now() })
+    setAsked(true)
+    setFaults(read.faults)
+    if (isMissing || reason.length > LIMIT || read.faults.length > 0) return
+    const body = { version: line.version, entries: read.entries, reason: reason.trim() }
+    const change = () =>
+      setDay(person.id ?? '', line.day, body).catch((error: unknown) => {
+        setFaults(faultsOfDay(error instanceof ApiError ? error.details : undefined, read.pieceOfEntry))
+        throw error
+      })
+    if (await save.run(change)) onClose()
+  }
+  return (
+    <EditDialog
+      title={text('correctTitle', { name: person.name, day: weekdayDate(line.day) })}
+      className="wide"
+      save={save}
+      fields={['body.entries', 'body.reason']}
+      unsaved={!isMissing}
+      action={text('correctNow')}
+      onSubmit={() => void submit()}
+      onEnd={onClose}
+    >
+      <PieceFields day={line.day} pieces={pieces} faults={faults} onChange={setPieces} />
+      <TextArea
+        label={text('reason')}
+        help={text('correctHelp', { name: person.name })}
+        error={isAsked && isMissing ? text('reasonRequired') : save.faultOf('body.reason')}
+        value={reason}
+        limit={LIMIT}
+        onChange={setReason}
+      />
+    </EditDialog>
+  )
+}
+
+export function ReopenDialog({ day: { person, line }, onClose }: OfficeDialogProps): ReactElement {
+  const text = useControlTexts()
+  const format = useFormat()
+  return (
+    <ReasonDialog
+      title={text('reopenTitle', { name: person.name, month: format.month(line.day) })}
+      help={text('reopenHelp')}
+      action={text('reopenNow')}
+      onClose={onClose}
+      onSubmit={(reason) => reopenMonth(person.id ?? '', line.day.slice(0, 7), reason)}
+    />
+  )
+}
