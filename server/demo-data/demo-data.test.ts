@@ -313,9 +313,10 @@ describe('the first day of Katrin Osterloh', () => {
     ])
   })
 
-  test('two confirmations to give and leave to decide: to-dos of areas that are not installed do not exist', async () => {
+  test('two confirmations to give, a missing stamp and leave to decide: to-dos of areas that are not installed do not exist', async () => {
     const todo = await unread(true)
     expect(todo.map(({ title, del_over_bell }) => [title, del_over_bell])).toEqual([
+      ['Stempelung fehlt: Felix Hartung', false],
       ['Urlaubsantrag: Jonas Reiter', false],
       ['Urlaubsantrag: Bernd Rademacher', false],
       ['Urlaubsantrag: Elke Brandhorst', false],
@@ -325,7 +326,8 @@ describe('the first day of Katrin Osterloh', () => {
     const links = await db.selectFrom('notification').select('link').distinct().execute()
     expect(
       links.filter(
-        ({ link }) => !/^\/(story\/ma|news\/ma|urlaub|urlaubsgenehmigung|lieferanten|marktplatz)\//.test(link),
+        ({ link }) =>
+          !/^\/(story\/ma|news\/ma|urlaub|urlaubsgenehmigung|arbeitszeitkontrolle|lieferanten|marktplatz)\//.test(link),
       ),
     ).toEqual([])
   })

@@ -6,6 +6,7 @@ import { keepAttachments } from './attachments.ts'
 import { calendarAt, type Calendar } from './calendar.ts'
 import { largeCompany } from './large-company.ts'
 import { ownNotifications } from './notifications-katrin.ts'
+import { insertWorkingTime } from './seed-working-time.ts'
 import { insertTodos } from './seed-todos.ts'
 import { groupNotifications, type DemoNotification } from './notifications.ts'
 import { PEOPLE } from './people.ts'
@@ -204,6 +205,7 @@ export async function prepareCompany({
     await insertNotifications(tx, seed, entries.filter(leadsSomewhere))
     await insertTodos(tx, now)
     await insertRequests(tx, seed, on)
+    await insertWorkingTime(tx, seed, people, on)
     await insertMarketplace(tx, seed, places, on, adPictures)
     await linkPurchasingEntries(tx)
     await startSequences(tx)
