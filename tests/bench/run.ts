@@ -25,6 +25,7 @@ import { benchTable } from './table.ts'
 import { benchTyping } from './typing.ts'
 import { benchUpload } from './upload.ts'
 import { benchSearch } from './search.ts'
+import { benchWorkingTime } from './working-time.ts'
 import { benchWorkingTimeImport } from './working-time-import.ts'
 
 const READER = 'felix.hartung'
@@ -83,6 +84,7 @@ await part('search', () => benchSearch(PEOPLE))
 await part('leave', () => benchLeave('bernd.scholten'))
 await part('load', () => benchLoad(portal, PEOPLE, delays))
 await part('news', () => benchNews(portal, READER))
+await part('working-time balance', () => benchWorkingTime())
 await part('working-time', () => benchWorkingTimeImport(portal, 'katrin.osterloh'))
 await part('upload', () => benchUpload(portal, EDITOR))
 await part('memory', async () => {
