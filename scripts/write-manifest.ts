@@ -7,6 +7,7 @@ import { elementsManifest, MANIFEST_FILE, manifestText } from './lib/elements-ma
 import { EMBEDDING_FILE, embeddingPage } from './lib/embedding-page.ts'
 import { LEAVE_STATES_FILE, leaveStatesPage } from './lib/leave-diagram.ts'
 import { readAreas } from './lib/read-areas.ts'
+import { RELEASE_STATES_FILE, releaseStatesPage } from './lib/release-diagram.ts'
 import { SHELL_TYPES_FILE, shellTypes } from './lib/shell-types.ts'
 import { ROOT } from './lib/stamp.mjs'
 
@@ -16,6 +17,7 @@ writeFileSync(MANIFEST_FILE, manifestText(manifest))
 writeFileSync(SHELL_TYPES_FILE, shellTypes(manifest))
 writeFileSync(EMBEDDING_FILE, embeddingPage())
 writeFileSync(LEAVE_STATES_FILE, leaveStatesPage())
+writeFileSync(RELEASE_STATES_FILE, releaseStatesPage())
 // Imported last: the route table imports a file that was just written.
 const { ROUTES_FILE, routesPage } = await import('./lib/routes-page.ts')
 writeFileSync(ROUTES_FILE, routesPage())
