@@ -101,7 +101,7 @@ export const ControlDay = Type.Object({
   line: DayLine,
   findings: Type.Array(Finding),
   case: orNull(TimeCase),
-  account: Type.Integer({ description: 'Minutes, up to yesterday' }),
+  account: orNull(Type.Integer({ description: 'Minutes, up to yesterday; null for a project manager' })),
   month: Type.Array(DayLine, { description: 'The month up to today, the newest first' }),
   stage: orNull(Type.Enum(TIME_STAGES)),
   onBehalfOf: orNull(NamedPerson),

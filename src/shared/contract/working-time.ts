@@ -140,6 +140,15 @@ const ClosingEvent = Type.Object({
   reason: Type.String(),
 })
 
+/** Of a month: both sides sign it, and only the time office opens it again. */
+export const MonthClosing = Type.Object({
+  version: Type.Integer({ description: '0 before anybody signed' }),
+  isSignedByEmployee: Type.Boolean(),
+  isSignedBySupervisor: Type.Boolean(),
+  isClosed: Type.Boolean(),
+  events: Type.Array(ClosingEvent),
+})
+
 /** The rules of the domain as the reader's company has them on a day; wording in both languages. */
 export const TimeRulesShape = Type.Object({
   webStamping: Type.Boolean(),
@@ -198,13 +207,7 @@ export const TimeMonth = Type.Object({
       { description: 'Today' },
     ),
   ),
-  closing: Type.Object({
-    version: Type.Integer({ description: '0 before anybody signed' }),
-    isSignedByEmployee: Type.Boolean(),
-    isSignedBySupervisor: Type.Boolean(),
-    isClosed: Type.Boolean(),
-    events: Type.Array(ClosingEvent),
-  }),
+  closing: MonthClosing,
   rules: TimeRulesShape,
   mayStamp: Type.Boolean(),
   mayEnter: Type.Boolean(),
