@@ -2987,6 +2987,23 @@ create table time_terminal (
   constraint time_terminal_key_hash_key UNIQUE (key_hash)
 );
 
+create table time_veto (
+  person_id uuid not null,
+  day date not null,
+  version integer not null,
+  by_id uuid,
+  on_behalf_of uuid,
+  reason text not null,
+  at timestamp with time zone not null,
+  constraint time_veto_reason_check CHECK ((reason ~ '\S'::text)),
+  constraint time_veto_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_veto_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_veto_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
+  constraint time_veto_pkey PRIMARY KEY (person_id, day, version)
+);
+CREATE INDEX time_veto_by ON public.time_veto USING btree (by_id);
+CREATE INDEX time_veto_holder ON public.time_veto USING btree (on_behalf_of);
+
 create table welcome_message (
   id smallint not null default 1,
   text text not null default ''::text,

@@ -1563,6 +1563,16 @@ export interface TimeTerminal {
   site_id: number | null;
 }
 
+export interface TimeVeto {
+  at: Timestamp;
+  by_id: string | null;
+  day: string;
+  on_behalf_of: string | null;
+  person_id: string;
+  reason: string;
+  version: number;
+}
+
 export interface WelcomeMessage {
   id: Generated<number>;
   text: Generated<string>;
@@ -1723,6 +1733,7 @@ export interface DB {
   time_stage: TimeStage;
   time_stamp: TimeStamp;
   time_terminal: TimeTerminal;
+  time_veto: TimeVeto;
   welcome_message: WelcomeMessage;
   working_time_model: WorkingTimeModel;
 }

@@ -1,5 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { ServerModule } from '#server/module.ts'
+import { releaseDue } from './control/automatic-release.ts'
+import { controlRoutes } from './control/routes.ts'
 import { deleteOldStamps, exportTime } from './export-part.ts'
 import { IMPORT_JOB, runImport, type ImportJob } from './import-job.ts'
 import { deleteOldImports } from './imports.ts'
@@ -10,11 +12,13 @@ import { timeRoutes } from './routes.ts'
 import { terminalRoutes } from './terminal-routes.ts'
 
 const HOURLY = 'time-ended-days'
+const RELEASE = 'time-release'
 
 export const workingTimeModule: ServerModule = {
   areas: ['working-time'],
   routes: [
     ['/api/az', timeRoutes],
+    ['/api/az', controlRoutes],
     ['/api/az', officeRoutes],
     ['/api/az', terminalRoutes],
   ],
@@ -22,6 +26,7 @@ export const workingTimeModule: ServerModule = {
     context.jobs.work<ImportJob>(IMPORT_JOB, (data, job) => runImport(context, data, job))
     // Every hour: shifts end after midnight, and a server may have been off.
     context.jobs.schedule(HOURLY, '5 * * * *', () => evaluateEndedDays(context))
+    context.jobs.schedule(RELEASE, '* * * * *', () => releaseDue(context))
   },
   events(context: Context) {
     context.events.on('leave.changed', ({ requestId }) => evaluateLeave(context, requestId))

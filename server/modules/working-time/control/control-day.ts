@@ -1,0 +1,150 @@
+// One day as whoever decides sees it, and what may be done about it before it is decided: a veto, a question.
+import { sql } from 'kysely'
+import type { ControlDay, QuestionBody, VetoBody } from '#contract/working-time-control.ts'
+import { releaseStatusOf, releaseTransition } from '#domain/working-time/release-state.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import { officeOf } from '#server/deciders.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { readFlexitimeAccount } from '#server/flexitime-account.ts'
+import { openCase, readCase } from '#server/modules/working-time/cases.ts'
+import { monthSpan, readDays } from '#server/modules/working-time/day-line.ts'
+import { readReading, type Viewer } from '#server/modules/working-time/reader.ts'
+import { readNames } from './control-list.ts'
+import {
+  lockDays,
+  presentOf,
+  readDecidable,
+  refuseWithoutRight,
+  stateOf,
+  stepsOf,
+  type DecidableDay,
+} from './decidable.ts'
+import { readTimeRights } from './rights.ts'
+import { findingsOf, readFindingDays } from './undecided.ts'
+
+type Parts = Pick<Context, 'now' | 'events'>
+
+/** Whether a project manager who reads the person has a step of this day. */
+const isManagedBy = async (
+  db: Db,
+  { personId, day, caseId }: DecidableDay,
+  viewerIds: readonly string[],
+): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from time_stage t where t.person_id = ${personId} and t.day = ${day}::date
+        and t.holder_id = any(${viewerIds}::uuid[]))
+      or exists (select from time_case_stage t where t.case_id = ${caseId}::bigint and t.holder_id = any(${viewerIds}::uuid[])) as found`.execute(
+    db,
+  )
+  return rows[0]!.found
+}
+
+/** 404 for whoever may not read the day; a project manager reads the days of their step alone. */
+export async function readControlDay(db: Db, now: Date, viewer: Viewer, id: number): Promise<ControlDay> {
+  const today = businessDay(now)
+  const day = (await readDecidable(db, [id])).get(id)
+  if (!day || day.personId === viewer.personId) throw notFound()
+  const { personId } = day
+  const { as, reader, deciders } = await readReading(db, viewer, personId, now)
+  const rights = await readTimeRights(db, today, viewer.personId, { personIds: [personId] })
+  const holders = [
+    viewer.personId,
+    ...rights.held.flatMap(({ personId: of, holderId }) => (of === personId && holderId !== null ? [holderId] : [])),
+  ]
+  const isWhole = as !== 'projectManager'
+  if (!isWhole && !(await isManagedBy(db, day, holders))) throw notFound()
+  const { from, until } = monthSpan(day.day.slice(0, 7))
+  const lines = await readDays(db, reader, personId, from, until < today ? until : today)
+  const line = lines.find((one) => one.day === day.day)
+  const person = (await readNames(db, [personId])).get(personId)
+  if (!line || !person) throw notFound()
+  const [found] = await readFindingDays(db, rights, { today, ids: [id] }, true)
+  const steps = stepsOf(rights, day)
+  const behalf = found?.onBehalfOf ?? steps[0]?.onBehalfOf ?? null
+  const holder = behalf === null ? undefined : (await readNames(db, [behalf])).get(behalf)
+  const isUndecided = day.status !== 'manuallyRejected' && line.lock !== 'released'
+  return {
+    person: { id: personId, name: person.name, division: person.division, personnelNumber: person.personnelNumber },
+    line,
+    findings: found ? findingsOf(found) : [],
+    case: day.caseId === null ? null : await readCase(db, viewer, day.caseId, now),
+    account: isWhole ? (await readFlexitimeAccount(db, personId, { day: today, today })).balance : null,
+    month: isWhole ? lines.toReversed() : [line],
+    stage: found ? found.stage : isUndecided ? (steps[0]?.stage ?? null) : null,
+    onBehalfOf: holder ? { id: holder.id, name: holder.name } : null,
+    mayVeto: day.status === 'automaticReleaseActivated' && steps.length > 0,
+    mayCorrect: officeOf(deciders.office, deciders.supervisorStageOf(personId)?.companyId ?? null, personId).includes(
+      viewer.personId,
+    ),
+  }
+}
+
+/** The day, locked, of which the viewer may decide a step. */
+async function lockDay(tx: Tx, parts: Parts, viewerId: string, id: number, version: number) {
+  const { days, rights, at } = await lockDays(tx, parts, viewerId, [id])
+  const day = days.get(id)
+  if (!day) throw notFound()
+  const held = rights.held.find(({ personId }) => personId === day.personId && day.caseKind === 'correction')
+  const [step = held] = stepsOf(rights, day)
+  if (!step) return refuseWithoutRight(tx, rights, day)
+  if (day.version !== version) throw conflict('version_conflict', undefined, presentOf(day))
+  return { day, step, at }
+}
+
+/** Stops the automatic release. 409 with the present state: `version_conflict`, `alreadyDecided`, `notAutomatic`. */
+export async function vetoDay(
+  tx: Tx,
+  parts: Parts,
+  viewer: Viewer,
+  id: number,
+  { version, reason }: VetoBody,
+): Promise<ControlDay> {
+  const { day, step, at } = await lockDay(tx, parts, viewer.personId, id, version)
+  const result = releaseTransition(stateOf(day), { type: 'veto', reason })
+  if ('refusal' in result) throw conflict(result.refusal, undefined, presentOf(day))
+  await tx
+    .updateTable('time_day')
+    .set({ path: result.day.path, status: releaseStatusOf(result.day), release_at: null })
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .insertInto('time_veto')
+    .values({
+      person_id: day.personId,
+      day: day.day,
+      version,
+      by_id: viewer.personId,
+      on_behalf_of: step.onBehalfOf,
+      reason: reason.trim(),
+      at,
+    })
+    .execute()
+  await parts.events.publish(tx, 'time.days_changed', { personIds: [day.personId], from: day.day, until: day.day })
+  return readControlDay(tx, at, viewer, id)
+}
+
+/**
+ * Asks the employee about a day, or about the correction that is open. 409 with the present state: `version_conflict`,
+ * `alreadyDecided`, `alreadyReported` while another question is open.
+ */
+export async function askAboutDay(
+  tx: Tx,
+  parts: Parts,
+  viewer: Viewer,
+  id: number,
+  { version, text }: QuestionBody,
+): Promise<ControlDay> {
+  const { day, at } = await lockDay(tx, parts, viewer.personId, id, version)
+  if (day.caseKind === 'question') throw conflict('alreadyReported', undefined, presentOf(day))
+  const { status, personId, day: on } = day
+  const isDecided = status === 'manuallyApproved' || status === 'automaticallyApproved' || status === 'manuallyRejected'
+  if (day.caseId === null && isDecided) throw conflict('alreadyDecided', undefined, presentOf(day))
+  const by = viewer.personId
+  const caseId =
+    day.caseId ?? (await openCase(tx, parts, { personId, day: on, kind: 'question', dayVersion: version, by }))
+  await tx.insertInto('time_case_message').values({ case_id: caseId, by_id: by, at, text: text.trim() }).execute()
+  await parts.events.publish(tx, 'time.case_changed', { caseId, byId: by, at: at.toISOString() })
+  return readControlDay(tx, at, viewer, id)
+}

@@ -1,0 +1,207 @@
+// The control: what is wrong first, and how many days have no finding.
+import { sql } from 'kysely'
+import type { CleanDays, Control, ControlItem, ControlQuery } from '#contract/working-time-control.ts'
+import { LEAST_GROUP } from '#domain/group-figures.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
+import { forbidden, unprocessable } from '#server/errors.ts'
+import { readMonthsToSign } from './months.ts'
+import { officeCompanies, peopleOf, readTimeRights, type TimeRights } from './rights.ts'
+import {
+  byUrgency,
+  missingOf,
+  readCleanDays,
+  readCleanFigures,
+  readFindingDays,
+  type DayFilter,
+  type RankedDay,
+} from './undecided.ts'
+
+type Parts = Pick<Context, 'db' | 'now'>
+const ITEMS = 1_000
+const CLEAN_DAYS = 5_000
+
+/** Throws 422 `request_refused` that names each field which is missing: there is no half of a filter. */
+function checkFilter({ personnelNumber, from, until }: ControlQuery): void {
+  const fields = { personnelNumber: personnelNumber?.trim() || undefined, from, until }
+  const missing = Object.entries(fields).filter(([, value]) => value === undefined)
+  const isGiven = [personnelNumber, from, until].some((value) => value !== undefined)
+  if (isGiven && missing.length > 0)
+    throw unprocessable(
+      'request_refused',
+      missing.map(([field]) => ({ field: `query.${field}`, rule: 'filterIncomplete' })),
+    )
+  if (from && until && until < from)
+    throw unprocessable('request_refused', [{ field: 'query.until', rule: 'reversed' }])
+}
+
+async function peopleWithNumber(db: Db, personnelNumber: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select('id')
+    .where('personnel_number', '=', personnelNumber.trim())
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Everybody of the companies of the time office but the reader. Throws 403 for whoever is not of it. */
+async function peopleOfOffice(db: Db, rights: TimeRights): Promise<string[]> {
+  const companies = await officeCompanies(db, rights)
+  if (!rights.deciders.office.some(({ id }) => id === rights.viewerId)) throw forbidden('notTimeOffice')
+  const { rows } = await sql<{ id: string }>`
+    select p.id from time_account a join person p on p.id = a.person_id
+    where p.company_id = any(${companies}::integer[]) and p.id <> ${rights.viewerId}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface ControlScope {
+  readonly rights: TimeRights
+  readonly filter: DayFilter
+  readonly all: boolean
+}
+
+async function scopeOf({ db, now }: Parts, viewerId: string, query: ControlQuery): Promise<ControlScope> {
+  checkFilter(query)
+  const { personnelNumber, from, until, office = false } = query
+  const today = businessDay(now())
+  const rights = await readTimeRights(db, today, viewerId, { viewerId })
+  const named = personnelNumber === undefined ? undefined : await peopleWithNumber(db, personnelNumber)
+  const people = office ? await peopleOfOffice(db, rights) : undefined
+  const personIds = people && named ? people.filter((id) => named.includes(id)) : (people ?? named)
+  const filter = { today, ...(personIds && { personIds }), ...(from && { from }), ...(until && { until }) }
+  return { rights, filter, all: office }
+}
+
+interface PersonRow {
+  id: string
+  name: string
+  personnelNumber: string
+  division: string
+}
+
+export async function readNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PersonRow>> {
+  const { rows } = await sql<PersonRow>`
+    select p.id, p.given_name || ' ' || p.family_name as name, coalesce(p.personnel_number, '') as "personnelNumber",
+      coalesce(d.name, '') as division
+    from person p left join division d on d.id = p.division_id where p.id = any(${[...new Set(ids)]}::uuid[])`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const instant = (at: Date | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+function toItem({ day, findings }: RankedDay, names: ReadonlyMap<string, PersonRow>): ControlItem {
+  const { id, personId, day: on, version, caseId, stage, onBehalfOf, status, releaseAt } = day
+  const person = names.get(personId)
+  const holder = onBehalfOf === null ? undefined : names.get(onBehalfOf)
+  return {
+    id,
+    person: { id: personId, name: person?.name ?? '' },
+    personnelNumber: person?.personnelNumber ?? '',
+    division: person?.division ?? '',
+    day: on,
+    version,
+    findings: [...findings],
+    missing: missingOf(day),
+    caseId,
+    stage,
+    onBehalfOf: holder ? { id: holder.id, name: holder.name } : null,
+    status,
+    releaseAt: status === 'automaticReleaseActivated' ? instant(releaseAt) : null,
+  }
+}
+
+/** Whether a works council has agreed to no comparison of people in the reader's company. */
+async function hasComparison(db: Db, viewerId: string): Promise<boolean> {
+  const { rows } = await sql<{ isOn: boolean }>`
+    select coalesce(g.comparison_views, true) as "isOn"
+    from person p left join leave_rules g on g.company_id = p.company_id where p.id = ${viewerId}`.execute(db)
+  return rows[0]?.isOn ?? true
+}
+
+/** Days by finding; none of a group so small that it would show people, or where people are not compared. */
+function groupsOf(ranked: readonly RankedDay[], people: number, isShown: boolean): Control['groups'] {
+  if (!isShown || people < LEAST_GROUP) return []
+  const counts = new Map<ControlItem['findings'][number]['code'], number>()
+  for (const { findings } of ranked) {
+    const { code } = findings[0]!
+    counts.set(code, (counts.get(code) ?? 0) + 1)
+  }
+  return [...counts].map(([code, days]) => ({ code, days }))
+}
+
+export async function readControl(parts: Parts, viewerId: string, query: ControlQuery): Promise<Control> {
+  const { db } = parts
+  const { rights, filter, all } = await scopeOf(parts, viewerId, query)
+  const clean = await readCleanFigures(db, rights, filter)
+  const ranked = byUrgency(await readFindingDays(db, rights, filter, all))
+  const shown = ranked.slice(0, ITEMS)
+  const names = await readNames(
+    db,
+    shown.flatMap(({ day: { personId, onBehalfOf } }) => [personId, ...(onBehalfOf === null ? [] : [onBehalfOf])]),
+  )
+  const people = all ? (filter.personIds ?? []) : peopleOf(rights)
+  const { days, people: cleanPeople, from, until, releaseAt, holders } = clean
+  return {
+    clean: {
+      days,
+      people: cleanPeople,
+      from,
+      until,
+      releaseAt: instant(releaseAt),
+      onBehalfOf: holders.map(({ id, name }) => ({ id, name })),
+    },
+    items: shown.map((one) => toItem(one, names)),
+    total: ranked.length,
+    groups: groupsOf(ranked, people.length, await hasComparison(db, viewerId)),
+    months: await readMonthsToSign(db, rights, filter),
+  }
+}
+
+interface CleanRow {
+  id: number
+  personId: string
+  name: string
+  day: Day
+  version: number
+  comes: Date | null
+  goes: Date | null
+  breakMinutes: number
+  target: number
+  actual: number | null
+  balance: number
+  releaseAt: Date | null
+}
+
+/** The days that one button releases. */
+export async function readClean(parts: Parts, viewerId: string, query: ControlQuery): Promise<CleanDays> {
+  const { db } = parts
+  const { rights, filter } = await scopeOf(parts, viewerId, query)
+  const days = await readCleanDays(db, rights, filter, CLEAN_DAYS)
+  const { rows } = await sql<CleanRow>`
+    select d.id, d.person_id as "personId", p.given_name || ' ' || p.family_name as name, d.day, d.version,
+      d.first_comes as comes, d.last_goes as goes, d.break_minutes as "breakMinutes", d.target, d.actual, d.balance,
+      case when d.status = 'automaticReleaseActivated' then d.release_at end as "releaseAt"
+    from time_day d join person p on p.id = d.person_id where d.id = any(${days.map(({ id }) => id)}::bigint[])
+    order by p.family_name, p.given_name, p.id, d.day`.execute(db)
+  return rows.map(({ personId, name, comes, goes, releaseAt, ...row }) => ({
+    ...row,
+    person: { id: personId, name },
+    comes: instant(comes),
+    goes: instant(goes),
+    releaseAt: instant(releaseAt),
+  }))
+}
+
+/** Whether the menu shows the control: a day or a month waits for this person. */
+export async function hasOpenControl({ db, now }: Parts, viewerId: string): Promise<boolean> {
+  const today = businessDay(now())
+  const rights = await readTimeRights(db, today, viewerId, { viewerId })
+  const filter = { today }
+  if ((await readCleanDays(db, rights, filter, 1)).length > 0) return true
+  if ((await readFindingDays(db, rights, filter)).some(({ stage }) => stage !== null)) return true
+  return (await readMonthsToSign(db, rights, filter)).length > 0
+}

@@ -1,0 +1,291 @@
+// @vitest-environment node
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+import type { Somebody } from '#server/testing/leave-company.ts'
+import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
+import { releaseDue } from './automatic-release.ts'
+
+/** Friday morning; the tests move it. */
+let now = new Date('2026-02-06T08:00:00Z')
+const server = testApp({ now: () => now })
+let company: TimeCompany
+let top: Somebody
+let office: Somebody
+beforeAll(async () => {
+  company = await timeCompany(server)
+  top = await company.approver('top')
+  office = await company.office('office')
+})
+const at = async (instant: string, action: () => Promise<unknown>) => {
+  const before = now
+  now = new Date(instant)
+  await action().finally(() => (now = before))
+}
+const team = async ({ automatic = false } = {}) => {
+  const boss = await company.approver('boss', { supervisor: top })
+  return { boss, eve: await company.person('eve', { supervisor: boss, automatic }) }
+}
+const post = ({ name }: Somebody, path: string, body: object) => server.as(name).post(`/api/az/${path}`, { body })
+const deputise = (holder: Somebody, deputies: readonly Somebody[], activated = true) =>
+  server.as(holder.name).put('/api/vac/deputies', {
+    body: { activated, deputyIds: deputies.map(({ id }) => id), awayFrom: '2026-02-06', awayUntil: '2026-02-06' },
+  })
+const BEFORE = '2026-02-04'
+const YESTERDAY = '2026-02-05'
+const LONG = { goes: '2026-02-05T19:00:00Z' }
+
+describe('[TIME-04] the control', () => {
+  test('opens on what is wrong, and releases days without a finding with one button', async () => {
+    const { boss, eve } = await team()
+    const clean = await company.record(eve, BEFORE)
+    const long = await company.record(eve, YESTERDAY, [shift(YESTERDAY, LONG)])
+    await company.evaluate([eve], '2026-02-03', YESTERDAY)
+    const { body } = await company.control(boss)
+    expect(body.clean).toMatchObject({ days: 1, people: 1, from: BEFORE, until: BEFORE })
+    expect(body.items.map(({ day, findings }) => [day, findings[0]!.code])).toEqual([
+      ['2026-02-03', 'unexcused'],
+      [YESTERDAY, 'over10h'],
+    ])
+    expect(body.items[1]).toMatchObject({ id: long.id, stage: 'supervisor', status: 'manualReleaseRequired' })
+    expect((await server.as(boss.name).get('/api/az/control/clean')).body).toMatchObject([{ id: clean.id, balance: 0 }])
+    const release = { from: BEFORE, until: YESTERDAY, expected: 2 }
+    expect(await post(boss, 'control/release', release)).toMatchObject({
+      status: 409,
+      body: { code: 'countChanged', present: { days: 1 } },
+    })
+    expect((await post(boss, 'control/release', { ...release, expected: 1 })).body).toEqual({ done: 1, refused: [] })
+    expect(await company.dayOf(eve, BEFORE)).toMatchObject({ status: 'manuallyApproved' })
+    expect((await server.as(boss.name).get('/api/az/showApprovalMenu')).body).toBe(true)
+    await company.decide(boss, (await company.control(boss)).body.items)
+    expect((await server.as(boss.name).get('/api/az/showApprovalMenu')).body).toBe(false)
+  })
+
+  test('[TIME-06] names every field that a filter lacks, and keeps to it', async () => {
+    const { boss, eve } = await team()
+    await server.db.updateTable('person').set({ personnel_number: 'P-77' }).where('id', '=', eve.id).execute()
+    await company.record(eve, YESTERDAY, [shift(YESTERDAY, LONG)])
+    expect(await company.control(boss, '?from=2026-02-01')).toMatchObject({
+      status: 422,
+      body: {
+        code: 'request_refused',
+        details: [
+          { field: 'query.personnelNumber', rule: 'filterIncomplete' },
+          { field: 'query.until', rule: 'filterIncomplete' },
+        ],
+      },
+    })
+    const filter = (number: string, until: string) => `?personnelNumber=${number}&from=2026-02-01&until=${until}`
+    expect((await company.control(boss, filter('P-77', '2026-02-28'))).body.items).toHaveLength(1)
+    expect((await company.control(boss, filter('P-77', '2026-02-03'))).body.items).toHaveLength(0)
+    expect((await company.control(top, filter('P-77', '2026-02-28'))).body.items).toHaveLength(0)
+  })
+
+  test('[SHELL-09] shows nobody the days of others, nor lets anybody decide their own', async () => {
+    const { boss, eve } = await team()
+    const day = await company.record(eve, YESTERDAY)
+    const stranger = await company.approver('stranger')
+    expect((await company.decide(stranger, [day])).status).toBe(404)
+    expect((await server.as(stranger.name).get(`/api/az/control/days/${day.id}`)).status).toBe(404)
+    expect((await company.decide(eve, [day])).status).toBe(403)
+    const own = await company.record(boss, YESTERDAY)
+    expect(await company.decide(boss, [own])).toMatchObject({ status: 403, body: { code: 'ownDay' } })
+    expect(await company.decide(office, [day])).toMatchObject({ status: 403, body: { code: 'notDecider' } })
+    expect(await company.control(boss, '?office=true')).toMatchObject({ status: 403 })
+    expect((await server.as(office.name).get(`/api/az/control/days/${day.id}`)).body).toMatchObject({
+      mayCorrect: true,
+      stage: null,
+      line: { day: YESTERDAY, actual: 480 },
+    })
+  })
+
+  test('shows figures of groups only where people may be compared', async () => {
+    const boss = await company.approver('boss', { supervisor: top })
+    const groups = async () => (await company.control(boss)).body['groups']
+    for (let count = 0; count < 5; count++) {
+      expect(await groups()).toEqual([])
+      const eve = await company.person('eve', { supervisor: boss })
+      await company.record(eve, YESTERDAY, [shift(YESTERDAY, LONG)])
+    }
+    expect(await groups()).toEqual([{ code: 'over10h', days: 5 }])
+    const rules = { company_id: company.companyId, comparison_views: false }
+    await server.db
+      .insertInto('leave_rules')
+      .values(rules)
+      .onConflict((c) => c.column('company_id').doUpdateSet(rules))
+      .execute()
+    expect(await groups()).toEqual([])
+  })
+})
+
+describe('[TIME-04] a day', () => {
+  test('is released by project manager and supervisor, one after the other', async () => {
+    const { boss, eve } = await team()
+    const manager = await company.approver('manager')
+    const named = shift(YESTERDAY, { orderNumber: '4711-20', projectManagerId: manager.id })
+    const day = await company.record(eve, YESTERDAY, [named])
+    expect(day.status).toBe('notYetProcessedByProjectManager')
+    expect((await company.control(boss)).body.items).toMatchObject([
+      { stage: null, findings: [{ code: 'projectRelease' }] },
+    ])
+    expect(await company.decide(boss, [day])).toMatchObject({ status: 409, body: { code: 'waitsForProjectManager' } })
+    expect((await company.control(manager)).body.clean.days).toBe(1)
+    expect((await server.as(manager.name).get(`/api/az/control/days/${day.id}`)).body).toMatchObject({
+      account: null,
+      month: [{ day: YESTERDAY }],
+      stage: 'projectManager',
+    })
+    expect((await company.decide(manager, [day])).body).toEqual({ done: 1, refused: [] })
+    expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'notYetProcessed' })
+    expect(await company.decide(manager, [day])).toMatchObject({ status: 409, body: { code: 'alreadyDecided' } })
+    await company.decide(boss, [day])
+    expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manuallyApproved' })
+    expect(await company.decide(boss, [day])).toMatchObject({
+      status: 409,
+      body: { code: 'alreadyDecided', present: { status: 'manuallyApproved' } },
+    })
+  })
+
+  test('is rejected only with a reason, then corrected, and its steps begin again', async () => {
+    const { boss, eve } = await team()
+    const day = await company.record(eve, YESTERDAY)
+    expect(await company.decide(boss, [day], { approve: false, reason: ' ' })).toMatchObject({
+      status: 422,
+      body: { code: 'reasonRequired' },
+    })
+    await company.decide(boss, [day], { approve: false, reason: 'Bitte Pause eintragen' })
+    expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manuallyRejected' })
+    expect(await company.decide(boss, [day])).toMatchObject({ status: 409, body: { code: 'waitsForEmployee' } })
+    const next = await company.record(eve, YESTERDAY, [shift(YESTERDAY, { breakMinutes: 60 })])
+    expect(next).toMatchObject({ version: 2, status: 'manualReleaseRequired' })
+    expect(await company.decide(boss, [day])).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
+    expect((await company.decide(boss, [next])).status).toBe(200)
+  })
+
+  test('of many each has its own answer', async () => {
+    const { boss, eve } = await team()
+    const [one, two] = [await company.record(eve, BEFORE), await company.record(eve, YESTERDAY)]
+    await company.decide(boss, [one])
+    expect((await company.decide(boss, [one, two])).body).toEqual({
+      done: 1,
+      refused: [expect.objectContaining({ id: one.id, code: 'alreadyDecided', status: 'manuallyApproved' })],
+    })
+  })
+
+  test('is decided by a deputy while the holder is away, and by nobody whose right has ended', async () => {
+    const { boss, eve } = await team()
+    const deputy = await company.approver('deputy')
+    await deputise(boss, [deputy])
+    const [one, two] = [await company.record(eve, BEFORE), await company.record(eve, YESTERDAY)]
+    expect((await company.control(deputy)).body['clean']).toMatchObject({ days: 2, onBehalfOf: [{ id: boss.id }] })
+    expect((await company.decide(deputy, [one])).status).toBe(200)
+    await deputise(boss, [deputy], false)
+    expect(await company.decide(deputy, [two])).toMatchObject({ status: 403, body: { code: 'notDecider' } })
+    expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manualReleaseRequired' })
+  })
+
+  test('without a supervisor is decided by the time office', async () => {
+    const lonely = await company.person('lonely')
+    const day = await company.record(lonely, YESTERDAY)
+    expect((await company.decide(office, [day])).body).toEqual({ done: 1, refused: [] })
+  })
+})
+
+describe('[TIME-04] the automatic release', () => {
+  test('comes at its announced time, not for a day with a feedback, and not after a veto', async () => {
+    const { boss, eve } = await team({ automatic: true })
+    const clean = await company.record(eve, BEFORE)
+    expect(clean.status).toBe('automaticReleaseActivated')
+    const stopped = await company.record(eve, YESTERDAY)
+    await company.record(eve, '2026-02-03', [shift('2026-02-03', { goes: null, breakMinutes: 0 })])
+    await at('2026-02-06T09:00:00Z', async () => {
+      const veto = { version: stopped.version, reason: 'Dienstreise prüfen' }
+      expect((await post(boss, `control/days/${stopped.id}/veto`, veto)).body).toMatchObject({
+        mayVeto: false,
+        line: { status: 'manualReleaseRequired', releaseAt: null },
+      })
+      expect(await post(boss, `control/days/${stopped.id}/veto`, veto)).toMatchObject({
+        status: 409,
+        body: { code: 'notAutomatic' },
+      })
+      await releaseDue(server.context)
+      expect(await company.dayOf(eve, BEFORE)).toMatchObject({ status: 'automaticReleaseActivated' })
+    })
+    await at('2026-02-20T12:00:00Z', () => releaseDue(server.context))
+    expect(await company.dayOf(eve, BEFORE)).toMatchObject({ status: 'automaticallyApproved' })
+    expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manualReleaseRequired' })
+    expect(await company.dayOf(eve, '2026-02-03')).toMatchObject({ status: 'manualReleaseRequired' })
+  })
+
+  test('waits for the answer to a question', async () => {
+    const { boss, eve } = await team({ automatic: true })
+    const day = await company.record(eve, YESTERDAY)
+    const question = { version: day.version, text: 'Waren Sie in Linz?' }
+    const { status, body } = await post(boss, `control/days/${day.id}/question`, question)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ case: { kind: 'question', messages: [{ text: 'Waren Sie in Linz?' }] } })
+    await at('2026-02-20T12:00:00Z', () => releaseDue(server.context))
+    expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manualReleaseRequired', feedback: 'pending' })
+    expect((await company.control(boss)).body.items).toMatchObject([{ findings: [{ code: 'question' }] }])
+    // Whoever decides needs no answer any more.
+    expect((await company.decide(boss, [day])).status).toBe(200)
+  })
+})
+
+describe('[TIME-03] a correction', () => {
+  test('is decided by the same steps, replaces the entries and keeps the version before', async () => {
+    const { boss, eve } = await team()
+    const before = await company.record(eve, YESTERDAY, [shift(YESTERDAY, { goes: null, breakMinutes: 0 })])
+    expect(before.feedback).toBe('stampingMissing')
+    await company.correct(eve, YESTERDAY, [shift(YESTERDAY)])
+    const { items } = (await company.control(boss)).body
+    expect(items).toMatchObject([
+      { findings: [{ code: 'correction' }], stage: 'supervisor', caseId: expect.any(Number) },
+    ])
+    expect((await server.as(boss.name).get(`/api/az/control/days/${before.id}`)).body).toMatchObject({
+      case: { mayDecide: true, effect: { actual: { old: null, new: 480 } } },
+      stage: 'supervisor',
+    })
+    expect((await company.decide(boss, items)).body).toEqual({ done: 1, refused: [] })
+    expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({
+      status: 'manuallyApproved',
+      feedback: null,
+      version: 2,
+    })
+    const versions = await server.db
+      .selectFrom('time_day_version')
+      .selectAll()
+      .where('person_id', '=', eve.id)
+      .execute()
+    expect(versions).toMatchObject([{ version: 1, cause: 'correction', by_id: boss.id }])
+  })
+
+  test('of a released day changes it; a correction of that one too', async () => {
+    const { boss, eve } = await team()
+    const day = await company.record(eve, YESTERDAY)
+    await company.decide(boss, [day])
+    for (const [goes, version] of [
+      ['2026-02-05T16:00:00Z', 2],
+      ['2026-02-05T16:30:00Z', 3],
+    ] as const) {
+      await company.correct(eve, YESTERDAY, [shift(YESTERDAY, { goes })])
+      const { items } = (await company.control(boss)).body
+      expect((await company.decide(boss, items)).status).toBe(200)
+      expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manuallyApproved', version })
+    }
+  })
+
+  test('that is rejected leaves the day as it was, and says why', async () => {
+    const { boss, eve } = await team()
+    const day = await company.record(eve, YESTERDAY)
+    const id = await company.correct(eve, YESTERDAY, [shift(YESTERDAY, { breakMinutes: 0 })])
+    expect(await company.decide(boss, [day], { approve: false })).toMatchObject({ status: 422 })
+    expect((await company.decide(boss, [day], { approve: false, reason: 'Ohne Pause?' })).status).toBe(200)
+    const found = await server.db.selectFrom('time_case').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(found.status).toBe('rejected')
+    expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({
+      status: 'manualReleaseRequired',
+      feedback: null,
+      version: 1,
+    })
+  })
+})

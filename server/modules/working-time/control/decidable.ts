@@ -1,0 +1,100 @@
+// A day as it is decided: its state, the steps of whoever decides, and why somebody may not.
+import { sql } from 'kysely'
+import type { Day } from '#domain/typed-days.ts'
+import type { DayRelease } from '#domain/working-time/release-state.ts'
+import type { CaseKind, Feedback, ReleasePath, ReleaseStatus, StageOutcome } from '#domain/working-time/release.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import { lockDeputies } from '#server/deciders.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, forbidden, notFound } from '#server/errors.ts'
+import { readerOf } from '#server/time-deciders.ts'
+import { lockAccounts } from '#server/modules/working-time/account.ts'
+import { readTimeRights, type TimeRight, type TimeRights } from './rights.ts'
+
+type Parts = Pick<Context, 'now' | 'events'>
+
+/** A day as it is decided. */
+export interface DecidableDay {
+  readonly id: number
+  readonly personId: string
+  readonly person: string
+  readonly day: Day
+  readonly version: number
+  readonly status: ReleaseStatus
+  readonly path: ReleasePath
+  readonly feedback: Feedback | null
+  readonly releaseAt: Date | null
+  /** Holders of the step of project managers. */
+  readonly managers: readonly string[]
+  readonly managerOutcome: StageOutcome | null
+  readonly caseId: number | null
+  readonly caseKind: CaseKind | null
+}
+
+export async function readDecidable(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, DecidableDay>> {
+  const { rows } = await sql<DecidableDay>`
+    select d.id, d.person_id as "personId", p.given_name || ' ' || p.family_name as person, d.day, d.version, d.status, d.path,
+      d.feedback, d.release_at as "releaseAt",
+      array(select t.holder_id from time_stage t where t.person_id = d.person_id and t.day = d.day) as managers,
+      (select x.outcome from time_decision x where x.person_id = d.person_id and x.day = d.day and x.version = d.version
+        and x.stage = 'projectManager') as "managerOutcome", c.id as "caseId", c.kind as "caseKind"
+    from time_day d join person p on p.id = d.person_id
+    left join time_case c on c.person_id = d.person_id and c.day = d.day and c.closed_at is null
+    where d.id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The days, with the rights that hold until `tx` ends. */
+export async function lockDays(tx: Tx, { now }: Parts, viewerId: string, ids: readonly number[]) {
+  const before = await readDecidable(tx, ids)
+  const personIds = [...new Set([...before.values()].map(({ personId }) => personId))]
+  const at = now()
+  const today = businessDay(at)
+  await lockAccounts(tx, personIds, today)
+  // Whoever ends the right of a deputy waits for this decision, or has ended it before.
+  await lockDeputies(tx)
+  return { days: await readDecidable(tx, ids), rights: await readTimeRights(tx, today, viewerId, { personIds }), at }
+}
+
+/** The rights to steps of a day that no case is about. */
+export function stepsOf({ supervised, held }: TimeRights, { personId, managers, status }: DecidableDay): TimeRight[] {
+  const own = supervised.get(personId)
+  const isManaged = ({ personId: id, stage, holderId }: TimeRight) =>
+    id === personId && stage === 'projectManager' && holderId !== null && managers.includes(holderId)
+  const manager = status === 'notYetProcessedByProjectManager' ? held.find(isManaged) : undefined
+  return [...(manager ? [manager] : []), ...(own ? [own] : [])]
+}
+
+export const stateOf = ({ path, feedback, status, managers, managerOutcome }: DecidableDay): DayRelease => ({
+  path,
+  feedback: feedback ?? undefined,
+  projectManager: managerOutcome ?? (managers.length > 0 ? 'open' : undefined),
+  supervisor:
+    status === 'manuallyApproved' || status === 'automaticallyApproved' || status === 'manuallyRejected'
+      ? status
+      : 'open',
+})
+
+/** What holds now, for whoever saw an older state. */
+export const presentOf = ({ id, version, status, caseId }: DecidableDay) => ({ id, version, status, caseId })
+
+/** True for a deputy of somebody who decides about the person, also while they do not stand in. */
+async function isDeputyOfDecider(tx: Tx, { viewerId, deciders }: TimeRights, day: DecidableDay): Promise<boolean> {
+  const supervisorId = deciders.supervisorStageOf(day.personId)?.holderId ?? null
+  const holders = [...(supervisorId === null ? [] : [supervisorId]), ...day.managers]
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from deputy where deputy_id = ${viewerId} and holder_id = any(${holders}::uuid[])) as found`.execute(
+    tx,
+  )
+  return rows[0]!.found
+}
+
+/** Throws 403 for one's own day or without a right to decide, 404 for whoever may not see it, else 409: somebody else decides first. */
+export async function refuseWithoutRight(tx: Tx, rights: TimeRights, day: DecidableDay): Promise<never> {
+  const { viewerId, deciders } = rights
+  if (day.personId === viewerId) throw forbidden('ownDay')
+  if (readerOf(deciders, viewerId, day.personId) !== undefined) throw forbidden('notDecider')
+  if (day.managers.includes(viewerId)) throw conflict('alreadyDecided', undefined, presentOf(day))
+  throw (await isDeputyOfDecider(tx, rights, day)) ? forbidden('notDecider') : notFound()
+}

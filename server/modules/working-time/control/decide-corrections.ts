@@ -1,0 +1,120 @@
+// Decisions about corrections: when every step has approved, the new entries replace those of the day, which is released by it.
+import { caseStatusOf } from '#domain/working-time/release-state.ts'
+import type { StageOutcome } from '#domain/working-time/release.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { conflict, unprocessable } from '#server/errors.ts'
+import { closeCase, findCase, type CaseRow } from '#server/modules/working-time/cases.ts'
+import { checkEntries, replaceEntries } from '#server/modules/working-time/entries.ts'
+import { presentOf, readDecidable, type DecidableDay } from './decidable.ts'
+import type { TimeRight } from './rights.ts'
+import { withdrawSignatures } from './signatures.ts'
+import { writeDecisions, type DecidedStep } from './write-decisions.ts'
+
+type Parts = Pick<Context, 'now' | 'events'>
+
+interface Stage {
+  readonly stage: TimeRight['stage']
+  readonly holderId: string | null
+  readonly outcome: StageOutcome | null
+  readonly onBehalfOf: string | null
+}
+
+const readStages = (tx: Tx, caseId: number): Promise<Stage[]> =>
+  tx
+    .selectFrom('time_case_stage')
+    .select(['stage', 'holder_id as holderId', 'outcome', 'on_behalf_of as onBehalfOf'])
+    .where('case_id', '=', caseId)
+    .orderBy('stage')
+    .execute() as Promise<Stage[]>
+
+/** The undecided steps that the person may decide now: the supervisor decides after the project manager. */
+function stepsFor(stages: readonly Stage[], rights: readonly TimeRight[]): DecidedStep[] {
+  const open = stages.filter(({ outcome }) => outcome === null)
+  const mine = open.flatMap(({ stage, holderId }) => {
+    const right = rights.find((one) => one.stage === stage && one.holderId === holderId)
+    return right ? [{ stage, onBehalfOf: right.onBehalfOf }] : []
+  })
+  const waits = open.some(({ stage }) => stage === 'projectManager' && !mine.some((one) => one.stage === stage))
+  return waits ? mine.filter(({ stage }) => stage === 'projectManager') : mine
+}
+
+interface Target {
+  readonly day: DecidableDay
+  /** Rights to steps of corrections of the person. */
+  readonly steps: readonly TimeRight[]
+  /** Of the day, as it was seen. */
+  readonly version: number
+  readonly viewerId: string
+  readonly at: Date
+}
+
+/** The new entries are checked again: what is stored beside them may have changed since they were sent. */
+async function applyCorrection(tx: Tx, parts: Parts, { day, viewerId, at }: Target, found: CaseRow): Promise<void> {
+  const { personId, day: on, newEntries, note } = found
+  const entries = newEntries ?? []
+  const [faults = []] = await checkEntries(tx, personId, [{ day: on, entries }], at.getTime())
+  if (faults.length > 0)
+    throw conflict(
+      'entriesRefused',
+      faults.map(({ entry, field, rule }) => ({ field: `newEntries.${entry}.${String(field)}`, rule })),
+      presentOf(day),
+    )
+  const stages = await readStages(tx, found.id)
+  await closeCase(tx, parts, { id: found.id, status: 'approved', by: viewerId })
+  const change = { cause: 'correction', by: viewerId, reason: note } as const
+  await replaceEntries(tx, parts, [{ personId, day: on, entries }], 'correction', change)
+  await withdrawSignatures(tx, [personId], { from: on, until: on })
+  const present = (await readDecidable(tx, [day.id])).get(day.id)
+  // Of a closed month the account is corrected, and the day keeps its figures.
+  if (!present || present.status === 'manuallyApproved' || present.status === 'automaticallyApproved') return
+  const steps = stages.map(({ stage, onBehalfOf }) => ({ stage, onBehalfOf }))
+  const decided = { personId, day: on, version: present.version, status: 'manuallyApproved', steps } as const
+  await writeDecisions(tx, parts, [decided], { outcome: 'manuallyApproved', by: viewerId, reason: '', at })
+}
+
+/** False for whoever may decide none of its steps. Throws 409 with the present state, 422 `reasonRequired`. */
+export async function decideCorrection(
+  tx: Tx,
+  parts: Parts,
+  target: Target,
+  { approve, reason }: { readonly approve: boolean; readonly reason: string },
+): Promise<boolean> {
+  const { day, steps: rights, viewerId, at } = target
+  const found = await findCase(tx, day.caseId!)
+  const stages = await readStages(tx, found.id)
+  const all = stepsFor(stages, rights)
+  if (all.length === 0) {
+    const isHeld = stages.some((one) =>
+      rights.some((right) => right.stage === one.stage && right.holderId === one.holderId),
+    )
+    if (isHeld) throw conflict('waitsForProjectManager', undefined, presentOf(day))
+    if (stages.some((one) => one.outcome !== null && one.holderId === viewerId))
+      throw conflict('alreadyDecided', undefined, presentOf(day))
+    return false
+  }
+  if (day.version !== target.version) throw conflict('version_conflict', undefined, presentOf(day))
+  if (!approve && reason.trim() === '')
+    throw unprocessable('reasonRequired', [{ field: 'body.reason', rule: 'reasonRequired' }])
+  const mine = approve ? all : all.slice(0, 1)
+  const outcome = approve ? 'manuallyApproved' : 'manuallyRejected'
+  for (const { stage, onBehalfOf } of mine)
+    await tx
+      .updateTable('time_case_stage')
+      .set({ outcome, decided_by: viewerId, on_behalf_of: onBehalfOf, reason, decided_at: at })
+      .where('case_id', '=', found.id)
+      .where('stage', '=', stage)
+      .execute()
+  const status = caseStatusOf((await readStages(tx, found.id)).map((one) => one.outcome))
+  if (status === 'approved') await applyCorrection(tx, parts, target, found)
+  else if (status === 'rejected') await closeCase(tx, parts, { id: found.id, status, by: viewerId })
+  else {
+    await tx
+      .updateTable('time_case')
+      .set((e) => ({ status, version: e('version', '+', 1) }))
+      .where('id', '=', found.id)
+      .execute()
+    await parts.events.publish(tx, 'time.case_changed', { caseId: found.id, byId: viewerId, at: at.toISOString() })
+  }
+  return true
+}

@@ -1,0 +1,221 @@
+// Closing of months: both sides sign, the second signature closes, and only the time office opens a closed month again.
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { Control, ReopenBody } from '#contract/working-time-control.ts'
+import type { MonthClosing, SignBody } from '#contract/working-time.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import { lockDeputies, officeOf } from '#server/deciders.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, forbidden, notFound } from '#server/errors.ts'
+import { readFlexitimeAccount } from '#server/flexitime-account.ts'
+import { readerOf } from '#server/time-deciders.ts'
+import { lockAccounts } from '#server/modules/working-time/account.ts'
+import { monthSpan } from '#server/modules/working-time/day-line.ts'
+import { readTimeRules } from '#server/modules/working-time/rules.ts'
+import { readTimeRights, supervisedRows, type TimeRights } from './rights.ts'
+import type { DayFilter } from './undecided.ts'
+
+type Parts = Pick<Context, 'now' | 'events'>
+export type Closing = Static<typeof MonthClosing>
+
+const PERSON = (column: string) => sql`(
+  select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = ${sql.ref(column)})`
+
+const NOT_SIGNED: Closing = {
+  version: 0,
+  isSignedByEmployee: false,
+  isSignedBySupervisor: false,
+  isClosed: false,
+  events: [],
+}
+
+/** `month` is YYYY-MM. */
+export async function readClosing(db: Db, personId: string, month: string): Promise<Closing> {
+  const { rows } = await sql<Omit<Closing, 'events'>>`
+    select version, employee_signed_at is not null as "isSignedByEmployee",
+      supervisor_signed_at is not null as "isSignedBySupervisor", closed_at is not null as "isClosed"
+    from time_month where person_id = ${personId} and month = ${`${month}-01`}::date`.execute(db)
+  if (!rows[0]) return NOT_SIGNED
+  const { rows: events } = await sql<Omit<Closing['events'][number], 'at'> & { at: Date }>`
+    select e.type, ${PERSON('e.by_id')} as by, ${PERSON('e.on_behalf_of')} as "onBehalfOf", e.at, e.reason
+    from time_month_event e where e.person_id = ${personId} and e.month = ${`${month}-01`}::date order by e.id`.execute(
+    db,
+  )
+  return { ...rows[0], events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })) }
+}
+
+/** Months that their employees have signed, for whose supervisor the reader is. */
+export async function readMonthsToSign(db: Db, rights: TimeRights, filter: DayFilter): Promise<Control['months']> {
+  const { rows } = await sql<Control['months'][number]>`
+    select json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) as person,
+      to_char(m.month, 'YYYY-MM') as month, m.version
+    from time_month m join ${supervisedRows(rights)} on s.person_id = m.person_id join person p on p.id = m.person_id
+    where m.employee_signed_at is not null and m.supervisor_signed_at is null and m.closed_at is null
+      and (${filter.personIds === undefined} or m.person_id = any(${filter.personIds ?? []}::uuid[]))
+    order by m.month, p.family_name, p.given_name, p.id`.execute(db)
+  return rows
+}
+
+interface Signer {
+  readonly by: string
+  readonly personId: string
+  readonly isEmployee: boolean
+  readonly onBehalfOf: string | null
+}
+
+/** In whose place the person signs. Throws 404 for people of others, 403 for whoever may only read. */
+async function signerOf(tx: Tx, today: Day, by: string, personId: string): Promise<Signer> {
+  if (by === personId) return { by, personId, isEmployee: true, onBehalfOf: null }
+  await lockDeputies(tx)
+  const rights = await readTimeRights(tx, today, by, { personIds: [personId] })
+  const right = rights.supervised.get(personId)
+  if (right) return { by, personId, isEmployee: false, onBehalfOf: right.onBehalfOf }
+  throw readerOf(rights.deciders, by, personId) === undefined ? notFound() : forbidden('notDecider')
+}
+
+/** Days of the month that nobody has released, or about which a case is open. */
+async function countOpenDays(tx: Tx, personId: string, { from, until }: { from: Day; until: Day }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from time_day d
+    where d.person_id = ${personId} and d.day between ${from}::date and ${until}::date and (d.released_at is null or exists (
+      select from time_case c where c.person_id = d.person_id and c.day = d.day and c.closed_at is null))`.execute(tx)
+  return rows[0]!.count
+}
+
+async function checkSignature(tx: Tx, today: Day, signer: Signer, month: string, version: number): Promise<Closing> {
+  const present = await readClosing(tx, signer.personId, month)
+  const span = monthSpan(month)
+  if (present.version !== version) throw conflict('version_conflict', undefined, present)
+  if (present.isClosed) throw conflict('monthClosed', undefined, present)
+  if (signer.isEmployee ? present.isSignedByEmployee : present.isSignedBySupervisor)
+    throw conflict('alreadySigned', undefined, present)
+  if (span.until >= today) throw conflict('monthNotOver', undefined, present)
+  const days = await countOpenDays(tx, signer.personId, span)
+  if (days > 0) throw conflict('daysOpen', undefined, { ...present, days })
+  return present
+}
+
+const germanDay = (day: Day): string => day.split('-').toReversed().join('.')
+
+/** Books minutes on the account of flexitime, as the personnel office does. */
+async function bookMinutes(tx: Tx, personId: string, minutes: number, by: string, reason: string, at: Date) {
+  await sql`insert into leave_account (person_id) values (${personId}) on conflict do nothing`.execute(tx)
+  await sql`select 1 from leave_account where person_id = ${personId} for update`.execute(tx)
+  await tx
+    .insertInto('leave_entry')
+    .values({
+      person_id: personId,
+      account: 'flexitime',
+      kind: 'correct',
+      year: at.getUTCFullYear(),
+      numerator: minutes,
+      reason,
+      at,
+      by_id: by,
+    })
+    .execute()
+}
+
+/** Both have signed: what exceeds the limit of the account is cut off, and the balance is kept. */
+async function close(tx: Tx, today: Day, { personId, by, onBehalfOf }: Signer, month: string, at: Date): Promise<void> {
+  const { until } = monthSpan(month)
+  const person = await tx.selectFrom('person').select('company_id').where('id', '=', personId).executeTakeFirstOrThrow()
+  const rules = (await readTimeRules(tx, [person.company_id])).on(person.company_id, until)
+  const { balance } = await readFlexitimeAccount(tx, personId, { day: until, today })
+  const cut = rules.accountMaximum === null ? 0 : Math.max(0, balance - rules.accountMaximum)
+  if (cut > 0) await bookMinutes(tx, personId, -cut, by, `Grenze des Zeitkontos am ${germanDay(until)}`, at)
+  await tx
+    .updateTable('time_month')
+    .set({ closed_at: at, balance: balance - cut, cut })
+    .where('person_id', '=', personId)
+    .where('month', '=', `${month}-01`)
+    .execute()
+  await tx
+    .insertInto('time_month_event')
+    .values({ person_id: personId, month: `${month}-01`, type: 'closed', by_id: by, on_behalf_of: onBehalfOf, at })
+    .execute()
+}
+
+async function sign(tx: Tx, { by, personId, isEmployee, onBehalfOf }: Signer, month: string, at: Date): Promise<void> {
+  const signature = isEmployee
+    ? { employee_signed_at: at }
+    : { supervisor_signed_at: at, supervisor_signed_by: by, on_behalf_of: onBehalfOf }
+  await tx
+    .insertInto('time_month')
+    .values({ person_id: personId, month: `${month}-01`, ...signature })
+    .onConflict((c) =>
+      c
+        .columns(['person_id', 'month'])
+        .doUpdateSet((e) => ({ ...signature, version: e('time_month.version', '+', 1) })),
+    )
+    .execute()
+  await tx
+    .insertInto('time_month_event')
+    .values({ person_id: personId, month: `${month}-01`, type: 'signed', by_id: by, on_behalf_of: onBehalfOf, at })
+    .execute()
+}
+
+const isKnown = async (tx: Tx, personId: string): Promise<boolean> =>
+  (await tx.selectFrom('time_account').select('person_id').where('person_id', '=', personId).executeTakeFirst()) !==
+  undefined
+
+/**
+ * Signs a month that is over, of which every day is released. 404 for people of others, 403 `notDecider`; 409 with the present
+ * state: `version_conflict`, `alreadySigned`, `monthClosed`, `monthNotOver`, `daysOpen`.
+ */
+export async function signMonth(
+  tx: Tx,
+  { now, events }: Parts,
+  viewerId: string,
+  month: string,
+  { personId = viewerId, version }: SignBody,
+): Promise<Closing> {
+  if (!(await isKnown(tx, personId))) throw notFound()
+  const at = now()
+  const today = businessDay(at)
+  await lockAccounts(tx, [personId], today)
+  const signer = await signerOf(tx, today, viewerId, personId)
+  const before = await checkSignature(tx, today, signer, month, version)
+  await sign(tx, signer, month, at)
+  if (before.isSignedByEmployee || before.isSignedBySupervisor) await close(tx, today, signer, month, at)
+  await events.publish(tx, 'time.month_changed', { personId, month, byId: viewerId, at: at.toISOString() })
+  return readClosing(tx, personId, month)
+}
+
+/** Opens a closed month again, with a reason; both sign again. 404 for people of another time office. */
+export async function reopenMonth(
+  tx: Tx,
+  { now, events }: Parts,
+  viewerId: string,
+  month: string,
+  { personId, version, reason }: ReopenBody,
+): Promise<Closing> {
+  if (!(await isKnown(tx, personId))) throw notFound()
+  const at = now()
+  await lockAccounts(tx, [personId], businessDay(at))
+  const { deciders } = await readTimeRights(tx, businessDay(at), viewerId, { personIds: [personId] })
+  const companyId = deciders.supervisorStageOf(personId)?.companyId ?? null
+  if (!officeOf(deciders.office, companyId, personId).includes(viewerId)) throw notFound()
+  const present = await readClosing(tx, personId, month)
+  if (present.version !== version) throw conflict('version_conflict', undefined, present)
+  if (!present.isClosed) throw conflict('monthNotClosed', undefined, present)
+  const { cut } = await tx
+    .selectFrom('time_month')
+    .select('cut')
+    .where('person_id', '=', personId)
+    .where('month', '=', `${month}-01`)
+    .executeTakeFirstOrThrow()
+  if (cut > 0) await bookMinutes(tx, personId, cut, viewerId, reason, at)
+  await sql`
+    update time_month set employee_signed_at = null, supervisor_signed_at = null, supervisor_signed_by = null, on_behalf_of = null,
+      closed_at = null, balance = null, cut = 0, version = version + 1
+    where person_id = ${personId} and month = ${`${month}-01`}::date`.execute(tx)
+  await tx
+    .insertInto('time_month_event')
+    .values({ person_id: personId, month: `${month}-01`, type: 'reopened', by_id: viewerId, at, reason })
+    .execute()
+  await events.publish(tx, 'time.month_changed', { personId, month, byId: viewerId, at: at.toISOString() })
+  return readClosing(tx, personId, month)
+}

@@ -1,0 +1,68 @@
+// All days without a finding are released at once.
+import type { ReleaseCleanBody, TimeDecisionResult } from '#contract/working-time-control.ts'
+import { isReleased, releaseStatusOf, releaseTransition } from '#domain/working-time/release-state.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { conflict, unprocessable } from '#server/errors.ts'
+import { lockDays, stateOf, stepsOf, type DecidableDay } from './decidable.ts'
+import { readTimeRights } from './rights.ts'
+import { readCleanDays } from './undecided.ts'
+import { writeDecisions, type DecidedDay } from './write-decisions.ts'
+
+type Parts = Pick<Context, 'now' | 'events'>
+
+/** Why a day that was clean a moment ago is not released. */
+function reasonOf({ caseId, status }: DecidableDay, hasSteps: boolean, isSame: boolean): string | undefined {
+  if (!hasSteps) return isReleased(status) ? 'alreadyDecided' : 'notDecider'
+  if (caseId !== null) return 'isReported'
+  return isSame ? undefined : 'version_conflict'
+}
+
+/**
+ * Throws 409 `countChanged` with the present number where it is not the expected one: nothing is released then. A day that
+ * changes at the same moment is refused with its reason, and the others are released.
+ */
+export async function releaseClean(
+  tx: Tx,
+  parts: Parts,
+  viewerId: string,
+  { from, until, expected }: ReleaseCleanBody,
+): Promise<TimeDecisionResult> {
+  if (until < from) throw unprocessable('request_refused', [{ field: 'body.until', rule: 'reversed' }])
+  const today = businessDay(parts.now())
+  const found = await readCleanDays(tx, await readTimeRights(tx, today, viewerId, { viewerId }), { today, from, until })
+  if (found.length !== expected) throw conflict('countChanged', undefined, { days: found.length })
+  const { days, rights, at } = await lockDays(
+    tx,
+    parts,
+    viewerId,
+    found.map(({ id }) => id),
+  )
+  const released: DecidedDay[] = []
+  const refused: TimeDecisionResult['refused'] = []
+  for (const { id, version } of found) {
+    const day = days.get(id)
+    if (!day) continue
+    const steps = stepsOf(rights, day)
+    const reason = reasonOf(day, steps.length > 0, day.version === version)
+    const { personId, person, day: on, status } = day
+    const result = reason === undefined ? approved(day, steps) : reason
+    if (typeof result === 'string')
+      refused.push({ id, person: { id: personId, name: person }, day: on, code: result, status })
+    else released.push(result)
+  }
+  await writeDecisions(tx, parts, released, { outcome: 'manuallyApproved', by: viewerId, reason: '', at })
+  return { done: released.length, refused }
+}
+
+function approved(day: DecidableDay, steps: ReturnType<typeof stepsOf>): DecidedDay | string {
+  let state = stateOf(day)
+  for (const { stage } of steps) {
+    const result = releaseTransition(state, { type: 'approve', stage })
+    if ('refusal' in result) return result.refusal
+    state = result.day
+  }
+  const { personId, day: on, version } = day
+  return { personId, day: on, version, status: releaseStatusOf(state), steps }
+}

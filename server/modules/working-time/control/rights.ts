@@ -1,0 +1,64 @@
+// What a person may decide at this moment about the working time of others, in the shape that queries use.
+import { sql, type RawBuilder } from 'kysely'
+import type { Day } from '#domain/typed-days.ts'
+import { officeOf, type StageName } from '#server/deciders.ts'
+import type { Db } from '#server/db/db.ts'
+import { readTimeDeciders, type TimeDeciders, type TimeScope, type TimeStage } from '#server/time-deciders.ts'
+
+/** A step that the person may decide now; `onBehalfOf` null: in their own place. */
+export interface TimeRight {
+  readonly personId: string
+  readonly stage: StageName
+  readonly holderId: string | null
+  readonly onBehalfOf: string | null
+}
+
+export interface TimeRights {
+  readonly viewerId: string
+  readonly deciders: TimeDeciders
+  /** Steps of present supervisors, by person. */
+  readonly supervised: ReadonlyMap<string, TimeRight>
+  /** Steps of project managers, and of corrections. */
+  readonly held: readonly TimeRight[]
+}
+
+export async function readTimeRights(db: Db, today: Day, viewerId: string, scope: TimeScope): Promise<TimeRights> {
+  const deciders = await readTimeDeciders(db, today, scope)
+  const rightTo = (stage: TimeStage): TimeRight[] => {
+    const onBehalfOf = stage.applicantId === viewerId ? undefined : deciders.rightOf(viewerId, stage)
+    const { applicantId: personId, holderId } = stage
+    return onBehalfOf === undefined ? [] : [{ personId, stage: stage.stage, holderId, onBehalfOf }]
+  }
+  const supervised = deciders.supervisorStages.flatMap(rightTo)
+  return {
+    viewerId,
+    deciders,
+    supervised: new Map(supervised.map((right) => [right.personId, right])),
+    held: deciders.openStages.flatMap(rightTo),
+  }
+}
+
+/** Everybody of whom the person may decide something. */
+export const peopleOf = ({ supervised, held }: TimeRights): string[] => [
+  ...new Set([...supervised.keys(), ...held.map(({ personId }) => personId)]),
+]
+
+/** `s(person_id, on_behalf_of)`: the steps of supervisors. */
+export const supervisedRows = ({ supervised }: TimeRights): RawBuilder<unknown> => {
+  const rights = [...supervised.values()]
+  return sql`unnest(${rights.map(({ personId }) => personId)}::uuid[],
+    ${rights.map(({ onBehalfOf }) => onBehalfOf)}::uuid[]) as s(person_id, on_behalf_of)`
+}
+
+/** `h(person_id, stage, holder_id, on_behalf_of)`: the steps of project managers and of corrections. */
+export const heldRows = ({ held }: TimeRights): RawBuilder<unknown> => sql`
+  unnest(${held.map(({ personId }) => personId)}::uuid[], ${held.map(({ stage }) => stage)}::text[],
+    ${held.map(({ holderId }) => holderId)}::uuid[], ${held.map(({ onBehalfOf }) => onBehalfOf)}::uuid[])
+    as h(person_id, stage, holder_id, on_behalf_of)`
+
+/** Companies whose people the time office looks after; empty for whoever is not of it. */
+export async function officeCompanies(db: Db, { deciders, viewerId }: TimeRights): Promise<number[]> {
+  if (!deciders.office.some(({ id }) => id === viewerId)) return []
+  const companies = await db.selectFrom('company').select('id').execute()
+  return companies.map(({ id }) => id).filter((id) => officeOf(deciders.office, id).includes(viewerId))
+}

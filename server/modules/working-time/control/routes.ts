@@ -1,0 +1,205 @@
+// Below api/az: the control of working time, decisions about days and corrections, and the closing of months.
+import { Type } from 'typebox'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  CleanDays,
+  Control,
+  ControlDay,
+  ControlDayId,
+  ControlQuery,
+  QuestionBody,
+  ReleaseCleanBody,
+  ReopenBody,
+  TimeDecisionBody,
+  TimeDecisionResult,
+  VetoBody,
+} from '#contract/working-time-control.ts'
+import { Month, MonthClosing, SignBody } from '#contract/working-time.ts'
+import type { Context } from '#server/context.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/time-deciders.ts'
+import { languageOf } from '#server/modules/working-time/names.ts'
+import { askAboutDay, readControlDay, vetoDay } from './control-day.ts'
+import { hasOpenControl, readClean, readControl } from './control-list.ts'
+import { decideDays } from './decide-days.ts'
+import { reopenMonth, signMonth } from './months.ts'
+import { releaseClean } from './release-clean.ts'
+
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
+const tags = ['working-time']
+/** The time office decides where there is no other decider. */
+const APPROVERS = { access: [TIME_APPROVER_ROLE, TIME_OFFICE_ROLE] } as const
+const SIGNERS = { access: ['menu_ma_az', TIME_APPROVER_ROLE, TIME_OFFICE_ROLE] } as const
+const MonthParams = Type.Object({ month: Month })
+
+export const controlRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    addReads(app, context)
+    addDecisions(app, context)
+    addDays(app, context)
+    addMonths(app, context)
+  }
+
+function addReads(app: App, context: Context): void {
+  app.get(
+    '/showApprovalMenu',
+    {
+      config: { access: 'signed-in' },
+      schema: { tags, summary: 'Whether a day or a month waits for my decision', response: { 200: Type.Boolean() } },
+    },
+    ({ session }) => hasOpenControl(context, session.sub),
+  )
+  app.get(
+    '/control',
+    {
+      config: APPROVERS,
+      schema: {
+        tags,
+        summary: 'What is wrong with the days that I decide about, and how many have no finding',
+        description:
+          '422 `request_refused` that names each missing field of a filter, or a period that is reversed; 403 `notTimeOffice`.',
+        querystring: ControlQuery,
+        response: { 200: Control },
+      },
+    },
+    ({ session, query }) => readControl(context, session.sub, query),
+  )
+  app.get(
+    '/control/clean',
+    {
+      config: APPROVERS,
+      schema: {
+        tags,
+        summary: 'The days without a finding that I may release now',
+        description: '422 `request_refused` as of the control.',
+        querystring: ControlQuery,
+        response: { 200: CleanDays },
+      },
+    },
+    ({ session, query }) => readClean(context, session.sub, query),
+  )
+}
+
+function addDecisions(app: App, context: Context): void {
+  const { db } = context
+  app.post(
+    '/control/decisions',
+    {
+      config: APPROVERS,
+      schema: {
+        tags,
+        summary: 'Release or reject days; of a day with an open correction, the correction',
+        description:
+          'Of many days each on its own; of a single one the refusal is the answer: 403 `ownDay`, `notDecider`; 409 with the present ' +
+          'state `version_conflict`, `alreadyDecided`, `waitsForProjectManager`, `waitsForEmployee`, `entriesRefused`; 422 ' +
+          '`reasonRequired`. 404 for a day that may not be seen.',
+        body: TimeDecisionBody,
+        response: { 200: TimeDecisionResult },
+      },
+    },
+    (request) => idempotent(request, db, (tx) => decideDays(tx, context, request.session.sub, request.body)),
+  )
+  app.post(
+    '/control/release',
+    {
+      config: APPROVERS,
+      schema: {
+        tags,
+        summary: 'Release all days without a finding',
+        description: '409 `countChanged` with the present number of days, if it is not the expected one.',
+        body: ReleaseCleanBody,
+        response: { 200: TimeDecisionResult },
+      },
+    },
+    (request) => idempotent(request, db, (tx) => releaseClean(tx, context, request.session.sub, request.body)),
+  )
+}
+
+function addDays(app: App, context: Context): void {
+  const { db, now } = context
+  const shared = { params: ControlDayId, response: { 200: ControlDay } }
+  app.get(
+    '/control/days/:id',
+    { config: APPROVERS, schema: { tags, summary: 'A day of somebody, beside their month', ...shared } },
+    ({ session, params, headers }) =>
+      readControlDay(db, now(), { personId: session.sub, language: languageOf(headers) }, params.id),
+  )
+  app.post(
+    '/control/days/:id/veto',
+    {
+      config: APPROVERS,
+      schema: {
+        tags,
+        summary: 'Stop the automatic release of a day',
+        description:
+          '409 with the present state `version_conflict`, `alreadyDecided`, `notAutomatic`; 403 `notDecider`.',
+        body: VetoBody,
+        ...shared,
+      },
+    },
+    (request) => {
+      const viewer = { personId: request.session.sub, language: languageOf(request.headers) }
+      return idempotent(request, db, (tx) => vetoDay(tx, context, viewer, request.params.id, request.body))
+    },
+  )
+  app.post(
+    '/control/days/:id/question',
+    {
+      config: APPROVERS,
+      schema: {
+        tags,
+        summary: 'Ask about a day, or about its correction; it is not released by itself until there is an answer',
+        description:
+          '409 with the present state `version_conflict`, `alreadyDecided`, `alreadyReported`; 403 `notDecider`.',
+        body: QuestionBody,
+        ...shared,
+      },
+    },
+    (request) => {
+      const viewer = { personId: request.session.sub, language: languageOf(request.headers) }
+      return idempotent(request, db, (tx) => askAboutDay(tx, context, viewer, request.params.id, request.body))
+    },
+  )
+}
+
+function addMonths(app: App, context: Context): void {
+  const { db } = context
+  app.post(
+    '/months/:month/sign',
+    {
+      config: SIGNERS,
+      schema: {
+        tags,
+        summary: 'Sign a month; the second signature closes it',
+        description:
+          '409 with the present state `version_conflict`, `alreadySigned`, `monthClosed`, `monthNotOver`, `daysOpen`; 403 `notDecider`.',
+        params: MonthParams,
+        body: SignBody,
+        response: { 200: MonthClosing },
+      },
+    },
+    (request) =>
+      idempotent(request, db, (tx) => signMonth(tx, context, request.session.sub, request.params.month, request.body)),
+  )
+  app.post(
+    '/months/:month/reopen',
+    {
+      config: { access: [TIME_OFFICE_ROLE] },
+      schema: {
+        tags,
+        summary: 'Open a closed month again, with a reason',
+        description:
+          '409 with the present state `version_conflict`, `monthNotClosed`; 404 for people of another time office.',
+        params: MonthParams,
+        body: ReopenBody,
+        response: { 200: MonthClosing },
+      },
+    },
+    (request) =>
+      idempotent(request, db, (tx) =>
+        reopenMonth(tx, context, request.session.sub, request.params.month, request.body),
+      ),
+  )
+}

@@ -1,0 +1,212 @@
+// The days that somebody may decide now: those with a finding, which are cleared one by one, and those without, which are released at once.
+import { sql, type RawBuilder } from 'kysely'
+import { FINDINGS, type ControlItem } from '#contract/working-time-control.ts'
+import type { Day } from '#domain/typed-days.ts'
+import type { Hint } from '#domain/working-time/hints.ts'
+import type { CaseKind, Feedback, ReleaseStatus } from '#domain/working-time/release.ts'
+import type { StageName } from '#server/deciders.ts'
+import type { Db } from '#server/db/db.ts'
+import { heldRows, peopleOf, supervisedRows, type TimeRights } from './rights.ts'
+
+export type Finding = ControlItem['findings'][number]
+
+export interface UndecidedDay {
+  readonly id: number
+  readonly personId: string
+  readonly day: Day
+  readonly version: number
+  readonly feedback: Feedback | null
+  readonly hints: readonly Hint[]
+  readonly status: ReleaseStatus
+  readonly releaseAt: Date | null
+  readonly lacksComes: boolean
+  readonly lacksGoes: boolean
+  readonly caseId: number | null
+  readonly caseKind: CaseKind | null
+  /** The step that the reader may decide; null: another one, or nobody before the employee. */
+  readonly stage: StageName | null
+  readonly onBehalfOf: string | null
+}
+
+/** The days `d` that are meant, beside the rights of the reader. */
+export interface DayFilter {
+  readonly today: Day
+  readonly personIds?: readonly string[]
+  readonly from?: Day
+  readonly until?: Day
+  readonly ids?: readonly number[]
+}
+
+export function isMeant({ personIds, from, until, ids }: DayFilter): RawBuilder<boolean> {
+  const parts = [
+    ...(personIds === undefined ? [] : [sql<boolean>`d.person_id = any(${personIds}::uuid[])`]),
+    ...(from === undefined ? [] : [sql<boolean>`d.day >= ${from}::date`]),
+    ...(until === undefined ? [] : [sql<boolean>`d.day <= ${until}::date`]),
+    ...(ids === undefined ? [] : [sql<boolean>`d.id = any(${ids}::bigint[])`]),
+  ]
+  return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`
+}
+
+/** True for a day `d` of the past without a finding whose next step nobody has decided. */
+const IS_CLEAN = (today: Day) => sql<boolean>`(
+  d.released_at is null and d.day < ${today}::date and d.feedback is null and d.hints = '[]' and d.status <> 'manuallyRejected')`
+
+/** The clean days of the reader, `r(id, on_behalf_of)`; a project manager has the days of their step. */
+const CLEAN = (rights: TimeRights, filter: DayFilter) => sql`(
+  select d.id, s.on_behalf_of, null::uuid as holder_id from time_day d join ${supervisedRows(rights)} on s.person_id = d.person_id
+  where ${IS_CLEAN(filter.today)} and d.status <> 'notYetProcessedByProjectManager' and ${isMeant(filter)}
+  union all
+  select distinct on (d.id) d.id, h.on_behalf_of, h.holder_id from ${heldRows(rights)}
+    join time_stage t on t.person_id = h.person_id and t.holder_id = h.holder_id
+    join time_day d on d.person_id = t.person_id and d.day = t.day
+  where h.stage = 'projectManager' and ${IS_CLEAN(filter.today)} and d.status = 'notYetProcessedByProjectManager'
+    and ${isMeant(filter)})`
+
+export interface CleanFigures {
+  readonly days: number
+  readonly people: number
+  readonly from: Day | null
+  readonly until: Day | null
+  readonly releaseAt: Date | null
+  readonly holders: readonly { readonly id: string; readonly name: string }[]
+}
+
+export async function readCleanFigures(db: Db, rights: TimeRights, filter: DayFilter): Promise<CleanFigures> {
+  const { rows } = await sql<CleanFigures>`
+    with r as materialized (select * from ${CLEAN(rights, filter)} r)
+    select count(*)::integer as days, count(distinct d.person_id)::integer as people, min(d.day) as from, max(d.day) as until,
+      min(d.release_at) filter (where d.status = 'automaticReleaseActivated') as "releaseAt",
+      coalesce((select json_agg(json_build_object('id', o.id, 'name', o.given_name || ' ' || o.family_name)
+        order by o.family_name, o.given_name, o.id) from person o where o.id in (select on_behalf_of from r)), '[]') as holders
+    from r join time_day d on d.id = r.id`.execute(db)
+  return rows[0]!
+}
+
+export interface CleanDay {
+  readonly id: number
+  readonly personId: string
+  readonly day: Day
+  readonly version: number
+}
+
+/** Ids and versions, by person and day. */
+export async function readCleanDays(
+  db: Db,
+  rights: TimeRights,
+  filter: DayFilter,
+  limit = 100_000,
+): Promise<CleanDay[]> {
+  const { rows } = await sql<CleanDay>`
+    select d.id, d.person_id as "personId", d.day, d.version from ${CLEAN(rights, filter)} r join time_day d on d.id = r.id
+    order by d.person_id, d.day limit ${limit}`.execute(db)
+  return rows
+}
+
+/** An entry of the day lacks the column. */
+const LACKS = (column: RawBuilder<unknown>) => sql`exists (
+  select from time_entry e where e.person_id = found.person_id and e.day = found.day and ${column} is null)`
+
+/**
+ * The days with a finding: of the reader's people, or with `all` of everybody whom the filter names, for the time office. A day that
+ * is released is among them while a case about it is open.
+ */
+export async function readFindingDays(
+  db: Db,
+  rights: TimeRights,
+  filter: DayFilter,
+  all = false,
+): Promise<UndecidedDay[]> {
+  const scope = all ? filter : { ...filter, personIds: within(peopleOf(rights), filter.personIds) }
+  const { rows } = await sql<UndecidedDay>`
+    with d as materialized (
+      select d.*, c.id as case_id, c.kind as case_kind from time_day d
+      left join time_case c on c.person_id = d.person_id and c.day = d.day and c.closed_at is null
+      where d.released_at is null and d.day < ${filter.today}::date and ${isMeant(scope)}
+        and (d.feedback is not null or d.hints <> '[]' or c.id is not null
+          or d.status in ('notYetProcessedByProjectManager', 'manuallyRejected'))
+      union all
+      select d.*, c.id, c.kind from time_case c join time_day d on d.person_id = c.person_id and d.day = c.day
+      where c.closed_at is null and (d.released_at is not null or d.day >= ${filter.today}::date) and ${isMeant(scope)}
+    ), found as (
+      select d.*, s.person_id is not null as is_supervised, s.on_behalf_of as supervised_for,
+        m.is_manager, m.on_behalf_of as managed_for, k.stage as case_stage, k.on_behalf_of as case_for
+      from d left join ${supervisedRows(rights)} on s.person_id = d.person_id
+      left join lateral (
+        select true as is_manager, h.on_behalf_of from time_stage t join ${heldRows(rights)}
+          on h.person_id = t.person_id and h.stage = 'projectManager' and h.holder_id = t.holder_id
+        where d.status = 'notYetProcessedByProjectManager' and t.person_id = d.person_id and t.day = d.day limit 1) m on true
+      left join lateral (
+        select t.stage, h.on_behalf_of from time_case_stage t join ${heldRows(rights)}
+          on h.person_id = d.person_id and h.stage = t.stage and h.holder_id is not distinct from t.holder_id
+        where t.case_id = d.case_id and t.outcome is null and (t.stage = 'projectManager' or not exists (
+          select from time_case_stage o where o.case_id = t.case_id and o.stage = 'projectManager' and o.outcome is null
+            and not exists (select from ${heldRows(rights)} where h.person_id = d.person_id and h.stage = o.stage
+              and h.holder_id is not distinct from o.holder_id)))
+        order by t.stage limit 1) k on true
+    )
+    select id, person_id as "personId", day, version, feedback, hints, status, release_at as "releaseAt",
+      (feedback = 'stampingMissing' and ${LACKS(sql`e.comes`)}) is true as "lacksComes",
+      (feedback = 'stampingMissing' and ${LACKS(sql`e.goes`)}) is true as "lacksGoes", case_id as "caseId", case_kind as "caseKind",
+      case when case_kind = 'correction' then case_stage when case_kind = 'question' or released_at is not null or status = 'manuallyRejected'
+        then null when is_manager then 'projectManager'
+        when is_supervised and status <> 'notYetProcessedByProjectManager' then 'supervisor' end as stage,
+      case when case_kind = 'correction' then case_for when is_manager then managed_for else supervised_for end as "onBehalfOf"
+    from found where ${all}::boolean or is_supervised or is_manager or case_stage is not null`.execute(db)
+  return rows
+}
+
+const within = (ids: readonly string[], wanted: readonly string[] | undefined): readonly string[] =>
+  wanted === undefined ? ids : ids.filter((id) => wanted.includes(id))
+
+const RANKS = new Map<string, number>(FINDINGS.map((code, index) => [code, index]))
+export const rankOf = ({ code }: Pick<Finding, 'code'>): number => RANKS.get(code) ?? FINDINGS.length
+
+/** What is wrong with a day, the worst first; empty: nothing. */
+export function findingsOf({
+  feedback,
+  hints,
+  status,
+  caseKind,
+}: Pick<UndecidedDay, 'feedback' | 'hints' | 'status' | 'caseKind'>): Finding[] {
+  const found: Finding[] = hints.map(({ code, minutes, limit }) => ({
+    code,
+    ...(minutes !== undefined && { minutes }),
+    ...(limit !== undefined && { limit }),
+  }))
+  if (caseKind !== null) found.push({ code: caseKind })
+  else if (feedback !== null) found.push({ code: feedback })
+  if (status === 'notYetProcessedByProjectManager') found.push({ code: 'projectRelease' })
+  if (status === 'manuallyRejected') found.push({ code: 'rejected' })
+  return found.toSorted((one, other) => rankOf(one) - rankOf(other))
+}
+
+const timeOf = ({ releaseAt, status }: UndecidedDay): number =>
+  releaseAt === null || status !== 'automaticReleaseActivated' ? Number.POSITIVE_INFINITY : releaseAt.getTime()
+
+export interface RankedDay {
+  readonly day: UndecidedDay
+  readonly findings: readonly Finding[]
+}
+
+/** The most urgent first: the worst finding, then what is released by itself the soonest, then the newest day. */
+export function byUrgency(days: readonly UndecidedDay[]): RankedDay[] {
+  const compare = (one: RankedDay, other: RankedDay): number => {
+    const rank = rankOf(one.findings[0]!) - rankOf(other.findings[0]!)
+    if (rank !== 0) return rank
+    const [first, second] = [timeOf(one.day), timeOf(other.day)]
+    if (first !== second) return first < second ? -1 : 1
+    if (one.day.day !== other.day.day) return one.day.day > other.day.day ? -1 : 1
+    return one.day.personId < other.day.personId ? -1 : 1
+  }
+  return days
+    .map((day) => ({ day, findings: findingsOf(day) }))
+    .filter(({ findings }) => findings.length > 0)
+    .toSorted(compare)
+}
+
+/** What a missing stamp leaves open. */
+export function missingOf({ feedback, lacksComes, lacksGoes }: UndecidedDay): ControlItem['missing'] {
+  if (feedback === 'unexcused') return 'both'
+  if (lacksComes) return lacksGoes ? 'both' : 'comes'
+  return lacksGoes ? 'goes' : null
+}
