@@ -12,6 +12,7 @@ import { onStories } from './on-stories.ts'
 import { onResponsibility } from './suppliers/on-responsibility.ts'
 import { onSuppliers } from './suppliers/on-suppliers.ts'
 import { onTimeOffice } from './time-office/on-office.ts'
+import { onWorkingTime } from './working-time/on-working-time.ts'
 
 /**
  * A muted news category stays muted under its new name. After a merge into another category its stories are shown again:
@@ -38,5 +39,6 @@ export function onNotificationEvents(context: Context): void {
   onSuppliers(context)
   onResponsibility(context)
   onMarketplace(context)
+  onWorkingTime(context)
   context.events.on('category.renamed', (change) => followCategory(context.db, change))
 }

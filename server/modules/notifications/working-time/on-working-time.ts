@@ -1,0 +1,258 @@
+// Working time: to-dos of whoever decides about days and months and of whoever has a day to clear, what became of corrections and
+// questions, and the menu entry of the control, which is there while anything waits for a person.
+import { sql } from 'kysely'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
+import type { DomainEvents } from '#server/events.ts'
+import { catalogue, formatMonth, type Language } from '#server/mail/language.ts'
+import { closeWhere } from '#server/modules/notifications/close-entries.ts'
+import { day as dayText, nameOf, tell } from '#server/modules/notifications/leave/entries.ts'
+import type { NewNotification } from '#server/modules/notifications/queries.ts'
+import { openTodo } from '#server/modules/notifications/todos.ts'
+import { readTimeDeciders } from '#server/time-deciders.ts'
+import { readWaiting, type Waiting } from './waiting.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+type TextKey = keyof typeof de
+const textsOf = catalogue<TextKey>(de, en)
+const MENU = 'menu_ma_az'
+const CONTROL = 'menu_ma_az_genehmigen'
+const CONTROL_KEY = 'time-control'
+
+type Values = (language: Language) => Record<string, string | number>
+const titles = (key: TextKey, values: Values): Pick<NewNotification, 'title' | 'titleEn'> => ({
+  title: textsOf('de')(key, values('de')),
+  titleEn: textsOf('en')(key, values('en')),
+})
+const onDay =
+  (day: Day, name = ''): Values =>
+  (language) => ({ day: dayText(language, day), name })
+
+/** Whoever decides about these people now, and whoever has a to-do because of anybody. */
+async function readDecidersOf(db: Db, today: Day, personIds: readonly string[]): Promise<string[]> {
+  const deciders = await readTimeDeciders(db, today, { personIds })
+  const ids = new Set(personIds)
+  const stages = [...deciders.supervisorStages, ...deciders.openStages].filter(({ applicantId }) =>
+    ids.has(applicantId),
+  )
+  const asked = stages.flatMap((stage) => [
+    ...deciders.askedFor(stage).map(({ personId }) => personId),
+    ...(stage.holderId === null ? [] : [stage.holderId]),
+  ])
+  const { rows } = await sql<{ id: string }>`
+    select person_id as id from notification where event_key = ${CONTROL_KEY} and read_at is null`.execute(db)
+  return [...new Set([...asked, ...rows.map(({ id }) => id)])].toSorted()
+}
+
+const controlEntry = ({ findings }: Waiting): NewNotification => ({
+  menuId: CONTROL,
+  eventKey: CONTROL_KEY,
+  ...titles(findings === 1 ? 'decide_one' : 'decide_other', () => ({ count: findings })),
+  link: '/arbeitszeitkontrolle',
+  todo: true,
+})
+
+/** One to-do for all days of a decider, whose number follows. */
+async function refreshDecider(context: Context, personId: string): Promise<void> {
+  const { db, now, hub } = context
+  const waiting = await readWaiting(db, businessDay(now()), personId)
+  if (waiting.findings > 0) {
+    const entry = controlEntry(waiting)
+    await db
+      .updateTable('notification')
+      .set({ title: entry.title, title_en: entry.titleEn ?? '' })
+      .where('event_key', '=', CONTROL_KEY)
+      .where('person_id', '=', personId)
+      .execute()
+    await openTodo(context, { entry, isDue: () => sql<boolean>`p.active and p.id = ${personId}` })
+  } else await closeWhere(context, () => sql<boolean>`n.event_key = ${CONTROL_KEY} and n.person_id = ${personId}`)
+  const show = waiting.days > 0 || waiting.months > 0
+  await db
+    .transaction()
+    .execute((tx) => hub.emit(tx, [{ personId, type: 'menu_change', data: { menuName: CONTROL, show } }]))
+}
+
+interface DayToClear {
+  id: number
+  personId: string
+  version: number
+  day: Day
+  feedback: 'stampingMissing' | 'invalidStamping' | 'unexcused' | null
+  reason: string
+}
+
+/** Days that their employees have to clear: a finding of the stamps, or a rejection. */
+async function readToClear(db: Db, today: Day, personIds: readonly string[]): Promise<DayToClear[]> {
+  const { rows } = await sql<DayToClear>`
+    select d.id, d.person_id as "personId", d.version, d.day, d.feedback, coalesce((select x.reason from time_decision x
+        where x.person_id = d.person_id and x.day = d.day and x.version = d.version and x.outcome = 'manuallyRejected' limit 1), '') as reason
+    from time_day d
+    where d.person_id = any(${personIds}::uuid[]) and d.day < ${today}::date and d.released_at is null
+      and (d.status = 'manuallyRejected' or d.feedback in ('stampingMissing', 'invalidStamping', 'unexcused'))
+      and not exists (select from time_case c where c.person_id = d.person_id and c.day = d.day and c.closed_at is null)
+    order by d.day`.execute(db)
+  return rows
+}
+
+const clearKey = ({ id, version }: Pick<DayToClear, 'id' | 'version'>): string => `time-clear:${id}:${version}`
+
+function clearEntry(one: DayToClear): NewNotification {
+  const { id, day, feedback, reason } = one
+  const text = feedback ?? 'rejected'
+  return {
+    menuId: MENU,
+    nikoId: id,
+    eventKey: clearKey(one),
+    ...titles('clear', onDay(day)),
+    // A reason that a person has written exists in one language only.
+    body: reason || textsOf('de')(text),
+    bodyEn: reason ? '' : textsOf('en')(text),
+    link: `/arbeitszeiten/${id}`,
+    todo: true,
+  }
+}
+
+async function refreshEmployees(context: Context, personIds: readonly string[]): Promise<void> {
+  const { db, now } = context
+  const due = await readToClear(db, businessDay(now()), personIds)
+  for (const one of due)
+    await openTodo(context, { entry: clearEntry(one), isDue: () => sql<boolean>`p.active and p.id = ${one.personId}` })
+  // Read again: a day may have been cleared in the meantime.
+  const keys = (await readToClear(db, businessDay(now()), personIds)).map(clearKey)
+  await closeWhere(
+    context,
+    () => sql<boolean>`n.person_id = any(${personIds}::uuid[]) and n.event_key like 'time-clear:%'
+      and not (n.event_key = any(${keys}::text[]))`,
+  )
+}
+
+async function followDays(context: Context, personIds: readonly string[]): Promise<void> {
+  const { db, now } = context
+  await refreshEmployees(context, personIds)
+  for (const id of await readDecidersOf(db, businessDay(now()), personIds)) await refreshDecider(context, id)
+}
+
+interface CaseFacts {
+  personId: string
+  day: Day
+  dayId: number | null
+  kind: string
+  status: string
+  isOpen: boolean
+  reason: string
+  lastId: number | null
+  lastBy: string | null
+  lastText: string
+}
+
+async function readCaseFacts(db: Db, id: number): Promise<CaseFacts | undefined> {
+  const { rows } = await sql<CaseFacts>`
+    select c.person_id as "personId", c.day, d.id as "dayId", c.kind, c.status, c.closed_at is null as "isOpen",
+      coalesce((select t.reason from time_case_stage t where t.case_id = c.id and t.outcome = 'manuallyRejected' limit 1), '') as reason,
+      m.id as "lastId", m.by_id as "lastBy", coalesce(m.text, '') as "lastText"
+    from time_case c left join time_day d on d.person_id = c.person_id and d.day = c.day
+    left join lateral (select * from time_case_message m where m.case_id = c.id order by m.id desc limit 1) m on true
+    where c.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+const questionKey = (caseId: number): string => `time-question:${caseId}`
+
+/** A question waits for the employee until they answer; whoever decides learns of the answer. */
+async function followMessages(context: Context, caseId: number, facts: CaseFacts): Promise<void> {
+  const { db, now } = context
+  const { personId, day, dayId, isOpen, lastId, lastBy, lastText } = facts
+  const isAsked = isOpen && lastId !== null && lastBy !== personId
+  const shared = { ...(dayId !== null && { nikoId: dayId }), body: lastText, bodyEn: '' }
+  if (isAsked) {
+    const creatorName = await nameOf(db, lastBy)
+    const link = `/arbeitszeiten/${dayId ?? ''}`
+    const entry = {
+      ...shared,
+      ...titles('question', onDay(day)),
+      menuId: MENU,
+      eventKey: questionKey(caseId),
+      creatorName,
+      link,
+    }
+    await openTodo(context, {
+      entry: { ...entry, todo: true },
+      isDue: () => sql<boolean>`p.active and p.id = ${personId}`,
+    })
+  } else await closeWhere(context, () => sql<boolean>`n.event_key = ${questionKey(caseId)}`)
+  if (lastId === null || lastBy !== personId) return
+  const deciders = await readTimeDeciders(db, businessDay(now()), { personIds: [personId] })
+  const stage = deciders.supervisorStageOf(personId)
+  const asked = stage ? deciders.askedFor(stage).map((one) => one.personId) : []
+  const name = await nameOf(db, personId)
+  const link = `/arbeitszeitkontrolle/${dayId ?? ''}`
+  const entry = { ...shared, ...titles('answer', onDay(day, name)), menuId: CONTROL, creatorName: name, link }
+  await tell(context, asked, { ...entry, eventKey: `time-answer:${lastId}` })
+}
+
+async function followCase(context: Context, { caseId, byId }: DomainEvents['time.case_changed']): Promise<void> {
+  const facts = await readCaseFacts(context.db, caseId)
+  if (!facts) return
+  const { personId, day, dayId, kind, status, reason } = facts
+  await followDays(context, [personId])
+  await followMessages(context, caseId, facts)
+  if (kind !== 'correction' || (status !== 'approved' && status !== 'rejected')) return
+  await tell(context, [personId], {
+    menuId: MENU,
+    ...(dayId !== null && { nikoId: dayId }),
+    ...titles(status === 'approved' ? 'caseApproved' : 'caseRejected', onDay(day)),
+    body: reason,
+    bodyEn: '',
+    eventKey: `time-case:${caseId}:${status}`,
+    creatorName: await nameOf(context.db, byId),
+    link: `/arbeitszeiten/${dayId ?? ''}`,
+  })
+}
+
+/** A month that its employee has signed waits for the supervisor. */
+async function followMonth(context: Context, { personId, month }: DomainEvents['time.month_changed']): Promise<void> {
+  const { db, now } = context
+  const today = businessDay(now())
+  const eventKey = `time-month:${personId}:${month}`
+  const deciders = await readTimeDeciders(db, today, { personIds: [personId] })
+  const stage = deciders.supervisorStageOf(personId)
+  const asked = stage ? deciders.askedFor(stage).map((one) => one.personId) : []
+  const isWaiting = sql<boolean>`exists (
+    select from time_month m where m.person_id = ${personId} and m.month = ${`${month}-01`}::date
+      and m.employee_signed_at is not null and m.supervisor_signed_at is null)`
+  const name = await nameOf(db, personId)
+  const values: Values = (language) => ({ name, month: formatMonth(month, language) })
+  const entry = {
+    ...titles('month', values),
+    menuId: CONTROL,
+    eventKey,
+    creatorName: name,
+    link: '/arbeitszeitkontrolle',
+  }
+  const isDue = () => sql<boolean>`p.active and p.id = any(${asked}::uuid[]) and ${isWaiting}`
+  await openTodo(context, { entry: { ...entry, todo: true }, isDue })
+  await closeWhere(
+    context,
+    () => sql<boolean>`n.event_key = ${eventKey} and not (n.person_id = any(${asked}::uuid[]) and ${isWaiting})`,
+  )
+  for (const id of asked) await refreshDecider(context, id)
+}
+
+export function onWorkingTime(context: Context): void {
+  const { db, events } = context
+  events.on('time.days_changed', ({ personIds }) => followDays(context, personIds))
+  events.on('time.case_changed', (data) => followCase(context, data))
+  events.on('time.month_changed', (data) => followMonth(context, data))
+  // Deputies are the same for leave and working time.
+  events.on('leave.deciders_changed', async () => {
+    const { rows } = await sql<{ id: string }>`
+      select id from person p where p.active and (exists (select from deputy d where d.deputy_id = p.id or d.holder_id = p.id)
+        or exists (select from notification n where n.person_id = p.id and n.event_key = ${CONTROL_KEY} and n.read_at is null))
+        and exists (select from time_account)
+      order by id`.execute(db)
+    for (const { id } of rows) await refreshDecider(context, id)
+  })
+}
