@@ -170,8 +170,6 @@ export interface DomainEvents {
   'time.case_changed': { caseId: number; byId: string | null; at: string }
   /** A month was signed, closed or opened again; `month` is YYYY-MM. */
   'time.month_changed': { personId: string; month: string; byId: string; at: string }
-  /** Days with findings are released by themselves soon. */
-  'time.release_near': { personIds: string[] }
   /** What these people owe on days from `from` on may be different: hours, places, holidays, absences or rules have changed. */
   'time.target_changed': {
     cause: 'absence' | 'calendar' | 'rules'

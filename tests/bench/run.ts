@@ -26,6 +26,7 @@ import { benchTyping } from './typing.ts'
 import { benchUpload } from './upload.ts'
 import { benchSearch } from './search.ts'
 import { benchWorkingTime } from './working-time.ts'
+import { benchWorkingTimeControl } from './working-time-control.ts'
 import { benchWorkingTimeImport } from './working-time-import.ts'
 
 const READER = 'felix.hartung'
@@ -85,6 +86,7 @@ await part('leave', () => benchLeave('bernd.scholten'))
 await part('load', () => benchLoad(portal, PEOPLE, delays))
 await part('news', () => benchNews(portal, READER))
 await part('working-time balance', () => benchWorkingTime())
+await part('working-time-control', () => benchWorkingTimeControl(portal, 'katrin.osterloh'))
 await part('working-time', () => benchWorkingTimeImport(portal, 'katrin.osterloh'))
 await part('upload', () => benchUpload(portal, EDITOR))
 await part('memory', async () => {

@@ -1,0 +1,78 @@
+// The control of a supervisor of 500 people with a month of recorded days: its answer, and the release of all days without a finding.
+import { addDays } from '#domain/berlin-time.ts'
+import { createClient } from '#server/db/db.ts'
+import { signInApi } from '#tests/e2e/api.ts'
+import type { RunningPortal } from '#tests/e2e/portal.ts'
+import { databaseAddress } from '#tests/reliability/database.ts'
+import { percentile, report } from './report.ts'
+
+const PEOPLE = 500
+const RUNS = 40
+/** Clean days that one call releases. */
+const RELEASED = 5_000
+/** Days of all people, of which about nine of ten are clean. */
+const SPAN = 12
+
+const ADD_PEOPLE = `
+  insert into person (id, username, given_name, family_name, company_id, division_id, site_id, personnel_number, supervisor_id)
+  select gen_random_uuid(), 'control.' || n, 'Control', 'Person ' || n, b.company_id, b.division_id, b.site_id, 'C' || n, b.id
+  from (select * from person where username = $1) b, generate_series(1, $2::int) n`
+const ADD_ACCOUNTS = `
+  insert into time_account (person_id, start_day) select id, current_date - 60 from person where username like 'control.%'`
+/** The last 30 days; one of twelve has more than ten hours, one of forty lacks a stamp. */
+const ADD_DAYS = `
+  insert into time_day (person_id, day, target, actual, balance, first_comes, last_goes, feedback, hints, path, status)
+  select p.id, d.day, 480, case when f.n % 40 = 0 then null else 480 end, 0, d.day + time '07:00', d.day + time '15:30',
+    case when f.n % 40 = 0 then 'stampingMissing' end,
+    case when f.n % 12 = 1 then '[{"code":"over10h","minutes":648,"limit":600}]'::jsonb else '[]' end, 'manual', 'manualReleaseRequired'
+  from person p, (select (current_date - n)::date as day, n from generate_series(1, 30) n) d,
+    lateral (select (substr(p.username, 9)::int * 31 + d.n) as n) f
+  where p.username like 'control.%'`
+
+async function recordDays({ dataDir }: RunningPortal, boss: string): Promise<void> {
+  const client = createClient(await databaseAddress(dataDir), { longRunning: true })
+  await client.connect()
+  await client
+    .query(ADD_PEOPLE, [boss, PEOPLE])
+    .then(() => client.query(ADD_ACCOUNTS))
+    .then(() => client.query(ADD_DAYS))
+    .then(() => client.query('analyze'))
+    .finally(() => client.end())
+}
+
+export async function benchWorkingTimeControl(portal: RunningPortal, username: string): Promise<void> {
+  await recordDays(portal, username)
+  const boss = await signInApi(portal.url, username, portal.password)
+  const times: number[] = []
+  for (let run = 0; run < RUNS; run++) {
+    const begun = performance.now()
+    await boss.call('GET', '/api/az/control')
+    times.push(performance.now() - begun)
+  }
+  report('working time: control for 500 people × 1 month, p95', percentile(times.slice(5), 0.95), 'ms', { atMost: 80 })
+  const { body: control } = await boss.call<{ clean: { days: number; from: string; until: string } }>(
+    'GET',
+    '/api/az/control',
+  )
+  const { from } = control.clean
+  const release = await releaseSpan(boss, { from, until: addDays(from, SPAN - 1) })
+  report('working time: days released by one call', release.done, 'days', { atLeast: RELEASED })
+  report('working time: release of 5,000 clean days', (release.seconds * RELEASED) / release.done, 's', { atMost: 2 })
+}
+
+type Boss = Awaited<ReturnType<typeof signInApi>>
+
+/** The refusal of a wrong number says the present one. */
+async function releaseSpan(boss: Boss, span: { from: string; until: string }) {
+  for (let expected = RELEASED; ;) {
+    const begun = performance.now()
+    const { status, body } = await boss.call<{ done: number; present?: { days: number } }>(
+      'POST',
+      '/api/az/control/release',
+      { ...span, expected },
+    )
+    if (status === 200) return { done: body.done, seconds: (performance.now() - begun) / 1_000 }
+    if (status !== 409 || body.present === undefined) throw new Error(`release: ${status}`)
+    expected = body.present.days
+  }
+}
