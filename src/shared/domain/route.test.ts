@@ -41,6 +41,8 @@ const GATES: Readonly<Record<string, readonly [roles: readonly Role[], flags?: r
   postbox: [['menu_ma_form']],
   'postbox.form': [[]],
   'postbox.form-new': [[]],
+  'working-hours.office': [['ma-api:ma_edit_employment_data']],
+  'working-hours.settings': [['ma-api:ma_edit_employment_data']],
   'working-hours': [['menu_ma_az']],
   'time-control.settings': [
     ['menu_ma_az_genehmigen', 'ma-api:ma_supervisor'],

@@ -20,7 +20,6 @@ export const area: AreaSpec = {
       attributes: {
         highlight: { text: 'Number of the recorded day that is marked and open.', field: { rule: { length: 15 } } },
       },
-      events: ['portal-navigate'],
       sample: { shows: { ready: 'Zeitkonto', empty: 'Noch keine Arbeitszeit' } },
       webPart: { icon: 'Clock' },
     },
@@ -35,7 +34,6 @@ export const area: AreaSpec = {
           initial: "'own'",
         },
       },
-      events: ['portal-navigate'],
       sample: {
         account: 'katrin.osterloh',
         shows: { ready: 'ohne Auffälligkeit', empty: 'Alles geklärt' },

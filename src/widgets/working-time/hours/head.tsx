@@ -272,7 +272,7 @@ function usePresence({ running }: TimeMonth): { readonly since: string | undefin
 
 function TodayFigure({ data, now }: FiguresProps): ReactElement {
   const text = useWorkingHoursTexts()
-  const { clock, time } = useFormat()
+  const { time } = useFormat()
   const { since, isKept } = usePresence(data)
   const line = data.days.find(({ day }) => day === data.today)
   const target = isKept ? null : (data.running?.targetReachedAt ?? null)
@@ -281,15 +281,7 @@ function TodayFigure({ data, now }: FiguresProps): ReactElement {
   return (
     <Figure
       label={text(since === undefined ? 'fig.today' : 'fig.here')}
-      value={
-        since === undefined ? (
-          formatDuration(line?.actual ?? 0)
-        ) : (
-          <>
-            {clock(since)} <small>{text('fig.clock')}</small>
-          </>
-        )
-      }
+      value={since === undefined ? formatDuration(line?.actual ?? 0) : <>{time(since)}</>}
     >
       {since === undefined ? (
         <dd>{goes === null ? text('fig.notHere') : text('fig.gone', { time: time(goes) })}</dd>

@@ -212,7 +212,7 @@ interface MonthProps {
 function useMarked({ data, marked, onOpen }: MonthProps) {
   const box = useRef<HTMLDivElement>(null)
   const line = data.days.find(({ day }) => day === marked)
-  const open = useEffectEvent(() => {
+  const showMarked = useEffectEvent(() => {
     if (!line) return
     const act = actsOf(line, data).find((one) => one !== 'change')
     onOpen(act && { day: line.day, act })
@@ -221,7 +221,7 @@ function useMarked({ data, marked, onOpen }: MonthProps) {
   })
   const day = line?.day
   useEffect(() => {
-    if (day !== undefined) open()
+    if (day !== undefined) showMarked()
   }, [day])
   return box
 }

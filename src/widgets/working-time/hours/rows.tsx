@@ -198,7 +198,7 @@ function DayRow(props: DayRowProps): ReactElement {
   const acts = actsOf(line, month)
   const terminal = (isToday && month.running?.terminal) || undefined
   const state = { ...line, ...(terminal && { terminal }) }
-  const open = (act: DayAct | undefined) => onOpen(act && { day, act })
+  const choose = (act: DayAct | undefined) => onOpen(act && { day, act })
   const flags = { quiet: isEmpty, open: isOpen, today: isToday, marked: marked === day }
   const classes = ['day', kind, ...Object.entries(flags).flatMap(([name, isSet]) => (isSet ? [name] : []))]
   const word = isEmpty ? '' : dayState(state, shared, format).word
@@ -211,7 +211,7 @@ function DayRow(props: DayRowProps): ReactElement {
           tabIndex={isTabStop ? 0 : -1}
           aria-expanded={isOpen}
           onFocus={onFocus}
-          onClick={() => open(isOpen ? undefined : acts[0])}
+          onClick={() => choose(isOpen ? undefined : acts[0])}
         >
           <span className="day-date">
             {isToday ? text('today', { weekday: weekdayOnly(day, format) }) : format.weekdayDate(day)}
@@ -228,7 +228,7 @@ function DayRow(props: DayRowProps): ReactElement {
             <span className="c-chip" aria-hidden="true">
               <DayChip line={state} />
             </span>
-            <DayMenu day={day} acts={acts} onOpen={open} />
+            <DayMenu day={day} acts={acts} onOpen={choose} />
           </>
         )}
       </div>

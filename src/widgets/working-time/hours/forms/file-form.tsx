@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react'
 import type { EntriesBody, EntryInput } from '#contract/working-time.ts'
 import { readCsv } from '#domain/csv-table.ts'
 import { parseTypedDays } from '#domain/typed-days.ts'
+import { TIME_COLUMNS, TIME_HEADINGS, type TimeColumn } from '#domain/working-time/file-columns.ts'
 import { ApiError } from '#shared/api.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { newKey } from '#shared/send.ts'
@@ -20,43 +21,11 @@ const MOST_BYTES = 1_048_576
 const PORTION = 62
 const TYPES = [{ mime: 'text/csv', word: 'CSV', ending: 'csv' }]
 
-const COLUMNS = [
-  'date',
-  'comes',
-  'goes',
-  'breaks',
-  'travel',
-  'kilometres',
-  'preparation',
-  'followUp',
-  'orderNumber',
-  'country',
-  'place',
-  'note',
-] as const
-type Column = (typeof COLUMNS)[number]
-
-/** Words of headings, without blanks and signs. */
-const HEADS: Readonly<Record<Column, readonly string[]>> = {
-  date: ['datum', 'tag', 'date', 'day'],
-  comes: ['kommen', 'kommt', 'beginn', 'von', 'start', 'in', 'from', 'comes'],
-  goes: ['gehen', 'geht', 'ende', 'bis', 'end', 'out', 'to', 'goes'],
-  breaks: ['pause', 'pausen', 'pausemin', 'break', 'breaks', 'breakmin'],
-  travel: ['fahrzeit', 'reisezeit', 'traveltime', 'travel'],
-  kilometres: ['kilometer', 'km', 'kilometres'],
-  preparation: ['vorbereitung', 'preprocessing', 'preparation'],
-  followUp: ['nachbereitung', 'postprocessing', 'followup'],
-  orderNumber: ['auftrag', 'auftragsnummer', 'bestätigungsnummer', 'auftragsnr', 'order', 'ordernumber'],
-  country: ['land', 'country'],
-  place: ['ort', 'place'],
-  note: ['bemerkung', 'notiz', 'kommentar', 'note', 'remark'],
-}
-
 const normal = (head: string): string => head.toLowerCase().replace(/[^\p{L}]/gu, '')
 
 interface Line {
   readonly line: number
-  readonly cells: Readonly<Partial<Record<Column, string>>>
+  readonly cells: Readonly<Partial<Record<TimeColumn, string>>>
   readonly day: string | undefined
   readonly entries: readonly EntryInput[]
   /** Rules that stand against it. */
@@ -65,7 +34,7 @@ interface Line {
 
 interface Table {
   readonly lines: readonly Line[]
-  readonly columns: readonly Column[]
+  readonly columns: readonly TimeColumn[]
   readonly ignored: readonly string[]
 }
 
@@ -86,7 +55,7 @@ function lineOf(line: number, cells: Line['cells'], today: string, now: number):
 /** The lines of a file; undefined without the columns it needs. */
 export function readTable(content: string, today: string, now: number): Table | undefined {
   const { heads, rows } = readCsv(content)
-  const columns = heads.map((head) => COLUMNS.find((column) => HEADS[column].includes(normal(head))))
+  const columns = heads.map((head) => TIME_COLUMNS.find((column) => TIME_HEADINGS[column].includes(normal(head))))
   if ((['date', 'comes', 'goes'] as const).some((column) => !columns.includes(column))) return undefined
   const lines = rows.map(({ line, cells }) => {
     const named = columns.flatMap((column, index) => (column ? [[column, cells[index] ?? '']] : []))
@@ -200,7 +169,7 @@ export function FileForm(props: EntryProps): ReactElement {
   const { table, problem, state, take, save } = useFile(props)
   const faulty = table?.lines.filter(({ rules }) => rules.length > 0).length ?? 0
   const days = table ? daysOf(table.lines).length : 0
-  const nameOf = (column: Column) => text(column === 'date' ? 'file.date' : column)
+  const nameOf = (column: TimeColumn) => text(column === 'date' ? 'file.date' : column)
   return (
     <div className="entry-form">
       <FileDrop
@@ -245,7 +214,7 @@ export function FileForm(props: EntryProps): ReactElement {
   )
 }
 
-function Preview({ table, nameOf }: { table: Table; nameOf: (column: Column) => string }): ReactElement {
+function Preview({ table, nameOf }: { table: Table; nameOf: (column: TimeColumn) => string }): ReactElement {
   const text = useFormsTexts()
   const ruleWords = useRuleWords()
   const { weekdayDate } = useFormat()

@@ -1,0 +1,33 @@
+// The columns of a file of working time, and the headings by which they are known.
+
+export const TIME_COLUMNS = [
+  'date',
+  'comes',
+  'goes',
+  'breaks',
+  'travel',
+  'kilometres',
+  'preparation',
+  'followUp',
+  'orderNumber',
+  'country',
+  'place',
+  'note',
+] as const
+export type TimeColumn = (typeof TIME_COLUMNS)[number]
+
+/** Words of headings, without blanks and signs. */
+export const TIME_HEADINGS: Readonly<Record<TimeColumn, readonly string[]>> = {
+  date: ['datum', 'tag', 'date', 'day'],
+  comes: ['kommen', 'kommt', 'beginn', 'von', 'start', 'in', 'from', 'comes'],
+  goes: ['gehen', 'geht', 'ende', 'bis', 'end', 'out', 'to', 'goes'],
+  breaks: ['pause', 'pausen', 'pausemin', 'break', 'breaks', 'breakmin'],
+  travel: ['fahrzeit', 'reisezeit', 'traveltime', 'travel'],
+  kilometres: ['kilometer', 'km', 'kilometres'],
+  preparation: ['vorbereitung', 'preprocessing', 'preparation'],
+  followUp: ['nachbereitung', 'postprocessing', 'followup'],
+  orderNumber: ['auftrag', 'auftragsnummer', 'bestätigungsnummer', 'auftragsnr', 'order', 'ordernumber'],
+  country: ['land', 'country'],
+  place: ['ort', 'place'],
+  note: ['bemerkung', 'notiz', 'kommentar', 'note', 'remark'],
+}
