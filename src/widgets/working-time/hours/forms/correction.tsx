@@ -28,7 +28,7 @@ import { signed } from '#widgets/working-time/times.ts'
 import { effectOf, type Effect } from './effect.ts'
 import { Change, useRefusal } from './parts.tsx'
 import { PieceFields } from './piece-fields.tsx'
-import { faultsOfDay, piecesOf, readPieces, type Piece, type PieceFault } from './pieces.ts'
+import { faultsOfDay, pathOf, piecesOf, readPieces, type Piece, type PieceFault } from './pieces.ts'
 import { ProofField, useProofs, type Proofs } from './proofs.tsx'
 import { useFormsTexts, type FormsText } from './texts.ts'
 
@@ -98,6 +98,18 @@ interface Faults {
   readonly pieces: readonly PieceFault[]
   readonly reason?: string | undefined
   readonly note?: string | undefined
+  readonly proofs?: string | undefined
+}
+
+/** What the server refuses of the reason and its proofs. */
+function refusedWhy(details: unknown, text: FormsText): Omit<Faults, 'pieces'> {
+  const all = Array.isArray(details) ? (details as { field?: string }[]) : []
+  const names = new Set(all.map(({ field = '' }) => pathOf(field)[0]))
+  return {
+    ...(names.has('reason') && { reason: text('reason.required') }),
+    ...(names.has('note') && { note: text('note.required') }),
+    ...(names.has('proofIds') && { proofs: text('proof.unknown') }),
+  }
 }
 
 const isSame = (one: readonly EntryInput[], line: DayLine): boolean =>
@@ -132,9 +144,11 @@ function useCorrection({ line, month, onSent }: CorrectionProps) {
   const refuse = (error: unknown) => {
     const details = error instanceof ApiError ? error.details : undefined
     const refused = faultsOfDay(details, read.pieceOfEntry, ([field]) => field === 'entries' || field === 'day')
-    setFaults({ pieces: refused })
+    const why = refusedWhy(details, text)
+    setFaults({ pieces: refused, ...why })
     const isOutdated = error instanceof ApiError && error.status === 409
-    if (refused.length === 0) setProblem({ words: text('correct.refused', { reason: refusal(error) }), isOutdated })
+    if (refused.length === 0 && Object.keys(why).length === 0)
+      setProblem({ words: text('correct.refused', { reason: refusal(error) }), isOutdated })
   }
   const send = async () => {
     const { reason, note } = form
@@ -261,7 +275,7 @@ function Why({ form: { reason, note }, faults, proofs, onChange }: WhyProps): Re
           error={faults.reason}
           onChange={(next) => onChange({ reason: next })}
         />
-        <ProofField proofs={proofs} />
+        <ProofField proofs={proofs} error={faults.proofs} />
       </div>
       {reason !== '' && (
         <TextArea

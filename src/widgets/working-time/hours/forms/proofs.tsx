@@ -71,7 +71,7 @@ export function useProofs(): Proofs {
   }
 }
 
-export function ProofField({ proofs }: { proofs: Proofs }): ReactElement {
+export function ProofField({ proofs, error }: { proofs: Proofs; error?: string | undefined }): ReactElement {
   const text = useFormsTexts()
   const id = useId()
   return (
@@ -87,6 +87,8 @@ export function ProofField({ proofs }: { proofs: Proofs }): ReactElement {
           className="sr"
           type="file"
           multiple
+          aria-invalid={error !== undefined}
+          {...(error && { 'aria-describedby': `${id}-error` })}
           accept={PROOF_ENDINGS.map((ending) => `.${ending}`).join(',')}
           onChange={({ target }) => {
             proofs.add([...(target.files ?? [])])
@@ -94,6 +96,11 @@ export function ProofField({ proofs }: { proofs: Proofs }): ReactElement {
           }}
         />
       </label>
+      {error && (
+        <p className="failure" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
       {proofs.rows.length > 0 && (
         <FileRows label={text('proof.files')}>
           {proofs.rows.map((row) => (
