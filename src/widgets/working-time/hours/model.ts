@@ -71,8 +71,30 @@ export const monthAxis = ({ days, now, running }: TimeMonth): Axis =>
   axisOf(days.flatMap((line) => barPieces(line, { now, target: running?.targetReachedAt ?? null })))
 
 /** Weekends and other days without work or bookings are left to the week. */
-export const hasRow = (line: DayLine, today: string): boolean =>
+const hasRow = (line: DayLine, today: string): boolean =>
   line.day === today || line.entries.length > 0 || line.kind === 'holiday' || line.kind === 'absence' || line.target > 0
+
+/** The rows of a week; absences of a quiet one are named by the week, except where a link leads to the day. */
+export const rowsOf = ({ days, isQuiet }: Week, today: string, marked: string | undefined): DayLine[] =>
+  days.filter((line) => (isQuiet ? line.day === today || line.day === marked : hasRow(line, today)))
+
+export interface Absence {
+  readonly label: string
+  readonly from: string
+  readonly until: string
+}
+
+/** Holidays and absences of a week, the earliest first; days of one name that follow each other are one of them. */
+export function absencesOf({ days }: Week): Absence[] {
+  const found: Absence[] = []
+  for (const { day, kind, label } of days.toReversed()) {
+    if (kind === 'workday' || label === '') continue
+    const last = found.at(-1)
+    if (last?.label === label && addDays(last.until, 1) === day) found[found.length - 1] = { ...last, until: day }
+    else found.push({ label, from: day, until: day })
+  }
+  return found
+}
 
 /** What is done with a day: it is corrected by a request, changed directly, or read. */
 export type DayAct = 'correct' | 'change' | 'case' | 'history'

@@ -20,7 +20,7 @@ import { DayChip, dayState } from '#widgets/working-time/day-chip.tsx'
 import { useHintWords } from '#widgets/working-time/hint-words.ts'
 import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { hours, signed } from '#widgets/working-time/times.ts'
-import { actsOf, hasRow, isFree, type DayAct, type Week } from './model.ts'
+import { absencesOf, actsOf, isFree, rowsOf, type DayAct, type Week } from './model.ts'
 import { useWorkingHoursTexts, type HoursText } from './texts.ts'
 
 export interface Opened {
@@ -69,7 +69,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 export function Rows(props: RowsProps): ReactElement {
   const { month, weeks, axis, opened, marked } = props
   const text = useWorkingHoursTexts()
-  const lines = weeks.flatMap(({ days }) => days.filter((line) => hasRow(line, month.today)))
+  const lines = weeks.flatMap((week) => rowsOf(week, month.today, marked))
   const [focused, setFocused] = useState<string>()
   const wanted = [focused, opened?.day, marked, month.today].find((day) => lines.some((line) => line.day === day))
   const tabStop = wanted ?? lines[0]?.day
@@ -92,17 +92,15 @@ export function Rows(props: RowsProps): ReactElement {
           <li key={week.monday}>
             <WeekRow week={week} />
             <ul>
-              {week.days
-                .filter((line) => hasRow(line, month.today))
-                .map((line) => (
-                  <DayRow
-                    key={line.day}
-                    {...props}
-                    line={line}
-                    isTabStop={line.day === tabStop}
-                    onFocus={() => setFocused(line.day)}
-                  />
-                ))}
+              {rowsOf(week, month.today, marked).map((line) => (
+                <DayRow
+                  key={line.day}
+                  {...props}
+                  line={line}
+                  isTabStop={line.day === tabStop}
+                  onFocus={() => setFocused(line.day)}
+                />
+              ))}
             </ul>
           </li>
         ))}
@@ -116,6 +114,12 @@ function WeekRow({ week }: { week: Week }): ReactElement {
   const text = useWorkingHoursTexts()
   const { weekdayDate } = useFormat()
   const { number, isRunning, actual, target, balance, without, isQuiet } = week
+  const absent = absencesOf(week)
+    .map(
+      ({ label, from, until }) =>
+        `${from === until ? weekdayDate(from) : `${weekdayDate(from)} – ${weekdayDate(until)}`} ${label}`,
+    )
+    .join(', ')
   return (
     <div className="week-row">
       <b>{text('week', { number })}</b>
@@ -123,7 +127,7 @@ function WeekRow({ week }: { week: Week }): ReactElement {
         {isRunning && actual === 0 ? (
           text('week.running')
         ) : isQuiet ? (
-          text('free')
+          absent || text('free')
         ) : (
           <>
             {isRunning && `${text('week.running')}, `}
@@ -305,20 +309,22 @@ function DayCells({ line, times, axis, month }: CellsProps): ReactElement {
       <b className="c-balance number" aria-hidden="true">
         {isRunning ? text('running') : balance === undefined ? DASH : signed(balance)}
       </b>
-      <span className="c-times muted" aria-hidden="true">
-        {isRunning && comes ? (
-          reached === null ? (
-            text('since', { time: clock(comes) })
+      {entries.length > 0 && (
+        <span className="c-times muted" aria-hidden="true">
+          {isRunning && comes ? (
+            reached === null ? (
+              text('since', { time: clock(comes) })
+            ) : (
+              text('sinceTarget', { time: clock(comes), target: clock(reached) })
+            )
           ) : (
-            text('sinceTarget', { time: clock(comes), target: clock(reached) })
-          )
-        ) : (
-          <>
-            {shownComes}–{shownGoes},{' '}
-            {text('narrowActual', { actual: actual === undefined ? DASH : formatDuration(actual) })}
-          </>
-        )}
-      </span>
+            <>
+              {shownComes}–{shownGoes}
+              {actual !== undefined && `, ${text('narrowActual', { actual: formatDuration(actual) })}`}
+            </>
+          )}
+        </span>
+      )}
     </>
   )
 }
