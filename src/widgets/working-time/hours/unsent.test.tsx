@@ -1,0 +1,105 @@
+import 'fake-indexeddb/auto'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { aMonth } from '#widgets/working-time/testing/months.ts'
+import { WorkingHours } from './hours.tsx'
+import { $unsentTimes, discardUnsent, sendUnsent, storeEntries } from './unsent.ts'
+
+const user = userEvent.setup()
+const OFFLINE = () => Promise.reject(new TypeError('offline'))
+const ENTRIES = {
+  days: [{ day: '2026-04-20', entries: [{ comes: '2026-04-20T06:00:00.000Z', goes: '2026-04-20T14:00:00.000Z' }] }],
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-04-21T06:12:00Z'), toFake: ['Date'] })
+  setLanguage('de')
+  standOn('portal')
+})
+afterEach(async () => {
+  for (const { key } of $unsentTimes.get()) await discardUnsent(key)
+  vi.useRealTimers()
+  setLanguage(undefined)
+})
+
+async function show(service: Service) {
+  const all: Service = { '/az/months/2026-04': aMonth(), ...service }
+  const mock = serve(all)
+  await signIn(['portal_ma', 'menu_ma_az'])
+  showIn(WorkingHours)
+  await screen.findByText('Monatsabschluss')
+  const sent = (path: RegExp) =>
+    mock.mock.calls.flatMap(([url, init]) =>
+      init?.method === 'POST' && path.test(String(url))
+        ? [{ body: JSON.parse(String(init.body)) as unknown, key: new Headers(init.headers).get('idempotency-key') }]
+        : [],
+    )
+  return { service: all, sent }
+}
+
+const kept = async () =>
+  within(await screen.findByRole('region', { name: 'Noch nicht übertragen' })).getAllByRole('listitem')
+
+test('[TIME-02] a stamp without a connection waits here and is sent once, with its own time and key', async () => {
+  const { service, sent } = await show({ '/az/stamps': OFFLINE })
+  await user.click(screen.getByRole('button', { name: 'Gehen' }))
+  expect((await kept())[0]?.textContent?.replaceAll('\u00a0', ' ')).toContain('Gehen Di 21.04., 8:12 Uhr')
+  // What is pressed next follows from the stamp that waits.
+  expect(screen.getByRole('button', { name: 'Kommen' })).toBeTruthy()
+  service['/az/stamps'] = undefined
+  const before = sent(/stamps$/).length
+  await act(() => Promise.all([sendUnsent(), sendUnsent()]))
+  await waitFor(() => expect($unsentTimes.get()).toEqual([]))
+  const after = sent(/stamps$/).slice(before)
+  expect(after).toEqual([{ body: { kind: 'out', at: '2026-04-21T06:12:00.000Z' }, key: expect.any(String) }])
+})
+
+test('[TIME-02] a later stamp does not overtake one that waits', async () => {
+  const { service, sent } = await show({ '/az/stamps': OFFLINE })
+  await user.click(screen.getByRole('button', { name: 'Gehen' }))
+  vi.setSystemTime(new Date('2026-04-21T06:40:00Z'))
+  await user.click(screen.getByRole('button', { name: 'Kommen' }))
+  await waitFor(() => expect($unsentTimes.get()).toHaveLength(2))
+  service['/az/stamps'] = undefined
+  const before = sent(/stamps$/).length
+  await act(() => sendUnsent())
+  await waitFor(() => expect($unsentTimes.get()).toEqual([]))
+  expect(
+    sent(/stamps$/)
+      .slice(before)
+      .map(({ body }) => body),
+  ).toMatchObject([{ kind: 'out' }, { kind: 'in' }])
+})
+
+test('[TIME-02] a stamp that the server refuses stays with its reason until it is discarded', async () => {
+  const { service, sent } = await show({ '/az/stamps': OFFLINE })
+  await user.click(screen.getByRole('button', { name: 'Gehen' }))
+  const details = [{ field: 'body.at', rule: 'endInFuture' }]
+  service['/az/stamps'] = failure(422, { code: 'entry_refused', details })
+  await act(() => sendUnsent())
+  expect(await screen.findByText('Nicht angenommen')).toBeTruthy()
+  expect((await kept())[0]?.textContent).toContain('Das Gehen darf nicht in der Zukunft sein.')
+  const count = sent(/stamps$/).length
+  await act(() => sendUnsent())
+  expect(sent(/stamps$/)).toHaveLength(count)
+  await user.click(screen.getByRole('button', { name: 'Verwerfen' }))
+  await waitFor(() => expect(screen.queryByText('Nicht angenommen')).toBeNull())
+})
+
+test('[TIME-02] entries wait under the key of their first attempt; a refusal is not kept', async () => {
+  const { service, sent } = await show({ '/az/entries': OFFLINE })
+  await act(async () => expect(await storeEntries(ENTRIES, 'first-key')).toBe('kept'))
+  expect((await kept())[0]?.textContent?.replaceAll('\u00a0', ' ')).toContain('Erfasste Zeit für Mo 20.04.')
+  service['/az/entries'] = { stored: 1 }
+  await act(() => sendUnsent())
+  expect(new Set(sent(/entries$/).map(({ key }) => key))).toEqual(new Set(['first-key']))
+  expect($unsentTimes.get()).toEqual([])
+  service['/az/entries'] = failure(422, { code: 'entry_refused', details: [] })
+  await expect(storeEntries(ENTRIES, 'second-key')).rejects.toMatchObject({ code: 'entry_refused' })
+  expect($unsentTimes.get()).toEqual([])
+})

@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { TimeMonth } from '#contract/working-time.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { aDay, aMonth, anEntry } from '#widgets/working-time/testing/months.ts'
+import { WorkingHours } from './hours.tsx'
+import './forms/entry-dialog.tsx'
+import './forms/week-form.tsx'
+
+const user = userEvent.setup()
+const words = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-04-24T06:12:00Z'), toFake: ['Date'] })
+  setLanguage('de')
+  standOn('portal')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  setLanguage(undefined)
+})
+
+const leave = { kind: 'absence', label: 'Urlaub', target: 0, credited: 480 } as const
+
+/** A Friday: Monday recorded, Tuesday and Thursday not, Wednesday on leave, and a quiet week before it. */
+const days = () => [
+  ...['13', '14', '15'].map((day) => aDay(`2026-04-${day}`, leave)),
+  aDay('2026-04-16', { kind: 'holiday', label: 'Betriebsfest', target: 0 }),
+  aDay('2026-04-20', { entries: [anEntry('2026-04-20', '06:00', '14:30')], actual: 480, balance: 0 }),
+  aDay('2026-04-21', { feedback: 'unexcused' }),
+  aDay('2026-04-22', leave),
+  aDay('2026-04-23', { feedback: 'unexcused' }),
+  aDay('2026-04-24'),
+]
+
+async function show(month: Partial<TimeMonth>, service: Service = {}) {
+  const given = { today: '2026-04-24', now: '2026-04-24T06:12:00.000Z', running: null, days: days(), ...month }
+  const mock = serve({ '/az/months/2026-04': aMonth(given), ...service })
+  await signIn(['portal_ma', 'menu_ma_az'])
+  showIn(WorkingHours)
+  await screen.findByText('Monatsabschluss')
+  return (path: RegExp) =>
+    mock.mock.calls.flatMap(([url, init]) =>
+      init?.method === 'POST' && path.test(String(url)) ? [JSON.parse(String(init.body)) as unknown] : [],
+    )
+}
+
+test('[TIME-01] a week of absences alone names them instead of showing rows', async () => {
+  await show({})
+  expect(words(screen.getByText(/^KW.16$/).parentElement)).toBe(
+    'KW 16Mo 13.04. – Mi 15.04. Urlaub, Do 16.04. Betriebsfest',
+  )
+  expect(screen.queryByRole('button', { name: /^Mo.13\.04/ })).toBeNull()
+  expect(screen.getByRole('button', { name: /^Mi.22\.04/ })).toBeTruthy()
+})
+
+describe('[TIME-02] the week form', () => {
+  const open = async (service: Service) => {
+    const sent = await show({}, service)
+    await user.click(screen.getByRole('button', { name: 'Zeit erfassen' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Zeit erfassen', hidden: true }))
+    await user.click(dialog.getByRole('radio', { name: 'Woche', hidden: true }))
+    await dialog.findByText(/aus Ihrem Arbeitszeitmodell/)
+    return { sent, dialog }
+  }
+
+  test('fills in what the model says, leaves out recorded days and leave, and sends the chosen ones', async () => {
+    const { sent, dialog } = await open({ '/az/entries': { stored: 1 } })
+    const lines = dialog.getAllByRole('listitem', { hidden: true }).map(words)
+    expect(lines.find((line) => line?.includes('Mo 20.04.'))).toContain('schon erfasst')
+    expect(lines.find((line) => line?.includes('Mi 22.04.'))).toContain('Urlaub')
+    expect(lines.find((line) => line?.includes('Fr 24.04.'))).toContain('noch nicht vorbei')
+    const goes = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Gehen, Di.21\.04/, hidden: true })
+    expect(goes.value).toBe('16:30')
+    await user.clear(goes)
+    await user.type(goes, '1700')
+    await user.click(dialog.getByRole('checkbox', { name: /Do.23\.04/, hidden: true }))
+    await user.click(dialog.getByRole('button', { name: 'Einen Tag speichern', hidden: true }))
+    await waitFor(() => expect(sent(/entries$/)).toHaveLength(1))
+    expect(sent(/entries$/)[0]).toMatchObject({
+      days: [
+        {
+          day: '2026-04-21',
+          entries: [{ comes: '2026-04-21T06:00:00.000Z', goes: '2026-04-21T15:00:00.000Z', breakMinutes: 30 }],
+        },
+      ],
+    })
+  })
+
+  test('shows refusals of the server at the fields of their day', async () => {
+    const details = [{ field: 'body.days[1].entries[0].goes', rule: 'endInFuture' }]
+    const { dialog } = await open({ '/az/entries': failure(422, { code: 'entry_refused', details }) })
+    await user.click(dialog.getByRole('button', { name: '2 Tage speichern', hidden: true }))
+    expect(await dialog.findByText('Das Gehen darf nicht in der Zukunft sein.')).toBeTruthy()
+    const goes = (day: RegExp) => dialog.getByRole('textbox', { name: day, hidden: true })
+    expect(goes(/^Gehen, Do.23\.04/).getAttribute('aria-invalid')).toBe('true')
+    expect(goes(/^Gehen, Di.21\.04/).getAttribute('aria-invalid')).not.toBe('true')
+  })
+})
+
+describe('[TIME-04] signing a month', () => {
+  const over = { today: '2026-05-04', now: '2026-05-04T06:12:00.000Z', toClear: 0, clearBy: null }
+  const sign = () => screen.getByRole('button', { name: 'Monat bestätigen' })
+
+  test('a month that is not over cannot be signed, and says so', async () => {
+    await show({})
+    expect(sign().getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('Der Monat ist noch nicht vorbei.')).toBeTruthy()
+  })
+
+  test('a month with open days cannot be signed, and says how many', async () => {
+    await show({ ...over, toClear: 2 })
+    expect(sign().getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('2 Tage sind noch zu klären.')).toBeTruthy()
+  })
+
+  test('asks with the figures of the month, then sends the version that was seen', async () => {
+    const sent = await show(over, { '/az/months/2026-04/sign': aMonth(over) })
+    await user.click(sign())
+    const dialog = within(screen.getByRole('dialog', { name: /April.2026 bestätigen/, hidden: true }))
+    expect(words(dialog.getByText(/^Ist/))).toContain('Ist 8:00 h')
+    await user.click(dialog.getByRole('button', { name: 'Monat bestätigen', hidden: true }))
+    await waitFor(() => expect(sent(/sign$/)).toEqual([{ version: 0 }]))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /bestätigen/, hidden: true })).toBeNull())
+  })
+
+  test('says why the server refuses', async () => {
+    await show(over, { '/az/months/2026-04/sign': failure(409, { code: 'not_clear' }) })
+    await user.click(sign())
+    const dialog = within(screen.getByRole('dialog', { name: /April.2026 bestätigen/, hidden: true }))
+    await user.click(dialog.getByRole('button', { name: 'Monat bestätigen', hidden: true }))
+    expect(await dialog.findByText('Einzelne Tage sind noch nicht geklärt oder freigegeben.')).toBeTruthy()
+  })
+
+  test('a closed month shows both signatures and cannot be signed again', async () => {
+    const at = '2026-05-02T08:00:00.000Z'
+    const { person } = aMonth()
+    const boss = { id: 'e5a1c1f0-0000-4000-8000-000000000001', name: 'Bernd Rademacher' }
+    const event = { type: 'signed', at, onBehalfOf: null, reason: '' } as const
+    const closing = {
+      version: 2,
+      isSignedByEmployee: true,
+      isSignedBySupervisor: true,
+      isClosed: true,
+      events: [
+        { ...event, by: person },
+        { ...event, by: boss },
+      ],
+    } as TimeMonth['closing']
+    await show({ ...over, closing })
+    expect(screen.getByText(/02\.05\.2026, Bernd Rademacher/)).toBeTruthy()
+    expect(screen.getByText('Abgeschlossen')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Monat bestätigen' })).toBeNull()
+  })
+})
