@@ -159,3 +159,27 @@ describe('the leave of the day', () => {
     expect(content().getByRole('link', { name: 'Resturlaub 2026' }).getAttribute('href')).toBe('/urlaub')
   })
 })
+
+describe('the working time of the day', () => {
+  const roles = ['portal_ma', 'menu_dashboard', 'menu_ma_az']
+  const areas = ['home', 'notifications', 'working-time']
+  const enterWith = (today: object, given: string[] = roles) =>
+    enter('/startseite', { config: { areas }, roles: given, service: { '/az/today': today } })
+  const fact = async () =>
+    (await content().findByRole('link', { name: 'Zeitkonto' })).closest('dl')?.textContent?.replaceAll('\u00a0', ' ')
+
+  test('is not asked for without time recording', async () => {
+    const { asked } = await enterWith({}, ['portal_ma', 'menu_dashboard'])
+    await content().findByText('Ihr Tag')
+    expect(asked.mock.calls.some(([url]) => String(url).includes('/az/'))).toBe(false)
+  })
+
+  test('[TIME-01] shows the account and since when one is here, and leads to the own hours', async () => {
+    const running = { since: '2026-04-21T05:52:00.000Z', targetReachedAt: '2026-04-21T14:22:00.000Z' }
+    await enterWith({ running, account: 400, toClear: 2 })
+    expect(await fact()).toBe(
+      'Zeitkonto+6:40 hheute da seit 7:52 Uhr, Soll erreicht um 16:22 Uhr, 2 Tage sind zu klären',
+    )
+    expect(content().getByRole('link', { name: 'Zeitkonto' }).getAttribute('href')).toBe('/arbeitszeiten')
+  })
+})
