@@ -235,7 +235,7 @@ export function Figures({ data, now }: FiguresProps): ReactElement {
   const [name = ''] = format.month(month).split(/\s/u)
   return (
     <dl className="figures">
-      <TodayFigure data={data} now={now} />
+      {today.startsWith(month) && <TodayFigure data={data} now={now} />}
       <Figure label={text('fig.account')} value={formatBalance(account.balance)}>
         <dd>{text('fig.opening', { month: name, balance: formatBalance(account.opening) })}</dd>
         {account.corrected !== 0 && <dd>{text('fig.corrected', { balance: formatBalance(account.corrected) })}</dd>}
