@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
+import { typeInto } from '#tests/e2e/type-into.ts'
 import { placeAd } from './place-ad.ts'
 
 test(
@@ -15,7 +16,7 @@ test(
       const { page } = await signIn(name)
       await page.goto(`/marktplatz/${id}`)
       const ad = page.locator('portal-ad')
-      await ad.getByRole('textbox', { name: 'Menge' }).fill('3')
+      await typeInto(ad.getByRole('textbox', { name: 'Menge' }), '3')
       pages.push(ad)
     }
     await Promise.all(pages.map((ad) => ad.getByRole('button', { name: /^Bis .* reservieren$/ }).click()))
@@ -29,7 +30,7 @@ test(
     // What was typed stays, and the piece that is left can still be had.
     const quantity = loser!.getByRole('textbox', { name: 'Menge' })
     await expect(quantity).toHaveValue('3')
-    await quantity.fill('1')
+    await typeInto(quantity, '1')
     await loser!.getByRole('button', { name: /^Bis .* reservieren$/ }).click()
     await expect(isMine(loser!)).toContainText('1 Stück')
   },
