@@ -31,6 +31,16 @@ async function readPacked(db: Db, ids: readonly string[]): Promise<ReadonlyMap<s
   return new Map(rows.map(({ personId, entries }) => [personId, entries]))
 }
 
+/** Each day is the same for everybody: counted once. */
+function dayAfter(): (day: Day) => Day {
+  const known = new Map<Day, Day>()
+  return (day) => {
+    const next = known.get(day) ?? addDays(day, 1)
+    known.set(day, next)
+    return next
+  }
+}
+
 /** Sum of the balances of the days of people up to yesterday, by person. */
 export async function recomputeBalances(
   db: Db,
@@ -40,6 +50,7 @@ export async function recomputeBalances(
   const today = businessDay(now)
   const last = addDays(today, -1)
   const sums = new Map<string, number>()
+  const nextDay = dayAfter()
   for (let from = 0; from < ids.length; from += PORTION) {
     const portion = ids.slice(from, from + PORTION)
     const people = await readTimePeople(db, portion, { first: '1900-01-01', last })
@@ -48,7 +59,7 @@ export async function recomputeBalances(
       const own = Map.groupBy(entries.get(id) ?? [], ([day]) => day)
       const until = person.exit !== undefined && person.exit < last ? person.exit : last
       let sum = 0
-      for (let day = person.start ?? today; day <= until; day = addDays(day, 1)) {
+      for (let day = person.start ?? today; day <= until; day = nextDay(day)) {
         const { target, kind } = person.counted(day)
         const given = own.get(day)
         if (target === 0 && given === undefined) continue

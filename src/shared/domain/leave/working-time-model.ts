@@ -13,8 +13,12 @@ export interface WorkingTimeModel {
 }
 
 /** The model that holds on `day`; undefined before the first one. */
-export const modelOn = (models: readonly WorkingTimeModel[], day: Day): WorkingTimeModel | undefined =>
-  models.filter(({ from }) => from <= day).toSorted((one, other) => (one.from < other.from ? 1 : -1))[0]
+export function modelOn(models: readonly WorkingTimeModel[], day: Day): WorkingTimeModel | undefined {
+  let found: WorkingTimeModel | undefined
+  // Millions of days are counted: without lists in between.
+  for (const model of models) if (model.from <= day && (!found || found.from < model.from)) found = model
+  return found
+}
 
 /** Minutes that the models demand on `day` if it is no holiday; 0 on a day off. */
 export function targetOn(models: readonly WorkingTimeModel[], day: Day): number {

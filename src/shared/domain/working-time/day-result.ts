@@ -154,15 +154,15 @@ const LONGEST_ENTRY = 24 * 3_600_000
 
 /** The last interval has no end yet, and nobody works longer than that. */
 export function openSince(entries: readonly Interval[], now: number): number | undefined {
-  const since = Math.max(
-    ...entries.map(({ comes, goes }) => (goes === undefined && comes !== undefined ? comes : 0)),
-    0,
-  )
+  let since = 0
+  for (const { comes, goes } of entries) if (goes === undefined && comes !== undefined && comes > since) since = comes
+  if (since === 0) return undefined
   const isLast = entries.every(({ comes = 0, goes = 0 }) => comes <= since && goes <= since)
-  return since > 0 && isLast && now - since <= LONGEST_SHIFT ? since : undefined
+  return isLast && now - since <= LONGEST_SHIFT ? since : undefined
 }
 
 function isInvalid(entries: readonly Interval[], now: number): boolean {
+  if (entries.length === 0) return false
   const goes = entries.find((one) => one.comes === undefined)?.goes
   const isBackwards = goes !== undefined && entries.some((one) => one.goes === undefined && one.comes! > goes)
   return (
@@ -183,6 +183,15 @@ function feedbackOf(facts: DayFacts, isRunning: boolean, due: number): DayResult
   return isOver && entries.length === 0 && due > 0 ? 'unexcused' : undefined
 }
 
+function endsOf(entries: readonly Interval[]): Pick<DayResult, 'firstComes' | 'lastGoes'> {
+  let [firstComes, lastGoes]: (number | undefined)[] = []
+  for (const { comes, goes } of entries) {
+    if (comes !== undefined && (firstComes === undefined || comes < firstComes)) firstComes = comes
+    if (goes !== undefined && (lastGoes === undefined || goes > lastGoes)) lastGoes = goes
+  }
+  return { firstComes, lastGoes }
+}
+
 /** The result of a day. The balance is what was worked and credited beyond the target. */
 export function dayResult(facts: DayFacts): DayResult {
   const { entries, rules, now, isOver } = facts
@@ -198,8 +207,6 @@ export function dayResult(facts: DayFacts): DayResult {
   const isKnown = feedback !== 'stampingMissing' && feedback !== 'invalidStamping' && !isRunning
   // A day that has not begun is neither worked nor missed.
   const actual = isKnown && (isOver || entries.length > 0 || target - credited <= 0) ? worked : undefined
-  const times = (of: (one: Interval) => number | undefined) => entries.map(of).filter((at) => at !== undefined)
-  const [comes, goes] = [times((one) => one.comes), times((one) => one.goes)]
   return {
     target,
     actual,
@@ -210,8 +217,7 @@ export function dayResult(facts: DayFacts): DayResult {
     travelMinutes: sumOf(entries.map(({ travelMinutes }) => travelMinutes)),
     balance: actual === undefined ? 0 : actual + credited - target,
     net,
-    firstComes: comes.length > 0 ? Math.min(...comes) : undefined,
-    lastGoes: goes.length > 0 ? Math.max(...goes) : undefined,
+    ...endsOf(entries),
     isRunning,
     feedback,
   }
