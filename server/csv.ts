@@ -2,15 +2,15 @@
 
 /** Spreadsheets pass over spaces, and some take full-width signs for the plain ones. */
 const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r\n]/u
-/** A number is none: balances are below zero. */
-const NUMBER = /^-\d+(?:,\d+)?$/
+/** A German decimal below zero is none, such as a balance of hours. */
+const DECIMAL = /^-\d+,\d{1,2}$/
 const SPECIAL = /["\r\n]/
 const isLetterOrDigit = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 
 /** A cell that a spreadsheet neither splits nor runs as a formula. What begins with a letter is none: most cells need no search. */
 function cell(text: string): string {
-  const isFormula = !isLetterOrDigit(text.charCodeAt(0)) && FORMULA.test(text) && !NUMBER.test(text)
+  const isFormula = !isLetterOrDigit(text.charCodeAt(0)) && FORMULA.test(text) && !DECIMAL.test(text)
   const harmless = isFormula ? `'${text}` : text
   return SPECIAL.test(harmless) ? `"${harmless.replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"` : `"${harmless}"`
 }

@@ -1,4 +1,4 @@
-// Recorded time of the purchasing of steel and sheet metal since the first of the month before: ordinary days, and of the last weeks one
+// Recorded time of the purchasing department since the first of the month before: ordinary days, and of the last weeks one
 // of everything that control is for.
 import { sql } from 'kysely'
 import type { EntryInput } from '#contract/working-time.ts'
@@ -22,6 +22,12 @@ const SUPERVISOR = 'katrin.osterloh'
 const PROJECT_MANAGER = 'viktor.schaefer'
 const STAMPED = [
   SUPERVISOR,
+  // Whom Katrin Osterloh supervises.
+  'aylin.demir',
+  'bernd.rademacher',
+  'daniel.kowalski',
+  'elke.brandhorst',
+  'jonas.reiter',
   'felix.hartung',
   'guel.aksoy',
   'marek.nowak',
@@ -60,10 +66,14 @@ function ordinaryDay(seed: number, username: string, day: Day, target: number): 
 /** By person, and workdays before today: what is not ordinary. */
 const SPECIAL: Readonly<Record<string, Readonly<Record<number, Times>>>> = {
   [SUPERVISOR]: { 3: ['7:50-12:10', '12:40-'] },
+  'aylin.demir': { 2: ['-16:20'] },
+  // Over ten hours, and too short a rest after it.
+  'daniel.kowalski': { 3: ['9:30-15:15', '16:00-21:03'], 2: ['6:38-12:00', '12:30-15:00'] },
+  'elke.brandhorst': { 5: [] },
+  'jonas.reiter': { 1: ['7:52-12:15', '12:45-'] },
   'felix.hartung': { 1: ['7:52-12:15', '12:45-'] },
   'guel.aksoy': { 2: ['-16:20'] },
   'marek.nowak': { 3: ['7:45-', '12:50-16:30'] },
-  // Over ten hours, and too short a rest after it.
   'ralf.kuhlmann': { 3: ['9:30-15:15', '16:00-21:03'], 2: ['6:38-12:00', '12:30-15:00'] },
   'ute.grabowski': { 4: ['-7:50', '16:30-'] },
   'yannick.mertens': { 5: [] },
@@ -135,7 +145,7 @@ async function startToday(tx: Tx, { seed, on, today }: Seeding): Promise<void> {
 }
 
 /** Older days are released: by their supervisor, or by themselves. */
-async function releaseDays(tx: Tx, ids: readonly string[], { seed, on }: Seeding): Promise<void> {
+async function releaseDays(tx: Tx, ids: readonly string[], { on }: Seeding): Promise<void> {
   const until = isoDay(on.workday(-OPEN_DAYS))
   const releasedAt = on.at(-OPEN_DAYS + 3, 12)
   for (const [status, isManual] of [
@@ -157,9 +167,9 @@ async function releaseDays(tx: Tx, ids: readonly string[], { seed, on }: Seeding
     .where('person_id', 'in', ids)
     .where('released_at', 'is not', null)
     .execute()
-  const boss = personId(seed, SUPERVISOR)
-  const other = await tx.selectFrom('person').select('supervisor_id').where('id', '=', boss).executeTakeFirst()
   if (decided.length === 0) return
+  const people = await tx.selectFrom('person').select(['id', 'supervisor_id']).where('id', 'in', ids).execute()
+  const supervisorOf = new Map(people.map(({ id, supervisor_id }) => [id, supervisor_id]))
   await tx
     .insertInto('time_decision')
     .values(
@@ -167,8 +177,7 @@ async function releaseDays(tx: Tx, ids: readonly string[], { seed, on }: Seeding
         ...day,
         stage: 'supervisor',
         outcome: status,
-        decided_by:
-          status === 'automaticallyApproved' ? null : day.person_id === boss ? (other?.supervisor_id ?? null) : boss,
+        decided_by: status === 'automaticallyApproved' ? null : (supervisorOf.get(day.person_id) ?? null),
         decided_at: releasedAt,
       })),
     )
@@ -186,7 +195,7 @@ async function openCases(tx: Tx, { seed, on }: Seeding): Promise<void> {
       note: 'Der Termin bei Falk Stahl hat bis 17:05 Uhr gedauert.',
     },
     {
-      username: 'felix.hartung',
+      username: 'jonas.reiter',
       day: isoDay(on.workday(-1)),
       times: ['7:52-12:15', '12:45-16:31'],
       reason: 'terminalDown',
@@ -220,7 +229,7 @@ const linkTodo = (tx: Tx, { seed, on }: Seeding): Promise<unknown> =>
   sql`
     update notification n set niko_id = d.id, link = '/arbeitszeitkontrolle/' || d.id
     from time_day d where n.link = '/arbeitszeitkontrolle/4058'
-      and d.person_id = ${personId(seed, 'felix.hartung')} and d.day = ${isoDay(on.workday(-1))}::date`.execute(tx)
+      and d.person_id = ${personId(seed, 'jonas.reiter')} and d.day = ${isoDay(on.workday(-1))}::date`.execute(tx)
 
 /** Call it after the people, their leave and their models, and the notifications. */
 export async function insertWorkingTime(
