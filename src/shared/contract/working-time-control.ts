@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { HINT_CODES } from '#domain/working-time/hints.ts'
 import { FEEDBACKS, RELEASE_STATUSES, TIME_STAGES } from '#domain/working-time/release.ts'
 import { Day } from './day.ts'
-import { LongId, Uuid } from './ids.ts'
+import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
@@ -110,7 +110,7 @@ export const ControlDay = Type.Object({
 })
 export type ControlDay = Static<typeof ControlDay>
 
-const DayVersion = { id: LongId({ description: 'Of the day' }), version: Type.Integer({ minimum: 1 }) }
+const DayVersion = { id: LongId({ description: 'Of the day' }), version: ShortId() }
 
 /** Release or reject days; of a day with an open correction, the correction. */
 export const TimeDecisionBody = Type.Object(
@@ -152,7 +152,7 @@ export type TimeDecisionResult = Static<typeof TimeDecisionResult>
 /** Stops the automatic release of a day: it waits for a decision. */
 export const VetoBody = Type.Object(
   {
-    version: Type.Integer({ minimum: 1 }),
+    version: ShortId(),
     reason: Type.String({ minLength: 1, maxLength: TEXT_LIMIT, pattern: '\\S' }),
   },
   { additionalProperties: false },
@@ -161,7 +161,7 @@ export type VetoBody = Static<typeof VetoBody>
 
 /** Asks the employee about a day; it is not released by itself until the question is answered. */
 export const QuestionBody = Type.Object(
-  { version: Type.Integer({ minimum: 1 }), text: Type.String({ minLength: 1, maxLength: TEXT_LIMIT, pattern: '\\S' }) },
+  { version: ShortId(), text: Type.String({ minLength: 1, maxLength: TEXT_LIMIT, pattern: '\\S' }) },
   { additionalProperties: false },
 )
 export type QuestionBody = Static<typeof QuestionBody>
@@ -170,7 +170,7 @@ export type QuestionBody = Static<typeof QuestionBody>
 export const ReopenBody = Type.Object(
   {
     personId: Uuid(),
-    version: Type.Integer({ minimum: 1 }),
+    version: ShortId(),
     reason: Type.String({ minLength: 1, maxLength: TEXT_LIMIT, pattern: '\\S' }),
   },
   { additionalProperties: false },

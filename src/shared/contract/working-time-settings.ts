@@ -225,7 +225,7 @@ export type LockBody = Static<typeof LockBody>
 export const OfficeDayId = Type.Object({ personId: Uuid(), day: Day })
 /** Entries of any day of the company, set by the time office; the version before stays readable. */
 export const OfficeDayBody = Type.Object(
-  { version: Type.Integer({ minimum: 0 }), entries: Type.Array(EntryInput, { maxItems: 12 }), reason: REASON },
+  { version: ShortId({ minimum: 0 }), entries: Type.Array(EntryInput, { maxItems: 12 }), reason: REASON },
   CLOSED,
 )
 export type OfficeDayBody = Static<typeof OfficeDayBody>

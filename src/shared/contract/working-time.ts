@@ -246,7 +246,7 @@ export type EntriesBody = Static<typeof EntriesBody>
 
 /** Own entries of a day that nobody has decided about, changed without a case; empty removes them. */
 export const DayBody = Type.Object(
-  { version: Type.Integer({ minimum: 0 }), entries: Type.Array(EntryInput, { maxItems: 12 }) },
+  { version: ShortId({ minimum: 0 }), entries: Type.Array(EntryInput, { maxItems: 12 }) },
   { additionalProperties: false },
 )
 export type DayBody = Static<typeof DayBody>
@@ -254,7 +254,7 @@ export type DayBody = Static<typeof DayBody>
 export const CorrectionBody = Type.Object(
   {
     day: Day,
-    version: Type.Integer({ minimum: 0, description: 'Of the day that was seen' }),
+    version: ShortId({ minimum: 0, description: 'Of the day that was seen' }),
     entries: Type.Array(EntryInput, { maxItems: 12 }),
     reason: Type.Enum(CORRECTION_REASONS),
     note: Type.Optional(Type.String({ maxLength: TEXT_LIMIT, description: "Required for the reason 'other'" })),
@@ -327,7 +327,7 @@ export type TimeToday = Static<typeof TimeToday>
 export const SignBody = Type.Object(
   {
     personId: Type.Optional(Uuid({ description: 'Of somebody whose supervisor one is; else the own month' })),
-    version: Type.Integer({ minimum: 0 }),
+    version: ShortId({ minimum: 0 }),
   },
   { additionalProperties: false },
 )
