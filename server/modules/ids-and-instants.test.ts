@@ -36,6 +36,7 @@ const CLIENT_ROLES = [
   'ma-news-api:news_cat_write',
   'notification-api:notification_user',
   'mp-api:anzeigen_anlegen',
+  'ma-api:ma_edit_employment_data',
 ] as const
 const portal = testApp()
 let token = ''
@@ -92,6 +93,9 @@ const extreme: Values = (schema) => {
   return { 'date-time': EXTREME_INSTANTS, date: ['0001-01-01', '9999-12-31'] }[schema.format ?? ''] ?? []
 }
 
+/** A month and a country, for fields with a pattern. */
+const TEXTS = ['2034-01', 'DE']
+
 /** A value that fits; an object has all of its fields. */
 function sampleOf(schema: Schema): unknown {
   if (schema.enum) return schema.enum[0]
@@ -105,8 +109,10 @@ function sampleOf(schema: Schema): unknown {
       : Array.from({ length: schema.minItems ?? 1 }, () => sampleOf(schema.items as Schema))
   if (isInteger(schema)) return Math.max(schema.minimum ?? 1, 1)
   if (schema.type === 'boolean') return false
+  const { pattern } = schema
+  const fitting = pattern !== undefined && TEXTS.find((text) => new RegExp(pattern, 'u').test(text))
   const byFormat = { uuid: UUID, 'date-time': '2034-01-01T00:00:00Z', date: '2034-01-01' }[schema.format ?? '']
-  return byFormat ?? 'x'.repeat(Math.max(schema.minLength ?? 1, 1))
+  return byFormat ?? (fitting || 'x'.repeat(Math.max(schema.minLength ?? 1, 1)))
 }
 
 /** Copies of `sample` in each of which one field has one of the values, with the name of that field. */
