@@ -69,9 +69,7 @@ export const ReleaseBody = Type.Object(
     divisionId: Type.Optional(ShortId()),
     fromDay: Day,
     path: Type.Enum(RELEASE_PATHS),
-    version: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'Or If-Match; without one whatever holds is kept' }),
-    ),
+    version: Type.Optional(ShortId({ minimum: 0, description: 'Or If-Match; without one whatever holds is kept' })),
   },
   CLOSED,
 )
@@ -105,9 +103,7 @@ export type TimeRulesHistory = Static<typeof TimeRulesHistory>
 
 export const TimeRulesBody = Type.Object(
   {
-    version: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'Or If-Match; without one whatever holds is kept' }),
-    ),
+    version: Type.Optional(ShortId({ minimum: 0, description: 'Or If-Match; without one whatever holds is kept' })),
     fromDay: Day,
     rules: Type.Object(TimeRulesShape.properties, CLOSED),
   },
