@@ -291,4 +291,6 @@ export async function leaveAd(draft: AdDraft): Promise<void> {
   if (draft.isDirty) await draft.store()
   if (draft.isAutosaved && draft.isDirty) await draft.save()
   closeQueue(draft)
+  // No timer may store it again, after the person has discarded it in the next view.
+  draft.setPaused(true)
 }
