@@ -36,7 +36,9 @@ test('[TIME-01] the buyer has a running day, a trip, a missing stamp and a repor
 })
 
 test('[TIME-03] her people have what control is for', async () => {
-  expect(await dayOf('felix.hartung', '2026-04-20')).toMatchObject({ feedback: 'stampingMissing', lock: 'reported' })
+  expect(await dayOf('jonas.reiter', '2026-04-20')).toMatchObject({ feedback: 'stampingMissing', lock: 'reported' })
+  expect(await dayOf('daniel.kowalski', '2026-04-16')).toMatchObject({ hints: [{ code: 'over10h', minutes: 648 }] })
+  expect(await dayOf('felix.hartung', '2026-04-20')).toMatchObject({ feedback: 'stampingMissing' })
   expect(await dayOf('guel.aksoy', '2026-04-17')).toMatchObject({ feedback: 'stampingMissing' })
   expect(await dayOf('ralf.kuhlmann', '2026-04-16')).toMatchObject({ hints: [{ code: 'over10h', minutes: 648 }] })
   expect(await dayOf('ralf.kuhlmann', '2026-04-17')).toMatchObject({ hints: [{ code: 'restTooShort', minutes: 575 }] })

@@ -25,6 +25,8 @@ const PERSON = [
   'ma_news_user',
   'menu_ma_news',
   'menu_profile',
+  'menu_ma_az',
+  'menu_ma_az_genehmigen',
   'menu_ma_holiday',
   'menu_ma_holiday_approve',
   'menu_ek_marktplatz',

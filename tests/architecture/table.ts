@@ -68,7 +68,7 @@ export const RULES: readonly Rule[] = [
   { files: /^server\/(auth|db|docs|realtime|jobs|files|mail)\//, may: `${PURE}|${SERVER_BASE}`, packages: BACK_END },
   { files: /^server\/[^/]+\.ts$/, may: `${PURE}|server/(?!testing/)|scripts/demo-server\\.ts$`, packages: BACK_END },
   {
-    files: /^scripts\/lib\/(routes-page|leave-diagram)(\.test)?\.ts$/,
+    files: /^scripts\/lib\/(routes-page|leave-diagram|release-diagram)(\.test)?\.ts$/,
     may: 'src/shared/domain/|scripts/',
     packages: /^node:/,
   },

@@ -7,7 +7,7 @@ import { placeAd } from './place-ad.ts'
 
 test(
   'two finders reserve the last pieces at once: one gets them, the other reads what is left [MKT-02]',
-  { tag: '@firefox' },
+  { tag: '@firefox-matrix' },
   async ({ signIn, api }) => {
     test.setTimeout(180_000)
     const id = await placeAd(await api('tim.ostendorf'), `Palettenrahmen ${randomUUID().slice(0, 8)}`, { quantity: 4 })
