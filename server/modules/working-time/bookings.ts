@@ -61,9 +61,11 @@ function spanOf(days: readonly ChangedDay[]) {
 }
 
 /** Whoever has no account yet gets one that begins with their first booking, or with the employment. */
-async function createAccounts(tx: Tx, bookings: readonly Booking[]): Promise<void> {
+async function createAccounts(tx: Tx, bookings: readonly Booking[], now: Date): Promise<void> {
   const first = new Map<string, number>()
-  for (const { personId, at } of bookings) if (at < (first.get(personId) ?? Infinity)) first.set(personId, at)
+  for (const { personId, at } of bookings)
+    // A terminal whose clock is wrong begins no account in the future.
+    if (at <= now.getTime() && at < (first.get(personId) ?? Infinity)) first.set(personId, at)
   const ids = [...first.keys()]
   await sql`
     insert into time_account (person_id, start_day)
@@ -80,7 +82,7 @@ export async function bookStamps(
   source: Source,
 ): Promise<readonly BookingResult[]> {
   if (bookings.length === 0) return []
-  await createAccounts(tx, bookings)
+  await createAccounts(tx, bookings, parts.now())
   await lockAccounts(tx, [...new Set(bookings.map(({ personId }) => personId))], businessDay(parts.now()))
   const plan = await planBookings(tx, bookings, parts.now())
   if (plan.stored.length > 0) await insertStamps(tx, plan.stored, source, parts.now())

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { EntryInput, TimeCase, TimeStageLine } from '#contract/working-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { CorrectionReason } from '#domain/working-time/entry.ts'
+import { hintsFor } from '#domain/working-time/hints.ts'
 import type { CaseKind, CaseStatus, TimeStage } from '#domain/working-time/release.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
@@ -159,6 +160,7 @@ async function readEffect(
   db: Db,
   { personId, day, newEntries, closedAt }: CaseRow,
   now: Date,
+  isManager: boolean,
 ): Promise<TimeCase['effect']> {
   if (closedAt !== null || newEntries === null) return null
   const scope = { personIds: [personId], from: day, until: day }
@@ -172,8 +174,10 @@ async function readEffect(
   return {
     actual: { old: old.result.actual ?? null, new: next.result.actual ?? null },
     balance: { old: shown(old), new: shown(next) },
-    account: { old: balance, new: balance + (day < today ? next.result.balance - old.result.balance : 0) },
-    hints: [...next.hints],
+    account: isManager
+      ? null
+      : { old: balance, new: balance + (day < today ? next.result.balance - old.result.balance : 0) },
+    hints: hintsFor(next.hints, !isManager),
   }
 }
 
@@ -197,8 +201,13 @@ export async function readCase(db: Db, viewer: Viewer, id: number, now: Date): P
   const row = await findCase(db, id)
   const reading = await readReading(db, viewer, row.personId, now)
   const stages = await readStages(db, id)
-  if (reading.as === 'projectManager' && !stages.some(({ stage }) => stage === 'projectManager')) throw notFound()
   const { lines, rights } = stagesFor(row, stages, reading, viewer)
+  const isManager = reading.as === 'projectManager'
+  const isTheirs = stages.some(
+    ({ stage, holderId, decider }) =>
+      stage === 'projectManager' && (holderId === viewer.personId || decider?.id === viewer.personId),
+  )
+  if (isManager && !isTheirs && rights.length === 0) throw notFound()
   const onBehalfOf = rights.find((right) => right !== null) ?? null
   const holder = onBehalfOf === null ? undefined : lines.find((line) => line.onBehalfOf?.id === onBehalfOf)?.onBehalfOf
   const { dayVersion: _, personId, person, createdAt, closedAt, ...rest } = row
@@ -207,9 +216,11 @@ export async function readCase(db: Db, viewer: Viewer, id: number, now: Date): P
     person: { id: personId, name: person },
     createdAt: createdAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,
-    effect: await readEffect(db, row, now),
+    // A project manager reads neither the reason nor the account (leave.md 2.11).
+    ...(isManager && { reason: null, note: '' }),
+    effect: await readEffect(db, row, now, isManager),
     stages: lines,
-    proofs: await readProofs(db, id),
+    proofs: isManager ? [] : await readProofs(db, id),
     messages: await readMessages(db, id, viewer),
     mayWithdraw: closedAt === null && row.kind === 'correction' && viewer.personId === personId,
     mayDecide: rights.length > 0,

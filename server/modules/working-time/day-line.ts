@@ -4,6 +4,7 @@ import type { DAY_LOCKS, DayLine, TimeStageLine } from '#contract/working-time.t
 import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { expectedOf } from '#domain/working-time/day-result.ts'
+import { hintsFor } from '#domain/working-time/hints.ts'
 import type { StageOutcome, TimeStage } from '#domain/working-time/release.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
@@ -172,7 +173,7 @@ function lineOf(one: Line, person: TimePerson, facts: Facts): DayLine {
     travelMinutes: figures.travelMinutes,
     balance: figures.actual === null ? null : figures.balance,
     feedback: row ? row.feedback : null,
-    hints: [...(row?.hints ?? [])],
+    hints: hintsFor(row?.hints ?? [], facts.reader.isWhole ?? true),
     path: row?.path ?? person.pathOn(day),
     status: row?.status ?? (person.pathOn(day) === 'automatic' ? 'automaticReleaseActivated' : 'manualReleaseRequired'),
     releaseAt: row?.status === 'automaticReleaseActivated' ? row.releaseAt : null,

@@ -21,6 +21,7 @@ import { readDayRows, writeDays, type DayRow, type WrittenDay } from './day-rows
 import { readEntries, toInput, type EntryRow } from './entry-rows.ts'
 import { readTimePeople, type TimePerson } from './people.ts'
 import { readAverages } from './averages.ts'
+import { withdrawSignatures } from './control/signatures.ts'
 
 /** stamp and newDay keep no version: raw stamps stay, and nobody has changed anything. */
 export const TIME_CAUSES = [
@@ -202,6 +203,9 @@ function labelOf(one: Evaluated, row: DayRow | undefined, feedback: Feedback | u
 
 const numberOrNull = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString())
 
+/** What a day adds to the account beside what leave spends of it. */
+const earnedBy = ({ balance, flexitime }: Pick<DayResult, 'balance' | 'flexitime'>): number => balance + flexitime
+
 /** The row of a day, if it is not the same as before. */
 function writtenDay(one: Evaluated, row: DayRow | undefined, known: Known): WrittenDay | undefined {
   const { personId, day, result, hints, entries } = one
@@ -292,13 +296,22 @@ export async function evaluateDays(
   for (const one of days) {
     const { personId, day, result } = one
     const row = rows.get(dayKey(personId, day))
-    if (row?.isClosed) differences.push({ personId, day, minutes: result.balance - row.balance - row.adjusted })
+    if (row?.isClosed) differences.push({ personId, day, minutes: earnedBy(result) - earnedBy(row) - row.adjusted })
     else {
       const next = writtenDay(one, row, known)
       if (next) written.push(next)
     }
   }
   await writeDays(tx, written, { ...change, at })
+  const changed = written.filter(({ version }) => version > 1)
+  if (changed.length > 0)
+    await withdrawSignatures(tx, [...new Set(changed.map(({ personId }) => personId))], {
+      from: changed.map(({ day }) => day).toSorted()[0]!,
+      until: changed
+        .map(({ day }) => day)
+        .toSorted()
+        .at(-1)!,
+    })
   await adjustClosedDays(tx, differences, change, at)
   if (written.length > 0)
     await events.publish(tx, 'time.days_changed', {

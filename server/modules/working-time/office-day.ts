@@ -8,6 +8,7 @@ import { conflict, unprocessable } from '#server/errors.ts'
 import { lockAccounts } from './account.ts'
 import { checkEntries, replaceEntries } from './entries.ts'
 import { refuse, requireOfficePerson, type Keeper } from './office.ts'
+import { requireManagers } from './own-days.ts'
 
 interface Target {
   readonly personId: string
@@ -59,6 +60,7 @@ export async function setOfficeDay(
   await requireOpen(tx, { personId, day })
   const present = await readDay(tx, { personId, day })
   if (present.version !== version) throw conflict('version_conflict', undefined, present)
+  await requireManagers(tx, entries)
   const [faults = []] = await checkEntries(tx, personId, [{ day, entries }], now.getTime())
   if (faults.length > 0)
     throw unprocessable(

@@ -1,6 +1,7 @@
 // What employees enter and correct themselves: whole days, open days, and corrections of days that others rely on.
 import type { CorrectionBody, DayBody, DayLine, EntriesBody, EntryInput } from '#contract/working-time.ts'
 import { sql } from 'kysely'
+import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { EntryFault, EntryRule } from '#domain/working-time/entry.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -28,6 +29,9 @@ const WHERE_LOCKED: Readonly<Record<NonNullable<DayLine['lock']>, EntryRule>> = 
   beforeStart: 'beforeStart',
   inFuture: 'startInFuture',
 }
+
+/** An account that an entry begins starts at most so many days ago. */
+const OLDEST_START = 62
 
 /** The days of one person, with what is stored of them and what protects them. */
 interface OwnDays {
@@ -79,7 +83,7 @@ export async function refuse(db: Db, personId: string, days: readonly Day[], det
 
 const fieldOf = (prefix: string, { entry, field }: EntryFault): string => `${prefix}.entries[${entry}].${field}`
 
-async function requireManagers(db: Db, entries: readonly EntryInput[]): Promise<void> {
+export async function requireManagers(db: Db, entries: readonly EntryInput[]): Promise<void> {
   const ids = [
     ...new Set(entries.map(({ projectManagerId }) => projectManagerId).filter((id) => typeof id === 'string')),
   ]
@@ -99,7 +103,10 @@ export async function enterDays(
 ): Promise<{ stored: number }> {
   const now = parts.now()
   const given = days.map(({ day }) => day)
-  await lockAccounts(tx, [personId], given.toSorted()[0]!)
+  // A dry run begins no account, and a typing error none in another year.
+  const oldest = addDays(businessDay(now), -OLDEST_START)
+  const first = given.toSorted()[0]!
+  if (!check) await lockAccounts(tx, [personId], first < oldest ? oldest : first)
   const own = await readOwnDays(tx, personId, given, now)
   if (!own.person.rulesOn(businessDay(now)).manualEntry) throw forbidden('stampOnly')
   await requireManagers(
@@ -241,8 +248,10 @@ export async function writeMessage(
   const { personId: owner } = await findCase(tx, id)
   const at = parts.now()
   await lockAccounts(tx, [owner], businessDay(at))
-  const { closedAt } = await findCase(tx, id)
+  const { closedAt, kind } = await findCase(tx, id)
   if (closedAt !== null) throw conflict('notOpen')
   await tx.insertInto('time_case_message').values({ case_id: id, by_id: personId, at, text: text.trim() }).execute()
+  // An answer ends the question: the day can be corrected, and is released by itself again.
+  if (kind === 'question' && personId === owner) return closeCase(tx, parts, { id, status: 'closed', by: personId })
   await parts.events.publish(tx, 'time.case_changed', { caseId: id, byId: personId, at: at.toISOString() })
 }

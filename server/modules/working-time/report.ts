@@ -2,13 +2,16 @@
 import { sql } from 'kysely'
 import type { ReportQuery } from '#contract/working-time-settings.ts'
 import { addDays } from '#domain/berlin-time.ts'
+import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import { toCsv } from '#server/csv.ts'
 import type { Db } from '#server/db/db.ts'
+import { readFlexitimeAccounts } from '#server/flexitime-account.ts'
 import { refuse } from './office.ts'
 
 interface Row {
+  personId: string
   number: string
   name: string
   division: string
@@ -17,7 +20,6 @@ interface Row {
   target: number
   actual: number
   balance: number
-  account: number
   open: number
 }
 
@@ -52,7 +54,7 @@ function monthsOf({ from, until }: ReportQuery): string[] {
   return months
 }
 
-/** By personnel number; the account is that of the end of the month, or of yesterday. */
+/** By month and personnel number. */
 async function readRows(
   db: Db,
   { companyId, divisionId: asked }: ReportQuery,
@@ -63,13 +65,10 @@ async function readRows(
   const { rows } = await sql<Row>`
     with months as (select m as month, m::date as first, least((m + interval '1 month')::date, ${today}::date) as next
       from unnest(${months.map((month) => `${month}-01`)}::timestamp[]) m)
-    select coalesce(p.personnel_number, '') as number, p.family_name || ', ' || p.given_name as name,
+    select p.id as "personId", coalesce(p.personnel_number, '') as number, p.family_name || ', ' || p.given_name as name,
       coalesce(v.name, '') as division, p.division_id as "divisionId", to_char(m.month, 'YYYY-MM') as month,
       coalesce(d.target, 0) as target, coalesce(d.actual, 0) as actual, coalesce(d.balance, 0) as balance,
-      coalesce(d.open, 0) as open,
-      coalesce((select sum(e.numerator) from leave_entry e where e.person_id = p.id and e.account = 'flexitime'
-        and (e.at at time zone 'Europe/Berlin')::date < m.next), 0)
-      + coalesce((select sum(t.balance) from time_day t where t.person_id = p.id and t.day < m.next), 0) as account
+      coalesce(d.open, 0) as open
     from months m cross join person p join time_account a on a.person_id = p.id
     left join division v on v.id = p.division_id
     left join lateral (select sum(t.target) as target, sum(t.actual + t.credited) as actual, sum(t.balance) as balance,
@@ -105,6 +104,18 @@ function meansOf(rows: readonly Row[]): ReadonlyMap<string, string> {
   )
 }
 
+/** The accounts of people at the end of each month, or as they are today, by month and person. */
+async function readAccounts(db: Db, rows: readonly Row[], months: readonly string[], today: Day) {
+  const people = [...new Set(rows.map(({ personId }) => personId))]
+  const accounts = new Map<string, number>()
+  for (const month of months) {
+    const day = addDays(`${monthAfter(month)}-01`, -1)
+    const found = await readFlexitimeAccounts(db, people, { day, today })
+    for (const [personId, { balance }] of found) accounts.set(`${month} ${personId}`, balance)
+  }
+  return accounts
+}
+
 export async function reportOf({ db, now }: Pick<Context, 'db' | 'now'>, query: ReportQuery): Promise<string> {
   const months = monthsOf(query)
   if (query.divisionId !== undefined) {
@@ -116,13 +127,15 @@ export async function reportOf({ db, now }: Pick<Context, 'db' | 'now'>, query: 
     if (division?.company_id !== query.companyId) throw refuse('query.divisionId', 'reference_unknown')
   }
   const rows = await readRows(db, query, months, businessDay(now()))
+  const accounts = await readAccounts(db, rows, months, businessDay(now()))
   const means = (await mayCompare(db, query.companyId)) ? meansOf(rows) : undefined
   const lines = rows.map((row) => [
     row.number,
     row.name,
     row.division,
     row.month,
-    ...[row.target, row.actual, row.balance, row.account].map((minutes) => hours(Number(minutes))),
+    ...[row.target, row.actual, row.balance].map((minutes) => hours(Number(minutes))),
+    hours(accounts.get(`${row.month} ${row.personId}`) ?? 0),
     String(row.open),
     ...(means ? [means.get(`${row.month} ${row.divisionId}`) ?? ''] : []),
   ])

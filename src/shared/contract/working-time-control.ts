@@ -129,7 +129,12 @@ export type TimeDecisionBody = Static<typeof TimeDecisionBody>
 
 /** All days without a finding, as they were seen; `expected` differs: 409 with the present number, nothing is released. */
 export const ReleaseCleanBody = Type.Object(
-  { from: Day, until: Day, expected: Type.Integer({ minimum: 1, maximum: 100_000 }) },
+  {
+    from: Day,
+    until: Day,
+    expected: Type.Integer({ minimum: 1, maximum: 100_000 }),
+    personnelNumber: Type.Optional(Type.String({ maxLength: 20, description: 'Of the filter, where one is set' })),
+  },
   { additionalProperties: false },
 )
 export type ReleaseCleanBody = Static<typeof ReleaseCleanBody>

@@ -291,7 +291,9 @@ export const TimeCase = Type.Object({
       {
         actual: Type.Object({ old: orNull(Type.Integer()), new: orNull(Type.Integer()) }),
         balance: Type.Object({ old: orNull(Type.Integer()), new: orNull(Type.Integer()) }),
-        account: Type.Object({ old: Type.Integer(), new: Type.Integer() }),
+        account: orNull(
+          Type.Object({ old: Type.Integer(), new: Type.Integer() }, { description: 'null for a project manager' }),
+        ),
         hints: Type.Array(Hint, { description: 'Of the new entries' }),
       },
       { description: 'Minutes; null once the case is closed, and for a question' },

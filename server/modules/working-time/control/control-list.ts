@@ -37,7 +37,7 @@ function checkFilter({ personnelNumber, from, until }: ControlQuery): void {
     throw unprocessable('request_refused', [{ field: 'query.until', rule: 'reversed' }])
 }
 
-async function peopleWithNumber(db: Db, personnelNumber: string): Promise<string[]> {
+export async function peopleWithNumber(db: Db, personnelNumber: string): Promise<string[]> {
   const rows = await db
     .selectFrom('person')
     .select('id')

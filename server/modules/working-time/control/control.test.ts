@@ -60,6 +60,18 @@ describe('[TIME-04] the control', () => {
     expect((await server.as(boss.name).get('/api/az/showApprovalMenu')).body).toBe(false)
   })
 
+  test('releases the days of one person where the control is filtered by their number', async () => {
+    const { boss, eve } = await team()
+    const ben = await company.person('ben', { supervisor: boss })
+    await server.db.updateTable('person').set({ personnel_number: 'P-78' }).where('id', '=', eve.id).execute()
+    await company.record(eve, BEFORE)
+    await company.record(ben, BEFORE)
+    const body = { from: BEFORE, until: BEFORE, expected: 1, personnelNumber: 'P-78' }
+    expect((await post(boss, 'control/release', body)).body).toEqual({ done: 1, refused: [] })
+    expect(await company.dayOf(eve, BEFORE)).toMatchObject({ status: 'manuallyApproved' })
+    expect((await company.dayOf(ben, BEFORE)).status).not.toBe('manuallyApproved')
+  })
+
   test('[TIME-06] names every field that a filter lacks, and keeps to it', async () => {
     const { boss, eve } = await team()
     await server.db.updateTable('person').set({ personnel_number: 'P-77' }).where('id', '=', eve.id).execute()
@@ -228,6 +240,17 @@ describe('[TIME-04] the automatic release', () => {
     expect((await company.control(boss)).body.items).toMatchObject([{ findings: [{ code: 'question' }] }])
     // Whoever decides needs no answer any more.
     expect((await company.decide(boss, [day])).status).toBe(200)
+  })
+
+  test('goes on with the answer of the employee, which ends the question', async () => {
+    const { boss, eve } = await team({ automatic: true })
+    const day = await company.record(eve, YESTERDAY)
+    const asked = await post(boss, `control/days/${day.id}/question`, { version: day.version, text: 'In Linz?' })
+    const answer = await post(eve, `cases/${asked.body.case.id}/messages`, { text: 'Ja, in Linz.' })
+    expect(answer.body).toMatchObject({ status: 'closed' })
+    expect((await company.control(boss)).body.items).toEqual([])
+    await at('2026-02-20T12:00:00Z', () => releaseDue(server.context))
+    expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'automaticallyApproved' })
   })
 })
 

@@ -1,4 +1,5 @@
 // Decisions about days: released or rejected, one step for each person who has to; of a reported day the correction is decided.
+import { sql } from 'kysely'
 import type { TimeDecisionBody, TimeDecisionResult } from '#contract/working-time-control.ts'
 import { releaseAt } from '#domain/working-time/release.ts'
 import { releaseStatusOf, releaseTransition, type ReleaseRefusal } from '#domain/working-time/release-state.ts'
@@ -99,6 +100,7 @@ async function decideOne(
   if (steps.length === 0) return refuseWithoutRight(tx, rights, day)
   if (day.version !== target.version) throw conflict('version_conflict', undefined, presentOf(day))
   if (!decision.approve && decision.reason.trim() === '') throw refused(day, 'reasonRequired')
+  if (decision.approve && day.day >= businessDay(at)) throw conflict('dayNotOver', undefined, presentOf(day))
   if (day.caseId === null) return decideSteps(day, steps, decision)
   // Whoever decides needs no answer any more.
   await closeCase(tx, parts, { id: day.caseId, status: 'closed', by: rights.viewerId })
@@ -134,6 +136,7 @@ export async function decideDays(
   const late = new Set<string>()
   for (const target of targets)
     try {
+      await sql`savepoint one_decision`.execute(tx)
       const one = await decideOne(tx, parts, locked, target, { approve, reason })
       if (one) decided.push(one)
       const { releaseAt: due } = days.get(target.id)!
@@ -141,6 +144,8 @@ export async function decideDays(
     } catch (error) {
       const isRefusal = error instanceof ProblemError && error.status < 500 && error.status !== 404
       if (!isRefusal || targets.length === 1) throw error
+      // What it wrote before it was refused.
+      await sql`rollback to savepoint one_decision`.execute(tx)
       refusals.push(refusalOf(days.get(target.id)!, error))
     }
   const outcome = approve ? 'manuallyApproved' : 'manuallyRejected'

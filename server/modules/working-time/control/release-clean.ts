@@ -5,6 +5,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
+import { peopleWithNumber } from './control-list.ts'
 import { lockDays, stateOf, stepsOf, type DecidableDay } from './decidable.ts'
 import { readTimeRights } from './rights.ts'
 import { readCleanDays } from './undecided.ts'
@@ -27,11 +28,13 @@ export async function releaseClean(
   tx: Tx,
   parts: Parts,
   viewerId: string,
-  { from, until, expected }: ReleaseCleanBody,
+  { from, until, expected, personnelNumber }: ReleaseCleanBody,
 ): Promise<TimeDecisionResult> {
   if (until < from) throw unprocessable('request_refused', [{ field: 'body.until', rule: 'reversed' }])
   const today = businessDay(parts.now())
-  const found = await readCleanDays(tx, await readTimeRights(tx, today, viewerId, { viewerId }), { today, from, until })
+  const personIds = personnelNumber === undefined ? undefined : await peopleWithNumber(tx, personnelNumber)
+  const filter = { today, from, until, ...(personIds && { personIds }) }
+  const found = await readCleanDays(tx, await readTimeRights(tx, today, viewerId, { viewerId }), filter)
   if (found.length !== expected) throw conflict('countChanged', undefined, { days: found.length })
   const { days, rights, at } = await lockDays(
     tx,

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { FINDINGS, type ControlItem } from '#contract/working-time-control.ts'
 import type { Day } from '#domain/typed-days.ts'
-import type { Hint } from '#domain/working-time/hints.ts'
+import { hintsFor, type Hint } from '#domain/working-time/hints.ts'
 import type { CaseKind, Feedback, ReleaseStatus } from '#domain/working-time/release.ts'
 import type { StageName } from '#server/deciders.ts'
 import type { Db } from '#server/db/db.ts'
@@ -49,7 +49,7 @@ export function isMeant({ personIds, from, until, ids }: DayFilter): RawBuilder<
 
 /** True for a day `d` of the past without a finding whose next step nobody has decided. */
 const IS_CLEAN = (today: Day) => sql<boolean>`(
-  d.released_at is null and d.day < ${today}::date and d.feedback is null and d.hints = '[]' and d.status <> 'manuallyRejected')`
+  d.released_at is null and d.day < ${today}::date and d.actual is not null and d.feedback is null and d.hints = '[]' and d.status <> 'manuallyRejected')`
 
 /** The clean days of the reader, `r(id, on_behalf_of)`; a project manager has the days of their step. */
 const CLEAN = (rights: TimeRights, filter: DayFilter) => sql`(
@@ -167,8 +167,9 @@ export function findingsOf({
   hints,
   status,
   caseKind,
-}: Pick<UndecidedDay, 'feedback' | 'hints' | 'status' | 'caseKind'>): Finding[] {
-  const found: Finding[] = hints.map(({ code, minutes, limit }) => ({
+  stage,
+}: Pick<UndecidedDay, 'feedback' | 'hints' | 'status' | 'caseKind'> & Partial<Pick<UndecidedDay, 'stage'>>): Finding[] {
+  const found: Finding[] = hintsFor(hints, stage !== 'projectManager').map(({ code, minutes, limit }) => ({
     code,
     ...(minutes !== undefined && { minutes }),
     ...(limit !== undefined && { limit }),

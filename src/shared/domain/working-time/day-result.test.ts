@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { instantsOf } from './clock.ts'
 import { dayResult, expectedOf, openSince, spansOf, type DayAbsence, type DayFacts } from './day-result.ts'
-import type { Interval } from './entry.ts'
-import { hintsOf, minutesByDay, type HintFacts } from './hints.ts'
+import { entryFaults, type Interval } from './entry.ts'
+import { hintsFor as shownHints, hintsOf, minutesByDay, type HintFacts } from './hints.ts'
 import { DEFAULT_TIME_RULES } from './time-rules.ts'
 
 const NOW = Date.parse('2026-12-01T12:00:00Z')
@@ -342,4 +342,27 @@ test('[TIME-01] a deduction never leaves more break than is due, nor less time t
       if (autoBreakMinutes > 0) expect(actual).toBeGreaterThanOrEqual(over)
     }),
   )
+})
+
+test('[TIME-01] deducts no break that was taken in short pieces', () => {
+  const pieces = [
+    entry(`${DAY} 8:00`, `${DAY} 10:00`),
+    entry(`${DAY} 10:10`, `${DAY} 12:00`),
+    entry(`${DAY} 12:10`, `${DAY} 14:00`),
+    entry(`${DAY} 14:10`, `${DAY} 15:30`),
+  ]
+  expect(dayResult(facts({ entries: pieces, rules: AUTO }))).toMatchObject({ net: 420, autoBreakMinutes: 0 })
+})
+
+test('[TIME-02] refuses an entry without any time at its field', () => {
+  const given = { breakMinutes: 0, travelMinutes: 0, preparationMinutes: 0, followUpMinutes: 0 }
+  expect(entryFaults([given], { personId: 'eve', day: DAY, now: NOW, others: [] })).toEqual([
+    { entry: 0, field: 'comes', rule: 'required' },
+  ])
+})
+
+test('[TIME-04] hides hints that tell of a pregnancy or an age from whoever does not see all of a person', () => {
+  const hints = [{ code: 'over10h' }, { code: 'expectantDayTooLong' }, { code: 'youthDayTooLong' }] as const
+  expect(shownHints(hints, false)).toEqual([{ code: 'over10h' }])
+  expect(shownHints(hints, true)).toHaveLength(3)
 })

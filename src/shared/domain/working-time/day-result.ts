@@ -103,9 +103,9 @@ export const breakStep = (
 ): TimeRules['breaks'][number] | undefined => breaks.findLast(({ over }) => net > over)
 
 /** What a works agreement deducts where a break is missing: never more than is missing, nor more than exceeds the threshold. */
-export function autoBreakOf(net: number, { counted }: Breaks, rules: ResultRules): number {
+export function autoBreakOf(net: number, { taken }: Breaks, rules: ResultRules): number {
   const step = rules.autoBreak ? breakStep(net, rules) : undefined
-  return step ? Math.max(0, Math.min(step.minutes - counted, net - step.over)) : 0
+  return step ? Math.max(0, Math.min(step.minutes - taken, net - step.over)) : 0
 }
 
 const passiveOf = ({ travelKind, travelMinutes }: Interval): number => (travelKind === 'passive' ? travelMinutes : 0)

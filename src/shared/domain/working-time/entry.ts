@@ -28,6 +28,7 @@ export interface Interval {
 
 /** Why an entry is refused; the words stand in the catalogue by these codes. */
 export const ENTRY_RULES = [
+  'required',
   'comesAfterGoes',
   'startInFuture',
   'endInFuture',
@@ -76,6 +77,7 @@ const spanMinutes = ({ comes, goes }: Interval): number | undefined =>
 
 function* timeFaults(one: GivenEntry, { day, now }: EntryFacts): Generator<[keyof GivenEntry, EntryRule]> {
   const { comes, goes, hasUnknownTime } = one
+  if (comes === undefined && goes === undefined && !hasUnknownTime) yield ['comes', 'required']
   if (hasUnknownTime?.comes) yield ['comes', 'noSuchLocalTime']
   if (hasUnknownTime?.goes) yield ['goes', 'noSuchLocalTime']
   if (comes !== undefined && goes !== undefined && comes >= goes) yield ['goes', 'comesAfterGoes']

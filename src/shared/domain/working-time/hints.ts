@@ -31,6 +31,18 @@ export interface Hint {
   readonly until?: string
 }
 
+/** They tell of a pregnancy, or of an age. */
+const PERSONAL: ReadonlySet<HintCode> = new Set([
+  'youthBreakMissing',
+  'youthDayTooLong',
+  'expectantDayTooLong',
+  'nightWork',
+])
+
+/** Who does not see all of a person, such as a project manager, sees no hint that tells of their protection. */
+export const hintsFor = (hints: readonly Hint[], isWhole: boolean): Hint[] =>
+  hints.filter(({ code }) => isWhole || !PERSONAL.has(code))
+
 /** Whom other limits protect: people under 18, and expectant mothers. */
 export type Protection = 'youth' | 'expectant'
 

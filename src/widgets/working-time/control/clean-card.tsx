@@ -29,7 +29,9 @@ export function CleanCard({ clean, filter }: CleanCardProps): ReactElement {
   const release = () => {
     setOpen(false)
     if (from === null || until === null) return
-    decide({ kind: 'clean', body: { from, until, expected: days } })
+    const { personnelNumber } = filter
+    const body = { from, until, expected: days, ...(personnelNumber !== undefined && { personnelNumber }) }
+    decide({ kind: 'clean', body })
     announce(text('clean.waiting', { count: days }))
   }
   const button = (

@@ -150,7 +150,7 @@ function Figures({ day: { line, account, case: found } }: Pick<DayCardProps, 'da
       <div>
         <dt>{text('account')}</dt>
         <dd>
-          {effect ? (
+          {effect?.account ? (
             <Change before={signed(effect.account.old)} after={signed(effect.account.new)} />
           ) : (
             signedOr(account)

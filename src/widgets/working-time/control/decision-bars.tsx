@@ -12,6 +12,7 @@ const CODES = [
   'alreadyDecided',
   'notDecider',
   'ownDay',
+  'dayNotOver',
   'waitsForProjectManager',
   'waitsForEmployee',
   'entriesRefused',

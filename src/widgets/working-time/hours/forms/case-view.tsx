@@ -122,11 +122,13 @@ function Facts({ found }: { found: TimeCase }): ReactElement {
             before={effect.balance.old === null ? undefined : signed(effect.balance.old)}
             after={effect.balance.new === null ? DASH : formatBalance(effect.balance.new)}
           />
-          <Change
-            label={text('correct.account')}
-            before={signed(effect.account.old)}
-            after={formatBalance(effect.account.new)}
-          />
+          {effect.account && (
+            <Change
+              label={text('correct.account')}
+              before={signed(effect.account.old)}
+              after={formatBalance(effect.account.new)}
+            />
+          )}
         </dl>
       )}
     </>
