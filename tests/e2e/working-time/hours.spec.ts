@@ -67,7 +67,7 @@ test(
 
 test('on the phone a stamp without a connection is kept, and sent once [TIME-02]', async ({ signIn, api }) => {
   test.setTimeout(120_000)
-  const { page } = await signIn('yannick.mertens', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const { page } = await signIn('ralf.kuhlmann', { viewport: { width: 390, height: 844 }, hasTouch: true })
   await page.goto('/arbeitszeiten')
   const comes = page.getByRole('button', { name: 'Kommen', exact: true })
   await expect(comes).toBeVisible()
@@ -77,6 +77,6 @@ test('on the phone a stamp without a connection is kept, and sent once [TIME-02]
   await expect(kept).toContainText('Kommen')
   await page.context().setOffline(false)
   await expect(kept).toBeHidden({ timeout: 30_000 })
-  const days = await readDays(await api('yannick.mertens'), today)
+  const days = await readDays(await api('ralf.kuhlmann'), today)
   expect(days.find(({ day }) => day === today)?.entries).toMatchObject([{ goes: null }])
 })

@@ -46,7 +46,7 @@ test('the time office changes a rule, adds a terminal, imports bookings and lock
     await tab('Importe').click()
     const lines = ['Personalnummer;Datum;Uhrzeit;Art', 'niemand;01.03.2021;07:00;K', ';01.03.2021;07:00;K']
     await page
-      .getByLabel('Datei')
+      .getByRole('button', { name: 'Datei CSV-Datei wählen' })
       .setInputFiles({ name: 'tor-nord.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
     await expect(page.getByText(/Personalnummer unbekannt/)).toBeVisible()
     await expect(page.getByText(/Personalnummer fehlt/)).toBeVisible()
