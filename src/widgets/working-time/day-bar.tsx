@@ -73,6 +73,15 @@ export function barPieces(line: Times, running?: Running): BarPiece[] {
   return entries.flatMap((entry) => piecesOfEntry(line, entry, running))
 }
 
+/** The free time between pieces that follow each other. */
+export function gapsOf(pieces: readonly BarPiece[]): BarPiece[] {
+  const ordered = pieces.filter(({ kind }) => kind !== 'travel').toSorted((one, other) => one.from - other.from)
+  return ordered.slice(1).flatMap(({ from }, index) => {
+    const end = ordered[index]?.until ?? from
+    return from > end ? [{ kind: 'gap' as const, from: end, until: from }] : []
+  })
+}
+
 /** 6 to 20 o'clock, wider where a piece is earlier or later. */
 export function axisOf(pieces: readonly BarPiece[]): Axis {
   const from = Math.min(USUAL.from, ...pieces.map((piece) => Math.floor(piece.from / 60) * 60))

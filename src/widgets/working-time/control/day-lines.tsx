@@ -2,7 +2,15 @@
 import type { ReactElement } from 'react'
 import type { DayLine, EntryInput, TimeCase } from '#contract/working-time.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
-import { AxisHours, axisOf, barPieces, DayBar, minuteOn, type BarPiece } from '#widgets/working-time/day-bar.tsx'
+import {
+  AxisHours,
+  axisOf,
+  barPieces,
+  DayBar,
+  gapsOf,
+  minuteOn,
+  type BarPiece,
+} from '#widgets/working-time/day-bar.tsx'
 import { hours } from '#widgets/working-time/times.ts'
 import { useControlTexts, type ControlText } from './texts.ts'
 
@@ -18,15 +26,6 @@ type Times = Pick<EntryInput, 'comes' | 'goes'>
 
 function withLabels(pieces: readonly BarPiece[], label: (piece: BarPiece) => string | undefined): BarPiece[] {
   return pieces.map((piece) => ({ ...piece, label: piece.until - piece.from >= LABELLED ? label(piece) : undefined }))
-}
-
-/** The free time between two bookings. */
-function gapsOf(pieces: readonly BarPiece[]): BarPiece[] {
-  const sorted = pieces.filter(({ kind }) => kind !== 'travel').toSorted((one, other) => one.from - other.from)
-  return sorted.slice(1).flatMap(({ from }, index) => {
-    const before = sorted[index]!.until
-    return from > before ? [{ kind: 'gap' as const, from: before, until: from }] : []
-  })
 }
 
 function spanText({ comes, goes }: Times, { clock }: Formats, text: ControlText): string {

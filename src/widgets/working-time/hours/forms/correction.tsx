@@ -19,6 +19,7 @@ import {
   axisOf,
   barPieces,
   DayBar,
+  gapsOf,
   minuteOn,
   type Axis,
   type BarPiece,
@@ -34,15 +35,6 @@ import { useFormsTexts, type FormsText } from './texts.ts'
 
 const NOTE_LIMIT = 2000
 const DASH = '—'
-
-/** Gaps between pieces that follow each other. */
-function gapsOf(pieces: readonly BarPiece[]): BarPiece[] {
-  const ordered = pieces.filter(({ kind }) => kind !== 'travel').toSorted((one, other) => one.from - other.from)
-  return ordered.slice(1).flatMap(({ from }, index) => {
-    const end = ordered[index]?.until ?? from
-    return from > end ? [{ kind: 'gap' as const, from: end, until: from }] : []
-  })
-}
 
 type Clock = (at: string) => string
 
