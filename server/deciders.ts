@@ -121,11 +121,11 @@ interface Facts<S extends Stage> {
   readonly today: Day
   readonly colleagues: ReadonlyMap<string, Colleague>
   readonly office: readonly OfficePerson[]
-  /** What waits for a decision of somebody: deciders of different stages depend on each other. */
+  /** The stages that wait for a decision; the deciders of different stages depend on each other. */
   readonly openOf: (applicantId: string) => readonly S[]
   /** The step of the supervisor about the same. */
   readonly supervisorStageOf: (stage: S) => S | undefined
-  /** Whether `one` keeps its decider where two people would decide about each other; stages of the same are not told apart. */
+  /** Whether `one` keeps its decider where two people would decide about each other; stages of the same record are treated alike. */
   readonly isEarlier: (one: S, other: S) => boolean
 }
 

@@ -178,10 +178,10 @@ export interface DomainEvents {
     companyId?: number | null
     /** Calendar day; absent: whatever is recorded. */
     from?: string
-    /** Who has changed it. */
+    /** The person who changed it. */
     byId?: string | null
   }
-  /** The time office has set the entries of a day of somebody. */
+  /** The time office has set the entries of an employee's day. */
   'time.office_corrected': { personId: string; day: string; version: number; byId: string; reason: string }
   /** Entries of the bell that were just written, at most a few hundred; their ids. */
   'notification.created': { ids: number[] }

@@ -22,7 +22,7 @@ export const TIME_OFFICE_ROLE: Role = 'ma-api:ma_edit_employment_data'
 
 /** What the holder of a step decides about a person: days, or a correction. */
 export interface TimeStage extends Stage {
-  /** First undecided day of somebody who decides too; of others it does not matter. */
+  /** First undecided day of a person who is a decider too; unused for others. */
   readonly since: Day | undefined
 }
 
@@ -121,7 +121,7 @@ function scopeOf(scope: TimeScope, today: Day, colleagues: ReadonlyMap<string, C
 }
 
 const NEVER = '9999-12-31'
-/** By person: the steps of one person are not told apart. */
+/** By person: all steps of one person are treated alike. */
 const isEarlier = (one: TimeStage, other: TimeStage): boolean => {
   const [first, second] = [one.since ?? NEVER, other.since ?? NEVER]
   return first < second || (first === second && one.applicantId < other.applicantId)

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 /** The account to run PostgreSQL as; undefined: our own. */
 export type RunAs = { readonly uid: number; readonly gid: number } | undefined
 
-/** PostgreSQL refuses to run as root: then it runs as postgres or as `nobody`, and that user must reach `dataDir`. */
+/** PostgreSQL refuses to run as root: in that case it runs as the user postgres or `nobody`, who must be able to reach `dataDir`. */
 export async function runAs(dataDir: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return undefined
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))

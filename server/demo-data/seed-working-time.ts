@@ -63,7 +63,7 @@ function ordinaryDay(seed: number, username: string, day: Day, target: number): 
   ]
 }
 
-/** By person, and workdays before today: what is not ordinary. */
+/** Unusual days by person and by the number of workdays before today. */
 const SPECIAL: Readonly<Record<string, Readonly<Record<number, Times>>>> = {
   [SUPERVISOR]: { 3: ['7:50-12:10', '12:40-'] },
   'aylin.demir': { 2: ['-16:20'] },
@@ -96,7 +96,7 @@ const trip = (seed: number): Partial<EntryInput> => ({
   place: 'Linz',
 })
 
-/** Nobody is listening yet. */
+/** There are no subscribers yet. */
 const SILENT: Events = { publish: async () => undefined, publishAll: async () => undefined, on: () => undefined }
 
 interface Seeding {

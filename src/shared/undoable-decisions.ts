@@ -30,7 +30,7 @@ export interface DecisionCalls<D, Result> {
   readonly refusedIds: (result: Result) => readonly number[]
   /** `keepalive`: the call continues after the page is closed. Throws where nothing is known about the outcome. */
   readonly send: (decision: D, options: { readonly keepalive: boolean }) => Promise<Result>
-  /** Reads again what is open. */
+  /** Reads the open items again. */
   readonly refresh: () => void
 }
 

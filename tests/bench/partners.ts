@@ -63,7 +63,7 @@ function watchLetters(): void {
   root.addEventListener(
     'input',
     ({ timeStamp, target }) => {
-      // The empty field shows what was read before.
+      // The empty field shows the rows of the former query.
       if ((target as HTMLInputElement).value === '') return
       const before = answered()
       const frames = { left: 2 }

@@ -43,12 +43,12 @@ export async function benchWorkingTime(): Promise<void> {
     const address = await databaseAddress(portal.dataDir)
     const client = createClient(address, { longRunning: true })
     await client.connect()
-    // All at once: the job of ended days would find accounts without entries.
+    // In one transaction, because the job of ended days would find accounts without entries.
     const now = new Date()
     const today = businessDay(now)
     await client.query('begin')
     await client.query(ADD_PEOPLE, [PEOPLE, YEARS, today])
-    // Millions of rows at once: that none overlaps is known here.
+    // Without the exclusion constraint, because these millions of rows are known not to overlap.
     await client.query('alter table time_entry drop constraint time_entry_overlap')
     await client.query(ADD_ENTRIES, [today])
     await client.query('analyze')

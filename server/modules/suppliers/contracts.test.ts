@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 
 describe('[SUP-04] a contract', () => {
-  test('is added by the lead buyer of its groups, covers their relations and stands in the history', async () => {
+  test('is added by the lead buyer of its groups, covers their relations and is recorded in the history', async () => {
     const id = await aPartner()
     const body = aContract({ until: '2027-12-31' })
     const { status, body: partner } = await add(p.lead, id, body)
@@ -122,7 +122,7 @@ describe('[SUP-04] a contract', () => {
     expect((await change(p.lead, await aPartner(), contract!.id, body)).status).toBe(404)
   })
 
-  test('is added once by a repeated request, and by one of two people at once', async () => {
+  test('is added once by a repeated request, and by one of two people in parallel', async () => {
     const id = await aPartner()
     const body = aContract()
     const headers = { 'idempotency-key': `contract-${id}` }
@@ -153,7 +153,7 @@ describe('[SUP-04] a relation', () => {
     expect(again.events.map(({ kind }: { kind: string }) => kind)).toContain('groupStarted')
   })
 
-  test('is refused without a mandate, twice, with a buyer of another company, and for what is not there', async () => {
+  test('is refused without a mandate, twice, with a buyer of another company, and for unknown ids', async () => {
     const id = await p.partner()
     const wish = { companyId: p.drives, groupId: p.bars }
     for (const who of [p.buyer, p.admin, p.main])

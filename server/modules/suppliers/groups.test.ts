@@ -215,7 +215,7 @@ describe('[SUP-04] buyers of merged groups', () => {
     }
   }
 
-  test('the lead buyer of the merged group replaces one who has left', async () => {
+  test('the lead buyer of the merged group replaces a former employee', async () => {
     const { into, state } = await twoGroups('lead', [['eva', LONG, null]], [['left.otto', LONG, null]])
     expect(await state()).toEqual({
       merged: [['eva', LONG, '2026-11-22']],
@@ -317,7 +317,7 @@ describe('[SUP-04] buyers of merged groups', () => {
   })
 })
 
-test('of two local buyers of a relation the one who has not left stays', async () => {
+test('of two local buyers of a relation the current employee is kept', async () => {
   const [from, into] = [await p.group('0861', 'Alt'), await p.group('0862', 'Neu')]
   const gone = await p.person('gone')
   await server.db.updateTable('person').set({ active: false }).where('id', '=', gone.id).execute()

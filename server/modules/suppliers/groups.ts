@@ -37,7 +37,7 @@ const TERMS_LIMIT = 200
 
 /**
  * Relations of both groups become one: amounts of the same months are added, the others are kept. Of two figures for deliveries on time
- * the lower one stays; terms that differ are both named. The buyer of the other relation replaces one who has left.
+ * the lower one stays; terms that differ are both named. The buyer of the other relation replaces a buyer who left.
  */
 async function mergeRelations(tx: Tx, from: number, into: number): Promise<void> {
   // Changes of a relation lock the partner first: what they write is merged as well.

@@ -60,7 +60,7 @@ function spanOf(days: readonly ChangedDay[]) {
   return { from, until, personIds: [...new Set(days.map(({ personId }) => personId))] }
 }
 
-/** Whoever has no account yet gets one that begins with their first booking, or with the employment. */
+/** Creates missing accounts, which begin with the first booking or with the employment. */
 async function createAccounts(tx: Tx, bookings: readonly Booking[], now: Date): Promise<void> {
   const first = new Map<string, number>()
   for (const { personId, at } of bookings)

@@ -29,7 +29,7 @@ export interface NewCase {
   readonly by: string
 }
 
-/** The steps of a correction: those whom its entries name, and the supervisor, or the time office for somebody without one. */
+/** The steps of a correction: the project managers of its entries and the supervisor, or the time office if there is no supervisor. */
 async function addStages(tx: Tx, id: number, { personId, newEntries = [] }: NewCase): Promise<void> {
   const manager = newEntries.find(({ projectManagerId }) => projectManagerId)?.projectManagerId
   const { supervisor_id: supervisor } = await tx

@@ -1,4 +1,4 @@
-// Days as they are shown: what is stored of each, or what it would come to, with its entries, its case and who decides.
+// Days as they are shown: the stored or expected result of each, with its entries, its case and its deciders.
 import { sql } from 'kysely'
 import type { DAY_LOCKS, DayLine, TimeStageLine } from '#contract/working-time.ts'
 import { addDays } from '#domain/berlin-time.ts'
@@ -20,7 +20,7 @@ type Named = NonNullable<TimeStageLine['decider']>
 export interface DayReader {
   readonly now: Date
   readonly language: Language
-  /** False for a project manager, who learns of special leave and sickness only that somebody is away. Default: true. */
+  /** False for a project manager, who sees special leave and sickness only as an absence. Default: true. */
   readonly isWhole?: boolean
   /** Who is asked about a step now; null: the time office. Without it the holder is shown. */
   readonly askedFor?: (

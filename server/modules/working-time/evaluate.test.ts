@@ -16,7 +16,7 @@ beforeAll(async () => {
 const rows = (id: string) =>
   server.db.selectFrom('time_day').selectAll().where('person_id', '=', id).orderBy('day').execute()
 
-test('[TIME-01] evaluates what is recorded and what is missing', async () => {
+test('[TIME-01] evaluates recorded and missing entries', async () => {
   const eve = await company.person('eve', { supervisor: boss })
   await server.db.transaction().execute(async (tx) => {
     await lockAccounts(tx, [eve.id], '2026-02-02')

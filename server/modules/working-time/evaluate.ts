@@ -23,7 +23,7 @@ import { readTimePeople, type TimePerson } from './people.ts'
 import { readAverages } from './averages.ts'
 import { withdrawSignatures } from './control/signatures.ts'
 
-/** stamp and newDay keep no version: raw stamps stay, and nobody has changed anything. */
+/** stamp and newDay keep no version: raw stamps are kept, and no person has changed the day. */
 export const TIME_CAUSES = [
   'stamp',
   'newDay',
@@ -61,7 +61,7 @@ const lookBack = (from: Day): Day => {
   return monday < before ? monday : before
 }
 
-/** What a day comes to, without what was stored of it. */
+/** The computed result of a day, without its stored state. */
 export interface Evaluated {
   readonly personId: string
   readonly day: Day
@@ -194,7 +194,7 @@ function labelOf(one: Evaluated, row: DayRow | undefined, feedback: Feedback | u
   const status = initialStatus({ path, feedback, isProjectOpen: hasManager && !isProjectDone, isProjectDone })
   if (path === 'manual') return { path, status, releaseAt: null, releasedAt: null }
   if (isSame && row.releaseAt !== null) return { path, status, releaseAt: row.releaseAt, releasedAt: null }
-  // What is entered late is announced as long as everything else.
+  // A late entry is announced for the same time as any other.
   const { today } = known.clock
   const isLate = dayNumberOf(today) - dayNumberOf(one.day) > 1
   const at = releaseAt(isLate ? today : one.day, person.rulesOn(one.day), (day) => person.counted(day).target > 0)

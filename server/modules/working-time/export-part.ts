@@ -1,4 +1,4 @@
-// What a person is given of their own working time, and what is deleted after its time.
+// The working time in a person's data export, and its deletion after the retention period.
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'

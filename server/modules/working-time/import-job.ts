@@ -1,4 +1,4 @@
-// Stores a checked file: portion by portion, each in one transaction with how far it is. Killed, it goes on where it was.
+// Stores a checked file in portions, each in one transaction with the progress. A killed job resumes after the last stored portion.
 import { setImmediate } from 'node:timers/promises'
 import type { TimeImport } from '#contract/working-time-settings.ts'
 import type { BookingFile } from '#domain/working-time/booking-file.ts'
@@ -27,7 +27,7 @@ export interface ImportJob {
 /** After so long the rest is a job of its own; in ms. */
 const TURN = 60_000
 
-/** Begins, or goes on with what was stopped. 409 where it runs or is done, with the import. */
+/** Begins, or resumes a stopped import. 409 with the import if it is running or done. */
 export async function startImport(
   tx: Tx,
   { jobs }: Pick<Context, 'jobs'>,
@@ -68,7 +68,7 @@ interface Opened {
   readonly size: number
 }
 
-/** Stores the portion that is next; false: there is none, or nobody wants it any more. */
+/** Stores the next portion; false: there is none, or the import was stopped. */
 async function storePortion(tx: Tx, parts: Parts, id: number, { file, known, size }: Opened): Promise<boolean> {
   const row = await tx
     .selectFrom('time_import')
@@ -116,7 +116,7 @@ async function storeAll(parts: Parts, id: number, signal: AbortSignal, size: num
   }
 }
 
-/** A fault of the database is tried again by the queue; after any other the import waits for somebody who goes on with it. */
+/** The queue retries an error of the database; after any other error the import waits until a person resumes it. */
 export async function runImport(
   parts: Parts,
   { id }: ImportJob,

@@ -180,7 +180,7 @@ describe('import', () => {
     expect(entries[1]).toMatchObject({ day: '2026-06-03', comes: new Date('2026-06-03T20:00:00Z') })
   })
 
-  test('leaves days that somebody has entered or released, and says so', async () => {
+  test('skips days that were entered or released, and reports them', async () => {
     await store(csv('004;08.06.2026;07:00;K;', '004;08.06.2026;15:00;G;'))
     const day = { person_id: people.get('004')!, day: '2026-06-09' }
     await server.db
@@ -199,7 +199,7 @@ describe('import', () => {
     expect(await entriesOf('004')).toHaveLength(3)
   })
 
-  test('that is killed in the middle goes on where it was', async () => {
+  test('that is killed in the middle resumes after the last stored portion', async () => {
     const year = ['005', '006'].flatMap((number) =>
       Array.from({ length: 2_500 }, (_, index) => {
         const at = new Date(Date.UTC(2026, 0, 1, 5) + index * 1_800_000)
@@ -219,7 +219,7 @@ describe('import', () => {
     expect(half.status).toBe('running')
     expect(half.storedLines).toBeGreaterThan(0)
     expect(half.storedLines).toBeLessThan(body.lines)
-    // The queue may run it twice at once: each portion is stored by one of them.
+    // The queue may run it twice in parallel: each portion is stored by one of the runs.
     const { signal } = new AbortController()
     await Promise.all([
       runImport(context, { id: body.id }, { signal }),
@@ -230,7 +230,7 @@ describe('import', () => {
     expect((await stampsOf('005')) + (await stampsOf('006'))).toBe(body.lines)
   }, 60_000)
 
-  test('of two files with the same people at once stores each booking once', async () => {
+  test('of two files with the same people in parallel stores each booking once', async () => {
     const lines = june('001')
     const [one, other] = [csv(...lines), csv(...lines.toReversed())]
     const ids = [(await check(one)).body.id, (await check(other)).body.id]

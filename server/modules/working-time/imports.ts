@@ -13,7 +13,7 @@ import { workerFunction, WorkerTimeout } from '#server/worker-function.ts'
 import { planBookings, type Booking } from './plan-bookings.ts'
 
 type Report = TimeImport['report']
-/** What is kept beside the report: whose people the file may name. */
+/** Stored beside the report: the people whom the file may name. */
 export interface KeptReport extends Report {
   readonly companyIds: readonly number[]
 }
@@ -93,7 +93,7 @@ export function bookingsOf(file: BookingFile, known: Known, from: number, to: nu
   return bookings
 }
 
-/** Findings about people, days and what is stored already, beside those of the file alone. */
+/** Findings that need the database: about people, days and stored bookings. */
 async function findInDatabase(db: Db, file: BookingFile, known: Known, now: Date): Promise<Report['findings']> {
   const findings = createFindings()
   const valueOf = (position: number) =>
@@ -196,7 +196,7 @@ export async function readImport(db: Db, companies: readonly number[], id: numbe
 }
 
 /**
- * Keeps a checked file. The same file again is the same import, checked anew: what it has stored is known. 409 `importRunning` with
+ * Keeps a checked file. The same file is the same import and is checked again; its stored bookings are known. 409 `importRunning` with
  * the import while it runs.
  */
 export async function keepFile(tx: Tx, checked: Checked, by: string, now: Date): Promise<TimeImport> {

@@ -1,4 +1,4 @@
-// Periods that nobody but the time office changes.
+// Locked periods, which only the time office may change.
 import { sql } from 'kysely'
 import type { LockBody, TimeLock } from '#contract/working-time-settings.ts'
 import type { Day } from '#domain/typed-days.ts'

@@ -68,7 +68,7 @@ interface Running {
   readonly targetReachedAt: string | null
 }
 
-/** Since when somebody is there, and when the target of the day will be reached: breaks that are due count. */
+/** Since when the employee is present, and when the target of the day will be reached, required breaks included. */
 async function readRunning(db: Db, person: TimePerson, now: Date): Promise<Running | null> {
   const today = businessDay(now)
   const entries = await readEntries(db, [person.id], { from: addDays(today, -1), until: today })
@@ -150,7 +150,7 @@ export async function readMonth(
   }
 }
 
-/** The next automatic release: what is cleared by then is released with it. */
+/** The next automatic release; days cleared before it are released with it. */
 function clearBy(days: TimeMonth['days'], now: Date): string | null {
   const hasOpen = days.some(({ feedback, status }) => feedback !== null || status === 'manuallyRejected')
   const next = days

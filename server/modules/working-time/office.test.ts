@@ -238,7 +238,7 @@ describe('terminals', () => {
     expect((await send(renewed, bookings)).status).toBe(401)
   })
 
-  test('two batches with the same bookings at once store each once', async () => {
+  test('two parallel batches with the same bookings store each once', async () => {
     const { key } = (await office().post('/api/az/terminals', { body: { name: 'Tor 2', siteId: ids.site } })).body
     const bookings = Array.from({ length: 40 }, (_, index) => ({
       personnelNumber: '418',

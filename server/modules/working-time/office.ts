@@ -35,7 +35,7 @@ export async function requireCompany(db: Db, keeper: Keeper, id: number): Promis
   if (!(await companiesOf(db, keeper)).includes(id)) throw notFound()
 }
 
-/** True while somebody reports to the person, who has the role for it. */
+/** True for a person with the role who has at least one report. */
 export async function isSupervisor(db: Db, { personId, rights }: Keeper): Promise<boolean> {
   if (!holds(rights, SUPERVISOR_ROLE)) return false
   const { rows } = await sql`select from person where supervisor_id = ${personId} and active limit 1`.execute(db)
@@ -72,7 +72,7 @@ export const isOwnDivision = (companies: readonly number[], personId: string, su
       and m.id not in (with recursive below as (select id from person where supervisor_id = ${personId}
         union select q.id from person q join below b on q.supervisor_id = b.id) select id from below))))`
 
-/** 404 for somebody of another office, 403 for oneself: nobody decides about the own day. */
+/** 404 for a person of another office, 403 for the reader's own day. */
 export async function requireOfficePerson(db: Db, keeper: Keeper, personId: string): Promise<void> {
   const person = await db.selectFrom('person').select('company_id').where('id', '=', personId).executeTakeFirst()
   const office = await readOffice(db, OFFICE_ROLE)

@@ -33,7 +33,7 @@ const WHERE_LOCKED: Readonly<Record<NonNullable<DayLine['lock']>, EntryRule>> = 
 /** An account that an entry begins starts at most so many days ago. */
 const OLDEST_START = 62
 
-/** The days of one person, with what is stored of them and what protects them. */
+/** The days of one person, with their stored state and their locks. */
 interface OwnDays {
   readonly person: TimePerson
   readonly rows: ReadonlyMap<string, DayRow>
@@ -161,7 +161,7 @@ async function refuseFaults(
   if (details.length > 0) await refuse(tx, personId, [day], details)
 }
 
-/** Changes the own entries of a day that nobody has decided about: 409 `version_conflict` with the day as it is. */
+/** Changes the own entries of an undecided day; 409 `version_conflict` with the current day. */
 export async function changeDay(
   tx: Tx,
   parts: Parts,

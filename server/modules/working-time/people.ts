@@ -88,7 +88,7 @@ function toAbsence(row: LeaveRow, day: Day): NamedAbsence {
   return { type, kind: KINDS[type], part, ...(minutes !== null && { minutes }) }
 }
 
-/** Somebody whose model begins within the period works part-time in it. */
+/** False for a person whose working-time model begins within the period, because such a person works part-time in it. */
 const isReleased = ({ first }: PeriodRow, { models }: PersonalCalendar, day: Day): boolean =>
   (modelOn(models, day)?.from ?? '') < first
 

@@ -27,7 +27,7 @@ async function insertProof(
     .where('person_id', '=', personId)
     .where('case_id', 'is', null)
     .executeTakeFirstOrThrow()
-  // Whoever has left some behind may still send a whole case.
+  // A person with proofs of unsent cases may still send a complete case.
   if (Number(count) >= 2 * PROOF_COUNT)
     throw unprocessable('too_many_documents', [{ field: 'body', rule: `a case has at most ${PROOF_COUNT} proofs` }])
   const row = { id: randomUUID(), name, content_type: contentType, size: bytes.length }

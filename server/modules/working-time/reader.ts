@@ -29,7 +29,7 @@ async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<stri
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Names whoever is asked about open steps: one person, or nobody where it is the time office. */
+/** The name of the decider of an open step; absent for the time office. */
 export async function readAsked(db: Db, deciders: TimeDeciders): Promise<NonNullable<DayReader['askedFor']>> {
   const stages = [...deciders.supervisorStages, ...deciders.openStages]
   const ids = stages.flatMap((stage) =>

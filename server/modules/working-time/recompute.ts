@@ -1,4 +1,4 @@
-// Days that need another look although nobody has changed them: a day has ended, or what decides about its target has changed.
+// Evaluates days again that no person has changed: a day has ended, or the basis of its target has changed.
 import { sql } from 'kysely'
 import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'

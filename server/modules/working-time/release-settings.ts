@@ -60,7 +60,7 @@ interface Target {
   readonly id: string | number
 }
 
-/** 404 for what the keeper may not set; nobody sets the path of the own days. */
+/** 404 for a path outside the reader's right; the path of one's own days cannot be set. */
 async function takeTarget(tx: Tx, keeper: Keeper, { personId, divisionId }: Partial<ReleaseBody>): Promise<Target> {
   const { companies, supervises } = await readScope(tx, keeper)
   if ((personId === undefined) === (divisionId === undefined)) throw refuse('body.personId', 'oneOfBoth')
@@ -74,7 +74,7 @@ async function takeTarget(tx: Tx, keeper: Keeper, { personId, divisionId }: Part
   return personId === undefined ? { column: 'division_id', id: divisionId! } : { column: 'person_id', id: personId }
 }
 
-/** From tomorrow on at the earliest: what is recorded keeps its path. */
+/** Valid from tomorrow at the earliest: recorded days keep their path. */
 export async function saveRelease(
   tx: Tx,
   keeper: Keeper,

@@ -1,4 +1,4 @@
-// The report of a company by person and month, for payroll and German spreadsheets. Nobody is ranked; means are for groups of five.
+// The report of a company by person and month, for payroll and German spreadsheets. There is no ranking; means need groups of at least five.
 import { sql } from 'kysely'
 import type { ReportQuery } from '#contract/working-time-settings.ts'
 import { addDays } from '#domain/berlin-time.ts'
@@ -35,7 +35,7 @@ const HEADS = [
   'Offene Tage',
 ]
 const MEAN = 'Saldo im Mittel der Abteilung (h)'
-/** A mean of fewer people tells of single ones. */
+/** A mean of fewer people would reveal figures of individuals. */
 const GROUP = 5
 const MONTHS = 24
 

@@ -57,7 +57,7 @@ test('[TIME-01] stamps of a day give its entry and its balance', async () => {
   expect((await server.as(eve.name).get('/api/az/today')).body).toEqual({ running: null, account: 40, toClear: 0 })
 })
 
-test('[TIME-01] two devices that stamp at once give one interval, and a stamp that is sent again changes nothing', async () => {
+test('[TIME-01] two devices that stamp in parallel give one interval, and a stamp that is sent again changes nothing', async () => {
   const eve = await employee()
   const answers = await Promise.all([
     stamp(eve, 'in'),

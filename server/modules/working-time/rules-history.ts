@@ -102,7 +102,7 @@ function faultsOf(fromDay: Day, rules: TimeRules, { history: { earliest, today }
 
 /**
  * Adds a version, or replaces the one from the same day. 422 names fields that contradict each other, and a day before the end of
- * a closed month; 409 where somebody else has changed the rules.
+ * a closed month; 409 if another person has changed the rules.
  */
 export async function saveRules(tx: Tx, { now, events }: Pick<Context, 'now' | 'events'>, save: Save): Promise<void> {
   const { companyId, body, version, by, today } = save

@@ -45,7 +45,7 @@ async function replaceIntervals(tx: Tx, personId: string, days: ReadonlyMap<Day,
     select from time_entry where person_id = ${personId} and day = any(${names}::date[]) and source not in ('stamp', 'import')`.execute(
     tx,
   )
-  // What was entered or corrected stands: the day is changed by hand.
+  // Entered or corrected intervals are kept: such a day is changed by hand.
   if (byHand.length > 0) throw conflict('enteredByHand')
   await sql`delete from time_entry where person_id = ${personId} and day = any(${names}::date[])`.execute(tx)
   const rows = [...days.values()].flat().map(({ day, comes, goes }) => ({

@@ -82,7 +82,7 @@ export async function addTerminal(tx: Tx, body: TerminalBody, { companies, by, a
   return { terminal: await readTerminal(tx, companies, id), key: keyOf(id, secret) }
 }
 
-/** A new key; the old one ends at once. */
+/** Creates a new key; the old one becomes invalid immediately. */
 export async function renewKey(tx: Tx, id: number, { companies }: Author): Promise<TerminalKey> {
   const { revokedAt } = await readTerminal(tx, companies, id)
   if (revokedAt !== null) throw conflict('revoked')
@@ -141,7 +141,7 @@ export async function requireTerminal(db: Db, key: unknown): Promise<Sender> {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** NaN for what is no instant of this time. */
+/** NaN for an instant that is invalid or out of range. */
 const instantOf = (text: string): number => {
   const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN
   return at > Date.UTC(2000, 0) && at < Date.UTC(2200, 0) ? at : Number.NaN

@@ -40,7 +40,7 @@ export const ContractChange = Type.Object(
 )
 export type ContractChange = Static<typeof ContractChange>
 
-/** Between what somebody can choose who writes relations and contracts, and what gives them the right to. */
+/** The choices of a person who writes relations and contracts, and the mandates that permit them. */
 export const WritingChoices = Type.Object({
   companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   groups: Type.Array(GroupRef),

@@ -1,4 +1,4 @@
-// Control of working time: what is wrong, days without a finding, decisions, and the closing of months by supervisors.
+// Control of working time: days with and without findings, decisions, and the closing of months by supervisors.
 import { Type, type Static } from 'typebox'
 import { HINT_CODES } from '#domain/working-time/hints.ts'
 import { FEEDBACKS, RELEASE_STATUSES, TIME_STAGES } from '#domain/working-time/release.ts'
@@ -23,7 +23,7 @@ export const ControlQuery = Type.Object(
 )
 export type ControlQuery = Static<typeof ControlQuery>
 
-/** What is wrong with a day, the worst first; a correction or question comes before all. */
+/** The findings of a day, the most severe first; a correction or question precedes them. */
 export const FINDINGS = ['correction', 'question', ...FEEDBACKS, ...HINT_CODES, 'projectRelease', 'rejected'] as const
 
 const Finding = Type.Object({

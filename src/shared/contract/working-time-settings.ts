@@ -162,7 +162,7 @@ export const TerminalAnswer = Type.Object({
 })
 export type TerminalAnswer = Static<typeof TerminalAnswer>
 
-/** A file of bookings, what was found in it, and how far it is stored. */
+/** An imported file of bookings with its findings and its progress. */
 export const TimeImport = Type.Object({
   id: Type.Integer(),
   name: Type.String(),

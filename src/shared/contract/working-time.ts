@@ -26,7 +26,7 @@ export const Month = Type.String({
   description: 'Calendar month in Berlin, YYYY-MM',
 })
 
-/** An interval as it is entered. A time that occurs twice in autumn is told apart by the offset of its instant. */
+/** An interval as it is entered. For a time that occurs twice in autumn the offset of its instant decides. */
 export const EntryInput = Type.Object(
   {
     comes: orNull(Instant),
@@ -227,7 +227,7 @@ export const StampBody = Type.Object(
 )
 export type StampBody = Static<typeof StampBody>
 
-/** Whole days at once, all or none; `check` only says what would be refused. Replaces nothing. */
+/** Several whole days, stored all or none; `check` only reports what would be refused. Replaces nothing. */
 export const EntriesBody = Type.Object(
   {
     check: Type.Optional(Type.Boolean()),
@@ -244,7 +244,7 @@ export const EntriesBody = Type.Object(
 )
 export type EntriesBody = Static<typeof EntriesBody>
 
-/** Own entries of a day that nobody has decided about, changed without a case; empty removes them. */
+/** Own entries of an undecided day, changed without a case; an empty list removes them. */
 export const DayBody = Type.Object(
   { version: ShortId({ minimum: 0 }), entries: Type.Array(EntryInput, { maxItems: 12 }) },
   { additionalProperties: false },
@@ -271,7 +271,7 @@ export const MessageBody = Type.Object(
 )
 export const CaseId = Type.Object({ id: LongId() })
 
-/** A correction or a question, with both states of the day and what was said about it. */
+/** A correction or a question, with both states of the day and its messages. */
 export const TimeCase = Type.Object({
   id: Type.Integer(),
   person: NamedPerson,

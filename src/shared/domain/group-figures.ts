@@ -1,4 +1,4 @@
-// Figures about groups of people, where a works council has agreed that nobody is compared.
+// Figures about groups of people, under a works agreement that excludes comparisons of persons.
 
 /** A figure of fewer people would reveal who they are. */
 export const LEAST_GROUP = 5

@@ -28,7 +28,7 @@ export const $recorder = computed($person, (person) =>
 )
 const OWN = { owner: $recorder, invalidatedBy: ['menu_change'], revalidateInterval: INTERVAL } as const
 
-/** Ms by which the clock of the server is ahead of that of this device, as the last month told it. */
+/** Milliseconds by which the server's clock is ahead of the device's, from the last answer of a month. */
 let ahead = 0
 /** Now by the clock of the server. */
 export const serverNow = (): Date => new Date(Date.now() + ahead)

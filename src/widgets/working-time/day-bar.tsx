@@ -1,4 +1,4 @@
-// A day as a line of hours: booked, travel, missing, running, and what is left up to the target. Needs day-bar.css.
+// A day as a line of hours: booked, travel, missing, running, and remaining up to the target. Needs day-bar.css.
 import type { ReactElement } from 'react'
 import type { DayLine } from '#contract/working-time.ts'
 import { daysBetween } from '#domain/berlin-time.ts'
@@ -65,7 +65,7 @@ function piecesOfEntry(line: Times, entry: DayLine['entries'][number], running?:
   return [{ kind: 'missing', from, until: Math.max(until, from + 15) }]
 }
 
-/** The pieces of a day; what is missing is drawn where the model expects it. */
+/** The pieces of a day; a missing one is drawn where the model expects it. */
 export function barPieces(line: Times, running?: Running): BarPiece[] {
   const { day, entries, expected, feedback } = line
   if (entries.length === 0 && expected && feedback)

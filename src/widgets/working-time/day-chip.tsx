@@ -1,4 +1,4 @@
-// The state of a day as icon and word: what is wrong with it, else how it is released.
+// The state of a day as icon and word: its finding, else its release.
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import circleDashed from 'lucide-static/icons/circle-dashed.svg?raw'
 import circleX from 'lucide-static/icons/circle-x.svg?raw'

@@ -27,7 +27,7 @@ test(
     expect(won.filter(Boolean)).toHaveLength(1)
     const [winner, loser] = won[0] ? pages : pages.toReversed()
     await expect(isMine(winner!)).toContainText('3 Stück')
-    // What was typed stays, and the piece that is left can still be had.
+    // The input is kept, and the remaining piece can still be reserved.
     const quantity = loser!.getByRole('textbox', { name: 'Menge' })
     await expect(quantity).toHaveValue('3')
     await typeInto(quantity, '1')

@@ -6,7 +6,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 import { tabTo } from '#tests/e2e/tab-to.ts'
 
 const today = wallTimeOf(new Date()).day
-/** Nobody of the demo company has worked on it. */
+/** A Sunday, on which no demo employee has worked. */
 const sunday = addDays(today, -weekdayOf(today) - 1)
 const typed = (day: string): string => day.split('-').toReversed().join('.')
 

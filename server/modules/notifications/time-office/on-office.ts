@@ -1,4 +1,4 @@
-// A day that the time office has set is told to whoever it belongs to, with the reason.
+// Notifies an employee of a day that the time office has set, with the reason.
 import type { Context } from '#server/context.ts'
 import type { DomainEvents } from '#server/events.ts'
 import { catalogue, type Language } from '#server/mail/language.ts'

@@ -31,7 +31,7 @@ const onDay =
   (day: Day, name = ''): Values =>
   (language) => ({ day: dayText(language, day), name })
 
-/** Whoever decides about these people now, and whoever has a to-do because of anybody. */
+/** The current deciders of these people, and everyone who has a to-do. */
 async function readDecidersOf(db: Db, today: Day, personIds: readonly string[]): Promise<string[]> {
   const deciders = await readTimeDeciders(db, today, { personIds })
   const ids = new Set(personIds)

@@ -214,7 +214,7 @@ async function findExported(db: Db, actor: Actor, filters: ExportQuery, today: s
   return wanted?.condition ?? sql<boolean>`false`
 }
 
-/** The list under its filters, or the partners of a selection wherever they stand in it; ids of no partner are left out. */
+/** The filtered list, or the selected partners of any page; unknown ids are left out. */
 export async function exportList(
   { db, now }: Parts,
   actor: Actor,

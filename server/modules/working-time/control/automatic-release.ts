@@ -30,7 +30,7 @@ async function releaseBatch(parts: Parts, personIds: readonly string[]): Promise
   })
 }
 
-/** Releases whatever is due, also what was due while no server ran. */
+/** Releases all days that are due, including those that became due while no server was running. */
 export async function releaseDue(parts: Parts): Promise<void> {
   const { db, now } = parts
   const { rows } = await sql<{ id: string }>`

@@ -1,4 +1,4 @@
-// The control: what is wrong first, and how many days have no finding.
+// The control: days with findings first, and the number of days without one.
 import { sql } from 'kysely'
 import type { CleanDays, Control, ControlItem, ControlQuery } from '#contract/working-time-control.ts'
 import { LEAST_GROUP } from '#domain/group-figures.ts'

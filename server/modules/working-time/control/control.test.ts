@@ -35,7 +35,7 @@ const YESTERDAY = '2026-02-05'
 const LONG = { goes: '2026-02-05T19:00:00Z' }
 
 describe('[TIME-04] the control', () => {
-  test('opens on what is wrong, and releases days without a finding with one button', async () => {
+  test('opens on the findings, and releases days without a finding with one button', async () => {
     const { boss, eve } = await team()
     const clean = await company.record(eve, BEFORE)
     const long = await company.record(eve, YESTERDAY, [shift(YESTERDAY, LONG)])
@@ -92,7 +92,7 @@ describe('[TIME-04] the control', () => {
     expect((await company.control(top, filter('P-77', '2026-02-28'))).body.items).toHaveLength(0)
   })
 
-  test('[SHELL-09] shows nobody the days of others, nor lets anybody decide their own', async () => {
+  test('[SHELL-09] shows days to their deciders only, and refuses decisions about the reader’s days', async () => {
     const { boss, eve } = await team()
     const day = await company.record(eve, YESTERDAY)
     const stranger = await company.approver('stranger')
@@ -183,7 +183,7 @@ describe('[TIME-04] a day', () => {
     })
   })
 
-  test('is decided by a deputy while the holder is away, and by nobody whose right has ended', async () => {
+  test('is decided by a deputy while the holder is away, and not after the right has ended', async () => {
     const { boss, eve } = await team()
     const deputy = await company.approver('deputy')
     await deputise(boss, [deputy])
@@ -242,7 +242,7 @@ describe('[TIME-04] the automatic release', () => {
     expect((await company.decide(boss, [day])).status).toBe(200)
   })
 
-  test('goes on with the answer of the employee, which ends the question', async () => {
+  test('continues with the answer of the employee, which ends the question', async () => {
     const { boss, eve } = await team({ automatic: true })
     const day = await company.record(eve, YESTERDAY)
     const asked = await post(boss, `control/days/${day.id}/question`, { version: day.version, text: 'In Linz?' })

@@ -1,4 +1,4 @@
-// A day as it is decided: its state, the steps of whoever decides, and why somebody may not.
+// A day with its state, the steps of the reader, and the reason if the reader may not decide.
 import { sql } from 'kysely'
 import type { Day } from '#domain/typed-days.ts'
 import type { DayRelease } from '#domain/working-time/release-state.ts'
@@ -79,7 +79,7 @@ export const stateOf = ({ path, feedback, status, managers, managerOutcome }: De
 /** What holds now, for whoever saw an older state. */
 export const presentOf = ({ id, version, status, caseId }: DecidableDay) => ({ id, version, status, caseId })
 
-/** True for a deputy of somebody who decides about the person, also while they do not stand in. */
+/** True for a deputy of a decider of the person, also while the deputy is not active. */
 async function isDeputyOfDecider(tx: Tx, { viewerId, deciders }: TimeRights, day: DecidableDay): Promise<boolean> {
   const supervisorId = deciders.supervisorStageOf(day.personId)?.holderId ?? null
   const holders = [...(supervisorId === null ? [] : [supervisorId]), ...day.managers]
@@ -90,7 +90,7 @@ async function isDeputyOfDecider(tx: Tx, { viewerId, deciders }: TimeRights, day
   return rows[0]!.found
 }
 
-/** Throws 403 for one's own day or without a right to decide, 404 for whoever may not see it, else 409: somebody else decides first. */
+/** Throws 403 for the reader's own day or a missing right, 404 if the reader may not see the day, else 409: another step comes first. */
 export async function refuseWithoutRight(tx: Tx, rights: TimeRights, day: DecidableDay): Promise<never> {
   const { viewerId, deciders } = rights
   if (day.personId === viewerId) throw forbidden('ownDay')

@@ -49,7 +49,7 @@ interface Target {
   readonly at: Date
 }
 
-/** The new entries are checked again: what is stored beside them may have changed since they were sent. */
+/** The new entries are checked again, because stored entries beside them may have changed since they were sent. */
 async function applyCorrection(tx: Tx, parts: Parts, { day, viewerId, at }: Target, found: CaseRow): Promise<void> {
   const { personId, day: on, newEntries, note } = found
   const entries = newEntries ?? []

@@ -1,4 +1,4 @@
-// Decisions about days: released or rejected, one step for each person who has to; of a reported day the correction is decided.
+// Decisions about days: each decider releases or rejects a step; for a reported day the correction is decided.
 import { sql } from 'kysely'
 import type { TimeDecisionBody, TimeDecisionResult } from '#contract/working-time-control.ts'
 import { releaseAt } from '#domain/working-time/release.ts'
@@ -73,7 +73,7 @@ interface Locked {
   readonly at: Date
 }
 
-/** Decides a correction at once, and returns what becomes of a day without one. */
+/** Decides a correction immediately, and returns the new state of a day without one. */
 async function decideOne(
   tx: Tx,
   parts: Parts,

@@ -61,7 +61,7 @@ test('[TIME-04] a month is closed by both signatures, within the limit of the ac
   expect(await month()).toMatchObject({ balance: null, cut: 0 })
 })
 
-test('[TIME-04] nobody signs the month of others, nor one that is not over', async () => {
+test('[TIME-04] a month of another person or one that is not over cannot be signed', async () => {
   const eve = await company.person('eve', { supervisor: boss })
   const stranger = await company.approver('stranger')
   expect((await sign(stranger, { personId: eve.id, version: 0 })).status).toBe(404)

@@ -75,7 +75,7 @@ async function signerOf(tx: Tx, today: Day, by: string, personId: string): Promi
   throw readerOf(rights.deciders, by, personId) === undefined ? notFound() : forbidden('notDecider')
 }
 
-/** Days of the month that nobody has released, or about which a case is open. */
+/** Days of the month that are not released or have an open case. */
 async function countOpenDays(tx: Tx, personId: string, { from, until }: { from: Day; until: Day }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from time_day d

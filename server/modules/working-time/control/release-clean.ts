@@ -1,4 +1,4 @@
-// All days without a finding are released at once.
+// Releases all days without a finding in one request.
 import type { ReleaseCleanBody, TimeDecisionResult } from '#contract/working-time-control.ts'
 import { isReleased, releaseStatusOf, releaseTransition } from '#domain/working-time/release-state.ts'
 import { businessDay } from '#server/business-day.ts'

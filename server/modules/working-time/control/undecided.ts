@@ -1,4 +1,4 @@
-// The days that somebody may decide now: those with a finding, which are cleared one by one, and those without, which are released at once.
+// The days that a reader may decide now: those with a finding, decided one by one, and those without, released together.
 import { sql, type RawBuilder } from 'kysely'
 import { FINDINGS, type ControlItem } from '#contract/working-time-control.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -23,7 +23,7 @@ export interface UndecidedDay {
   readonly lacksGoes: boolean
   readonly caseId: number | null
   readonly caseKind: CaseKind | null
-  /** The step that the reader may decide; null: another one, or nobody before the employee. */
+  /** The step that the reader may decide; null: a step of another decider, or the employee is to answer first. */
   readonly stage: StageName | null
   readonly onBehalfOf: string | null
 }
@@ -47,7 +47,7 @@ export function isMeant({ personIds, from, until, ids }: DayFilter): RawBuilder<
   return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`
 }
 
-/** True for a day `d` of the past without a finding whose next step nobody has decided. */
+/** True for a past day `d` without a finding whose next step is undecided. */
 const IS_CLEAN = (today: Day) => sql<boolean>`(
   d.released_at is null and d.day < ${today}::date and d.actual is not null and d.feedback is null and d.hints = '[]' and d.status <> 'manuallyRejected')`
 
@@ -161,7 +161,7 @@ const within = (ids: readonly string[], wanted: readonly string[] | undefined): 
 const RANKS = new Map<string, number>(FINDINGS.map((code, index) => [code, index]))
 export const rankOf = ({ code }: Pick<Finding, 'code'>): number => RANKS.get(code) ?? FINDINGS.length
 
-/** What is wrong with a day, the worst first; empty: nothing. */
+/** The findings of a day, the most severe first. */
 export function findingsOf({
   feedback,
   hints,
@@ -189,7 +189,7 @@ export interface RankedDay {
   readonly findings: readonly Finding[]
 }
 
-/** The most urgent first: the worst finding, then what is released by itself the soonest, then the newest day. */
+/** The most urgent first: by severity of the finding, then by the date of the automatic release, then the newest day. */
 export function byUrgency(days: readonly UndecidedDay[]): RankedDay[] {
   const compare = (one: RankedDay, other: RankedDay): number => {
     const rank = rankOf(one.findings[0]!) - rankOf(other.findings[0]!)

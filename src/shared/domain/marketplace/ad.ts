@@ -41,7 +41,7 @@ export const LISTED_DAYS = 30
 /** The last day may lie so far ahead. */
 export const LISTED_LIMIT = 90
 
-/** newest: by the day of publishing · price: cheapest first, what is free before it · ending: those that end soonest */
+/** newest: by the day of publishing · price: free ads, then the cheapest first · ending: those that end soonest */
 export const AD_ORDERS = ['newest', 'price', 'ending'] as const
 export type AdOrder = (typeof AD_ORDERS)[number]
 

@@ -56,7 +56,7 @@ export const mayJoinContract = (
 
 /**
  * A contract is written by whoever leads every material group that it holds for, or administers sites of every company that it holds for.
- * Without groups it holds for all that the partner delivers, without companies for the whole group, which nobody administers.
+ * Without groups it holds for all that the partner delivers, without companies for the whole group, which has no administrator.
  */
 export function mayWriteContract(
   { groupIds, siteCompanyIds }: Mandates,

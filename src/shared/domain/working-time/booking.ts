@@ -3,7 +3,7 @@
 export const STAMP_KINDS = ['in', 'out'] as const
 export type StampKind = (typeof STAMP_KINDS)[number]
 
-/** Why a booking of a terminal or file is not stored; the words stand in the catalogue by these codes. */
+/** Why a booking of a terminal or file is refused; the catalogue has a text for each code. */
 export const STAMP_REFUSALS = [
   'malformed',
   'personUnknown',

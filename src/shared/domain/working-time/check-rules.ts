@@ -1,4 +1,4 @@
-// What contradicts itself in the rules of a company; ranges of single values stand in the contract.
+// Contradictions between the rules of a company; ranges of single values are in the contract.
 import type { TimeRules } from './time-rules.ts'
 
 export const TIME_RULES_FAULTS = ['lessThanDaily', 'notAscending', 'minimumAboveMaximum', 'bothLanguages'] as const

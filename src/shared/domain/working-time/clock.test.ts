@@ -65,7 +65,7 @@ test.each([
   ['+480 +750 -1000', '480- 750-1000'],
   ['+480 -720 -1000', '480-720 -1000'],
   ['-470 +990', '-470 990-'],
-  // A night shift, and whoever has forgotten to go for a day.
+  // A night shift, and a missing stamp for a day.
   ['+1320 -1800', '1320-1800'],
   ['+480 -1441', '480- -1441'],
   // Pressed twice, and a zero interval.

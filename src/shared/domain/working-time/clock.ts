@@ -58,7 +58,7 @@ export function instantsOf(day: Day, minute: number): number[] {
 export type Occurrence = 'first' | 'second'
 export type LocalTime = { readonly at: number } | { readonly refusal: 'noSuchLocalTime' | 'ambiguousLocalTime' }
 
-/** The instant of a local time; a time that occurs twice needs to be told apart. */
+/** The instant of a local time; a time that occurs twice needs its offset. */
 export function instantOf(day: Day, minute: number, occurrence?: Occurrence): LocalTime {
   const [first, second] = instantsOf(day, minute)
   if (first === undefined) return { refusal: 'noSuchLocalTime' }
@@ -74,7 +74,7 @@ export function isLocalTime(text: string): boolean {
   const [, sign, hours = '0', minutes = '0'] = WITH_OFFSET.exec(text) ?? []
   if (sign === undefined) return true
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
-  // Somebody abroad may write their own time.
+  // An employee abroad may enter the local time there.
   return (offset !== WINTER && offset !== SUMMER) || offset === offsetAt(Date.parse(text))
 }
 

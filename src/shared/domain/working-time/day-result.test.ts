@@ -169,7 +169,7 @@ describe('[TIME-01] credits', () => {
     expect(dayResult(facts({ absences, entries: [gross(9, 0)] }))).toMatchObject({ credited: 0, balance: 60 })
   })
 
-  test('half a day of leave on an eve that ends at noon credits what is due, or nothing', () => {
+  test('half a day of leave on an eve that ends at noon credits the remaining target, or nothing', () => {
     const eve = (part: 'morning' | 'noon') =>
       dayResult(facts({ target: 240, isShort: true, absences: [{ kind: 'leave', part }] }))
     expect([eve('morning').credited, eve('noon').credited]).toEqual([240, 0])

@@ -1,4 +1,4 @@
-// What the entries of a day come to: minutes worked, breaks, what absences credit, the balance, and what is wrong with it.
+// The result of a day: minutes worked, breaks, credit of absences, balance and feedback.
 import type { DayPart } from '#domain/leave/count-days.ts'
 import { LONGEST_SHIFT } from './pairing.ts'
 import { minutesBetween, offsetAt } from './clock.ts'
@@ -52,7 +52,7 @@ export interface DayResult {
   readonly credited: number
   /** Of the target, paid from the account by leave. */
   readonly flexitime: number
-  /** Gaps between entries, breaks without a time of day, and what is deducted. */
+  /** Gaps between entries, breaks without a time of day, and deducted breaks. */
   readonly breakMinutes: number
   readonly autoBreakMinutes: number
   readonly travelMinutes: number
@@ -152,7 +152,7 @@ function targetOf({ target, rules }: DayFacts, spans: readonly Span[]): number {
 const TOLERANCE = 5 * 60_000
 const LONGEST_ENTRY = 24 * 3_600_000
 
-/** The last interval has no end yet, and nobody works longer than that. */
+/** The last interval has no end yet, and is not longer than a shift can be. */
 export function openSince(entries: readonly Interval[], now: number): number | undefined {
   let since = 0
   for (const { comes, goes } of entries) if (goes === undefined && comes !== undefined && comes > since) since = comes
@@ -192,7 +192,7 @@ function endsOf(entries: readonly Interval[]): Pick<DayResult, 'firstComes' | 'l
   return { firstComes, lastGoes }
 }
 
-/** The result of a day. The balance is what was worked and credited beyond the target. */
+/** The result of a day. The balance is worked plus credited minutes minus the target. */
 export function dayResult(facts: DayFacts): DayResult {
   const { entries, rules, now, isOver } = facts
   const spans = spansOf(entries)

@@ -26,7 +26,7 @@ export interface Interval {
   readonly followUpMinutes: number
 }
 
-/** Why an entry is refused; the words stand in the catalogue by these codes. */
+/** Why an entry is refused; the catalogue has a text for each code. */
 export const ENTRY_RULES = [
   'required',
   'comesAfterGoes',

@@ -24,7 +24,7 @@ export type HintCode = (typeof HINT_CODES)[number]
 
 export interface Hint {
   readonly code: HintCode
-  /** What was measured and what the rule asks for, in minutes. */
+  /** The measured value and the limit of the rule, in minutes. */
   readonly minutes?: number
   readonly limit?: number
   /** The last day for the replacement of a Sunday or holiday. */
@@ -39,7 +39,7 @@ const PERSONAL: ReadonlySet<HintCode> = new Set([
   'nightWork',
 ])
 
-/** Who does not see all of a person, such as a project manager, sees no hint that tells of their protection. */
+/** Readers with restricted rights, such as project managers, see no hint that would reveal a person's protection. */
 export const hintsFor = (hints: readonly Hint[], isWhole: boolean): Hint[] =>
   hints.filter(({ code }) => isWhole || !PERSONAL.has(code))
 

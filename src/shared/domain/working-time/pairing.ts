@@ -15,13 +15,13 @@ export interface Pair {
   readonly goes?: number
 }
 
-/** Whoever has come longer ago has forgotten to stamp: no shift lasts so long. */
+/** After this time an open interval has a missing stamp: no shift is that long. */
 export const LONGEST_SHIFT = 16 * 3_600_000
 
 const openPair = ({ at, kind }: Stamp): Pair =>
   kind === 'in' ? { day: localDayOf(at), comes: at } : { day: localDayOf(at), goes: at }
 
-/** Two stamps of one kind within a minute are one: somebody has pressed twice, or two devices have. */
+/** Two stamps of one kind within a minute are one: a double press, or two devices. */
 const isSame = (one: Stamp, other: Stamp): boolean => one.kind === other.kind && other.at - one.at < 60_000
 
 /** In ascending order. Of stamps of one kind within a minute the first counts. */

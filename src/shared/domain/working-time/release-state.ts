@@ -115,7 +115,7 @@ export function releaseStatusOf({ path, feedback, projectManager, supervisor }: 
 export const isReleased = (status: ReleaseStatus): boolean =>
   status === 'manuallyApproved' || status === 'automaticallyApproved'
 
-/** Labels of days that wait for a decision of somebody. */
+/** Labels of undecided days. */
 export const UNDECIDED_STATUSES = [
   'manualReleaseRequired',
   'automaticReleaseActivated',

@@ -36,7 +36,7 @@ export type CaseKind = (typeof CASE_KINDS)[number]
 export const CASE_STATUSES = ['open', 'inProgress', 'approved', 'rejected', 'withdrawn', 'closed'] as const
 export type CaseStatus = (typeof CASE_STATUSES)[number]
 
-/** What decides about the label of a day that nobody has released or rejected. */
+/** The facts from which the label of an undecided day follows. */
 export interface UndecidedDay {
   readonly path: ReleasePath
   readonly feedback: Feedback | undefined
@@ -53,7 +53,7 @@ export function initialStatus({ path, feedback, isProjectOpen, isProjectDone }: 
   return isProjectDone ? 'notYetProcessed' : 'manualReleaseRequired'
 }
 
-/** No release comes later than that after a day: somebody without workdays has none to wait for. */
+/** The latest release after a day, in days, for a person without workdays. */
 const LONGEST_WAIT = 60
 
 /** When a day without a feedback is released by itself: so many workdays of the person after it. */

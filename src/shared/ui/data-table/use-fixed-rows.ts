@@ -3,7 +3,7 @@ import { useDeferredValue, useLayoutEffect, useState, useSyncExternalStore, type
 
 /** Rows drawn above and below those in view: as many as a turn of the wheel moves in one frame. */
 export const OVERSCAN = 4
-/** Height of the box before it is measured, at most that of data-table.css: what is not seen is not drawn first. */
+/** Height of the box before it is measured, at most that of data-table.css: rows outside the window are not rendered first. */
 const initialHeight = (): number => Math.min(innerHeight * 0.72, 900)
 
 export interface DrawnRows {

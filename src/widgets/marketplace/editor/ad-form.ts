@@ -152,5 +152,5 @@ export function faultsOf(form: AdForm, { choices, ad, isPublished }: FormFacts):
   return [...unreadableIn(form), ...(isPublished ? halves : []), ...faults]
 }
 
-/** The quantity cannot fall below what is reserved or handed over. */
+/** The quantity cannot be less than the reserved and handed-over pieces. */
 const takenOf = (ad: Ad | undefined): number => (ad === undefined ? 0 : ad.quantity - ad.left)

@@ -101,7 +101,7 @@ describe('[MKT-01] rules of the companies', () => {
     expect(screen.getAllByText('nur diese Gesellschaft')).toHaveLength(2)
   })
 
-  test('keep what was chosen after a conflict, and show what holds', async () => {
+  test('keep the choice after a conflict, and show the stored rules', async () => {
     let attempts = 0
     const sent = await show(() =>
       ++attempts === 1

@@ -94,7 +94,7 @@ function RulesTable({ rules, onChange }: RulesTableProps): ReactElement {
   return <Table label={text('rules')} columns={columns} rows={rules} rowKey={({ companyId }) => String(companyId)} />
 }
 
-/** What follows is said beside each choice; a conflict shows the present rules below what was chosen. */
+/** Each choice names its consequence; after a conflict the stored rules are shown below the chosen ones. */
 function RulesDialog({ rules, onEnd }: { rules: MarketRules; onEnd: () => void }): ReactElement {
   const text = useRulesTexts()
   const save = useSave(text)

@@ -31,7 +31,7 @@ export interface Rows {
   readonly list: LocalList | undefined
   /** The number of a partner that has been read. */
   readonly numberOf: (id: number) => number | undefined
-  /** Of what is read at present. */
+  /** Of the current query. */
   readonly state: { readonly error?: Error | undefined; readonly loading: boolean }
 }
 

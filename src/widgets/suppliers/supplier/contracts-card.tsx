@@ -114,7 +114,7 @@ function Line({ contract, dialog }: { contract: PartnerContract; dialog: DialogS
   )
 }
 
-/** What is not simply valid. */
+/** States other than valid. */
 function StateChip({ contract }: { contract: PartnerContract }): ReactElement | null {
   const text = useSupplierTexts()
   const now = todayInBerlin()

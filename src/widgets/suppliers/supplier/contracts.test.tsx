@@ -93,7 +93,7 @@ describe('[SUP-04] contracts with a supplier', () => {
     expect(within(card).queryByRole('button', { name: 'Vertrag R-1 beenden' })).toBeNull()
   })
 
-  test('are read without buttons by whoever has no mandate', async () => {
+  test('are read without buttons by a person without a mandate', async () => {
     await show({ mayAddContract: false, mayAddRelation: false, contracts: [aContract({ mayChange: false })] })
     expect(screen.queryByRole('button', { name: /Vertrag|Beziehung/ })).toBeNull()
   })
@@ -132,7 +132,7 @@ describe('[SUP-04] contracts with a supplier', () => {
     expect(sent).toEqual([])
   })
 
-  test('keep what was typed where the number is taken', async () => {
+  test('keep the input if the number is taken', async () => {
     await show({}, LEAD, () =>
       failure(409, { code: 'contract_exists', details: [{ field: 'body.number', rule: 'taken' }] }),
     )
@@ -183,7 +183,7 @@ describe('[SUP-04] a new relation', () => {
     expect(sent).toEqual([{ method: 'POST', path: '/relations', body: { groupId: BARS.id, companyId: 8 } }])
   })
 
-  test('that somebody else has begun meanwhile is named at its field', async () => {
+  test('that another person has begun in the meantime is named at its field', async () => {
     await show({}, LEAD, () =>
       failure(409, { code: 'relation_exists', details: [{ field: 'body.groupId', rule: 'bought' }] }),
     )

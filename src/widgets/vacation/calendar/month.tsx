@@ -125,7 +125,7 @@ function DateWord({ day, withMonth }: { day: Day; withMonth: boolean }): ReactEl
   )
 }
 
-/** What is seen of a day, whether it is chosen or not. */
+/** The content of a day, chosen or not. */
 function Content({ facts, model, isSmall }: { facts: DayFacts; model: CalendarModel; isSmall: boolean }): ReactElement {
   const { day, others, holiday, school, note, isOff } = facts
   const text = useVacationTexts()

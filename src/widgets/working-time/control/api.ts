@@ -1,4 +1,4 @@
-// The calls of the control: what is to clear, days without a finding, one day, decisions.
+// The calls of the control: findings, days without a finding, one day, decisions.
 import type {
   CleanDays,
   Control,

@@ -202,7 +202,7 @@ test('[TIME-04] without the right nothing is asked', async () => {
   expect(asked()).toEqual([])
 })
 
-test('[TIME-04] opens on what is wrong, with old and new hours and the effect on the account', async () => {
+test('[TIME-04] opens on the findings, with old and new hours and the effect on the account', async () => {
   await open()
   const list = await screen.findByRole('list', { name: 'Auffällige Tage' })
   expect(

@@ -1,4 +1,4 @@
-// One day that was recorded: what was reported, old and new hours, figures, what the law says, who decides, and the decision.
+// One recorded day: the report, old and new hours, figures, legal hints, deciders and the decision.
 import info from 'lucide-static/icons/info.svg?raw'
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
 import type { ControlDay, ControlItem } from '#contract/working-time-control.ts'
@@ -66,7 +66,7 @@ export function DayCard(props: DayCardProps): ReactElement {
   )
 }
 
-/** What the employee wrote, and what was asked and answered since. */
+/** The employee's reason, and the questions and answers since. */
 function Report({ day: { person, case: found } }: Pick<DayCardProps, 'day'>): ReactElement | null {
   const text = useControlTexts()
   const words = useWorkingTimeTexts()

@@ -1,4 +1,4 @@
-// The hours of a day as lines: what was booked, and below it what a correction proposes.
+// The hours of a day as lines: the booked ones, and below them those of a correction.
 import type { ReactElement } from 'react'
 import type { DayLine, EntryInput, TimeCase } from '#contract/working-time.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'

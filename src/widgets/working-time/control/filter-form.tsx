@@ -12,7 +12,7 @@ interface FilterFormProps {
   readonly onFilter: (filter: Filter) => void
 }
 
-/** The words of the fields, and what is wrong with them once they were submitted. */
+/** The texts of the fields, and their errors after submitting. */
 function useFilter(onFilter: FilterFormProps['onFilter']) {
   const text = useControlTexts()
   const [values, setValues] = useState({ personnelNumber: '', from: '', until: '' })

@@ -1,4 +1,4 @@
-// What is wrong with a day: icon, words and figures of each finding.
+// The findings of a day: icon, text and figures of each.
 import alarmClock from 'lucide-static/icons/alarm-clock.svg?raw'
 import circleDashed from 'lucide-static/icons/circle-dashed.svg?raw'
 import circleX from 'lucide-static/icons/circle-x.svg?raw'

@@ -175,7 +175,7 @@ function Queue({ items, shownId, onFocus, onChoose }: QueueProps): ReactElement 
               className="q-item"
               data-day={id}
               aria-current={id === shownId}
-              // One stop of Tab; what is focused is what the keys decide about.
+              // One tab stop; the keys decide about the focused item.
               tabIndex={id === shownId ? 0 : -1}
               onFocus={() => onFocus(id)}
               onClick={() => onChoose(id)}

@@ -74,7 +74,7 @@ function useMinute(answered: string): Date {
 
 type ShownDialog = 'enter' | 'period' | DayLine
 
-/** The month that is shown, what is open in it, and the dialog. */
+/** The shown month, its open panel, and the dialog. */
 function useHours() {
   const [current] = useState(() => monthOfDay(wallTimeOf(new Date()).day))
   const [month, setMonth] = useState(current)

@@ -96,7 +96,7 @@ export function absencesOf({ days }: Week): Absence[] {
   return found
 }
 
-/** What is done with a day: it is corrected by a request, changed directly, or read. */
+/** The action for a day: correct it by a request, change it directly, or read it. */
 export type DayAct = 'correct' | 'change' | 'case' | 'history'
 
 const OWN_SOURCES: ReadonlySet<string> = new Set(['manual', 'file'])

@@ -36,7 +36,7 @@ export interface RowsProps {
   /** The day that a link names. */
   readonly marked: string | undefined
   readonly onOpen: (opened: Opened | undefined) => void
-  /** What is open below a row. */
+  /** The panel below a row. */
   readonly panel: (line: DayLine) => ReactNode
 }
 
@@ -172,7 +172,7 @@ function timesOf(line: DayLine, month: TimeMonth) {
 
 type Times = ReturnType<typeof timesOf>
 
-/** What is spoken of a row. */
+/** The accessible name of a row. */
 function sentence(line: DayLine, times: Times, text: HoursText, { clock }: Formats): string {
   const { comes, goes, breakMinutes, actual, balance } = times
   const hasTimes = line.entries.length > 0

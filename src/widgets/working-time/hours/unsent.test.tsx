@@ -49,7 +49,7 @@ test('[TIME-02] a stamp without a connection waits here and is sent once, with i
   const { service, sent } = await show({ '/az/stamps': OFFLINE })
   await user.click(screen.getByRole('button', { name: 'Gehen' }))
   expect((await kept())[0]?.textContent?.replaceAll('\u00a0', ' ')).toContain('Gehen Di 21.04., 8:12 Uhr')
-  // What is pressed next follows from the stamp that waits.
+  // The next button follows from the unsent stamp.
   expect(screen.getByRole('button', { name: 'Kommen' })).toBeTruthy()
   service['/az/stamps'] = undefined
   const before = sent(/stamps$/).length

@@ -1,5 +1,5 @@
 // Stamps and entries that were made without a connection: kept on this device as 'noch nicht übertragen' and sent once when it is
-// back, each under one key. Only in the portal's own window; in a foreign page the form keeps what was typed.
+// back, each under one key. Only in the portal's own window; in a foreign page the form keeps the input.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { EntriesBody, StampBody } from '#contract/working-time.ts'
 import { ApiError, isTransient } from '#shared/api.ts'
@@ -85,7 +85,7 @@ export async function sendUnsent(): Promise<void> {
   }
 }
 
-/** Stamps now, by the clock of the server; without a connection the stamp waits here. Rethrows what is no matter of the connection. */
+/** Stamps now, by the clock of the server; without a connection the stamp is kept here. Rethrows errors other than of the connection. */
 export async function stamp(kind: StampBody['kind']): Promise<'sent' | 'kept'> {
   const at = serverNow().toISOString()
   // Later stamps must not overtake one that waits.

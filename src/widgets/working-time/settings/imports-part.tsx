@@ -101,7 +101,7 @@ function useProgress({ id, status }: TimeImport): void {
   }, [id, status])
 }
 
-/** What was found in a file, what follows from it, and how far it is stored. */
+/** The findings of a file, their consequences, and the progress. */
 function Report({ shown }: { shown: TimeImport }): ReactElement {
   const text = useTimeSettingsTexts()
   const { number } = useFormat()
@@ -214,7 +214,7 @@ function StatusChip({ status }: Pick<TimeImport, 'status'>): ReactElement {
   return <Chip {...STATUS[status]}>{text(`importStatus.${status}`)}</Chip>
 }
 
-/** Findings by rule, what is refused first, each with its first lines. */
+/** Findings by rule, refusals first, each with its first lines. */
 function Findings({ report }: Pick<TimeImport, 'report'>): ReactElement {
   const text = useTimeSettingsTexts()
   const { number } = useFormat()

@@ -26,7 +26,7 @@ interface LocksPartProps {
   readonly today: Day
 }
 
-/** Periods that nobody but the time office changes. */
+/** Locked periods, which only the time office may change. */
 export function LocksPart({ companies, today }: LocksPartProps): ReactElement {
   const text = useTimeSettingsTexts()
   const [isAdding, setAdding] = useState(false)

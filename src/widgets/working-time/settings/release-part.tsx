@@ -206,7 +206,7 @@ function People({ people, today, onSet }: RowsProps & { people: readonly Person[
   )
 }
 
-/** What is set, the latest first; what does not hold yet can be removed. */
+/** The stored paths, the latest first; future ones can be removed. */
 function Changes({ settings, today }: { settings: Division['settings']; today: Day }): ReactElement {
   const text = useTimeSettingsTexts()
   const { date } = useFormat()

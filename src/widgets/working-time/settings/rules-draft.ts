@@ -69,7 +69,7 @@ function readParameter(name: Parameter, typed: string): number | null | undefine
 
 const names = Object.keys(PARAMETERS) as Parameter[]
 
-/** Lists are one text each: what is equal compares as equal. */
+/** Each list is one text, so that equal lists compare as equal. */
 export const draftOf = (rules: Rules) => ({
   ...(Object.fromEntries(names.map((name) => [name, parameterText(rules, name)])) as Record<Parameter, string>),
   webStamping: rules.webStamping,

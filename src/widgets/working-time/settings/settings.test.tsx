@@ -157,7 +157,7 @@ describe('[TIME-05] settings of a supervisor', () => {
     )
   })
 
-  test('say in words that there is nobody to set anything for', async () => {
+  test('state that there are no people to set anything for', async () => {
     await show(failure(403, { code: 'nothing_to_set' }))
     expect(await screen.findByText('Sie verwalten keine Arbeitszeit')).toBeTruthy()
   })

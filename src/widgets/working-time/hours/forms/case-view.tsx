@@ -1,4 +1,4 @@
-// The case of a day: what was changed, where it stands, proofs, and what was said about it.
+// The case of a day: the change, its stage, proofs and messages.
 import { useStore } from '@nanostores/react'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import circleX from 'lucide-static/icons/circle-x.svg?raw'

@@ -78,7 +78,7 @@ interface CorrectionProps {
   readonly onSent: () => void
 }
 
-/** What is missing gives the heading. */
+/** The heading names the missing part. */
 function titleOf({ entries }: DayLine): 'correct.title' | 'correct.comes' | 'correct.goes' | 'correct.both' {
   if (entries.length === 0) return 'correct.both'
   const [comes, goes] = [entries.some((entry) => entry.comes === null), entries.some((entry) => entry.goes === null)]
@@ -114,7 +114,7 @@ interface Form {
   readonly note: string
 }
 
-/** What is wrong with the form before it is sent. */
+/** Errors of the form, checked before it is sent. */
 function faultsOf({ reason, note }: Form, pieces: readonly PieceFault[], text: FormsText): Faults {
   return {
     pieces,
@@ -123,7 +123,7 @@ function faultsOf({ reason, note }: Form, pieces: readonly PieceFault[], text: F
   }
 }
 
-/** The fields, what is wrong with them, and the sending. */
+/** The fields, their errors, and submitting. */
 function useCorrection({ line, month, onSent }: CorrectionProps) {
   const text = useFormsTexts()
   const refusal = useRefusal()

@@ -68,7 +68,7 @@ export function EntryDialog({ month, line, onEnd }: DialogProps): ReactElement {
 
 const detailsOf = (error: unknown): unknown => (error instanceof ApiError ? error.details : undefined)
 
-/** The pieces of a day, what is wrong with them, and the writing. */
+/** The pieces of a day, their errors, and saving. */
 function useDayForm({ month, line, onEnd, onUnsaved }: EntryProps & { line: DayLine | undefined }) {
   const text = useFormsTexts()
   const refusal = useRefusal()

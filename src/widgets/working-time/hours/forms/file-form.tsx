@@ -101,7 +101,7 @@ function refusedLines(error: unknown, days: Days): Map<number, string[]> {
   return found
 }
 
-/** The file that was chosen: its lines with what is wrong with each, and the storing in portions. */
+/** The chosen file: its lines with their errors, and storing in portions. */
 function useFile({ month, onEnd, onUnsaved }: EntryProps) {
   const text = useFormsTexts()
   const refusal = useRefusal()

@@ -90,7 +90,7 @@ describe('[TIME-02] rules before sending', () => {
     ],
   ])('refuses: %s', (_, piece, expected) => expect(rules('2026-04-16', piece)).toEqual(expected))
 
-  test('refuses what has not happened yet, and overlapping pieces', () => {
+  test('refuses times in the future, and overlapping pieces', () => {
     expect(rules('2026-11-01', { comes: '14:00', goes: '15:00' })).toEqual(['comes startInFuture'])
     expect(rules('2026-11-01', { comes: '8:00', goes: '15:00' })).toEqual(['goes endInFuture'])
     const two = [emptyPiece({ comes: '8:00', goes: '12:00' }), emptyPiece({ comes: '11:00', goes: '13:00' })]

@@ -1,4 +1,4 @@
-// Working time as it is typed: one piece per stay, whose breaks with times of day divide it into entries, and what is wrong with it.
+// Working time as it is typed: one piece per stay, divided into entries by breaks with times of day, and its errors.
 import type { DayLine, EntryInput } from '#contract/working-time.ts'
 import { addDays } from '#domain/berlin-time.ts'
 import { instantOf, localMinuteOf, type Occurrence } from '#domain/working-time/clock.ts'
@@ -137,7 +137,7 @@ export function parseBreaks(typed: string): Breaks | undefined {
   return { minutes, gaps: gaps.toSorted(([one], [other]) => one - other) }
 }
 
-/** A stay that ends by the clock before it began goes on after midnight, unless it would last longer than this, in minutes. */
+/** A stay whose end is before its begin by the clock ends after midnight, unless it would be longer than this, in minutes. */
 const LONGEST_NIGHT = 720
 const MINUTE = 60_000
 
@@ -286,7 +286,7 @@ function readPiece(day: string, piece: Piece, index: number, { now, isRunning = 
 const overlaps = (one: EntryInput, other: EntryInput): boolean =>
   one.comes !== null && other.comes !== null && (one.goes ?? '9') > other.comes && (other.goes ?? '9') > one.comes
 
-/** The entries of a day, or what is wrong with its pieces; `pieceOfEntry` says which piece an entry is from. */
+/** The entries of a day, or the errors of its pieces; `pieceOfEntry` maps each entry to its piece. */
 export function readPieces(day: string, pieces: readonly Piece[], options: ReadOptions) {
   const readings = pieces.map((piece, index) => readPiece(day, piece, index, options))
   const faults = readings.flatMap((reading) => reading.faults)

@@ -1,4 +1,4 @@
-// A whole week at once: days filled in by the model; holidays, absences and recorded days are left out.
+// A whole week: days filled in from the model; holidays, absences and recorded days are left out.
 import { useStore } from '@nanostores/react'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw'
@@ -95,7 +95,7 @@ export function WeekForm(props: EntryProps): ReactElement {
 
 type DayFault = PieceFault & { readonly day: string }
 
-/** The server's refusals by day: they name the place of the day in what was sent. */
+/** The server's errors by day: they name the index of the day in the request. */
 const faultsByDay = (details: unknown, days: readonly string[]): DayFault[] =>
   days.flatMap((day, index) =>
     faultsOfDay(details, [], (path) => path[0] === 'days' && Number(path[1]) === index).map((fault) => ({
@@ -104,7 +104,7 @@ const faultsByDay = (details: unknown, days: readonly string[]): DayFault[] =>
     })),
   )
 
-/** The days that are taken, what is wrong with them, and the sending. */
+/** The chosen days, their errors, and submitting. */
 function useWeekForm({ month, lines, onEnd, onUnsaved }: EntryProps & { lines: readonly DayLine[] }) {
   const text = useFormsTexts()
   const refusal = useRefusal()
