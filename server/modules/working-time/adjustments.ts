@@ -1,26 +1,28 @@
-// What a later change makes of days whose month is closed: one correction of the account for each person, with the days it is for.
+// What a later change makes of days that keep their figures: one correction of the account for each person, with the days it is for.
 import { sql } from 'kysely'
 import type { Day } from '#domain/typed-days.ts'
 import type { Tx } from '#server/db/db.ts'
 
-export interface ClosedDifference {
+export interface FixedDifference {
   readonly personId: string
   readonly day: Day
   readonly minutes: number
+  readonly isClosed: boolean
 }
 
 const germanDay = (day: Day): string => day.split('-').toReversed().join('.')
 
-const reasonOf = (days: readonly ClosedDifference[]): string => {
+const reasonOf = (days: readonly FixedDifference[]): string => {
   const [first, last] = [days[0]!.day, days.at(-1)!.day]
   const when = first === last ? germanDay(first) : `${germanDay(first)} bis ${germanDay(last)}`
-  return `Nachberechnung eines abgeschlossenen Monats: ${when}`
+  const what = days.every(({ isClosed }) => isClosed) ? 'eines abgeschlossenen Monats' : 'gesperrter Tage'
+  return `Nachberechnung ${what}: ${when}`
 }
 
 /** Books the differences now, in a month that is open; each is booked once, however often its day is evaluated. */
-export async function adjustClosedDays(
+export async function adjustFixedDays(
   tx: Tx,
-  differences: readonly ClosedDifference[],
+  differences: readonly FixedDifference[],
   { cause, by = null }: { readonly cause: string; readonly by?: string | null | undefined },
   at: Date,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 // The results of days, computed again from entries, calendars, absences and rules whenever one of them has changed. A day keeps what it
-// was as a version; one of a closed month keeps its figures, and the account is corrected by the difference.
+// was as a version; one that is closed, released or locked keeps its figures, and the account is corrected by the difference.
 import type { EntryInput } from '#contract/working-time.ts'
 import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -13,10 +13,11 @@ import {
   type ReleasePath,
   type ReleaseStatus,
 } from '#domain/working-time/release.ts'
+import { isReleased } from '#domain/working-time/release-state.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { adjustClosedDays, type ClosedDifference } from './adjustments.ts'
+import { adjustFixedDays, type FixedDifference } from './adjustments.ts'
 import { readDayRows, writeDays, type DayRow, type WrittenDay } from './day-rows.ts'
 import { readEntries, toInput, type EntryRow } from './entry-rows.ts'
 import { readTimePeople, type TimePerson } from './people.ts'
@@ -44,6 +45,8 @@ export interface DayChange {
   /** Absent or null: the portal. */
   readonly by?: string | null | undefined
   readonly reason?: string | undefined
+  /** Days that are released or locked take their new figures too: the time office has opened their month. */
+  readonly isOpening?: boolean
 }
 
 export interface DayScope {
@@ -172,8 +175,38 @@ const sameFigures = (row: DayRow, { result }: Evaluated): boolean =>
   row.firstComes === (result.firstComes ?? null) &&
   row.lastGoes === (result.lastGoes ?? null)
 
-const isReleased = (status: ReleaseStatus): boolean =>
-  status === 'manuallyApproved' || status === 'automaticallyApproved'
+/** A released day and one of a locked period change by a correction alone (leave.md 3), which replaces their entries. */
+function isFixed(row: DayRow, { people, change, before }: Known): boolean {
+  if (row.isClosed) return true
+  if (change.isOpening || before.has(dayKey(row.personId, row.day))) return false
+  const { lockedUntil } = people.get(row.personId)!
+  const isLocked = lockedUntil !== undefined && row.day <= lockedUntil
+  // What has no figures yet, such as a day that is running, is not fixed.
+  return (isReleased(row.status) || isLocked) && (row.actual !== null || row.feedback !== null)
+}
+
+/** With the figures that are stored; what is missing or wrong may have changed. */
+const asStored = (one: Evaluated, row: DayRow): Evaluated => ({
+  ...one,
+  hints: row.hints,
+  result: {
+    ...one.result,
+    target: row.target,
+    actual: row.actual ?? undefined,
+    credited: row.credited,
+    flexitime: row.flexitime,
+    breakMinutes: row.breakMinutes,
+    travelMinutes: row.travelMinutes,
+    balance: row.balance,
+    firstComes: row.firstComes ?? undefined,
+    lastGoes: row.lastGoes ?? undefined,
+  },
+})
+
+/** The database keeps the members of a hint in an order of its own. */
+const textOfHint = ({ code, minutes, limit, until }: Hint): string => `${code} ${minutes} ${limit} ${until}`
+const sameHints = (one: readonly Hint[], other: readonly Hint[]): boolean =>
+  one.map(textOfHint).join() === other.map(textOfHint).join()
 
 interface Label {
   readonly path: ReleasePath
@@ -218,7 +251,7 @@ function writtenDay(one: Evaluated, row: DayRow | undefined, known: Known): Writ
     row !== undefined &&
     !isNewVersion &&
     row.feedback === (feedback ?? null) &&
-    JSON.stringify(row.hints) === JSON.stringify(hints) &&
+    sameHints(row.hints, hints) &&
     row.status === label.status &&
     row.releaseAt === label.releaseAt
   if (isSame || (row === undefined && !needsRow(one, known.clock))) return undefined
@@ -292,15 +325,17 @@ export async function evaluateDays(
   const rows = await readDayRows(tx, { personIds, from, until: last })
   const known: Known = { rows, people, change, before, clock: { now: at.getTime(), today } }
   const written: WrittenDay[] = []
-  const differences: ClosedDifference[] = []
+  const differences: FixedDifference[] = []
   for (const one of days) {
     const { personId, day, result } = one
     const row = rows.get(dayKey(personId, day))
-    if (row?.isClosed) differences.push({ personId, day, minutes: earnedBy(result) - earnedBy(row) - row.adjusted })
-    else {
-      const next = writtenDay(one, row, known)
-      if (next) written.push(next)
-    }
+    const fixed = row && isFixed(row, known) ? row : undefined
+    // Of a day that takes its new figures, what was booked for it meanwhile is booked back.
+    const due = fixed ? earnedBy(result) - earnedBy(fixed) : 0
+    if (row) differences.push({ personId, day, minutes: due - row.adjusted, isClosed: row.isClosed })
+    if (fixed?.isClosed) continue
+    const next = writtenDay(fixed ? asStored(one, fixed) : one, row, known)
+    if (next) written.push(next)
   }
   await writeDays(tx, written, { ...change, at })
   const changed = written.filter(({ version }) => version > 1)
@@ -312,7 +347,7 @@ export async function evaluateDays(
         .toSorted()
         .at(-1)!,
     })
-  await adjustClosedDays(tx, differences, change, at)
+  await adjustFixedDays(tx, differences, change, at)
   if (written.length > 0)
     await events.publish(tx, 'time.days_changed', {
       personIds: [...new Set(written.map(({ personId }) => personId))],

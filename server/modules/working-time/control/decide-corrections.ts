@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
 import { closeCase, findCase, type CaseRow } from '#server/modules/working-time/cases.ts'
 import { checkEntries, replaceEntries } from '#server/modules/working-time/entries.ts'
+import { readTimePeople } from '#server/modules/working-time/people.ts'
 import { presentOf, readDecidable, type DecidableDay } from './decidable.ts'
 import type { TimeRight } from './rights.ts'
 import { withdrawSignatures } from './signatures.ts'
@@ -46,6 +47,8 @@ interface Target {
   /** Of the day, as it was seen. */
   readonly version: number
   readonly viewerId: string
+  /** The viewer is of the time office of the person. */
+  readonly isOffice: boolean
   readonly at: Date
 }
 
@@ -73,6 +76,16 @@ async function applyCorrection(tx: Tx, parts: Parts, { day, viewerId, at }: Targ
   await writeDecisions(tx, parts, [decided], { outcome: 'manuallyApproved', by: viewerId, reason: '', at })
 }
 
+/** 409 `lockedPeriod` for all but the time office, which says why: 422 `reasonRequired`. */
+async function requireUnlocked(tx: Tx, { day, isOffice }: Target, reason: string): Promise<void> {
+  const person = (await readTimePeople(tx, [day.personId], { first: day.day, last: day.day })).get(day.personId)
+  if (person?.lockedUntil === undefined || day.day > person.lockedUntil) return
+  if (!isOffice) throw conflict('lockedPeriod', undefined, presentOf(day))
+  if (reason.trim() === '') throw reasonRequired()
+}
+
+const reasonRequired = () => unprocessable('reasonRequired', [{ field: 'body.reason', rule: 'reasonRequired' }])
+
 /** False for whoever may decide none of its steps. Throws 409 with the present state, 422 `reasonRequired`. */
 export async function decideCorrection(
   tx: Tx,
@@ -94,8 +107,8 @@ export async function decideCorrection(
     return false
   }
   if (day.version !== target.version) throw conflict('version_conflict', undefined, presentOf(day))
-  if (!approve && reason.trim() === '')
-    throw unprocessable('reasonRequired', [{ field: 'body.reason', rule: 'reasonRequired' }])
+  if (approve) await requireUnlocked(tx, target, reason)
+  else if (reason.trim() === '') throw reasonRequired()
   const mine = approve ? all : all.slice(0, 1)
   const outcome = approve ? 'manuallyApproved' : 'manuallyRejected'
   for (const { stage, onBehalfOf } of mine)

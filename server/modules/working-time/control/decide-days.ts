@@ -18,7 +18,7 @@ import {
   type DecidableDay,
 } from './decidable.ts'
 import { decideCorrection } from './decide-corrections.ts'
-import type { TimeRight, TimeRights } from './rights.ts'
+import { isOfficeOf, type TimeRight, type TimeRights } from './rights.ts'
 import { closeCase } from '#server/modules/working-time/cases.ts'
 import { writeDecisions, type DecidedDay, type DecidedStep } from './write-decisions.ts'
 
@@ -85,15 +85,10 @@ async function decideOne(
   if (!day) throw notFound()
   if (day.caseKind === 'correction') {
     const steps = rights.held.filter(({ personId }) => personId === day.personId)
-    if (
-      !(await decideCorrection(
-        tx,
-        parts,
-        { day, steps, version: target.version, viewerId: rights.viewerId, at },
-        decision,
-      ))
-    )
-      return refuseWithoutRight(tx, rights, day)
+    const { viewerId } = rights
+    const isOffice = isOfficeOf(rights, day.personId)
+    const correction = { day, steps, version: target.version, viewerId, isOffice, at }
+    if (!(await decideCorrection(tx, parts, correction, decision))) return refuseWithoutRight(tx, rights, day)
     return undefined
   }
   const steps = stepsOf(rights, day)

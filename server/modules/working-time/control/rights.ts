@@ -62,3 +62,9 @@ export async function officeCompanies(db: Db, { deciders, viewerId }: TimeRights
   const companies = await db.selectFrom('company').select('id').execute()
   return companies.map(({ id }) => id).filter((id) => officeOf(deciders.office, id).includes(viewerId))
 }
+
+/** True for whoever is of the time office of the person. */
+export function isOfficeOf({ deciders, viewerId }: TimeRights, personId: string): boolean {
+  const companyId = deciders.supervisorStageOf(personId)?.companyId ?? null
+  return officeOf(deciders.office, companyId, personId).includes(viewerId)
+}
