@@ -1147,7 +1147,7 @@ create table leave_entry (
   by_contract boolean not null default false,
   constraint leave_entry_account_check CHECK ((account = ANY (ARRAY['leave'::text, 'paidTimeOff'::text, 'specialLeave'::text, 'flexitime'::text]))),
   constraint leave_entry_check CHECK (((kind = ANY (ARRAY['claim'::text, 'correct'::text])) = (request_id IS NULL))),
-  constraint leave_entry_check1 CHECK ((((request_id IS NULL) = (day IS NULL)) AND ((request_id IS NULL) = (version IS NULL)))),
+  constraint leave_entry_check1 CHECK ((((request_id IS NULL) = (version IS NULL)) AND (((request_id IS NULL) = (day IS NULL)) OR ((kind = 'correct'::text) AND (account = 'flexitime'::text))))),
   constraint leave_entry_check2 CHECK (((claim_kind IS NULL) = ((request_id IS NOT NULL) OR (account <> 'leave'::text)))),
   constraint leave_entry_check3 CHECK (((kind = 'correct'::text) OR (numerator >= 0))),
   constraint leave_entry_check4 CHECK (((kind <> 'correct'::text) OR (reason ~ '\S'::text))),

@@ -108,7 +108,7 @@ async function readCorrected(db: Db, personId: string, { from, until }: { from: 
   const { rows } = await sql<{ minutes: number }>`
     select coalesce(sum(numerator), 0)::integer as minutes from leave_entry
     where person_id = ${personId} and account = 'flexitime' and request_id is null
-      and (at at time zone 'Europe/Berlin')::date between ${from}::date and ${until}::date`.execute(db)
+      and coalesce(day, (at at time zone 'Europe/Berlin')::date) between ${from}::date and ${until}::date`.execute(db)
   return rows[0]!.minutes
 }
 

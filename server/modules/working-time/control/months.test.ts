@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
+import { readFlexitimeAccount } from '#server/flexitime-account.ts'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
@@ -68,4 +69,77 @@ test('[TIME-04] a month of another person or one that is not over cannot be sign
   expect(await sign(office, { personId: eve.id, version: 0 })).toMatchObject({ status: 403 })
   const march = await server.as(eve.name).post('/api/az/months/2026-03/sign', { body: { version: 0 } })
   expect(march).toMatchObject({ status: 409, body: { code: 'monthNotOver' } })
+})
+
+const accountOf = async ({ id }: Somebody): Promise<number> =>
+  (await readFlexitimeAccount(server.db, id, { day: '2026-03-02', today: '2026-03-02' })).balance
+const monthsOf = ({ id }: Somebody) =>
+  server.db.selectFrom('time_month').select(['balance', 'cut']).where('person_id', '=', id).orderBy('month').execute()
+const close = async (eve: Somebody, month: string) => {
+  for (const [index, one] of [eve, boss].entries())
+    expect(
+      await server.as(one.name).post(`/api/az/months/${month}/sign`, { body: { personId: eve.id, version: index } }),
+    ).toMatchObject({ status: 200 })
+}
+const start = ({ id }: Somebody, day: string) =>
+  server.db.updateTable('time_account').set({ start_day: day }).where('person_id', '=', id).execute()
+
+test.each([
+  ['in their order', ['2026-01', '2026-02']],
+  ['the later one first', ['2026-02', '2026-01']],
+])('[TIME-04] cuts two months that are closed later one after the other, %s', async (_, order) => {
+  const eve = await company.person('eve', { supervisor: boss })
+  // No work is due: all that is recorded is on the account.
+  const weeks = JSON.stringify([[0, 0, 0, 0, 0, 0, 0]])
+  await server.db
+    .insertInto('working_time_model')
+    .values({ person_id: eve.id, from_day: '2025-12-29', anchor: '2025-12-29', weeks })
+    .execute()
+  await start(eve, '2026-01-30')
+  for (const day of ['2026-01-30', FRIDAY]) await company.decide(boss, [await company.record(eve, day)])
+  for (const month of order) await close(eve, month)
+  expect(await accountOf(eve)).toBe(60)
+  expect(await monthsOf(eve)).toEqual([
+    { balance: 60, cut: 420 },
+    { balance: 60, cut: 480 },
+  ])
+  await server.as(office.name).post('/api/az/months/2026-01/reopen', {
+    body: { personId: eve.id, version: 2, reason: 'Fehler' },
+  })
+  expect(await accountOf(eve)).toBe(60)
+  expect((await monthsOf(eve))[1]).toEqual({ balance: 60, cut: 900 })
+})
+
+test('[TIME-04] a month that is opened again has the figures of its entries, and nothing is counted twice', async () => {
+  const eve = await company.person('eve', { supervisor: boss })
+  await start(eve, FRIDAY)
+  await company.evaluate([eve], FRIDAY, FRIDAY)
+  await company.decide(boss, [await company.dayOf(eve, FRIDAY)])
+  await close(eve, '2026-02')
+  expect(await accountOf(eve)).toBe(-480)
+  await company.correct(eve, FRIDAY, [shift(FRIDAY)])
+  expect(await company.decide(boss, [await company.dayOf(eve, FRIDAY)])).toMatchObject({ status: 200 })
+  expect(await accountOf(eve)).toBe(0)
+  const { version } = await server.db
+    .selectFrom('time_month')
+    .select('version')
+    .where('person_id', '=', eve.id)
+    .executeTakeFirstOrThrow()
+  expect((await reopen(office, { personId: eve.id, version, reason: 'Korrektur' })).status).toBe(200)
+  const day = () => server.db.selectFrom('time_day').selectAll().where('person_id', '=', eve.id).execute()
+  expect(await day()).toMatchObject([{ actual: 480, balance: 0, status: 'manuallyApproved' }])
+  expect(await accountOf(eve)).toBe(0)
+  await company.evaluate([eve], FRIDAY, FRIDAY)
+  expect(await accountOf(eve)).toBe(0)
+})
+
+test('[TIME-04] nobody signs figures that have changed since: the days are evaluated first', async () => {
+  const eve = await company.person('eve', { supervisor: boss })
+  await start(eve, '2026-02-26')
+  await company.decide(boss, [await company.record(eve, '2026-02-26')])
+  // The job of ended days has not come to Friday yet.
+  await server.db.deleteFrom('time_day').where('person_id', '=', eve.id).where('day', '>', '2026-02-26').execute()
+  expect(await sign(eve, { version: 0 })).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
+  expect(await company.dayOf(eve, FRIDAY)).toMatchObject({ feedback: 'unexcused' })
+  expect(await sign(eve, { version: 0 })).toMatchObject({ status: 409, body: { code: 'daysOpen' } })
 })

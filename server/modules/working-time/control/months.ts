@@ -6,15 +6,16 @@ import type { MonthClosing, SignBody } from '#contract/working-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
-import { lockDeputies, officeOf } from '#server/deciders.ts'
+import { lockDeputies } from '#server/deciders.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, forbidden, notFound } from '#server/errors.ts'
+import { conflict, forbidden, notFound, ProblemError } from '#server/errors.ts'
 import { readFlexitimeAccount } from '#server/flexitime-account.ts'
 import { readerOf } from '#server/time-deciders.ts'
 import { lockAccounts } from '#server/modules/working-time/account.ts'
 import { monthSpan } from '#server/modules/working-time/day-line.ts'
-import { readTimeRules } from '#server/modules/working-time/rules.ts'
-import { readTimeRights, supervisedRows, type TimeRights } from './rights.ts'
+import { evaluateDays } from '#server/modules/working-time/evaluate.ts'
+import { returnCut, settleCuts } from './cuts.ts'
+import { isOfficeOf, readTimeRights, supervisedRows, type TimeRights } from './rights.ts'
 import type { DayFilter } from './undecided.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
@@ -97,41 +98,17 @@ async function checkSignature(tx: Tx, today: Day, signer: Signer, month: string,
   return present
 }
 
-const germanDay = (day: Day): string => day.split('-').toReversed().join('.')
-
-/** Books minutes on the account of flexitime, as the personnel office does. */
-async function bookMinutes(tx: Tx, personId: string, minutes: number, by: string, reason: string, at: Date) {
-  await sql`insert into leave_account (person_id) values (${personId}) on conflict do nothing`.execute(tx)
-  await sql`select 1 from leave_account where person_id = ${personId} for update`.execute(tx)
-  await tx
-    .insertInto('leave_entry')
-    .values({
-      person_id: personId,
-      account: 'flexitime',
-      kind: 'correct',
-      year: at.getUTCFullYear(),
-      numerator: minutes,
-      reason,
-      at,
-      by_id: by,
-    })
-    .execute()
-}
-
-/** Both have signed: what exceeds the limit of the account is cut off, and the balance is kept. */
+/** Both have signed: the balance is kept, without what exceeds the limit of the account. */
 async function close(tx: Tx, today: Day, { personId, by, onBehalfOf }: Signer, month: string, at: Date): Promise<void> {
   const { until } = monthSpan(month)
-  const person = await tx.selectFrom('person').select('company_id').where('id', '=', personId).executeTakeFirstOrThrow()
-  const rules = (await readTimeRules(tx, [person.company_id])).on(person.company_id, until)
   const { balance } = await readFlexitimeAccount(tx, personId, { day: until, today })
-  const cut = rules.accountMaximum === null ? 0 : Math.max(0, balance - rules.accountMaximum)
-  if (cut > 0) await bookMinutes(tx, personId, -cut, by, `Grenze des Zeitkontos am ${germanDay(until)}`, at)
   await tx
     .updateTable('time_month')
-    .set({ closed_at: at, balance: balance - cut, cut })
+    .set({ closed_at: at, balance, cut: 0 })
     .where('person_id', '=', personId)
     .where('month', '=', `${month}-01`)
     .execute()
+  await settleCuts(tx, personId, `${month}-01`, { by, at })
   await tx
     .insertInto('time_month_event')
     .values({ person_id: personId, month: `${month}-01`, type: 'closed', by_id: by, on_behalf_of: onBehalfOf, at })
@@ -161,22 +138,45 @@ const isKnown = async (tx: Tx, personId: string): Promise<boolean> =>
   (await tx.selectFrom('time_account').select('person_id').where('person_id', '=', personId).executeTakeFirst()) !==
   undefined
 
+/** Keeps what `signMonth` has found out before it refused with `error`: figures that are not those that were read. */
+export async function refreshMonth(
+  db: Context['db'],
+  parts: Parts,
+  personId: string,
+  month: string,
+  error: unknown,
+): Promise<never> {
+  if (error instanceof ProblemError && error.code === 'version_conflict')
+    await db.transaction().execute(async (tx) => {
+      await lockAccounts(tx, [personId], businessDay(parts.now()))
+      await evaluateMonth(tx, parts, personId, month)
+    })
+  throw error
+}
+
+const evaluateMonth = (tx: Tx, parts: Parts, personId: string, month: string): Promise<number> =>
+  evaluateDays(tx, parts, { personIds: [personId], ...monthSpan(month) }, { cause: 'newDay' })
+
 /**
  * Signs a month that is over, of which every day is released. 404 for people of others, 403 `notDecider`; 409 with the present
  * state: `version_conflict`, `alreadySigned`, `monthClosed`, `monthNotOver`, `daysOpen`.
  */
 export async function signMonth(
   tx: Tx,
-  { now, events }: Parts,
+  parts: Parts,
   viewerId: string,
   month: string,
   { personId = viewerId, version }: SignBody,
 ): Promise<Closing> {
+  const { now, events } = parts
   if (!(await isKnown(tx, personId))) throw notFound()
   const at = now()
   const today = businessDay(at)
   await lockAccounts(tx, [personId], today)
   const signer = await signerOf(tx, today, viewerId, personId)
+  // Nobody signs figures that nobody has read.
+  if ((await evaluateMonth(tx, parts, personId, month)) > 0)
+    throw conflict('version_conflict', undefined, await readClosing(tx, personId, month))
   const before = await checkSignature(tx, today, signer, month, version)
   await sign(tx, signer, month, at)
   if (before.isSignedByEmployee || before.isSignedBySupervisor) await close(tx, today, signer, month, at)
@@ -187,31 +187,29 @@ export async function signMonth(
 /** Opens a closed month again, with a reason; both sign again. 404 for people of another time office. */
 export async function reopenMonth(
   tx: Tx,
-  { now, events }: Parts,
+  parts: Parts,
   viewerId: string,
   month: string,
   { personId, version, reason }: ReopenBody,
 ): Promise<Closing> {
+  const { now, events } = parts
   if (!(await isKnown(tx, personId))) throw notFound()
   const at = now()
   await lockAccounts(tx, [personId], businessDay(at))
-  const { deciders } = await readTimeRights(tx, businessDay(at), viewerId, { personIds: [personId] })
-  const companyId = deciders.supervisorStageOf(personId)?.companyId ?? null
-  if (!officeOf(deciders.office, companyId, personId).includes(viewerId)) throw notFound()
+  const rights = await readTimeRights(tx, businessDay(at), viewerId, { personIds: [personId] })
+  if (!isOfficeOf(rights, personId)) throw notFound()
   const present = await readClosing(tx, personId, month)
   if (present.version !== version) throw conflict('version_conflict', undefined, present)
   if (!present.isClosed) throw conflict('monthNotClosed', undefined, present)
-  const { cut } = await tx
-    .selectFrom('time_month')
-    .select('cut')
-    .where('person_id', '=', personId)
-    .where('month', '=', `${month}-01`)
-    .executeTakeFirstOrThrow()
-  if (cut > 0) await bookMinutes(tx, personId, cut, viewerId, reason, at)
+  await returnCut(tx, personId, `${month}-01`, { by: viewerId, at })
   await sql`
     update time_month set employee_signed_at = null, supervisor_signed_at = null, supervisor_signed_by = null, on_behalf_of = null,
-      closed_at = null, balance = null, cut = 0, version = version + 1
+      closed_at = null, balance = null, version = version + 1
     where person_id = ${personId} and month = ${`${month}-01`}::date`.execute(tx)
+  // Corrections since then are in the account only: the days get their figures, and the account is as it would be without.
+  const change = { cause: 'office', by: viewerId, reason, isOpening: true } as const
+  await evaluateDays(tx, parts, { personIds: [personId], ...monthSpan(month) }, change)
+  await settleCuts(tx, personId, `${month}-01`, { by: viewerId, at })
   await tx
     .insertInto('time_month_event')
     .values({ person_id: personId, month: `${month}-01`, type: 'reopened', by_id: viewerId, at, reason })

@@ -22,7 +22,7 @@ import { languageOf } from '#server/modules/working-time/names.ts'
 import { askAboutDay, readControlDay, vetoDay } from './control-day.ts'
 import { hasOpenControl, readClean, readControl } from './control-list.ts'
 import { decideDays } from './decide-days.ts'
-import { reopenMonth, signMonth } from './months.ts'
+import { refreshMonth, reopenMonth, signMonth } from './months.ts'
 import { releaseClean } from './release-clean.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -93,7 +93,7 @@ function addDecisions(app: App, context: Context): void {
         summary: 'Release or reject days; of a day with an open correction, the correction',
         description:
           'Of many days each on its own; of a single one the refusal is the answer: 403 `ownDay`, `notDecider`; 409 with the present ' +
-          'state `version_conflict`, `alreadyDecided`, `waitsForProjectManager`, `waitsForEmployee`, `entriesRefused`; 422 ' +
+          'state `version_conflict`, `alreadyDecided`, `waitsForProjectManager`, `waitsForEmployee`, `entriesRefused`, `lockedPeriod`; 422 ' +
           '`reasonRequired`. 404 for a day that may not be seen.',
         body: TimeDecisionBody,
         response: { 200: TimeDecisionResult },
@@ -180,8 +180,13 @@ function addMonths(app: App, context: Context): void {
         response: { 200: MonthClosing },
       },
     },
-    (request) =>
-      idempotent(request, db, (tx) => signMonth(tx, context, request.session.sub, request.params.month, request.body)),
+    (request) => {
+      const { session, params, body } = request
+      const { personId = session.sub } = body
+      return idempotent(request, db, (tx) => signMonth(tx, context, session.sub, params.month, body)).catch((error) =>
+        refreshMonth(db, context, personId, params.month, error),
+      )
+    },
   )
   app.post(
     '/months/:month/reopen',
