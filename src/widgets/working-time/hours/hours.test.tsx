@@ -68,6 +68,20 @@ describe('[TIME-01] the month', () => {
     expect(screen.getByText(/11:10.h Arbeitszeit, mehr als 10:00.h \(§ 3 ArbZG\)/)).toBeTruthy()
   })
 
+  test('shows the known break of a day without a result, and none that is unknown', async () => {
+    const { days } = aMonth()
+    const entriesOf = (pieces: number) => days.find(({ day }) => day === '2026-04-16')!.entries.slice(0, pieces)
+    const open = (pieces: number) =>
+      days.map((line) =>
+        line.day === '2026-04-16' ? Object.assign({}, line, { entries: entriesOf(pieces), breakMinutes: 0 }) : line,
+      )
+    const { unmount } = await show({ month: { days: open(2) } })
+    expect(words(row(/^Do.16\.04/))).toContain('Pause 0:30 h')
+    unmount()
+    await show({ month: { days: open(1) } })
+    expect(words(row(/^Do.16\.04/))).not.toContain('Pause')
+  })
+
   test('shows the words of the works agreement instead of its own', async () => {
     const { rules } = aMonth()
     const wording = { over10h: { de: 'Lange Tage meldet das Zeitbüro ({{minutes}}).', en: 'Long day.' } }

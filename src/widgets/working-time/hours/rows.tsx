@@ -139,6 +139,15 @@ interface DayRowProps extends RowsProps {
 
 const weekdayOnly = (day: string, { weekdayDate }: Formats): string => weekdayDate(day).split('\u00a0')[0] ?? ''
 
+/** The breaks of a day without a result: those between its bookings and those entered without times; undefined: none is known. */
+function knownBreak({ entries }: DayLine): number | undefined {
+  const known = entries.reduce((sum, { comes, breakMinutes }, index) => {
+    const before = entries[index - 1]?.goes
+    return sum + breakMinutes + (before && comes ? (Date.parse(comes) - Date.parse(before)) / 60_000 : 0)
+  }, 0)
+  return known > 0 ? known : undefined
+}
+
 /** The times of a day as its cells show them. */
 function timesOf(line: DayLine, month: TimeMonth) {
   const { entries, isRunning, actual, balance, breakMinutes } = line
@@ -152,7 +161,7 @@ function timesOf(line: DayLine, month: TimeMonth) {
   return {
     comes: first?.comes ?? undefined,
     goes: last?.goes ?? undefined,
-    breakMinutes: entries.length === 0 || (isRunning && breakMinutes === 0) ? undefined : breakMinutes,
+    breakMinutes: line.actual === null ? knownBreak(line) : entries.length === 0 ? undefined : breakMinutes,
     actual: passed === undefined ? (actual ?? undefined) : Math.floor(passed),
     balance: isRunning ? undefined : (balance ?? undefined),
   }
@@ -217,8 +226,11 @@ function DayRow(props: DayRowProps): ReactElement {
         ) : (
           <>
             <DayCells line={line} times={times} axis={axis} month={month} />
-            <span className="c-chip" aria-hidden="true">
-              <DayChip line={state} />
+            <span className="day-foot" aria-hidden="true">
+              <DayTimes line={line} times={times} month={month} />
+              <span className="c-chip">
+                <DayChip line={state} />
+              </span>
             </span>
             <DayMenu day={day} acts={acts} onOpen={choose} />
           </>
@@ -297,22 +309,32 @@ function DayCells({ line, times, axis, month }: CellsProps): ReactElement {
       <b className="c-balance number" aria-hidden="true">
         {isRunning ? text('running') : balance === undefined ? DASH : signed(balance)}
       </b>
-      {entries.length > 0 && (
-        <span className="c-times muted" aria-hidden="true">
-          {isRunning && comes ? (
-            reached === null ? (
-              text('since', { time: clock(comes) })
-            ) : (
-              text('sinceTarget', { time: clock(comes), target: clock(reached) })
-            )
-          ) : (
-            <>
-              {shownComes}–{shownGoes}
-              {actual !== undefined && `, ${text('narrowActual', { actual: formatDuration(actual) })}`}
-            </>
-          )}
-        </span>
-      )}
     </>
+  )
+}
+
+/** The times of a day in words, where a narrow row has no columns for them. */
+function DayTimes({ line, times, month }: Omit<CellsProps, 'axis'>): ReactElement | null {
+  const text = useWorkingHoursTexts()
+  const { clock } = useFormat()
+  const { comes, goes, actual } = times
+  if (line.entries.length === 0) return null
+  const reached = month.running?.targetReachedAt ?? null
+  const missing = <b className="warned">{text('missing')}</b>
+  return (
+    <span className="c-times muted">
+      {line.isRunning && comes ? (
+        reached === null ? (
+          text('since', { time: clock(comes) })
+        ) : (
+          text('sinceTarget', { time: clock(comes), target: clock(reached) })
+        )
+      ) : (
+        <>
+          {comes ? clock(comes) : missing}–{goes ? clock(goes) : missing}
+          {actual !== undefined && `, ${text('narrowActual', { actual: formatDuration(actual) })}`}
+        </>
+      )}
+    </span>
   )
 }
