@@ -7,7 +7,9 @@ import { businessDay } from '#server/business-day.ts'
 import { toCsv } from '#server/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound, unprocessable } from '#server/errors.ts'
+import { workerFunction } from '#server/worker-function.ts'
 import { readDays } from './day-line.ts'
+import type { EvidencePage } from './evidence-pdf-worker.ts'
 import { readTimePeople } from './people.ts'
 import { readReading, type Viewer } from './reader.ts'
 import type { Language } from './names.ts'
@@ -127,3 +129,28 @@ export async function readEvidence(
 }
 
 export const evidenceCsv = (rows: readonly (readonly string[])[]): string => toCsv(rows)
+
+const layOut = workerFunction<EvidencePage, Uint8Array>(new URL('evidence-pdf-worker.ts', import.meta.url))
+
+/** Of an ISO day, or a period of it: 'Di 24.11.2026', 'Tue 24/11/2026'. */
+function written(day: string, language: Language): string {
+  const locale = language === 'de' ? 'de-DE' : 'en-GB'
+  const options = { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(locale, options).format(new Date(day)).replace(/\.?,/, '')
+}
+
+/** The rows of `readEvidence` as a document with the name of their owner. */
+export async function evidencePdf(
+  rows: readonly (readonly string[])[],
+  { owner, from, until }: { readonly owner: string; readonly from: Day; readonly until: Day },
+  language: Language,
+): Promise<Buffer> {
+  const [head = [], ...days] = rows
+  const pdf = await layOut({
+    title: language === 'de' ? 'Arbeitszeitnachweis' : 'Evidence of working time',
+    lines: [owner, `${written(from, language)} – ${written(until, language)}`],
+    rows: [head, ...days.map(([day = '', ...cells]) => [written(day, language), ...cells])],
+    language,
+  })
+  return Buffer.from(pdf)
+}

@@ -30,11 +30,10 @@ import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/time-deciders.ts'
 import { readCase } from './cases.ts'
-import { evidenceCsv, readEvidence } from './evidence.ts'
+import { evidenceCsv, evidencePdf, readEvidence } from './evidence.ts'
 import { readMonth, readPlace, readToday, type Caller } from './month.ts'
 import { languageOf } from './names.ts'
 import { askForCorrection, changeDay, enterDays, withdrawCase, writeMessage } from './own-days.ts'
-import { pdfTable } from './pdf-table.ts'
 import { readCaseProof, uploadCaseProof } from './proofs.ts'
 import { stampNow } from './stamps.ts'
 
@@ -234,8 +233,6 @@ function addCaseChanges(app: App, context: Context): void {
   )
 }
 
-const WIDTHS = [52, 62, 62, 36, 42, 36, 48, 36, 40, 62, 30, 70, 110, 84]
-
 function addEvidence(app: App, { db, now }: Context): void {
   app.get(
     '/evidence',
@@ -263,11 +260,8 @@ function addEvidence(app: App, { db, now }: Context): void {
         .select(['given_name', 'family_name'])
         .where('id', '=', personId)
         .executeTakeFirstOrThrow()
-      const title = isGerman ? 'Arbeitszeitnachweis' : 'Evidence of working time'
-      const lines = [`${person.given_name} ${person.family_name}`, `${from} – ${until}`]
-      return reply
-        .type('application/pdf')
-        .send(pdfTable({ title, lines, rows, widths: WIDTHS, language: caller.language }))
+      const owner = `${person.given_name} ${person.family_name}`
+      return reply.type('application/pdf').send(await evidencePdf(rows, { owner, from, until }, caller.language))
     },
   )
 }
