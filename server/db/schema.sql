@@ -122,11 +122,12 @@ begin
   with f as materialized (
     select q.id,
       array(select group_id from partner_group where partner_id = q.id
-        union select group_id from supply_relation where partner_id = q.id order by 1) as group_ids,
+        union select group_id from supply_relation where partner_id = q.id and not ended order by 1) as group_ids,
       array(select article_id from partner_article where partner_id = q.id order by 1) as article_ids,
-      array(select distinct company_id from supply_relation where partner_id = q.id order by 1) as company_ids,
+      array(select distinct company_id from supply_relation where partner_id = q.id and not ended order by 1) as company_ids,
       (select sum(supply_volume(r.id, q.sales_from, q.sales_until)) from supply_relation r where r.partner_id = q.id)::bigint as volume,
-      coalesce((select g.number from supply_relation r join material_group g on g.id = r.group_id where r.partner_id = q.id
+      coalesce((select g.number from supply_relation r join material_group g on g.id = r.group_id
+          where r.partner_id = q.id and not r.ended
           -- By bands: the order of amounts is nobody's to know.
           group by g.number order by volume_band(sum(supply_volume(r.id, q.sales_from, q.sales_until))::bigint), g.number limit 1),
         (select min(g.number) from partner_group o join material_group g on g.id = o.group_id where o.partner_id = q.id)) as main_group,
@@ -2584,7 +2585,8 @@ create table supply_event (
   month date not null,
   contract_number text not null default ''::text,
   by_id uuid,
-  constraint supply_event_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'groupStarted'::text, 'contractJoined'::text]))),
+  reason text not null default ''::text,
+  constraint supply_event_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'groupStarted'::text, 'contractJoined'::text, 'ended'::text, 'continued'::text]))),
   constraint supply_event_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
   constraint supply_event_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint supply_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
@@ -2607,9 +2609,15 @@ create table supply_relation (
   last_complaint date,
   payment_terms text not null default ''::text,
   version integer not null default 1,
+  until_day date,
+  end_reason text not null default ''::text,
+  ended boolean not null default false,
   constraint supply_relation_complaints_check CHECK ((complaints >= 0)),
+  constraint supply_relation_end CHECK ((since <= until_day)),
+  constraint supply_relation_ended CHECK (((NOT ended) OR (until_day IS NOT NULL))),
   constraint supply_relation_on_time_check CHECK (((on_time >= 0) AND (on_time <= 100))),
   constraint supply_relation_orders_per_quarter_check CHECK ((orders_per_quarter >= 0)),
+  constraint supply_relation_reason CHECK (((until_day IS NULL) = (end_reason !~ '\S'::text))),
   constraint supply_relation_since_check CHECK ((EXTRACT(day FROM since) = (1)::numeric)),
   constraint supply_relation_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint supply_relation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
@@ -2619,6 +2627,7 @@ create table supply_relation (
   constraint supply_relation_partner_id_company_id_group_id_key UNIQUE (partner_id, company_id, group_id)
 );
 CREATE INDEX supply_relation_company ON public.supply_relation USING btree (company_id);
+CREATE INDEX supply_relation_ending ON public.supply_relation USING btree (until_day) WHERE ((until_day IS NOT NULL) AND (NOT ended));
 CREATE INDEX supply_relation_group ON public.supply_relation USING btree (group_id);
 CREATE TRIGGER supply_relation_added AFTER INSERT ON public.supply_relation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_of();
 CREATE TRIGGER supply_relation_changed AFTER UPDATE ON public.supply_relation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_of();

@@ -1317,12 +1317,15 @@ export interface SupplyEvent {
   kind: string;
   month: string;
   partner_id: number;
+  reason: Generated<string>;
 }
 
 export interface SupplyRelation {
   buyer_id: string | null;
   company_id: number;
   complaints: Generated<number>;
+  end_reason: Generated<string>;
+  ended: Generated<boolean>;
   group_id: number;
   id: Generated<number>;
   last_complaint: string | null;
@@ -1331,6 +1334,7 @@ export interface SupplyRelation {
   partner_id: number;
   payment_terms: Generated<string>;
   since: string;
+  until_day: string | null;
   version: Generated<number>;
 }
 

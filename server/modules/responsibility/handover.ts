@@ -21,7 +21,7 @@ async function readHead(db: Db, reader: Reader, personId: string): Promise<Head>
   const { rows } = await sql<Head>`
     select json_build_object('id', p.id, 'name', ${nameOf('p')}) as person,
       (select json_build_object('id', d.id, 'name', ${nameOf('d')}) from person d where d.id = p.representative_id and d.active) as deputy,
-      (select count(*)::integer from supply_relation r where r.buyer_id = p.id) as relations
+      (select count(*)::integer from supply_relation r where r.buyer_id = p.id and not r.ended) as relations
     from person p where p.id = ${personId} and (${reader.rights.all} or p.id = ${reader.personId} or exists (
       select from site s where s.company_id = p.company_id and s.id = any(${reader.rights.siteIds}::integer[])))`.execute(
     db,

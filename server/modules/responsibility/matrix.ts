@@ -28,7 +28,7 @@ const NEEDS = sql<Need>`
     select r.company_id, r.group_id, count(distinct r.partner_id)::integer as suppliers, coalesce(sum(a.cents), 0)::bigint as cents
     from supply_relation r join partner p on p.id = r.partner_id
     left join supply_amount a on a.relation_id = r.id and a.first_month >= p.sales_from and a.last_month <= p.sales_until
-    where p.status <> 'inactive' group by 1, 2) r
+    where p.status <> 'inactive' and not r.ended group by 1, 2) r
   join site s on s.company_id = r.company_id`
 
 /** For groups without a buyer: the last one, and until when. */

@@ -40,7 +40,7 @@ async function saveGroups(tx: Tx, partnerId: number, ids: readonly number[], aut
   const { rows } = await sql<{ known: number; before: number[]; needed: number[] }>`
     select (select count(*)::integer from material_group where id = any(${ids}::integer[]) and merged_into is null) as known,
       array(select group_id from partner_group where partner_id = ${partnerId} order by 1) as before,
-      array(select distinct group_id from supply_relation where partner_id = ${partnerId} order by 1) as needed`.execute(
+      array(select distinct group_id from supply_relation where partner_id = ${partnerId} and not ended order by 1) as needed`.execute(
     tx,
   )
   const { known, before, needed } = rows[0]!

@@ -59,6 +59,8 @@ async function mergeRelations(tx: Tx, from: number, into: number): Promise<void>
     where not exists (select from supply_amount b where b.relation_id = o.id and b.first_month = a.first_month)`.execute(
     tx,
   )
+  // It goes on where one of them does.
+  const isOver = sql`case when o.until_day is not null and r.until_day is not null`
   await sql`update supply_relation o set since = least(o.since, r.since), complaints = o.complaints + r.complaints,
       last_complaint = greatest(o.last_complaint, r.last_complaint), on_time = least(o.on_time, r.on_time),
       orders_per_quarter = coalesce(o.orders_per_quarter + r.orders_per_quarter, o.orders_per_quarter, r.orders_per_quarter),
@@ -67,7 +69,9 @@ async function mergeRelations(tx: Tx, from: number, into: number): Promise<void>
         when length(o.payment_terms || r.payment_terms) + 3 <= ${TERMS_LIMIT} then o.payment_terms || ' / ' || r.payment_terms
         else left(o.payment_terms || ' / ' || r.payment_terms, ${TERMS_LIMIT - 1}) || '…' end,
       buyer_id = (select p.id from person p where p.id in (o.buyer_id, r.buyer_id) order by p.active desc, p.id = o.buyer_id desc limit 1),
-      version = o.version + 1
+      until_day = ${isOver} then greatest(o.until_day, r.until_day) end,
+      end_reason = ${isOver} then case when r.until_day > o.until_day then r.end_reason else o.end_reason end else '' end,
+      ended = o.ended and r.ended, version = o.version + 1
     from supply_relation r where r.partner_id = o.partner_id and r.company_id = o.company_id
       and o.group_id = ${into} and r.group_id = ${from}`.execute(tx)
   await sql`delete from supply_relation r using supply_relation o where o.partner_id = r.partner_id

@@ -6,6 +6,7 @@ import type { ServerModule } from '#server/module.ts'
 import { contractRoutes } from './contract-routes.ts'
 import { deleteOldImports } from './imports.ts'
 import { partnerRoutes } from './partner-routes.ts'
+import { closeEndedRelations } from './relations.ts'
 import { deleteOldReminders, sendExpiryReminders } from './reminders.ts'
 import { requestRoutes } from './request-routes.ts'
 import { supplierRoutes } from './routes.ts'
@@ -44,8 +45,9 @@ const exportSuppliers: ExportPart = async (db, { personId }) => {
 
 const REMINDERS = 'supplier-reminders'
 
-/** In the morning, when whoever is reminded can act; since yesterday appointments have begun and accounts were closed. */
+/** In the morning, when whoever is reminded can act; since yesterday appointments have begun, accounts were closed, relations have ended. */
 export async function startMorning(context: Context): Promise<void> {
+  await closeEndedRelations(context.db, context.now())
   await context.events.publish(context.db, 'supplier.deciders_changed', {})
   await sendExpiryReminders(context)
 }

@@ -17,7 +17,14 @@ import {
   PartnerDetails,
   SeenVersion,
 } from '#contract/suppliers-partner.ts'
-import { CustomerId, JoinBody, RelationChange, RelationId, Relationship } from '#contract/suppliers-relationship.ts'
+import {
+  CustomerId,
+  JoinBody,
+  RelationChange,
+  RelationEnd,
+  RelationId,
+  Relationship,
+} from '#contract/suppliers-relationship.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
@@ -32,7 +39,7 @@ import { changePartner } from './change-partner.ts'
 import { readHistory } from './field-history.ts'
 import { addMemo, changeMemo, removeMemo } from './memos.ts'
 import { readPartner } from './partner.ts'
-import { changeRelation, joinContract } from './relations.ts'
+import { changeRelation, endRelation, joinContract } from './relations.ts'
 import { exportRelations, readRelationship } from './relationship.ts'
 import { csvHeaders } from './routes.ts'
 
@@ -182,6 +189,25 @@ function addRelationWrites(app: App, context: Context): void {
     (request) =>
       writing(context, request, (tx, actor) =>
         changeRelation({ db: tx, now: context.now }, actor, request.params, seen(request, request.body)),
+      ),
+  )
+  app.post(
+    '/:id/customers/:companyId/groups/:groupId/end',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'End a relation: its last day and why',
+        description: `What was bought stays; adding the relation again continues it. ${ABOUT_RELATIONS} 409 \`version_conflict\` with the present relation; 422 \`relation_refused\`.`,
+        params: RelationId,
+        headers: IfMatch,
+        body: RelationEnd,
+        response,
+      },
+    },
+    (request) =>
+      writing(context, request, (tx, actor) =>
+        endRelation({ db: tx, now: context.now }, actor, request.params, seen(request, request.body)),
       ),
   )
   app.post(

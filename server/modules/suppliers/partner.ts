@@ -135,6 +135,9 @@ export interface StoredRelation {
   readonly company: string
   readonly group: Group
   readonly since: string
+  readonly until: Day | null
+  readonly endReason: string
+  readonly ended: boolean
   readonly buyer: { id: string; name: string } | null
   /** In cents, of the sales period; null: not known. */
   readonly amount: number | null
@@ -148,7 +151,7 @@ export interface StoredRelation {
 export async function readRelations(db: Db, partnerId: number): Promise<StoredRelation[]> {
   const { rows } = await sql<StoredRelation>`
     select r.id, r.version, r.company_id as "companyId", c.short_name as company, ${GROUP_REF} as "group",
-      ${monthOf(sql`r.since`)} as since, ${namedPersonOrNull(sql`r.buyer_id`)} as buyer,
+      ${monthOf(sql`r.since`)} as since, r.until_day as until, r.end_reason as "endReason", r.ended, ${namedPersonOrNull(sql`r.buyer_id`)} as buyer,
       supply_volume(r.id, p.sales_from, p.sales_until) as amount,
       r.on_time as "onTime", r.orders_per_quarter as "ordersPerQuarter", r.complaints, r.last_complaint as "lastComplaint",
       r.payment_terms as "paymentTerms"
@@ -167,7 +170,7 @@ export function shownRelation(
   actor: Actor,
   today: Day,
 ): ShownRelation {
-  const { companyId, company, group, since, buyer, amount } = relation
+  const { companyId, company, group, since, until, ended, buyer, amount } = relation
   const key = { companyId, groupId: group.id }
   const contract = contractFor(contracts, key, today)
   return {
@@ -175,6 +178,8 @@ export function shownRelation(
     company,
     group,
     since,
+    until,
+    ended,
     buyer,
     band: bandOf(amount ?? undefined) ?? null,
     cover: coverOf(contract, today),

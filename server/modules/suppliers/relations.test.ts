@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Relationship } from '#contract/suppliers-relationship.ts'
 import { testApp } from '#server/testing/app.ts'
+import { closeEndedRelations } from './relations.ts'
 import { purchasing, type Purchasing, type Somebody } from './testing/purchasing.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
@@ -91,6 +92,107 @@ describe('[SUP-04] the local buyer of a relation', () => {
 
   test('of a relation that is not there is 404', async () => {
     expect((await change(p.lead, p.drives, p.bright, { buyerId: null })).status).toBe(404)
+  })
+})
+
+describe('[SUP-04] the end of a relation', () => {
+  const end = (who: Somebody, companyId: number, groupId: number, body: object, headers: Record<string, string> = {}) =>
+    server.as(who.name).post(`${path(companyId, groupId)}/end`, { body, headers })
+  const REASON = 'Werk geschlossen'
+  const shown = async (who: Somebody, groupId: number) =>
+    (await relationship(who, p.castings)).relations.find(({ group }) => group.id === groupId)!
+  const customers = async () =>
+    await server.db
+      .selectFrom('partner')
+      .select(['company_ids as companies', 'group_ids as groups'])
+      .where('id', '=', partner)
+      .executeTakeFirstOrThrow()
+
+  test('is refused without a mandate, without a reason and before its beginning', async () => {
+    const body = { until: '2026-10-31', reason: REASON }
+    for (const who of [p.lead, p.caster, p.buyer, p.main]) {
+      const refused = await end(who, p.castings, p.bright, body)
+      expect([refused.status, refused.body.code], who.name).toEqual([403, 'notResponsible'])
+    }
+    expect((await end(p.admin, p.castings, p.bright, { ...body, reason: ' ' })).status).toBe(400)
+    expect((await end(p.lead, p.drives, p.bright, body)).status).toBe(404)
+    for (const [until, rule] of [
+      ['2016-03-31', 'reversed'],
+      ['2040-01-01', 'tooFar'],
+    ] as const) {
+      const { status, body: refusal } = await end(p.admin, p.castings, p.bright, { until, reason: REASON })
+      expect([status, refusal.details]).toEqual([422, [{ field: 'body.until', rule }]])
+    }
+  })
+
+  test('that is planned changes nothing before it; in the morning after it the company is no customer of that group', async () => {
+    const { version } = await shown(p.admin, p.bright)
+    const planned = await end(p.admin, p.castings, p.bright, { until: '2026-11-23', reason: REASON, version })
+    expect(planned.status, JSON.stringify(planned.body)).toBe(200)
+    expect(await shown(p.admin, p.bright)).toMatchObject({
+      until: '2026-11-23',
+      endReason: REASON,
+      ended: false,
+      mayChange: true,
+      version: version + 1,
+    })
+    expect((await customers()).groups).toContain(p.bright)
+    expect((await end(p.admin, p.castings, p.bright, { until: '2026-11-22', reason: REASON, version })).status).toBe(
+      409,
+    )
+    expect(await closeEndedRelations(server.db, NOW)).toBe(0)
+    expect(await closeEndedRelations(server.db, new Date('2026-11-24T06:00:00Z'))).toBe(1)
+    expect(await shown(p.admin, p.bright)).toMatchObject({ ended: true, mayChange: false, joinable: null })
+    expect((await customers()).groups).not.toContain(p.bright)
+    expect((await customers()).companies).toContain(p.castings)
+  })
+
+  test('stays in the history, in the matrix and in the export; an ended relation is not changed', async () => {
+    const { events, matrix } = await relationship(p.caster, p.castings)
+    expect(events[0]).toMatchObject({ kind: 'ended', month: '2026-11', reason: REASON, by: { id: p.admin.id } })
+    expect(matrix.find(({ group, companyId }) => group.id === p.bright && companyId === p.castings)).toMatchObject({
+      ended: true,
+      until: '2026-11-23',
+    })
+    const { body } = await server.as(p.admin.name).get(`/api/gpp/partners/${partner}/export`)
+    expect(String(body)).toContain('"0115 Blankstahl";"04/2016";"23.11.2026"')
+    for (const refused of [
+      await change(p.admin, p.castings, p.bright, { paymentTerms: 'x' }),
+      await end(p.admin, p.castings, p.bright, { until: '2026-10-31', reason: REASON }),
+    ])
+      expect([refused.status, refused.body.details[0].rule]).toEqual([422, 'ended'])
+  })
+
+  test('is taken back by adding the relation again, which begins anew where it was over', async () => {
+    const add = () =>
+      server.as(p.admin.name).post(`/api/gpp/partners/${partner}/relations`, {
+        body: { companyId: p.castings, groupId: p.bright },
+      })
+    const again = await add()
+    expect(again.status, JSON.stringify(again.body)).toBe(200)
+    expect(await shown(p.admin, p.bright)).toMatchObject({ ended: false, until: null, endReason: '', since: '2026-11' })
+    expect((await customers()).groups).toContain(p.bright)
+    expect((await add()).body.code).toBe('relation_exists')
+    await end(p.admin, p.castings, p.bright, { until: '2026-12-31', reason: REASON })
+    expect((await add()).status).toBe(200)
+    const { events } = await relationship(p.admin, p.castings)
+    expect(events.map(({ kind }) => kind).toSorted()).toEqual(['continued', 'ended', 'ended', 'groupStarted'])
+  })
+
+  test('of two concurrent writes one wins, and a repeated one is written once', async () => {
+    const { version } = await shown(p.admin, p.bright)
+    const both = await Promise.all(
+      ['2026-12-30', '2026-12-31'].map((until) =>
+        end(p.admin, p.castings, p.bright, { until, reason: REASON, version }),
+      ),
+    )
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await server.db.deleteFrom('supply_event').where('partner_id', '=', partner).execute()
+    await server.db
+      .updateTable('supply_relation')
+      .set({ until_day: null, end_reason: '', ended: false, since: '2016-04-01' })
+      .where('partner_id', '=', partner)
+      .execute()
   })
 })
 

@@ -1,14 +1,17 @@
-// Writes to what one company buys in one material group: that it begins, who buys locally, payment terms, the contract that covers it.
-import { sql } from 'kysely'
+// Writes to what one company buys in one material group: that it begins and ends, who buys locally, payment terms, the contract that
+// covers it.
+import { sql, type Insertable } from 'kysely'
 import type { RelationBody } from '#contract/suppliers-contract.ts'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
-import type { RelationChange, Relationship } from '#contract/suppliers-relationship.ts'
+import type { RelationChange, RelationEnd, Relationship } from '#contract/suppliers-relationship.ts'
+import { addDays } from '#domain/berlin-time.ts'
 import { oneLine } from '#domain/one-line.ts'
 import { mayChangeRelation, mayJoinContract, type Actor } from '#domain/suppliers/mandate.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { SupplyEvent } from '#server/db/schema.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
 import { holdGroups } from '#server/purchasing.ts'
 import { lockPartner } from './actor.ts'
@@ -27,12 +30,27 @@ interface WritingParts {
 
 const refuse = (field: string, rule: string) => unprocessable('relation_refused', [{ field: `body.${field}`, rule }])
 
+/** An end is planned this far ahead, in days. */
+const END_AHEAD_DAYS = 1_830
+
+const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01` as Day
+
+type Event = Pick<Insertable<SupplyEvent>, 'kind' | 'month' | 'contract_number' | 'reason'>
+
+/** Puts what happened into the history of the relation. */
+async function addEvent(tx: Tx, { personId }: Actor, { id, companyId, groupId }: At, event: Event): Promise<void> {
+  await tx
+    .insertInto('supply_event')
+    .values({ partner_id: id, company_id: companyId, group_id: groupId, by_id: personId, ...event })
+    .execute()
+}
+
 /** 404 where the company does not buy the group there, 403 for whoever may not change it. */
 async function lockRelation(tx: Tx, actor: Actor, { id, companyId, groupId }: At) {
   await lockPartner(tx, id)
   const row = await tx
     .selectFrom('supply_relation')
-    .select(['id', 'version'])
+    .select(['id', 'version', 'since', 'ended'])
     .where('partner_id', '=', id)
     .where('company_id', '=', companyId)
     .where('group_id', '=', groupId)
@@ -55,7 +73,7 @@ async function checkBuyer(tx: Tx, companyId: number, buyerId: string | null | un
   if (person?.companyId !== companyId) throw refuse('buyerId', 'notOfCompany')
 }
 
-/** 409 for another version than was seen. */
+/** 409 for another version than was seen; 422 where it has ended. */
 export async function changeRelation(
   parts: WritingParts,
   actor: Actor,
@@ -63,9 +81,10 @@ export async function changeRelation(
   { buyerId, paymentTerms, version: seen }: RelationChange,
 ): Promise<Relationship> {
   const { db: tx } = parts
-  const { id, version } = await lockRelation(tx, actor, at)
+  const { id, version, ended } = await lockRelation(tx, actor, at)
   const present = () => readRelationship(parts, actor, at.id, at.companyId)
   if (seen !== undefined && seen !== version) throw conflict('version_conflict', undefined, await present())
+  if (ended) throw refuse('buyerId', 'ended')
   await checkBuyer(tx, at.companyId, buyerId)
   await tx
     .updateTable('supply_relation')
@@ -79,7 +98,46 @@ export async function changeRelation(
   return present()
 }
 
-/** Begins this month. 403 `notResponsible`, 409 `relation_exists` with the partner, 422 `relation_refused`. */
+/**
+ * Sets the last day and why, also instead of those that were set before. A last day that is not over changes nothing else before it is.
+ * 409 for another version than was seen; 422 `relation_refused`.
+ */
+export async function endRelation(
+  parts: WritingParts,
+  actor: Actor,
+  at: At,
+  { until, reason, version: seen }: RelationEnd,
+): Promise<Relationship> {
+  const { db: tx, now } = parts
+  const { id, version, since, ended } = await lockRelation(tx, actor, at)
+  const present = () => readRelationship(parts, actor, at.id, at.companyId)
+  if (seen !== undefined && seen !== version) throw conflict('version_conflict', undefined, await present())
+  if (ended) throw refuse('until', 'ended')
+  if (until < since) throw refuse('until', 'reversed')
+  const today = businessDay(now())
+  if (until > addDays(today, END_AHEAD_DAYS)) throw refuse('until', 'tooFar')
+  const why = oneLine(reason)
+  await tx
+    .updateTable('supply_relation')
+    .set({ until_day: until as Day, end_reason: why, ended: until < today, version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+  await addEvent(tx, actor, at, { kind: 'ended', month: monthOf(until), reason: why })
+  return present()
+}
+
+/** Relations whose last day is over count no more; returns how many. */
+export async function closeEndedRelations(db: Db, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('supply_relation')
+    .set({ ended: true })
+    .where('until_day', '<', businessDay(now))
+    .where('ended', '=', false)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Begins this month, also again after an end; an end that is not over yet is taken back. 403 `notResponsible`, 409 `relation_exists` with the partner, 422 `relation_refused`. */
 export async function addRelation(
   parts: WritingParts,
   actor: Actor,
@@ -97,41 +155,61 @@ export async function addRelation(
   if (!rows[0]!.company) throw refuse('companyId', 'unknown')
   if (!rows[0]!.group) throw refuse('groupId', 'unknown')
   await checkBuyer(tx, companyId, buyerId)
-  const month = sql<Day>`date_trunc('month', ${businessDay(now())}::date)::date`
+  const at = { id: partnerId, companyId, groupId }
+  const month = monthOf(businessDay(now()))
+  const terms = { buyer_id: buyerId, payment_terms: oneLine(paymentTerms) }
   const made = await tx
     .insertInto('supply_relation')
-    .values({
-      partner_id: partnerId,
-      company_id: companyId,
-      group_id: groupId,
-      since: month,
-      buyer_id: buyerId,
-      payment_terms: oneLine(paymentTerms),
-    })
+    .values({ partner_id: partnerId, company_id: companyId, group_id: groupId, since: month, ...terms })
     .onConflict((known) => known.columns(['partner_id', 'company_id', 'group_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
+  const known = made ? undefined : await continueRelation(tx, at, month, terms)
   const present = () => readPartner(parts, actor, partnerId)
-  if (!made) throw conflict('relation_exists', [{ field: 'body.groupId', rule: 'bought' }], await present())
-  await tx
-    .insertInto('supply_event')
-    .values({
-      partner_id: partnerId,
-      company_id: companyId,
-      group_id: groupId,
-      kind: companyIds.includes(companyId) ? 'groupStarted' : 'created',
-      month,
-      by_id: actor.personId,
-    })
-    .execute()
+  if (!made && !known) throw conflict('relation_exists', [{ field: 'body.groupId', rule: 'bought' }], await present())
+  const begun = companyIds.includes(companyId) ? 'groupStarted' : 'created'
+  await addEvent(tx, actor, at, { kind: known && !known.ended ? 'continued' : begun, month })
   return present()
+}
+
+/** Takes back the end of a relation; one that has ended begins this month. undefined: no end was set. */
+async function continueRelation(
+  tx: Tx,
+  { id, companyId, groupId }: At,
+  month: Day,
+  terms: { readonly buyer_id: string | null; readonly payment_terms: string },
+): Promise<{ ended: boolean } | undefined> {
+  const relation = await tx
+    .selectFrom('supply_relation')
+    .select(['id', 'ended', 'since'])
+    .where('partner_id', '=', id)
+    .where('company_id', '=', companyId)
+    .where('group_id', '=', groupId)
+    .where('until_day', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!relation) return undefined
+  await tx
+    .updateTable('supply_relation')
+    .set((known) => ({
+      ...terms,
+      since: relation.ended ? month : relation.since,
+      until_day: null,
+      end_reason: '',
+      ended: false,
+      version: known('version', '+', 1),
+    }))
+    .where('id', '=', relation.id)
+    .execute()
+  return relation
 }
 
 /** A contract that names companies or groups gets those of the relation; existing ones stay as they are. 403 `leadBuyerOnly`. */
 export async function joinContract(parts: WritingParts, actor: Actor, at: At, number: string): Promise<Relationship> {
   const { db: tx, now } = parts
   await holdGroups(tx, sql<boolean>`g.id = ${at.groupId}`)
-  await lockRelation(tx, actor, at)
+  const { ended } = await lockRelation(tx, actor, at)
+  if (ended) throw refuse('number', 'ended')
   const today = businessDay(now())
   const contract = (await readContracts(tx, at.id)).find((one) => one.number === number)
   if (!contract) throw refuse('number', 'noSuchContract')
@@ -146,8 +224,6 @@ export async function joinContract(parts: WritingParts, actor: Actor, at: At, nu
   if (needsGroup)
     await tx.insertInto('supply_contract_group').values({ contract_id: id, group_id: at.groupId }).execute()
   if (needsCompany || needsGroup)
-    await sql`insert into supply_event (partner_id, company_id, group_id, kind, month, contract_number, by_id)
-      values (${at.id}, ${at.companyId}, ${at.groupId}, 'contractJoined', date_trunc('month', ${today}::date), ${number},
-        ${actor.personId}::uuid)`.execute(tx)
+    await addEvent(tx, actor, at, { kind: 'contractJoined', month: monthOf(today), contract_number: number })
   return readRelationship(parts, actor, at.id, at.companyId)
 }

@@ -55,14 +55,17 @@ interface Frame {
 
 function toRelation(relation: StoredRelation, actor: Actor, frame: Frame): Relationship['relations'][number] {
   const { all, contracts, contacts, leadBuyers, articles, today } = frame
-  const { companyId, group, version, since, buyer, amount } = relation
+  const { companyId, group, version, since, until, endReason, ended, buyer, amount } = relation
   const cover = coverOf(contractFor(contracts, { companyId, groupId: group.id }, today), today)
-  const joinable = cover === 'none' ? joinableContract(contracts, companyId, today) : undefined
+  const joinable = cover === 'none' && !ended ? joinableContract(contracts, companyId, today) : undefined
   const stored = contracts.find(({ number }) => number === joinable?.number)
   return {
     group,
     version,
     since,
+    until,
+    endReason,
+    ended,
     band: bandOf(amount ?? undefined) ?? null,
     cover,
     joinable: stored
@@ -76,7 +79,7 @@ function toRelation(relation: StoredRelation, actor: Actor, frame: Frame): Relat
     articles: articles.get(group.id) ?? [],
     buyer: (buyer && contacts.get(buyer.id)) ?? null,
     leadBuyer: leadBuyers.get(group.id) ?? null,
-    mayChange: mayChangeRelation(actor, { companyId, groupId: group.id }),
+    mayChange: !ended && mayChangeRelation(actor, { companyId, groupId: group.id }),
     ...(hasMandate(actor, { companyId, groupId: group.id }) && { figures: figuresOf(relation, all, actor) }),
   }
 }
@@ -105,7 +108,7 @@ async function readYears(db: Db, partnerId: number): Promise<Relationship['years
 async function readEvents(db: Db, partnerId: number, companyId: number): Promise<Relationship['events']> {
   const { rows } = await sql<Relationship['events'][number]>`
     select e.kind, to_char(e.month, 'YYYY-MM') as month, case when g.id is not null then ${GROUP_REF} end as "group",
-      e.contract_number as contract, ${namedPersonOrNull(sql`e.by_id`)} as by
+      e.contract_number as contract, e.reason, ${namedPersonOrNull(sql`e.by_id`)} as by
     from supply_event e left join material_group g on g.id = e.group_id
     where e.partner_id = ${partnerId} and e.company_id = ${companyId} order by e.month desc, e.id desc`.execute(db)
   return rows
@@ -164,6 +167,7 @@ const HEADS = {
     'Kunde',
     'Warengruppe',
     'Seit',
+    'Bis',
     'Volumen',
     'Umsatz in EUR',
     'Rahmenvertrag',
@@ -174,6 +178,7 @@ const HEADS = {
     'Customer',
     'Material group',
     'Since',
+    'Until',
     'Volume',
     'Sales in EUR',
     'Contract',
@@ -194,12 +199,18 @@ export async function exportRelations(
   const contracts = await readContracts(db, partnerId)
   const relations = await readRelations(db, partnerId)
   const lines = relations.map((relation) => {
-    const { company, group, since, band, amount, contract, buyer } = shownRelation(relation, contracts, actor, today)
+    const { company, group, since, until, band, amount, contract, buyer } = shownRelation(
+      relation,
+      contracts,
+      actor,
+      today,
+    )
     const isSeen = hasMandate(actor, { companyId: relation.companyId, groupId: group.id })
     return csvLine([
       company,
       `${group.number} ${group.name}`,
       since.split('-').reverse().join('/'),
+      until?.split('-').reverse().join('.') ?? '',
       band ?? '',
       amount ? writeCents(amount.cents) : '',
       contract?.number ?? '',

@@ -85,6 +85,8 @@ export const Relation = Type.Object({
   company: Type.String(),
   group: GroupRef,
   since: Type.String({ description: 'YYYY-MM' }),
+  until: orNull(DayText),
+  ended: Type.Boolean({ description: 'The last day is over' }),
   band: BandOrNone,
   cover: Type.Enum(COVERS),
   contract: orNull(Type.Object({ number: Type.String(), until: orNull(DayText) })),

@@ -1,6 +1,7 @@
 // What one company buys from a business partner: its relations with their figures, contracts and people.
 import { Type, type Static } from 'typebox'
-import { COVERS } from '#domain/suppliers/contract.ts'
+import { COVERS, END_REASON_LIMIT } from '#domain/suppliers/contract.ts'
+import { Day } from './day.ts'
 import { LongId, ShortId, Uuid } from './ids.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
@@ -21,6 +22,17 @@ export const RelationChange = Type.Object(
 )
 export type RelationChange = Static<typeof RelationChange>
 
+/** The last day on which the company buys the group there, and why it stops. */
+export const RelationEnd = Type.Object(
+  {
+    until: Day,
+    reason: Type.String({ minLength: 1, maxLength: END_REASON_LIMIT, pattern: '\\S' }),
+    version: RelationChange.properties.version,
+  },
+  { additionalProperties: false },
+)
+export type RelationEnd = Static<typeof RelationEnd>
+
 /** A frame contract of other companies, or for other groups, that the relation joins. */
 export const JoinBody = Type.Object(
   { number: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }) },
@@ -39,6 +51,9 @@ export const Relationship = Type.Object({
       group: GroupRef,
       version: Type.Integer(),
       since: Type.String(),
+      until: Relation.properties.until,
+      ended: Relation.properties.ended,
+      endReason: Type.String({ description: 'Empty: no end is planned' }),
       band: BandOrNone,
       cover: Type.Enum(COVERS),
       joinable: orNull(
@@ -83,10 +98,11 @@ export const Relationship = Type.Object({
   contracts: Type.Array(Contract),
   events: Type.Array(
     Type.Object({
-      kind: Type.Enum(['created', 'groupStarted', 'contractJoined']),
+      kind: Type.Enum(['created', 'groupStarted', 'contractJoined', 'ended', 'continued']),
       month: Type.String({ description: 'YYYY-MM' }),
       group: orNull(GroupRef),
       contract: Type.String(),
+      reason: Type.String({ description: 'Of an end' }),
       by: orNull(NamedPerson),
     }),
   ),

@@ -15,7 +15,7 @@ import type {
   PartnerDetails,
   RequestBody,
 } from '#contract/suppliers-partner.ts'
-import type { RelationChange, Relationship } from '#contract/suppliers-relationship.ts'
+import type { RelationChange, RelationEnd, Relationship } from '#contract/suppliers-relationship.ts'
 import type { Callback } from '#domain/suppliers/change-request.ts'
 import { api } from '#shared/api.ts'
 import { postOnce } from '#shared/send-once.ts'
@@ -203,6 +203,23 @@ export const changeRelation = (
     id,
     companyId,
     send<Relationship>(relationPath(id, companyId, groupId), { method: 'PATCH', body: { ...body, version }, version }),
+  )
+
+export const endRelation = (
+  id: number,
+  companyId: number,
+  groupId: number,
+  version: number,
+  body: Omit<RelationEnd, 'version'>,
+): Promise<void> =>
+  settleRelation(
+    id,
+    companyId,
+    send<Relationship>(`${relationPath(id, companyId, groupId)}/end`, {
+      method: 'POST',
+      body: { ...body, version },
+      version,
+    }),
   )
 
 /** Twice is as good as once. */

@@ -1,5 +1,6 @@
 // A relation as both pages write it: how it is covered by contracts, its volume, and months.
 import { useStore } from '@nanostores/react'
+import calendarOff from 'lucide-static/icons/calendar-off.svg?raw'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import clockAlert from 'lucide-static/icons/clock-alert.svg?raw'
 import fileText from 'lucide-static/icons/file-text.svg?raw'
@@ -34,11 +35,14 @@ export function useMonth(): (value: string) => string {
   return (value) => months.format(new Date(`${value.slice(0, 7)}-01T00:00:00Z`)).replaceAll(' ', '\u00a0')
 }
 
-/** 'bis 12/2027', 'läuft in 38 Tagen ab', 'ohne Vertrag'. */
-export function useCoverText(): (relation: Pick<Relation, 'cover' | 'contract'>) => string {
+type Covered = Pick<Relation, 'cover' | 'contract' | 'ended' | 'until'>
+
+/** 'bis 12/2027', 'läuft in 38 Tagen ab', 'ohne Vertrag', 'beendet 12/2025'. */
+export function useCoverText(): (relation: Covered) => string {
   const text = useSuppliersTexts()
   const month = useMonth()
-  return ({ cover, contract }) => {
+  return ({ cover, contract, ended, until: lastDay }) => {
+    if (ended && lastDay !== null) return text('cover.ended', { month: month(lastDay) })
     const until = contract?.until ?? undefined
     if (cover === 'valid') return until ? text('cover.valid', { month: month(until) }) : text('cover.open')
     if (cover !== 'ending' || !until) return text(cover === 'none' ? 'cover.none' : 'cover.single')
@@ -50,10 +54,11 @@ export function useCoverText(): (relation: Pick<Relation, 'cover' | 'contract'>)
 const KINDS = { none: 'warn', ending: 'warn', valid: 'ok', single: 'plain' } as const
 const ICONS = { none: triangleAlert, ending: clockAlert, valid: circleCheck, single: fileText } as const
 
-export function CoverChip({ relation }: { relation: Pick<Relation, 'cover' | 'contract'> }): ReactElement {
+export function CoverChip({ relation }: { relation: Covered }): ReactElement {
   const words = useCoverText()
+  const { cover, ended } = relation
   return (
-    <Chip kind={KINDS[relation.cover]} icon={ICONS[relation.cover]}>
+    <Chip kind={ended ? 'plain' : KINDS[cover]} icon={ended ? calendarOff : ICONS[cover]}>
       {words(relation)}
     </Chip>
   )

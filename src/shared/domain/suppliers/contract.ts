@@ -57,6 +57,8 @@ export const joinableContract = (contracts: readonly Contract[], companyId: numb
     (one) => one.kind === 'frame' && isCurrent(one, today) && one.companyIds.some((id) => id !== companyId),
   )
 
+/** Why a company stops buying. */
+export const END_REASON_LIMIT = 300
 export const CONTRACT_NUMBER_LIMIT = 60
 export const CONTRACT_NAME_LIMIT = 120
 

@@ -271,7 +271,7 @@ export function EndContractDialog({ partner, contract: opened, onEnd }: Props): 
   if (!contract) return null
   const { number, kind, name, from, groupIds, companyIds } = contract
   const fault = draft.until === '' ? 'required' : draft.until < from ? 'reversed' : undefined
-  const covered = relations.filter((relation) => relation.contract?.number === number)
+  const covered = relations.filter((relation) => !relation.ended && relation.contract?.number === number)
   const submit = async () => {
     setChecked(true)
     if (fault) return

@@ -21,7 +21,7 @@ export function NewRelationDialog(props: DialogProps): ReactElement {
   return <RelationForm {...props} choices={state.data} />
 }
 
-/** What can begin: by material group the companies that do not buy it there yet, as far as the person may decide about them. */
+/** What can begin, also again: by material group the companies that do not buy it there or stop, as far as the person may decide. */
 function openCompanies(
   { relations }: DialogProps['partner'],
   choices: WritingChoices,
@@ -31,7 +31,7 @@ function openCompanies(
   return choices.companies.filter(
     ({ id: companyId }) =>
       mayChangeRelation(mandates, { companyId, groupId }) &&
-      !relations.some((one) => one.companyId === companyId && one.group.id === groupId),
+      !relations.some((one) => one.companyId === companyId && one.group.id === groupId && one.until === null),
   )
 }
 

@@ -286,7 +286,7 @@ function Groups({ partner, draft, change, faultOf }: PartProps): ReactElement {
   const { data } = useStore($materialGroups)
   const groupIds = idsOf(draft.groupIds)
   const articleIds = idsOf(draft.articleIds)
-  const bought = new Set(partner.relations.map(({ group }) => group.id))
+  const bought = new Set(partner.relations.filter(({ ended }) => !ended).map(({ group }) => group.id))
   const toggled = (ids: readonly number[], id: number) =>
     (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]).join(',')
   const articles = (data ?? []).filter(({ id }) => groupIds.includes(id)).flatMap((group) => group.articles)

@@ -1,11 +1,16 @@
-// Dialogs of one relation: who buys locally and on which terms; joining a frame contract of other companies.
-import type { ReactElement } from 'react'
+// Dialogs of one relation: who buys locally and on which terms; its end; joining a frame contract of other companies.
+import { useState, type ReactElement } from 'react'
+import { END_REASON_LIMIT } from '#domain/suppliers/contract.ts'
+import type { Day } from '#domain/typed-days.ts'
 import { announce } from '#shared/element/announce.ts'
+import { todayInBerlin } from '#shared/today.ts'
+import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { ConfirmDialog, EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { PersonField } from '#shared/ui/person-field.tsx'
+import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useDraft } from '#shared/use-draft.ts'
-import { changeRelation, joinContract } from '#widgets/suppliers/api.ts'
+import { changeRelation, endRelation, joinContract } from '#widgets/suppliers/api.ts'
 import { othersIn, type RelationProps } from '#widgets/suppliers/cover-chip.tsx'
 import { useDialogSave } from './edit.ts'
 import { useEditTexts } from './texts.ts'
@@ -61,6 +66,62 @@ export function RelationDialog({ relationship, relation, onEnd }: Props): ReactE
           onChange={(paymentTerms) => change({ paymentTerms })}
         />
       )}
+    </EditDialog>
+  )
+}
+
+/** Sets the last day and why. What was bought stays, and the relation can begin again. */
+export function EndRelationDialog({ relationship, relation, onEnd }: Props): ReactElement {
+  const text = useEditTexts()
+  const save = useDialogSave()
+  const { partner, company } = relationship
+  const { group, version, since, until, endReason } = relation
+  const live = { until: (until ?? todayInBerlin()) as Day | '', reason: endReason }
+  const { draft, change, isChanged, save: saveDraft } = useDraft(live, version)
+  const [isChecked, setChecked] = useState(false)
+  const reason = draft.reason.trim()
+  const faults: Readonly<Record<keyof typeof draft, 'required' | 'reversed' | 'tooLong' | undefined>> = {
+    until: draft.until === '' ? 'required' : draft.until < since ? 'reversed' : undefined,
+    reason: reason === '' ? 'required' : reason.length > END_REASON_LIMIT ? 'tooLong' : undefined,
+  }
+  const faultOf = (field: keyof typeof draft): string | undefined => {
+    const fault = isChecked ? faults[field] : undefined
+    return fault ? text(`rule.${fault}`) : save.faultOf(`body.${field}`)
+  }
+  const submit = async () => {
+    setChecked(true)
+    if (faults.until || faults.reason || draft.until === '') return
+    const body = { until: draft.until, reason }
+    if (!(await save.run(() => saveDraft((seen) => endRelation(partner.id, company.id, group.id, seen, body))))) return
+    announce(text('relationEnded'))
+    onEnd()
+  }
+  return (
+    <EditDialog
+      title={text('endRelationTitle', { company: company.shortName, group: group.name })}
+      save={save}
+      fields={['body.until', 'body.reason']}
+      unsaved={isChanged}
+      action={text('endRelation')}
+      onSubmit={() => void submit()}
+      onEnd={onEnd}
+    >
+      <p>{text('endRelationText', { company: company.shortName, group: `${group.number} ${group.name}` })}</p>
+      <DateField
+        label={text('contractLastDay')}
+        value={draft.until}
+        error={faultOf('until')}
+        onChange={(next) => change({ until: next })}
+      />
+      <TextArea
+        label={text('endReason')}
+        help={text('endReasonHelp')}
+        limit={END_REASON_LIMIT}
+        rows={2}
+        value={draft.reason}
+        error={faultOf('reason')}
+        onChange={(next) => change({ reason: next })}
+      />
     </EditDialog>
   )
 }

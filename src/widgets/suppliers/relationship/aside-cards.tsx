@@ -1,7 +1,9 @@
 // Beside a relation: people of both sides, the valid contracts, and past events.
+import calendarOff from 'lucide-static/icons/calendar-off.svg?raw'
 import fileCheck from 'lucide-static/icons/file-check.svg?raw'
 import fileText from 'lucide-static/icons/file-text.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
+import rotate from 'lucide-static/icons/rotate-ccw.svg?raw'
 import store from 'lucide-static/icons/store.svg?raw'
 import type { ReactElement } from 'react'
 import type { Relationship } from '#contract/suppliers-relationship.ts'
@@ -78,7 +80,13 @@ export function ContractsCard({ relationship: { contracts } }: CardProps): React
   )
 }
 
-const EVENT_ICONS = { created: store, groupStarted: plus, contractJoined: fileCheck } as const
+const EVENT_ICONS = {
+  created: store,
+  groupStarted: plus,
+  contractJoined: fileCheck,
+  ended: calendarOff,
+  continued: rotate,
+} as const
 
 export function EventsCard({ relationship: { events } }: CardProps): ReactElement {
   const text = useRelationshipTexts()
@@ -87,12 +95,17 @@ export function EventsCard({ relationship: { events } }: CardProps): ReactElemen
     <Card flush title={text('events')}>
       {events.length === 0 && <p className="muted pad">{text('noEvents')}</p>}
       <ul className="lines">
-        {events.map(({ kind, month: when, group, contract, by }) => (
-          <li key={`${kind} ${when} ${group?.id ?? ''} ${contract}`}>
+        {events.map(({ kind, month: when, group, contract, reason, by }) => (
+          <li key={`${kind} ${when} ${group?.id ?? ''} ${contract} ${reason}`}>
             <Icon source={EVENT_ICONS[kind]} />
             <div>
               {text(`event.${kind}`, { group: group?.name ?? '', contract })}{' '}
               <span className="muted">{[month(when), by?.name].filter(Boolean).join(', ')}</span>
+              {reason && (
+                <small>
+                  <bdi>{reason}</bdi>
+                </small>
+              )}
             </div>
           </li>
         ))}

@@ -86,7 +86,8 @@ export function GroupMatrix({ relationship, chosen, onChoose }: GroupMatrixProps
   )
 }
 
-const classOf = ({ band }: Relation): string => (band ? `cell band-${band}` : 'cell')
+const classOf = ({ band, ended }: Relation): string =>
+  ['cell', band && !ended && `band-${band}`].filter(Boolean).join(' ')
 
 function CellWords({ relation }: { relation: Relation }): ReactElement {
   const text = useRelationshipTexts()
@@ -96,9 +97,11 @@ function CellWords({ relation }: { relation: Relation }): ReactElement {
     <>
       <b>{band ?? '?'}</b>{' '}
       <span>
-        {contract && relation.cover === 'valid' ? text('contractOf', { number: contract.number }) : cover(relation)}
+        {contract && relation.cover === 'valid' && !relation.ended
+          ? text('contractOf', { number: contract.number })
+          : cover(relation)}
       </span>
-      {relation.cover === 'none' && <Icon source={triangleAlert} size="s" />}
+      {relation.cover === 'none' && !relation.ended && <Icon source={triangleAlert} size="s" />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 // One relation: what everybody in purchasing sees of it, the figures of a mandate, and what one may do about it.
+import calendarOff from 'lucide-static/icons/calendar-off.svg?raw'
 import phone from 'lucide-static/icons/phone.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
@@ -13,19 +14,25 @@ import { useRelationshipTexts } from './texts.ts'
 const JoinDialog = lazy(async () => ({
   default: (await import('#widgets/suppliers/edit/relation-dialog.tsx')).JoinDialog,
 }))
+const EndRelationDialog = lazy(async () => ({
+  default: (await import('#widgets/suppliers/edit/relation-dialog.tsx')).EndRelationDialog,
+}))
 const RelationDialog = lazy(async () => ({
   default: (await import('#widgets/suppliers/edit/relation-dialog.tsx')).RelationDialog,
 }))
 
 export function RelationCard({ relationship, relation }: RelationProps): ReactElement {
   const text = useRelationshipTexts()
-  const [open, setOpen] = useState<'join' | 'edit'>()
+  const [open, setOpen] = useState<'join' | 'edit' | 'end'>()
   const { company } = relationship
   const { group, joinable, leadBuyer, mayChange } = relation
   const shared = { relationship, relation, onEnd: () => setOpen(undefined) }
   return (
     <Card title={text('relationTitle', { group: group.name, company: company.shortName, number: group.number })}>
-      {relation.cover === 'none' && <WithoutContract relationship={relationship} relation={relation} />}
+      <Ending relation={relation} />
+      {relation.cover === 'none' && !relation.ended && (
+        <WithoutContract relationship={relationship} relation={relation} />
+      )}
       <Facts relationship={relationship} relation={relation} />
       <div className="relation-acts">
         {joinable?.mayJoin && (
@@ -34,6 +41,7 @@ export function RelationCard({ relationship, relation }: RelationProps): ReactEl
           </Button>
         )}
         {mayChange && <Button onClick={() => setOpen('edit')}>{text('edit')}</Button>}
+        {mayChange && <Button onClick={() => setOpen('end')}>{text('end')}</Button>}
         {leadBuyer?.phone && (
           <a className="btn second" href={`tel:${leadBuyer.phone.replaceAll(/[^+\d]/g, '')}`}>
             <Icon source={phone} size="s" />
@@ -44,8 +52,24 @@ export function RelationCard({ relationship, relation }: RelationProps): ReactEl
       <Suspense>
         {open === 'join' && <JoinDialog {...shared} />}
         {open === 'edit' && <RelationDialog {...shared} />}
+        {open === 'end' && <EndRelationDialog {...shared} />}
       </Suspense>
     </Card>
+  )
+}
+
+/** When the company stops buying, or has stopped, and why. */
+function Ending({ relation: { until, ended, endReason } }: Pick<RelationProps, 'relation'>): ReactElement | null {
+  const text = useRelationshipTexts()
+  const format = useFormat()
+  if (until === null) return null
+  return (
+    <p className="ending">
+      <Icon source={calendarOff} size="s" />
+      <span>
+        {text(ended ? 'endedOn' : 'endsOn', { day: format.date(until) })} <bdi>{endReason}</bdi>
+      </span>
+    </p>
   )
 }
 

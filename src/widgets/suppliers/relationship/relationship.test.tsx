@@ -18,6 +18,9 @@ const anOwnRelation = (
   group: BARS,
   version: 3,
   since: '2016-04',
+  until: null,
+  endReason: '',
+  ended: false,
   band: 'B',
   cover: 'valid',
   joinable: null,
@@ -69,7 +72,7 @@ async function show(changes: Partial<Relationship> = {}, write: (sent: Sent) => 
     if (!(written instanceof Response)) current = written
     return written
   }
-  const service: Service = { 'customers/7': answer, 'groups/4': answer, contract: answer }
+  const service: Service = { 'customers/7': answer, 'groups/4': answer, contract: answer, 'groups/4/end': answer }
   serve(service)
   await signIn()
   const shown = showIn(RelationshipView, { partnerId: String(id), companyId: '7' })
@@ -154,7 +157,7 @@ describe('[SUP-01] the relation of a supplier with a customer', () => {
           until: null,
         },
       ],
-      events: [{ kind: 'groupStarted', month: '2022-09', group: BRIGHT, contract: '', by: ELKE }],
+      events: [{ kind: 'groupStarted', month: '2022-09', group: BRIGHT, contract: '', reason: '', by: ELKE }],
     })
     expect(screen.getByText('Einkauf Guss')).toBeTruthy()
     expect(screen.getByText('im Urlaub bis 22.12.')).toBeTruthy()
@@ -255,6 +258,63 @@ test('[SUP-04] the local buyer is taken out with the version that was seen; a co
     { version: 3, paymentTerms: '14 Tage' },
     { version: 8, paymentTerms: '14 Tage' },
   ])
+})
+
+describe('[SUP-04] the end of a relation', () => {
+  const mine = { ...WITHOUT_CONTRACT, mayChange: true }
+
+  test('needs a day and a reason, and is written with the version that was seen', async () => {
+    const ended = {
+      ...mine,
+      version: 4,
+      until: '2026-10-31',
+      endReason: 'Werk geschlossen',
+      ended: true,
+      mayChange: false,
+    }
+    const { sent } = await show({ relations: [mine] }, () =>
+      aRelationship({ matrix: MATRIX, relations: [ended], events: [] }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Beenden …' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Blankstahl bei Guss beenden' })
+    await user.click(within(dialog).getByRole('button', { name: 'Beziehung beenden' }))
+    expect(within(dialog).getByText('Füllen Sie dieses Feld aus.')).toBeTruthy()
+    const day = within(dialog).getByRole('textbox', { name: 'Letzter Tag' })
+    await user.clear(day)
+    await user.type(day, '31.10.2026')
+    await user.type(within(dialog).getByRole('textbox', { name: /^Grund/ }), ' Werk geschlossen ')
+    await user.click(within(dialog).getByRole('button', { name: 'Beziehung beenden' }))
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          method: 'POST',
+          path: '/groups/4/end',
+          body: { until: '2026-10-31', reason: 'Werk geschlossen', version: 3 },
+        },
+      ]),
+    )
+    expect(await screen.findByText('Werk geschlossen')).toBeTruthy()
+    expect(screen.getByText(/Beendet, letzter Tag 31.10.2026:/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Beenden|Einkauf vor Ort/ })).toBeNull()
+    expect(screen.queryByText(/ohne Vertrag\./)).toBeNull()
+  })
+
+  test('stands in the table of the group and in the history', async () => {
+    const until = '2025-12-31'
+    await show({
+      matrix: [aRelation(), aRelation({ group: BRIGHT, cover: 'none', contract: null, ended: true, until })],
+      relations: [anOwnRelation(), { ...WITHOUT_CONTRACT, ended: true, until, endReason: 'Kein Bedarf' }],
+      events: [
+        { kind: 'ended', month: '2025-12', group: BRIGHT, contract: '', reason: 'Kein Bedarf', by: ELKE },
+        { kind: 'continued', month: '2025-11', group: BRIGHT, contract: '', reason: '', by: ELKE },
+      ],
+    })
+    expect(screen.getByRole('heading', { name: 'Stahl, Langprodukte bei Guss, 0110' })).toBeTruthy()
+    expect(screen.getByText(/seit 2016, eine Warengruppe/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'B beendet 12/2025' })).toBeTruthy()
+    expect(screen.getByText('Kein Bedarf').closest('li')?.textContent).toContain('Blankstahl beendet')
+    expect(screen.getByText(/Blankstahl fortgesetzt/)).toBeTruthy()
+  })
 })
 
 test('a relation that is not there, or may not be seen, says so', async () => {

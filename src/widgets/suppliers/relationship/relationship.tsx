@@ -44,7 +44,11 @@ function OneRelationship({ id, companyId }: { id: number; companyId: number }): 
 
 /** What needs attention is chosen first. */
 const firstOf = ({ relations }: Relationship): number | undefined =>
-  (relations.find(({ cover }) => cover === 'none') ?? relations[0])?.group.id
+  (
+    relations.find(({ cover, ended }) => cover === 'none' && !ended) ??
+    relations.find(({ ended }) => !ended) ??
+    relations[0]
+  )?.group.id
 
 function RelationshipPage({ relationship }: { relationship: Relationship }): ReactElement {
   const text = useRelationshipTexts()
@@ -83,13 +87,14 @@ function Head({ relationship, title }: { relationship: Relationship; title: stri
   const text = useRelationshipTexts()
   const { embedded } = useHost()
   const { since, relations } = relationship
+  const count = relations.filter(({ ended }) => !ended).length
   const bands = [...new Set(relations.flatMap(({ band }) => band ?? []))].toSorted()
   return (
     <header className="relationship-head">
       <div>
         <Heading>{title}</Heading>
         <p className="muted">
-          {text('summary', { year: since.slice(0, 4), count: relations.length })}
+          {text(count === 0 ? 'over' : 'summary', { year: since.slice(0, 4), count })}
           {bands.length > 0 && `, ${text('volumes', { bands: bands.join(', ') })}`}
         </p>
       </div>

@@ -76,7 +76,7 @@ function RelationsCard({ partner }: { partner: PartnerDetails }): ReactElement {
   const shared = useSuppliersTexts()
   const dialog = useDialog()
   const { relations } = partner
-  const customers = new Set(relations.map(({ companyId }) => companyId)).size
+  const customers = new Set(relations.filter(({ ended }) => !ended).map(({ companyId }) => companyId)).size
   const columns = useColumns(partner)
   return (
     <Card

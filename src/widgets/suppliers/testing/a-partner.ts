@@ -14,6 +14,8 @@ export const aRelation = (
   company: 'Guss',
   group: BARS,
   since: '2016-04',
+  until: null,
+  ended: false,
   band: 'B',
   cover: 'valid',
   contract: { number: 'R-2231', until: '2031-12-31' },
