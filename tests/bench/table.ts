@@ -1,6 +1,8 @@
 // The table of many rows with 100,000 suppliers: first paint, a typed letter, an order, heap, scrolling.
+// Beside it a bare table with the same rows in the same minutes: the ratio of both depends little on the machine and its load.
 import type { Browser, Page } from '@playwright/test'
 import { serveTable } from '#tests/e2e/parts/serve-part.ts'
+import { bareTable } from './bare-table.ts'
 import { traceFrames } from './frame-work.ts'
 import { type Painting, watchPainting } from './painted.ts'
 import { median, percentile, report } from './report.ts'
@@ -13,7 +15,12 @@ const HEADS = ['BP-Nr.', 'Warengruppe', 'Kunden', 'USt-ID', 'Lieferant']
 const FRAMES = 60
 const STEP = 400
 
-type Watched = typeof globalThis & { painting: Painting; giveData: () => void; prepare: () => void }
+type Watched = typeof globalThis & {
+  painting: Painting
+  giveData: () => void
+  prepare: () => void
+  scroller: Element
+}
 
 async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
@@ -49,15 +56,26 @@ async function firstRows(page: Page): Promise<number> {
     giveData()
     painting.when(since, () => root?.querySelector('[role=grid] tbody a') !== null)
   })
-  return timeOf(page, 1)
+  const time = await timeOf(page, 1)
+  await page.evaluate(() => {
+    const scroller = document.getElementById('root')?.shadowRoot?.querySelector('.dt-box')
+    Object.assign(globalThis, { scroller })
+  })
+  return time
 }
 
-/** Runs in the page: from now on each `event` counts until the line below the table, or the order of the head, has changed. */
+/**
+ * Runs in the page: from now on each `event` counts until the line below the table, the order of the head, or the first row has
+ * changed; of the bare table until its height or first row has.
+ */
 function watchEvents(event: 'input' | 'click'): void {
-  const root = document.getElementById('root')!.shadowRoot!
+  const root = document.getElementById('root')?.shadowRoot
+  const { scroller } = globalThis as Watched
   const shown = () =>
-    `${root.querySelector('.dt-pager')?.textContent} ${root.querySelector('[aria-sort]')?.outerHTML} ${root.querySelector('tbody a')?.textContent}`
-  root.addEventListener(
+    root
+      ? `${root.querySelector('.dt-pager')?.textContent} ${root.querySelector('[aria-sort]')?.outerHTML} ${root.querySelector('tbody a')?.textContent}`
+      : `${scroller.firstElementChild?.getAttribute('style')} ${scroller.firstElementChild?.firstElementChild?.textContent}`
+  ;(root ?? document).addEventListener(
     event,
     ({ timeStamp }) => {
       const before = shown()
@@ -111,7 +129,7 @@ const prepared = (page: Page): Promise<number> =>
 
 /** Runs in the page: scrolls down and back. */
 async function scroll([frames, step]: readonly [number, number]): Promise<void> {
-  const scroller = document.getElementById('root')!.shadowRoot!.querySelector('.dt-box')!
+  const { scroller } = globalThis as Watched
   let { scrollTop: top } = scroller
   for (let at = 0; at < frames * 2; at++) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -120,30 +138,68 @@ async function scroll([frames, step]: readonly [number, number]): Promise<void> 
   await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
+interface Measured {
+  /** Ms. */
+  readonly first: number
+  readonly keys: readonly number[]
+  /** Main-thread work in each scrolled frame, ms. */
+  readonly work: readonly number[]
+}
+
+/** What this machine needs for the least that a table can be. */
+async function measureBare(browser: Browser): Promise<Measured> {
+  const page = await openPage(browser)
+  await page.evaluate(() => {
+    const { painting } = globalThis as Watched
+    painting.when(performance.now(), () => 'scroller' in globalThis)
+  })
+  await page.evaluate(bareTable)
+  const first = await timeOf(page, 1)
+  await prepared(page)
+  const work = await traceFrames(page, () => page.evaluate(scroll, [FRAMES, STEP] as const))
+  const keys = await keyTimes(page)
+  await page.context().close()
+  return { first, work, keys }
+}
+
+async function measureTable(browser: Browser) {
+  const page = await openPage(browser)
+  const before = await heapOf(page)
+  const first = await firstRows(page)
+  const preparing = await prepared(page)
+  const heap = (await heapOf(page)) - before
+  const work = await traceFrames(page, () => page.evaluate(scroll, [FRAMES, STEP] as const))
+  const keys = await keyTimes(page)
+  const sorts = await sortTimes(page)
+  await page.context().close()
+  return { first, preparing, heap, work, keys, sorts }
+}
+
+/** The table, the bare table, and their ratio. */
+function reportBoth(name: string, table: number, bare: number, atMost?: number): void {
+  report(`table: ${name}`, table, 'ms', atMost === undefined ? {} : { atMost })
+  report(`table: ${name}, bare table`, bare, 'ms')
+  report(`table: ${name}, table ÷ bare table`, table / bare, 'ratio')
+}
+
 export async function benchTable(browser: Browser): Promise<void> {
-  const first: number[] = []
-  const keys: number[] = []
-  const sorts: number[] = []
-  const heaps: number[] = []
-  const preparing: number[] = []
-  const work: number[] = []
+  const tables: Awaited<ReturnType<typeof measureTable>>[] = []
+  const bares: Measured[] = []
   for (let run = 1; run <= RUNS; run++) {
-    const page = await openPage(browser)
-    const before = await heapOf(page)
-    first.push(await firstRows(page))
-    preparing.push(await prepared(page))
-    heaps.push((await heapOf(page)) - before)
-    work.push(...(await traceFrames(page, () => page.evaluate(scroll, [FRAMES, STEP] as const))))
-    keys.push(...(await keyTimes(page)))
-    sorts.push(...(await sortTimes(page)))
-    await page.context().close()
+    bares.push(await measureBare(browser))
+    tables.push(await measureTable(browser))
   }
-  report(`table: ${ROWS} rows, data there → first rows painted`, median(first), 'ms', { atMost: 33 })
-  report('table: key → painted, median', median(keys), 'ms', { atMost: 17 })
-  report('table: key → painted, p95', percentile(keys, 0.95), 'ms')
+  const keysOf = ({ keys }: Measured) => keys
+  const workOf = ({ work }: Measured) => work
+  const sorts = tables.flatMap((one) => one.sorts)
+  const firstOf = (all: readonly Measured[]) => median(all.map(({ first }) => first))
+  reportBoth(`${ROWS} rows, data there → first rows`, firstOf(tables), firstOf(bares), 33)
+  reportBoth('key → painted, median', median(tables.flatMap(keysOf)), median(bares.flatMap(keysOf)), 17)
+  reportBoth('key → painted, p95', percentile(tables.flatMap(keysOf), 0.95), percentile(bares.flatMap(keysOf), 0.95))
   report('table: sort → painted, median', median(sorts), 'ms', { atMost: 33 })
   report('table: sort → painted, p95', percentile(sorts, 0.95), 'ms')
-  report('table: work to prepare search and orders', median(preparing), 'ms')
-  report('table: heap', median(heaps), 'MB', { atMost: 10 })
-  report('table: work per scrolled frame, p95', percentile(work, 0.95), 'ms', { atMost: 8 })
+  report('table: work to prepare search and orders', median(tables.map(({ preparing }) => preparing)), 'ms')
+  report('table: heap', median(tables.map(({ heap }) => heap)), 'MB', { atMost: 10 })
+  const p95Of = (all: readonly Measured[]) => percentile(all.flatMap(workOf), 0.95)
+  reportBoth('work per scrolled frame, p95', p95Of(tables), p95Of(bares), 8)
 }

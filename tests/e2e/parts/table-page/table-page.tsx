@@ -31,7 +31,7 @@ document.body.className = 'ground'
 const count = Number(new URLSearchParams(location.search).get('rows') ?? 1000)
 const read = suppliers(count)
 const $data = atom<Suppliers | undefined>()
-Object.assign(globalThis, { giveData: () => $data.set(read) })
+Object.assign(globalThis, { giveData: () => $data.set(read), rows: read })
 /** Completes what the index prepares while the browser is idle. */
 const offerPrepare = (prepare: () => void): void => void Object.assign(globalThis, { prepare })
 
