@@ -31,11 +31,11 @@ const hasRole = (role: Role): RawBuilder<boolean> => {
     select from person_role g where g.person_id = p.id and g.client = ${client} and g.role = ${name})`
 }
 
-/** A row of `leave_period` that covers a whole day; the day is given. */
+/** A row of `leave_period` that covers a whole day; the day is given. Joined, all requests would be read for the few of a day. */
 const isWholeDayAway = (today: Day) => sql<boolean>`exists (
-  select from leave_period q join leave_request r on r.id = q.request_id
-  where q.person_id = p.id and r.status = 'approved' and q.minutes is null
-    and q.first_day <= ${today}::date and q.last_day >= ${today}::date
+  select from leave_period q
+  where q.person_id = p.id and (select r.status from leave_request r where r.id = q.request_id) = 'approved'
+    and q.minutes is null and q.first_day <= ${today}::date and q.last_day >= ${today}::date
     and not (q.starts_at_noon and q.first_day = ${today}::date) and not (q.ends_at_noon and q.last_day = ${today}::date))`
 
 /**

@@ -50,9 +50,12 @@ const isEarlier = (one: OpenStage, other: OpenStage): boolean =>
 
 /** Reads all open stages together: deciders of different requests depend on each other. */
 export async function readDeciders(db: Db, today: Day): Promise<LeaveDeciders> {
-  const isHolder = sql<boolean>`exists (select from leave_stage t where t.holder_id = p.id)`
-  const colleagues = await readColleagues(db, today, APPROVER_ROLE, isHolder)
   const open = await readOpenStages(db)
+  // Holders of what is decided matter only where they have deputies: most stages of a company are decided.
+  const holders = [...new Set(open.flatMap(({ holderId }) => holderId ?? []))]
+  const isHolder = sql<boolean>`(p.id = any(${holders}::uuid[])
+    or exists (select from deputy_setting a where a.person_id = p.id and a.activated))`
+  const colleagues = await readColleagues(db, today, APPROVER_ROLE, isHolder)
   const office = await readOffice(db, PERSONNEL_ROLE)
   const byApplicant = Map.groupBy(open, ({ applicantId }) => applicantId)
   const byRequest = Map.groupBy(open, ({ requestId }) => requestId)
