@@ -30,6 +30,16 @@ export interface SeenAbsence {
 
 const NOTHING: SeenAbsence = { shows: 'nothing', undecided: false, reason: false, proof: false }
 const ALL: SeenAbsence = { shows: 'kind', undecided: true, reason: true, proof: true }
+const WITHOUT_PROOF: SeenAbsence = { ...ALL, proof: false }
+/** Each made once: a board asks for thousands of absences. */
+const TEAM: Readonly<Record<'absent' | 'kind', SeenAbsence>> = {
+  absent: { ...NOTHING, shows: 'absent' },
+  kind: { ...NOTHING, shows: 'kind' },
+}
+const PROJECT: typeof TEAM = {
+  absent: { ...TEAM.absent, undecided: true },
+  kind: { ...TEAM.kind, undecided: true },
+}
 
 /** Where the calendar administrator manages absence, `none` is not allowed. */
 export const allowedVisibilities = (isManaged: boolean): readonly AbsenceVisibility[] =>
@@ -47,12 +57,12 @@ export function seenBy(viewer: Viewer, visibility: AbsenceVisibility, kind: Abse
       return ALL
     case 'supervisor':
     case 'deputy':
-      return { ...ALL, proof: false }
+      return WITHOUT_PROOF
     case 'projectManager':
-      return { shows: named, undecided: true, reason: false, proof: false }
+      return PROJECT[named]
     case 'calendarAdmin':
     case 'team':
-      return visibility === 'none' ? NOTHING : { ...NOTHING, shows: named }
+      return visibility === 'none' ? NOTHING : TEAM[named]
     case 'other':
       return NOTHING
   }
