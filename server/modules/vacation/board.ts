@@ -1,5 +1,5 @@
 // The board of a team: people and their absences, cut down to what the person who asks may see. What they may not see is not in it.
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Board, BoardAbsence, BoardQuery } from '#contract/vacation-calendar.ts'
 import { daysBetween } from '#domain/berlin-time.ts'
 import type { Land, MunicipalHoliday } from '#domain/leave/holidays.ts'
@@ -12,7 +12,7 @@ import type { Db } from '#server/db/db.ts'
 import { unprocessable } from '#server/errors.ts'
 import { officeOf } from '#server/deciders.ts'
 import { type LeaveDeciders, PERSONNEL_ROLE, readDeciders } from '#server/leave-deciders.ts'
-import { type Cell, dayNumber, readCells, readHeld } from './board-cells.ts'
+import { type Cell, dayNumber, readCells } from './board-cells.ts'
 import { readTeams } from './board-teams.ts'
 import { distinct, readLayers } from './layers.ts'
 import { SHOWN, visibilityOf, type ShownRow } from '#server/absence-visibility.ts'
@@ -47,13 +47,6 @@ interface PersonRow extends ShownRow {
 /** Longer boards would be a list of everybody's life. */
 const LONGEST = 400
 
-/** People `p` who report to `personId`, over any number of levels. */
-const below = (personId: string): RawBuilder<unknown> => sql`(
-  with recursive reports as (
-    select id from person where supervisor_id = ${personId}
-    union select c.id from person c join reports u on c.supervisor_id = u.id
-  ) select id from reports)`
-
 async function readPeople(
   db: Db,
   { personId, rights }: Viewer,
@@ -71,7 +64,10 @@ async function readPeople(
       : sql`exists (
     select from calendar_member m where m.person_id = p.id and m.team_id = ${teamId})`
   const { rows } = await sql<PersonRow>`
-    with below as materialized ${below(personId)},
+    with recursive bosses as (
+      select b.id, b.supervisor_id from person b where exists (select from person r where r.supervisor_id = b.id)),
+    -- The viewer and whoever of their reports has reports, over any number of levels.
+    line as (select ${personId}::uuid as id union select b.id from bosses b join line on b.supervisor_id = line.id),
     project as materialized (select person_id, range_agg(daterange(first_day, last_day, '[]')) as days from project_assignment
       where manager_id = ${personId} and first_day <= ${last}::date and last_day >= ${first}::date group by person_id),
     administered as materialized (select m.person_id from calendar_admin a
@@ -81,10 +77,9 @@ async function readPeople(
       where o.person_id = ${personId} and ${isViewer} and ${isComparisonOn}),
     shown as materialized (${SHOWN} group by person_id),
     found as (
-      select p.*, b.id is not null as is_below,
+      select p.*, coalesce(p.supervisor_id in (select id from line), false) as is_below,
         p.id in (select person_id from administered) as is_administered, p.id in (select person_id from colleagues) as is_colleague
-      -- Joined, because of how many rows a recursion is expected to have: "in" would read all of them for each person.
-      from person p left join below b on b.id = p.id
+      from person p
       where p.active and ${inTeam} and (${personIds === undefined} or p.id = any(${personIds ?? []}::uuid[]))
     )
     select p.id, p.given_name || ' ' || p.family_name as name, p.position, p.site_id as "siteId", p.company_id as "companyId",
@@ -236,7 +231,12 @@ interface Seen extends Sight {
 
 /** Whom the viewer may see, and what decides about how much of them. */
 async function readSights({ db, now }: Pick<Context, 'db' | 'now'>, viewer: Viewer, scope: Scope) {
-  const [deciders, held] = await Promise.all([readDeciders(db, businessDay(now())), readHeld(db, viewer.personId)])
+  const isOffice = holds(viewer.rights, PERSONNEL_ROLE)
+  // Side by side, because those who wait for the viewer's decision are most often seen without it.
+  const [deciders, before] = await Promise.all([
+    readDeciders(db, businessDay(now())),
+    isOffice ? [] : readPeople(db, viewer, scope, [], []),
+  ])
   const mine = deciders.open.filter((stage) => deciders.rightOf(viewer.personId, stage) !== undefined)
   const decidable = new Map<number, DecidingRole>()
   for (const { requestId, stage } of mine)
@@ -244,26 +244,29 @@ async function readSights({ db, now }: Pick<Context, 'db' | 'now'>, viewer: View
     else if (!decidable.has(requestId)) decidable.set(requestId, 'projectManager')
   const companies = new Set(await companiesOf(db, deciders, viewer))
   const asked = new Set(mine.map(({ applicantId }) => applicantId))
-  const rows = await readPeople(db, viewer, scope, [...asked], [...companies])
+  const known = new Set(before.map(({ id }) => id))
+  const isWhole = !isOffice && [...asked].every((id) => known.has(id))
+  const rows = isWhole ? before : await readPeople(db, viewer, scope, [...asked], [...companies])
   const sights = rows.map((row): Sight => {
     const own = roleOf(row, viewer, companies)
     return { row, own, role: asked.has(row.id) ? 'deputy' : own }
   })
-  return { sights, held, decidable }
+  return { sights, decidable }
 }
 
 async function readSeen(
   db: Db,
-  { sights, held, decidable }: Awaited<ReturnType<typeof readSights>>,
+  { personId }: Viewer,
+  { sights, decidable }: Awaited<ReturnType<typeof readSights>>,
   span: DayRange,
 ): Promise<Seen[]> {
   const ids = sights.map(({ row: { id } }) => id)
-  const cells = await readCells(db, ids, held, span)
+  const cellsOf = await readCells(db, ids, personId, span)
   const cut = { decidable, dayOf: dayTexts() }
   return sights.map((sight, index) => {
     const { row, own } = sight
     const isHidden = seenBy(own, visibilityOf(row), 'leave').shows === 'nothing'
-    return { ...sight, isHidden, absences: cutFor(row, own, cells[index]!, cut) }
+    return { ...sight, isHidden, absences: cutFor(row, own, cellsOf(index), cut) }
   })
 }
 
@@ -273,7 +276,7 @@ export async function readAbsences(
   viewer: Viewer,
   scope: Scope,
 ): Promise<Seen[]> {
-  return readSeen(context.db, await readSights(context, viewer, scope), scope)
+  return readSeen(context.db, viewer, await readSights(context, viewer, scope), scope)
 }
 
 async function readComparisonOff(db: Db, personId: string): Promise<boolean> {
@@ -295,7 +298,10 @@ export async function readBoard(
     throw unprocessable('request_refused', [{ field: 'query.last', rule: 'tooLong' }])
   const found = await readSights(context, viewer, scope)
   // Side by side, because the absences take as long as all others together.
-  const [seen, around] = await Promise.all([readSeen(db, found, scope), readAround(db, viewer, found.sights, scope)])
+  const [seen, around] = await Promise.all([
+    readSeen(db, viewer, found, scope),
+    readAround(db, viewer, found.sights, scope),
+  ])
   const people = seen.map(({ row: { id, name, position, siteId }, isHidden, absences }) => ({
     id,
     name,
