@@ -1,16 +1,19 @@
 // 'Kalender-Abo': makes and ends calendar feeds, shows a new address once, and what others see of the own absences.
 import { useStore } from '@nanostores/react'
 import calendarSync from 'lucide-static/icons/calendar-sync.svg?raw'
+import type { ReadableAtom } from 'nanostores'
 import { useState, type ReactElement } from 'react'
-import type { CreatedFeed, Feed } from '#contract/vacation-feeds.ts'
+import type { CreatedFeed, Feed, NewFeed, SeenByOthers } from '#contract/vacation-feeds.ts'
 import { FEED_KINDS, FEED_MONTHS, type FeedKind } from '#domain/leave/calendar-feed.ts'
-import { ApiError } from '#shared/api.ts'
+import { api, ApiError } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { copyText } from '#shared/copy-text.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { errorText, statusOf } from '#shared/error-text.ts'
+import { createTexts } from '#shared/i18n/i18n.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { invalidate, query, type QueryState } from '#shared/query.ts'
 import { Button } from '#shared/ui/button.tsx'
 import dataCss from '#shared/ui/data.css?inline'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -20,16 +23,38 @@ import { QueryView } from '#shared/ui/query-view.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { $feeds, $seen, createFeed, refreshFeeds, revokeFeed } from './api.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
 import css from './feeds.css?inline'
-import { useFeedTexts } from './texts.ts'
+
+const useFeedTexts = createTexts(de, en)
+
+const FEEDS = 'api/vac/feeds'
+
+const $feeds: ReadableAtom<QueryState<Feed[]>> = query(FEEDS, () => api.get<Feed[]>(FEEDS))
+/** The person's absences as the team sees them. */
+const $seen: ReadableAtom<QueryState<SeenByOthers>> = query(`${FEEDS}/preview`, () =>
+  api.get<SeenByOthers>(`${FEEDS}/preview`),
+)
+const refreshFeeds = (): void => invalidate(FEEDS)
+
+async function createFeed(feed: NewFeed): Promise<CreatedFeed> {
+  const created = await api.post<CreatedFeed>(FEEDS, feed)
+  refreshFeeds()
+  return created
+}
+
+async function revokeFeed(id: number): Promise<void> {
+  await api.delete(`${FEEDS}/${id}`)
+  refreshFeeds()
+}
 
 const STYLES = [formCss, dataCss, css]
 const RANGES = ['3', '6', '12', 'all'] as const
 type Range = (typeof RANGES)[number]
 const monthsOf = (range: Range) => FEED_MONTHS.find((months) => String(months) === range) ?? null
 
-export interface CalendarFeedsProps {
+interface CalendarFeedsProps {
   readonly open: boolean
   readonly onClose: () => void
 }

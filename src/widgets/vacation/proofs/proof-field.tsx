@@ -6,6 +6,7 @@ import { PROOF_BYTES, PROOF_ENDINGS, proofTypeOf } from '#domain/proof-rules.ts'
 import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { errorText, statusOf } from '#shared/error-text.ts'
+import { createTexts } from '#shared/i18n/i18n.ts'
 import { invalidate } from '#shared/query.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { newKey } from '#shared/send.ts'
@@ -13,11 +14,14 @@ import { Button } from '#shared/ui/button.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import { FileRow, FileRows } from '#shared/ui/file-row.tsx'
 import { addProof, fetchProof, proofsOf, removeProof } from './api.ts'
-import { useProofTexts } from './texts.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+const useProofTexts = createTexts(de, en)
 
 const TYPES = PROOF_ENDINGS.map((ending) => ({ mime: proofTypeOf(ending), word: ending.toUpperCase(), ending }))
 
-export interface ProofFieldProps {
+interface ProofFieldProps {
   /** The request that the proofs belong to; undefined: it is not stored yet. */
   readonly requestId: number | undefined
   /** Stores the request as a draft before the first file is sent, and gives its id. */

@@ -2,21 +2,22 @@ import { useStore } from '@nanostores/react'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import users from 'lucide-static/icons/users.svg?raw'
 import { useMemo, useState, type ReactElement } from 'react'
+import type { DivisionCalendar } from '#contract/vacation-settings.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { EditDialog, ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { SaveError } from '#shared/ui/form-dialog/use-save.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
+import { PersonField } from '#shared/ui/person-field.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { AdministratorsCard } from './administrators-card.tsx'
 import { calendarOf, changesOf, refreshCalendar, type CalendarChanges } from './api.ts'
-import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { PeriodCards } from './period-cards.tsx'
-import { Loading, Stale } from './states.tsx'
+import { Loading, Stale, useSettingsSave } from './parts.tsx'
 import { TeamCard } from './team-card.tsx'
 import { useSettingsTexts } from './texts.ts'
-import { useSettingsSave } from './use-settings-save.ts'
 
 /** The calendar of a division: teams, blocks, closures, administrators. */
 export function CalendarPanel({ divisionId }: { divisionId: number }): ReactElement {
@@ -87,5 +88,68 @@ function NewTeam({ changes, onEnd }: { changes: CalendarChanges; onEnd: () => vo
         onChange={setName}
       />
     </EditDialog>
+  )
+}
+
+type Administrator = DivisionCalendar['administrators'][number]
+
+interface AdministratorsCardProps {
+  readonly administrators: readonly Administrator[]
+  readonly changes: CalendarChanges
+}
+
+/** Who keeps this calendar; the last one stays. */
+function AdministratorsCard({ administrators, changes }: AdministratorsCardProps): ReactElement {
+  const text = useSettingsTexts()
+  const save = useSettingsSave()
+  const [leaving, setLeaving] = useState<Administrator>()
+  const isLast = administrators.length === 1
+  return (
+    <Card title={text('administrators')}>
+      <p className="muted">{text('administratorsText')}</p>
+      <ul className="plain-rows">
+        {administrators.map((one) => (
+          <li key={one.id}>
+            <span>
+              {one.name}
+              {!one.hasRole && <small className="warn">{text('withoutRole')}</small>}
+            </span>
+            <Button
+              size="small"
+              aria-label={text('dismissOf', { person: one.name })}
+              reason={isLast ? text('lastStays') : undefined}
+              onClick={() => setLeaving(one)}
+            >
+              {text('remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {administrators.length === 0 && <p className="warn">{text('noAdministrators')}</p>}
+      <PersonField
+        group={text('people')}
+        label={text('appoint')}
+        onChange={(person) =>
+          person &&
+          void save
+            .run(() => changes.appoint(person.id))
+            .then((isDone) => isDone && announce(text('appointed', { person: person.label })))
+        }
+      />
+      {!leaving && <SaveError save={save} />}
+      {leaving && (
+        <ConfirmDialog
+          title={text('dismissTitle', { person: leaving.name })}
+          action={text('remove')}
+          save={save}
+          onConfirm={() =>
+            void save.run(() => changes.dismiss(leaving.id)).then((isDone) => isDone && setLeaving(undefined))
+          }
+          onEnd={() => setLeaving(undefined)}
+        >
+          <p>{text('dismissText')}</p>
+        </ConfirmDialog>
+      )}
+    </Card>
   )
 }

@@ -10,7 +10,7 @@ import { TextField } from '#shared/ui/text-field.tsx'
 import { bookClosure, calendarOf, previewClosure, type CalendarChanges } from './api.ts'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSettingsTexts } from './texts.ts'
-import { useSettingsSave } from './use-settings-save.ts'
+import { useSettingsSave } from './parts.tsx'
 
 export interface ClosureDialogProps {
   readonly divisionId: number

@@ -9,7 +9,7 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { Tabs } from '#shared/ui/tabs.tsx'
 import { $settings, refreshSettings } from './api.ts'
 import { CalendarPanel } from './calendar-panel.tsx'
-import { Loading, Stale } from './states.tsx'
+import { Loading, Stale } from './parts.tsx'
 import { useSettingsTexts } from './texts.ts'
 
 const Personnel = lazy(async () => ({ default: (await import('./personnel/personnel.tsx')).Personnel }))

@@ -16,7 +16,7 @@ import { ClosureDialog } from './closure-dialog.tsx'
 import { ConfirmDialog, EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSettingsTexts } from './texts.ts'
 import { SaveError } from '#shared/ui/form-dialog/use-save.tsx'
-import { useSettingsSave } from './use-settings-save.ts'
+import { useSettingsSave } from './parts.tsx'
 
 interface Props {
   readonly calendar: DivisionCalendar

@@ -18,7 +18,7 @@ import { PersonField } from '#shared/ui/person-field.tsx'
 import { useSettingsTexts } from './texts.ts'
 import { useDraft } from '#shared/use-draft.ts'
 import { SaveError, type Save } from '#shared/ui/form-dialog/use-save.tsx'
-import { useSettingsSave } from './use-settings-save.ts'
+import { useSettingsSave } from './parts.tsx'
 
 interface TeamProps {
   readonly team: CalendarTeam

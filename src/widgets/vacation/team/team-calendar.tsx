@@ -8,9 +8,11 @@ import { addDays } from '#domain/berlin-time.ts'
 import { PERIOD_KINDS, periodOf, type PeriodKind } from '#domain/calendar-days.ts'
 import { holds } from '#domain/roles.ts'
 import type { DayRange } from '#domain/typed-days.ts'
+import { api } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
 import { storedView } from '#shared/bus/stored-view.ts'
 import { useHost } from '#shared/element/view.tsx'
+import { invalidate, query } from '#shared/query.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
@@ -22,9 +24,22 @@ import { Board } from '#widgets/vacation/board/board.tsx'
 import { PeriodHead, usePeriodTitle } from '#widgets/vacation/period-head.tsx'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { toBoardModel } from '#widgets/vacation/wire-board.ts'
-import { board as boardOf, refreshBoard } from './api.ts'
 import { AbsenceTable, MemberTable } from './team-tables.tsx'
 import { useTeamTexts } from './texts.ts'
+
+/** In ms: messages of the socket tell only of what concerns the person. */
+const REFRESH = 5 * 60_000
+
+const boardKey = ({ first, last }: DayRange) => `api/vac/board?first=${first}&last=${last}`
+
+/** People and absences as far as the person may see them. */
+const boardOf = (span: DayRange) =>
+  query(boardKey(span), () => api.get<WireBoard>(boardKey(span)), {
+    invalidatedBy: ['leave_change'],
+    revalidateInterval: REFRESH,
+  })
+
+const refreshBoard = (span: DayRange): void => invalidate(boardKey(span))
 
 /** So many days after today are read for the members. */
 const AHEAD = 364

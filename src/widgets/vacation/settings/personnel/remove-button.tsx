@@ -2,7 +2,7 @@ import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useState, type ReactElement } from 'react'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
-import { useSettingsSave } from '#widgets/vacation/settings/use-settings-save.ts'
+import { useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
 import { usePersonnelTexts } from './texts.ts'
 
 interface RemoveProps {

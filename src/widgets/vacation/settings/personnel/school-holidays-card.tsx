@@ -12,8 +12,7 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
-import { Loading } from '#widgets/vacation/settings/states.tsx'
-import { useSettingsSave } from '#widgets/vacation/settings/use-settings-save.ts'
+import { Loading, useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
 import {
   $schoolHolidays,
   importSchoolHolidays,

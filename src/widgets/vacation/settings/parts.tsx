@@ -1,5 +1,6 @@
-// States that all parts of the settings share.
+// What all parts of the settings share: what is shown while they load or are stale, and how they save.
 import type { ReactElement } from 'react'
+import { useSave, type Save } from '#shared/ui/form-dialog/use-save.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { StaleBanner } from '#shared/ui/stale-banner.tsx'
 import { useSettingsTexts } from './texts.ts'
@@ -27,3 +28,6 @@ export function Loading(): ReactElement {
     </div>
   )
 }
+
+/** A write of the settings, whose refusals are sentences of their catalogue. */
+export const useSettingsSave = (): Save => useSave(useSettingsTexts())
