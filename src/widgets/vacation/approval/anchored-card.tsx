@@ -16,7 +16,7 @@ import { leaveRequest, refreshRequest } from './api.ts'
 import { DecisionDetails, History } from './request-details.tsx'
 import { useApprovalTexts } from './texts.ts'
 import type { Entry } from './use-approval.ts'
-import type { Deciding } from './use-deciding.tsx'
+import type { Deciding } from './deciding.tsx'
 
 export interface OpenCard {
   readonly absence: BoardAbsence

@@ -23,10 +23,9 @@ import { board as boardOf, refreshBoard, type OpenDecision } from './api.ts'
 import { AnchoredCard, type OpenCard } from './anchored-card.tsx'
 import { DecisionBars } from './decision-bars.tsx'
 import { DeputiesButton } from './deputies-dialog.tsx'
-import { useDeciding } from './use-deciding.tsx'
-import { NotChecked } from './not-checked.tsx'
+import { useDeciding } from './deciding.tsx'
+import { NotChecked, spanOf, useChecks } from './checks.tsx'
 import { entriesOf, MARKS, useApprovals, type Approvals, type Filter } from './use-approval.ts'
-import { spanOf, useChecks } from './use-checks.ts'
 import { useApprovalTexts } from './texts.ts'
 
 const approvalView = () => storedView('calendarApproval')

@@ -16,10 +16,9 @@ import { DecisionBars } from './decision-bars.tsx'
 import { DeputiesButton } from './deputies-dialog.tsx'
 import { costWords, wishedWords } from './request-details.tsx'
 import { useApprovalTexts } from './texts.ts'
-import { NotChecked } from './not-checked.tsx'
+import { NotChecked, spanOf, useChecks } from './checks.tsx'
 import { useApprovals, type Entry } from './use-approval.ts'
-import { spanOf, useChecks } from './use-checks.ts'
-import { useDeciding, type Deciding } from './use-deciding.tsx'
+import { useDeciding, type Deciding } from './deciding.tsx'
 
 type Value = (entry: Entry) => string | number
 

@@ -7,7 +7,7 @@ import { DecisionBar } from '#shared/ui/decision-bar/decision-bar.tsx'
 import { actionOf, decisions, type DecisionState } from './decide.ts'
 import { useApprovalTexts } from './texts.ts'
 import { refusedOf, type Entry, type Refused } from './use-approval.ts'
-import type { Deciding } from './use-deciding.tsx'
+import type { Deciding } from './deciding.tsx'
 
 /** So many names are listed. */
 const NAMES = 3

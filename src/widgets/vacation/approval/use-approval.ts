@@ -10,8 +10,7 @@ import { requestIdOf, toBoardModel, type Change } from '#widgets/vacation/wire-b
 import { decisions as undoable, type DecisionState } from './decide.ts'
 import type { Decision, OpenDecision } from './api.ts'
 import { type ApprovalText, useApprovalTexts } from './texts.ts'
-import { covers, spanOf, type Checks } from './use-checks.ts'
-import { warningsOf } from './warnings.ts'
+import { covers, spanOf, type Checks, warningsOf } from './checks.tsx'
 
 /** An open request that is undecided on this page. */
 export interface Entry {

@@ -1,13 +1,18 @@
 // What speaks against an open request, as sentences, the most important one first. Hints: nothing of it stops a decision.
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { useState, type ReactElement } from 'react'
 import type { Board } from '#contract/vacation-calendar.ts'
-import { weekdayOf } from '#domain/berlin-time.ts'
+import { weekdayOf, addDays } from '#domain/berlin-time.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
+import { statusOf } from '#shared/error-text.ts'
 import type { Formats } from '#shared/i18n/use-format.ts'
+import type { QueryState } from '#shared/query.ts'
 import type { VacationText } from '#widgets/vacation/absence-words.ts'
 import type { BoardModel } from '#widgets/vacation/board-model.ts'
 import { daysOf, presentIn, staffingWords, type WireTeam } from '#widgets/vacation/wire-board.ts'
-import type { OpenDecision } from './api.ts'
-import type { ApprovalText } from './texts.ts'
+import { type OpenDecision, board as boardOf, refreshBoard } from './api.ts'
+import { type ApprovalText, useApprovalTexts } from './texts.ts'
 
 const touches = (one: DayRange, other: DayRange): boolean => one.first <= other.last && one.last >= other.first
 
@@ -73,4 +78,63 @@ export function warningsOf(
       text('warning.block', { first: format.shortDate(first), last: format.shortDate(last), reason }),
     ),
   ]
+}
+
+/** Days of the board by which the staffing is checked, which may be others than those that are shown; the server answers 400. */
+const LONGEST = 366
+
+const $nothing = atom<QueryState<Board>>({ loading: false })
+
+/** From the first day to the last one. */
+function around(spans: readonly DayRange[]): DayRange | undefined {
+  const first = spans.map((span) => span.first).toSorted()[0]
+  const last = spans
+    .map((span) => span.last)
+    .toSorted()
+    .at(-1)
+  return first === undefined || last === undefined ? undefined : { first, last }
+}
+
+export const spanOf = ({ request: { periods } }: OpenDecision): DayRange => around(periods) ?? { first: '', last: '' }
+
+export const covers = (outer: DayRange, inner: DayRange): boolean =>
+  outer.first <= inner.first && inner.last <= outer.last
+
+function spanOfAll(decisions: readonly OpenDecision[]): DayRange | undefined {
+  const span = around(decisions.map(spanOf))
+  if (!span) return undefined
+  const most = addDays(span.first, LONGEST - 1)
+  return span.last < most ? span : { ...span, last: most }
+}
+
+export interface Checks {
+  /** Undefined: not read. */
+  readonly board: Board | undefined
+  readonly error: Error | undefined
+  readonly retry: () => void
+}
+
+/** `shown` are days whose board is read anyway. */
+export function useChecks(decisions: readonly OpenDecision[], shown?: DayRange): Checks {
+  const needed = spanOfAll(decisions)
+  const [kept, setKept] = useState(needed)
+  // Decisions shorten the list: the checks read before are enough then.
+  if (needed && !(kept && covers(kept, needed))) setKept(needed)
+  const span = needed && (shown && covers(shown, needed) ? shown : kept)
+  const { data, error } = useStore(span ? boardOf(span) : $nothing)
+  return { board: data, error: data ? undefined : error, retry: () => span && refreshBoard(span) }
+}
+
+/** Says that the staffing could not be read, with a way to try again. */
+export function NotChecked({ checks: { error, retry } }: { checks: Checks }): ReactElement | null {
+  const text = useApprovalTexts()
+  if (!error) return null
+  return (
+    <p className="elsewhere" role="status">
+      {text('notChecked', { status: statusOf(error) })}{' '}
+      <button type="button" className="link" onClick={retry}>
+        {text('tryAgain')}
+      </button>
+    </p>
+  )
 }
