@@ -7,8 +7,12 @@ import { build } from 'vite'
 import { closureOf, type Manifest } from './manifest.ts'
 import { buildVersion, ROOT, widgetFolder } from './stamp.mjs'
 
-/** Views that can be read without a network: their files are kept with the shell's. */
-const READABLE = /portal-(news-cards|story)\.element\.ts$|bell-panel\.ts$|reader-actions\.ts$|rich-text\.ts$/
+/** Views and their lazy parts that work without a network: their files are cached with the shell's. */
+const OFFLINE = [
+  /portal-(news-cards|story)\.element\.ts$|bell-panel\.ts$|reader-actions\.ts$|rich-text\.ts$/,
+  // Requests, stamps and entries are stored without a connection and sent later.
+  /portal-(vacation-calendar|working-hours)\.element\.ts$|(request-panel|entry-dialog|week-form|day-panel)\.tsx$/,
+]
 /** What portal.js shares with its chunks; no import of the sources leads there. */
 const PARTS = `${widgetFolder(buildVersion())}/parts.js`
 const WORKERS = { 'service-worker': 'service-worker.ts', 'withdrawn-worker': 'withdrawn-worker.ts' }
@@ -16,7 +20,7 @@ const WORKERS = { 'service-worker': 'service-worker.ts', 'withdrawn-worker': 'wi
 async function filesOf(dist: string, manifest: Manifest) {
   const assets = (await readdir(join(dist, 'assets'))).map((name) => `assets/${name}`)
   // Lazy parts of the shell and of portal.js are cached with the shell, those of the views on their first request.
-  const isShells = (source: string) => !source.includes('/widgets/') || READABLE.test(source)
+  const isShells = (source: string) => !source.includes('/widgets/') || OFFLINE.some((pattern) => pattern.test(source))
   const shell = new Set([...assets, PARTS, ...closureOf(manifest, Object.keys(manifest).filter(isShells))])
   shell.delete('index.html')
   const all = new Set(closureOf(manifest, Object.keys(manifest)))
