@@ -361,6 +361,13 @@ test('[TIME-02] refuses an entry without any time at its field', () => {
   ])
 })
 
+test('[TIME-02] refuses travel without its kind', () => {
+  const given = entry(`${DAY} 8:00`, `${DAY} 16:00`, { travelMinutes: 60 })
+  expect(entryFaults([given], { personId: 'eve', day: DAY, now: NOW, others: [] })).toEqual([
+    { entry: 0, field: 'travelKind', rule: 'travelKindMissing' },
+  ])
+})
+
 test('[TIME-04] hides hints that tell of a pregnancy or an age from whoever does not see all of a person', () => {
   const hints = [{ code: 'over10h' }, { code: 'expectantDayTooLong' }, { code: 'youthDayTooLong' }] as const
   expect(shownHints(hints, false)).toEqual([{ code: 'over10h' }])

@@ -39,6 +39,7 @@ export const ENTRY_RULES = [
   'notOfThisDay',
   'breakTooLong',
   'travelTooLong',
+  'travelKindMissing',
   'projectManagerMissing',
   'isHolder',
   'beforeStart',
@@ -89,10 +90,19 @@ function* timeFaults(one: GivenEntry, { day, now }: EntryFacts): Generator<[keyo
 
 function* partFaults(one: GivenEntry, { personId }: EntryFacts): Generator<[keyof GivenEntry, EntryRule]> {
   const minutes = spanMinutes(one) ?? 1440
-  const { breakMinutes, travelMinutes, preparationMinutes, followUpMinutes, orderNumber, projectManagerId } = one
+  const {
+    breakMinutes,
+    travelKind,
+    travelMinutes,
+    preparationMinutes,
+    followUpMinutes,
+    orderNumber,
+    projectManagerId,
+  } = one
   const parts = travelMinutes + preparationMinutes + followUpMinutes
   if (breakMinutes > 0 && breakMinutes >= minutes) yield ['breakMinutes', 'breakTooLong']
   else if (parts > 0 && parts > minutes - breakMinutes) yield ['travelMinutes', 'travelTooLong']
+  if (travelMinutes > 0 && travelKind === undefined) yield ['travelKind', 'travelKindMissing']
   if (projectManagerId === personId) yield ['projectManagerId', 'isHolder']
   if (orderNumber && projectManagerId === undefined) yield ['projectManagerId', 'projectManagerMissing']
 }

@@ -57,6 +57,7 @@ describe('[TIME-01] typed times', () => {
       comes: '7:50',
       goes: '16:48',
       breaks: '12:10–12:40',
+      travelKind: 'active' as const,
       travel: '1:00',
       kilometres: '12,5',
       place: 'Linz',
@@ -82,7 +83,17 @@ describe('[TIME-02] rules before sending', () => {
     ['unreadable', { comes: 'x', goes: '12:99' }, ['comes unreadable', 'goes unreadable']],
     ['break outside', { comes: '8:00', goes: '12:00', breaks: '12:10–12:40' }, ['breaks breakOutside']],
     ['break too long', { comes: '8:00', goes: '9:00', breaks: '60' }, ['breaks breakTooLong']],
-    ['travel too long', { comes: '8:00', goes: '9:00', travel: '90' }, ['travel travelTooLong']],
+    [
+      'travel too long',
+      { comes: '8:00', goes: '9:00', travelKind: 'active' as const, travel: '90' },
+      ['travel travelTooLong'],
+    ],
+    ['travel without its kind', { comes: '8:00', goes: '9:00', travel: '30' }, ['travelKind travelKindMissing']],
+    [
+      'distance without a kind of travel',
+      { comes: '8:00', goes: '9:00', kilometres: '3' },
+      ['travelKind travelKindMissing'],
+    ],
     [
       'order without project manager',
       { comes: '8:00', goes: '9:00', orderNumber: '4711' },

@@ -229,6 +229,11 @@ class PieceReader {
     return { minutes: read.minutes, gaps }
   }
 
+  /** Nothing is assumed, because travel with work counts as working time and travel without work does not. */
+  checkTravel(travel: number, kilometres: number): void {
+    if (travel + kilometres > 0 && this.#piece.travelKind === '') this.#fault('travelKind', 'travelKindMissing')
+  }
+
   checkProject(): void {
     const { orderNumber, projectManager } = this.#piece
     if (orderNumber.trim() !== '' && !projectManager) this.#fault('projectManager', 'projectManagerMissing')
@@ -256,13 +261,15 @@ function readPiece(day: string, piece: Piece, index: number, { now, isRunning = 
   const { comes, goes } = reader.times(isRunning)
   const { minutes, gaps } = reader.breaks(comes, goes)
   const travel = reader.minutes('travel')
+  const kilometres = reader.kilometres()
   reader.checkTimes(comes, goes, travel, now)
+  reader.checkTravel(travel, kilometres)
   reader.checkProject()
   const first = {
     breakMinutes: minutes,
-    travelKind: travel > 0 ? piece.travelKind || 'active' : null,
+    travelKind: travel > 0 ? piece.travelKind || null : null,
     travelMinutes: travel,
-    kilometres: reader.kilometres(),
+    kilometres,
     preparationMinutes: reader.minutes('preparation'),
     followUpMinutes: reader.minutes('followUp'),
   } satisfies Partial<EntryInput>
