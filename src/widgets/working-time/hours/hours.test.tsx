@@ -239,4 +239,27 @@ describe('[TIME-02] entering', () => {
     expect(bodies.some(({ check }) => check)).toBe(true)
     expect(bodies.at(-1)?.days).toHaveLength(2)
   })
+
+  test('reads order, project manager and kind of travel of a file, and names what it cannot read', async () => {
+    const bodies: { check?: boolean; days: unknown[] }[] = []
+    const viktor = { uid: 'b2c1c1f0-0000-4000-8000-00000000000b', displayname: 'Viktor Schäfer' }
+    const { dialog } = await open({
+      '/user/user/search': (url: URL) => ({ user: /schäfer/i.test(url.searchParams.get('q') ?? '') ? [viktor] : [] }),
+      '/az/entries': (_: URL, init: RequestInit) => void bodies.push(JSON.parse(String(init.body)) as never),
+    })
+    await user.click(dialog.getByRole('radio', { name: 'Datei', hidden: true }))
+    const input = await waitFor(() => dialog.getByLabelText<HTMLInputElement>(/Datei wählen|CSV-Datei/))
+    const head = 'Datum;Kommen;Gehen;Art der Fahrt;Fahrzeit;Auftrag;Projektleitung\n'
+    const take = (line: string) => user.upload(input, new File([head, line], 'zeiten.csv', { type: 'text/csv' }))
+    await take('07.04.2026;8:00;16:30;mit Arbeit;1:00;4711;Viktor Schaefer')
+    expect(await dialog.findByText(/Diese Person gibt es im Portal nicht/)).toBeTruthy()
+    await take('07.04.2026;8:00;16:30;Auto;1:00;;')
+    expect(await dialog.findByText(/Schreiben Sie als Art der Fahrt/)).toBeTruthy()
+    await take('07.04.2026;8:00;16:30;mit Arbeit;1:00;4711;Viktor Schäfer')
+    await user.click(await dialog.findByRole('button', { name: 'Einen Tag übernehmen', hidden: true }))
+    const entry = { orderNumber: '4711', projectManagerId: viktor.uid, travelKind: 'active', travelMinutes: 60 }
+    await waitFor(() =>
+      expect(bodies.at(-1)).toMatchObject({ isFile: true, days: [{ day: '2026-04-07', entries: [entry] }] }),
+    )
+  })
 })
