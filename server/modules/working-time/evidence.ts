@@ -2,6 +2,7 @@
 import type { Day } from '#domain/typed-days.ts'
 import { addMonths } from '#domain/calendar-days.ts'
 import { localDayOf, localMinuteOf } from '#domain/working-time/clock.ts'
+import type { TravelKind } from '#domain/working-time/entry.ts'
 import type { DayLine } from '#contract/working-time.ts'
 import { businessDay } from '#server/business-day.ts'
 import { toCsv } from '#server/csv.ts'
@@ -14,40 +15,6 @@ import { readTimePeople } from './people.ts'
 import { readReading, type Viewer } from './reader.ts'
 import type { Language } from './names.ts'
 
-const HEADS: Readonly<Record<Language, readonly string[]>> = {
-  de: [
-    'Tag',
-    'Kommen',
-    'Gehen',
-    'Pause',
-    'Fahrzeit',
-    'Soll',
-    'Gutschrift',
-    'Ist',
-    'Saldo',
-    'Auftrag',
-    'Land',
-    'Ort',
-    'Bemerkung',
-    'Freigabe',
-  ],
-  en: [
-    'Day',
-    'In',
-    'Out',
-    'Break',
-    'Travel',
-    'Target',
-    'Credit',
-    'Actual',
-    'Balance',
-    'Order',
-    'Country',
-    'Place',
-    'Note',
-    'Release',
-  ],
-}
 const STATUSES: Readonly<Record<DayLine['status'], readonly [de: string, en: string]>> = {
   manualReleaseRequired: ['Manuelle Freigabe nötig', 'Manual release required'],
   automaticReleaseActivated: ['Automatische Freigabe', 'Automatic release'],
@@ -60,59 +27,131 @@ const STATUSES: Readonly<Record<DayLine['status'], readonly [de: string, en: str
 
 const two = (value: number): string => String(value).padStart(2, '0')
 /** 8:05, of a negative number −8:05. */
-export const hours = (minutes: number): string =>
+const clockHours = (minutes: number): string =>
   `${minutes < 0 ? '−' : ''}${Math.floor(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
+/** 8,08: spreadsheets add these up, also below zero. */
+const decimalHours = (minutes: number): string => (minutes / 60).toFixed(2).replace('.', ',')
 
 /** The time of an instant; with the date where it falls on another day. */
-function timeOf(instant: string | null, day: Day): string {
-  if (instant === null) return ''
+function timeOf(instant: string | null | undefined, day: Day): string {
+  if (!instant) return ''
   const at = Date.parse(instant)
   const minute = localMinuteOf(at)
   const time = `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
   return localDayOf(at) === day ? time : `${localDayOf(at)} ${time}`
 }
 
-/** One row for each entry; the figures of the day stand with the first. */
-function rowsOf(line: DayLine, language: Language): string[][] {
-  const entries = line.entries.length > 0 ? line.entries : [undefined]
-  return entries.map((entry, index) => {
-    const figures =
-      index > 0
-        ? ['', '', '', '', '', '']
-        : [
-            hours(line.breakMinutes),
-            hours(line.travelMinutes),
-            hours(line.target),
-            hours(line.credited),
-            line.actual === null ? '' : hours(line.actual),
-            line.balance === null ? '' : hours(line.balance),
-          ]
-    const { orderNumber = '', country = '', place = '', note = '' } = entry ?? {}
-    return [
-      line.day,
-      timeOf(entry?.comes ?? null, line.day),
-      timeOf(entry?.goes ?? null, line.day),
-      ...figures,
-      orderNumber,
-      entry ? country : '',
-      place,
-      [line.label, note].filter((text) => text !== '').join(', '),
-      index === 0 ? STATUSES[line.status][language === 'de' ? 0 : 1] : '',
-    ]
-  })
+/** An entry of a day; undefined: the day has none. */
+interface Cell {
+  readonly line: DayLine
+  readonly entry: DayLine['entries'][number] | undefined
+}
+type Value = string | { readonly minutes: number | null }
+
+interface Column {
+  readonly de: string
+  readonly en: string
+  /** 'day': stated with the first entry of a day alone. */
+  readonly of: 'day' | 'entry'
+  /** Left out of the document, whose page has no room for it. */
+  readonly isFileOnly?: boolean
+  readonly value: (cell: Cell, language: Language) => Value
 }
 
-export interface EvidenceWish {
+const minutes = (value: number | null): Value => ({ minutes: value })
+const TRAVEL: Readonly<Record<TravelKind, Readonly<Record<Language, string>>>> = {
+  active: { de: 'mit Arbeit', en: 'with work' },
+  passive: { de: 'ohne Arbeit', en: 'without work' },
+}
+
+const COLUMNS: readonly Column[] = [
+  { de: 'Tag', en: 'Day', of: 'entry', value: ({ line }) => line.day },
+  { de: 'Kommen', en: 'In', of: 'entry', value: ({ line, entry }) => timeOf(entry?.comes, line.day) },
+  { de: 'Gehen', en: 'Out', of: 'entry', value: ({ line, entry }) => timeOf(entry?.goes, line.day) },
+  { de: 'Pause', en: 'Break', of: 'day', value: ({ line }) => minutes(line.breakMinutes) },
+  { de: 'Fahrzeit', en: 'Travel', of: 'day', value: ({ line }) => minutes(line.travelMinutes) },
+  { de: 'Soll', en: 'Target', of: 'day', value: ({ line }) => minutes(line.target) },
+  { de: 'Gutschrift', en: 'Credit', of: 'day', value: ({ line }) => minutes(line.credited) },
+  { de: 'Ist', en: 'Actual', of: 'day', value: ({ line }) => minutes(line.actual) },
+  { de: 'Saldo', en: 'Balance', of: 'day', value: ({ line }) => minutes(line.balance) },
+  { de: 'Auftrag', en: 'Order', of: 'entry', value: ({ entry }) => entry?.orderNumber ?? '' },
+  {
+    de: 'Projektleitung',
+    en: 'Project manager',
+    of: 'entry',
+    isFileOnly: true,
+    value: ({ entry }) => entry?.projectManager?.name ?? '',
+  },
+  {
+    de: 'Art der Fahrt',
+    en: 'Kind of travel',
+    of: 'entry',
+    isFileOnly: true,
+    value: ({ entry }, language) => (entry?.travelKind ? TRAVEL[entry.travelKind][language] : ''),
+  },
+  {
+    de: 'Kilometer',
+    en: 'Kilometres',
+    of: 'entry',
+    isFileOnly: true,
+    value: ({ entry }) => (entry && entry.kilometres > 0 ? String(entry.kilometres).replace('.', ',') : ''),
+  },
+  {
+    de: 'Vorbereitung',
+    en: 'Preparation',
+    of: 'entry',
+    isFileOnly: true,
+    value: ({ entry }) => minutes(entry?.preparationMinutes ?? null),
+  },
+  {
+    de: 'Nachbereitung',
+    en: 'Follow-up',
+    of: 'entry',
+    isFileOnly: true,
+    value: ({ entry }) => minutes(entry?.followUpMinutes ?? null),
+  },
+  { de: 'Land', en: 'Country', of: 'entry', value: ({ entry }) => entry?.country ?? '' },
+  { de: 'Ort', en: 'Place', of: 'entry', value: ({ entry }) => entry?.place ?? '' },
+  {
+    de: 'Bemerkung',
+    en: 'Note',
+    of: 'entry',
+    value: ({ line, entry }) => [line.label, entry?.note ?? ''].filter((text) => text !== '').join(', '),
+  },
+  {
+    de: 'Freigabe',
+    en: 'Release',
+    of: 'day',
+    value: ({ line }, language) => STATUSES[line.status][language === 'de' ? 0 : 1],
+  },
+]
+
+/** The head and a row for each entry. */
+function rowsOf(lines: readonly DayLine[], language: Language, format: 'csv' | 'pdf'): string[][] {
+  const columns = COLUMNS.filter(({ isFileOnly }) => format === 'csv' || !isFileOnly)
+  const written = format === 'csv' ? decimalHours : clockHours
+  const textOf = (value: Value): string =>
+    typeof value === 'string' ? value : value.minutes === null ? '' : written(value.minutes)
+  const rows = lines.flatMap((line) =>
+    (line.entries.length > 0 ? line.entries : [undefined]).map((entry, index) =>
+      columns.map(({ of, value }) => (of === 'day' && index > 0 ? '' : textOf(value({ line, entry }, language)))),
+    ),
+  )
+  return [columns.map((column) => column[language]), ...rows]
+}
+
+export interface WantedEvidence {
   readonly personId: string
   readonly from: Day
   readonly until: Day
+  readonly format: 'csv' | 'pdf'
 }
 
 /** The recorded days of a person, for themselves and the time office; at most the months that are kept. */
 export async function readEvidence(
   db: Db,
   viewer: Viewer,
-  { personId, from, until }: EvidenceWish,
+  { personId, from, until, format }: WantedEvidence,
   now: Date,
 ): Promise<readonly (readonly string[])[]> {
   const { as, reader } = await readReading(db, viewer, personId, now)
@@ -125,7 +164,7 @@ export async function readEvidence(
   const last = until < today ? until : today
   const lines = await readDays(db, reader, personId, from < oldest ? oldest : from, last)
   const recorded = lines.filter(({ id, entries }) => id !== null || entries.length > 0)
-  return [HEADS[viewer.language], ...recorded.flatMap((line) => rowsOf(line, viewer.language))]
+  return rowsOf(recorded, viewer.language, format)
 }
 
 export const evidenceCsv = (rows: readonly (readonly string[])[]): string => toCsv(rows)

@@ -206,7 +206,7 @@ test('[TIME-01] gives the evidence as CSV and PDF to the person alone', async ()
   await enter(eve, [whole('2026-02-03')])
   const path = '/api/az/evidence?from=2026-02-01&until=2026-02-28'
   const csv = await server.as(eve.name).get(`${path}&format=csv`)
-  expect(String(csv.body)).toContain('"2026-02-03";"08:00";"16:30";"0:30";"0:00";"8:00";"0:00";"8:00";"0:00"')
+  expect(String(csv.body)).toContain('"2026-02-03";"08:00";"16:30";"0,50";"0,00";"8,00";"0,00";"8,00";"0,00"')
   const pdf = await server.as(eve.name).get(`${path}&format=pdf`)
   expect(pdf.headers['content-type']).toBe('application/pdf')
   expect(String(pdf.body)).toMatch(/^%PDF-1.3[^]*Roboto-Medium[^]*%%EOF\n$/)

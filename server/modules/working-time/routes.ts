@@ -248,7 +248,7 @@ function addEvidence(app: App, { db, now }: Context): void {
     async (request, reply) => {
       const { from, until, format, personId = request.session.sub } = request.query
       const caller = callerOf(request)
-      const rows = await readEvidence(db, caller, { personId, from, until }, now())
+      const rows = await readEvidence(db, caller, { personId, from, until, format }, now())
       const isGerman = caller.language === 'de'
       const name = `${isGerman ? 'Arbeitszeitnachweis' : 'working-time'}-${from}-${until}.${format}`
       void reply
