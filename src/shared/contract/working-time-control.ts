@@ -41,6 +41,7 @@ export const ControlItem = Type.Object({
   version: Type.Integer(),
   findings: Type.Array(Finding, { minItems: 1 }),
   missing: orNull(Type.Enum(['comes', 'goes', 'both'])),
+  isIncomplete: Type.Boolean({ description: 'A stamp is missing or invalid: the day cannot be released as it is' }),
   caseId: orNull(Type.Integer()),
   stage: orNull(
     Type.Enum(TIME_STAGES, { description: 'The step that the reader may decide; null: it waits for another' }),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { CleanDays, Control, ControlItem, ControlQuery } from '#contract/working-time-control.ts'
 import { LEAST_GROUP } from '#domain/group-figures.ts'
 import type { Day } from '#domain/typed-days.ts'
+import { isIncomplete } from '#domain/working-time/release-state.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -106,6 +107,7 @@ function toItem({ day, findings }: RankedDay, names: ReadonlyMap<string, PersonR
     version,
     findings: [...findings],
     missing: missingOf(day),
+    isIncomplete: day.caseKind !== 'correction' && isIncomplete(day.feedback),
     caseId,
     stage,
     onBehalfOf: holder ? { id: holder.id, name: holder.name } : null,

@@ -173,6 +173,24 @@ describe('[TIME-04] a day', () => {
     expect((await company.decide(boss, [next])).status).toBe(200)
   })
 
+  test('with a missing stamp is not released before its entries are complete, and stays in the control', async () => {
+    const { boss, eve } = await team()
+    const day = await company.record(eve, YESTERDAY, [shift(YESTERDAY, { goes: null, breakMinutes: 0 })])
+    expect((await company.control(boss)).body.items).toMatchObject([{ id: day.id, isIncomplete: true }])
+    const refused = { status: 409, body: { code: 'entriesIncomplete', present: { id: day.id } } }
+    expect(await company.decide(boss, [day])).toMatchObject(refused)
+    const question = { version: day.version, text: 'Wann sind Sie gegangen?' }
+    expect((await post(boss, `control/days/${day.id}/question`, question)).status).toBe(200)
+    expect((await company.control(boss)).body.items).toMatchObject([{ id: day.id, isIncomplete: true }])
+    expect(await company.decide(boss, [day])).toMatchObject(refused)
+    expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({
+      status: 'manualReleaseRequired',
+      feedback: 'stampingMissing',
+    })
+    const complete = await company.record(eve, YESTERDAY)
+    expect((await company.decide(boss, [complete])).status).toBe(200)
+  })
+
   test('of many each has its own answer', async () => {
     const { boss, eve } = await team()
     const [one, two] = [await company.record(eve, BEFORE), await company.record(eve, YESTERDAY)]

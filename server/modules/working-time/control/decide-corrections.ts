@@ -1,5 +1,5 @@
 // Decisions about corrections: when every step has approved, the new entries replace those of the day, which is released by it.
-import { caseStatusOf } from '#domain/working-time/release-state.ts'
+import { caseStatusOf, isIncomplete } from '#domain/working-time/release-state.ts'
 import type { StageOutcome } from '#domain/working-time/release.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -69,6 +69,7 @@ async function applyCorrection(tx: Tx, parts: Parts, { day, viewerId, at }: Targ
   await replaceEntries(tx, parts, [{ personId, day: on, entries }], 'correction', change)
   await withdrawSignatures(tx, [personId], { from: on, until: on })
   const present = (await readDecidable(tx, [day.id])).get(day.id)
+  if (present && isIncomplete(present.feedback)) throw conflict('entriesIncomplete', undefined, presentOf(day))
   // Of a closed month the account is corrected, and the day keeps its figures.
   if (!present || present.status === 'manuallyApproved' || present.status === 'automaticallyApproved') return
   const steps = stages.map(({ stage, onBehalfOf }) => ({ stage, onBehalfOf }))

@@ -93,8 +93,8 @@ function addDecisions(app: App, context: Context): void {
         summary: 'Release or reject days; of a day with an open correction, the correction',
         description:
           'Of many days each on its own; of a single one the refusal is the answer: 403 `ownDay`, `notDecider`; 409 with the present ' +
-          'state `version_conflict`, `alreadyDecided`, `waitsForProjectManager`, `waitsForEmployee`, `entriesRefused`, `lockedPeriod`; 422 ' +
-          '`reasonRequired`. 404 for a day that may not be seen.',
+          'state `version_conflict`, `alreadyDecided`, `waitsForProjectManager`, `waitsForEmployee`, `entriesIncomplete`, `entriesRefused`, ' +
+          '`lockedPeriod`; 422 `reasonRequired`. 404 for a day that may not be seen.',
         body: TimeDecisionBody,
         response: { 200: TimeDecisionResult },
       },

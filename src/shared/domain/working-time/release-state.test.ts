@@ -93,6 +93,18 @@ test.each<[string, Partial<DayRelease>, ReleaseEvent, string]>([
   ['it is decided', { supervisor: 'manuallyApproved' }, { type: 'approve', stage: 'supervisor' }, 'alreadyDecided'],
   ['it was rejected', { supervisor: 'manuallyRejected' }, { type: 'approve', stage: 'supervisor' }, 'waitsForEmployee'],
   ['a case is open', { feedback: 'pending' }, { type: 'approve', stage: 'supervisor' }, 'isReported'],
+  [
+    'a stamp is missing',
+    { feedback: 'stampingMissing' },
+    { type: 'approve', stage: 'supervisor' },
+    'entriesIncomplete',
+  ],
+  [
+    'a stamp is invalid',
+    { feedback: 'invalidStamping', projectManager: 'open' },
+    { type: 'approve', stage: 'projectManager' },
+    'entriesIncomplete',
+  ],
   ['it waits for a person', {}, { type: 'veto', reason: 'x' }, 'notAutomatic'],
 ])('[TIME-04] refused: %s', (_name, changes, event, refusal) => {
   expect(releaseTransition(aDay(changes), event)).toEqual({ refusal })

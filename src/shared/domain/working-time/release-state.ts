@@ -40,6 +40,7 @@ export const RELEASE_REFUSALS = [
   'waitsForProjectManager',
   'waitsForEmployee',
   'isReported',
+  'entriesIncomplete',
   'notAutomatic',
 ] as const
 export type ReleaseRefusal = (typeof RELEASE_REFUSALS)[number]
@@ -115,6 +116,10 @@ export function releaseStatusOf({ path, feedback, projectManager, supervisor }: 
 export const isReleased = (status: ReleaseStatus): boolean =>
   status === 'manuallyApproved' || status === 'automaticallyApproved'
 
+/** Nothing can be released before the entries are complete: by the employee, or by the time office. */
+export const isIncomplete = (feedback: Feedback | null | undefined): boolean =>
+  feedback === 'stampingMissing' || feedback === 'invalidStamping'
+
 /** Labels of undecided days. */
 export const UNDECIDED_STATUSES = [
   'manualReleaseRequired',
@@ -133,6 +138,7 @@ function refusalOf(day: DayRelease, event: ReleaseEvent): ReleaseRefusal | undef
   if (isDecision && day.feedback === 'pending') return 'isReported'
   if (isDecision && event.stage === 'supervisor' && day.projectManager === 'open') return 'waitsForProjectManager'
   if (isDecision && day[event.stage] !== 'open') return 'alreadyDecided'
+  if (event.type === 'approve' && isIncomplete(day.feedback)) return 'entriesIncomplete'
   if ('reason' in event && event.reason.trim() === '') return 'reasonRequired'
   return undefined
 }

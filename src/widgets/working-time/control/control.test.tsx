@@ -110,6 +110,7 @@ const anItem = (over: Partial<ControlItem> = {}): ControlItem => ({
   version: 3,
   findings: [{ code: 'stampingMissing' }],
   missing: 'goes',
+  isIncomplete: false,
   caseId: 9,
   stage: 'supervisor',
   onBehalfOf: null,
@@ -241,6 +242,21 @@ test('[TIME-04] A releases, the next day opens, and the release can be undone fo
   expect(sent('/control/decisions')).toEqual([{ approve: true, days: [{ id: 7, version: 3 }] }])
   const last = screen.getByRole('region', { name: 'Letzte Entscheidung' })
   await within(last).findByText('Felix Hartung: Der Tag ist freigegeben.')
+})
+
+test('[TIME-04] a day with a missing stamp is not released: the control offers a question', async () => {
+  control = { ...control, items: [anItem({ isIncomplete: true, caseId: null })], total: 1 }
+  service['/api/az/control/days/7'] = aDay({ case: null, line: aLine({ caseId: null, lock: null }) })
+  const { sent } = await open()
+  const shown = within(await card())
+  shown.getByText(/erst freigegeben werden, wenn sie ergänzt sind: Stellen Sie Felix Hartung eine Rückfrage/)
+  shown.getByRole('button', { name: 'Rückfrage stellen' })
+  expect(shown.queryByRole('button', { name: /Freigeben/ })).toBeNull()
+  const list = screen.getByRole('list', { name: 'Auffällige Tage' })
+  act(() => within(list).getAllByRole('button')[0]!.focus())
+  await userEvent.keyboard('a')
+  expect(screen.queryByRole('region', { name: 'Letzte Entscheidung' })).toBeNull()
+  expect(sent('/control/decisions')).toEqual([])
 })
 
 test('[TIME-04] a rejection asks for its reason, and keeps a decision that was refused in sight', async () => {

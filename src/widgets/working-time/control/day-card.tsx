@@ -220,7 +220,10 @@ function Actions({ day, item, next, onApprove, onReject }: DayCardProps): ReactE
     found && found.closedAt === null ? answerCase(found.id, words) : askQuestion(line.id ?? 0, line.version, words)
   return (
     <div className="row actions">
-      {item?.stage && (
+      {item?.stage && item.isIncomplete && (
+        <p className="why">{text(day.mayCorrect ? 'incompleteOffice' : 'incomplete', { name: person.name })}</p>
+      )}
+      {item?.stage && !item.isIncomplete && (
         <Button kind="primary" onClick={() => onApprove(item)}>
           {text(found?.kind === 'correction' && found.closedAt === null ? 'approveCorrection' : 'approve')}{' '}
           <kbd aria-hidden="true">A</kbd>

@@ -15,6 +15,7 @@ const CODES = [
   'dayNotOver',
   'waitsForProjectManager',
   'waitsForEmployee',
+  'entriesIncomplete',
   'entriesRefused',
   'monthClosed',
   'lockedPeriod',

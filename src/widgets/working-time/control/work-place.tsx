@@ -50,6 +50,7 @@ function useQueue({ items, highlight }: WorkPlaceProps) {
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(`[data-day="${item.id}"]`)?.focus())
   }
   const start = (item: ControlItem, approve: boolean, reason = '') => {
+    if (approve && item.isIncomplete) return announce(text('incomplete', { name: item.person.name }))
     decide({ kind: 'days', approve, reason, items: [item] })
     announce(text(approve ? 'waiting.approve' : 'waiting.reject', { name: item.person.name }))
     setCardShown(false)
