@@ -52,6 +52,18 @@ export const ControlItem = Type.Object({
 })
 export type ControlItem = Static<typeof ControlItem>
 
+/** Whom a filter names, and what the reader may do with their months. */
+const FoundPerson = Type.Object({
+  id: Uuid(),
+  name: Type.String(),
+  personnelNumber: Type.String(),
+  division: Type.String(),
+  mayReadMonths: Type.Boolean({ description: 'False for a project manager, who reads single days' }),
+  maySign: Type.Boolean(),
+  mayReopen: Type.Boolean({ description: 'The time office' }),
+})
+export type FoundPerson = Static<typeof FoundPerson>
+
 export const Control = Type.Object({
   clean: Type.Object(
     {
@@ -71,6 +83,10 @@ export const Control = Type.Object({
   }),
   months: Type.Array(Type.Object({ person: NamedPerson, month: Month, version: Type.Integer() }), {
     description: 'Months that wait for the signature of the reader',
+  }),
+  people: Type.Array(FoundPerson, {
+    description:
+      'Whom the filter names, also if nothing is open; empty without one, or for people whom the reader may not see',
   }),
 })
 export type Control = Static<typeof Control>

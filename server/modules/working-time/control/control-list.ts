@@ -8,8 +8,9 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { forbidden, unprocessable } from '#server/errors.ts'
+import { readerOf } from '#server/time-deciders.ts'
 import { readMonthsToSign } from './months.ts'
-import { officeCompanies, peopleOf, readTimeRights, type TimeRights } from './rights.ts'
+import { isOfficeOf, officeCompanies, peopleOf, readTimeRights, type TimeRights } from './rights.ts'
 import {
   byUrgency,
   missingOf,
@@ -61,6 +62,8 @@ export interface ControlScope {
   readonly rights: TimeRights
   readonly filter: DayFilter
   readonly all: boolean
+  /** Of the filter. */
+  readonly named: readonly string[]
 }
 
 async function scopeOf({ db, now }: Parts, viewerId: string, query: ControlQuery): Promise<ControlScope> {
@@ -72,7 +75,7 @@ async function scopeOf({ db, now }: Parts, viewerId: string, query: ControlQuery
   const people = office ? await peopleOfOffice(db, rights) : undefined
   const personIds = people && named ? people.filter((id) => named.includes(id)) : (people ?? named)
   const filter = { today, ...(personIds && { personIds }), ...(from && { from }), ...(until && { until }) }
-  return { rights, filter, all: office }
+  return { rights, filter, all: office, named: named ?? [] }
 }
 
 interface PersonRow {
@@ -124,6 +127,24 @@ async function hasComparison(db: Db, viewerId: string): Promise<boolean> {
   return rows[0]?.isOn ?? true
 }
 
+/** Of these people whom the viewer may read. */
+async function readFound(
+  db: Db,
+  today: Day,
+  viewerId: string,
+  personIds: readonly string[],
+): Promise<Control['people']> {
+  if (personIds.length === 0) return []
+  const rights = await readTimeRights(db, today, viewerId, { personIds })
+  const names = await readNames(db, personIds)
+  return [...names.values()].flatMap((person) => {
+    const as = readerOf(rights.deciders, viewerId, person.id)
+    if (as === undefined || as === 'self') return []
+    const maySign = rights.supervised.has(person.id)
+    return [{ ...person, mayReadMonths: as !== 'projectManager', maySign, mayReopen: isOfficeOf(rights, person.id) }]
+  })
+}
+
 /** Days by finding; none of a group so small that it would show people, or where people are not compared. */
 function groupsOf(ranked: readonly RankedDay[], people: number, isShown: boolean): Control['groups'] {
   if (!isShown || people < LEAST_GROUP) return []
@@ -137,7 +158,7 @@ function groupsOf(ranked: readonly RankedDay[], people: number, isShown: boolean
 
 export async function readControl(parts: Parts, viewerId: string, query: ControlQuery): Promise<Control> {
   const { db } = parts
-  const { rights, filter, all } = await scopeOf(parts, viewerId, query)
+  const { rights, filter, all, named } = await scopeOf(parts, viewerId, query)
   const clean = await readCleanFigures(db, rights, filter)
   const ranked = byUrgency(await readFindingDays(db, rights, filter, all))
   const shown = ranked.slice(0, ITEMS)
@@ -160,6 +181,7 @@ export async function readControl(parts: Parts, viewerId: string, query: Control
     total: ranked.length,
     groups: groupsOf(ranked, people.length, await hasComparison(db, viewerId)),
     months: await readMonthsToSign(db, rights, filter),
+    people: await readFound(db, filter.today, viewerId, named),
   }
 }
 

@@ -92,6 +92,21 @@ describe('[TIME-04] the control', () => {
     expect((await company.control(top, filter('P-77', '2026-02-28'))).body.items).toHaveLength(0)
   })
 
+  test('[TIME-06] names whom the filter has found, also with nothing open, and nobody whom the reader may not see', async () => {
+    const { boss, eve } = await team()
+    await server.db.updateTable('person').set({ personnel_number: 'P-79' }).where('id', '=', eve.id).execute()
+    const people = async (reader: Somebody, number: string, more = '') =>
+      (await company.control(reader, `?personnelNumber=${number}&from=2026-01-01&until=2026-01-31${more}`)).body[
+        'people'
+      ]
+    const found = { id: eve.id, personnelNumber: 'P-79', mayReadMonths: true }
+    expect(await people(boss, 'P-79')).toMatchObject([{ ...found, maySign: true, mayReopen: false }])
+    expect(await people(office, 'P-79', '&office=true')).toMatchObject([{ ...found, maySign: false, mayReopen: true }])
+    expect(await people(top, 'P-79')).toEqual([])
+    expect(await people(boss, '999999')).toEqual([])
+    expect((await company.control(boss)).body['people']).toEqual([])
+  })
+
   test('[SHELL-09] shows days to their deciders only, and refuses decisions about the reader’s days', async () => {
     const { boss, eve } = await team()
     const day = await company.record(eve, YESTERDAY)

@@ -23,6 +23,7 @@ const CONTROL = `${BASE}/control`
 const LIVE = { invalidatedBy: ['menu_change', 'badge_reload'] } as const
 
 export type Filter = ControlQuery
+export type Named = TimeMonth['person']
 
 const addressOf = (filter: Filter, path = ''): string => {
   const entries = Object.entries(filter).map(([name, value]) => [name, String(value)])
@@ -35,6 +36,14 @@ export const cleanDaysOf = (filter: Filter) =>
   query(addressOf(filter, '/clean'), () => api.get<CleanDays>(`${CONTROL}/clean`, { query: { ...filter } }), LIVE)
 export const dayOf = (id: number) =>
   query(`${CONTROL}/days/${id}`, () => api.get<ControlDay>(`${CONTROL}/days/${id}`), LIVE)
+
+/** A month of somebody: `month` is YYYY-MM. */
+export const monthOf = (personId: string, month: string) =>
+  query(
+    `${CONTROL}/months/${personId}/${month}`,
+    () => api.get<TimeMonth>(`${BASE}/months/${month}`, { query: { personId } }),
+    LIVE,
+  )
 
 export const refreshControl = (): void => invalidate(CONTROL)
 

@@ -2,7 +2,8 @@
 import { useStore } from '@nanostores/react'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
-import { useEffect, useState, type ReactElement } from 'react'
+import userSearch from 'lucide-static/icons/user-search.svg?raw'
+import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react'
 import type { Control, ControlItem } from '#contract/working-time-control.ts'
 import { holds, type Role } from '#domain/roles.ts'
 import { $person } from '#shared/bus/person.ts'
@@ -19,6 +20,8 @@ import { FilterForm } from './filter-form.tsx'
 import { MonthsCard } from './months-card.tsx'
 import { useControlTexts } from './texts.ts'
 import { WorkPlace } from './work-place.tsx'
+
+const PersonMonths = lazy(async () => ({ default: (await import('./person-month.tsx')).PersonMonths }))
 
 interface Attributes {
   readonly highlight?: string
@@ -98,16 +101,45 @@ function useOpen({ items, clean }: Control): { items: readonly ControlItem[]; is
   return { items: items.filter(({ id }) => !ids.has(id)), isReleased: isClean || clean.days === 0 }
 }
 
+/** Whom the filter names, and their months, for whoever may read them. */
+function Found({ control: { people }, filter }: Pick<ControlViewProps, 'control' | 'filter'>): ReactElement {
+  const { from = '', until = '' } = filter
+  return (
+    <Suspense fallback={<Skeleton height="240px" />}>
+      {people
+        .filter(({ mayReadMonths }) => mayReadMonths)
+        .map((person) => (
+          <PersonMonths
+            key={`${person.id} ${from} ${until}`}
+            person={person}
+            first={from.slice(0, 7)}
+            last={until.slice(0, 7)}
+          />
+        ))}
+    </Suspense>
+  )
+}
+
 function ControlView({ control, filter, highlight }: ControlViewProps): ReactElement {
   const text = useControlTexts()
+  const { personnelNumber } = filter
   const { items, isReleased } = useOpen(control)
   const total = control.total - (control.items.length - items.length)
   const isDone = items.length === 0 && isReleased && control.months.length === 0 && highlight === undefined
+  if (personnelNumber !== undefined && control.people.length === 0)
+    return (
+      <>
+        <EmptyState icon={userSearch} heading={text('filter.unknown', { number: personnelNumber })}>
+          {text('filter.unknownHelp')}
+        </EmptyState>
+        <DecisionBars />
+      </>
+    )
   return (
     <>
       {isDone ? (
         <EmptyState icon={circleCheck} heading={text('done')}>
-          {text(filter.personnelNumber === undefined ? 'doneHelp' : 'doneFiltered')}
+          {text(personnelNumber === undefined ? 'doneHelp' : 'doneFiltered')}
         </EmptyState>
       ) : (
         <>
@@ -116,6 +148,7 @@ function ControlView({ control, filter, highlight }: ControlViewProps): ReactEle
           <MonthsCard months={control.months} />
         </>
       )}
+      {personnelNumber !== undefined && <Found control={control} filter={filter} />}
       <DecisionBars />
     </>
   )

@@ -1,18 +1,14 @@
 // The month of a person beside the day that is decided.
 import { lazy, Suspense, useId, useState, type ReactElement } from 'react'
 import type { ControlDay } from '#contract/working-time-control.ts'
-import type { DayLine } from '#contract/working-time.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
-import { DayChip } from '#widgets/working-time/day-chip.tsx'
-import { hours, signed } from '#widgets/working-time/times.ts'
+import { signed } from '#widgets/working-time/times.ts'
+import { MonthDays } from './month-days.tsx'
 import { useControlTexts } from './texts.ts'
 
 const ReopenDialog = lazy(async () => ({ default: (await import('./office-dialogs.tsx')).ReopenDialog }))
-
-const isRecorded = ({ entries, kind, target }: DayLine): boolean =>
-  entries.length > 0 || (kind === 'workday' && target > 0) || kind === 'absence' || kind === 'holiday'
 
 export function MonthTable({ day }: { day: ControlDay }): ReactElement {
   const { person, line, month, account, mayCorrect } = day
@@ -39,72 +35,12 @@ export function MonthTable({ day }: { day: ControlDay }): ReactElement {
           )}
         </div>
       </div>
-      <div className="tbl-box">
-        <table className="tbl month-table">
-          <thead>
-            <tr>
-              <th scope="col">{text('column.day')}</th>
-              {(['comes', 'goes', 'break', 'target', 'actual', 'balance'] as const).map((name) => (
-                <th key={name} scope="col" className="r">
-                  {text(`column.${name}`)}
-                </th>
-              ))}
-              <th scope="col">{text('column.release')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {month.filter(isRecorded).map((one) => (
-              <DayRow key={one.day} line={one} isShown={one.day === line.day} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <MonthDays days={month} shown={line.day} />
       {isReopening && (
         <Suspense fallback={null}>
-          <ReopenDialog day={day} onClose={() => setReopening(false)} />
+          <ReopenDialog person={person} month={line.day.slice(0, 7)} onClose={() => setReopening(false)} />
         </Suspense>
       )}
     </section>
-  )
-}
-
-function DayRow({ line, isShown }: { line: DayLine; isShown: boolean }): ReactElement {
-  const text = useControlTexts()
-  const { weekdayDate, clock } = useFormat()
-  const { day, label, entries, breakMinutes, target, actual, balance, isRunning } = line
-  const head = (
-    <th scope="row">
-      {weekdayDate(day)}
-      {isShown && <span className="sr"> {text('shownDay')}</span>}
-    </th>
-  )
-  if (entries.length === 0 && label)
-    return (
-      <tr className={isShown ? 'on' : undefined}>
-        {head}
-        <td colSpan={7}>{label}</td>
-      </tr>
-    )
-  const at = (instant: string | null | undefined) =>
-    instant ? (
-      clock(instant)
-    ) : isRunning || entries.length === 0 ? (
-      '–'
-    ) : (
-      <span className="missing">{text('missingTime')}</span>
-    )
-  return (
-    <tr className={isShown ? 'on' : undefined}>
-      {head}
-      <td className="r">{at(entries[0]?.comes)}</td>
-      <td className="r">{at(entries.at(-1)?.goes)}</td>
-      <td className="r">{hours(breakMinutes)}</td>
-      <td className="r">{hours(target)}</td>
-      <td className="r">{actual === null ? '–' : hours(actual)}</td>
-      <td className="r">{balance === null ? '–' : signed(balance)}</td>
-      <td>
-        <DayChip line={line} />
-      </td>
-    </tr>
   )
 }

@@ -16,12 +16,19 @@ import {
   type Piece,
   type PieceFault,
 } from '#widgets/working-time/hours/forms/pieces.ts'
-import { reopenMonth, setDay } from './api.ts'
+import { reopenMonth, setDay, type Named } from './api.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useControlTexts } from './texts.ts'
 
 const STYLES = [forms]
 const LIMIT = 2000
+
+interface ReopenDialogProps {
+  readonly person: Named
+  /** YYYY-MM */
+  readonly month: string
+  readonly onClose: () => void
+}
 
 export interface OfficeDialogProps {
   readonly day: ControlDay
@@ -76,16 +83,16 @@ export function CorrectDialog({ day: { person, line }, onClose }: OfficeDialogPr
   )
 }
 
-export function ReopenDialog({ day: { person, line }, onClose }: OfficeDialogProps): ReactElement {
+export function ReopenDialog({ person, month, onClose }: ReopenDialogProps): ReactElement {
   const text = useControlTexts()
   const format = useFormat()
   return (
     <ReasonDialog
-      title={text('reopenTitle', { name: person.name, month: format.month(line.day) })}
+      title={text('reopenTitle', { name: person.name, month: format.month(month) })}
       help={text('reopenHelp')}
       action={text('reopenNow')}
       onClose={onClose}
-      onSubmit={(reason) => reopenMonth(person.id ?? '', line.day.slice(0, 7), reason)}
+      onSubmit={(reason) => reopenMonth(person.id ?? '', month, reason)}
     />
   )
 }

@@ -1,0 +1,117 @@
+// The recorded days of a month as a table, with the sums of the days that are over.
+import type { ReactElement } from 'react'
+import type { DayLine } from '#contract/working-time.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { DayChip } from '#widgets/working-time/day-chip.tsx'
+import { hours, signed } from '#widgets/working-time/times.ts'
+import type { MonthSums } from './month-sums.ts'
+import { useControlTexts } from './texts.ts'
+
+const NUMBERS = ['comes', 'goes', 'break', 'target', 'actual', 'balance'] as const
+
+const isRecorded = ({ entries, kind, target }: DayLine): boolean =>
+  entries.length > 0 || (kind === 'workday' && target > 0) || kind === 'absence' || kind === 'holiday'
+
+interface MonthDaysProps {
+  readonly days: readonly DayLine[]
+  /** The day that is decided. */
+  readonly shown?: string
+  readonly sums?: MonthSums
+}
+
+export function MonthDays({ days, shown, sums }: MonthDaysProps): ReactElement {
+  const text = useControlTexts()
+  return (
+    <div className="tbl-box">
+      <table className="tbl month-table">
+        <thead>
+          <tr>
+            <th scope="col">{text('column.day')}</th>
+            {NUMBERS.map((name) => (
+              <th key={name} scope="col" className="r">
+                {text(`column.${name}`)}
+              </th>
+            ))}
+            <th scope="col">{text('column.release')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.filter(isRecorded).map((one) => (
+            <DayRow key={one.day} line={one} isShown={one.day === shown} />
+          ))}
+          {sums && <SumsRow sums={sums} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function SumsRow({ sums: { target, actual, balance } }: { sums: MonthSums }): ReactElement {
+  const text = useControlTexts()
+  const figures = { target: hours(target), actual: hours(actual), balance: signed(balance) }
+  return (
+    <tr className="sums">
+      <th scope="row" colSpan={4}>
+        {text('sums.title')}
+      </th>
+      {(['target', 'actual', 'balance'] as const).map((name) => (
+        <td key={name} className="r" data-head={text(`column.${name}`)}>
+          {figures[name]}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function DayRow({ line, isShown }: { line: DayLine; isShown: boolean }): ReactElement {
+  const text = useControlTexts()
+  const { weekdayDate, clock } = useFormat()
+  const { day, label, entries, breakMinutes, target, actual, balance, isRunning } = line
+  const head = (
+    <th scope="row">
+      {weekdayDate(day)}
+      {isShown && <span className="sr"> {text('shownDay')}</span>}
+    </th>
+  )
+  if (entries.length === 0 && label)
+    return (
+      <tr className={isShown ? 'on' : undefined}>
+        {head}
+        <td colSpan={7}>{label}</td>
+      </tr>
+    )
+  const at = (instant: string | null | undefined) =>
+    instant ? (
+      clock(instant)
+    ) : isRunning || entries.length === 0 ? (
+      '–'
+    ) : (
+      <span className="missing">{text('missingTime')}</span>
+    )
+  return (
+    <tr className={isShown ? 'on' : undefined}>
+      {head}
+      <td className="r" data-head={text('column.comes')}>
+        {at(entries[0]?.comes)}
+      </td>
+      <td className="r" data-head={text('column.goes')}>
+        {at(entries.at(-1)?.goes)}
+      </td>
+      <td className="r" data-head={text('column.break')}>
+        {hours(breakMinutes)}
+      </td>
+      <td className="r" data-head={text('column.target')}>
+        {hours(target)}
+      </td>
+      <td className="r" data-head={text('column.actual')}>
+        {actual === null ? '–' : hours(actual)}
+      </td>
+      <td className="r" data-head={text('column.balance')}>
+        {balance === null ? '–' : signed(balance)}
+      </td>
+      <td data-head={text('column.release')}>
+        <DayChip line={line} />
+      </td>
+    </tr>
+  )
+}
