@@ -1,13 +1,15 @@
 // The balance of a year, each figure with what it is the sum of: for one person, or for thousands in a few queries.
+import { sql } from 'kysely'
 import type { ExplainedBalance } from '#contract/vacation-calendar.ts'
-import { allocate, balanceOf } from '#domain/leave/balance.ts'
+import { allocate, balanceOf, payoutAt } from '#domain/leave/balance.ts'
 import { flexitimeOf } from '#domain/leave/flexitime.ts'
-import { subtract, sum, ZERO } from '#domain/leave/fraction.ts'
+import { subtract, sum, ZERO, type Fraction } from '#domain/leave/fraction.ts'
 import { dueDay } from '#domain/leave/lapse.ts'
 import type { LeaveAccount } from '#domain/leave/leave-type.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
 import {
   contingentOf,
   flexitimeBefore,
@@ -18,7 +20,7 @@ import {
   type Booking,
 } from './account.ts'
 import { toLeaveDays, type BookedDay } from './ledger.ts'
-import { readPeople, readPerson } from './person.ts'
+import { readPeople, readPerson, type LeavePerson } from './person.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
 type Figure = ExplainedBalance['taken']
@@ -143,4 +145,30 @@ export async function explainBalances(
   const today = businessDay(now())
   const accounts = await readAccounts(db, await readPeople(db, ids), { today })
   return new Map([...accounts].map(([id, account]) => [id, explainAccount(account, { year, today })]))
+}
+
+/** Days that are paid out to a person, for payroll (§ 7 (4) BUrlG); undefined if the employment has no last day. */
+export const payoutOf = ({ employment }: LeavePerson, { claims, booked }: Account): Fraction | undefined =>
+  employment?.exit && payoutAt(employment.exit, claims, toLeaveDays(booked, 'leave'))
+
+interface Payout {
+  readonly name: string
+  readonly number: string
+  readonly exit: Day
+  readonly days: Fraction
+}
+
+/** Everybody whose employment ends in `year`, also those whose account is closed already. */
+export async function listPayouts(db: Db, companyId: number, year: number, today: Day): Promise<Payout[]> {
+  const { rows } = await sql<{ id: string; name: string; number: string; exit: Day }>`
+    select p.id, p.family_name || ', ' || p.given_name as name, coalesce(p.personnel_number, '') as number, e.exit_day as exit
+    from employment e join person p on p.id = e.person_id
+    where p.company_id = ${companyId}
+      and e.exit_day between make_date(${year}::integer, 1, 1) and make_date(${year}::integer, 12, 31)
+    order by e.exit_day, p.family_name, p.given_name, p.id`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  const people = await readPeople(db, ids, { isFormer: true })
+  const accounts = await readAccounts(db, people, { today })
+  const payouts = new Map(people.map((person) => [person.id, payoutOf(person, accounts.get(person.id)!)]))
+  return rows.map(({ id, ...row }) => ({ ...row, days: payouts.get(id)! }))
 }

@@ -24,9 +24,8 @@ import { idempotent } from '#server/idempotency.ts'
 import { APPROVER_ROLE, PERSONNEL_ROLE } from '#server/leave-deciders.ts'
 import { readBoard } from './board.ts'
 import { answerCancellation, decideMany, decideRequest } from './decide.ts'
-import { readDeputies, saveDeputies } from './deputies.ts'
-import { hasOpenDecisions, readDecisionFacts, readOpenDecisions } from './open-decisions.ts'
-import { readPastDecisions } from './past-decisions.ts'
+import { readDeputies, saveDeputies } from './stand-ins.ts'
+import { hasOpenDecisions, readDecisionFacts, readOpenDecisions, readPastDecisions } from './decision-lists.ts'
 import { recordSickness } from './sickness.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]

@@ -12,7 +12,7 @@ import {
 } from '#domain/leave/request-rules.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
-import { distinct, readBlocks } from './layers.ts'
+import { distinct, readBlocks } from './board-data.ts'
 import { contingentOf, flexitimeBefore, readAccount, type KnownClaim } from './account.ts'
 import { toLeaveDays, type BookedDay } from './ledger.ts'
 import type { LeavePerson } from './person.ts'

@@ -1,15 +1,19 @@
-// The own calendar of a year: its days, and the person's requests.
+// What a person sees of their own leave: the calendar of a year with its requests, and on home's 'Ihr Tag' the balance of the year and
+// which colleagues are away today.
 import { sql } from 'kysely'
-import type { OwnCalendar } from '#contract/vacation-calendar.ts'
+import type { OwnCalendar, BoardAbsence, LeaveToday } from '#contract/vacation-calendar.ts'
 import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import { holidayLookup } from '#domain/leave/count-days.ts'
+import { sum } from '#domain/leave/fraction.ts'
 import { targetOn } from '#domain/leave/working-time-model.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
-import { readDeciders } from '#server/leave-deciders.ts'
+import { readDeciders, PERSONNEL_ROLE } from '#server/leave-deciders.ts'
+import { explainBalance } from './balance.ts'
+import { distinct, readLayers } from './board-data.ts'
+import { readAbsences, type Viewer } from './board.ts'
 import { readPerson } from './person.ts'
-import { distinct, readLayers } from './layers.ts'
 import { readRequests } from './requests.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
@@ -55,5 +59,54 @@ export async function readOwnCalendar({ db, now }: Parts, personId: string, year
     daysOff: days.filter((day) => weekdayOf(day) < 5 && targetOn(calendar.models, day) === 0),
     ...(await readLayers(db, places, { first: `${year}-01-01`, last: `${year}-12-31` })),
     requests: await readRequests(db, isOfYear, deciders),
+  }
+}
+
+/** Of more people only the number is shown. */
+const LISTED = 5
+
+function partOf(
+  { first, last, startsAtNoon, endsAtNoon }: BoardAbsence,
+  today: Day,
+): LeaveToday['away'][number]['part'] {
+  if (startsAtNoon && first === today) return 'noon'
+  return endsAtNoon && last === today ? 'morning' : 'full'
+}
+
+/** An undecided request is no absence; a person with some hours off is present for the rest of the day. */
+const isAway = ({ state, isHours }: BoardAbsence): boolean =>
+  !isHours && (state === 'approved' || state === 'cancellation')
+
+/** Colleagues only: the personnel office sees whole companies, which are not the day of one person. */
+async function readAway(context: Pick<Context, 'db' | 'now'>, viewer: Viewer, today: Day): Promise<LeaveToday['away']> {
+  const { personId, rights } = viewer
+  const realm = new Set(rights.realm)
+  realm.delete(PERSONNEL_ROLE)
+  const found = await readAbsences(context, { personId, rights: { ...rights, realm } }, { first: today, last: today })
+  return found
+    .filter(({ row }) => row.id !== personId)
+    .flatMap(({ row: { id, name }, absences }) => {
+      const absence = absences.findLast(isAway)
+      return absence ? [{ person: { id, name }, last: absence.last, part: partOf(absence, today) }] : []
+    })
+}
+
+export async function readToday(context: Pick<Context, 'db' | 'now'>, viewer: Viewer): Promise<LeaveToday> {
+  const today = businessDay(context.now())
+  const year = Number(today.slice(0, 4))
+  const { left, claims } = await explainBalance(context, viewer.personId, year)
+  const ending = claims
+    .filter((claim) => claim.lapsesOn !== null && claim.lapsesOn >= today && claim.lapsesOn <= `${year}-12-31`)
+    .filter((claim) => claim.left.numerator > 0)
+    .toSorted((one, other) => one.lapsesOn!.localeCompare(other.lapsesOn!))
+  const [next] = ending
+  const same = ending.filter((claim) => claim.lapsesOn === next?.lapsesOn && claim.year === next?.year)
+  const away = await readAway(context, viewer, today)
+  return {
+    today,
+    left,
+    lapsing: next ? { amount: sum(same.map((claim) => claim.left)), year: next.year, on: next.lapsesOn! } : null,
+    away: away.slice(0, LISTED),
+    awayCount: away.length,
   }
 }

@@ -20,11 +20,10 @@ import { readDeciders } from '#server/leave-deciders.ts'
 import { readReasons } from './facts.ts'
 import { readSeen } from './may-read.ts'
 import { explainBalance } from './balance.ts'
-import { readOwnCalendar } from './own-calendar.ts'
+import { readOwnCalendar, readToday } from './own-calendar.ts'
 import { previewRequest } from './preview.ts'
 import { changeRequest, createRequest, deleteDraft } from './send-request.ts'
-import { answerAsSubstitute, readSubstitutions } from './substitute.ts'
-import { readToday } from './today.ts'
+import { answerAsSubstitute, readSubstitutions } from './stand-ins.ts'
 import { withdrawRequest } from './withdraw.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { formatInstant } from '#server/mail/language.ts'
 import { companiesOf, requireCompany, type Keeper } from '#server/modules/vacation/settings/scope.ts'
-import { formatDay } from './notice-text.ts'
+import { formatDay } from './send-notices.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
 

@@ -8,9 +8,8 @@ import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import { toCsv } from '#server/csv.ts'
-import { explainBalances } from '#server/modules/vacation/balance.ts'
+import { explainBalances, listPayouts } from '#server/modules/vacation/balance.ts'
 import { refuse } from './calendars.ts'
-import { listPayouts } from './payouts.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
 

@@ -1,7 +1,14 @@
-// The leave of a person for the personnel office: employment, hours and places of work, the ledger, corrections.
+// The leave of a person for the personnel office: employment and its special periods, hours and places of work, the ledger, corrections.
 import { sql } from 'kysely'
-import type { CorrectionBody, EmploymentBody, LeavePeople, PersonLeave } from '#contract/vacation-personnel.ts'
+import type {
+  CorrectionBody,
+  EmploymentBody,
+  LeavePeople,
+  PersonLeave,
+  PeriodBody,
+} from '#contract/vacation-personnel.ts'
 import { addDays, weekdayOf } from '#domain/berlin-time.ts'
+import { isReducible } from '#domain/leave/employment-period.ts'
 import { entitlementOf } from '#domain/leave/entitlement.ts'
 import { add, fraction, ZERO, type Fraction } from '#domain/leave/fraction.ts'
 import { modelOn, workdaysPerWeek } from '#domain/leave/working-time-model.ts'
@@ -10,12 +17,11 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
-import { readPerson } from '#server/modules/vacation/person.ts'
-import { lockAccount } from '#server/modules/vacation/ledger.ts'
 import { readAccount } from '#server/modules/vacation/account.ts'
-import { explainAccount } from '#server/modules/vacation/balance.ts'
+import { explainAccount, payoutOf } from '#server/modules/vacation/balance.ts'
+import { lockAccount } from '#server/modules/vacation/ledger.ts'
+import { readPerson } from '#server/modules/vacation/person.ts'
 import { refuse } from './calendars.ts'
-import { payoutOf } from './payouts.ts'
 import { companiesOf, type Keeper } from './scope.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
@@ -256,4 +262,41 @@ export async function correct(
     .returning('id')
     .executeTakeFirstOrThrow()
   return entry.id
+}
+
+/** Adds a period of a person whose account is locked, or changes the one with the id `id`. Periods of one kind do not overlap. */
+export async function savePeriod(tx: Tx, personId: string, body: PeriodBody, id?: number): Promise<void> {
+  const { kind, first, last, reduces } = body
+  if (last === null && kind !== 'disability') throw refuse('body.last', 'required')
+  if (last !== null && last < first) throw refuse('body.last', 'reversed')
+  if (reduces && !isReducible(kind)) throw refuse('body.reduces', 'notReducible')
+  const { rows } = await sql`
+    select from employment_period t where t.person_id = ${personId} and t.kind = ${kind}
+      and t.id is distinct from ${id ?? null}::integer
+      and daterange(t.first_day, t.last_day, '[]') && daterange(${first}::date, ${last}::date, '[]')`.execute(tx)
+  if (rows.length > 0) throw refuse('body.first', 'overlap')
+  const values = { kind, first_day: first, last_day: last, reduces }
+  if (id === undefined) {
+    await tx
+      .insertInto('employment_period')
+      .values({ person_id: personId, ...values })
+      .execute()
+    return
+  }
+  const { numUpdatedRows } = await tx
+    .updateTable('employment_period')
+    .set(values)
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  if (Number(numUpdatedRows) === 0) throw notFound()
+}
+
+export async function removePeriod(tx: Tx, personId: string, id: number): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('employment_period')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  if (Number(numDeletedRows) === 0) throw notFound()
 }

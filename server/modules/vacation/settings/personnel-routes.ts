@@ -22,8 +22,9 @@ import { idempotent } from '#server/idempotency.ts'
 import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
 import { bookDue } from '#server/modules/vacation/jobs/book-claims.ts'
 import { recountLeave } from '#server/modules/vacation/recount.ts'
-import { removePeriod, savePeriod } from './employment-periods.ts'
 import {
+  removePeriod,
+  savePeriod,
   correct,
   findPeople,
   lockPerson,
