@@ -2,9 +2,7 @@
 import type { Day } from '#domain/typed-days.ts'
 import type { Formats } from '#shared/i18n/use-format.ts'
 import type { Absence } from './board-model.ts'
-import type { useVacationTexts } from './texts.ts'
-
-export type VacationText = ReturnType<typeof useVacationTexts>
+import type { VacationText } from './texts.ts'
 
 /** 'Urlaub', or 'Abwesend' where the kind is hidden. */
 export const kindWord = ({ kind }: Pick<Absence, 'kind'>, text: VacationText): string =>

@@ -1,13 +1,18 @@
-// What board and calendar show. The server has left out what the viewer may not see; nothing is hidden here.
+// What board and calendar show, and how the board of the server becomes it: groups by team, holidays of sites, days with too few people.
+// The server has left out what the viewer may not see; nothing is hidden here.
+import type { Board, BoardAbsence as WireAbsence } from '#contract/vacation-calendar.ts'
+import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import type { LeavePeriod } from '#domain/leave/count-days.ts'
+import { holidaysOf, type PlaceOfWork } from '#domain/leave/holidays.ts'
 import type { AbsenceKind } from '#domain/leave/visibility.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
+import type { VacationText } from './texts.ts'
 
 /**
  * approved · requested: some deciders have not decided yet · pencil: a pencil entry, seen by the team before any request ·
  * cancellationPending: approved, and the person has asked to cancel it
  */
-export const ABSENCE_STATES = ['approved', 'requested', 'pencil', 'cancellationPending'] as const
+const ABSENCE_STATES = ['approved', 'requested', 'pencil', 'cancellationPending'] as const
 export type AbsenceState = (typeof ABSENCE_STATES)[number]
 
 /** One absence of one person; half days by `startsAtNoon` and `endsAtNoon`. */
@@ -119,4 +124,162 @@ export interface CalendarModel {
   readonly others: ReadonlyMap<Day, OthersAbsent>
   /** Closures and periods in which leave is not granted. */
   readonly notes?: readonly NamedDays[]
+}
+
+type WirePerson = Board['people'][number]
+export type WireTeam = Board['teams'][number]
+
+const STATES: Readonly<Record<WireAbsence['state'], AbsenceState>> = {
+  approved: 'approved',
+  requested: 'requested',
+  cancellation: 'cancellationPending',
+  pencilled: 'pencil',
+}
+
+/** Changes an absence by facts the server does not have; undefined: the absence is left out. */
+export type Change = (absence: BoardAbsence, wire: WireAbsence, person: WirePerson) => BoardAbsence | undefined
+
+interface BoardOptions {
+  readonly today: Day
+  readonly text: VacationText
+  /** Name of the people without a team, where others have one. */
+  readonly restName: string
+  readonly change?: Change
+  /** Only people for whom this holds; a group without any is left out. */
+  readonly isShown?: (person: BoardPerson) => boolean
+}
+
+export function* daysOf({ first, last }: DayRange): Generator<Day> {
+  for (let day = first; day <= last; day = addDays(day, 1)) yield day
+}
+
+const nameOfLand = (land: string): string => (land === 'NW' ? 'NRW' : land)
+
+/** Places with the same holidays are one site. */
+const keyOf = ({ land, municipal }: Board['sites'][number]): string => `${land} ${JSON.stringify(municipal)}`
+
+function siteOf(board: Board, site: Board['sites'][number], text: VacationText): BoardSite {
+  const { first, last, schoolHolidays } = board
+  const place = site as PlaceOfWork
+  const holidays = []
+  for (let year = Number(first.slice(0, 4)); year <= Number(last.slice(0, 4)); year++)
+    for (const [day, holiday] of holidaysOf(place, year))
+      if (day >= first && day <= last) holidays.push({ day, name: text(`name.${holiday}`) })
+  return {
+    id: keyOf(site),
+    name: nameOfLand(site.land),
+    holidays,
+    schoolHolidays: schoolHolidays.filter(({ land }) => land === site.land),
+  }
+}
+
+/** The sites of the board, and for each id of the wire the one that stands for it. */
+function sitesOf(board: Board, text: VacationText) {
+  const byKey = new Map<string, BoardSite>()
+  const keys = new Map<number, string>()
+  for (const site of board.sites) {
+    const key = keyOf(site)
+    keys.set(site.id, key)
+    if (!byKey.has(key)) byKey.set(key, siteOf(board, site, text))
+  }
+  const sites: BoardSite[] = [...byKey.values()]
+  return { sites: sites.length > 0 ? sites : [{ id: '', name: '', holidays: [], schoolHolidays: [] }], keys }
+}
+
+/** The number of the request of an absence; undefined for one that the viewer may not open. */
+export const requestIdOf = ({ id }: Pick<BoardAbsence, 'id'>): number | undefined => {
+  const number = Number(id.split(' ')[0])
+  return Number.isInteger(number) ? number : undefined
+}
+
+function personOf(person: WirePerson, site: string | undefined, change: Change): BoardPerson {
+  const absences = person.absences.flatMap((wire, index) => {
+    const { first, last, startsAtNoon, endsAtNoon, isHours, kind, state, requestId, mayDecide } = wire
+    const absence: BoardAbsence = {
+      id: requestId === undefined ? `${person.id} ${index}` : `${requestId} ${index}`,
+      first,
+      last,
+      state: STATES[state],
+      ...(startsAtNoon && { startsAtNoon }),
+      ...(endsAtNoon && { endsAtNoon }),
+      ...(isHours && { isHours }),
+      ...(kind && { kind }),
+      ...(mayDecide && { decidable: true }),
+    }
+    return change(absence, wire, person) ?? []
+  })
+  const { id, name, isHidden } = person
+  return { id, name, absences, ...(site !== undefined && { site }), ...(isHidden && { isHidden }) }
+}
+
+/** Days off for the whole board: weekends, and holidays at all of its places. */
+function daysWithoutWork(board: DayRange, sites: readonly BoardSite[]): ReadonlySet<Day> {
+  const closed = [...daysOf(board)].filter(
+    (day) => weekdayOf(day) > 4 || sites.every(({ holidays }) => holidays.some((one) => one.day === day)),
+  )
+  return new Set(closed)
+}
+
+/** Of a team on a day: how many are there; undefined where nothing is agreed. */
+export function presentIn({ staffing }: WireTeam, index: number): { present: number; isLow: boolean } | undefined {
+  if (!staffing) return undefined
+  const present = staffing.size - (staffing.away[index] ?? 0)
+  return { present, isLow: present < staffing.minimum }
+}
+
+/** '4 von 9 da, vereinbart sind 5' */
+export const staffingWords = (team: WireTeam, index: number, text: VacationText): string =>
+  text('staffingOf', {
+    present: presentIn(team, index)?.present ?? 0,
+    size: team.staffing?.size ?? 0,
+    minimum: team.staffing?.minimum ?? 0,
+  })
+
+/** All teams with an agreed minimum together; a day is low if one of them is. */
+function staffingOf(board: Board, sites: readonly BoardSite[], text: VacationText): Staffing | undefined {
+  const teams = board.teams.filter(({ staffing }) => staffing)
+  if (teams.length === 0) return undefined
+  const free = daysWithoutWork(board, sites)
+  const days = [...daysOf(board)]
+  const sum = (of: (team: WireTeam) => number) => teams.reduce((all, team) => all + of(team), 0)
+  const notes = new Map<number, string>()
+  for (const [index, day] of days.entries()) {
+    const low = free.has(day) ? [] : teams.filter((team) => presentIn(team, index)?.isLow)
+    if (low.length > 0)
+      notes.set(index, low.map((team) => `${team.name}: ${staffingWords(team, index, text)}`).join('. '))
+  }
+  return {
+    minimum: sum(({ staffing }) => staffing?.minimum ?? 0),
+    size: sum(({ staffing }) => staffing?.size ?? 0),
+    present: days.map((day, index) =>
+      free.has(day) ? undefined : sum((team) => presentIn(team, index)?.present ?? 0),
+    ),
+    lowDays: notes,
+  }
+}
+
+/** Each person is listed in the first of their teams; those without a team come last. */
+export function toBoardModel(board: Board, options: BoardOptions): BoardModel {
+  const { today, text, restName, change = (absence) => absence, isShown = () => true } = options
+  const { sites, keys } = sitesOf(board, text)
+  const teamOf = new Map(board.teams.toReversed().flatMap(({ id, personIds }) => personIds.map((one) => [one, id])))
+  const people = board.people.map((person) => {
+    const site = person.siteId === null ? undefined : keys.get(person.siteId)
+    return personOf(person, site, change)
+  })
+  const shown = Map.groupBy(people.filter(isShown), ({ id }) => teamOf.get(id))
+  const groups = board.teams.flatMap(({ id, name, staffing }) => {
+    const members = shown.get(id)
+    return members ? [{ id: String(id), name, people: members, ...(staffing && { minimum: staffing.minimum }) }] : []
+  })
+  const rest = shown.get(undefined) ?? []
+  const staffing = staffingOf(board, sites, text)
+  return {
+    first: board.first,
+    last: board.last,
+    today,
+    sites,
+    groups: rest.length > 0 ? [...groups, { id: '', name: groups.length > 0 ? restName : '', people: rest }] : groups,
+    ...(staffing && { staffing }),
+  }
 }

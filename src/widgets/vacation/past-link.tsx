@@ -1,10 +1,20 @@
 import { useStore } from '@nanostores/react'
 import history from 'lucide-static/icons/history.svg?raw'
+import { computed } from 'nanostores'
 import type { ReactElement } from 'react'
+import { holds } from '#domain/roles.ts'
+import { $person } from '#shared/bus/person.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Icon } from '#shared/ui/icon.tsx'
-import { $isDecider } from './is-decider.ts'
 import { useVacationTexts } from './texts.ts'
+
+/** Whether the person may be asked to decide about leave, or was; it does not matter whether anything is open. */
+export const $isDecider = computed(
+  $person,
+  (person) =>
+    person !== undefined &&
+    (holds(person.rights, 'menu_ma_holiday_approve') || holds(person.rights, 'menu_ma_personaldata')),
+)
 
 /** For whoever decides about leave. The decided requests have a page of their own: the approval is closed while nothing is open. */
 export function PastLink(): ReactElement | null {

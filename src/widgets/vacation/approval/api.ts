@@ -1,4 +1,4 @@
-// The calls of the approval: open requests, the board, decisions, deputies.
+// The calls of the approval: open requests, the board, decisions, deputies. Decisions wait for ten seconds in which they can be undone.
 import type {
   Board,
   DecisionFacts,
@@ -9,8 +9,10 @@ import type {
 import type { BulkDecisionResult, Deputies, DeputiesBody, LeaveRequest } from '#contract/vacation.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import { api, ApiError } from '#shared/api.ts'
+import { $session } from '#shared/bus/session.ts'
 import { invalidate, query, setData } from '#shared/query.ts'
 import { newKey, presentOf, send } from '#shared/send.ts'
+import { UndoableDecisions, type DecisionState as StateOf } from '#shared/undoable-decisions.ts'
 
 export type OpenDecision = OpenDecisions[number]
 
@@ -79,7 +81,7 @@ async function answerCancellation(
 }
 
 /** The result for each request. Throws ApiError where nothing is known about the outcome: it may be repeated. */
-export async function sendDecision(decision: Decision, options: SendOptions = {}): Promise<BulkDecisionResult> {
+async function sendDecision(decision: Decision, options: SendOptions = {}): Promise<BulkDecisionResult> {
   const { approve, reason, entries, key, sub } = decision
   const isCancellation = (entry: OpenDecision) => entry.isCancellation
   const plain = entries.filter((entry) => !isCancellation(entry))
@@ -91,10 +93,40 @@ export async function sendDecision(decision: Decision, options: SendOptions = {}
   return (await Promise.all([decided, ...answered])).flat()
 }
 
-export const newDecision = (wish: Omit<Decision, 'key'>): Decision => ({ ...wish, key: newKey() })
+const newDecision = (wish: Omit<Decision, 'key'>): Decision => ({ ...wish, key: newKey() })
 
 /** Throws ApiError. */
 export async function saveDeputies(body: DeputiesBody, key: string): Promise<void> {
   const saved = await send<Deputies>(DEPUTIES, { method: 'PUT', body, key })
   setData<Deputies>(DEPUTIES, () => saved)
+}
+
+export type DecisionState = StateOf<Decision, BulkDecisionResult>
+
+const idsOf = ({ entries }: Decision): number[] => entries.map(({ request }) => request.id)
+
+export const decisions = new UndoableDecisions<Decision, BulkDecisionResult>({
+  idsOf,
+  refusedIds: (results) => results.filter(({ done }) => !done).map(({ id }) => id),
+  send: sendDecision,
+  refresh: refreshDecisions,
+})
+
+/** The text for a decision: answers to cancellation requests have their own. */
+export function actionOf(entries: readonly OpenDecision[], approve: boolean): 'approve' | 'reject' | 'cancel' | 'keep' {
+  if (entries.every(({ isCancellation }) => isCancellation)) return approve ? 'cancel' : 'keep'
+  return approve ? 'approve' : 'reject'
+}
+
+export function decide(entries: readonly OpenDecision[], approve: boolean, reason = ''): void {
+  const sub = $session.get().person?.sub
+  if (sub === undefined || entries.length === 0) return
+  decisions.start(newDecision({ entries, approve, reason, sub }))
+}
+
+/** The reason typed for these requests before the undo. */
+export function undoneReason(entries: readonly OpenDecision[]): string {
+  const undone = decisions.undone()
+  const ids = new Set(undone && idsOf(undone))
+  return entries.every(({ request }) => ids.has(request.id)) ? (undone?.reason ?? '') : ''
 }

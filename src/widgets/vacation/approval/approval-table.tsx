@@ -12,13 +12,12 @@ import { kindWord } from '#widgets/vacation/absence-words.ts'
 import { PastLink } from '#widgets/vacation/past-link.tsx'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import type { OpenDecision } from './api.ts'
-import { DecisionBars } from './decision-bars.tsx'
+import { DecisionBars, useDeciding, type Deciding } from './deciding.tsx'
 import { DeputiesButton } from './deputies-dialog.tsx'
 import { costWords, wishedWords } from './request-details.tsx'
 import { useApprovalTexts } from './texts.ts'
 import { NotChecked, spanOf, useChecks } from './checks.tsx'
 import { useApprovals, type Entry } from './use-approval.ts'
-import { useDeciding, type Deciding } from './deciding.tsx'
 
 type Value = (entry: Entry) => string | number
 

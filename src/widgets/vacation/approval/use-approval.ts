@@ -4,11 +4,15 @@ import { useMemo } from 'react'
 import type { Board } from '#contract/vacation-calendar.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { todayInBerlin } from '#shared/today.ts'
-import type { BoardModel, BoardPerson } from '#widgets/vacation/board-model.ts'
+import {
+  type BoardModel,
+  type BoardPerson,
+  requestIdOf,
+  toBoardModel,
+  type Change,
+} from '#widgets/vacation/board-model.ts'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
-import { requestIdOf, toBoardModel, type Change } from '#widgets/vacation/wire-board.ts'
-import { decisions as undoable, type DecisionState } from './decide.ts'
-import type { Decision, OpenDecision } from './api.ts'
+import { decisions as undoable, type DecisionState, type Decision, type OpenDecision } from './api.ts'
 import { type ApprovalText, useApprovalTexts } from './texts.ts'
 import { covers, spanOf, type Checks, warningsOf } from './checks.tsx'
 

@@ -12,7 +12,7 @@ import {
 import { addDays, daysBetween, weekdayOf } from '#domain/berlin-time.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import { type Formats, useFormat } from '#shared/i18n/use-format.ts'
-import { absenceWords, type VacationText } from '#widgets/vacation/absence-words.ts'
+import { absenceWords } from '#widgets/vacation/absence-words.ts'
 import {
   type BoardAbsence,
   type BoardModel,
@@ -21,7 +21,7 @@ import {
   type DaySelection,
   isLowDay,
 } from '#widgets/vacation/board-model.ts'
-import { useVacationTexts } from '#widgets/vacation/texts.ts'
+import { useVacationTexts, type VacationText } from '#widgets/vacation/texts.ts'
 import {
   barsOf,
   type Bar,

@@ -3,7 +3,7 @@ import { memo, type ReactElement } from 'react'
 import { addDays, daysBetween, weekdayOf } from '#domain/berlin-time.ts'
 import { weekNumberOf } from '#domain/calendar-days.ts'
 import type { Formats } from '#shared/i18n/use-format.ts'
-import type { VacationText } from '#widgets/vacation/absence-words.ts'
+import type { VacationText } from '#widgets/vacation/texts.ts'
 import { type BoardModel, isLowDay, type Staffing } from '#widgets/vacation/board-model.ts'
 import { type HolidayColumn, lengthOf, type PlacedLabel, type Segment, type Span } from './board-geometry.ts'
 

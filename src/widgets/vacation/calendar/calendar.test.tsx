@@ -6,8 +6,7 @@ import type { LeavePeriod } from '#domain/leave/count-days.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import type { CalendarModel } from '#widgets/vacation/board-model.ts'
 import { aSite, anAbsence } from '#widgets/vacation/testing/board-data.ts'
-import { Calendar, type CalendarView } from './calendar.tsx'
-import { SelectionField } from './selection-field.tsx'
+import { Calendar, type CalendarView, SelectionField } from './calendar.tsx'
 
 beforeEach(() => setLanguage('de'))
 afterEach(() => setLanguage(undefined))

@@ -2,15 +2,16 @@
 import calendarDays from 'lucide-static/icons/calendar-days.svg?raw'
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { addMonths, type PeriodKind, periodOf } from '#domain/calendar-days.ts'
-import type { LeavePeriod } from '#domain/leave/count-days.ts'
+import type { LeavePeriod, DayPart } from '#domain/leave/count-days.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { DateRangeField } from '#shared/ui/date-field/date-field.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { Legend, type Mark, StateChip } from '#widgets/vacation/absence-marks.tsx'
 import { kindWord, periodWords } from '#widgets/vacation/absence-words.ts'
 import type { Absence, CalendarModel } from '#widgets/vacation/board-model.ts'
-import { Legend, type Mark } from '#widgets/vacation/legend.tsx'
 import { PeriodHead } from '#widgets/vacation/period-head.tsx'
-import { StateChip } from '#widgets/vacation/state-chip.tsx'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { Month } from './month.tsx'
 import { useDayCursor } from './use-day-cursor.ts'
@@ -18,7 +19,7 @@ import { useDayCursor } from './use-day-cursor.ts'
 export const CALENDAR_VIEWS = ['month', 'year', 'list'] as const
 export type CalendarView = (typeof CALENDAR_VIEWS)[number]
 
-export interface CalendarProps {
+interface CalendarProps {
   readonly model: CalendarModel
   readonly view: CalendarView
   readonly onView: (view: CalendarView) => void
@@ -163,6 +164,63 @@ export function Calendar(props: CalendarProps): ReactElement {
           <Days key={kind} props={props} kind={kind} period={period} />
           <Legend marks={MARKS} />
         </>
+      )}
+    </div>
+  )
+}
+
+/** Of `SelectionField`: the chosen days as text, and which of them are half days. */
+interface SelectionFieldProps {
+  readonly label: string
+  readonly name?: string
+  readonly error?: ReactNode | undefined
+  readonly selection: LeavePeriod | undefined
+  readonly onSelect: (selection: LeavePeriod | undefined) => void
+  /** Typed text that is not accepted yet, kept by the owner of the field. */
+  readonly typed?: string | undefined
+  readonly onType?: (typed: string) => void
+  /** Days that cannot be read are not the chosen ones. */
+  readonly onRefuse?: () => void
+  /** Parts of a single day; by default all three, none: only whole days. */
+  readonly parts?: readonly DayPart[]
+}
+
+const PARTS: readonly DayPart[] = ['full', 'morning', 'noon']
+
+const partOf = ({ startsAtNoon = false, endsAtNoon = false }: LeavePeriod): DayPart =>
+  startsAtNoon === endsAtNoon ? 'full' : startsAtNoon ? 'noon' : 'morning'
+
+export function SelectionField(props: SelectionFieldProps): ReactElement {
+  const { label, name, error, selection, onSelect, typed, onType, onRefuse, parts = PARTS } = props
+  const text = useVacationTexts()
+  const isSingle = selection?.first === selection?.last
+  return (
+    <div className="selection-field">
+      <DateRangeField
+        label={label}
+        help={text('chooseHelp')}
+        name={name}
+        error={error}
+        value={selection && { first: selection.first, last: selection.last }}
+        onChange={onSelect}
+        typed={typed}
+        onType={onType}
+        onRefuse={onRefuse}
+      />
+      {selection && isSingle && parts.length > 0 && (
+        <Segmented
+          label={text('dayPart')}
+          options={parts.map((value) => ({ value, label: text(`dayPart.${value}`) }))}
+          value={partOf(selection)}
+          onChange={(part) =>
+            onSelect({
+              first: selection.first,
+              last: selection.last,
+              startsAtNoon: part === 'noon',
+              endsAtNoon: part === 'morning',
+            })
+          }
+        />
       )}
     </div>
   )

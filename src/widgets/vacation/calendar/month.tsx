@@ -7,9 +7,9 @@ import type { Day, DayRange } from '#domain/typed-days.ts'
 import { type Formats, useFormat } from '#shared/i18n/use-format.ts'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { absenceWords, barClass, barWord, type VacationText } from '#widgets/vacation/absence-words.ts'
+import { absenceWords, barClass, barWord } from '#widgets/vacation/absence-words.ts'
 import type { Absence, CalendarModel, NamedDay, NamedDays, OthersAbsent } from '#widgets/vacation/board-model.ts'
-import { useVacationTexts } from '#widgets/vacation/texts.ts'
+import { useVacationTexts, type VacationText } from '#widgets/vacation/texts.ts'
 
 /** A Monday. */
 const MONDAY = '2026-01-05'

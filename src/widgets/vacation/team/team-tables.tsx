@@ -6,7 +6,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Table, type Column, type Sorting } from '#shared/ui/table.tsx'
 import { kindWord, periodWords } from '#widgets/vacation/absence-words.ts'
 import type { BoardAbsence, BoardModel, BoardPerson } from '#widgets/vacation/board-model.ts'
-import { StateChip } from '#widgets/vacation/state-chip.tsx'
+import { StateChip } from '#widgets/vacation/absence-marks.tsx'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { useTeamTexts } from './texts.ts'
 

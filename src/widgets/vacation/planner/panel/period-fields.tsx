@@ -7,7 +7,7 @@ import type { LeaveType } from '#domain/leave/leave-type.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { SelectionField } from '#widgets/vacation/calendar/selection-field.tsx'
+import { SelectionField } from '#widgets/vacation/calendar/calendar.tsx'
 import { addPeriod, changePeriod, removePeriod, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
 import { usePanelTexts } from './texts.ts'
 

@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { aWireBoard, aWirePerson } from '#widgets/vacation/testing/wire.ts'
-import { isLowDay } from './board-model.ts'
+import { isLowDay, requestIdOf, toBoardModel } from './board-model.ts'
 import { useVacationTexts } from './texts.ts'
-import { requestIdOf, toBoardModel } from './wire-board.ts'
 
 beforeEach(() => setLanguage('de'))
 const text = (key: Parameters<typeof useVacationTexts.text>[0], values?: object) =>
