@@ -3,6 +3,7 @@ import { addDays, wallTimeOf, weekdayOf } from '#domain/berlin-time.ts'
 import type { Api } from '#tests/e2e/api.ts'
 import { axeViolationsOfBothThemes } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
+import { WorkerPage } from '#tests/e2e/pages/worker.page.ts'
 import { tabTo } from '#tests/e2e/tab-to.ts'
 
 const today = wallTimeOf(new Date()).day
@@ -67,14 +68,20 @@ test(
 
 test('on the phone a stamp without a connection is kept, and sent once [TIME-02]', async ({ signIn, api }) => {
   test.setTimeout(120_000)
-  const { page } = await signIn('ralf.kuhlmann', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers: 'allow' } as const
+  const { page } = await signIn('ralf.kuhlmann', phone)
   await page.goto('/arbeitszeiten')
   const comes = page.getByRole('button', { name: 'Kommen', exact: true })
   await expect(comes).toBeVisible()
+  await new WorkerPage(page).isInControl()
   await page.context().setOffline(true)
   await comes.tap()
   const kept = page.getByRole('region', { name: 'Noch nicht übertragen' })
   await expect(kept).toContainText('Kommen')
+  await page.getByRole('button', { name: 'Zeit erfassen' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Zeit erfassen' })
+  await expect(dialog.getByRole('textbox', { name: 'Gehen' }), 'its part was never loaded before').toBeVisible()
+  await dialog.getByRole('button', { name: 'Schließen' }).tap()
   await page.context().setOffline(false)
   await expect(kept).toBeHidden({ timeout: 30_000 })
   const days = await readDays(await api('ralf.kuhlmann'), today)
