@@ -1,5 +1,6 @@
 // The second line of a day: project, journey, country, and legal hints.
 import { useStore } from '@nanostores/react'
+import calendarOff from 'lucide-static/icons/calendar-off.svg?raw'
 import hash from 'lucide-static/icons/hash.svg?raw'
 import info from 'lucide-static/icons/info.svg?raw'
 import mapPin from 'lucide-static/icons/map-pin.svg?raw'
@@ -53,7 +54,7 @@ export function Notes({ line, month }: { line: DayLine; month: TimeMonth }): Rea
   const text = useWorkingHoursTexts()
   const hintWords = useHintWords()
   const format = useFormat()
-  const { entries, hints, autoBreakMinutes } = line
+  const { entries, hints, autoBreakMinutes, label } = line
   const trip = tripWords(line, text, format)
   const language = useStore($language)
   const places = entries.flatMap(({ country, place }) => {
@@ -68,6 +69,8 @@ export function Notes({ line, month }: { line: DayLine; month: TimeMonth }): Rea
     return words.length === 0 ? [] : [words.join(', ')]
   })
   const notes: Note[] = [
+    // Without entries the row itself shows the absence or holiday.
+    ...(entries.length > 0 && label !== '' ? [{ icon: calendarOff, words: label }] : []),
     ...(trip === '' ? [] : [{ icon: plane, words: trip }]),
     ...[...new Set(orders)].map((words) => ({ icon: hash, words })),
     ...[...new Set(places)].map((words) => ({ icon: mapPin, words })),

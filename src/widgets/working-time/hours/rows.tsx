@@ -112,10 +112,8 @@ function WeekRow({ week }: { week: Week }): ReactElement {
     <div className="week-row">
       <b>{text('week', { number })}</b>
       <span>
-        {isRunning && actual === 0 ? (
-          text('week.running')
-        ) : isQuiet ? (
-          absent || text('free')
+        {isQuiet || (isRunning && actual === 0) ? (
+          [isRunning && text('week.running'), absent].filter(Boolean).join(', ') || text('free')
         ) : (
           <>
             {isRunning && `${text('week.running')}, `}

@@ -58,6 +58,17 @@ test('[TIME-01] a week of absences alone names them instead of showing rows', as
   expect(screen.getByRole('button', { name: /^Mi.22\.04/ })).toBeTruthy()
 })
 
+test('[TIME-01] names the leave of a running week', async () => {
+  await show({ days: [aDay('2026-04-20', leave), aDay('2026-04-21', leave)], today: '2026-04-21' })
+  expect(words(screen.getByText(/^KW.17$/).parentElement)).toBe('KW 17läuft, Mo 20.04. – Di 21.04. Urlaub')
+})
+
+test('[TIME-01] names the leave of a day with stamps below its row', async () => {
+  const entries = [anEntry('2026-04-22', '06:00', '08:00')]
+  await show({ days: [...days().slice(0, 6), aDay('2026-04-22', { ...leave, entries }), ...days().slice(7)] })
+  expect(words(screen.getByRole('button', { name: /^Mi.22\.04/ }).closest('.day'))).toMatch(/Urlaub$/)
+})
+
 describe('[TIME-02] the week form', () => {
   const open = async (service: Service) => {
     const sent = await show({}, service)
