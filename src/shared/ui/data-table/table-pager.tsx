@@ -8,6 +8,9 @@ import { formatNumber } from '#shared/i18n/format.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { useTableTexts } from './texts.ts'
 
+// The first number that a page writes takes some ms: they pass while the rows are being loaded.
+formatNumber(0, $language.get())
+
 interface PagerProps {
   /** Positions of the rows in view. */
   readonly first: number
