@@ -65,6 +65,15 @@ async function connectPatiently(pool: Pool): Promise<PoolClient> {
   }
 }
 
+const pools = new WeakMap<Db, Pool>()
+
+/** A connection of the pool behind `db`, for what is no query with rows; release it. */
+export function connectionOf(db: Db): Promise<PoolClient> {
+  const pool = pools.get(db)
+  if (!pool) throw new Error('Only a database of createDb has connections of its own, no transaction.')
+  return connectPatiently(pool)
+}
+
 /** A pool of at most `max` connections. */
 export function createDb(url: string, { max = 10, ...limits }: Limits & { max?: number } = {}): { db: Db; pool: Pool } {
   const pool = new Pool({ ...limited(url, limits), max, idleTimeoutMillis: 30_000, maxLifetimeSeconds: 1_800 })
@@ -72,12 +81,11 @@ export function createDb(url: string, { max = 10, ...limits }: Limits & { max?: 
   // in use, between two queries. The next query fails, and the pool takes a new one.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return {
-    db: new Kysely<DB>({
-      dialect: new PostgresDialect({
-        pool: { options: pool.options, connect: () => connectPatiently(pool), end: () => pool.end() },
-      }),
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: { options: pool.options, connect: () => connectPatiently(pool), end: () => pool.end() },
     }),
-    pool,
-  }
+  })
+  pools.set(db, pool)
+  return { db, pool }
 }

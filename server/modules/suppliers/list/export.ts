@@ -1,13 +1,13 @@
-// The list for spreadsheets, under its filters and in its order, streamed. It holds what the list shows: bands, no amounts, no memos, no
-// bank details.
-import { Readable } from 'node:stream'
+// The list for spreadsheets, under its filters and in its order, streamed as the database writes it. It holds what the list shows: bands,
+// no amounts, no memos, no bank details.
+import type { Readable } from 'node:stream'
 import { sql, type RawBuilder } from 'kysely'
 import type { ExportQuery, SelectionExport } from '#contract/suppliers.ts'
-import { certificateState, type CertificateState } from '#domain/suppliers/certificate.ts'
+import { type CertificateState, expiringUntil } from '#domain/suppliers/certificate.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
-import { writeDuns } from '#domain/suppliers/numbers.ts'
 import { businessDay } from '#server/business-day.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/csv.ts'
+import { copyOut } from '#server/db/copy-out.ts'
 import type { Db } from '#server/db/db.ts'
 import { isCurrent, nameOf } from '#server/purchasing.ts'
 import { type Parts } from '#server/modules/suppliers/actor.ts'
@@ -41,7 +41,7 @@ const WORDS = {
       'Gültig bis',
     ],
     status: { free: 'Freigegeben', blocked: 'Gesperrt', inactive: 'Inaktiv' },
-    kind: { t: 'Intern', f: 'Extern' },
+    kind: { true: 'Intern', false: 'Extern' },
     certificate: {
       missing: 'fehlt',
       review: 'wird geprüft',
@@ -76,7 +76,7 @@ const WORDS = {
       'Valid until',
     ],
     status: { free: 'Approved', blocked: 'Blocked', inactive: 'Inactive' },
-    kind: { t: 'Internal', f: 'External' },
+    kind: { true: 'Internal', false: 'External' },
     certificate: {
       missing: 'missing',
       review: 'in review',
@@ -88,119 +88,89 @@ const WORDS = {
   },
 } as const satisfies Record<Language, { certificate: Record<CertificateState, string>; [word: string]: unknown }>
 
-/** Separates cells and rows of a batch: characters that are taken out of what people have typed. */
-const CELL = '\u001F'
-const ROW = '\u001E'
-const typed = (column: RawBuilder<unknown>) => sql`translate(${column}, ${CELL + ROW}, '')`
 const month = (column: RawBuilder<unknown>) => sql`to_char(${column}, 'MM/YYYY')`
+/** One of the words, by a key. */
+const wordOf = (key: RawBuilder<unknown>, words: Readonly<Record<string, string>>) =>
+  sql`case ${key} ${sql.join(
+    Object.entries(words).map(([name, word]) => sql`when ${name} then ${word}`),
+    sql` `,
+  )} end`
+/** As `writeDuns`; most have their nine digits alone. */
+const bareDuns = sql`case when p.duns ~ '^\\d{9}$' then p.duns else regexp_replace(p.duns, '[\\s./-]', '', 'g') end`
+const DUNS = sql`case when p.duns = '' then '' when ${bareDuns} ~ '^\\d{9}$'
+  then overlay(overlay(${bareDuns} placing '-' from 6 for 0) placing '-' from 3 for 0) else p.duns end`
 
-/** The cells of a row, in the order of `Cells`; the database joins them, as a hundred thousand rows of objects take too long. */
-const CELLS = sql.join(
-  [
-    typed(sql`p.name`),
-    typed(sql`p.name2`),
-    sql`p.bp_number::text`,
-    typed(sql`p.external_number`),
-    sql`p.status`,
-    sql`case when p.internal then 't' else 'f' end`,
-    typed(sql`p.street`),
-    typed(sql`p.zip`),
-    typed(sql`p.city`),
-    sql`p.country`,
-    typed(sql`p.vat_id`),
-    typed(sql`p.tax_number`),
-    typed(sql`p.duns`),
-    typed(
+/** As `certificateState`. */
+const certificateKey = (
+  today: string,
+) => sql`case when p.certificate_kind is null then 'missing' when p.certificate_review then 'review'
+  when p.certificate_until < ${today}::date then 'expired' when p.certificate_until <= ${expiringUntil(today)}::date then 'expiring'
+  else 'valid' end`
+
+/** The cells of a row, in the order of the heads. */
+const cellsOf = (words: (typeof WORDS)[Language], today: string) =>
+  sql.join(
+    [
+      sql`p.name`,
+      sql`p.name2`,
+      sql`p.bp_number`,
+      sql`p.external_number`,
+      wordOf(sql`p.status`, words.status),
+      wordOf(sql`p.internal::text`, words.kind),
+      sql`p.street`,
+      sql`p.zip`,
+      sql`p.city`,
+      sql`p.country`,
+      sql`p.vat_id`,
+      sql`p.tax_number`,
+      DUNS,
       sql`concat_ws(' ', nullif(p.register_kind, ''), nullif(p.register_number, ''), nullif(p.register_court, ''))`,
-    ),
-    sql`${month(sql`p.sales_from`)} || ' – ' || ${month(sql`p.sales_until`)}`,
-    sql`p.band`,
-    sql`array_to_string(p.group_ids, ',')`,
-    sql`array_to_string(p.company_ids, ',')`,
-    sql`case when p.certificate_kind is null then 'missing' when p.certificate_review then 'review' else 'valid' end`,
-    sql`p.certificate_until::text`,
-  ],
-  sql`, `,
-)
-const CELL_COUNT = 20
-
-interface Names {
-  readonly groups: ReadonlyMap<string, { readonly label: string; readonly leadBuyer: string | null }>
-  readonly companies: ReadonlyMap<string, string>
-}
-
-async function readNames(db: Db, today: string): Promise<Names> {
-  const { rows: groups } = await sql<{ id: number; label: string; leadBuyer: string | null }>`
-    select g.id, g.number || ' ' || g.name as label, nullif(${nameOf('u')}, '') as "leadBuyer" from material_group g
-    left join lead_buyer b on b.group_id = g.id and ${isCurrent('b', today)} left join person u on u.id = b.person_id`.execute(
-    db,
+      sql`coalesce(${month(sql`p.sales_from`)} || ' – ' || ${month(sql`p.sales_until`)}, '')`,
+      sql`coalesce(p.band, '')`,
+      sql`coalesce(g.labels, '')`,
+      sql`coalesce(g.buyers, '')`,
+      sql`coalesce(c.names, '')`,
+      wordOf(certificateKey(today), words.certificate),
+      sql`coalesce(to_char(p.certificate_until, 'DD.MM.YYYY'), '')`,
+    ],
+    sql`, `,
   )
-  const companies = await db.selectFrom('company').select(['id', 'short_name']).execute()
-  return {
-    groups: new Map(groups.map(({ id, ...group }) => [String(id), group])),
-    companies: new Map(companies.map(({ id, short_name: name }) => [String(id), name])),
-  }
-}
 
-const germanDay = (day: string): string => day.split('-').reverse().join('.')
-const listOf = (text: string): string[] => (text === '' ? [] : text.split(','))
+/** Groups with their lead buyers, and customers; the database remembers those of the many partners that have the same. */
+const NAMES = sql`
+  left join lateral (
+    select string_agg(l.label, ', ' order by l.id) as labels, array_to_string(array(
+      select b.buyer from labels b where b.id = any(p.group_ids) group by b.buyer order by min(b.id)), ', ') as buyers
+    from labels l where l.id = any(p.group_ids)) g on true
+  left join lateral (
+    select string_agg(o.short_name, ', ' order by o.id) as names from company o where o.id = any(p.company_ids)) c on true`
 
-interface Writer {
-  readonly names: Names
-  readonly language: Language
-  readonly today: string
-}
-
-function lineOf(row: string, { names, language, today }: Writer): string {
-  const words = WORDS[language]
-  const cells = row.split(CELL)
-  if (cells.length !== CELL_COUNT) throw new Error('A partner has other columns than the export expects.')
-  const [status, kind] = [cells[4] as keyof typeof words.status, cells[5] as 't' | 'f']
-  const [groupIds = '', companyIds = '', state = '', until = ''] = cells.slice(16)
-  const groups = listOf(groupIds).flatMap((id) => names.groups.get(id) ?? [])
-  const buyers = [...new Set(groups.map(({ leadBuyer }) => leadBuyer ?? words.none))]
-  const shown = certificateState(state as 'missing' | 'review' | 'valid', until || undefined, today)
-  return csvLine([
-    ...cells.slice(0, 4),
-    words.status[status],
-    words.kind[kind],
-    ...cells.slice(6, 12),
-    writeDuns(cells[12] ?? ''),
-    ...cells.slice(13, 16),
-    groups.map(({ label }) => label).join(', '),
-    buyers.join(', '),
-    listOf(companyIds)
-      .flatMap((id) => names.companies.get(id) ?? [])
-      .join(', '),
-    words.certificate[shown],
-    until === '' ? '' : germanDay(until),
-  ])
-}
-
-const BATCH = 5_000
 type Order = Pick<ExportQuery, 'sort' | 'descending'>
 
-/** Batches of rows as one moment saw them. */
-async function* readBatches(db: Db, condition: Condition, { sort = 'name', descending = false }: Order) {
-  const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
-  try {
-    await sql`declare partners no scroll cursor for
-      select array_to_string(array[${CELLS}], ${CELL}::text, '') as row from partner p where ${condition}
-      order by ${SORT_COLUMNS[sort]} ${descending ? sql`desc` : sql`asc`} nulls last, p.id`.execute(tx)
-    for (;;) {
-      const { rows } = await sql<{ row: string }>`fetch ${sql.lit(BATCH)} from partners`.execute(tx)
-      if (rows.length === 0) break
-      yield rows
-    }
-  } finally {
-    // Nothing was written; also where the reader went away in the middle.
-    await tx.rollback().execute()
-  }
+function queryOf(
+  condition: Condition,
+  { sort = 'name', descending = false }: Order,
+  language: Language,
+  today: string,
+) {
+  const words = WORDS[language]
+  return sql`with labels as materialized (
+      select g.id, g.number || ' ' || g.name as label, coalesce(nullif(${nameOf('u')}, ''), ${words.none}) as buyer from material_group g
+      left join lead_buyer b on b.group_id = g.id and ${isCurrent('b', today)} left join person u on u.id = b.person_id)
+    select ${cellsOf(words, today)} from partner p ${NAMES}
+    where ${condition} order by ${SORT_COLUMNS[sort]} ${descending ? sql`desc` : sql`asc`} nulls last, p.id`
 }
 
-async function* writeLines(db: Db, condition: Condition, query: Order, writer: Writer): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine([...WORDS[writer.language].heads])
-  for await (const rows of readBatches(db, condition, query)) yield rows.map(({ row }) => lineOf(row, writer)).join('')
+/** What may need another form for spreadsheets: a cell that begins with neither letter nor digit, a line in a line. */
+const UNUSUAL = /(?:^|;)"[^A-Za-z0-9"]|[\r\n][^]/
+const CELL = /"((?:[^"]|"")*)"(?:;|\n$)/g
+
+/** A line of the database as `csvLine` writes it; each character is one byte. */
+function editLine(line: string): string {
+  if (!UNUSUAL.test(line)) return `${line.slice(0, -1)}\r\n`
+  const text = Buffer.from(line, 'latin1').toString()
+  const cells = Array.from(text.matchAll(CELL), ([, cell = '']) => cell.replaceAll('""', '"'))
+  return Buffer.from(csvLine(cells)).toString('latin1')
 }
 
 /** A search without a hit finds what the list shows then: partners with nearly those words. */
@@ -224,6 +194,8 @@ export async function exportList(
   const { language = 'de' } = query
   const condition =
     'ids' in query ? sql<boolean>`p.id = any(${query.ids}::bigint[])` : await findExported(db, actor, query, today)
-  const names = await readNames(db, today)
-  return Readable.from(writeLines(db, condition, query, { names, language, today }), { highWaterMark: 2 })
+  return copyOut(db, queryOf(condition, query, language, today), {
+    head: BYTE_ORDER_MARK + csvLine([...WORDS[language].heads]),
+    edit: editLine,
+  })
 }

@@ -265,13 +265,30 @@ describe('[SUP-01] the export', () => {
     expect((await server.as('felix.without').post(`${LIST}/export`, { body: selected })).status).toBe(403)
   })
 
-  test('runs no formulas, and takes the characters that separate its cells out of names', async () => {
-    const id = await p.partner({ name: '=1+1\u001Fx\u001Ey"; z', external_number: '@SUM(A1)' })
+  test('runs no formulas, and keeps quotes, semicolons and ends of lines inside of cells', async () => {
+    const name = `=1+1 "x";"y"\r\n'; drop table partner; -- $1 $$`
+    const id = await p.partner({
+      name,
+      name2: '\u00a0-2',
+      external_number: '@SUM(A1)',
+      street: '-12,50',
+      city: 'Ölbach',
+    })
     const { body } = await server.as(p.buyer.name).get(`${LIST}/export?q=1`)
     const row = rowsOf(body).find((line) => line.includes('SUM'))!
-    expect(row.startsWith('"\'=1+1xy""; z";"";')).toBe(true)
-    expect(row).toContain('"\'@SUM(A1)"')
+    const first = `"'=1+1 ""x"";""y"" '; drop table partner; -- $1 $$";"'\u00a0-2";`
+    expect(row.startsWith(first)).toBe(true)
+    expect(row).toContain(';"\'@SUM(A1)";')
+    expect(row).toContain(';"-12,50";"";"Ölbach";')
     await sql`delete from partner where id = ${id}`.execute(server.db)
+  })
+
+  test('takes any search for text', async () => {
+    for (const q of [`' or true --`, `\\'; select 1 --`, `ferrum'); drop table partner; --`]) {
+      const { status, body } = await server.as(p.buyer.name).get(`${LIST}/export?q=${encodeURIComponent(q)}`)
+      expect([status, rowsOf(body).length], q).toEqual([200, 1])
+    }
+    expect(rowsOf((await server.as(p.buyer.name).get(`${LIST}/export`)).body).length).toBeGreaterThan(3)
   })
 })
 
