@@ -8,6 +8,7 @@ import { startPortal } from '#tests/e2e/portal.ts'
 import { benchBell } from './bell.ts'
 import { benchBoard } from './board.ts'
 import { benchEmbed } from './embed.ts'
+import { benchExport } from './export.ts'
 import { benchLeave } from './leave.ts'
 import { benchLive } from './live.ts'
 import { benchLoad } from './load.ts'
@@ -82,6 +83,7 @@ await browser.close()
 await part('push', () => benchPush(portal, service, READER, EDITOR))
 await part('publish', () => benchPublish(EDITOR))
 await part('search', () => benchSearch(PEOPLE))
+await part('export', () => benchExport())
 await part('leave', () => benchLeave('bernd.scholten'))
 await part('load', () => benchLoad(portal, PEOPLE, delays))
 await part('news', () => benchNews(portal, READER))
