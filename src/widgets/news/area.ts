@@ -33,7 +33,7 @@ export const area: AreaSpec = {
       },
       events: ['portal-navigate', 'portal-state'],
       // By the width of the container: the carousel, from 450 px one column, from 640 px two, from 920 px two of 450 px
-      // (cards/news-board.css).
+      // (cards/news-cards.css).
       size: 'min(clamp(max(1004px - 92cqi, 710px), (100cqi - 449.9px) * 99999, 1666px), max(2116px - 100cqi, 1344px, (640px - 100cqi) * 99999), max(940px, (920px - 100cqi) * 99999))',
       sample: { shows: { ready: '[Dd]er neue Ofen', empty: 'Noch keine Beiträge' } },
       webPart: { icon: 'News' },

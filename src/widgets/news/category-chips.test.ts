@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CategoryNode } from '#contract/news.ts'
 import { categoryList } from './category-chips.tsx'
-import { ofCategory } from './of-category.ts'
+import { ofCategory } from './cards/news-feed.tsx'
 import { aCategory, aStory } from './testing/stories.tsx'
 
 const council = aCategory(2, 'Betriebsrat', { icon: 'users-round', labelEn: 'Works council' })

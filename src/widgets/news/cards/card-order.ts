@@ -1,5 +1,8 @@
-// The order of the cards, shared by columns and carousel. Pure.
+// The order of the cards, shared by columns and carousel, and which of them are new.
+import { useEffect, useRef } from 'react'
 import type { NewsItem } from '#contract/news.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useNewsTexts } from '#widgets/news/texts.ts'
 
 interface Cards {
   readonly highlight: NewsItem | undefined
@@ -27,4 +30,19 @@ export function arrived(before: readonly NewsItem[] | undefined, now: readonly N
   // An older story that moves up after a newer one was withdrawn is not new.
   const newest = Math.max(0, ...before.map((item) => Date.parse(item.veroeffentlichtdate)))
   return now.filter((item) => !known.has(item.id) && Date.parse(item.veroeffentlichtdate) >= newest)
+}
+
+/** Announces new stories politely and once; undefined until the first response. */
+export function useArrivals(items: readonly NewsItem[] | undefined): void {
+  const text = useNewsTexts()
+  const before = useRef<readonly NewsItem[]>(undefined)
+  useEffect(() => {
+    const fresh = items ? arrived(before.current, items) : []
+    before.current = items
+    const [first] = fresh
+    if (first)
+      announce(
+        fresh.length > 1 ? text('arrivedMany', { count: fresh.length }) : text('arrived', { title: first.titel }),
+      )
+  })
 }

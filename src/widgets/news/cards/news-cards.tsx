@@ -1,9 +1,23 @@
-import { useId, type ReactElement } from 'react'
+// `<portal-news-cards>`: the highlight and the latest stories in columns or as a carousel, or all stories as a list.
+import { useStore } from '@nanostores/react'
+import { useId, useRef, type ReactElement } from 'react'
+import type { NewsItem } from '#contract/news.ts'
+import { $badgeState } from '#shared/bus/badges.ts'
+import { $device } from '#shared/bus/device.ts'
+import { $unreadStories } from '#shared/bus/notifications.ts'
 import { useHost } from '#shared/element/view.tsx'
+import { $newsReader } from '#shared/news-categories.ts'
+import type { QueryState } from '#shared/query.ts'
 import { Heading } from '#shared/ui/heading.tsx'
+import { useWidth } from '#shared/ui/use-width.ts'
 import { useCategoryLabel, usePresentLabel } from '#shared/use-category-label.ts'
+import { highlight, latest, refreshNews } from '#widgets/news/api.ts'
+import { NewsCard } from '#widgets/news/news-card.tsx'
+import { CardSkeleton, Failure, NoNews } from '#widgets/news/news-states.tsx'
 import { useNewsTexts } from '#widgets/news/texts.ts'
-import { NewsBoard } from './news-board.tsx'
+import { isOffline, useFailures } from '#widgets/news/use-failures.ts'
+import { cardOrder, carouselOrder, leadOf, useArrivals } from './card-order.ts'
+import { NewsCarousel } from './news-carousel.tsx'
 import { NewsFeed } from './news-feed.tsx'
 
 const SIZES = { board: 3, list: 20, least: 1, most: 50 }
@@ -32,5 +46,105 @@ export function NewsCards(): ReactElement {
         <NewsBoard home={props['layout'] === 'home'} size={sizeOf(props['size'])} />
       )}
     </section>
+  )
+}
+
+/** Minimum width of a card in px, and the width below which the cards form a carousel. */
+const CARD = 450
+
+/** The stories fetched before the failure are still shown. */
+const isStale = ({ data, error }: QueryState<unknown>): boolean => error !== undefined && data !== undefined
+
+interface Layout {
+  readonly home: boolean
+  readonly carousel: boolean
+}
+
+function Waiting({ home, carousel, size }: Layout & { size: number }): ReactElement {
+  const text = useNewsTexts()
+  const rest = Array.from({ length: carousel ? 0 : size }, (_, index) => <CardSkeleton key={index} />)
+  return (
+    <div className={carousel ? 'carousel' : home ? 'home' : 'grid'}>
+      <CardSkeleton lead />
+      {home && !carousel ? <div className="stack">{rest}</div> : rest}
+      {carousel && <div className="car-nav" />}
+      <p className="sr" role="status">
+        {text('loading')}
+      </p>
+    </div>
+  )
+}
+
+function Cards({
+  items,
+  unread,
+  home,
+  carousel,
+}: Layout & { items: readonly NewsItem[]; unread: ReadonlySet<number> }): ReactElement {
+  const { status } = useStore($badgeState)
+  const large = leadOf(items)
+  if (carousel) {
+    return (
+      <NewsCarousel
+        items={carouselOrder(items, unread)}
+        lead={large}
+        unread={unread}
+        settled={status !== 'idle' && status !== 'loading'}
+      />
+    )
+  }
+  // The layout expects the large card first, also where a highlight stands among the latest.
+  const ordered = large ? [large, ...items.filter((item) => item !== large)] : items
+  const cards = ordered.map((item) => (
+    <NewsCard key={item.id} item={item} unread={unread.has(item.id)} lead={item === large} />
+  ))
+  const [lead, ...rest] = cards
+  if (!home) return <div className="grid">{cards}</div>
+  return (
+    <div className="home">
+      {lead}
+      <div className="stack">{rest}</div>
+    </div>
+  )
+}
+
+function NewsBoard({ home, size }: { home: boolean; size: number }): ReactElement {
+  const text = useNewsTexts()
+  const { embedded } = useHost()
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const reader = useStore($newsReader)
+  const unread = useStore($unreadStories)
+  const device = useStore($device)
+  const [top, last] = [useStore(highlight()), useStore(latest(size))]
+  const failed = useFailures({ highlightFailed: top.error, latestFailed: last.error })
+
+  const items = cardOrder({ highlight: top.data ?? undefined, latest: last.data ?? [] })
+  const known = (answer: { data?: unknown; error?: unknown }): boolean =>
+    answer.data !== undefined || answer.error !== undefined
+  const waiting = reader !== undefined && !(known(top) && known(last)) // shown together, or the first would move
+  useArrivals(waiting ? undefined : items)
+  // The portal's banner says that the browser is offline; cached stories are shown without a second message.
+  const isTold = !embedded && items.length > 0 && (isOffline(top.error) || isOffline(last.error))
+  const layout = { home, carousel: width < CARD || (!embedded && device === 'smartphone') }
+
+  return (
+    <div className="board" ref={box}>
+      {failed.length > 0 && !isTold && (
+        <Failure
+          sentences={failed}
+          stale={isStale(top) || isStale(last)}
+          busy={top.loading || last.loading}
+          onRetry={refreshNews}
+        />
+      )}
+      {waiting ? (
+        <Waiting {...layout} size={size} />
+      ) : items.length > 0 ? (
+        <Cards {...layout} items={items} unread={unread} />
+      ) : (
+        failed.length === 0 && <NoNews sentence={text('empty')} />
+      )}
+    </div>
   )
 }

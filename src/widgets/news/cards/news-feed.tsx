@@ -2,23 +2,28 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
-import type { NewsItem } from '#contract/news.ts'
+import type { CategoryNode, NewsItem } from '#contract/news.ts'
 import { $unreadStories } from '#shared/bus/notifications.ts'
-import { savedListState, reportState } from '#shared/element/list-state.ts'
+import { reportState, savedListState } from '#shared/element/list-state.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { $newsReader } from '#shared/news-categories.ts'
 import type { QueryState } from '#shared/query.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { useWidth } from '#shared/ui/use-width.ts'
 import { highlight, latest, refreshNews } from '#widgets/news/api.ts'
 import { NewsCard } from '#widgets/news/news-card.tsx'
-import { CardSkeleton, Failure, NoNews, EmptyCategory } from '#widgets/news/news-states.tsx'
-import { ofCategory } from '#widgets/news/of-category.ts'
+import { CardSkeleton, EmptyCategory, Failure, NoNews } from '#widgets/news/news-states.tsx'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { useFailures } from '#widgets/news/use-failures.ts'
 import { useFocusOnFirstNew } from '#widgets/news/use-focus-on-first-new.ts'
-import { useWidth } from '#shared/ui/use-width.ts'
-import { cardOrder, leadOf } from './card-order.ts'
-import { useArrivals } from './use-arrivals.ts'
+import { cardOrder, leadOf, useArrivals } from './card-order.ts'
+
+const standsIn = (nodes: readonly CategoryNode[], label: string): boolean =>
+  nodes.some((node) => node.label === label || standsIn(node.children, label))
+
+/** The stories of the category with this German label or of its descendants; some back ends ignore the filter. */
+export const ofCategory = (items: readonly NewsItem[], label: string): readonly NewsItem[] =>
+  items.filter(({ kategorien }) => standsIn(kategorien, label))
 
 /** The list of a category contains its highlight. */
 const NONE = atom<QueryState<NewsItem | null>>({ data: null, loading: false })
