@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import {
+  memo,
+  type ReactElement,
+  type ReactNode,
   useCallback,
   useEffect,
   useId,
   useMemo,
   useRef,
   useState,
-  type ReactElement,
-  memo,
-  type ReactNode,
 } from 'react'
 import type { OverviewCounts } from '#contract/news-overview.ts'
 import { $unreadStories } from '#shared/bus/notifications.ts'
@@ -27,13 +27,12 @@ import { useNewsTexts } from '#widgets/news/texts.ts'
 import { useFocusOnFirstNew } from '#widgets/news/use-focus-on-first-new.ts'
 import { useWidth } from '#shared/ui/use-width.ts'
 import { CategoryRow, CategoryTree } from './category-tree.tsx'
-import { queryOf, useFilters, type Chosen, type Layout } from './filters.ts'
+import { type Chosen, type Layout, queryOf, useFilters } from './filters.ts'
 import { Arrived, More } from './load-more.tsx'
-import { Results, Nothing } from './results.tsx'
+import { Nothing, Results } from './results.tsx'
 import { Summary } from './summary.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { useOverview, type OverviewList } from './use-overview.ts'
-import { useSearchAddress } from './use-search-address.ts'
+import { type OverviewList, useOverview, useSearchAddress } from './use-overview.ts'
 
 // Everything around the stories: search, filters, categories, summary. Loaded in parallel with the first page.
 const STYLES = [filters, css]

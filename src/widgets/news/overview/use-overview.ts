@@ -1,15 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { NewsOverview, OverviewQuery } from '#contract/news-overview.ts'
 import type { NewsItem } from '#contract/news.ts'
+import { normalQuery, QUERY_MAX, QUERY_MIN, queryLength } from '#domain/search-text.ts'
 import { onRefresh } from '#shared/bus/refresh.ts'
 import { reportState, savedListState } from '#shared/element/list-state.ts'
-import { useHost } from '#shared/element/view.tsx'
+import { emit, useHost } from '#shared/element/view.tsx'
 import { $newsReader } from '#shared/news-categories.ts'
 import type { PagedList, RevalidateOptions } from '#shared/paged-list.ts'
 import { cachedTimeOf } from '#shared/query.ts'
 import { ListCache, usePagedList, type DrawPage } from '#shared/use-paged-list.ts'
 import { getOverview, overview } from '#widgets/news/api.ts'
+import { categoryPath } from './category-tree.tsx'
+import { choose } from './filters.ts'
 
 /** Page size of 'load more'. */
 export const STEP = 20
@@ -108,4 +111,27 @@ export function useOverview(filters: OverviewQuery): OverviewList {
     more: more && ((draw) => void more(STEP, inTransition(draw))),
     cachedAt,
   }
+}
+
+/** The words that the attribute names; undefined where there are none to search for. */
+function wordsOf(attribute: unknown): string | undefined {
+  const words = typeof attribute === 'string' ? normalQuery(attribute) : ''
+  const length = queryLength(words)
+  return length >= QUERY_MIN && length <= QUERY_MAX ? words : undefined
+}
+
+/** Makes the words of the search part of the address in the portal, and searches for those that an address names. */
+export function useSearchAddress(words: string, category: string | undefined): void {
+  const { host, props, embedded } = useHost()
+  const given = wordsOf(props['search'])
+  const last = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    const isNew = given !== last.current
+    last.current = given
+    // Without words an address resets nothing: the filters hold for the session.
+    if (isNew && given !== undefined && given !== words) return choose({ q: given })
+    if (embedded || words === (given ?? '')) return
+    const query = words && `?${new URLSearchParams({ q: words })}`
+    emit(host, 'portal-address', { path: categoryPath(category) + query })
+  }, [host, embedded, given, words, category])
 }
