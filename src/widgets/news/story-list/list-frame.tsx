@@ -12,11 +12,10 @@ import { $newsCompanies } from '#widgets/news/editing-api.ts'
 import { editPath } from '#widgets/news/paths.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { statusOf } from '#widgets/news/use-failures.ts'
-import { type Chosen, isNarrowed, resetFilters } from './filters.ts'
+import { isNarrowed, resetFilters, type Chosen } from './filters.ts'
 import { useStoryListTexts } from './texts.ts'
-import { OrderSelect, Toolbar, StateTabs } from './toolbar.tsx'
-import type { Category } from './use-categories.ts'
-import { STEP, type LineList, type Stories } from './use-stories.ts'
+import { OrderSelect, StateTabs, Toolbar } from './toolbar.tsx'
+import { STEP, type Category, type LineList, type Stories } from './use-stories.ts'
 
 // Empty state, pending changes and 'load more'.
 /** The empty state with its action. */

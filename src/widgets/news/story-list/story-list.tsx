@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useId, useMemo, useRef, useState, type ReactElement, type RefObject, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState, type ReactElement, type RefObject } from 'react'
 import type { StoryLine } from '#contract/news-list.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
@@ -18,12 +18,11 @@ import { Frame } from './list-frame.tsx'
 import { OutcomeBar, SelectionBar } from './selection-bar.tsx'
 import css from './story-list.css?inline'
 import type { RowNames } from './story-row.tsx'
-import { StoryRows, RowsSkeleton } from './story-rows.tsx'
+import { RowsSkeleton, StoryRows } from './story-rows.tsx'
 import { useStoryListTexts } from './texts.ts'
 import { useActions, type Actions, type Outcome } from './use-actions.ts'
-import { labelOf, useCategories } from './use-categories.ts'
+import { labelOf, useCategories, useStories, type Stories } from './use-stories.ts'
 import { useSelection } from './use-selection.ts'
-import { useStories, type Stories } from './use-stories.ts'
 
 /**
  * The pressed control may be gone after an action: the focus moves to 'undo' or to a row, unless the editor has focused
@@ -56,7 +55,7 @@ const STYLES = [hues, form, filters, selection, list, css]
 const dialogs = () => import('./dialogs/action-dialogs.tsx')
 const ActDialog = lazy(async () => ({ default: (await dialogs()).ActionDialogs }))
 const RefusedDialog = lazy(async () => ({ default: (await dialogs()).RefusedDialog }))
-const ReachDialog = lazy(async () => ({ default: (await import('./reach/reach-dialog.tsx')).ReachDialog }))
+const ReachDialog = lazy(async () => ({ default: (await import('./dialogs/reach-dialog.tsx')).ReachDialog }))
 const ConfirmationsDialog = lazy(async () => ({
   default: (await import('./confirmations/confirmations-dialog.tsx')).ConfirmationsDialog,
 }))

@@ -25,7 +25,7 @@ import { SearchField } from '#shared/ui/search-field.tsx'
 import { editPath } from '#widgets/news/paths.ts'
 import { choose, chooseSort, isNarrowed, resetFilters, type Chosen, isMark, TABS, type Tab } from './filters.ts'
 import { useStoryListTexts } from './texts.ts'
-import { labelOf, type Category } from './use-categories.ts'
+import { labelOf, type Category } from './use-stories.ts'
 
 const LOOKS = {
   turn: hand,

@@ -1,21 +1,51 @@
+// The stories of the list, page by page, and the categories that they belong to.
 import { useStore } from '@nanostores/react'
-import type { ReadableAtom } from 'nanostores'
+import { computed, type ReadableAtom } from 'nanostores'
 import { useEffect, useMemo, useState } from 'react'
+import type { EditableCategory } from '#contract/news-categories.ts'
 import type { StoryLine, StoryListQuery, StoryPage } from '#contract/news-list.ts'
+import type { Language } from '#shared/bus/language.ts'
 import { $person } from '#shared/bus/person.ts'
 import { reportState, savedListState } from '#shared/element/list-state.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { countPresent, type Page, type PagedList } from '#shared/paged-list.ts'
 import type { QueryState } from '#shared/query.ts'
 import { ListCache, usePagedList } from '#shared/use-paged-list.ts'
-import { getStoryPage, refreshStoryLists, storyList, storyListKey } from '#widgets/news/editing-api.ts'
+import {
+  editedCategories,
+  getStoryPage,
+  refreshStoryLists,
+  storyList,
+  storyListKey,
+} from '#widgets/news/editing-api.ts'
+
+export interface Category extends EditableCategory {
+  /** Depth in the tree. */
+  readonly depth: number
+}
+
+/** Flattens the tree: each category is followed by its descendants. */
+function inTreeOrder(all: readonly EditableCategory[]): readonly Category[] {
+  const below = Map.groupBy(all, ({ parentId }) => parentId)
+  const branch = (parent: number | null, depth: number): Category[] =>
+    (below.get(parent) ?? []).flatMap((one) => [{ ...one, depth }, ...branch(one.id, depth + 1)])
+  return branch(null, 0)
+}
+
+export const labelOf = ({ label, labelEn }: EditableCategory, language: Language): string =>
+  (language === 'en' && labelEn) || label
+
+const $ordered = computed(editedCategories(), ({ data }) => inTreeOrder(data ?? []))
+
+/** All categories; empty until they are loaded, so that the list does not wait for them. */
+export const useCategories = (): readonly Category[] => useStore($ordered)
 
 /** Page size of 'load more'. */
 export const STEP = 30
 /** Maximum length when a list is restored after a reload. */
 const AGAIN_MOST = 300
 
-export type LinePage = Page<StoryLine> & Omit<StoryPage, 'stories'>
+type LinePage = Page<StoryLine> & Omit<StoryPage, 'stories'>
 export type LineList = PagedList<StoryLine, LinePage>
 
 /** The list that was shown last, for returning to it. */

@@ -6,7 +6,6 @@ import type { Reach } from '#contract/news-publishing.ts'
 import { api } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
-import { createTexts } from '#shared/i18n/i18n.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { invalidate, query } from '#shared/query.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -17,10 +16,7 @@ import { Table } from '#shared/ui/table.tsx'
 import { STORIES } from '#widgets/news/api.ts'
 import { titleOf } from '#widgets/news/story-list/row-text.ts'
 import { useStoryListTexts } from '#widgets/news/story-list/texts.ts'
-import de from './de.json'
-import en from './en.json'
-
-const useReachTexts = createTexts(de, en)
+import { useAskTexts } from './texts.ts'
 
 const STYLES = [data]
 const reachPath = (id: number): string => `${STORIES}/${id}/reach`
@@ -32,46 +28,47 @@ const isTold = (line: Line): line is ToldLine => line.read !== null
 const peopleOf = (lines: readonly Line[]): number => lines.reduce((sum, { people }) => sum + people, 0)
 
 function Figures({ companies, isOver, days }: Reach): ReactElement {
-  const text = useReachTexts()
+  const text = useAskTexts()
   const format = useFormat()
-  if (isOver) return <p>{text('over', { days })}</p>
-  if (companies.length === 0) return <p>{text('nobody')}</p>
+  if (isOver) return <p>{text('reach.over', { days })}</p>
+  if (companies.length === 0) return <p>{text('reach.nobody')}</p>
   const shown = companies.filter(isTold)
   if (shown.length === 0)
     return (
       <>
-        <p>{text('few', { people: format.number(peopleOf(companies)) })}</p>
-        <p className="muted">{text('note')}</p>
+        <p>{text('reach.few', { people: format.number(peopleOf(companies)) })}</p>
+        <p className="muted">{text('reach.note')}</p>
       </>
     )
   const people = peopleOf(shown)
   const read = shown.reduce((sum, line) => sum + line.read, 0)
-  const cellOf = (figure: (line: ToldLine) => string) => (line: Line) => (isTold(line) ? figure(line) : text('hidden'))
+  const cellOf = (figure: (line: ToldLine) => string) => (line: Line) =>
+    isTold(line) ? figure(line) : text('reach.hidden')
   const values = { people: format.number(people), read: format.number(read), share: format.percent(read / people) }
   return (
     <>
-      <p>{text(shown.length < companies.length ? 'sumShown' : 'sum', values)}</p>
+      <p>{text(shown.length < companies.length ? 'reach.sumShown' : 'reach.sum', values)}</p>
       <Table
-        label={text('table')}
+        label={text('reach.table')}
         rows={companies}
         rowKey={({ id }) => `${id}`}
         columns={[
           {
             key: 'company',
-            head: text('company'),
-            cell: ({ name, others = [] }) => [name, ...others].map((one) => one || text('none')).join(', '),
+            head: text('reach.company'),
+            cell: ({ name, others = [] }) => [name, ...others].map((one) => one || text('reach.none')).join(', '),
           },
-          { key: 'told', head: text('told'), numeric: true, cell: (line) => format.number(line.people) },
-          { key: 'read', head: text('read'), numeric: true, cell: cellOf(({ read }) => format.number(read)) },
+          { key: 'told', head: text('reach.told'), numeric: true, cell: (line) => format.number(line.people) },
+          { key: 'read', head: text('reach.read'), numeric: true, cell: cellOf(({ read }) => format.number(read)) },
           {
             key: 'share',
-            head: text('share'),
+            head: text('reach.share'),
             numeric: true,
             cell: cellOf((line) => format.percent(line.read / line.people)),
           },
         ]}
       />
-      <p className="muted">{text('note')}</p>
+      <p className="muted">{text('reach.note')}</p>
     </>
   )
 }
@@ -83,18 +80,23 @@ export interface ReachDialogProps {
 
 export function ReachDialog({ line, onClose }: ReachDialogProps): ReactElement {
   useStyles(STYLES)
-  const text = useReachTexts()
+  const text = useAskTexts()
   const listText = useStoryListTexts()
   const language = useStore($language)
   const state = useStore(reach(line.id))
   return (
-    <Dialog open title={text('title')} onClose={onClose} actions={<Button onClick={onClose}>{text('close')}</Button>}>
+    <Dialog
+      open
+      title={text('reach.title')}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{text('reach.close')}</Button>}
+    >
       <p dir="auto">{titleOf(line, language, listText)}</p>
       {state.data ? (
         <Figures {...state.data} />
       ) : (
-        <QueryView state={state} text={text('failed')} onRetry={() => invalidate(reachPath(line.id))}>
-          <p role="status">{text('loading')}</p>
+        <QueryView state={state} text={text('reach.failed')} onRetry={() => invalidate(reachPath(line.id))}>
+          <p role="status">{text('reach.loading')}</p>
         </QueryView>
       )}
     </Dialog>
