@@ -4,8 +4,7 @@ import { presentOf } from '#shared/send.ts'
 import { draftOf, faultsOf, tidied } from './draft.ts'
 import { knownCategories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
-import { change } from './undo.ts'
-import { useRefusal } from './use-attempt.ts'
+import { change, useRefusal } from './writes.ts'
 
 export type NameField = 'label' | 'labelEn'
 

@@ -1,5 +1,5 @@
-import archiveIcon from 'lucide-static/icons/archive.svg?raw'
 import archiveRestore from 'lucide-static/icons/archive-restore.svg?raw'
+import archiveIcon from 'lucide-static/icons/archive.svg?raw'
 import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
 import combine from 'lucide-static/icons/combine.svg?raw'
@@ -10,19 +10,44 @@ import indentIncrease from 'lucide-static/icons/list-indent-increase.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import type { PointerEvent, ReactElement } from 'react'
+import type { EditableCategory } from '#contract/news-categories.ts'
 import { CATEGORY_LEVELS_MAX } from '#domain/news-category.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
-import type { RowActions } from './row-actions.ts'
+import type { NameField } from './name-cell.tsx'
 import { useCategoriesTexts } from './texts.ts'
 import type { Row, Step } from './tree.ts'
+
+/** A name that is being edited in its row. */
+export interface Typing {
+  readonly id: number
+  readonly field: NameField
+  readonly typed: string
+}
+
+export interface Question {
+  readonly kind: 'remove' | 'merge'
+  readonly id: number
+}
+
+/** The actions of a row. */
+export interface RowActions {
+  readonly onStep: (id: number, step: Step) => void
+  readonly onType: (typing: Typing | undefined) => void
+  /** Ends the editing of the name; with `refocus` its row receives the focus. */
+  readonly onTyped: (id: number, refocus: boolean) => void
+  readonly onEdit: (id: number) => void
+  readonly onAdd: (parentId: number) => void
+  readonly onArchive: (category: EditableCategory) => void
+  readonly onAsk: (question: Question) => void
+}
 
 interface MenuProps {
   readonly row: Row
   readonly tabIndex: 0 | -1
 }
 
-export interface MoveMenuProps extends MenuProps, Pick<RowActions, 'onStep'> {
+interface MoveMenuProps extends MenuProps, Pick<RowActions, 'onStep'> {
   readonly onGrip: (event: PointerEvent) => void
 }
 

@@ -8,12 +8,32 @@ import {
   type RefObject,
 } from 'react'
 import { CategoryRow } from './category-row.tsx'
-import type { RowActions, Typing } from './row-actions.ts'
+import type { RowActions, Typing } from './row-menus.tsx'
 import type { Categories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
 import { rowsOf, type Place, type Row, type Step } from './tree.ts'
 import { useDrag } from './use-drag.ts'
-import type { PendingFocus } from './use-pending-focus.ts'
+
+export interface PendingFocus {
+  /** Focuses the row `id` as soon as it is rendered. */
+  ask(id: number | undefined): void
+  /** `act` returns whether it could focus the row. */
+  settle(act: (id: number) => boolean): void
+}
+
+/** The row that receives the focus after the next render. */
+export function usePendingFocus(): PendingFocus {
+  const [wish] = useState<PendingFocus>(() => {
+    let wanted: number | undefined
+    return {
+      ask: (id) => void (wanted = id),
+      settle: (act) => {
+        if (wanted !== undefined && act(wanted)) wanted = undefined
+      },
+    }
+  })
+  return wish
+}
 
 /** The keyboard help: texts and keys in turn. */
 const KEYS = [
@@ -48,7 +68,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   ArrowLeft: 'out',
 }
 
-export interface TreeGridProps extends RowActions {
+interface TreeGridProps extends RowActions {
   readonly categories: Categories
   readonly wide: boolean
   /** The category that is open in the form. */

@@ -6,10 +6,9 @@ import { Card } from '#shared/ui/card.tsx'
 import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { CategoryForm, pathOf } from './category-form.tsx'
-import { changeOf, faultsOf, tidied, isTyped, type Sheet } from '#widgets/news/categories/draft.ts'
+import { changeOf, faultsOf, isTyped, tidied, type Sheet } from '#widgets/news/categories/draft.ts'
 import type { Categories } from '#widgets/news/categories/store.ts'
-import { add, change, move } from '#widgets/news/categories/undo.ts'
-import { useAttempts } from '#widgets/news/categories/use-attempt.ts'
+import { add, change, move, useAttempts } from '#widgets/news/categories/writes.ts'
 import { useEditTexts } from './texts.ts'
 
 export interface PanelProps {

@@ -12,7 +12,7 @@ import { Service } from './service.tsx'
 import '#widgets/news/categories/page.tsx'
 import '#widgets/news/categories/edit/panel.tsx'
 import '#widgets/news/categories/edit/remove-dialog.tsx'
-import '#widgets/news/categories/badges/badge-field.tsx'
+import '#widgets/news/categories/edit/badge-field.tsx'
 
 export const ADMINISTRATOR = ['portal_ma', 'ma_news_user']
 // Unternehmen › Strategie, Betriebsrat · Standorte › Siegen · Leer
