@@ -12,7 +12,7 @@ import { useEditorState } from './editor-state.ts'
 import imagePlus from 'lucide-static/icons/image-plus.svg?raw'
 import { Picture } from '#shared/ui/picture.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
-import type { TextPicture } from './text-editor-props.ts'
+import type { TextPicture } from './light-field.ts'
 import { picturePath } from './document/figure-view.ts'
 
 interface PictureMenuProps {

@@ -1,7 +1,34 @@
-// The field until the editor is loaded: it shows the text and accepts plain text.
-import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
-import { readClean, STYLE, escapeAttribute, escapeText } from './document/clean-html.ts'
+// The field until the editor is loaded: it shows the text and accepts plain text. Also the props of both fields.
 import type { JSONContent } from '@tiptap/core'
+import { useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { escapeAttribute, escapeText, readClean, STYLE } from './document/clean-html.ts'
+
+/** A picture of the story that its text may contain. */
+export interface TextPicture {
+  readonly id: string
+  readonly name: string
+  /** Its description; '' if there is none yet. */
+  readonly alt: string
+}
+
+export interface TextEditorProps {
+  readonly label: ReactNode
+  /** Language of the text. */
+  readonly lang: string
+  /** Clean HTML, as the server gives it. */
+  readonly value: string
+  /** Called with clean HTML after a pause in typing, on blur and before unmount; never for a change of `value`. */
+  readonly onChange: (html: string) => void
+  /** Contains, while this is mounted, a function that reports changes immediately. */
+  readonly flushers: Set<() => void>
+  /** Most characters of the HTML. */
+  readonly limit: number
+  readonly pictures: readonly TextPicture[]
+  readonly describedBy?: string | undefined
+  readonly invalid?: boolean | undefined
+  /** The save status, shown at the right of the line below the text. */
+  readonly saved?: ReactNode | undefined
+}
 
 // Where the caret is, also inside a shadow root.
 
@@ -72,7 +99,7 @@ export interface InitialState {
 }
 
 /** Reads the field as a document, with the caret. */
-export type Reader = (box: HTMLElement, typed: boolean) => InitialState
+type Reader = (box: HTMLElement, typed: boolean) => InitialState
 export interface Taken {
   readonly beginning: InitialState
   readonly focused: boolean

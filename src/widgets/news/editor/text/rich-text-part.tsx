@@ -7,15 +7,14 @@ import {
   useState,
   type KeyboardEvent,
   type ReactElement,
-  type RefObject,
   type ReactNode,
+  type RefObject,
 } from 'react'
 import { useStyles } from '#shared/element/use-styles.ts'
 import form from '#shared/ui/form.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
-import type { TextEditorProps } from './text-editor-props.ts'
-import { createEditor, type RichText, type EditorOptions } from './document/create-editor.ts'
-import type { InitialState } from './light-field.ts'
+import type { InitialState, TextEditorProps } from './light-field.ts'
+import { createEditor, type EditorOptions, type RichText } from './document/create-editor.ts'
 import css from './rich.css?inline'
 import { LinkDialog } from './link-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'

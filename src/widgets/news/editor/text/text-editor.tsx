@@ -7,8 +7,7 @@ import { useStyles } from '#shared/element/use-styles.ts'
 import type * as Part from './rich-text-part.tsx'
 import css from './text.css?inline'
 import { useTextEditorTexts } from './texts.ts'
-import type { TextEditorProps } from './text-editor-props.ts'
-import { useLightField, type LightField, type Taken } from './light-field.ts'
+import { useLightField, type LightField, type Taken, type TextEditorProps } from './light-field.ts'
 
 interface Arrived extends Taken {
   readonly part: typeof Part

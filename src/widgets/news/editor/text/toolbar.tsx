@@ -9,7 +9,7 @@ import {
   type FocusEvent,
   type KeyboardEvent as ReactKeyboardEvent,
 } from 'react'
-import type { TextPicture } from './text-editor-props.ts'
+import type { TextPicture } from './light-field.ts'
 import { useTextEditorTexts } from './texts.ts'
 import { clearFormat, setKind, redo, toggleHeading, undo, KINDS, type Kind } from './document/commands.ts'
 import { TableMenu, PictureMenu } from './insert-menus.tsx'

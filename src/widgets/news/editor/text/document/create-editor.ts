@@ -3,15 +3,14 @@ import { Editor } from '@tiptap/core'
 import { UndoRedo } from '@tiptap/extensions/undo-redo'
 import { TextSelection } from '@tiptap/pm/state'
 import { atom, type ReadableAtom } from 'nanostores'
-import type { TextPicture } from '#widgets/news/editor/text/text-editor-props.ts'
+import { selectionIn, type InitialState, type TextPicture } from '#widgets/news/editor/text/light-field.ts'
 import { clipboard, type Clip } from './clipboard.ts'
 import { figureView, type Pictures } from './figure-view.ts'
 import { Picture } from './nodes.ts'
 import { keys } from './keys.ts'
-import { NODES, toDoc, schema, readNodes } from './schema.ts'
+import { NODES, readNodes, schema, toDoc } from './schema.ts'
 import { createTableTools, loadBlockTools, type TableTools } from './block-tools.ts'
 import { toHtml } from './to-html.ts'
-import { selectionIn, type InitialState } from '#widgets/news/editor/text/light-field.ts'
 
 /** Browsers keep an empty line open by a break at its end. */
 function dropFillers(box: HTMLElement): void {

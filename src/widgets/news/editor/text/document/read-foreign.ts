@@ -1,10 +1,13 @@
 // Markup of other programs as a piece of our document, with what it loses by that.
 import { Fragment, type Schema } from '@tiptap/pm/model'
 import { pictureOfClass } from '#domain/rich-text-figure.ts'
+import { isPlainHttps, isSafeLink } from '#domain/rich-text-links.ts'
+import { cleanClasses, isCellSpan } from '#domain/rich-text-rules.ts'
 import { readMarkup } from '#shared/ui/sanitise.ts'
-import { readNodes } from './schema.ts'
+import { STYLE } from './clean-html.ts'
 import { countLosses, type Lost } from './losses.ts'
-import { normalise } from './normalise.ts'
+import { readNodes } from './schema.ts'
+import { isBold, styleOf } from './style.ts'
 
 export interface Foreign {
   readonly content: Fragment
@@ -24,4 +27,264 @@ export function readForeign(html: string, schema: Schema, known: ReadonlySet<str
   const { content } = readNodes(schema, nodes)
   const isNothing = content.childCount === 1 && content.firstChild?.isTextblock && content.size === 2
   return { content: isNothing ? Fragment.empty : content, lost }
+}
+
+// Foreign markup becomes ours: styles become tags; wrappers and hidden elements are removed.
+
+const GONE =
+  'img, picture, video, audio, iframe, object, embed, canvas, input, select, textarea, button, map, hr, col, colgroup, .MsoCommentReference, .MsoCommentText, .EOP'
+const HIDDEN = /^(none|hidden|collapse)$/
+
+const make = (near: Element, tag: string): Element => near.ownerDocument.createElement(tag)
+
+function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes)
+}
+
+function rename(element: Element, tag: string): Element {
+  const other = make(element, tag)
+  other.append(...element.childNodes)
+  element.replaceWith(other)
+  return other
+}
+
+/** Wraps the content of `element` in a new `tag`. */
+function wrapContent(element: Element, tag: string, style = ''): void {
+  const inner = make(element, tag)
+  if (style) inner.setAttribute(STYLE, style)
+  inner.append(...element.childNodes)
+  element.append(inner)
+}
+
+function dropUnseen(root: ParentNode): void {
+  for (const element of root.querySelectorAll('*')) {
+    const style = styleOf(element)
+    const isHidden =
+      HIDDEN.test(style.get('display') ?? '') ||
+      HIDDEN.test(style.get('visibility') ?? '') ||
+      style.get('mso-hide') === 'all' ||
+      style.get('mso-element')?.startsWith('comment') === true
+    if (isHidden) element.remove()
+  }
+  for (const element of root.querySelectorAll(GONE)) element.remove()
+}
+
+const INLINE =
+  /^(span|font|b|strong|i|em|u|a|s|strike|del|sub|sup|ins|cite|code|kbd|samp|var|dfn|mark|small|big|tt|label)$/i
+
+const BLOCK = /^(p|div|td|li)$/i
+
+/** What a style says that a tag says too. */
+function styleToTags(element: Element): void {
+  const style = styleOf(element)
+  const decoration = style.get('text-decoration-line') ?? style.get('text-decoration') ?? ''
+  const name = element.nodeName.toLowerCase()
+  const isHeading = element.closest('h1, h2, h3, h4, h5, h6') !== null
+  if (/line-through/.test(decoration) || /^(s|strike|del)$/.test(name))
+    wrapContent(element, 'span', 'text-decoration: line-through')
+  const raised = /^(sub|sup)$/.exec(name)?.[0] ?? /^(sub|super)$/.exec(style.get('vertical-align') ?? '')?.[0]
+  if (raised) wrapContent(element, 'span', `vertical-align: ${raised === 'sup' ? 'super' : raised}`)
+  if (/underline/.test(decoration) && !element.closest('a')) wrapContent(element, 'u')
+  if (style.get('font-style') === 'italic') wrapContent(element, 'em')
+  if (isBold(style.get('font-weight')) && !isHeading) wrapContent(element, 'strong')
+}
+
+/** A bold tag that is not (Google Docs wraps all it copies in one), and one in a heading, which is bold by itself. */
+const isFalseBold = (element: Element): boolean =>
+  /^(normal|[1-5]00)$/.test(styleOf(element).get('font-weight') ?? '') ||
+  element.closest('h1, h2, h3, h4, h5, h6') !== null
+
+function mendInline(root: ParentNode): void {
+  for (const element of root.querySelectorAll('b, strong')) if (isFalseBold(element)) unwrap(element)
+  for (const element of root.querySelectorAll('*')) {
+    const isInline = INLINE.test(element.nodeName)
+    if (isInline || BLOCK.test(element.nodeName)) styleToTags(element)
+    if (!isInline) continue
+    if (element.nodeName === 'A') mendLink(element)
+    else if (!/^(b|strong|i|em|u)$/i.test(element.nodeName)) unwrap(element)
+  }
+}
+
+/** Outlook replaces links with the address of a checker, which contains the real one. */
+function realAddress(href: string): string {
+  const url = URL.canParse(href) ? new URL(href) : undefined
+  const real = url?.hostname.endsWith('.safelinks.protection.outlook.com') ? url.searchParams.get('url') : null
+  return real && isPlainHttps(real) ? real : href
+}
+
+function mendLink(link: Element): void {
+  const href = realAddress((link.getAttribute('href') ?? '').trim())
+  for (const name of link.getAttributeNames()) link.removeAttribute(name)
+  if (isSafeLink(href)) link.setAttribute('href', href)
+  else unwrap(link)
+}
+
+const isQuote = (element: Element): boolean => {
+  if (element.nodeName === 'BLOCKQUOTE') return true
+  const border = styleOf(element).get('border-left') ?? ''
+  return element.nodeName === 'DIV' && border !== '' && !/^(none|0|medium none)/.test(border)
+}
+
+function mendBlocks(root: DocumentFragment): void {
+  for (const title of root.querySelectorAll('p.MsoTitle, h1')) rename(title, 'h2')
+  for (const quote of [...root.querySelectorAll('blockquote, div')].filter(isQuote)) {
+    if (!quote.querySelector('p, div, ul, ol, table, h2, h3')) wrapContent(quote, 'p')
+    for (const line of quote.querySelectorAll('p, div:not(:has(p, div, ul, ol, table))'))
+      (line.nodeName === 'P' ? line : rename(line, 'p')).setAttribute('class', 'rt-quote')
+  }
+  for (const caption of root.querySelectorAll('table > caption')) {
+    const table = caption.parentElement
+    table?.before(rename(caption, 'p'))
+  }
+  for (const text of root.querySelectorAll('pre')) {
+    const lines = (text.textContent ?? '').replace(/\n$/, '').split('\n')
+    const line = rename(text, 'p')
+    line.replaceChildren(...lines.flatMap((one, at) => (at === 0 ? [one] : [make(line, 'br'), one])))
+  }
+}
+
+const ALIGN = /^(center|right|justify)$/
+
+/** Of attributes only what we know too. */
+function mendAttributes(root: ParentNode): void {
+  for (const element of root.querySelectorAll('*')) {
+    if (element.nodeName === 'A' || element.nodeName === 'SPAN') continue
+    const align = styleOf(element).get('text-align') ?? element.getAttribute('align')?.toLowerCase() ?? ''
+    const classes = cleanClasses(element.getAttribute('class') ?? '')
+    const spans = ['rowspan', 'colspan'].map((name) => [name, element.getAttribute(name) ?? ''] as const)
+    for (const name of element.getAttributeNames()) element.removeAttribute(name)
+    if (/^(P|H[1-6])$/.test(element.nodeName) && ALIGN.test(align)) element.setAttribute(STYLE, `text-align: ${align}`)
+    if (classes) element.setAttribute('class', classes)
+    if (/^T[DH]$/.test(element.nodeName))
+      for (const [name, value] of spans) if (isCellSpan(value)) element.setAttribute(name, value)
+  }
+}
+
+const LINES = 'p, div, h1, h2, h3, h4, h5, h6, li, td, th'
+const BLOCKS = `${LINES}, ul, ol, table`
+
+/** Lines that only keep others apart, breaks at the end of a line, spaces that programs put in place of others. */
+function dropSpacing(root: ParentNode): void {
+  for (const element of root.querySelectorAll('.Apple-converted-space, .Apple-tab-span')) element.textContent = ' '
+  for (const element of root.querySelectorAll('*'))
+    if (styleOf(element).get('mso-spacerun') === 'yes') element.textContent = ' '
+  for (const line of root.querySelectorAll('br')) {
+    const next = line.nextSibling
+    const isLast = !next || (next.nodeType === Node.TEXT_NODE && !next.nextSibling && next.nodeValue?.trim() === '')
+    if (
+      line.classList.contains('Apple-interchange-newline') ||
+      (isLast && line.parentElement?.matches(LINES)) ||
+      line.previousElementSibling?.matches(BLOCKS)
+    )
+      line.remove()
+  }
+}
+
+function dropEmptyLines(root: ParentNode): void {
+  for (const line of [...root.querySelectorAll('p, div, h2, h3, h4, h5, h6')].toReversed())
+    if ((line.textContent ?? '').replace(/[\s\u00A0]+/g, '') === '' && !line.querySelector('table, br')) line.remove()
+}
+
+/** Changes the nodes in place. */
+function normalise(root: DocumentFragment): void {
+  dropUnseen(root)
+  makeLists(root)
+  dropSpacing(root)
+  mendBlocks(root)
+  mendInline(root)
+  mendAttributes(root)
+  dropEmptyLines(root)
+}
+
+// Word and Outlook write a list as paragraphs that say at which level they stand; the web version of Word writes each entry
+// as a list of its own. Real lists are made of both.
+
+interface Entry {
+  readonly line: Element
+  readonly level: number
+  readonly tag: 'ul' | 'ol'
+}
+
+/** '1.', 'a)', 'iv.', '(2)', '1.1' number; '·', 'o', '§' and '-' do not. */
+const NUMBER = /^\(?(\d+(\.\d+)*|[a-z]|[ivxlcdm]+)[.)]$|^\d+(\.\d+)+$/i
+
+function entryOf(line: Element): Entry | undefined {
+  const list = styleOf(line).get('mso-list')
+  const level = Number(/\blevel(\d+)/.exec(list ?? '')?.[1])
+  if (!level) return undefined
+  const marker = [...line.querySelectorAll('*')].find((one) => styleOf(one).get('mso-list') === 'ignore')
+  const sign = (marker?.textContent ?? '').replace(/\s+/g, '')
+  marker?.remove()
+  return { line, level: Math.min(level, 9), tag: NUMBER.test(sign) ? 'ol' : 'ul' }
+}
+
+/** Puts an item into its list: `open` are the lists around it, the outermost first. */
+function place({ line, level, tag }: Entry, open: Element[]): void {
+  while (open.length > level) open.pop()
+  if (open.length === level && open.at(-1)?.nodeName.toLowerCase() !== tag) open.pop()
+  while (open.length < level) {
+    const list = make(line, tag)
+    const around = open.at(-1)
+    if (!around) line.before(list)
+    else (around.lastElementChild ?? around.appendChild(make(line, 'li'))).append(list)
+    open.push(list)
+  }
+  const item = make(line, 'li')
+  open.at(-1)?.append(item)
+  item.append(line)
+}
+
+/** Makes lists of paragraphs that follow each other. */
+function gather(parent: ParentNode & Node): void {
+  let open: Element[] = []
+  for (const line of Array.from(parent.children)) {
+    const entry = /^(p|h[1-6]|div)$/i.test(line.nodeName) ? entryOf(line) : undefined
+    if (!entry) {
+      open = []
+      gather(line)
+      continue
+    }
+    place(entry, open)
+  }
+}
+
+/** Word on the web: lists of one entry each, which says its level. */
+function joinSingles(root: ParentNode): void {
+  for (const item of root.querySelectorAll('li[data-aria-level]')) {
+    const level = Number(item.getAttribute('data-aria-level'))
+    const list = item.parentElement
+    const before = list?.previousElementSibling ?? list?.parentElement?.previousElementSibling?.lastElementChild
+    if (!list || !before || !/^(ul|ol)$/i.test(before.nodeName) || list.children.length !== 1) continue
+    let target: Element = before
+    for (let depth = 1; depth < level; depth++) {
+      const last: Element | null = target.lastElementChild
+      if (!last) break
+      const inner: Element | null = last.querySelector(':scope > ul, :scope > ol')
+      target = inner ?? last.appendChild(make(list, list.nodeName.toLowerCase()))
+    }
+    if (level === 1 && target.nodeName !== list.nodeName) continue
+    target.append(item)
+    const box = list.parentElement
+    list.remove()
+    if (box?.childElementCount === 0 && box.textContent?.trim() === '') box.remove()
+  }
+}
+
+/** Lists right within lists (Google Docs, old HTML) belong to the entry before them. */
+function nest(root: ParentNode): void {
+  for (const list of root.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
+    const before = list.previousElementSibling
+    if (before?.nodeName === 'LI') before.append(list)
+    else {
+      const item = make(list, 'li')
+      list.before(item)
+      item.append(list)
+    }
+  }
+}
+
+function makeLists(root: DocumentFragment): void {
+  gather(root)
+  joinSingles(root)
+  nest(root)
 }
