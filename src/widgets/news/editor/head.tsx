@@ -34,9 +34,9 @@ import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
 
 // Less frequent actions in one menu.
-const WithdrawDialog = lazyPart(async () => (await import('./publish/withdraw-dialog.tsx')).WithdrawDialog)
+const WithdrawDialog = lazyPart(async () => (await import('./publish/publish-dialog.tsx')).WithdrawDialog)
 const HistoryDialog = lazyPart(async () => (await import('./history/history-dialog.tsx')).HistoryDialog)
-const TimelineDialog = lazyPart(async () => (await import('./history/timeline-dialog.tsx')).TimelineDialog)
+const TimelineDialog = lazyPart(async () => (await import('./history/history-dialog.tsx')).TimelineDialog)
 
 const STYLES = [overlay]
 const DIALOGS = { history: HistoryDialog, timeline: TimelineDialog } as const

@@ -1,8 +1,9 @@
-// Whether the text is saved, as a sentence on the screen and for screen readers.
+// Whether the text is saved, and what others have saved meanwhile, as sentences.
 import { useStore } from '@nanostores/react'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import { useEffect, useRef, type ReactElement } from 'react'
+import { $language } from '#shared/bus/language.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -63,4 +64,31 @@ export function useAnnouncedProblems(): void {
     if (hasProblem ? sentence !== announced.current : isSaved && announced.current !== '') announce(sentence)
     if (hasProblem || isSaved) announced.current = hasProblem ? sentence : ''
   }, [sentence, hasProblem, isSaved])
+}
+
+interface RemoteChangesWords {
+  /** How many people have saved. */
+  readonly count: number
+  readonly names: string
+  readonly fields: string
+}
+
+/** undefined if there are none that the author has not dismissed. */
+export function useRemoteChanges(): RemoteChangesWords | undefined {
+  const text = useEditorTexts()
+  const changes = useStore(useEditor().draft.$remoteChanges)
+  const list = new Intl.ListFormat(useStore($language))
+  if (!changes) return undefined
+  return {
+    count: changes.by.length,
+    names: list.format(changes.by.map((name) => name || text('somebody'))),
+    fields: list.format(changes.names.map((name) => text(name === 'planned' ? 'plannedPeriod' : `field.${name}`))),
+  }
+}
+
+/** In dialogs: the action would apply to the changes of others, too. */
+export function RemoteChangesNote(): ReactElement {
+  const text = useEditorTexts()
+  const changes = useRemoteChanges()
+  return <div role="status">{changes && <p>{text('remoteChangesNote', { ...changes })}</p>}</div>
 }

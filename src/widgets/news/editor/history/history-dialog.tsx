@@ -1,25 +1,51 @@
-// Every version of a story: how each differs from the newest, and the way back to it.
+// Every version of a story: how each differs from the newest, and the way back to it. The timeline: what was done with it.
 import { useStore } from '@nanostores/react'
-import { useId, useState, type ReactElement } from 'react'
+import { useEffect, useId, useState, type ReactElement } from 'react'
 import type { EditedStory, StoryVersion, StoryVersionText } from '#contract/news-editing.ts'
-import { ApiError } from '#shared/api.ts'
+import type { TimelineEntry } from '#contract/news-publishing.ts'
+import { api, ApiError } from '#shared/api.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { QueryView } from '#shared/ui/query-view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { NEWS } from '#widgets/news/editor/draft/autosave.ts'
 import { showResult, useEditor } from '#widgets/news/editor/draft/draft-context.ts'
-import { runAction } from '#widgets/news/editor/publish/actions.ts'
-import { RemoteChangesNote } from '#widgets/news/editor/remote-changes.tsx'
-import css from './history.css?inline'
-import { useHistoryTexts } from './texts.ts'
-import { useRead } from './use-read.ts'
 import { changedFields, fieldsOf, type FieldName } from '#widgets/news/editor/draft/fields.ts'
-import { useSameWordsNote, useFieldWords } from './field-words.ts'
+import { runAction } from '#widgets/news/editor/publish/actions.ts'
+import { RemoteChangesNote } from '#widgets/news/editor/save-status.tsx'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 import { compareWords } from './compare-words.ts'
+import { useFieldWords, useSameWordsNote } from './field-words.ts'
+import css from './history.css?inline'
+import { useHistoryTexts } from './texts.ts'
+
+interface Read<T> {
+  readonly data: T | undefined
+  readonly error: Error | undefined
+  readonly retry: () => void
+}
+
+/** What `path` answers; undefined: nothing is asked. */
+function useRead<T>(path: string | undefined): Read<T> {
+  const [tries, setTries] = useState(0)
+  const [answer, setAnswer] = useState<{ key: string; data?: T; error?: Error }>({ key: '' })
+  const key = path === undefined ? '' : `${path} ${tries}`
+  useEffect(() => {
+    const [asked] = key.split(' ')
+    if (!asked) return
+    const stop = new AbortController()
+    const { signal } = stop
+    api.get<T>(asked, { signal }).then(
+      (data) => !signal.aborted && setAnswer({ key, data }),
+      (error: unknown) => !signal.aborted && error instanceof Error && setAnswer({ key, error }),
+    )
+    return () => stop.abort()
+  }, [key])
+  const { data, error } = answer.key === key ? answer : {}
+  return { data, error, retry: () => setTries(tries + 1) }
+}
 
 interface ComparedProps {
   readonly before: StoryVersionText
@@ -202,5 +228,55 @@ function Versions({
         </label>
       ))}
     </div>
+  )
+}
+
+export function TimelineDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const text = useHistoryTexts()
+  useStyles(STYLES)
+  const { draft } = useEditor()
+  const id = useStore(draft.$story)?.id
+  const { data, error, retry } = useRead<TimelineEntry[]>(id === undefined ? undefined : `${NEWS}/${id}/timeline`)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text('timeline')}
+      className="history"
+      actions={<Button onClick={onClose}>{text('close')}</Button>}
+    >
+      {data ? (
+        <ol className="events">
+          {data.map((entry) => (
+            <Entry key={`${entry.at} ${entry.type}`} entry={entry} />
+          ))}
+        </ol>
+      ) : (
+        <QueryView state={{ error, loading: !error }} text={text('timelineFailed')} onRetry={retry}>
+          <Skeleton height="200px" />
+        </QueryView>
+      )}
+    </Dialog>
+  )
+}
+
+function Entry({ entry: { type, at, byName, detail } }: { entry: TimelineEntry }): ReactElement {
+  const text = useHistoryTexts()
+  const { date, time, number } = useFormat()
+  const when = (instant: string) => `${date(instant)}, ${time(instant)}`
+  const { told, from, until, byTitle, comment } = detail
+  const more = [
+    told !== undefined && text('told', { count: told, n: number(told) }),
+    from && text('from', { at: when(from) }),
+    until && text('until', { at: when(until) }),
+    byTitle && text('byStory', { title: byTitle }),
+  ].filter(Boolean)
+  return (
+    <li>
+      <b>{text(`event.${type}`)}</b>
+      {more.length > 0 && ` ${more.join(', ')}`}
+      {comment && <small>„{comment}“</small>}
+      <small>{text('by', { at: when(at), name: byName || text('portal') })}</small>
+    </li>
   )
 }

@@ -1,32 +1,59 @@
 // The attachments of a story: chosen or dropped, sent, named and ordered.
-import { useRef, type ReactElement, type KeyboardEvent } from 'react'
-import type { NewsDocument } from '#contract/news.ts'
-import { announce } from '#shared/element/announce.ts'
-import { useStyles } from '#shared/element/use-styles.ts'
-import { FileDrop } from '#shared/ui/file-drop.tsx'
-import form from '#shared/ui/form.css?inline'
-import { useFileLimits } from '#shared/ui/use-file-limits.ts'
-import { isPictureFile } from '#shared/ui/uploads/check-picture.ts'
-import { ATTACHMENT_LIMITS, refuseAttachment } from './check-file.ts'
-import css from './media.css?inline'
-import { RemovedNote } from './removed-note.tsx'
-import { useMediaTexts } from './texts.ts'
-import { UploadRows } from '#shared/ui/uploads/upload-rows.tsx'
-import { useDocuments, type Documents } from './document-list.ts'
-import { dropSide, useDragOrder, ORDER_KEYS, orderStep, useRestoreFocus } from '#shared/ui/reorder.ts'
-import { useHostFiles } from './use-host-files.ts'
-import { useFaultOf, useUploads } from './upload-queue.ts'
 import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
 import x from 'lucide-static/icons/x.svg?raw'
-import { ALT_LIMIT } from '#domain/document-rules.ts'
+import { useRef, type KeyboardEvent, type ReactElement } from 'react'
+import type { NewsDocument } from '#contract/news.ts'
+import { ALT_LIMIT, ATTACHMENT_BYTES, ATTACHMENT_TYPES } from '#domain/document-rules.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { FileDrop } from '#shared/ui/file-drop.tsx'
 import { fileSize } from '#shared/ui/file-size.ts'
-import { Icon } from '#shared/ui/icon.tsx'
+import form from '#shared/ui/form.css?inline'
 import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { dropSide, ORDER_KEYS, orderStep, useDragOrder, useRestoreFocus } from '#shared/ui/reorder.ts'
 import { TextField } from '#shared/ui/text-field.tsx'
+import { isPictureFile } from '#shared/ui/uploads/check-picture.ts'
+import type { UploadError } from '#shared/ui/uploads/upload-queue.ts'
+import { UploadRows } from '#shared/ui/uploads/upload-rows.tsx'
+import { useFileLimits, type FileLimits } from '#shared/ui/use-file-limits.ts'
 import { attachmentIcon, attachmentType } from '#widgets/news/story/attachment-type.ts'
 import { useStoryTexts } from '#widgets/news/story/texts.ts'
+import { useDocuments, type Documents } from './document-list.ts'
+import css from './media.css?inline'
+import { RemovedNote } from './removed-note.tsx'
+import { useMediaTexts } from './texts.ts'
+import { useFaultOf, useHostFiles, useUploads } from './upload-queue.ts'
+
+/** What people call them; the others are called as they end. */
+const WORDS: Readonly<Record<string, string>> = {
+  docx: 'Word',
+  xlsx: 'Excel',
+  pptx: 'PowerPoint',
+  odt: 'OpenDocument',
+  ods: 'OpenDocument',
+  odp: 'OpenDocument',
+}
+
+const ATTACHMENT_LIMITS: FileLimits = {
+  types: Object.entries(ATTACHMENT_TYPES).map(([ending, mime]) => {
+    return { ending, mime, word: WORDS[ending] ?? ending.toUpperCase() }
+  }),
+  maxBytes: ATTACHMENT_BYTES,
+}
+
+const endingOf = (name: string): string => (/\.([a-z0-9]+)$/i.exec(name)?.[1] ?? '').toLowerCase()
+const ENDINGS = new Set([...Object.keys(ATTACHMENT_TYPES), 'jpeg'])
+
+/** Why a file is not sent as an attachment: its ending says what it is to be, the service looks at its content. */
+async function refuseAttachment(file: File): Promise<UploadError | undefined> {
+  const fits = ENDINGS.has(endingOf(file.name)) && file.size > 0 && file.size <= ATTACHMENT_BYTES
+  if (!fits) return { code: 'limits', status: 'Error' }
+  await file.slice(0, 1).arrayBuffer() // rejects where it was moved or changed meanwhile
+  return undefined
+}
 
 interface AttachmentEntryProps {
   readonly document: NewsDocument
@@ -94,7 +121,7 @@ function AttachmentEntry({ document, index, documents, onMove }: AttachmentEntry
 const STYLES = [form, css]
 const isNoPicture = (file: File): boolean => !isPictureFile(file)
 
-export interface AttachmentsProps {
+interface AttachmentsProps {
   /** The attachments of the story, in their order. */
   readonly documents: readonly NewsDocument[]
   readonly onChange: (documents: NewsDocument[]) => void

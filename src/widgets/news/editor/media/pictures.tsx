@@ -1,5 +1,5 @@
 // The pictures of a story: chosen, dropped or pasted, sent, described, ordered and cut.
-import { useState, type ReactElement, useRef, type FocusEvent, type KeyboardEvent, Fragment } from 'react'
+import { Fragment, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react'
 import { flushSync } from 'react-dom'
 import type { NewsDocument } from '#contract/news.ts'
 import { PICTURE_ADVISED } from '#domain/document-rules.ts'
@@ -18,15 +18,14 @@ import { RemovedNote } from './removed-note.tsx'
 import { useMediaTexts } from './texts.ts'
 import { UploadRows } from '#shared/ui/uploads/upload-rows.tsx'
 import { useDocuments, type Documents } from './document-list.ts'
-import { useHostFiles } from './use-host-files.ts'
-import { useFaultOf, useUploads } from './upload-queue.ts'
+import { useFaultOf, useHostFiles, useUploads } from './upload-queue.ts'
 import captionsOff from 'lucide-static/icons/captions-off.svg?raw'
 import star from 'lucide-static/icons/star.svg?raw'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Picture } from '#shared/ui/picture.tsx'
 import { stepTo } from '#shared/ui/roving.ts'
 import { documentPath } from '#widgets/news/paths.ts'
-import { dropSide, useDragOrder, ORDER_KEYS, orderStep, useRestoreFocus } from '#shared/ui/reorder.ts'
+import { dropSide, ORDER_KEYS, orderStep, useDragOrder, useRestoreFocus } from '#shared/ui/reorder.ts'
 
 interface SummaryProps {
   readonly pictures: readonly NewsDocument[]

@@ -18,7 +18,7 @@ import { useEditor, useField } from '#widgets/news/editor/draft/draft-context.ts
 import { instantOf } from './time-input.ts'
 import storyCss from '#widgets/news/story/story.css?inline'
 import { StoryView } from '#widgets/news/story/story-view.tsx'
-import css from './preview.css?inline'
+import css from './publish.css?inline'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 
 const STYLES = [storyCss, css]

@@ -12,8 +12,7 @@ import { ScheduleForm } from './schedule-form.ts'
 import { serveStory } from '#widgets/news/editor/testing/story-service.ts'
 import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
 import { failure, signIn, standOn } from '#widgets/news/testing/stories.tsx'
-import { PublishDialog } from './publish-dialog.tsx'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
+import { PublishDialog, WithdrawDialog } from './publish-dialog.tsx'
 import type { PrimaryAction } from './primary-action.ts'
 
 beforeEach(() => {

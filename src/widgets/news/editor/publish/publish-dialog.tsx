@@ -1,28 +1,27 @@
-// Shows the impact of an action, then runs it.
+// Dialogs that show the impact of an action on a story, then run it.
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
-import type { Refusal } from '#domain/news-state.ts'
+import { BIN_DAYS, type Refusal } from '#domain/news-state.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
-import { useFormat } from '#shared/i18n/use-format.ts'
 import { useEditor } from '#widgets/news/editor/draft/draft-context.ts'
+import { RemoteChangesNote } from '#widgets/news/editor/save-status.tsx'
+import { refusalOn, useAction, useUnscheduleTexts, type Action, type ActionRunner } from './actions.ts'
 import { ImpactList, useEnglishFault, useImpact } from './impact.tsx'
-import { type Action, refusalOn } from './actions.ts'
-import { RemoteChangesNote } from '#widgets/news/editor/remote-changes.tsx'
+import type { PrimaryAction } from './primary-action.ts'
 import css from './publish.css?inline'
 import { usePublishTexts } from './texts.ts'
-import { useAction, type ActionRunner, useUnscheduleTexts } from './use-action.ts'
-import type { PrimaryAction } from './primary-action.ts'
 
 const STYLES = [css]
 const REVIEWS: ReadonlySet<PrimaryAction> = new Set(['review', 'decide', 'withdraw'])
 const IMMEDIATE: ReadonlySet<PrimaryAction> = new Set(['publish', 'changes', 'again'])
 const SHOWS_IMPACT: ReadonlySet<PrimaryAction> = new Set(['publish', 'changes', 'again', 'plan', 'decide'])
 
-export interface PublishDialogProps {
+interface PublishDialogProps {
   readonly action: PrimaryAction
   /** Shows missing fields beside the fields. */
   readonly onCheck: () => boolean
@@ -224,5 +223,61 @@ function PlannedTimes({ action }: { action: PrimaryAction }): ReactElement | nul
     <p>
       {from && text('from', { at: at(from) })} {text(until ? 'until' : 'endless', { at: until ? at(until) : '' })}
     </p>
+  )
+}
+
+const ACTIONS = {
+  unpublish: { path: '/unpublish' },
+  delete: { method: 'DELETE', path: '' },
+} as const satisfies Record<string, Action>
+
+interface WithdrawDialogProps {
+  readonly action: keyof typeof ACTIONS
+  readonly onClose: () => void
+}
+
+export function WithdrawDialog({ action, onClose }: WithdrawDialogProps): ReactElement {
+  const text = usePublishTexts()
+  const { draft } = useEditor()
+  const { busy, problem, run } = useAction(onClose)
+  const { about, done } = useUnscheduleTexts()
+  const story = useStore(draft.$story)
+  const refusal = story && refusalOn(story, action)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      persistent={busy}
+      title={text(`title.${action}`)}
+      className="publish"
+      actions={
+        <>
+          <Button onClick={onClose}>{text('cancel')}</Button>
+          {refusal === 'validity_period_set' ? (
+            <Button kind="primary" busy={busy} onClick={() => void run({ method: 'DELETE', path: '/period' }, done)}>
+              {text('removePeriod')}
+            </Button>
+          ) : (
+            <Button
+              kind="danger-full"
+              busy={busy}
+              reason={refusal && text(`refusal.${refusal}`)}
+              onClick={() => void run(ACTIONS[action], `done.${action}`)}
+            >
+              {text(`do.${action}`)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <RemoteChangesNote />
+      <p>{refusal ? text(`refusal.${refusal}`) : text(`about.${action}`, { days: BIN_DAYS })}</p>
+      {refusal === 'validity_period_set' && <p>{text(about)}</p>}
+      {problem && (
+        <p role="alert" className="problem">
+          {problem}
+        </p>
+      )}
+    </Dialog>
   )
 }
