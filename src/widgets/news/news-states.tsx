@@ -1,9 +1,20 @@
-// Placeholders for cards: skeleton, empty state, failed request.
+// What is shown instead of stories: skeleton, empty state, failed requests, a part that could not be loaded.
 import { useStore } from '@nanostores/react'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import newspaper from 'lucide-static/icons/newspaper.svg?raw'
-import type { ReactElement, ReactNode } from 'react'
+import {
+  lazy,
+  useEffect,
+  useRef,
+  type ComponentType,
+  type LazyExoticComponent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import { ApiError } from '#shared/api.ts'
+import { raiseFailure } from '#shared/bus/raise-failure.ts'
+import { emitError } from '#shared/element/host.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useHost, useMissing, useUnready } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -12,6 +23,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { refreshNews } from './api.ts'
 import { useNewsTexts } from './texts.ts'
 
 /** A category without stories for this reader; an unknown category is shown as 'page not found'. */
@@ -73,7 +85,7 @@ export function CardSkeleton({ lead = false }: { lead?: boolean }): ReactElement
   )
 }
 
-export interface NoNewsProps {
+interface NoNewsProps {
   readonly heading?: string
   readonly sentence: string
   /** A link or button that leads on. */
@@ -92,7 +104,7 @@ export function NoNews({ heading, sentence, children }: NoNewsProps): ReactEleme
   )
 }
 
-export interface FailureProps {
+interface FailureProps {
   /** One message for each failed request. */
   readonly sentences: readonly string[]
   /** Older cards are still shown. */
@@ -122,3 +134,38 @@ export function Failure({ sentences, stale, busy, onRetry }: FailureProps): Reac
     </div>
   )
 }
+
+/** Error texts of specification section 8, and further ones of the news area. */
+type FailureKey = 'highlightFailed' | 'latestFailed' | 'overviewFailed' | 'storyFailed'
+
+/** The prefix of the error text: the HTTP status, or 'Error' if there was no response. */
+export const statusOf = (error: unknown): number | 'Error' => (error instanceof ApiError ? error.status : 'Error')
+
+/** There was no response because the browser is offline, as the portal's banner says. */
+export const isOffline = (error: unknown): boolean => !!error && statusOf(error) === 'Error' && !navigator.onLine
+
+/** The message of each failed request, reported once and not at every retry: by toast, or by portal-error when embedded. */
+export function useFailures(errors: Readonly<Partial<Record<FailureKey, Error | undefined>>>): readonly string[] {
+  const text = useNewsTexts()
+  const { host, embedded } = useHost()
+  const reported = useRef(new Set<string>())
+  const states = Object.entries(errors) as [FailureKey, Error | undefined][]
+
+  useEffect(() => {
+    for (const [key, error] of states) {
+      if (!error) reported.current.delete(key)
+      if (!error || reported.current.has(key) || (!embedded && isOffline(error))) continue
+      reported.current.add(key)
+      const { code = 'failed' } = error instanceof ApiError ? error : {}
+      if (embedded) emitError(host, text(key), refreshNews, code)
+      else raiseFailure(text(key), error)
+    }
+  })
+  return states.flatMap(([key, error]) => (error ? [text('failed', { status: statusOf(error), what: text(key) })] : []))
+}
+
+/** A secondary part that is loaded lazily; if loading fails, `missing` is shown instead, or nothing. */
+export const lazyPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  missing: ComponentType<Props> = () => null,
+): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await load().catch(() => missing) }))

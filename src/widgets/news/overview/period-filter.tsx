@@ -11,7 +11,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
 import { Popover } from '#shared/ui/popover.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { lazyPart } from '#widgets/news/lazy-part.ts'
+import { lazyPart } from '#widgets/news/news-states.tsx'
 import type { PeriodFilterProps } from './filters.ts'
 import { useOverviewTexts } from './texts.ts'
 

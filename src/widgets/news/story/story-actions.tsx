@@ -9,7 +9,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { ShareLink } from '#shared/ui/share-link/share-link.tsx'
 import { inLanguage } from '#widgets/news/in-language.ts'
 import { storyPath } from '#widgets/news/paths.ts'
-import type { PosterProps } from './poster/poster-dialog.tsx'
+import type { PosterProps } from './poster-dialog.tsx'
 import { useStoryTexts } from './texts.ts'
 
 /** Opens the poster dialog, which is loaded on demand. */
@@ -20,7 +20,7 @@ function PosterButton(props: Omit<PosterProps, 'onClose'>): ReactElement {
   const load = async () => {
     setState('loading')
     try {
-      const { PosterDialog } = await import('./poster/poster-dialog.tsx')
+      const { PosterDialog } = await import('./poster-dialog.tsx')
       setPart({ View: PosterDialog })
       setState('open')
     } catch (error) {

@@ -23,7 +23,7 @@ import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
 import { neighbours } from '#widgets/news/api.ts'
-import { lazyPart } from '#widgets/news/lazy-part.ts'
+import { lazyPart } from '#widgets/news/news-states.tsx'
 import { storyPath } from '#widgets/news/paths.ts'
 
 const StoryMarks = lazyPart(async () => (await import('./marks/story-marks.tsx')).StoryMarks)

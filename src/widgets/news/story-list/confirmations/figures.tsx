@@ -10,7 +10,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import { confirmationsPath } from '#widgets/news/editing-api.ts'
-import { statusOf } from '#widgets/news/use-failures.ts'
+import { statusOf } from '#widgets/news/news-states.tsx'
 import { useConfirmationTexts } from './texts.ts'
 
 // Names of those in a company with and without a confirmation; only for stories that require names.

@@ -19,7 +19,7 @@ import {
   type Outcome,
   type Refused,
 } from '#widgets/news/story-list/use-actions.ts'
-import { statusOf } from '#widgets/news/use-failures.ts'
+import { statusOf } from '#widgets/news/news-states.tsx'
 import css from './dialogs.css?inline'
 import { useAskTexts, type AskText } from './texts.ts'
 

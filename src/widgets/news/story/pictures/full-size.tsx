@@ -1,15 +1,11 @@
 import type { ReactElement } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
-import { useStyles } from '#shared/element/use-styles.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { usePicture } from '#shared/ui/use-picture.ts'
 import { documentPath } from '#widgets/news/paths.ts'
 import { useStoryTexts } from '#widgets/news/story/texts.ts'
-import css from './full-size.css?inline'
 import { captionOf, useDescription, type AroundPicture } from './picture-box.tsx'
 import { TurnButtons, useTurning } from './turning.tsx'
-
-const STYLES = [css]
 
 export interface FullSizeProps extends AroundPicture {
   readonly pictures: readonly NewsDocument[]
@@ -20,7 +16,6 @@ export interface FullSizeProps extends AroundPicture {
 
 /** Shows uncropped pictures as large as the window. */
 export function FullSize({ pictures, start, onClose, ...around }: FullSizeProps): ReactElement {
-  useStyles(STYLES)
   const text = useStoryTexts()
   const describe = useDescription(around)
   const { index, go, onKeyDown, swipe } = useTurning(pictures, start, describe)

@@ -16,7 +16,7 @@ import { send } from '#shared/send.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { CATEGORIES, STORIES } from '#widgets/news/api.ts'
-import { isOffline, statusOf } from '#widgets/news/use-failures.ts'
+import { isOffline, statusOf } from '#widgets/news/news-states.tsx'
 import de from './de.json'
 import en from './en.json'
 

@@ -6,7 +6,6 @@ import type { NewsStory } from '#contract/news.ts'
 import { type Language, $language } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
-import { createTexts } from '#shared/i18n/i18n.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -17,20 +16,17 @@ import { categoryList } from '#widgets/news/category-chips.tsx'
 import { inLanguage } from '#widgets/news/in-language.ts'
 import { documentPath } from '#widgets/news/paths.ts'
 import { previewOf } from '#widgets/news/story-picture.tsx'
-import { useAudience } from '#widgets/news/story/story-facts.tsx'
-import de from './de.json'
-import en from './en.json'
+import { useAudience } from './story-facts.tsx'
+import { useStoryTexts } from './texts.ts'
 import css from './poster-dialog.css?inline'
 import page from './poster-page.css?inline'
-
-const usePosterTexts = createTexts(de, en)
 
 /** Longer texts are set smaller, so that everything fits on one page. */
 const sizeOf = (text: string, [medium, small]: readonly [number, number]): string =>
   text.length > small ? 'small' : text.length > medium ? 'medium' : 'large'
 
 function Facts({ story }: { story: NewsStory }): ReactElement {
-  const text = usePosterTexts()
+  const text = useStoryTexts()
   const format = useFormat()
   const audience = useAudience(story)
   const { expiresAt } = story
@@ -46,7 +42,7 @@ function Facts({ story }: { story: NewsStory }): ReactElement {
         ([name, value]) =>
           value && (
             <div key={name}>
-              <dt>{text(name)}</dt>
+              <dt>{text(`poster.${name}`)}</dt>
               <dd>{value}</dd>
             </div>
           ),
@@ -64,7 +60,7 @@ interface PageProps {
 
 /** One A4 page at any width: legible from three steps away, with a code that leads to the whole story. */
 function PosterPage({ ref, story, language, url }: PageProps): ReactElement {
-  const text = usePosterTexts()
+  const text = useStoryTexts()
   const category = categoryList(story.kategorien, useStore($language)).at(-1)
   const title = inLanguage(language, story.titel, story.titelEn)
   const lead = inLanguage(language, story.preview, story.previewEn)
@@ -83,8 +79,8 @@ function PosterPage({ ref, story, language, url }: PageProps): ReactElement {
         <div className="base">
           <Facts story={story} />
           <figure>
-            <QrCode text={url} label={text('qr')} />
-            <figcaption>{text('readOn')}</figcaption>
+            <QrCode text={url} label={text('poster.qr')} />
+            <figcaption>{text('poster.readOn')}</figcaption>
           </figure>
         </div>
       </div>
@@ -105,7 +101,7 @@ export interface PosterProps {
 
 export function PosterDialog({ story, language, url, onClose }: PosterProps): ReactElement {
   useStyles(STYLES)
-  const text = usePosterTexts()
+  const text = useStoryTexts()
   const sheet = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'printing' | 'failed'>()
   const onPrint = async () => {
@@ -121,21 +117,21 @@ export function PosterDialog({ story, language, url, onClose }: PosterProps): Re
   }
   const actions = (
     <>
-      <Button onClick={onClose}>{text('close')}</Button>
+      <Button onClick={onClose}>{text('poster.close')}</Button>
       <Button kind="primary" icon={printer} busy={state === 'printing'} onClick={() => void onPrint()}>
-        {text('print')}
+        {text('poster.print')}
       </Button>
     </>
   )
   return (
-    <Dialog open onClose={onClose} title={text('title')} className="poster-dialog" actions={actions}>
-      <p className="muted">{text('hint')}</p>
+    <Dialog open onClose={onClose} title={text('poster.title')} className="poster-dialog" actions={actions}>
+      <p className="muted">{text('poster.hint')}</p>
       <div className="backdrop">
         <div className="paper">
           <PosterPage ref={sheet} story={story} language={language} url={url} />
         </div>
       </div>
-      {state === 'failed' && <p role="alert">{text('failed')}</p>}
+      {state === 'failed' && <p role="alert">{text('poster.failed')}</p>}
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { NewsStory } from '#contract/news.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { Story } from '#widgets/news/story/story.tsx'
+import { Story } from './story.tsx'
 import { aCategory, aStory, serve, showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
 
 const story = aStory({
