@@ -17,8 +17,7 @@ import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
 import type { StoryAction } from '#widgets/news/editing-api.ts'
 import { editPath } from '#widgets/news/paths.ts'
-import { refusalText } from './row-text.ts'
-import { useStoryListTexts } from './texts.ts'
+import { refusalText, useStoryListTexts } from './texts.ts'
 
 const STYLES = [overlay]
 

@@ -13,9 +13,8 @@ import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import type { StoryAction } from '#widgets/news/editing-api.ts'
 import { statusOf } from '#widgets/news/news-states.tsx'
-import { titleOf } from './row-text.ts'
-import { useStoryListTexts } from './texts.ts'
-import { type Actions, canUndo, refusalIn, type Outcome, sentenceOf } from './use-actions.ts'
+import { titleOf, useStoryListTexts } from './texts.ts'
+import { canUndo, refusalIn, sentenceOf, type Actions, type Outcome } from './use-actions.ts'
 
 const ICONS = { publish: send, unpublish: eyeOff, delete: trash, restore }
 

@@ -26,8 +26,7 @@ import type { StoryAction } from '#widgets/news/editing-api.ts'
 import { HitText } from '#widgets/news/hit-text.tsx'
 import { editPath } from '#widgets/news/paths.ts'
 import { RowActions } from './row-actions.tsx'
-import { daysLeft, momentOf, titleOf } from './row-text.ts'
-import { useStoryListTexts, type StoryListText } from './texts.ts'
+import { daysLeft, momentOf, titleOf, useStoryListTexts, type StoryListText } from './texts.ts'
 
 interface Said {
   readonly kind: NonNullable<ChipProps['kind']>

@@ -8,8 +8,7 @@ import { useNewsTexts } from '#widgets/news/texts.ts'
 import { chooseSort, isDescending } from './filters.ts'
 import { StoryRow, type StoryRowProps } from './story-row.tsx'
 import { useStoryListTexts } from './texts.ts'
-import { useRowKeys, type RowKeyActions } from './use-row-keys.ts'
-import type { Selection } from './use-selection.ts'
+import { useRowKeys, type RowKeyActions, type Selection } from './use-selection.ts'
 import type { LineList } from './use-stories.ts'
 
 /** Placeholder rows in the shape of real ones, shown while loading. */

@@ -9,8 +9,7 @@ import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { getImpact } from '#widgets/news/editing-api.ts'
-import { refusalText, titleOf } from '#widgets/news/story-list/row-text.ts'
-import { useStoryListTexts } from '#widgets/news/story-list/texts.ts'
+import { refusalText, titleOf, useStoryListTexts } from '#widgets/news/story-list/texts.ts'
 import {
   outOf,
   refusalIn,

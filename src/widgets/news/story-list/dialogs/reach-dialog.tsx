@@ -14,8 +14,7 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { STORIES } from '#widgets/news/api.ts'
-import { titleOf } from '#widgets/news/story-list/row-text.ts'
-import { useStoryListTexts } from '#widgets/news/story-list/texts.ts'
+import { titleOf, useStoryListTexts } from '#widgets/news/story-list/texts.ts'
 import { useAskTexts } from './texts.ts'
 
 const STYLES = [data]
