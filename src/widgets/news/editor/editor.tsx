@@ -21,7 +21,7 @@ import { createValidation } from './draft/validation.ts'
 import { TextFields } from './text-fields.tsx'
 import { ScheduleForm } from './publish/schedule-form.ts'
 import { ErrorSummary, type FieldError } from '#shared/ui/error-summary.tsx'
-import type { FieldName } from './draft/fields.ts'
+import type { FieldName } from './draft/merge.ts'
 import { editPath } from '#widgets/news/paths.ts'
 
 /** The reasons that prevent publishing, with a link to each field. */

@@ -1,8 +1,7 @@
 // One write of a story: what it sends, and to which address.
 import type { EditedStory, NewStory, PeriodBody, StoryChange, StorySave } from '#contract/news-editing.ts'
 import { send } from '#shared/send.ts'
-import { changeOf } from './fields.ts'
-import type { Snapshot } from './merge.ts'
+import { changeOf, type Snapshot } from './merge.ts'
 
 export const NEWS = 'api/news/ma/news'
 

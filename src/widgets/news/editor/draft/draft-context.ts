@@ -4,7 +4,7 @@ import type { ReadableAtom, WritableAtom } from 'nanostores'
 import { createContext, use, useSyncExternalStore } from 'react'
 import { announce } from '#shared/element/announce.ts'
 import type { Draft } from './draft.ts'
-import type { FieldName, Fields } from './fields.ts'
+import type { FieldName, Fields } from './merge.ts'
 import type { FieldMessages } from './validation.ts'
 import type { ScheduleForm } from '#widgets/news/editor/publish/schedule-form.ts'
 

@@ -7,8 +7,19 @@ import { deleteDraft, storeDraft } from '#shared/draft-storage.ts'
 import { fieldErrorsOf, WriteQueue } from '#shared/write-queue.ts'
 import { instantOf, isEmpty, type TimeInput, type TypedPeriod } from '#widgets/news/editor/publish/time-input.ts'
 import { NEWS, sendStory, type StoryWrite } from './autosave.ts'
-import { changedFields, FIELD_NAMES, fieldsOf, hasContent, NO_FIELDS, type Fields } from './fields.ts'
-import { addRemoteChanges, DraftText, type Choice, type Conflict, type RemoteChanges } from './merge.ts'
+import {
+  addRemoteChanges,
+  changedFields,
+  DraftText,
+  FIELD_NAMES,
+  fieldsOf,
+  hasContent,
+  NO_FIELDS,
+  type Choice,
+  type Conflict,
+  type Fields,
+  type RemoteChanges,
+} from './merge.ts'
 
 /** A draft as it is stored on this device. Devices hold such objects: their keys must not change. */
 export interface LocalDraft {

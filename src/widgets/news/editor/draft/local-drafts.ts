@@ -7,7 +7,7 @@ import { claimDraft, claimedDrafts, deleteDraft, storedDrafts } from '#shared/dr
 import { closeQueue, openQueue } from '#shared/write-queue.ts'
 import { NEWS } from './autosave.ts'
 import { copyPrefix, Draft, type LocalDraft } from './draft.ts'
-import { fieldsOf } from './fields.ts'
+import { fieldsOf } from './merge.ts'
 
 /** What `story-id` names: a new story, a duplicate that is not saved yet, or an existing story. */
 export type Target =

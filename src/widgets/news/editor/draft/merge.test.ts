@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { $session } from '#shared/bus/session.ts'
 import { serveStory } from '#widgets/news/editor/testing/story-service.ts'
 import { Draft } from './draft.ts'
-import type { Fields } from './fields.ts'
+import type { Fields } from './merge.ts'
 import { localDrafts } from './local-drafts.ts'
 import { settled, typing } from '#widgets/news/editor/testing/typing.ts'
 

@@ -1,16 +1,46 @@
 // The text of a draft beside the version on the server: which fields must be sent, and how changes of two editors are merged.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { EditedStory, StoryChange } from '#contract/news-editing.ts'
-import {
-  changedFields,
-  changeOf,
-  FIELD_NAMES,
-  fieldsOf,
-  isSame,
-  tooLong,
-  type FieldName,
-  type Fields,
-} from './fields.ts'
+import { plainText, TEXT_FIELDS, tooLongFields } from '#domain/news-text.ts'
+import { EMPTY_STORY, STORY_FIELD_NAMES, type StoryFieldName } from '#domain/story-fields.ts'
+
+/** In the order of the page. */
+export const FIELD_NAMES = STORY_FIELD_NAMES
+export type FieldName = StoryFieldName
+export type Fields = Pick<EditedStory, FieldName>
+
+export const NO_FIELDS: Fields = EMPTY_STORY
+
+export const fieldsOf = (story: Fields): Fields =>
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, story[name]])) as Fields
+
+/** A field as it travels. */
+function wireOf(fields: Fields, name: FieldName): unknown {
+  if (name === 'dokumente')
+    return fields.dokumente.map(({ id, vorschau, alt, altEn, crop }) => ({ id, vorschau, alt, altEn, crop }))
+  const value = fields[name]
+  return Array.isArray(value) ? (value as number[]).toSorted((a, b) => a - b) : value
+}
+
+const asText = (fields: Fields, name: FieldName): string => JSON.stringify(wireOf(fields, name))
+
+export const isSame = (one: Fields, other: Fields, name: FieldName): boolean =>
+  one[name] === other[name] || asText(one, name) === asText(other, name)
+
+/** Fields in which `after` differs. */
+export const changedFields = (before: Fields, after: Fields): FieldName[] =>
+  FIELD_NAMES.filter((name) => !isSame(before, after, name))
+
+/** The change that brings `names` to the service. */
+export const changeOf = (fields: Fields, names: readonly FieldName[]): StoryChange =>
+  Object.fromEntries(names.map((name) => [name, wireOf(fields, name)]))
+
+/** Fields that no service would take: their text is too long. */
+export const tooLong = (fields: Fields): readonly FieldName[] => tooLongFields(fields)
+
+/** Something that a story is made of: settings alone are none. */
+export const hasContent = (fields: Fields): boolean =>
+  fields.dokumente.length > 0 || TEXT_FIELDS.some((name) => plainText(fields[name]) !== '')
 
 /** The states of a three-way merge. */
 interface Sides {
@@ -53,7 +83,7 @@ export interface Conflict {
 
 /** The planned period is no field: it belongs to no version. */
 const REMOTE_NAMES = [...FIELD_NAMES, 'planned'] as const
-export type RemoteName = (typeof REMOTE_NAMES)[number]
+type RemoteName = (typeof REMOTE_NAMES)[number]
 
 /** What others have saved and the draft has taken over. */
 export interface RemoteChanges {
@@ -68,7 +98,7 @@ export const addRemoteChanges = (before: RemoteChanges | undefined, { by, names 
 })
 
 /** Error codes by field. */
-export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>
+type FieldErrors = Readonly<Partial<Record<FieldName, string>>>
 
 /** What a write takes from the text. */
 export interface Snapshot {

@@ -7,7 +7,7 @@ import { undescribed } from '#domain/undescribed-pictures.ts'
 import { $language } from '#shared/bus/language.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
 import type { Draft } from './draft.ts'
-import { FIELD_NAMES, tooLong, type FieldName, type Fields } from './fields.ts'
+import { FIELD_NAMES, tooLong, type FieldName, type Fields } from './merge.ts'
 import { useEditorTexts, type EditorText } from '#widgets/news/editor/texts.ts'
 
 export type FieldMessages = Readonly<Partial<Record<FieldName, string>>>

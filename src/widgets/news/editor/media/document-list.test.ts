@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aDocument } from '#widgets/news/testing/stories.tsx'
-import { added, changed, chosen, moved, removed, restored } from './document-list.ts'
+import { added, changed, chosen, moved, removed, restored } from './document-list.tsx'
 
 const [a, b, c] = ['a', 'b', 'c'].map((id) => aDocument({ id, vorschau: id === 'a' })) as [
   ReturnType<typeof aDocument>,

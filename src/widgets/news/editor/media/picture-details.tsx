@@ -13,7 +13,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { lazyPart } from '#widgets/news/editor/loading.tsx'
 import { useMediaTexts } from './texts.ts'
-import type { Documents } from './document-list.ts'
+import type { Documents } from './document-list.tsx'
 import { Picture } from '#shared/ui/picture.tsx'
 import { documentPath } from '#widgets/news/paths.ts'
 

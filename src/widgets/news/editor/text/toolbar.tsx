@@ -2,20 +2,19 @@ import type { Editor } from '@tiptap/core'
 import eraser from 'lucide-static/icons/eraser.svg?raw'
 import link2 from 'lucide-static/icons/link-2.svg?raw'
 import {
-  type ReactElement,
-  type RefObject,
   useEffectEvent,
   useLayoutEffect,
   type FocusEvent,
   type KeyboardEvent as ReactKeyboardEvent,
+  type ReactElement,
+  type RefObject,
 } from 'react'
 import type { TextPicture } from './light-field.ts'
 import { useTextEditorTexts } from './texts.ts'
-import { clearFormat, setKind, redo, toggleHeading, undo, KINDS, type Kind } from './document/commands.ts'
-import { TableMenu, PictureMenu } from './insert-menus.tsx'
+import { clearFormat, KINDS, redo, setKind, toggleHeading, undo, type Kind } from './document/commands.ts'
+import { PictureMenu, TableMenu, Tool } from './tools.tsx'
 import type { TableTools } from './document/block-tools.ts'
-import { Tool } from './tool.tsx'
-import { useEditorState, readTools, type Tools } from './editor-state.ts'
+import { readTools, useEditorState, type Tools } from './editor-state.ts'
 import bold from 'lucide-static/icons/bold.svg?raw'
 import heading2 from 'lucide-static/icons/heading-2.svg?raw'
 import italic from 'lucide-static/icons/italic.svg?raw'

@@ -5,9 +5,8 @@ import { isPlainHttps, isSafeLink } from '#domain/rich-text-links.ts'
 import { cleanClasses, isCellSpan } from '#domain/rich-text-rules.ts'
 import { readMarkup } from '#shared/ui/sanitise.ts'
 import { STYLE } from './clean-html.ts'
-import { countLosses, type Lost } from './losses.ts'
+import { countLosses, isBold, styleOf, type Lost } from './losses.ts'
 import { readNodes } from './schema.ts'
-import { isBold, styleOf } from './style.ts'
 
 export interface Foreign {
   readonly content: Fragment
