@@ -1,5 +1,6 @@
 // Every call of the own calendar: the year, the balance, requests and duties of a substitute.
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { Board, ExplainedBalance, OwnCalendar } from '#contract/vacation-calendar.ts'
 import type {
   LeaveRequest,
   Preview,
@@ -8,10 +9,9 @@ import type {
   SpecialLeaveReasons,
   Substitution,
 } from '#contract/vacation.ts'
-import type { Board, ExplainedBalance, OwnCalendar } from '#contract/vacation-calendar.ts'
 import { holds } from '#domain/roles.ts'
 import type { DayRange } from '#domain/typed-days.ts'
-import { api } from '#shared/api.ts'
+import { api, ApiError } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
 import { invalidate, query, type QueryState } from '#shared/query.ts'
 import { send } from '#shared/send.ts'
@@ -86,3 +86,24 @@ export const deleteDraft = ({ id }: SeenRequest, key: string): Promise<unknown> 
 
 export const answerDuty = ({ id, version }: SeenRequest, accept: boolean, key: string): Promise<unknown> =>
   write(`${id}/substitute`, 'POST', key, { version, accept })
+
+/** A rule that stands against the request; `field` is a path in it, such as `periods.0.last`. */
+export interface Fault {
+  readonly field: string
+  readonly rule: string
+}
+
+/** The fields that a refusal names, with the rule of each; empty where it names none. */
+export function faultsOf(error: unknown): Fault[] {
+  if (!(error instanceof ApiError) || !Array.isArray(error.details)) return []
+  return (error.details as Partial<Fault>[]).flatMap(({ field, rule }) =>
+    field === undefined
+      ? []
+      : [
+          {
+            field: field.replace(/^body[./]/, ''),
+            rule: error.code === 'reference_unknown' ? error.code : (rule ?? ''),
+          },
+        ],
+  )
+}

@@ -6,8 +6,7 @@ import type { Day } from '#domain/typed-days.ts'
 import { formatBalance } from '#shared/i18n/format.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { Popover } from '#shared/ui/popover.tsx'
-import { dayNumber, daysWords } from './amounts.ts'
-import { usePlannerTexts } from './texts.ts'
+import { dayNumber, daysWords, usePlannerTexts } from './texts.ts'
 
 type Claim = ExplainedBalance['claims'][number]
 type Figure = ExplainedBalance['taken']

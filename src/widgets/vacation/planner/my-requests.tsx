@@ -1,4 +1,5 @@
-// 'Meine Anträge 2026': the own requests, their state, and who decides next.
+// 'Meine Anträge 2026': the own requests, their state, and who decides next; and whose work the person is asked to cover.
+import { useStore } from '@nanostores/react'
 import calendarPlus from 'lucide-static/icons/calendar-plus.svg?raw'
 import calendarX from 'lucide-static/icons/calendar-x.svg?raw'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
@@ -7,30 +8,35 @@ import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import pencil from 'lucide-static/icons/pencil.svg?raw'
 import undo from 'lucide-static/icons/undo-2.svg?raw'
-import { lazy, Suspense, useState, type ReactElement } from 'react'
-import type { LeaveRequest } from '#contract/vacation.ts'
+import { lazy, Suspense, useState, type ReactElement, useRef } from 'react'
+import type { LeaveRequest, Substitution } from '#contract/vacation.ts'
 import type { PersonalCalendar } from '#domain/leave/count-days.ts'
 import type { Day } from '#domain/typed-days.ts'
+import { announce } from '#shared/element/announce.ts'
+import { errorText } from '#shared/error-text.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
+import { newKey } from '#shared/send.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
+import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Chip, type ChipProps } from '#shared/ui/chip.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { periodWords } from '#widgets/vacation/absence-words.ts'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
-import { needWords } from './amounts.ts'
+import { $duties, answerDuty, refreshLeave } from './api.ts'
 import { firstDayOf, lastDayOf, needOf } from './model.ts'
-import { usePlannerTexts, type PlannerText } from './texts.ts'
+import { needWords, usePlannerTexts, type PlannerText } from './texts.ts'
 import { sendUnsent, type UnsentRequest } from './unsent.ts'
 
-const RefusedRule = lazy(async () => ({ default: (await import('./panel/refused-rule.tsx')).RefusedRule }))
+const RefusedRule = lazy(async () => ({ default: (await import('./panel/rule-words.tsx')).RefusedRule }))
 
 /** Shown before the others are asked for. */
 const SHOWN = 5
 
 type Shown = Exclude<LeaveRequest['status'], 'approved'> | 'approved' | 'cancellationPending' | 'wish'
 
-export const shownStatus = ({ status, cancellationPending, pencilled }: LeaveRequest): Shown => {
+const shownStatus = ({ status, cancellationPending, pencilled }: LeaveRequest): Shown => {
   if (status === 'draft' && pencilled) return 'wish'
   return status === 'approved' && cancellationPending ? 'cancellationPending' : status
 }
@@ -86,7 +92,7 @@ export function placeWords(request: LeaveRequest, text: PlannerText, format: For
 }
 
 /** Undecided requests first, then future leave, then past leave, newest first. */
-export function ordered(requests: readonly LeaveRequest[], today: Day): LeaveRequest[] {
+function ordered(requests: readonly LeaveRequest[], today: Day): LeaveRequest[] {
   const rank = (request: LeaveRequest) => {
     if (lastDayOf(request) < today || ['rejected', 'expired', 'withdrawn'].includes(request.status)) return 2
     return request.status === 'approved' && !request.cancellationPending ? 1 : 0
@@ -158,7 +164,7 @@ function UnsentRow({ entry, onEdit, onDiscard }: UnsentRowProps) {
   )
 }
 
-export interface MyRequestsProps {
+interface MyRequestsProps {
   readonly requests: readonly LeaveRequest[]
   readonly unsent: readonly UnsentRequest[]
   readonly rules: PersonalCalendar
@@ -196,6 +202,79 @@ export function MyRequests(props: MyRequestsProps): ReactElement {
           ))}
         </ul>
       )}
+    </Card>
+  )
+}
+
+const DUTY_CHIPS = {
+  asked: { kind: 'open', icon: hourglass },
+  accepted: { kind: 'ok', icon: circleCheck },
+  declined: { kind: 'bad', icon: circleX },
+} as const
+
+function Duty({ duty, isHighlighted }: { duty: Substitution; isHighlighted: boolean }): ReactElement {
+  const text = usePlannerTexts()
+  const words = usePeriodWords()
+  const [busy, setBusy] = useState<boolean>()
+  const [error, setError] = useState<unknown>()
+  const key = useRef({ answer: '', key: '' })
+  const { person, state, periods, handoverNote, isApproved } = duty
+  const answer = async (accept: boolean): Promise<void> => {
+    const wanted = `${duty.version} ${accept}`
+    if (key.current.answer !== wanted) key.current = { answer: wanted, key: newKey() }
+    setBusy(accept)
+    setError(undefined)
+    try {
+      await answerDuty(duty, accept, key.current.key)
+      announce(text(accept ? 'duty.accepted' : 'duty.declined', { name: person.name }))
+    } catch (failure) {
+      setError(failure)
+      // The request may have another version by now.
+      refreshLeave()
+    }
+    setBusy(undefined)
+  }
+  return (
+    <li className={isHighlighted ? 'duty highlighted' : 'duty'} aria-current={isHighlighted || undefined}>
+      <Avatar name={person.name} personId={person.id} size="s" />
+      <div className="duty-text">
+        <b>{text('duty.for', { name: person.name })}</b>
+        <span>
+          {words({ periods })}
+          {!isApproved && <span className="muted">, {text('duty.notApproved')}</span>}
+        </span>
+        {handoverNote && <p className="note-text">{handoverNote}</p>}
+        {error !== undefined && <Banner kind="bad" heading={errorText(error, text, 'duty.failed')} />}
+      </div>
+      <Chip {...DUTY_CHIPS[state]}>{text(`duty.${state}Chip`)}</Chip>
+      <span className="duty-actions">
+        {state !== 'accepted' && (
+          <Button size="small" busy={busy === true} onClick={() => void answer(true)}>
+            {text('duty.accept')}
+          </Button>
+        )}
+        {state !== 'declined' && (
+          <Button size="small" kind="ghost" busy={busy === false} onClick={() => void answer(false)}>
+            {text('duty.decline')}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Nothing without a request to substitute. */
+export function Duties({ highlight }: { highlight: number | undefined }): ReactElement | null {
+  const text = usePlannerTexts()
+  const { data = [] } = useStore($duties)
+  if (data.length === 0) return null
+  return (
+    <Card title={text('duties')} flush>
+      <ul className="request-rows">
+        {data.map((duty) => (
+          <Duty key={duty.id} duty={duty} isHighlighted={duty.id === highlight} />
+        ))}
+      </ul>
     </Card>
   )
 }

@@ -1,8 +1,9 @@
 // Balance and calendar of the planner; days that are chosen go into the request that is filled in.
 import { useStore } from '@nanostores/react'
+import calendarSync from 'lucide-static/icons/calendar-sync.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import x from 'lucide-static/icons/x.svg?raw'
-import { lazy, Suspense, type ReactElement } from 'react'
+import { lazy, Suspense, useState, type ReactElement } from 'react'
 import type { ExplainedBalance } from '#contract/vacation-calendar.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { QueryState } from '#shared/query.ts'
@@ -15,11 +16,32 @@ import { Calendar, type CalendarView } from '#widgets/vacation/calendar/calendar
 import { PastLink } from '#widgets/vacation/past-link.tsx'
 import { refreshLeave } from './api.ts'
 import { BalanceLine } from './balance-line.tsx'
-import { FeedsButton } from './feeds-button.tsx'
 import { requestIdOf } from './model.ts'
 import { usePeriodWords } from './my-requests.tsx'
 import { $form, chooseDays } from './request-form.ts'
 import { usePlannerTexts } from './texts.ts'
+
+const CalendarFeeds = lazy(async () => ({
+  default: (await import('#widgets/vacation/feeds/calendar-feeds.tsx')).CalendarFeeds,
+}))
+
+/** Opens the feeds for calendar programs, which are loaded then. */
+function FeedsButton(): ReactElement {
+  const text = usePlannerTexts()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={calendarSync} onClick={() => setOpen(true)}>
+        {text('feeds')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <CalendarFeeds open onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 const LapseNotices = lazy(async () => ({
   default: (await import('#widgets/vacation/notices/lapse-notices.tsx')).LapseNotices,
@@ -35,7 +57,7 @@ export interface ShownPeriod {
   readonly setOwnOnly: (isOwnOnly: boolean) => void
 }
 
-export interface DaysProps {
+interface DaysProps {
   readonly period: ShownPeriod
   readonly data: {
     readonly main: QueryState<unknown>

@@ -8,8 +8,7 @@ import { deleteDraft, storeDraft, storedDrafts } from '#shared/draft-storage.ts'
 import { onReconnect } from '#shared/on-reconnect.ts'
 import type { Suggestion } from '#shared/ui/use-suggestions.ts'
 import { whilePresent } from '#shared/while-present.ts'
-import { $applicant, saveRequest } from './api.ts'
-import { faultsOf, type Fault } from './faults.ts'
+import { $applicant, saveRequest, faultsOf, type Fault } from './api.ts'
 import type { RequestForm } from './request-form.ts'
 
 export interface UnsentRequest {

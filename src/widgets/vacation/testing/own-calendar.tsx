@@ -12,7 +12,7 @@ import { Planner } from '#widgets/vacation/planner/planner.tsx'
 import { clearForm } from '#widgets/vacation/planner/request-form.ts'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import '#widgets/vacation/notices/lapse-notices.tsx'
-import '#widgets/vacation/planner/panel/refused-rule.tsx'
+import '#widgets/vacation/planner/panel/rule-words.tsx'
 import '#widgets/vacation/planner/panel/request-panel.tsx'
 import '#widgets/vacation/planner/request/request-dialog.tsx'
 

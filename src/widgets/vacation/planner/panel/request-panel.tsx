@@ -33,14 +33,12 @@ import {
   type RequestForm,
 } from '#widgets/vacation/planner/request-form.ts'
 import { ProofField } from '#widgets/vacation/proofs/proof-field.tsx'
-import { Consequences } from './consequences.tsx'
+import { Consequences, Truth } from './truth.tsx'
 import css from './panel.css?inline'
 import { PeriodFields } from './period-fields.tsx'
-import { missingParts, statedFaults, summaryOf, type Stated } from './rule-words.ts'
+import { missingParts, statedFaults, summaryOf, type Stated } from './rule-words.tsx'
 import { usePanelTexts } from './texts.ts'
-import { Truth } from './truth.tsx'
-import { usePreview, type PreviewState } from './use-preview.ts'
-import { useSubmit, type Outcome, type Way } from './use-submit.ts'
+import { usePreview, type PreviewState, useSubmit, type Outcome, type Way } from './panel-calls.ts'
 
 const STYLES = [css]
 const TEXT_LIMIT = 2_000

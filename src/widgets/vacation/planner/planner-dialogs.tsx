@@ -1,4 +1,5 @@
-// The request that is open as a dialog: one of the year that is shown, or one that a link names.
+// What opens over the calendar: the request that is open, one of the year that is shown or one that a link names; and the question before
+// something that was filled in or kept is lost.
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactElement } from 'react'
@@ -7,11 +8,12 @@ import type { PersonalCalendar } from '#domain/leave/count-days.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { ApiError } from '#shared/api.ts'
 import { useHost } from '#shared/element/view.tsx'
+import type { QueryState } from '#shared/query.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import type { QueryState } from '#shared/query.ts'
 import { $duties, requestOf } from './api.ts'
 import { firstDayOf } from './model.ts'
+import { $form, isFilled } from './request-form.ts'
 import { usePlannerTexts } from './texts.ts'
 
 const RequestDialog = lazy(async () => ({ default: (await import('./request/request-dialog.tsx')).RequestDialog }))
@@ -43,7 +45,7 @@ export function useOpened(requests: readonly LeaveRequest[], setDay: (day: Day) 
   }
 }
 
-export interface OpenedRequestProps {
+interface OpenedRequestProps {
   readonly id: number
   readonly personId: string
   readonly known: readonly LeaveRequest[]
@@ -88,6 +90,49 @@ export function OpenedRequest({ id, personId, known, onFound, ...rest }: OpenedR
       actions={<Button onClick={rest.onClose}>{text('close')}</Button>}
     >
       <p>{text(isGone ? 'requestGoneText' : 'requestNotLoaded')}</p>
+    </Dialog>
+  )
+}
+
+interface Asked {
+  readonly kind: 'replace' | 'discard'
+  readonly act: () => void
+}
+
+/** The question that is open, and the two ways to ask one. */
+export function useQuestion() {
+  const [asked, ask] = useState<Asked>()
+  return {
+    question: asked && <Question asked={asked} onEnd={() => ask(undefined)} />,
+    /** Immediately if the form is empty. */
+    replaceForm: (act: () => void) => (isFilled($form.get()) ? ask({ kind: 'replace', act }) : act()),
+    discard: (act: () => void) => ask({ kind: 'discard', act }),
+  }
+}
+
+function Question({ asked: { kind, act }, onEnd }: { asked: Asked; onEnd: () => void }): ReactElement {
+  const text = usePlannerTexts()
+  return (
+    <Dialog
+      open
+      title={text(`${kind}.title`)}
+      onClose={onEnd}
+      actions={
+        <>
+          <Button onClick={onEnd}>{text('back')}</Button>
+          <Button
+            kind="danger-full"
+            onClick={() => {
+              onEnd()
+              act()
+            }}
+          >
+            {text(`${kind}.do`)}
+          </Button>
+        </>
+      }
+    >
+      <p>{text(`${kind}.text`)}</p>
     </Dialog>
   )
 }

@@ -1,9 +1,11 @@
 // Rules that stand against a request, as sentences at their fields.
+import type { ReactElement } from 'react'
 import { REQUEST_RULES, type RequestRule } from '#domain/leave/request-rules.ts'
 import type { FieldError } from '#shared/ui/error-summary.tsx'
-import type { Fault } from '#widgets/vacation/planner/faults.ts'
+import type { Fault } from '#widgets/vacation/planner/api.ts'
 import { sentPeriods, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
-import type { PanelText } from './texts.ts'
+import type { UnsentRequest } from '#widgets/vacation/planner/unsent.ts'
+import { type PanelText, usePanelTexts } from './texts.ts'
 
 const isRule = (rule: string): rule is RequestRule => (REQUEST_RULES as readonly string[]).includes(rule)
 
@@ -21,7 +23,7 @@ export interface Stated {
 }
 
 /** A rule as a sentence; some mean another thing for another type. */
-export function sentenceOf({ field, rule }: Fault, { type }: Pick<RequestForm, 'type'>, text: PanelText): string {
+function sentenceOf({ field, rule }: Fault, { type }: Pick<RequestForm, 'type'>, text: PanelText): string {
   if (rule === 'insufficientBalance' && type === 'paidTimeOff') return text('rule.insufficientTimeOff')
   if (isRule(rule)) return text(`rule.${rule}`)
   if (field.startsWith('substituteId'))
@@ -80,4 +82,10 @@ export const summaryOf = (stated: readonly Stated[]): FieldError[] => {
     if (!errors.has(name)) errors.set(name, { field: name, text })
   }
   return [...errors.values()]
+}
+
+/** Why the server refused a request that this device has kept. */
+export function RefusedRule({ entry: { body, fault } }: { entry: UnsentRequest }): ReactElement {
+  const text = usePanelTexts()
+  return <span>{fault ? sentenceOf(fault, body, text) : text('rule.other')}</span>
 }
