@@ -13,7 +13,7 @@ import { type LeaveDeciders, readDeciders } from '#server/leave-deciders.ts'
 import { lockAccountsOf, releaseDays } from './ledger.ts'
 import { asSeen, findSeen, mayRead, readSights } from './may-read.ts'
 import { addToTimeline, findRequests, readRequest, settle, stateOf, type Changed, type RequestRow } from './requests.ts'
-import { isLapsed } from './withdraw.ts'
+import { isLapsed } from './end-of-leave.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
 

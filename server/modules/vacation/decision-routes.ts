@@ -26,7 +26,7 @@ import { readBoard } from './board.ts'
 import { answerCancellation, decideMany, decideRequest } from './decide.ts'
 import { readDeputies, saveDeputies } from './stand-ins.ts'
 import { hasOpenDecisions, readDecisionFacts, readOpenDecisions, readPastDecisions } from './decision-lists.ts'
-import { recordSickness } from './sickness.ts'
+import { recordSickness } from './end-of-leave.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 

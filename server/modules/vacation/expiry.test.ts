@@ -4,7 +4,7 @@ import type { Events } from '#server/events.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 import { startDay } from './module.ts'
-import { expireRequest } from './withdraw.ts'
+import { expireRequest } from './end-of-leave.ts'
 
 let now = new Date('2026-06-01T08:00:00Z')
 const server = testApp({ now: () => now })

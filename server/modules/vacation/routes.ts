@@ -24,7 +24,7 @@ import { readOwnCalendar, readToday } from './own-calendar.ts'
 import { previewRequest } from './preview.ts'
 import { changeRequest, createRequest, deleteDraft } from './send-request.ts'
 import { answerAsSubstitute, readSubstitutions } from './stand-ins.ts'
-import { withdrawRequest } from './withdraw.ts'
+import { withdrawRequest } from './end-of-leave.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 

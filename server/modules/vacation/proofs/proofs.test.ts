@@ -6,7 +6,7 @@ import type { LeaveRequest } from '#contract/vacation.ts'
 import type { Proof } from '#contract/vacation-proofs.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
-import { deleteOldProofs } from './proofs.ts'
+import { deleteOldProofs } from './routes.ts'
 
 const server = testApp({ now: () => new Date('2026-06-01T08:00:00Z') })
 let company: LeaveCompany

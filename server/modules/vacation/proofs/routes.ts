@@ -1,15 +1,175 @@
-// Proofs of special leave. Below api/vac.
+// Proofs of special leave, below api/vac: they belong to a request and are deleted with it, half a year after it at the latest. Read by
+// its applicant and the personnel office alone.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { RequestId } from '#contract/vacation.ts'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { Proof, ProofId, ProofQuery } from '#contract/vacation-proofs.ts'
+import { RequestId } from '#contract/vacation.ts'
+import { PROOF_BYTES, PROOF_COUNT } from '#domain/proof-rules.ts'
+import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
-import { refuseLargeProof } from '#server/files/proof-file.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { officeOf, readOffice } from '#server/deciders.ts'
+import { conflict, notFound, unprocessable } from '#server/errors.ts'
+import { checkProof, proofTooLarge, type ProofContent, refuseLargeProof } from '#server/files/proof-file.ts'
+import { receiveUpload } from '#server/files/receive-upload.ts'
 import { contentDisposition, isKnown, sendFile } from '#server/files/send-file.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
 import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
-import { deleteProof, readProof, readProofs, uploadProof } from './proofs.ts'
+import { lockAccount } from '#server/modules/vacation/ledger.ts'
+
+interface Owner {
+  readonly personId: string
+  readonly companyId: number | null
+  readonly status: string
+  readonly type: string
+}
+
+async function findOwner(db: Db, requestId: number): Promise<Owner | undefined> {
+  const { rows } = await sql<Owner>`
+    select r.person_id as "personId", p.company_id as "companyId", r.status, r.type
+    from leave_request r join person p on p.id = r.person_id where r.id = ${requestId}`.execute(db)
+  return rows[0]
+}
+
+/** The own request; of anybody else: 404. 409 `notOpen` where it has ended, 422 where it is no special leave. */
+async function requireOwn(db: Db, requestId: number, personId: string): Promise<Owner> {
+  const owner = await findOwner(db, requestId)
+  if (owner?.personId !== personId) throw notFound()
+  if (!['draft', 'open', 'inProgress', 'approved'].includes(owner.status)) throw conflict('notOpen')
+  if (owner.type !== 'specialLeave')
+    throw unprocessable('request_refused', [{ field: 'params.id', rule: 'must be a request of special leave' }])
+  return owner
+}
+
+/** A proof shows a special category of data: no supervisor, deputy or manager of a project reads it. */
+async function requireReader(db: Db, requestId: number, readerId: string): Promise<void> {
+  const owner = await findOwner(db, requestId)
+  if (!owner) throw notFound()
+  const { personId, companyId, status } = owner
+  if (personId === readerId) return
+  const office = officeOf(await readOffice(db, PERSONNEL_ROLE), companyId, personId)
+  if (status === 'draft' || !office.includes(readerId)) throw notFound()
+}
+
+const COLUMNS = ['id', 'name', 'content_type as contentType', 'size', 'uploaded_at as uploadedAt'] as const
+const toWire = ({ uploadedAt, ...proof }: Omit<Proof, 'uploadedAt'> & { uploadedAt: Date }): Proof => ({
+  ...proof,
+  uploadedAt: uploadedAt.toISOString(),
+})
+
+async function readProofs(db: Db, requestId: number, readerId: string): Promise<Proof[]> {
+  await requireReader(db, requestId, readerId)
+  const rows = await db
+    .selectFrom('leave_proof')
+    .select(COLUMNS)
+    .where('request_id', '=', requestId)
+    .orderBy('uploaded_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toWire)
+}
+
+interface ProofFile {
+  readonly name: string
+  readonly contentType: string
+  readonly sha256: Buffer
+  readonly bytes: Buffer
+}
+
+async function readProof(db: Db, id: string, readerId: string): Promise<ProofFile> {
+  const found = await db.selectFrom('leave_proof').select('request_id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw notFound()
+  await requireReader(db, found.request_id, readerId)
+  return db
+    .selectFrom('leave_proof')
+    .select(['name', 'content_type as contentType', 'sha256', 'bytes'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound())
+}
+
+interface Target {
+  readonly requestId: number
+  readonly personId: string
+}
+
+async function insertProof(
+  tx: Tx,
+  { requestId, personId }: Target,
+  file: ProofContent & { readonly sha256: Buffer },
+  at: Date,
+): Promise<Proof> {
+  await lockAccount(tx, personId)
+  await requireOwn(tx, requestId, personId)
+  const { count } = await tx
+    .selectFrom('leave_proof')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('request_id', '=', requestId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= PROOF_COUNT)
+    throw unprocessable('too_many_documents', [{ field: 'body', rule: `a request has at most ${PROOF_COUNT} proofs` }])
+  const { name, contentType, bytes, sha256 } = file
+  const row = await tx
+    .insertInto('leave_proof')
+    .values({
+      id: randomUUID(),
+      request_id: requestId,
+      name,
+      content_type: contentType,
+      size: bytes.length,
+      sha256,
+      bytes,
+      uploaded_at: at,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  return toWire(row)
+}
+
+/** Stores the body of `request` as a proof of the caller's own request. */
+async function uploadProof(request: FastifyRequest, context: Context, requestId: number, name: string): Promise<Proof> {
+  const { db, now } = context
+  const target = { requestId, personId: request.session.sub }
+  await requireOwn(db, requestId, target.personId)
+  const draft = await receiveUpload(request, context.drafts, { limit: PROOF_BYTES, tooLarge: proofTooLarge })
+  try {
+    const file = { ...(await checkProof(draft, name)), sha256: draft.sha256 }
+    return await idempotent(request, db, (tx) => insertProof(tx, target, file, now()), { content: draft.sha256 })
+  } finally {
+    await draft.discard()
+  }
+}
+
+/** Removes a proof of an own draft; 409 `alreadySent` for one that others rely on. */
+async function deleteProof(tx: Tx, id: string, personId: string): Promise<{ id: string }> {
+  await lockAccount(tx, personId)
+  const { rows } = await sql<{ status: string }>`
+    select r.status from leave_proof f join leave_request r on r.id = f.request_id
+    where f.id = ${id} and r.person_id = ${personId}`.execute(tx)
+  if (!rows[0]) throw notFound()
+  if (rows[0].status !== 'draft') throw conflict('alreadySent')
+  await tx.deleteFrom('leave_proof').where('id', '=', id).execute()
+  return { id }
+}
+
+/** How long a proof is kept after the leave, or after its request has ended: longer than payroll and an objection need. */
+const KEPT_DAYS = 183
+
+/** Deletes proofs of leave that is over and of requests that were refused, withdrawn, or never sent. */
+export async function deleteOldProofs(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
+  await sql`
+    delete from leave_proof f using leave_request r
+    where r.id = f.request_id and r.status not in ('open', 'inProgress') and f.uploaded_at < ${before}::timestamptz
+      and not exists (select from leave_timeline e where e.request_id = r.id and e.at >= ${before}::timestamptz)
+      and (r.status in ('rejected', 'withdrawn', 'expired')
+        or not exists (select from leave_period q where q.request_id = r.id and q.last_day >= ${businessDay(before)}::date))`.execute(
+    db,
+  )
+}
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 

@@ -35,15 +35,13 @@ import {
   removeHoliday,
   saveRules,
   setLand,
-} from './company.ts'
-import { exportList } from './lists.ts'
-import {
   importSchoolHolidays,
   listSchoolHolidays,
   previewSchoolHolidays,
   readFile,
   removeSchoolHoliday,
-} from './school-holidays.ts'
+} from './company.ts'
+import { exportList } from './lists.ts'
 import { keeperOf, requireCompany } from './scope.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
