@@ -9,7 +9,6 @@ import { showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
 import { anEditableCategory } from './editable-category.ts'
 import { Service } from './service.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
-import '#widgets/news/categories/page.tsx'
 import '#widgets/news/categories/edit/panel.tsx'
 import '#widgets/news/categories/edit/remove-dialog.tsx'
 import '#widgets/news/categories/edit/badge-field.tsx'
