@@ -95,7 +95,7 @@ const wordOf = (key: RawBuilder<unknown>, words: Readonly<Record<string, string>
     Object.entries(words).map(([name, word]) => sql`when ${name} then ${word}`),
     sql` `,
   )} end`
-/** As `writeDuns`; most have their nine digits alone. */
+/** As `writeDuns` of the domain: '31-512-0094', others as they are. Most have their nine digits alone. */
 const bareDuns = sql`case when p.duns ~ '^\\d{9}$' then p.duns else regexp_replace(p.duns, '[\\s./-]', '', 'g') end`
 const DUNS = sql`case when p.duns = '' then '' when ${bareDuns} ~ '^\\d{9}$'
   then overlay(overlay(${bareDuns} placing '-' from 6 for 0) placing '-' from 3 for 0) else p.duns end`

@@ -273,6 +273,7 @@ describe('[SUP-01] the export', () => {
       external_number: '@SUM(A1)',
       street: '-12,50',
       city: 'Ölbach',
+      duns: 'unbekannt',
     })
     const { body } = await server.as(p.buyer.name).get(`${LIST}/export?q=1`)
     const row = rowsOf(body).find((line) => line.includes('SUM'))!
@@ -280,6 +281,7 @@ describe('[SUP-01] the export', () => {
     expect(row.startsWith(first)).toBe(true)
     expect(row).toContain(';"\'@SUM(A1)";')
     expect(row).toContain(';"-12,50";"";"Ölbach";')
+    expect(row).toContain(';"unbekannt";')
     await sql`delete from partner where id = ${id}`.execute(server.db)
   })
 
