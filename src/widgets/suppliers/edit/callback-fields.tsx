@@ -8,7 +8,7 @@ import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import type { Save } from '#shared/ui/form-dialog/use-save.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { useEditTexts } from './texts.ts'
+import { useEditTexts } from './edit.tsx'
 
 /** The input; the time as 'HH:MM'. */
 export interface CallDraft {

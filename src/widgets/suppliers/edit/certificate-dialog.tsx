@@ -16,10 +16,8 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useDraft } from '#shared/use-draft.ts'
 import { addCertificate, reviewCertificate } from '#widgets/suppliers/api.ts'
-import { useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
-import { useCertificateName } from '#widgets/suppliers/supplier/words.ts'
-import { useDialogSave, type DialogProps } from './edit.ts'
-import { useEditTexts } from './texts.ts'
+import { useCertificateName, useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
+import { type DialogProps, useDialogSave, useEditTexts } from './edit.tsx'
 
 interface Props extends DialogProps {
   readonly certificate: Certificate | undefined

@@ -24,9 +24,7 @@ import { todayInBerlin } from '#shared/today.ts'
 import { useDraft } from '#shared/use-draft.ts'
 import { $choices, addContract, changeContract } from '#widgets/suppliers/api.ts'
 import { useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
-import { ChoicesMissing } from './choices-missing.tsx'
-import { mandatesOf, useDialogSave, type DialogProps } from './edit.ts'
-import { useEditTexts } from './texts.ts'
+import { ChoicesMissing, type DialogProps, mandatesOf, useDialogSave, useEditTexts } from './edit.tsx'
 
 interface Props extends DialogProps {
   readonly contract?: PartnerContract | undefined

@@ -11,11 +11,10 @@ import { SaveError, type Save } from '#shared/ui/form-dialog/use-save.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { decideRequest, recordCallback, withdrawRequest } from '#widgets/suppliers/api.ts'
-import { useFieldName } from '#widgets/suppliers/supplier/words.ts'
+import { useFieldName } from '#widgets/suppliers/supplier/texts.ts'
 import { CallbackFields, newCall, toCallback } from './callback-fields.tsx'
-import { useDialogSave, type DialogProps } from './edit.ts'
+import { type DialogProps, useDialogSave, useEditTexts } from './edit.tsx'
 import { CheckHint } from './request-dialog.tsx'
-import { useEditTexts } from './texts.ts'
 
 const REASON_LIMIT = 1_000
 

@@ -8,10 +8,8 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { historyOf, readHistory, refreshPartner } from '#widgets/suppliers/api.ts'
-import { useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
-import { useFieldName } from '#widgets/suppliers/supplier/words.ts'
-import { useDialogSave, type DialogProps } from './edit.ts'
-import { useEditTexts } from './texts.ts'
+import { useFieldName, useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
+import { type DialogProps, useDialogSave, useEditTexts } from './edit.tsx'
 
 type Change = FieldHistory['changes'][number]
 

@@ -8,8 +8,7 @@ import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { useDraft } from '#shared/use-draft.ts'
 import { addMemo, changeMemo, removeMemo } from '#widgets/suppliers/api.ts'
-import { useDialogSave, type DialogProps } from './edit.ts'
-import { useEditTexts } from './texts.ts'
+import { type DialogProps, useDialogSave, useEditTexts } from './edit.tsx'
 
 const LIMIT = 4_000
 

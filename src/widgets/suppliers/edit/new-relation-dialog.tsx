@@ -9,9 +9,7 @@ import { PersonField } from '#shared/ui/person-field.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { $choices, addRelation } from '#widgets/suppliers/api.ts'
-import { ChoicesMissing } from './choices-missing.tsx'
-import { mandatesOf, useDialogSave, type DialogProps } from './edit.ts'
-import { useEditTexts } from './texts.ts'
+import { ChoicesMissing, type DialogProps, mandatesOf, useDialogSave, useEditTexts } from './edit.tsx'
 
 export function NewRelationDialog(props: DialogProps): ReactElement {
   useDialogSave()

@@ -20,10 +20,8 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useDraft } from '#shared/use-draft.ts'
 import { $materialGroups, changePartner } from '#widgets/suppliers/api.ts'
-import { useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
-import { ruleText } from '#widgets/suppliers/supplier/words.ts'
-import { useDialogSave, type DialogProps } from './edit.ts'
-import { useEditTexts } from './texts.ts'
+import { ruleText, useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
+import { type DialogProps, useDialogSave, useEditTexts } from './edit.tsx'
 
 type Contact = PartnerDetails['contacts'][number]
 const STATUSES = ['free', 'blocked', 'inactive'] as const

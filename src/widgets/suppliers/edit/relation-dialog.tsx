@@ -12,8 +12,7 @@ import { TextField } from '#shared/ui/text-field.tsx'
 import { useDraft } from '#shared/use-draft.ts'
 import { changeRelation, endRelation, joinContract } from '#widgets/suppliers/api.ts'
 import { othersIn, type RelationProps } from '#widgets/suppliers/cover-chip.tsx'
-import { useDialogSave } from './edit.ts'
-import { useEditTexts } from './texts.ts'
+import { useDialogSave, useEditTexts } from './edit.tsx'
 
 interface Props extends RelationProps {
   readonly onEnd: () => void

@@ -13,11 +13,9 @@ import { Segmented } from '#shared/ui/segmented.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { addRequest } from '#widgets/suppliers/api.ts'
-import { useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
-import { ruleText } from '#widgets/suppliers/supplier/words.ts'
+import { ruleText, useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
 import { CallbackFields, newCall, toCallback } from './callback-fields.tsx'
-import { useDialogSave, type DialogProps } from './edit.ts'
-import { useEditTexts } from './texts.ts'
+import { type DialogProps, useDialogSave, useEditTexts } from './edit.tsx'
 
 const REASON_LIMIT = 1_000
 

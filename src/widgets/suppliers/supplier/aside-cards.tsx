@@ -15,8 +15,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { ContactPerson } from '#shared/ui/presence/presence.tsx'
 import { PartnerContact } from '#widgets/suppliers/partner-contact.tsx'
 import { OpenDialog, useDialog } from './dialogs.tsx'
-import { useSupplierTexts } from './texts.ts'
-import { ruleText } from './words.ts'
+import { ruleText, useSupplierTexts } from './texts.ts'
 
 interface CardProps {
   readonly partner: PartnerDetails

@@ -14,8 +14,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { useMonth } from '#widgets/suppliers/cover-chip.tsx'
 import { OpenDialog, useDialog } from './dialogs.tsx'
-import { useSupplierTexts } from './texts.ts'
-import { useCertificateName } from './words.ts'
+import { useCertificateName, useSupplierTexts } from './texts.ts'
 
 /** Days before today at which the axis begins, and how many it has. */
 const BEFORE = 30

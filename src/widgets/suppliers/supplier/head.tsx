@@ -25,8 +25,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { useMonth } from '#widgets/suppliers/cover-chip.tsx'
 import { OpenDialog, useDialog } from './dialogs.tsx'
-import { useSupplierTexts } from './texts.ts'
-import { ruleText } from './words.ts'
+import { ruleText, useSupplierTexts } from './texts.ts'
 
 const STATUS = {
   free: { kind: 'ok', icon: circleCheck },

@@ -15,8 +15,7 @@ import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { OpenDialog, useDialog } from './dialogs.tsx'
-import { useSupplierTexts } from './texts.ts'
-import { useFieldName } from './words.ts'
+import { useFieldName, useSupplierTexts } from './texts.ts'
 
 const KIND_ICONS = { name: textIcon, bank: landmark, vat: percent } as const
 const STATES = {
