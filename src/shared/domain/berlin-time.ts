@@ -21,8 +21,6 @@ const FORMAT = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-const atNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
-
 /** Local day and time in Berlin at `instant`. */
 export function wallTimeOf(instant: Date): WallTime {
   const parts = Object.fromEntries(FORMAT.formatToParts(instant).map(({ type, value }) => [type, value]))
@@ -30,15 +28,37 @@ export function wallTimeOf(instant: Date): WallTime {
   return { day, weekday: weekdayOf(day), minute: Number(parts['hour']) * 60 + Number(parts['minute']) }
 }
 
+// Days are counted millions of times: each is read and written once. So many are kept: more than a hundred years.
+const KEPT = 40_000
+const numbers = new Map<string, number>()
+const days = new Map<number, string>()
+
+/** Days since 1970. */
+export function dayNumberOf(day: string): number {
+  const known = numbers.get(day)
+  if (known !== undefined) return known
+  const count = Math.floor(Date.parse(`${day}T12:00:00Z`) / DAY)
+  if (numbers.size < KEPT) numbers.set(day, count)
+  return count
+}
+
+/** The day so many days after the first of 1970. */
+export function dayOfNumber(count: number): string {
+  const known = days.get(count)
+  if (known !== undefined) return known
+  const day = new Date(count * DAY).toISOString().slice(0, 10)
+  if (days.size < KEPT) days.set(count, day)
+  return day
+}
+
 /** 0 Monday … 6 Sunday. */
-export const weekdayOf = (day: string): number => (new Date(atNoon(day)).getUTCDay() + 6) % 7
+export const weekdayOf = (day: string): number => (((dayNumberOf(day) + 3) % 7) + 7) % 7
 
 /** Adds `count` days, which may be negative. */
-export const addDays = (day: string, count: number): string =>
-  new Date(atNoon(day) + count * DAY).toISOString().slice(0, 10)
+export const addDays = (day: string, count: number): string => dayOfNumber(dayNumberOf(day) + count)
 
 /** Days from `from` to `to`; negative if `to` is earlier. */
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY
+export const daysBetween = (from: string, to: string): number => dayNumberOf(to) - dayNumberOf(from)
 
 /**
  * The instant of local time `minute` (0–1440) on `day`. A time that daylight saving skips in spring maps to the instant of the

@@ -1,6 +1,6 @@
 // The clock of Berlin for hours of work: local times that do not exist or occur twice, minutes that pass. Quick, because the account
 // of a company is computed from millions of instants: by the rule of the European Union, in force since 1996, not by `Intl`.
-import { weekdayOf } from '#domain/berlin-time.ts'
+import { dayNumberOf, dayOfNumber, weekdayOf } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 
 const MINUTE = 60_000
@@ -36,9 +36,6 @@ export function offsetAt(at: number): number {
 /** Days since 1970 on the clock of Berlin. */
 export const dayNumberAt = (at: number): number => Math.floor((at + offsetAt(at) * MINUTE) / DAY)
 
-export const dayNumberOf = (day: Day): number => Date.parse(day) / DAY
-export const dayOfNumber = (count: number): Day => new Date(count * DAY).toISOString().slice(0, 10)
-
 /** The day in Berlin on which an instant falls. */
 export const localDayOf = (at: number): Day => dayOfNumber(dayNumberAt(at))
 
@@ -50,7 +47,7 @@ export function localMinuteOf(at: number): number {
 
 /** The instants at which the clock of Berlin shows `minute` on `day`: none or two on a night in which it changes, else one. */
 export function instantsOf(day: Day, minute: number): number[] {
-  const local = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE
+  const local = dayNumberOf(day) * DAY + minute * MINUTE
   const found = [local - SUMMER * MINUTE, local - WINTER * MINUTE]
   return found.filter((at) => at + offsetAt(at) * MINUTE === local)
 }

@@ -1,7 +1,7 @@
 // What the law says about a day that was recorded. A hint never shortens, moves, rounds or hides a booking.
-import { weekdayOf } from '#domain/berlin-time.ts'
+import { addDays, dayOfNumber, weekdayOf } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
-import { dayNumberAt, dayOfNumber, localMinuteOf, minutesBetween, startOfDay } from './clock.ts'
+import { dayNumberAt, localMinuteOf, minutesBetween, startOfDay } from './clock.ts'
 import { breaksOf, breakStep, type Breaks, type Span } from './day-result.ts'
 import type { TimeRules } from './time-rules.ts'
 
@@ -141,7 +141,7 @@ function restDayHints({ spans, isHoliday }: HintFacts): Hint[] {
   const hints: Hint[] = []
   for (const [day, minutes] of minutesByDay(spans)) {
     const isSunday = weekdayOf(day) === 6
-    const replacedBy = (days: number): Day => dayOfNumber(Date.parse(day) / 86_400_000 + days)
+    const replacedBy = (count: number): Day => addDays(day, count)
     if (isSunday) hints.push({ code: 'sundayWork', minutes, until: replacedBy(REPLACEMENT.sunday) })
     else if (isHoliday(day)) hints.push({ code: 'holidayWork', minutes, until: replacedBy(REPLACEMENT.holiday) })
   }
