@@ -1,45 +1,97 @@
-// Working time of the 24 weeks before a day, for the average that the law asks for beyond eight hours.
+// Working time of the 24 weeks before a day, for the average that the law asks for beyond eight hours (§ 3 ArbZG): six working days
+// a week, without public holidays; days of leave and sickness are neutral, halves by half.
 import { sql } from 'kysely'
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
+import { addDays, dayNumberOf, dayOfNumber, weekdayOf } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
+import { neutralShare } from '#domain/working-time/average.ts'
+import type { DayResult } from '#domain/working-time/day-result.ts'
 import type { Db } from '#server/db/db.ts'
 import type { TimePerson } from './people.ts'
 
-const DAYS = 168
+/** Days of the average, the last one included. */
+export const AVERAGE_DAYS = 168
 /** Of a shorter time no average says anything: four weeks. */
 const LEAST = 24
 
-interface Row {
-  personId: string
-  day: Day
-  actual: number
-  isNeutral: boolean
+interface ResultDay {
+  readonly personId: string
+  readonly day: Day
+  readonly result: DayResult
 }
 
-/** Average of the 24 weeks that end with a day; leave and sickness are neutral. */
+type Worked = Map<Day, Pick<DayResult, 'credited'> & { readonly actual: number }>
+
+/** What is stored of the days before those that are evaluated. */
+async function readWorked(
+  db: Db,
+  ids: readonly string[],
+  from: Day,
+  before: Day,
+): Promise<ReadonlyMap<string, Worked>> {
+  const { rows } = await sql<{ personId: string; day: Day; actual: number; credited: number }>`
+    select person_id as "personId", day, coalesce(actual, 0) as actual, credited from time_day
+    where person_id = any(${ids}::uuid[]) and day >= ${from}::date and day < ${before}::date`.execute(db)
+  const found = new Map<string, Worked>()
+  for (const { personId, day, ...figures } of rows) {
+    const own: Worked = found.get(personId) ?? new Map()
+    found.set(personId, own.set(day, figures))
+  }
+  return found
+}
+
+/** Minutes and working days from `first` up to each day, so that those between two days are a difference. */
+function sumsOf(person: TimePerson, worked: Worked, first: number, last: number) {
+  const minutes = new Float64Array(last - first + 2)
+  const workdays = new Float64Array(last - first + 2)
+  for (let count = first; count <= last; count++) {
+    const [at, day] = [count - first, dayOfNumber(count)]
+    const figures = worked.get(day)
+    const isWerktag = weekdayOf(day) < 6 && person.holidayOn(day) === undefined
+    const target = isWerktag ? person.counted(day).target : 0
+    const share = isWerktag ? 1 - neutralShare(person.absencesOn(day), target, figures?.credited ?? 0) : 0
+    minutes[at + 1] = minutes[at]! + (figures?.actual ?? 0)
+    workdays[at + 1] = workdays[at]! + share
+  }
+  return { minutes, workdays }
+}
+
+/** Averages of the 24 weeks that end with a day; `days` are evaluated, those before them are stored. */
 export async function readAverages(
   db: Db,
   people: ReadonlyMap<string, TimePerson>,
-  days: readonly { readonly personId: string; readonly day: Day }[],
+  days: ReadonlyMap<string, readonly ResultDay[]>,
+  from: Day,
 ): Promise<(personId: string, day: Day, net: number) => { minutes: number; days: number } | undefined> {
-  if (days.length === 0) return () => undefined
-  const sorted = days.map(({ day }) => day).toSorted()
-  const { rows } = await sql<Row>`
-    select person_id as "personId", day, coalesce(actual, 0) as actual, credited > 0 and target > 0 as "isNeutral"
-    from time_day where person_id = any(${[...new Set(days.map(({ personId }) => personId))]}::uuid[])
-      and day between ${addDays(sorted[0]!, 1 - DAYS)}::date and ${sorted.at(-1)!}::date`.execute(db)
-  const byPerson = Map.groupBy(rows, ({ personId }) => personId)
-  const wanted = new Set(days.map(({ personId, day }) => `${personId} ${day}`))
+  const isLong = ({ personId, day, result }: ResultDay): boolean =>
+    day >= from && result.net > people.get(personId)!.rulesOn(day).dailyMinutes
+  const long = [...days].filter(([, own]) => own.some(isLong))
+  if (long.length === 0) return () => undefined
+  const first = addDays(from, 1 - AVERAGE_DAYS)
+  const begin = long
+    .map(([, own]) => own[0]!.day)
+    .toSorted()
+    .at(-1)!
+  const stored = await readWorked(
+    db,
+    long.map(([personId]) => personId),
+    first,
+    begin,
+  )
+  const start = dayNumberOf(first)
+  const sums = new Map(
+    long.map(([personId, own]) => {
+      const worked = new Map(stored.get(personId))
+      for (const { day, result } of own) worked.set(day, { actual: result.actual ?? 0, credited: result.credited })
+      return [personId, sumsOf(people.get(personId)!, worked, start, dayNumberOf(own.at(-1)!.day))] as const
+    }),
+  )
   return (personId, day, net) => {
-    const person = people.get(personId)!
-    if (!wanted.has(`${personId} ${day}`)) return undefined
-    const from = [addDays(day, 1 - DAYS), person.start ?? day].toSorted().at(-1)!
-    const own = (byPerson.get(personId) ?? []).filter((one) => one.day >= from && one.day < day)
-    const neutral = new Set(own.filter(({ isNeutral }) => isNeutral).map((one) => one.day))
-    let count = 0
-    for (let each = from; each <= day; each = addDays(each, 1))
-      if (weekdayOf(each) < 6 && !neutral.has(each) && person.holidayOn(each) === undefined) count++
-    const minutes = own.reduce((sum, { actual }) => sum + actual, net)
-    return count < LEAST ? undefined : { minutes, days: count }
+    const own = sums.get(personId)
+    if (!own) return undefined
+    const last = dayNumberOf(day) - start
+    const begun = dayNumberOf(people.get(personId)!.start ?? day) - start
+    const at = Math.max(last + 1 - AVERAGE_DAYS, begun, 0)
+    const count = own.workdays[last + 1]! - own.workdays[at]!
+    return count < LEAST ? undefined : { minutes: own.minutes[last]! - own.minutes[at]! + net, days: count }
   }
 }

@@ -1,11 +1,10 @@
 // The results of days, computed again from entries, calendars, absences and rules whenever one of them has changed. A day keeps what it
 // was as a version; one that is closed, released or locked keeps its figures, and the account is corrected by the difference.
 import type { EntryInput } from '#contract/working-time.ts'
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
+import { addDays, dayNumberOf, weekdayOf } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
-import { dayNumberOf } from '#domain/working-time/clock.ts'
-import { dayResult, spansOf, type DayResult } from '#domain/working-time/day-result.ts'
-import { hintsOf, type Hint } from '#domain/working-time/hints.ts'
+import { dayResult, type DayResult } from '#domain/working-time/day-result.ts'
+import type { Hint } from '#domain/working-time/hints.ts'
 import {
   initialStatus,
   releaseAt,
@@ -21,7 +20,8 @@ import { adjustFixedDays, type FixedDifference } from './adjustments.ts'
 import { readDayRows, writeDays, type DayRow, type WrittenDay } from './day-rows.ts'
 import { readEntries, toInput, type EntryRow } from './entry-rows.ts'
 import { readTimePeople, type TimePerson } from './people.ts'
-import { readAverages } from './averages.ts'
+import { AVERAGE_DAYS } from './averages.ts'
+import { withHints, type Evaluated } from './day-hints.ts'
 import { withdrawSignatures } from './control/signatures.ts'
 
 /** stamp and newDay keep no version: raw stamps are kept, and no person has changed the day. */
@@ -64,15 +64,6 @@ const lookBack = (from: Day): Day => {
   return monday < before ? monday : before
 }
 
-/** The computed result of a day, without its stored state. */
-export interface Evaluated {
-  readonly personId: string
-  readonly day: Day
-  readonly entries: readonly EntryRow[]
-  readonly result: DayResult
-  readonly hints: readonly Hint[]
-}
-
 interface Clock {
   readonly now: number
   readonly today: Day
@@ -103,50 +94,6 @@ export function resultsOf(
     days.push({ personId: person.id, day, entries: own, result })
   }
   return days
-}
-
-/** Minutes of the ISO week up to each day. */
-function weekOf(nets: ReadonlyMap<Day, number>, day: Day): number {
-  let sum = 0
-  for (let each = addDays(day, -weekdayOf(day)); each <= day; each = addDays(each, 1)) sum += nets.get(each) ?? 0
-  return sum
-}
-
-/** The hints of days, which depend on the days before them. */
-async function withHints(
-  db: Db,
-  people: ReadonlyMap<string, TimePerson>,
-  days: readonly Omit<Evaluated, 'hints'>[],
-  from: Day,
-): Promise<Evaluated[]> {
-  const long = days.filter(
-    ({ personId, day, result }) => day >= from && result.net > people.get(personId)!.rulesOn(day).dailyMinutes,
-  )
-  const averageOf = await readAverages(db, people, long)
-  return [...Map.groupBy(days, ({ personId }) => personId)].flatMap(([personId, own]) => {
-    const person = people.get(personId)!
-    const nets = new Map(own.map(({ day, result }) => [day, result.net]))
-    const spans = spansOf(own.flatMap(({ entries }) => entries))
-    return own
-      .filter(({ day }) => day >= from)
-      .map((one) => {
-        const { day, result } = one
-        const ofDay = spansOf(one.entries)
-        const begin = ofDay[0]?.comes
-        const hints = hintsOf({
-          day,
-          spans: ofDay,
-          net: result.net,
-          rules: person.rulesOn(day),
-          goneBefore: begin === undefined ? undefined : spans.findLast(({ goes }) => goes <= begin)?.goes,
-          week: weekOf(nets, day),
-          average: averageOf(personId, day, result.net),
-          isHoliday: (other) => person.holidayOn(other) !== undefined,
-          protection: person.protectionOn(day),
-        })
-        return Object.assign({}, one, { hints })
-      })
-  })
 }
 
 interface Known {
@@ -296,7 +243,8 @@ export async function computeDays(
   const today = businessDay(at)
   const last = until < today ? until : today
   const begin = lookBack(from)
-  const people = await readTimePeople(db, personIds, { first: begin, last })
+  // The average looks at absences of weeks before.
+  const people = await readTimePeople(db, personIds, { first: addDays(from, -AVERAGE_DAYS), last })
   const stored = await readEntries(db, personIds, { from: begin, until: last })
   const kept = stored.filter(({ personId, day }) => !replaced.has(dayKey(personId, day)))
   const entries = Map.groupBy([...kept, ...[...replaced.values()].flat()], (one) => one.personId)
