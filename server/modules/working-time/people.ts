@@ -151,6 +151,40 @@ async function readRows(db: Db, ids: readonly string[]): Promise<PersonRow[]> {
   return rows
 }
 
+interface Calendar {
+  readonly calendar: PersonalCalendar
+  readonly counted: (day: Day) => CountedDay
+  readonly holidayOn: (day: Day) => Holiday | undefined
+}
+
+/** A day is computed once for everybody with the same hours and holidays. */
+function sharedCalendars(): (row: CalendarRow) => Calendar {
+  const known = new Map<string, Calendar>()
+  return (row) => {
+    const key = JSON.stringify([row.models, row.places, row.christmasEve, row.newYearsEve])
+    const calendar = toCalendar(row)
+    const found = known.get(key) ?? {
+      calendar,
+      counted: once(dayCounter(calendar)),
+      holidayOn: once(holidayLookup(calendar.places)),
+    }
+    known.set(key, found)
+    return found
+  }
+}
+
+function once<T>(compute: (day: Day) => T): (day: Day) => T {
+  const known = new Map<Day, T>()
+  return (day) => {
+    if (known.has(day)) return known.get(day)!
+    const value = compute(day)
+    known.set(day, value)
+    return value
+  }
+}
+
+const NO_ABSENCES: readonly NamedAbsence[] = []
+
 /** By id; absences are known for the days of `span` alone. */
 export async function readTimePeople(
   db: Db,
@@ -164,10 +198,11 @@ export async function readTimePeople(
     db,
     rows.map(({ companyId }) => companyId),
   )
+  const calendarOf = sharedCalendars()
   return new Map(
     rows.map((row) => {
       const { id, companyId, supervisorId, birth } = row
-      const calendar = toCalendar(row)
+      const { calendar, counted, holidayOn } = calendarOf(row)
       const [ownLeave, ownSickness, periods] = [leave.get(id) ?? [], sickness.get(id) ?? [], released.get(id) ?? []]
       const hasAbsences = ownLeave.length + ownSickness.length + periods.length > 0
       const isOff = (day: Day) => (one: PeriodRow) => covers(day)(one) && isReleased(one, calendar, day)
@@ -178,8 +213,8 @@ export async function readTimePeople(
         start: row.start ?? undefined,
         exit: row.exit ?? undefined,
         lockedUntil: row.lockedUntil ?? undefined,
-        counted: dayCounter(calendar),
-        holidayOn: holidayLookup(calendar.places),
+        counted,
+        holidayOn,
         absencesOn: (day) =>
           hasAbsences
             ? [
@@ -189,7 +224,7 @@ export async function readTimePeople(
                   : []),
                 ...(periods.some(isOff(day)) ? [{ type: 'released', kind: 'released', part: 'full' } as const] : []),
               ]
-            : [],
+            : NO_ABSENCES,
         protectionOn: (day) => {
           if (isYouth(birth, day)) return 'youth'
           return periods.some((one) => one.kind === 'maternity' && covers(day)(one)) ? 'expectant' : undefined
