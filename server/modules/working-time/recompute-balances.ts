@@ -1,44 +1,85 @@
 // What recorded days come to, computed from their entries alone: proves that the running figures are right.
-import { sql } from 'kysely'
-import { addDays } from '#domain/berlin-time.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { addDays, dayNumberOf, dayOfNumber } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { dayResult } from '#domain/working-time/day-result.ts'
 import type { Interval, TravelKind } from '#domain/working-time/entry.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
-import { readTimePeople } from './people.ts'
-
-/** day, comes, goes in seconds, break, kind and minutes of travel: short, because there are millions. */
-type Packed = readonly [Day, number | null, number | null, number, TravelKind | null, number]
+import { readTimePeople, type TimePerson } from './people.ts'
 
 const PORTION = 50
 
-const toInterval = ([, comes, goes, breakMinutes, travelKind, travelMinutes]: Packed): Interval => ({
-  comes: comes === null ? undefined : comes * 1000,
-  goes: goes === null ? undefined : goes * 1000,
-  breakMinutes,
-  travelKind: travelKind ?? undefined,
-  travelMinutes,
-  preparationMinutes: 0,
-  followUpMinutes: 0,
-})
-
-async function readPacked(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Packed[]>> {
-  const { rows } = await sql<{ personId: string; entries: Packed[] }>`
-    select person_id as "personId", json_agg(json_build_array(day, extract(epoch from comes), extract(epoch from goes),
-      break_minutes, travel_kind, travel_minutes)) as entries
-    from time_entry where person_id = any(${ids}::uuid[]) group by person_id`.execute(db)
-  return new Map(rows.map(({ personId, entries }) => [personId, entries]))
+/** The columns of entries as text, which is short and quick, because there are millions; days since 1970, instants in seconds. */
+interface Packed {
+  personId: string
+  days: string
+  comes: string
+  goes: string
+  breaks: string
+  kinds: (TravelKind | null)[] | null
+  travel: string
 }
 
-/** Each day is the same for everybody: counted once. */
-function dayAfter(): (day: Day) => Day {
-  const known = new Map<Day, Day>()
-  return (day) => {
-    const next = known.get(day) ?? addDays(day, 1)
-    known.set(day, next)
-    return next
+const COLUMN = (value: RawBuilder<unknown>) => sql<string>`array_agg(${value})::text`
+const numbersOf = (text: string): (number | null)[] =>
+  JSON.parse(`[${text.slice(1, -1).replaceAll('NULL', 'null')}]`) as (number | null)[]
+
+async function readPacked(db: Db, ids: readonly string[]): Promise<Packed[]> {
+  const { rows } = await sql<Packed>`
+    select person_id as "personId", ${COLUMN(sql`day - date '1970-01-01'`)} as days,
+      ${COLUMN(sql`date_part('epoch', comes)::bigint`)} as comes, ${COLUMN(sql`date_part('epoch', goes)::bigint`)} as goes,
+      ${COLUMN(sql`break_minutes`)} as breaks, ${COLUMN(sql`travel_minutes`)} as travel,
+      case when count(travel_kind) > 0 then array_agg(travel_kind) end as kinds
+    from time_entry where person_id = any(${ids}::uuid[]) group by person_id`.execute(db)
+  return rows
+}
+
+/** Intervals by the number of their day. */
+function unpack({ days, comes, goes, breaks, kinds, travel }: Packed): ReadonlyMap<number, Interval[]> {
+  const [begins, ends] = [numbersOf(comes), numbersOf(goes)]
+  const [pauses, ways] = [numbersOf(breaks), numbersOf(travel)]
+  const found = new Map<number, Interval[]>()
+  numbersOf(days).forEach((day, index) => {
+    const [begin, end] = [begins[index] ?? null, ends[index] ?? null]
+    const interval: Interval = {
+      comes: begin === null ? undefined : begin * 1000,
+      goes: end === null ? undefined : end * 1000,
+      breakMinutes: pauses[index]!,
+      travelKind: kinds?.[index] ?? undefined,
+      travelMinutes: ways[index]!,
+      preparationMinutes: 0,
+      followUpMinutes: 0,
+    }
+    const known = found.get(day!)
+    if (known) known.push(interval)
+    else found.set(day!, [interval])
+  })
+  return found
+}
+
+const NO_ENTRIES: readonly Interval[] = []
+
+function balanceOf(person: TimePerson, own: ReadonlyMap<number, Interval[]>, last: Day, now: number): number {
+  if (person.start === undefined) return 0
+  const until = dayNumberOf(person.exit !== undefined && person.exit < last ? person.exit : last)
+  let sum = 0
+  for (let count = dayNumberOf(person.start); count <= until; count++) {
+    const day = dayOfNumber(count)
+    const { target, kind } = person.counted(day)
+    const entries = own.get(count) ?? NO_ENTRIES
+    if (target === 0 && entries.length === 0) continue
+    sum += dayResult({
+      target,
+      isShort: kind === 'shortDay',
+      absences: person.absencesOn(day),
+      entries,
+      rules: person.rulesOn(day),
+      now,
+      isOver: true,
+    }).balance
   }
+  return sum
 }
 
 /** Sum of the balances of the days of people up to yesterday, by person. */
@@ -47,34 +88,25 @@ export async function recomputeBalances(
   ids: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, number>> {
-  const today = businessDay(now)
-  const last = addDays(today, -1)
-  const sums = new Map<string, number>()
-  const nextDay = dayAfter()
-  for (let from = 0; from < ids.length; from += PORTION) {
+  const last = addDays(businessDay(now), -1)
+  const read = async (from: number) => {
     const portion = ids.slice(from, from + PORTION)
+    if (portion.length === 0) return undefined
     const people = await readTimePeople(db, portion, { first: '1900-01-01', last })
-    const entries = await readPacked(db, portion)
-    for (const [id, person] of people) {
-      const own = Map.groupBy(entries.get(id) ?? [], ([day]) => day)
-      const until = person.exit !== undefined && person.exit < last ? person.exit : last
-      let sum = 0
-      for (let day = person.start ?? today; day <= until; day = nextDay(day)) {
-        const { target, kind } = person.counted(day)
-        const given = own.get(day)
-        if (target === 0 && given === undefined) continue
-        sum += dayResult({
-          target,
-          isShort: kind === 'shortDay',
-          absences: person.absencesOn(day),
-          entries: given?.map(toInterval) ?? [],
-          rules: person.rulesOn(day),
-          now: now.getTime(),
-          isOver: true,
-        }).balance
-      }
-      sums.set(id, sum)
+    return { people, entries: await readPacked(db, portion) }
+  }
+  const sums = new Map<string, number>()
+  let next = read(0)
+  for (let from = PORTION; ; from += PORTION) {
+    const portion = await next
+    if (!portion) return sums
+    // The database reads the next portion while this one is computed.
+    next = read(from)
+    next.catch(() => undefined)
+    const entries = new Map(portion.entries.map((packed) => [packed.personId, packed]))
+    for (const [id, person] of portion.people) {
+      const packed = entries.get(id)
+      sums.set(id, balanceOf(person, packed ? unpack(packed) : new Map(), last, now.getTime()))
     }
   }
-  return sums
 }

@@ -73,8 +73,12 @@ export interface Span extends Interval {
 const isSpan = (interval: Interval): interval is Span => interval.comes !== undefined && interval.goes !== undefined
 
 /** Intervals with both ends, by their beginning. */
-export const spansOf = (entries: readonly Interval[]): Span[] =>
-  entries.filter(isSpan).toSorted((one, other) => one.comes - other.comes)
+export function spansOf(entries: readonly Interval[]): Span[] {
+  const spans = entries.filter(isSpan)
+  // Most are read in their order.
+  const isOrdered = spans.every((one, index) => index === 0 || spans[index - 1]!.comes <= one.comes)
+  return isOrdered ? spans : spans.sort((one, other) => one.comes - other.comes)
+}
 
 /** Breaks of a day: pieces that have a length, in minutes, and whether a piece is long enough to count. */
 export interface Breaks {
