@@ -8,7 +8,8 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { forbidden, unprocessable } from '#server/errors.ts'
-import { readerOf } from '#server/time-deciders.ts'
+import { readOffice } from '#server/deciders.ts'
+import { readerOf, TIME_OFFICE_ROLE } from '#server/time-deciders.ts'
 import { readMonthsToSign } from './months.ts'
 import { isOfficeOf, officeCompanies, peopleOf, readTimeRights, type TimeRights } from './rights.ts'
 import {
@@ -220,8 +221,19 @@ export async function readClean(parts: Parts, viewerId: string, query: ControlQu
   }))
 }
 
+/** Nothing can wait for most people: nobody reports to them, and no step is theirs. Told without reading who decides. */
+async function mayDecide(db: Db, viewerId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from person where supervisor_id = ${viewerId})
+      or exists (select from deputy where deputy_id = ${viewerId})
+      or exists (select from time_stage where holder_id = ${viewerId})
+      or exists (select from time_case_stage where holder_id = ${viewerId} and outcome is null) as found`.execute(db)
+  return rows[0]!.found || (await readOffice(db, TIME_OFFICE_ROLE)).some(({ id }) => id === viewerId)
+}
+
 /** Whether the menu shows the control: a day or a month waits for this person. */
 export async function hasOpenControl({ db, now }: Parts, viewerId: string): Promise<boolean> {
+  if (!(await mayDecide(db, viewerId))) return false
   const today = businessDay(now())
   const rights = await readTimeRights(db, today, viewerId, { viewerId })
   const filter = { today }
