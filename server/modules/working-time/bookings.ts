@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { localDayOf } from '#domain/working-time/clock.ts'
 import { lockAccounts } from './account.ts'
+import { runsOf } from './day-runs.ts'
 import { readBefore } from './entries.ts'
 import { evaluateDays } from './evaluate.ts'
 import { planBookings, type Booking, type BookingPlan, type BookingResult, type ChangedDay } from './plan-bookings.ts'
@@ -51,15 +52,6 @@ async function readChanged(tx: Tx, days: readonly ChangedDay[]): Promise<Before>
   return before
 }
 
-function spanOf(days: readonly ChangedDay[]) {
-  let [from, until] = [days[0]!.day, days[0]!.day]
-  for (const { day } of days) {
-    if (day < from) from = day
-    if (day > until) until = day
-  }
-  return { from, until, personIds: [...new Set(days.map(({ personId }) => personId))] }
-}
-
 /** Creates missing accounts, which begin with the first booking or with the employment. */
 async function createAccounts(tx: Tx, bookings: readonly Booking[], now: Date): Promise<void> {
   const first = new Map<string, number>()
@@ -90,7 +82,7 @@ export async function bookStamps(
     const before = await readChanged(tx, plan.days)
     await replaceIntervals(tx, plan, source)
     const cause = source === 'import' ? 'import' : 'stamp'
-    await evaluateDays(tx, parts, spanOf(plan.days), { cause }, before)
+    for (const run of runsOf(plan.days)) await evaluateDays(tx, parts, run, { cause }, before)
   }
   return plan.results
 }

@@ -6,6 +6,7 @@ import type { Day } from '#domain/typed-days.ts'
 import { entryFaults, type EntryFault, type EntrySource } from '#domain/working-time/entry.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { runsOf } from './day-runs.ts'
 import { readEntries, toGiven, toInput } from './entry-rows.ts'
 import { evaluateDays, type DayChange } from './evaluate.ts'
 
@@ -86,7 +87,5 @@ export async function replaceEntries(
       .insertInto('time_entry')
       .values(rows.slice(at, at + 1_000))
       .execute()
-  const sorted = days.map(({ day }) => day).toSorted()
-  const personIds = [...new Set(days.map(({ personId }) => personId))]
-  await evaluateDays(tx, parts, { personIds, from: sorted[0]!, until: sorted.at(-1)! }, change, before)
+  for (const run of runsOf(days)) await evaluateDays(tx, parts, run, change, before)
 }
