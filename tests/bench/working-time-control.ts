@@ -32,12 +32,17 @@ const ADD_DAYS = `
 async function recordDays({ dataDir }: RunningPortal, boss: string): Promise<void> {
   const client = createClient(await databaseAddress(dataDir), { longRunning: true })
   await client.connect()
-  await client
-    .query(ADD_PEOPLE, [boss, PEOPLE])
-    .then(() => client.query(ADD_ACCOUNTS))
-    .then(() => client.query(ADD_DAYS))
-    .then(() => client.query('analyze'))
-    .finally(() => client.end())
+  try {
+    // In one transaction: the portal evaluates the days of whoever has an account, and would write the same rows meanwhile.
+    await client.query('begin')
+    await client.query(ADD_PEOPLE, [boss, PEOPLE])
+    await client.query(ADD_ACCOUNTS)
+    await client.query(ADD_DAYS)
+    await client.query('commit')
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
 }
 
 export async function benchWorkingTimeControl(portal: RunningPortal, username: string): Promise<void> {
