@@ -120,12 +120,12 @@ function toItem({ day, findings }: RankedDay, names: ReadonlyMap<string, PersonR
   }
 }
 
-/** Whether a works council has agreed to no comparison of people in the reader's company. */
-async function hasComparison(db: Db, viewerId: string): Promise<boolean> {
-  const { rows } = await sql<{ isOn: boolean }>`
-    select coalesce(g.comparison_views, true) as "isOn"
-    from person p left join leave_rules g on g.company_id = p.company_id where p.id = ${viewerId}`.execute(db)
-  return rows[0]?.isOn ?? true
+/** False where a works council of any of these people has agreed to no comparison of them. */
+async function mayCompare(db: Db, personIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ isRefused: boolean }>`
+    select exists (select from person p join leave_rules g on g.company_id = p.company_id
+      where p.id = any(${personIds}::uuid[]) and not g.comparison_views) as "isRefused"`.execute(db)
+  return !rows[0]!.isRefused
 }
 
 /** Of these people whom the viewer may read. */
@@ -180,7 +180,7 @@ export async function readControl(parts: Parts, viewerId: string, query: Control
     },
     items: shown.map((one) => toItem(one, names)),
     total: ranked.length,
-    groups: groupsOf(ranked, people.length, await hasComparison(db, viewerId)),
+    groups: groupsOf(ranked, people.length, await mayCompare(db, people)),
     months: await readMonthsToSign(db, rights, filter),
     people: await readFound(db, filter.today, viewerId, named),
   }
