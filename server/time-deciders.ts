@@ -72,13 +72,24 @@ async function readPeople(
   return rows
 }
 
+/** Steps of project managers about days that wait: each decides once about a version. */
+export const OPEN_MANAGER_STEPS = sql`(
+  select s.person_id, s.day, s.holder_id from time_day d join time_stage s on s.person_id = d.person_id and s.day = d.day
+  where d.status = 'notYetProcessedByProjectManager' and not exists (
+    select from time_decision x where x.person_id = d.person_id and x.day = d.day and x.version = d.version
+      and x.stage = 'projectManager' and x.holder_id = s.holder_id))`
+
+/** Steps of corrections with whose they are: that of a supervisor belongs to the present one. */
+export const CASE_STEPS = sql`(
+  select t.id, t.case_id, t.person_id, t.stage, case t.stage when 'supervisor' then u.supervisor_id else t.holder_id end as holder_id,
+    t.outcome, t.decided_by, t.on_behalf_of, t.reason, t.decided_at
+  from time_case_stage t join person u on u.id = t.person_id)`
+
 /** Steps of `person_id` and `holder_id` that wait: of project managers about days, of everybody about corrections. */
 const OPEN_STEPS = sql`(
-  select s.person_id, 'projectManager' as stage, s.holder_id from time_day d
-    join time_stage s on s.person_id = d.person_id and s.day = d.day
-    where d.status = 'notYetProcessedByProjectManager' and d.released_at is null
+  select m.person_id, 'projectManager' as stage, m.holder_id from ${OPEN_MANAGER_STEPS} m
   union
-  select c.person_id, t.stage, t.holder_id from time_case c join time_case_stage t on t.case_id = c.id
+  select c.person_id, t.stage, t.holder_id from time_case c join ${CASE_STEPS} t on t.case_id = c.id
     where c.closed_at is null and t.outcome is null)`
 
 async function readOpenSteps(db: Db, which: RawBuilder<boolean>): Promise<OpenRow[]> {

@@ -2731,18 +2731,22 @@ create table time_case_stage (
   on_behalf_of uuid,
   reason text not null default ''::text,
   decided_at timestamp with time zone,
+  id bigint generated always as identity not null,
   constraint time_case_own CHECK ((decided_by <> person_id)),
   constraint time_case_stage_check CHECK (((outcome IS NULL) = (decided_at IS NULL))),
   constraint time_case_stage_check1 CHECK (((outcome IS DISTINCT FROM 'manuallyRejected'::text) OR (reason ~ '\S'::text))),
   constraint time_case_stage_outcome_check CHECK ((outcome = ANY (ARRAY['manuallyApproved'::text, 'manuallyRejected'::text]))),
+  constraint time_case_stage_present CHECK (((stage = 'projectManager'::text) OR (holder_id IS NULL))),
   constraint time_case_stage_stage_check CHECK ((stage = ANY (ARRAY['supervisor'::text, 'projectManager'::text]))),
   constraint time_case_stage_case_id_person_id_fkey FOREIGN KEY (case_id, person_id) REFERENCES time_case(id, person_id) ON DELETE CASCADE,
   constraint time_case_stage_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_case_stage_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_case_stage_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_case_stage_pkey PRIMARY KEY (case_id, stage)
+  constraint time_case_stage_pkey PRIMARY KEY (id)
 );
+CREATE UNIQUE INDEX time_case_stage_case ON public.time_case_stage USING btree (case_id, stage, holder_id);
 CREATE INDEX time_case_stage_holder ON public.time_case_stage USING btree (holder_id) WHERE (outcome IS NULL);
+CREATE UNIQUE INDEX time_case_stage_supervisor ON public.time_case_stage USING btree (case_id) WHERE (stage = 'supervisor'::text);
 
 create table time_day (
   id bigint generated always as identity not null,
@@ -2800,16 +2804,22 @@ create table time_decision (
   on_behalf_of uuid,
   reason text not null default ''::text,
   decided_at timestamp with time zone not null,
+  id bigint generated always as identity not null,
+  holder_id uuid,
   constraint time_decision_check CHECK (((outcome <> 'manuallyRejected'::text) OR (reason ~ '\S'::text))),
   constraint time_decision_outcome_check CHECK ((outcome = ANY (ARRAY['manuallyApproved'::text, 'manuallyRejected'::text, 'automaticallyApproved'::text]))),
   constraint time_decision_own CHECK ((decided_by <> person_id)),
   constraint time_decision_stage_check CHECK ((stage = ANY (ARRAY['supervisor'::text, 'projectManager'::text]))),
   constraint time_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_decision_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_decision_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_decision_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
-  constraint time_decision_pkey PRIMARY KEY (person_id, day, version, stage)
+  constraint time_decision_pkey PRIMARY KEY (id)
 );
 CREATE INDEX time_decision_by ON public.time_decision USING btree (decided_by, decided_at);
+CREATE UNIQUE INDEX time_decision_day ON public.time_decision USING btree (person_id, day, version, stage, holder_id);
+CREATE INDEX time_decision_step ON public.time_decision USING btree (holder_id);
+CREATE UNIQUE INDEX time_decision_supervisor ON public.time_decision USING btree (person_id, day, version) WHERE (stage = 'supervisor'::text);
 
 create table time_entry (
   id bigint generated always as identity not null,

@@ -1399,6 +1399,7 @@ export interface TimeCaseStage {
   decided_at: Timestamp | null;
   decided_by: string | null;
   holder_id: string | null;
+  id: Generated<number>;
   on_behalf_of: string | null;
   outcome: string | null;
   person_id: string;
@@ -1443,6 +1444,8 @@ export interface TimeDecision {
   day: string;
   decided_at: Timestamp;
   decided_by: string | null;
+  holder_id: string | null;
+  id: Generated<number>;
   on_behalf_of: string | null;
   outcome: string;
   person_id: string;

@@ -1,4 +1,5 @@
-// What a later change makes of days that keep their figures: one correction of the account for each person, with the days it is for.
+// What a later change makes of days that keep their figures: one correction of the account for each person, with the days it is for;
+// and of open months, which are signed again.
 import { sql } from 'kysely'
 import type { Day } from '#domain/typed-days.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -51,4 +52,18 @@ export async function adjustFixedDays(
     return [{ ...row, reason: reasonOf(days), at, by_id: by }]
   })
   if (booked.length > 0) await tx.insertInto('leave_entry').values(booked).execute()
+}
+
+/** A month of which days change has to be signed again; a closed one stays closed. */
+export async function withdrawSignatures(
+  tx: Tx,
+  personIds: readonly string[],
+  { from, until }: { readonly from: Day; readonly until: Day },
+): Promise<void> {
+  await sql`
+    update time_month set employee_signed_at = null, supervisor_signed_at = null, supervisor_signed_by = null, on_behalf_of = null,
+      version = version + 1
+    where person_id = any(${personIds}::uuid[]) and closed_at is null
+      and (employee_signed_at is not null or supervisor_signed_at is not null)
+      and month between date_trunc('month', ${from}::date)::date and ${until}::date`.execute(tx)
 }

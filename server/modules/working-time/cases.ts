@@ -9,6 +9,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
+import { CASE_STEPS } from '#server/time-deciders.ts'
 import { readFlexitimeAccount } from '#server/flexitime-account.ts'
 import { readEntries, toInput, toRow } from './entry-rows.ts'
 import { computeDays, dayKey, evaluateDays } from './evaluate.ts'
@@ -29,16 +30,13 @@ export interface NewCase {
   readonly by: string
 }
 
-/** The steps of a correction: the project managers of its entries and the supervisor, or the time office if there is no supervisor. */
+/** The steps of a correction: of the project managers of its entries, and of whoever is the supervisor when it is decided. */
 async function addStages(tx: Tx, id: number, { personId, newEntries = [] }: NewCase): Promise<void> {
-  const manager = newEntries.find(({ projectManagerId }) => projectManagerId)?.projectManagerId
-  const { supervisor_id: supervisor } = await tx
-    .selectFrom('person')
-    .select('supervisor_id')
-    .where('id', '=', personId)
-    .executeTakeFirstOrThrow()
-  const steps: { stage: TimeStage; holder_id: string | null }[] = [{ stage: 'supervisor', holder_id: supervisor }]
-  if (manager) steps.push({ stage: 'projectManager', holder_id: manager })
+  const managers = new Set(newEntries.flatMap(({ projectManagerId }) => projectManagerId ?? []))
+  const steps: { stage: TimeStage; holder_id: string | null }[] = [
+    { stage: 'supervisor', holder_id: null },
+    ...[...managers].map((holder) => ({ stage: 'projectManager' as const, holder_id: holder })),
+  ]
   await tx
     .insertInto('time_case_stage')
     .values(steps.map((step) => ({ case_id: id, person_id: personId, ...step })))
@@ -135,7 +133,7 @@ async function readStages(db: Db, caseId: number): Promise<StageRow[]> {
   const { rows } = await sql<StageRow>`
     select t.stage, t.holder_id as "holderId", ${PERSON('t.decided_by')} as decider, ${PERSON('t.on_behalf_of')} as "onBehalfOf",
       t.outcome, t.decided_at as "decidedAt", t.reason
-    from time_case_stage t where t.case_id = ${caseId} order by t.stage`.execute(db)
+    from ${CASE_STEPS} t where t.case_id = ${caseId} order by t.stage, t.id`.execute(db)
   return rows
 }
 
@@ -196,6 +194,19 @@ function stagesFor(row: CaseRow, stages: readonly StageRow[], { deciders, reader
   return { lines, rights }
 }
 
+/** Whether the viewer decides in place of a project manager whom an entry of the day names: they read questions about it. */
+async function isOfManager(db: Db, viewerId: string, { personId, day }: CaseRow, { deciders }: Reading) {
+  const holders = deciders.openStages.flatMap((stage) =>
+    stage.applicantId === personId && stage.holderId !== null && deciders.rightOf(viewerId, stage) !== undefined
+      ? [stage.holderId]
+      : [],
+  )
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from time_stage t where t.person_id = ${personId} and t.day = ${day}::date
+      and t.holder_id = any(${[viewerId, ...holders]}::uuid[])) as found`.execute(db)
+  return rows[0]!.found
+}
+
 /** The case as the viewer sees it; 404 for whoever may not read it. */
 export async function readCase(db: Db, viewer: Viewer, id: number, now: Date): Promise<TimeCase> {
   const row = await findCase(db, id)
@@ -207,7 +218,8 @@ export async function readCase(db: Db, viewer: Viewer, id: number, now: Date): P
     ({ stage, holderId, decider }) =>
       stage === 'projectManager' && (holderId === viewer.personId || decider?.id === viewer.personId),
   )
-  if (isManager && !isTheirs && rights.length === 0) throw notFound()
+  const isAsked = row.kind === 'question' && isManager && (await isOfManager(db, viewer.personId, row, reading))
+  if (isManager && !isTheirs && !isAsked && rights.length === 0) throw notFound()
   const onBehalfOf = rights.find((right) => right !== null) ?? null
   const holder = onBehalfOf === null ? undefined : lines.find((line) => line.onBehalfOf?.id === onBehalfOf)?.onBehalfOf
   const { dayVersion: _, personId, person, createdAt, closedAt, ...rest } = row

@@ -35,6 +35,7 @@ interface DecisionRow {
   personId: string
   day: Day
   stage: TimeStage
+  holderId: string | null
   outcome: StageOutcome
   decider: Named | null
   onBehalfOf: Named | null
@@ -49,7 +50,7 @@ const PERSON = (
 
 async function readDecisions(db: Db, { personIds, from, until }: DayScope) {
   const { rows } = await sql<DecisionRow>`
-    select x.person_id as "personId", x.day, x.stage, x.outcome, ${PERSON('x.decided_by')} as decider,
+    select x.person_id as "personId", x.day, x.stage, x.holder_id as "holderId", x.outcome, ${PERSON('x.decided_by')} as decider,
       ${PERSON('x.on_behalf_of')} as "onBehalfOf", x.reason, x.decided_at as "decidedAt"
     from time_decision x join time_day d on d.person_id = x.person_id and d.day = x.day and d.version = x.version
     where x.person_id = any(${personIds}::uuid[]) and x.day between ${from}::date and ${until}::date
@@ -136,16 +137,20 @@ function stagesOf({ personId, day, entries }: Line, row: DayRow | undefined, fac
     reason: '',
   })
   const stageOf = (stage: TimeStage, holder: Named | null): TimeStageLine => {
-    const found = decided.find((one) => one.stage === stage)
+    const isOf = ({ holderId }: DecisionRow) => stage === 'supervisor' || holderId === holder?.id
+    const found = decided.find((one) => one.stage === stage && isOf(one))
     if (!found) return open(stage, holder)
     const { outcome, decider, onBehalfOf, reason, decidedAt } = found
     return { stage, outcome, decider, onBehalfOf, reason, decidedAt: decidedAt.toISOString() }
   }
   if (!row) return []
-  const manager = entries.find(({ projectManagerId }) => projectManagerId !== null)
-  const ofManager = manager && { id: manager.projectManagerId, name: manager.projectManager ?? '' }
+  const managers = new Map(
+    entries.flatMap(({ projectManagerId: id, projectManager }) =>
+      id === null ? [] : [[id, { id, name: projectManager ?? '' }] as const],
+    ),
+  )
   return [
-    ...(ofManager ? [stageOf('projectManager', ofManager)] : []),
+    ...[...managers.values()].map((manager) => stageOf('projectManager', manager)),
     stageOf('supervisor', supervisors.get(personId) ?? null),
   ]
 }

@@ -27,7 +27,9 @@ export interface DayRow {
   readonly releaseAt: string | null
   readonly status: ReleaseStatus
   readonly releasedAt: string | null
-  /** A project manager has approved this version. */
+  /** A project manager has decided about this version. */
+  readonly isProjectBegun: boolean
+  /** All project managers have approved this version. */
   readonly isProjectDone: boolean
   /** The open case of the day. */
   readonly hasOpenCase: boolean
@@ -50,13 +52,17 @@ export async function readDayRows(
       (extract(epoch from d.first_comes) * 1000)::float8 as "firstComes",
       (extract(epoch from d.last_goes) * 1000)::float8 as "lastGoes", d.feedback, d.hints, d.path,
       d.release_at as "releaseAt", d.status, d.released_at as "releasedAt",
-      exists (select from time_decision x where x.person_id = d.person_id and x.day = d.day and x.version = d.version
-        and x.stage = 'projectManager' and x.outcome = 'manuallyApproved') as "isProjectDone",
+      m.decisions > 0 as "isProjectBegun", m.decisions > 0 and not m.is_open as "isProjectDone",
       exists (select from time_case c where c.person_id = d.person_id and c.day = d.day and c.closed_at is null) as "hasOpenCase",
       exists (select from time_month m where m.person_id = d.person_id and m.month = date_trunc('month', d.day)::date
         and m.closed_at is not null) as "isClosed",
       coalesce((select sum(a.minutes) from time_adjustment a where a.person_id = d.person_id and a.day = d.day), 0)::integer as adjusted
-    from time_day d
+    from time_day d cross join lateral (
+      select (select count(*) from time_decision x where x.person_id = d.person_id and x.day = d.day and x.version = d.version
+          and x.stage = 'projectManager') as decisions,
+        exists (select from time_stage t where t.person_id = d.person_id and t.day = d.day and not exists (
+          select from time_decision x where x.person_id = d.person_id and x.day = d.day and x.version = d.version
+            and x.stage = 'projectManager' and x.holder_id = t.holder_id and x.outcome = 'manuallyApproved')) as is_open) m
     where d.person_id = any(${personIds}::uuid[]) and d.day between ${from}::date and ${until}::date`.execute(db)
   return new Map(
     rows.map(({ releaseAt, releasedAt, ...row }) => [
@@ -142,8 +148,8 @@ async function writePortion(tx: Tx, days: readonly WrittenDay[], { cause, by = n
   const decided = days.filter(({ decisionsOf }) => decisionsOf !== undefined)
   if (decided.length > 0)
     await sql`
-      insert into time_decision (person_id, day, version, stage, outcome, decided_by, on_behalf_of, reason, decided_at)
-      select d.person_id, d.day, k.version, d.stage, d.outcome, d.decided_by, d.on_behalf_of, d.reason, d.decided_at
+      insert into time_decision (person_id, day, version, stage, holder_id, outcome, decided_by, on_behalf_of, reason, decided_at)
+      select d.person_id, d.day, k.version, d.stage, d.holder_id, d.outcome, d.decided_by, d.on_behalf_of, d.reason, d.decided_at
       from jsonb_to_recordset(${JSON.stringify(decided)}::jsonb) as k("personId" uuid, day date, version integer, "decisionsOf" integer)
       join time_decision d on d.person_id = k."personId" and d.day = k.day and d.version = k."decisionsOf"
       on conflict do nothing`.execute(tx)

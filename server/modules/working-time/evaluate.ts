@@ -16,13 +16,12 @@ import { isReleased } from '#domain/working-time/release-state.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { adjustFixedDays, type FixedDifference } from './adjustments.ts'
+import { adjustFixedDays, withdrawSignatures, type FixedDifference } from './adjustments.ts'
 import { readDayRows, writeDays, type DayRow, type WrittenDay } from './day-rows.ts'
 import { readEntries, toInput, type EntryRow } from './entry-rows.ts'
 import { readTimePeople, type TimePerson } from './people.ts'
 import { AVERAGE_DAYS } from './averages.ts'
 import { withHints, type Evaluated } from './day-hints.ts'
-import { withdrawSignatures } from './control/signatures.ts'
 
 /** stamp and newDay keep no version: raw stamps are kept, and no person has changed the day. */
 export const TIME_CAUSES = [

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
-import { readTimeDeciders, type TimeStage } from '#server/time-deciders.ts'
+import { CASE_STEPS, OPEN_MANAGER_STEPS, readTimeDeciders, type TimeStage } from '#server/time-deciders.ts'
 
 export interface Waiting {
   /** Days that the person may decide, and those of them with a finding. */
@@ -30,13 +30,13 @@ export async function readWaiting(db: Db, today: Day, viewerId: string): Promise
         and d.status not in ('manuallyRejected', 'notYetProcessedByProjectManager') and not ${IS_REPORTED}
       union
       select d.id, d.feedback is not null or d.hints <> '[]' from h
-        join time_stage t on t.person_id = h.person_id and t.holder_id = h.holder_id
+        join ${OPEN_MANAGER_STEPS} t on t.person_id = h.person_id and t.holder_id = h.holder_id
         join time_day d on d.person_id = t.person_id and d.day = t.day
       where h.stage = 'projectManager' and d.status = 'notYetProcessedByProjectManager' and d.day < ${today}::date
         and not ${IS_REPORTED}
       union
       select d.id, true from h join time_case c on c.person_id = h.person_id and c.closed_at is null
-        join time_case_stage t on t.case_id = c.id and t.stage = h.stage and t.outcome is null
+        join ${CASE_STEPS} t on t.case_id = c.id and t.stage = h.stage and t.outcome is null
           and t.holder_id is not distinct from h.holder_id
         join time_day d on d.person_id = c.person_id and d.day = c.day
     )

@@ -24,7 +24,7 @@ async function releaseBatch(parts: Parts, personIds: readonly string[]): Promise
     const { rows } = await sql<{ personId: string; day: Day; version: number }>`
       select d.person_id as "personId", d.day, d.version from time_day d
       where d.person_id = any(${personIds}::uuid[]) and ${IS_DUE(at)} order by d.person_id, d.day`.execute(tx)
-    const steps = [{ stage: 'supervisor', onBehalfOf: null }] as const
+    const steps = [{ stage: 'supervisor', holderId: null, onBehalfOf: null }] as const
     const days = rows.map((row) => ({ ...row, steps, status: 'automaticallyApproved' as const }))
     await writeDecisions(tx, parts, days, { outcome: 'automaticallyApproved', by: null, reason: '', at })
   })

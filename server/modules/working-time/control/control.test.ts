@@ -30,6 +30,15 @@ const deputise = (holder: Somebody, deputies: readonly Somebody[], activated = t
   server.as(holder.name).put('/api/vac/deputies', {
     body: { activated, deputyIds: deputies.map(({ id }) => id), awayFrom: '2026-02-06', awayUntil: '2026-02-06' },
   })
+/** The works council of the company. */
+const refuseComparison = () => {
+  const rules = { company_id: company.companyId, comparison_views: false }
+  return server.db
+    .insertInto('leave_rules')
+    .values(rules)
+    .onConflict((c) => c.column('company_id').doUpdateSet(rules))
+    .execute()
+}
 const BEFORE = '2026-02-04'
 const YESTERDAY = '2026-02-05'
 const LONG = { goes: '2026-02-05T19:00:00Z' }
@@ -134,13 +143,24 @@ describe('[TIME-04] the control', () => {
       await company.record(eve, YESTERDAY, [shift(YESTERDAY, LONG)])
     }
     expect(await groups()).toEqual([{ code: 'over10h', days: 5 }])
-    const rules = { company_id: company.companyId, comparison_views: false }
-    await server.db
-      .insertInto('leave_rules')
-      .values(rules)
-      .onConflict((c) => c.column('company_id').doUpdateSet(rules))
-      .execute()
+    await refuseComparison()
     expect(await groups()).toEqual([])
+  })
+
+  test('keeps to the profile of the company whose people are compared', async () => {
+    const boss = await company.approver('boss', { supervisor: top })
+    const { id: otherId } = await server.db
+      .insertInto('company')
+      .values({ name: 'Zweigwerk Linz', short_name: 'Linz' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await server.db.updateTable('person').set({ company_id: otherId }).where('id', '=', boss.id).execute()
+    await refuseComparison()
+    for (let count = 0; count < 5; count++) {
+      const eve = await company.person('eve', { supervisor: boss })
+      await company.record(eve, YESTERDAY, [shift(YESTERDAY, LONG)])
+    }
+    expect((await company.control(boss)).body['groups']).toEqual([])
   })
 })
 
@@ -170,6 +190,61 @@ describe('[TIME-04] a day', () => {
       status: 409,
       body: { code: 'alreadyDecided', present: { status: 'manuallyApproved' } },
     })
+  })
+
+  test('with two project managers is decided by each, and by the supervisor after both', async () => {
+    const { boss, eve } = await team()
+    const [first, second] = [await company.approver('first'), await company.approver('second')]
+    const entries = [
+      shift(YESTERDAY, { goes: '2026-02-05T11:00:00Z', orderNumber: '4711-20', projectManagerId: first.id }),
+      shift(YESTERDAY, { comes: '2026-02-05T11:00:00Z', orderNumber: '4712-10', projectManagerId: second.id }),
+    ]
+    const day = await company.record(eve, YESTERDAY, entries)
+    const stages = async () => {
+      const { body } = await server.as(boss.name).get(`/api/az/control/days/${day.id}`)
+      return body.line.stages.map(({ decider, outcome }: { decider: { id: string }; outcome: string }) => [
+        decider.id,
+        outcome,
+      ])
+    }
+    expect((await company.decide(first, [day])).body).toEqual({ done: 1, refused: [] })
+    expect(await stages()).toEqual([
+      [first.id, 'manuallyApproved'],
+      [second.id, null],
+      [boss.id, null],
+    ])
+    expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'notYetProcessedByProjectManager' })
+    expect(await company.decide(first, [day])).toMatchObject({ status: 409, body: { code: 'alreadyDecided' } })
+    expect((await company.control(first)).body.clean.days).toBe(0)
+    expect(await company.decide(boss, [day])).toMatchObject({ status: 409, body: { code: 'waitsForProjectManager' } })
+    await company.evaluate([eve], YESTERDAY, YESTERDAY)
+    expect((await company.control(second)).body.clean.days).toBe(1)
+    expect((await company.decide(second, [day])).body).toEqual({ done: 1, refused: [] })
+    expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'notYetProcessed' })
+    expect((await company.decide(boss, [day])).status).toBe(200)
+    expect(await stages()).toEqual([
+      [first.id, 'manuallyApproved'],
+      [second.id, 'manuallyApproved'],
+      [boss.id, 'manuallyApproved'],
+    ])
+  })
+
+  test('hides from a project manager what tells of the protection of a person', async () => {
+    const { boss, eve } = await team()
+    const manager = await company.approver('manager')
+    await server.db.updateTable('employment').set({ birth_day: '2009-06-01' }).where('person_id', '=', eve.id).execute()
+    const named = {
+      orderNumber: '4711-20',
+      projectManagerId: manager.id,
+      breakMinutes: 30,
+      goes: '2026-02-05T16:00:00Z',
+    }
+    const day = await company.record(eve, YESTERDAY, [shift(YESTERDAY, named)])
+    await post(manager, `control/days/${day.id}/question`, { version: day.version, text: 'Wie lange?' })
+    const codes = async (reader: Somebody) =>
+      (await company.control(reader)).body.items.flatMap(({ findings }) => findings.map(({ code }) => code))
+    expect((await codes(boss)).some((code) => code.startsWith('youth'))).toBe(true)
+    expect((await codes(manager)).filter((code) => code.startsWith('youth'))).toEqual([])
   })
 
   test('is rejected only with a reason, then corrected, and its steps begin again', async () => {
@@ -328,6 +403,41 @@ describe('[TIME-03] a correction', () => {
       expect((await company.decide(boss, items)).status).toBe(200)
       expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manuallyApproved', version })
     }
+  })
+
+  test('waits for the present supervisor, not for the one to whom it was sent', async () => {
+    const { boss, eve } = await team()
+    const day = await company.record(eve, YESTERDAY)
+    await company.correct(eve, YESTERDAY, [shift(YESTERDAY, { breakMinutes: 45 })])
+    const next = await company.approver('next', { supervisor: top })
+    await server.db.updateTable('person').set({ supervisor_id: next.id }).where('id', '=', eve.id).execute()
+    expect((await company.control(boss)).body.items).toEqual([])
+    expect(await company.decide(boss, [day])).toMatchObject({ status: 404 })
+    expect((await company.control(next)).body.items).toMatchObject([{ id: day.id, stage: 'supervisor' }])
+    const { body } = await server.as(next.name).get(`/api/az/control/days/${day.id}`)
+    expect(body.case.stages).toMatchObject([{ stage: 'supervisor', decider: { id: next.id }, outcome: null }])
+    expect((await company.decide(next, [day])).body).toEqual({ done: 1, refused: [] })
+    expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manuallyApproved', version: 2 })
+  })
+
+  test('with two project managers is decided by each of them, and keeps who did', async () => {
+    const { boss, eve } = await team()
+    const [first, second] = [await company.approver('first'), await company.approver('second')]
+    const day = await company.record(eve, YESTERDAY)
+    await company.correct(eve, YESTERDAY, [
+      shift(YESTERDAY, { goes: '2026-02-05T11:00:00Z', projectManagerId: first.id }),
+      shift(YESTERDAY, { comes: '2026-02-05T11:00:00Z', projectManagerId: second.id }),
+    ])
+    expect(await company.decide(boss, [day])).toMatchObject({ status: 409, body: { code: 'waitsForProjectManager' } })
+    for (const one of [first, second, boss]) expect((await company.decide(one, [day])).body).toMatchObject({ done: 1 })
+    expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manuallyApproved', version: 2 })
+    const decided = await server.db
+      .selectFrom('time_decision')
+      .select('decided_by')
+      .where('person_id', '=', eve.id)
+      .where('version', '=', 2)
+      .execute()
+    expect(new Set(decided.map(({ decided_by }) => decided_by))).toEqual(new Set([first.id, second.id, boss.id]))
   })
 
   test('that is rejected leaves the day as it was, and says why', async () => {

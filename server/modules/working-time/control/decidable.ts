@@ -1,7 +1,7 @@
 // A day with its state, the steps of the reader, and the reason if the reader may not decide.
 import { sql } from 'kysely'
 import type { Day } from '#domain/typed-days.ts'
-import type { DayRelease } from '#domain/working-time/release-state.ts'
+import { projectOutcomeOf, type DayRelease } from '#domain/working-time/release-state.ts'
 import type { CaseKind, Feedback, ReleasePath, ReleaseStatus, StageOutcome } from '#domain/working-time/release.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
@@ -25,9 +25,8 @@ export interface DecidableDay {
   readonly path: ReleasePath
   readonly feedback: Feedback | null
   readonly releaseAt: Date | null
-  /** Holders of the step of project managers. */
-  readonly managers: readonly string[]
-  readonly managerOutcome: StageOutcome | null
+  /** Project managers, each with what they have decided about this version. */
+  readonly managers: readonly { readonly id: string; readonly outcome: StageOutcome | null }[]
   readonly caseId: number | null
   readonly caseKind: CaseKind | null
 }
@@ -36,9 +35,10 @@ export async function readDecidable(db: Db, ids: readonly number[]): Promise<Rea
   const { rows } = await sql<DecidableDay>`
     select d.id, d.person_id as "personId", p.given_name || ' ' || p.family_name as person, d.day, d.version, d.status, d.path,
       d.feedback, d.release_at as "releaseAt",
-      array(select t.holder_id from time_stage t where t.person_id = d.person_id and t.day = d.day) as managers,
-      (select x.outcome from time_decision x where x.person_id = d.person_id and x.day = d.day and x.version = d.version
-        and x.stage = 'projectManager') as "managerOutcome", c.id as "caseId", c.kind as "caseKind"
+      coalesce((select json_agg(json_build_object('id', t.holder_id, 'outcome', x.outcome) order by t.holder_id) from time_stage t
+        left join time_decision x on x.person_id = d.person_id and x.day = d.day and x.version = d.version
+          and x.stage = 'projectManager' and x.holder_id = t.holder_id
+        where t.person_id = d.person_id and t.day = d.day), '[]') as managers, c.id as "caseId", c.kind as "caseKind"
     from time_day d join person p on p.id = d.person_id
     left join time_case c on c.person_id = d.person_id and c.day = d.day and c.closed_at is null
     where d.id = any(${ids}::bigint[])`.execute(db)
@@ -61,20 +61,31 @@ export async function lockDays(tx: Tx, { now }: Parts, viewerId: string, ids: re
 export function stepsOf({ supervised, held }: TimeRights, { personId, managers, status }: DecidableDay): TimeRight[] {
   const own = supervised.get(personId)
   const isManaged = ({ personId: id, stage, holderId }: TimeRight) =>
-    id === personId && stage === 'projectManager' && holderId !== null && managers.includes(holderId)
-  const manager = status === 'notYetProcessedByProjectManager' ? held.find(isManaged) : undefined
-  return [...(manager ? [manager] : []), ...(own ? [own] : [])]
+    id === personId &&
+    stage === 'projectManager' &&
+    managers.some((manager) => manager.id === holderId && manager.outcome === null)
+  const managed = status === 'notYetProcessedByProjectManager' ? held.filter(isManaged) : []
+  return [...managed, ...(own ? [own] : [])]
 }
 
-export const stateOf = ({ path, feedback, status, managers, managerOutcome }: DecidableDay): DayRelease => ({
+export const stateOf = ({ path, feedback, status, managers }: DecidableDay): DayRelease => ({
   path,
   feedback: feedback ?? undefined,
-  projectManager: managerOutcome ?? (managers.length > 0 ? 'open' : undefined),
+  projectManager: projectOutcomeOf(managers.map(({ outcome }) => outcome)),
   supervisor:
     status === 'manuallyApproved' || status === 'automaticallyApproved' || status === 'manuallyRejected'
       ? status
       : 'open',
 })
+
+/** The events of approving these steps, one after the other. */
+export function approvalsOf({ managers }: DecidableDay, steps: readonly TimeRight[]) {
+  const open = new Set(managers.flatMap(({ id, outcome }) => (outcome === null ? [id] : [])))
+  return steps.map(({ stage, holderId }) => {
+    if (stage === 'projectManager' && holderId !== null) open.delete(holderId)
+    return { type: 'approve', stage, othersAreOpen: stage === 'projectManager' && open.size > 0 } as const
+  })
+}
 
 /** What holds now, for whoever saw an older state. */
 export const presentOf = ({ id, version, status, caseId }: DecidableDay) => ({ id, version, status, caseId })
@@ -82,7 +93,7 @@ export const presentOf = ({ id, version, status, caseId }: DecidableDay) => ({ i
 /** True for a deputy of a decider of the person, also while the deputy is not active. */
 async function isDeputyOfDecider(tx: Tx, { viewerId, deciders }: TimeRights, day: DecidableDay): Promise<boolean> {
   const supervisorId = deciders.supervisorStageOf(day.personId)?.holderId ?? null
-  const holders = [...(supervisorId === null ? [] : [supervisorId]), ...day.managers]
+  const holders = [...(supervisorId === null ? [] : [supervisorId]), ...day.managers.map(({ id }) => id)]
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from deputy where deputy_id = ${viewerId} and holder_id = any(${holders}::uuid[])) as found`.execute(
     tx,
@@ -95,6 +106,6 @@ export async function refuseWithoutRight(tx: Tx, rights: TimeRights, day: Decida
   const { viewerId, deciders } = rights
   if (day.personId === viewerId) throw forbidden('ownDay')
   if (readerOf(deciders, viewerId, day.personId) !== undefined) throw forbidden('notDecider')
-  if (day.managers.includes(viewerId)) throw conflict('alreadyDecided', undefined, presentOf(day))
+  if (day.managers.some(({ id }) => id === viewerId)) throw conflict('alreadyDecided', undefined, presentOf(day))
   throw (await isDeputyOfDecider(tx, rights, day)) ? forbidden('notDecider') : notFound()
 }

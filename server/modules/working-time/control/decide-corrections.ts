@@ -1,42 +1,47 @@
 // Decisions about corrections: when every step has approved, the new entries replace those of the day, which is released by it.
+import { sql } from 'kysely'
 import { caseStatusOf, isIncomplete } from '#domain/working-time/release-state.ts'
 import type { StageOutcome } from '#domain/working-time/release.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
+import { CASE_STEPS } from '#server/time-deciders.ts'
 import { closeCase, findCase, type CaseRow } from '#server/modules/working-time/cases.ts'
 import { checkEntries, replaceEntries } from '#server/modules/working-time/entries.ts'
 import { readTimePeople } from '#server/modules/working-time/people.ts'
 import { presentOf, readDecidable, type DecidableDay } from './decidable.ts'
 import type { TimeRight } from './rights.ts'
-import { withdrawSignatures } from './signatures.ts'
-import { writeDecisions, type DecidedStep } from './write-decisions.ts'
+import { writeDecisions } from './write-decisions.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
 
 interface Stage {
+  readonly id: number
   readonly stage: TimeRight['stage']
   readonly holderId: string | null
   readonly outcome: StageOutcome | null
+  readonly by: string | null
   readonly onBehalfOf: string | null
 }
 
-const readStages = (tx: Tx, caseId: number): Promise<Stage[]> =>
-  tx
-    .selectFrom('time_case_stage')
-    .select(['stage', 'holder_id as holderId', 'outcome', 'on_behalf_of as onBehalfOf'])
-    .where('case_id', '=', caseId)
-    .orderBy('stage')
-    .execute() as Promise<Stage[]>
+async function readStages(tx: Tx, caseId: number): Promise<Stage[]> {
+  const { rows } = await sql<Stage>`
+    select t.id, t.stage, t.holder_id as "holderId", t.outcome, t.decided_by as by, t.on_behalf_of as "onBehalfOf"
+    from ${CASE_STEPS} t where t.case_id = ${caseId} order by t.stage, t.id`.execute(tx)
+  return rows
+}
 
-/** The undecided steps that the person may decide now: the supervisor decides after the project manager. */
-function stepsFor(stages: readonly Stage[], rights: readonly TimeRight[]): DecidedStep[] {
+/** The undecided steps that the person may decide now: the supervisor decides after all project managers. */
+function stepsFor(
+  stages: readonly Stage[],
+  rights: readonly TimeRight[],
+): Pick<Stage, 'id' | 'stage' | 'onBehalfOf'>[] {
   const open = stages.filter(({ outcome }) => outcome === null)
-  const mine = open.flatMap(({ stage, holderId }) => {
+  const mine = open.flatMap(({ id, stage, holderId }) => {
     const right = rights.find((one) => one.stage === stage && one.holderId === holderId)
-    return right ? [{ stage, onBehalfOf: right.onBehalfOf }] : []
+    return right ? [{ id, stage, onBehalfOf: right.onBehalfOf }] : []
   })
-  const waits = open.some(({ stage }) => stage === 'projectManager' && !mine.some((one) => one.stage === stage))
+  const waits = open.some(({ id, stage }) => stage === 'projectManager' && !mine.some((one) => one.id === id))
   return waits ? mine.filter(({ stage }) => stage === 'projectManager') : mine
 }
 
@@ -67,13 +72,11 @@ async function applyCorrection(tx: Tx, parts: Parts, { day, viewerId, at }: Targ
   await closeCase(tx, parts, { id: found.id, status: 'approved', by: viewerId })
   const change = { cause: 'correction', by: viewerId, reason: note } as const
   await replaceEntries(tx, parts, [{ personId, day: on, entries }], 'correction', change)
-  await withdrawSignatures(tx, [personId], { from: on, until: on })
   const present = (await readDecidable(tx, [day.id])).get(day.id)
   if (present && isIncomplete(present.feedback)) throw conflict('entriesIncomplete', undefined, presentOf(day))
   // Of a closed month the account is corrected, and the day keeps its figures.
   if (!present || present.status === 'manuallyApproved' || present.status === 'automaticallyApproved') return
-  const steps = stages.map(({ stage, onBehalfOf }) => ({ stage, onBehalfOf }))
-  const decided = { personId, day: on, version: present.version, status: 'manuallyApproved', steps } as const
+  const decided = { personId, day: on, version: present.version, status: 'manuallyApproved', steps: stages } as const
   await writeDecisions(tx, parts, [decided], { outcome: 'manuallyApproved', by: viewerId, reason: '', at })
 }
 
@@ -112,12 +115,11 @@ export async function decideCorrection(
   else if (reason.trim() === '') throw reasonRequired()
   const mine = approve ? all : all.slice(0, 1)
   const outcome = approve ? 'manuallyApproved' : 'manuallyRejected'
-  for (const { stage, onBehalfOf } of mine)
+  for (const { id, onBehalfOf } of mine)
     await tx
       .updateTable('time_case_stage')
       .set({ outcome, decided_by: viewerId, on_behalf_of: onBehalfOf, reason, decided_at: at })
-      .where('case_id', '=', found.id)
-      .where('stage', '=', stage)
+      .where('id', '=', id)
       .execute()
   const status = caseStatusOf((await readStages(tx, found.id)).map((one) => one.outcome))
   if (status === 'approved') await applyCorrection(tx, parts, target, found)

@@ -2,13 +2,19 @@
 import { sql } from 'kysely'
 import type { TimeDecisionBody, TimeDecisionResult } from '#contract/working-time-control.ts'
 import { releaseAt } from '#domain/working-time/release.ts'
-import { releaseStatusOf, releaseTransition, type ReleaseRefusal } from '#domain/working-time/release-state.ts'
+import {
+  releaseStatusOf,
+  releaseTransition,
+  type ReleaseEvent,
+  type ReleaseRefusal,
+} from '#domain/working-time/release-state.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { badRequest, conflict, notFound, ProblemError, unprocessable } from '#server/errors.ts'
 import { readTimePeople } from '#server/modules/working-time/people.ts'
 import {
+  approvalsOf,
   lockDays,
   presentOf,
   readDecidable,
@@ -20,7 +26,7 @@ import {
 import { decideCorrection } from './decide-corrections.ts'
 import { isOfficeOf, type TimeRight, type TimeRights } from './rights.ts'
 import { closeCase } from '#server/modules/working-time/cases.ts'
-import { writeDecisions, type DecidedDay, type DecidedStep } from './write-decisions.ts'
+import { writeDecisions, type DecidedDay } from './write-decisions.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
 
@@ -37,14 +43,15 @@ interface Decision {
 /** What the steps of the person make of a day; throws why they are refused. */
 function decideSteps(day: DecidableDay, steps: readonly TimeRight[], { approve, reason }: Decision): DecidedDay {
   let state = stateOf(day)
-  const decided: DecidedStep[] = []
   // One rejection ends it, whoever else was to decide.
-  for (const { stage, onBehalfOf } of approve ? steps : steps.slice(0, 1)) {
-    const event = approve ? ({ type: 'approve', stage } as const) : ({ type: 'reject', stage, reason } as const)
+  const decided = approve ? steps : steps.slice(0, 1)
+  const events: readonly ReleaseEvent[] = approve
+    ? approvalsOf(day, decided)
+    : decided.map(({ stage }) => ({ type: 'reject', stage, reason }))
+  for (const event of events) {
     const result = releaseTransition(state, event)
     if ('refusal' in result) throw refused(day, result.refusal)
     state = result.day
-    decided.push({ stage, onBehalfOf })
   }
   const { personId, day: on, version } = day
   return { personId, day: on, version, status: releaseStatusOf(state), steps: decided }

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
 import { peopleWithNumber } from './control-list.ts'
-import { lockDays, stateOf, stepsOf, type DecidableDay } from './decidable.ts'
+import { approvalsOf, lockDays, stateOf, stepsOf, type DecidableDay } from './decidable.ts'
 import { readTimeRights } from './rights.ts'
 import { readCleanDays } from './undecided.ts'
 import { writeDecisions, type DecidedDay } from './write-decisions.ts'
@@ -61,8 +61,8 @@ export async function releaseClean(
 
 function approved(day: DecidableDay, steps: ReturnType<typeof stepsOf>): DecidedDay | string {
   let state = stateOf(day)
-  for (const { stage } of steps) {
-    const result = releaseTransition(state, { type: 'approve', stage })
+  for (const event of approvalsOf(day, steps)) {
+    const result = releaseTransition(state, event)
     if ('refusal' in result) return result.refusal
     state = result.day
   }

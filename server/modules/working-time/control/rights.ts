@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#domain/typed-days.ts'
 import { officeOf, type StageName } from '#server/deciders.ts'
 import type { Db } from '#server/db/db.ts'
-import { readTimeDeciders, type TimeDeciders, type TimeScope, type TimeStage } from '#server/time-deciders.ts'
+import { readerOf, readTimeDeciders, type TimeDeciders, type TimeScope, type TimeStage } from '#server/time-deciders.ts'
 
 /** A step that the person may decide now; `onBehalfOf` null: in their own place. */
 export interface TimeRight {
@@ -36,6 +36,11 @@ export async function readTimeRights(db: Db, today: Day, viewerId: string, scope
     supervised: new Map(supervised.map((right) => [right.personId, right])),
     held: deciders.openStages.flatMap(rightTo),
   }
+}
+
+/** False where the reader is a project manager alone: what tells of the protection of a person is not theirs to read. */
+export function readsWhole({ viewerId, deciders, supervised }: TimeRights, personId: string): boolean {
+  return supervised.has(personId) || readerOf(deciders, viewerId, personId) !== 'projectManager'
 }
 
 /** Everybody of whom the person may decide something. */

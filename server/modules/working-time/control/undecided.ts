@@ -6,7 +6,8 @@ import { hintsFor, type Hint } from '#domain/working-time/hints.ts'
 import type { CaseKind, Feedback, ReleaseStatus } from '#domain/working-time/release.ts'
 import type { StageName } from '#server/deciders.ts'
 import type { Db } from '#server/db/db.ts'
-import { heldRows, peopleOf, supervisedRows, type TimeRights } from './rights.ts'
+import { CASE_STEPS, OPEN_MANAGER_STEPS } from '#server/time-deciders.ts'
+import { heldRows, peopleOf, readsWhole, supervisedRows, type TimeRights } from './rights.ts'
 
 export type Finding = ControlItem['findings'][number]
 
@@ -26,6 +27,8 @@ export interface UndecidedDay {
   /** The step that the reader may decide; null: a step of another decider, or the employee is to answer first. */
   readonly stage: StageName | null
   readonly onBehalfOf: string | null
+  /** False for a project manager. */
+  readonly isWhole: boolean
 }
 
 /** The days `d` that are meant, beside the rights of the reader. */
@@ -57,7 +60,7 @@ const CLEAN = (rights: TimeRights, filter: DayFilter) => sql`(
   where ${IS_CLEAN(filter.today)} and d.status <> 'notYetProcessedByProjectManager' and ${isMeant(filter)}
   union all
   select distinct on (d.id) d.id, h.on_behalf_of, h.holder_id from ${heldRows(rights)}
-    join time_stage t on t.person_id = h.person_id and t.holder_id = h.holder_id
+    join ${OPEN_MANAGER_STEPS} t on t.person_id = h.person_id and t.holder_id = h.holder_id
     join time_day d on d.person_id = t.person_id and d.day = t.day
   where h.stage = 'projectManager' and ${IS_CLEAN(filter.today)} and d.status = 'notYetProcessedByProjectManager'
     and ${isMeant(filter)})`
@@ -117,7 +120,7 @@ export async function readFindingDays(
   all = false,
 ): Promise<UndecidedDay[]> {
   const scope = all ? filter : { ...filter, personIds: within(peopleOf(rights), filter.personIds) }
-  const { rows } = await sql<UndecidedDay>`
+  const { rows } = await sql<Omit<UndecidedDay, 'isWhole'>>`
     with d as materialized (
       select d.*, c.id as case_id, c.kind as case_kind from time_day d
       left join time_case c on c.person_id = d.person_id and c.day = d.day and c.closed_at is null
@@ -132,14 +135,14 @@ export async function readFindingDays(
         m.is_manager, m.on_behalf_of as managed_for, k.stage as case_stage, k.on_behalf_of as case_for
       from d left join ${supervisedRows(rights)} on s.person_id = d.person_id
       left join lateral (
-        select true as is_manager, h.on_behalf_of from time_stage t join ${heldRows(rights)}
+        select true as is_manager, h.on_behalf_of from ${OPEN_MANAGER_STEPS} t join ${heldRows(rights)}
           on h.person_id = t.person_id and h.stage = 'projectManager' and h.holder_id = t.holder_id
-        where d.status = 'notYetProcessedByProjectManager' and t.person_id = d.person_id and t.day = d.day limit 1) m on true
+        where t.person_id = d.person_id and t.day = d.day limit 1) m on true
       left join lateral (
-        select t.stage, h.on_behalf_of from time_case_stage t join ${heldRows(rights)}
+        select t.stage, h.on_behalf_of from ${CASE_STEPS} t join ${heldRows(rights)}
           on h.person_id = d.person_id and h.stage = t.stage and h.holder_id is not distinct from t.holder_id
         where t.case_id = d.case_id and t.outcome is null and (t.stage = 'projectManager' or not exists (
-          select from time_case_stage o where o.case_id = t.case_id and o.stage = 'projectManager' and o.outcome is null
+          select from ${CASE_STEPS} o where o.case_id = t.case_id and o.stage = 'projectManager' and o.outcome is null
             and not exists (select from ${heldRows(rights)} where h.person_id = d.person_id and h.stage = o.stage
               and h.holder_id is not distinct from o.holder_id)))
         order by t.stage limit 1) k on true
@@ -152,7 +155,8 @@ export async function readFindingDays(
         when is_supervised and status <> 'notYetProcessedByProjectManager' then 'supervisor' end as stage,
       case when case_kind = 'correction' then case_for when is_manager then managed_for else supervised_for end as "onBehalfOf"
     from found where ${all}::boolean or is_supervised or is_manager or case_stage is not null`.execute(db)
-  return rows
+  const whole = new Map([...new Set(rows.map(({ personId }) => personId))].map((id) => [id, readsWhole(rights, id)]))
+  return rows.map((row) => ({ ...row, isWhole: whole.get(row.personId)! }))
 }
 
 const within = (ids: readonly string[], wanted: readonly string[] | undefined): readonly string[] =>
@@ -167,9 +171,9 @@ export function findingsOf({
   hints,
   status,
   caseKind,
-  stage,
-}: Pick<UndecidedDay, 'feedback' | 'hints' | 'status' | 'caseKind'> & Partial<Pick<UndecidedDay, 'stage'>>): Finding[] {
-  const found: Finding[] = hintsFor(hints, stage !== 'projectManager').map(({ code, minutes, limit }) => ({
+  isWhole,
+}: Pick<UndecidedDay, 'feedback' | 'hints' | 'status' | 'caseKind' | 'isWhole'>): Finding[] {
+  const found: Finding[] = hintsFor(hints, isWhole).map(({ code, minutes, limit }) => ({
     code,
     ...(minutes !== undefined && { minutes }),
     ...(limit !== undefined && { limit }),

@@ -9,7 +9,11 @@ import type { Tx } from '#server/db/db.ts'
 
 export interface DecidedStep {
   readonly stage: StageName
+  /** The project manager whose step it is; of a supervisor it does not matter. */
+  readonly holderId: string | null
   readonly onBehalfOf: string | null
+  /** Absent: whoever decides now. */
+  readonly by?: string | null
 }
 
 export interface DecidedDay {
@@ -46,11 +50,13 @@ export async function writeDecisions(
   if (days.length === 0) return
   const steps = days.flatMap((day) => day.steps.map((step) => ({ ...day, ...step })))
   await sql`
-    insert into time_decision (person_id, day, version, stage, outcome, decided_by, on_behalf_of, reason, decided_at)
-    select x.person_id, x.day, x.version, x.stage, ${outcome}, ${by}::uuid, x.on_behalf_of, ${reason}, ${at}
+    insert into time_decision (person_id, day, version, stage, holder_id, outcome, decided_by, on_behalf_of, reason, decided_at)
+    select x.person_id, x.day, x.version, x.stage, x.holder_id, ${outcome}, x.by_id, x.on_behalf_of, ${reason}, ${at}
     from unnest(${steps.map(({ personId }) => personId)}::uuid[], ${steps.map(({ day }) => day)}::date[],
       ${steps.map(({ version }) => version)}::integer[], ${steps.map(({ stage }) => stage)}::text[],
-      ${steps.map(({ onBehalfOf }) => onBehalfOf)}::uuid[]) as x(person_id, day, version, stage, on_behalf_of)`.execute(
+      ${steps.map(({ stage, holderId }) => (stage === 'projectManager' ? holderId : null))}::uuid[],
+      ${steps.map((step) => (step.by === undefined ? by : step.by))}::uuid[],
+      ${steps.map(({ onBehalfOf }) => onBehalfOf)}::uuid[]) as x(person_id, day, version, stage, holder_id, by_id, on_behalf_of)`.execute(
     tx,
   )
   await sql`

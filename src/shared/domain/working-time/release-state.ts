@@ -14,13 +14,14 @@ export interface DayRelease {
   readonly path: ReleasePath
   /** A day with one is never released by itself; `pending` while a case is open. */
   readonly feedback: Feedback | undefined
-  /** undefined: no entry names a project manager. */
+  /** Of all project managers together; undefined: no entry names one. */
   readonly projectManager: StageOutcome | 'open' | undefined
   readonly supervisor: StageOutcome | 'open'
 }
 
 export type ReleaseEvent =
-  | { readonly type: 'approve'; readonly stage: TimeStage }
+  /** `othersAreOpen`: another project manager has not decided about their entries yet. */
+  | { readonly type: 'approve'; readonly stage: TimeStage; readonly othersAreOpen?: boolean }
   | { readonly type: 'reject'; readonly stage: TimeStage; readonly reason: string }
   /** The clock of the automatic release has run out. */
   | { readonly type: 'release' }
@@ -73,7 +74,7 @@ export const RELEASE_TRANSITIONS: Readonly<
     change: BEGIN,
   },
   notYetProcessedByProjectManager: {
-    approve: ['notYetProcessed', 'automaticReleaseActivated', 'manuallyApproved'],
+    approve: ['notYetProcessedByProjectManager', 'notYetProcessed', 'automaticReleaseActivated', 'manuallyApproved'],
     reject: ['manuallyRejected'],
     report: ['notYetProcessedByProjectManager'],
     settle: ['notYetProcessedByProjectManager'],
@@ -100,6 +101,13 @@ export const RELEASE_TRANSITIONS: Readonly<
     settle: ['automaticallyApproved'],
     correct: ['manuallyApproved'],
   },
+}
+
+/** Of all project managers together: the first rejection, else open until everybody has approved. */
+export function projectOutcomeOf(outcomes: readonly (StageOutcome | null)[]): DayRelease['projectManager'] {
+  if (outcomes.includes('manuallyRejected')) return 'manuallyRejected'
+  if (outcomes.includes(null)) return 'open'
+  return outcomes[0] ?? undefined
 }
 
 const isApproval = (step: DayRelease['supervisor'] | undefined): boolean =>
@@ -146,7 +154,7 @@ function refusalOf(day: DayRelease, event: ReleaseEvent): ReleaseRefusal | undef
 function applied(day: DayRelease, event: ReleaseEvent): DayRelease {
   switch (event.type) {
     case 'approve':
-      return { ...day, [event.stage]: 'manuallyApproved' }
+      return event.othersAreOpen ? day : { ...day, [event.stage]: 'manuallyApproved' }
     case 'reject':
       return { ...day, [event.stage]: 'manuallyRejected' }
     case 'release':
