@@ -60,3 +60,17 @@ test('[TIME-04] a rejected day and a question are to-dos of the employee', async
   await company.decide(boss, [day], { approve: false, reason: 'Pause fehlt' })
   await expect.poll(() => titlesOf(eve)).toEqual(['Arbeitszeit vom 05.02.2026 klären'])
 })
+
+test('[TIME-04] whoever has asked about a day is told of the answer, a project manager too', async () => {
+  const { boss, eve } = await team()
+  const manager = await company.approver('manager')
+  const day = await company.record(eve, YESTERDAY, [shift(YESTERDAY, { projectManagerId: manager.id })])
+  const question = { version: day.version, text: 'Welcher Auftrag?' }
+  const asked = await server.as(manager.name).post(`/api/az/control/days/${day.id}/question`, { body: question })
+  expect(asked).toMatchObject({ status: 200 })
+  const answer = { body: { text: 'Auftrag 4711.' } }
+  expect((await server.as(eve.name).post(`/api/az/cases/${asked.body.case.id}/messages`, answer)).status).toBe(200)
+  const title = expect.stringMatching(/geantwortet|Antwort/)
+  await expect.poll(() => titlesOf(manager)).toContainEqual(title)
+  await expect.poll(() => titlesOf(boss)).toContainEqual(title)
+})

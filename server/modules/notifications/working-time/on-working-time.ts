@@ -11,7 +11,7 @@ import { closeWhere } from '#server/modules/notifications/close-entries.ts'
 import { day as dayText, nameOf, tell } from '#server/modules/notifications/leave/entries.ts'
 import type { NewNotification } from '#server/modules/notifications/queries.ts'
 import { openTodo } from '#server/modules/notifications/todos.ts'
-import { readTimeDeciders } from '#server/time-deciders.ts'
+import { readerOf, readTimeDeciders } from '#server/time-deciders.ts'
 import { readWaiting, type Waiting } from './waiting.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
@@ -186,7 +186,15 @@ async function followMessages(context: Context, caseId: number, facts: CaseFacts
   if (lastId === null || lastBy !== personId) return
   const deciders = await readTimeDeciders(db, businessDay(now()), { personIds: [personId] })
   const stage = deciders.supervisorStageOf(personId)
-  const asked = stage ? deciders.askedFor(stage).map((one) => one.personId) : []
+  const { rows: writers } = await sql<{ id: string }>`
+    select distinct by_id as id from time_case_message where case_id = ${caseId} and by_id <> ${personId}`.execute(db)
+  // Whoever has asked, as long as they may read it, and whoever decides now.
+  const asked = [
+    ...new Set([
+      ...(stage ? deciders.askedFor(stage).map((one) => one.personId) : []),
+      ...writers.map(({ id }) => id).filter((id) => readerOf(deciders, id, personId) !== undefined),
+    ]),
+  ]
   const name = await nameOf(db, personId)
   const link = `/arbeitszeitkontrolle/${dayId ?? ''}`
   const entry = { ...shared, ...titles('answer', onDay(day, name)), menuId: CONTROL, creatorName: name, link }
