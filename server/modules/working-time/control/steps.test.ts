@@ -1,0 +1,91 @@
+// @vitest-environment node
+// Who decides about a day or a correction: each project manager whom an entry names, and whoever is the supervisor by then.
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+import type { Somebody } from '#server/testing/leave-company.ts'
+import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
+
+const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+let company: TimeCompany
+let top: Somebody
+beforeAll(async () => {
+  company = await timeCompany(server)
+  top = await company.approver('top')
+})
+const team = async () => {
+  const boss = await company.approver('boss', { supervisor: top })
+  return { boss, eve: await company.person('eve', { supervisor: boss }) }
+}
+const YESTERDAY = '2026-02-05'
+
+test('[TIME-04] a day with two project managers is decided by each, and by the supervisor after both', async () => {
+  const { boss, eve } = await team()
+  const [first, second] = [await company.approver('first'), await company.approver('second')]
+  const entries = [
+    shift(YESTERDAY, { goes: '2026-02-05T11:00:00Z', orderNumber: '4711-20', projectManagerId: first.id }),
+    shift(YESTERDAY, { comes: '2026-02-05T11:00:00Z', orderNumber: '4712-10', projectManagerId: second.id }),
+  ]
+  const day = await company.record(eve, YESTERDAY, entries)
+  const stages = async () => {
+    const { body } = await server.as(boss.name).get(`/api/az/control/days/${day.id}`)
+    return body.line.stages.map(({ decider, outcome }: { decider: { id: string }; outcome: string }) => [
+      decider.id,
+      outcome,
+    ])
+  }
+  expect((await company.decide(first, [day])).body).toEqual({ done: 1, refused: [] })
+  expect(await stages()).toEqual([
+    [first.id, 'manuallyApproved'],
+    [second.id, null],
+    [boss.id, null],
+  ])
+  expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'notYetProcessedByProjectManager' })
+  expect(await company.decide(first, [day])).toMatchObject({ status: 409, body: { code: 'alreadyDecided' } })
+  expect((await company.control(first)).body.clean.days).toBe(0)
+  expect(await company.decide(boss, [day])).toMatchObject({ status: 409, body: { code: 'waitsForProjectManager' } })
+  await company.evaluate([eve], YESTERDAY, YESTERDAY)
+  expect((await company.control(second)).body.clean.days).toBe(1)
+  expect((await company.decide(second, [day])).body).toEqual({ done: 1, refused: [] })
+  expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'notYetProcessed' })
+  expect((await company.decide(boss, [day])).status).toBe(200)
+  expect(await stages()).toEqual([
+    [first.id, 'manuallyApproved'],
+    [second.id, 'manuallyApproved'],
+    [boss.id, 'manuallyApproved'],
+  ])
+})
+
+test('[TIME-03] a correction waits for the present supervisor, not for the one to whom it was sent', async () => {
+  const { boss, eve } = await team()
+  const day = await company.record(eve, YESTERDAY)
+  await company.correct(eve, YESTERDAY, [shift(YESTERDAY, { breakMinutes: 45 })])
+  const next = await company.approver('next', { supervisor: top })
+  await server.db.updateTable('person').set({ supervisor_id: next.id }).where('id', '=', eve.id).execute()
+  expect((await company.control(boss)).body.items).toEqual([])
+  expect(await company.decide(boss, [day])).toMatchObject({ status: 404 })
+  expect((await company.control(next)).body.items).toMatchObject([{ id: day.id, stage: 'supervisor' }])
+  const { body } = await server.as(next.name).get(`/api/az/control/days/${day.id}`)
+  expect(body.case.stages).toMatchObject([{ stage: 'supervisor', decider: { id: next.id }, outcome: null }])
+  expect((await company.decide(next, [day])).body).toEqual({ done: 1, refused: [] })
+  expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manuallyApproved', version: 2 })
+})
+
+test('[TIME-03] a correction with two project managers is decided by each of them, and keeps who did', async () => {
+  const { boss, eve } = await team()
+  const [first, second] = [await company.approver('first'), await company.approver('second')]
+  const day = await company.record(eve, YESTERDAY)
+  await company.correct(eve, YESTERDAY, [
+    shift(YESTERDAY, { goes: '2026-02-05T11:00:00Z', projectManagerId: first.id }),
+    shift(YESTERDAY, { comes: '2026-02-05T11:00:00Z', projectManagerId: second.id }),
+  ])
+  expect(await company.decide(boss, [day])).toMatchObject({ status: 409, body: { code: 'waitsForProjectManager' } })
+  for (const one of [first, second, boss]) expect((await company.decide(one, [day])).body).toMatchObject({ done: 1 })
+  expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manuallyApproved', version: 2 })
+  const decided = await server.db
+    .selectFrom('time_decision')
+    .select('decided_by')
+    .where('person_id', '=', eve.id)
+    .where('version', '=', 2)
+    .execute()
+  expect(new Set(decided.map(({ decided_by }) => decided_by))).toEqual(new Set([first.id, second.id, boss.id]))
+})
