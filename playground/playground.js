@@ -39,7 +39,7 @@ const common = () => [
 ]
 
 /** The settings as the query of the address. */
-function adapplyLanguage() {
+function buildQuery() {
   const { element, state, lang, theme, width, user, attributes, properties, tokens } = chosen
   const query = new URLSearchParams({ element: element.tagName, state, lang, theme, width, user })
   for (const [name, values] of Object.entries({ attributes, properties, tokens })) {
@@ -49,7 +49,7 @@ function adapplyLanguage() {
 }
 
 function writeSnippets() {
-  history.replaceState(null, '', `?${adapplyLanguage()}`)
+  history.replaceState(null, '', `?${buildQuery()}`)
   const facts = {
     portal,
     tag: chosen.element.tagName,
@@ -66,7 +66,7 @@ function writeSnippets() {
 function reloadStage() {
   writeSnippets()
   get('log').replaceChildren()
-  const query = adapplyLanguage()
+  const query = buildQuery()
   query.set('attributes', JSON.stringify([...chosen.attributes, ...common()]))
   for (const { name } of chosen.element.events) query.append('event', name)
   stage.src = `stage.html?${query}`
