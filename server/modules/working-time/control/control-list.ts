@@ -160,14 +160,20 @@ function groupsOf(ranked: readonly RankedDay[], people: number, isShown: boolean
 export async function readControl(parts: Parts, viewerId: string, query: ControlQuery): Promise<Control> {
   const { db } = parts
   const { rights, filter, all, named } = await scopeOf(parts, viewerId, query)
-  const clean = await readCleanFigures(db, rights, filter)
-  const ranked = byUrgency(await readFindingDays(db, rights, filter, all))
+  const people = all ? (filter.personIds ?? []) : peopleOf(rights)
+  const [clean, undecided, months, isCompared, found] = await Promise.all([
+    readCleanFigures(db, rights, filter),
+    readFindingDays(db, rights, filter, all),
+    readMonthsToSign(db, rights, filter),
+    mayCompare(db, people),
+    readFound(db, filter.today, viewerId, named),
+  ])
+  const ranked = byUrgency(undecided)
   const shown = ranked.slice(0, ITEMS)
   const names = await readNames(
     db,
     shown.flatMap(({ day: { personId, onBehalfOf } }) => [personId, ...(onBehalfOf === null ? [] : [onBehalfOf])]),
   )
-  const people = all ? (filter.personIds ?? []) : peopleOf(rights)
   const { days, people: cleanPeople, from, until, releaseAt, holders } = clean
   return {
     clean: {
@@ -180,9 +186,9 @@ export async function readControl(parts: Parts, viewerId: string, query: Control
     },
     items: shown.map((one) => toItem(one, names)),
     total: ranked.length,
-    groups: groupsOf(ranked, people.length, await mayCompare(db, people)),
-    months: await readMonthsToSign(db, rights, filter),
-    people: await readFound(db, filter.today, viewerId, named),
+    groups: groupsOf(ranked, people.length, isCompared),
+    months,
+    people: found,
   }
 }
 

@@ -194,7 +194,7 @@ function Track({ day: { line, case: found } }: Pick<DayCardProps, 'day'>): React
   return (
     <ol className="track-list" aria-label={text('track')}>
       {stages.map(({ stage, decider, onBehalfOf, outcome, decidedAt, reason }) => (
-        <li key={stage} className={outcome ?? 'open'}>
+        <li key={`${stage} ${decider?.id}`} className={outcome ?? 'open'}>
           <b>{words(`stage.${stage}`)}</b>{' '}
           {outcome === null
             ? text('waitsFor', { name: decider?.name ?? words('office') })
