@@ -38,9 +38,10 @@ const compiler = new Kysely<never>({
 
 /** Lines go on in blocks of this many bytes. */
 const BLOCK = 65_536
-/** A reader that takes nothing for so long, or is not done after so long, loses the connection, in ms. */
+/** A reader that takes nothing for so long loses the connection, in ms. */
 const STALLED = 30_000
-const LONGEST = 120_000
+/** The limit of a whole copy, in ms: 25 MB over a slow line. */
+const LONGEST = 900_000
 
 interface CopyOptions {
   /** Stands before the first line. */
@@ -89,6 +90,7 @@ class CopyOut extends Readable implements Submittable {
     this.#connection?.stream.resume()
     this.push(null)
     this.emit('begun')
+    this.emit('complete')
   }
 
   handleError(error: Error): void {
@@ -151,9 +153,14 @@ export async function copyOut(db: Db, query: RawBuilder<unknown>, options: CopyO
     `copy (${text}) to stdout with (format csv, delimiter ';', force_quote *, encoding 'UTF8')`,
     options,
   )
-  let isDone = false
-  copy.once('end', () => (isDone = true))
-  copy.once('close', () => void giveBack(client, isDone))
+  let isReturned = false
+  const returnClient = (isDone: boolean) => {
+    if (!isReturned) void giveBack(client, isDone)
+    isReturned = true
+  }
+  // The connection is free before the reader has taken the last block.
+  copy.once('complete', () => returnClient(true))
+  copy.once('close', () => returnClient(false))
   const begun = new Promise<void>((resolve, reject) => {
     copy.once('begun', resolve)
     copy.once('error', reject)

@@ -36,7 +36,7 @@ const VERSION = 2 ** 10
 
 /** Upper half: person (from 1 on). Lower half: first and last day. */
 const placeOf = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
-  sql`(n << 32) + (${dayNumber(first)}) * ${sql.lit(FIRST)} + (${dayNumber(last)})`
+  sql`(n << 32) + (${dayNumber(first)}) * ${sql.lit(FIRST)}::bigint + (${dayNumber(last)})`
 /** Upper half: request. Lower half: version. */
 const versionOf = (request: RawBuilder<unknown>, version: RawBuilder<unknown>) =>
   sql`(${request} << 32) + ${version} * ${sql.lit(VERSION)}`
