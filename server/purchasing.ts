@@ -13,6 +13,13 @@ export const isCurrent = (alias: string, today: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${alias}.from_day`)} <= ${today}::date
     and coalesce(${sql.ref(`${alias}.until_day`)}, ${today}::date) >= ${today}::date`
 
+/**
+ * The companies of a partner `p` whose administrators have rights on it: its customers, or its former ones. Without this rule a partner
+ * whose last relation has ended would look like one that never had a customer, which administrators of every site may change.
+ */
+export const MANDATE_COMPANIES: RawBuilder<number[]> = sql`case when p.company_ids <> '{}' then p.company_ids
+  else array(select distinct r.company_id from supply_relation r where r.partner_id = p.id order by 1) end`
+
 /** Name of a person as SQL, of an alias of `person`; '' without a person. */
 export const nameOf = (alias: string): RawBuilder<string> =>
   sql<string>`coalesce(${sql.ref(`${alias}.given_name`)} || ' ' || ${sql.ref(`${alias}.family_name`)}, '')`

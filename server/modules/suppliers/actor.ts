@@ -5,7 +5,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { forbidden, notFound } from '#server/errors.ts'
-import { isCurrent } from '#server/purchasing.ts'
+import { isCurrent, MANDATE_COMPANIES } from '#server/purchasing.ts'
 
 type Asking = { readonly session: { readonly sub: string } }
 
@@ -39,11 +39,11 @@ export interface HeldPartner {
   readonly companyIds: readonly number[]
 }
 
-const HELD = sql`id, version, group_ids as "groupIds", company_ids as "companyIds"`
+const HELD = sql`p.id, p.version, p.group_ids as "groupIds", ${MANDATE_COMPANIES} as "companyIds"`
 
 /** What decides about rights on a partner; 404 where there is none. */
 export async function findPartner(db: Db, id: number): Promise<HeldPartner> {
-  const { rows } = await sql<HeldPartner>`select ${HELD} from partner where id = ${id}`.execute(db)
+  const { rows } = await sql<HeldPartner>`select ${HELD} from partner p where p.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound()
   return rows[0]
 }

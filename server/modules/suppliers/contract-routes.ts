@@ -56,7 +56,9 @@ function addRelations(app: App, context: Context): void {
       },
     },
     (request) =>
-      writing(context, request, (tx, actor) => addRelation({ db: tx, now }, actor, request.params.id, request.body)),
+      writing(context, request, (tx, actor) =>
+        addRelation({ ...context, db: tx }, actor, request.params.id, request.body),
+      ),
   )
 }
 

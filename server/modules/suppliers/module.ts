@@ -32,6 +32,8 @@ const exportSuppliers: ExportPart = async (db, { personId }) => {
         from certificate x where x.reviewer_id = ${personId}), '[]') as reviews,
       coalesce((select json_agg(json_build_object('partner', ${partnerOf}, 'since', x.since) order by x.id)
         from supply_relation x where x.buyer_id = ${personId}), '[]') as relations,
+      coalesce((select json_agg(json_build_object('partner', ${partnerOf}, 'kind', x.kind, 'month', x.month, 'reason', x.reason) order by x.id)
+        from supply_event x where x.by_id = ${personId}), '[]') as events,
       coalesce((select json_agg(json_build_object('group', g.number, 'from', x.from_day, 'until', x.until_day) order by x.id)
         from lead_buyer x join material_group g on g.id = x.group_id where x.person_id = ${personId}), '[]') as "leadBuyer",
       coalesce((select json_agg(json_build_object('site', s.name, 'from', x.from_day, 'until', x.until_day) order by x.id)

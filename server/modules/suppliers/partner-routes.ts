@@ -207,7 +207,7 @@ function addRelationWrites(app: App, context: Context): void {
     },
     (request) =>
       writing(context, request, (tx, actor) =>
-        endRelation({ db: tx, now: context.now }, actor, request.params, seen(request, request.body)),
+        endRelation({ ...context, db: tx }, actor, request.params, seen(request, request.body)),
       ),
   )
   app.post(

@@ -20,7 +20,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { readPresence } from '#server/presence.ts'
-import { isCurrent, namedPerson, namedPersonOrNull } from '#server/purchasing.ts'
+import { isCurrent, MANDATE_COMPANIES, namedPerson, namedPersonOrNull } from '#server/purchasing.ts'
 import { type Parts } from './actor.ts'
 import { readCertificates } from './certificates.ts'
 import { readRequests } from './change-requests.ts'
@@ -66,7 +66,7 @@ export async function readPartnerRow(db: Db, id: number): Promise<PartnerRow> {
     select p.id, p.version, p.bp_number as "bpNumber", p.external_number as "externalNumber", p.name, p.name2, p.street, p.zip,
       p.city, p.country, p.vat_id as "vatId", p.tax_number as "taxNumber", p.duns, p.register_until as "registerUntil", p.iban,
       json_build_object('kind', p.register_kind, 'number', p.register_number, 'court', p.register_court) as register,
-      p.status, p.internal, p.contacts, p.payment_terms as "paymentTerms", p.group_ids as "groupIds", p.company_ids as "companyIds",
+      p.status, p.internal, p.contacts, p.payment_terms as "paymentTerms", p.group_ids as "groupIds", ${MANDATE_COMPANIES} as "companyIds",
       case when p.sales_from is not null then json_build_object('first', ${monthOf(sql`p.sales_from`)},
         'last', ${monthOf(sql`p.sales_until`)}) end as "salesPeriod",
       coalesce((select json_agg(${GROUP_REF} order by g.number) from material_group g where g.id = any(p.group_ids)), '[]') as groups,

@@ -1,7 +1,9 @@
 // @vitest-environment node
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Relationship } from '#contract/suppliers-relationship.ts'
 import { testApp } from '#server/testing/app.ts'
+import { findPartner } from './actor.ts'
 import { closeEndedRelations } from './relations.ts'
 import { purchasing, type Purchasing, type Somebody } from './testing/purchasing.ts'
 
@@ -173,10 +175,26 @@ describe('[SUP-04] the end of a relation', () => {
     expect(await shown(p.admin, p.bright)).toMatchObject({ ended: false, until: null, endReason: '', since: '2026-11' })
     expect((await customers()).groups).toContain(p.bright)
     expect((await add()).body.code).toBe('relation_exists')
+    await change(p.admin, p.castings, p.bright, { paymentTerms: '14 Tage' })
     await end(p.admin, p.castings, p.bright, { until: '2026-12-31', reason: REASON })
     expect((await add()).status).toBe(200)
+    expect(await shown(p.admin, p.bright)).toMatchObject({ until: null, figures: { paymentTerms: '14 Tage' } })
     const { events } = await relationship(p.admin, p.castings)
     expect(events.map(({ kind }) => kind).toSorted()).toEqual(['continued', 'ended', 'ended', 'groupStarted'])
+  })
+
+  test('of the last customer leaves the rights on the partner with the administrators of that company', async () => {
+    const companyIds = await server.db
+      .transaction()
+      .execute(async (tx) => {
+        await sql`update supply_relation set until_day = since, end_reason = 'x', ended = true where partner_id = ${partner}`.execute(
+          tx,
+        )
+        const held = await findPartner(tx, partner)
+        throw Object.assign(new Error('rollback'), { held })
+      })
+      .catch(({ held }: { held: { companyIds: readonly number[] } }) => held.companyIds)
+    expect(companyIds).toContain(p.castings)
   })
 
   test('of two concurrent writes one wins, and a repeated one is written once', async () => {

@@ -23,10 +23,11 @@ interface At {
   readonly companyId: number
   readonly groupId: number
 }
-interface WritingParts {
+interface WritingParts extends Pick<Context, 'now'> {
   readonly db: Tx
-  readonly now: Context['now']
 }
+/** For writes that change who decides about requests of the partner. */
+type DecidingParts = WritingParts & Pick<Context, 'events'>
 
 const refuse = (field: string, rule: string) => unprocessable('relation_refused', [{ field: `body.${field}`, rule }])
 
@@ -103,7 +104,7 @@ export async function changeRelation(
  * 409 for another version than was seen; 422 `relation_refused`.
  */
 export async function endRelation(
-  parts: WritingParts,
+  parts: DecidingParts,
   actor: Actor,
   at: At,
   { until, reason, version: seen }: RelationEnd,
@@ -123,29 +124,38 @@ export async function endRelation(
     .where('id', '=', id)
     .execute()
   await addEvent(tx, actor, at, { kind: 'ended', month: monthOf(until), reason: why })
+  if (until < today) await parts.events.publish(tx, 'supplier.deciders_changed', {})
   return present()
 }
 
 /** Relations whose last day is over count no more; returns how many. */
 export async function closeEndedRelations(db: Db, now: Date): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('supply_relation')
-    .set({ ended: true })
-    .where('until_day', '<', businessDay(now))
-    .where('ended', '=', false)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  const today = businessDay(now)
+  return db.transaction().execute(async (tx) => {
+    // Partners are locked before their relations, as every other writer does.
+    await sql`select from partner where id in (
+      select partner_id from supply_relation where until_day < ${today}::date and not ended) order by id for no key update`.execute(
+      tx,
+    )
+    const { numUpdatedRows } = await tx
+      .updateTable('supply_relation')
+      .set({ ended: true })
+      .where('until_day', '<', today)
+      .where('ended', '=', false)
+      .executeTakeFirst()
+    return Number(numUpdatedRows)
+  })
 }
 
 /** Begins this month, also again after an end; an end that is not over yet is taken back. 403 `notResponsible`, 409 `relation_exists` with the partner, 422 `relation_refused`. */
 export async function addRelation(
-  parts: WritingParts,
+  parts: DecidingParts,
   actor: Actor,
   partnerId: number,
   body: RelationBody,
 ): Promise<PartnerDetails> {
   const { db: tx, now } = parts
-  const { companyId, groupId, buyerId = null, paymentTerms = '' } = body
+  const { companyId, groupId, buyerId, paymentTerms } = body
   await holdGroups(tx, sql<boolean>`g.id = ${groupId}`)
   const { companyIds } = await lockPartner(tx, partnerId)
   if (!mayChangeRelation(actor, { companyId, groupId })) throw forbidden('notResponsible')
@@ -157,7 +167,11 @@ export async function addRelation(
   await checkBuyer(tx, companyId, buyerId)
   const at = { id: partnerId, companyId, groupId }
   const month = monthOf(businessDay(now()))
-  const terms = { buyer_id: buyerId, payment_terms: oneLine(paymentTerms) }
+  // A relation that continues keeps what the request leaves out.
+  const terms = {
+    ...(buyerId !== undefined && { buyer_id: buyerId }),
+    ...(paymentTerms !== undefined && { payment_terms: oneLine(paymentTerms) }),
+  }
   const made = await tx
     .insertInto('supply_relation')
     .values({ partner_id: partnerId, company_id: companyId, group_id: groupId, since: month, ...terms })
@@ -169,6 +183,7 @@ export async function addRelation(
   if (!made && !known) throw conflict('relation_exists', [{ field: 'body.groupId', rule: 'bought' }], await present())
   const begun = companyIds.includes(companyId) ? 'groupStarted' : 'created'
   await addEvent(tx, actor, at, { kind: known && !known.ended ? 'continued' : begun, month })
+  await parts.events.publish(tx, 'supplier.deciders_changed', {})
   return present()
 }
 
@@ -177,7 +192,7 @@ async function continueRelation(
   tx: Tx,
   { id, companyId, groupId }: At,
   month: Day,
-  terms: { readonly buyer_id: string | null; readonly payment_terms: string },
+  terms: { readonly buyer_id?: string | null; readonly payment_terms?: string },
 ): Promise<{ ended: boolean } | undefined> {
   const relation = await tx
     .selectFrom('supply_relation')

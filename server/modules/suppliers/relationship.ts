@@ -105,12 +105,14 @@ async function readYears(db: Db, partnerId: number): Promise<Relationship['years
   }))
 }
 
-async function readEvents(db: Db, partnerId: number, companyId: number): Promise<Relationship['events']> {
+/** The newest first; an end that is planned stands where it was entered, not in its month to come. */
+async function readEvents(db: Db, partnerId: number, companyId: number, today: Day): Promise<Relationship['events']> {
   const { rows } = await sql<Relationship['events'][number]>`
-    select e.kind, to_char(e.month, 'YYYY-MM') as month, case when g.id is not null then ${GROUP_REF} end as "group",
+    select e.id, e.kind, to_char(e.month, 'YYYY-MM') as month, case when g.id is not null then ${GROUP_REF} end as "group",
       e.contract_number as contract, e.reason, ${namedPersonOrNull(sql`e.by_id`)} as by
     from supply_event e left join material_group g on g.id = e.group_id
-    where e.partner_id = ${partnerId} and e.company_id = ${companyId} order by e.month desc, e.id desc`.execute(db)
+    where e.partner_id = ${partnerId} and e.company_id = ${companyId} 
+    order by least(e.month, ${today}::date) desc, e.id desc`.execute(db)
   return rows
 }
 
@@ -158,7 +160,7 @@ export async function readRelationship(
     contracts: shownContracts(contracts, today).filter(
       ({ companies }) => companies.length === 0 || companies.includes(company.shortName),
     ),
-    events: await readEvents(db, partnerId, companyId),
+    events: await readEvents(db, partnerId, companyId, today),
   }
 }
 

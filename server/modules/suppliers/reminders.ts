@@ -6,6 +6,7 @@ import { dueStep, REMINDED_FOR_DAYS, REMINDER_STEPS, type CertificateKind } from
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
+import { MANDATE_COMPANIES } from '#server/purchasing.ts'
 import type { Db } from '#server/db/db.ts'
 import { readResponsible } from '#server/supplier-responsible.ts'
 
@@ -27,11 +28,11 @@ async function readExpiries(db: Db, today: Day): Promise<Expiry[]> {
   const [first, last] = [addDays(today, -REMINDED_FOR_DAYS), addDays(today, REMINDER_STEPS[0])]
   const { rows } = await sql<Expiry>`
     select p.id as "partnerId", p.name as partner, k.id as "certificateId", k.kind, trim(k.name || ' ' || k.plant) as detail,
-      k.valid_until as until, p.group_ids as "groupIds", p.company_ids as "companyIds"
+      k.valid_until as until, p.group_ids as "groupIds", ${MANDATE_COMPANIES} as "companyIds"
     from certificate k join partner p on p.id = k.partner_id
     where k.state = 'valid' and k.valid_until between ${first}::date and ${last}::date and p.status <> 'inactive'
     union all
-    select p.id, p.name, null, 'register', '', p.register_until, p.group_ids, p.company_ids from partner p
+    select p.id, p.name, null, 'register', '', p.register_until, p.group_ids, ${MANDATE_COMPANIES} from partner p
     where p.register_until between ${first}::date and ${last}::date and p.status <> 'inactive'
     order by 6, 1, 3 nulls last`.execute(db)
   return rows

@@ -98,6 +98,7 @@ export const Relationship = Type.Object({
   contracts: Type.Array(Contract),
   events: Type.Array(
     Type.Object({
+      id: Type.Integer(),
       kind: Type.Enum(['created', 'groupStarted', 'contractJoined', 'ended', 'continued']),
       month: Type.String({ description: 'YYYY-MM' }),
       group: orNull(GroupRef),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { RequestKind, RequestState } from '#domain/suppliers/change-request.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
+import { MANDATE_COMPANIES } from '#server/purchasing.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DomainEvents } from '#server/events.ts'
 import { catalogue, type Language } from '#server/mail/language.ts'
@@ -62,7 +63,7 @@ async function readRequest(db: Db, requestId: number): Promise<Request | undefin
       case when q.state = 'open' then q.reason else q.decision_reason end as reason,
       q.requester_id as "requesterId", coalesce(r.given_name || ' ' || r.family_name, '') as requester,
       q.decider_id as "deciderId", coalesce(d.given_name || ' ' || d.family_name, '') as decider,
-      p.group_ids as "groupIds", p.company_ids as "companyIds"
+      p.group_ids as "groupIds", ${MANDATE_COMPANIES} as "companyIds"
     from partner_request q join partner p on p.id = q.partner_id
     left join person r on r.id = q.requester_id left join person d on d.id = q.decider_id
     where q.id = ${requestId}`.execute(db)

@@ -108,6 +108,7 @@ export function EndRelationDialog({ relationship, relation, onEnd }: Props): Rea
       <p>{text('endRelationText', { company: company.shortName, group: `${group.number} ${group.name}` })}</p>
       <DateField
         label={text('contractLastDay')}
+        help={draft.until !== '' && draft.until < todayInBerlin() ? text('endsImmediately') : undefined}
         value={draft.until}
         error={faultOf('until')}
         onChange={(next) => change({ until: next })}

@@ -95,8 +95,8 @@ export function EventsCard({ relationship: { events } }: CardProps): ReactElemen
     <Card flush title={text('events')}>
       {events.length === 0 && <p className="muted pad">{text('noEvents')}</p>}
       <ul className="lines">
-        {events.map(({ kind, month: when, group, contract, reason, by }) => (
-          <li key={`${kind} ${when} ${group?.id ?? ''} ${contract} ${reason}`}>
+        {events.map(({ id, kind, month: when, group, contract, reason, by }) => (
+          <li key={id}>
             <Icon source={EVENT_ICONS[kind]} />
             <div>
               {text(`event.${kind}`, { group: group?.name ?? '', contract })}{' '}

@@ -157,7 +157,7 @@ describe('[SUP-01] the relation of a supplier with a customer', () => {
           until: null,
         },
       ],
-      events: [{ kind: 'groupStarted', month: '2022-09', group: BRIGHT, contract: '', reason: '', by: ELKE }],
+      events: [{ id: 1, kind: 'groupStarted', month: '2022-09', group: BRIGHT, contract: '', reason: '', by: ELKE }],
     })
     expect(screen.getByText('Einkauf Guss')).toBeTruthy()
     expect(screen.getByText('im Urlaub bis 22.12.')).toBeTruthy()
@@ -305,8 +305,8 @@ describe('[SUP-04] the end of a relation', () => {
       matrix: [aRelation(), aRelation({ group: BRIGHT, cover: 'none', contract: null, ended: true, until })],
       relations: [anOwnRelation(), { ...WITHOUT_CONTRACT, ended: true, until, endReason: 'Kein Bedarf' }],
       events: [
-        { kind: 'ended', month: '2025-12', group: BRIGHT, contract: '', reason: 'Kein Bedarf', by: ELKE },
-        { kind: 'continued', month: '2025-11', group: BRIGHT, contract: '', reason: '', by: ELKE },
+        { id: 9, kind: 'ended', month: '2025-12', group: BRIGHT, contract: '', reason: 'Kein Bedarf', by: ELKE },
+        { id: 8, kind: 'continued', month: '2025-11', group: BRIGHT, contract: '', reason: '', by: ELKE },
       ],
     })
     expect(screen.getByRole('heading', { name: 'Stahl, Langprodukte bei Guss, 0110' })).toBeTruthy()
