@@ -2,6 +2,7 @@
 // and of open months, which are signed again.
 import { sql } from 'kysely'
 import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
 import type { Tx } from '#server/db/db.ts'
 
 export interface FixedDifference {
@@ -9,15 +10,36 @@ export interface FixedDifference {
   readonly day: Day
   readonly minutes: number
   readonly isClosed: boolean
+  /** The day takes its new figures itself: what was booked for it is taken back on the days on which it was booked. */
+  readonly isTakenBack: boolean
 }
 
 const germanDay = (day: Day): string => day.split('-').toReversed().join('.')
 
-const reasonOf = (days: readonly FixedDifference[]): string => {
+const reasonOf = (bookings: readonly Booking[]): string => {
+  const days = bookings.toSorted((one, other) => (one.day < other.day ? -1 : 1))
   const [first, last] = [days[0]!.day, days.at(-1)!.day]
   const when = first === last ? germanDay(first) : `${germanDay(first)} bis ${germanDay(last)}`
   const what = days.every(({ isClosed }) => isClosed) ? 'eines abgeschlossenen Monats' : 'gesperrter Tage'
   return `Nachberechnung ${what}: ${when}`
+}
+
+interface Booking extends Omit<FixedDifference, 'isTakenBack'> {
+  readonly at: Date
+}
+
+/** What was booked for these days, with the opposite sign, by the instants of booking. */
+async function readBooked(tx: Tx, days: readonly FixedDifference[]): Promise<Booking[]> {
+  if (days.length === 0) return []
+  const { rows } = await sql<Booking>`
+    select a.person_id as "personId", a.day, -sum(a.minutes)::integer as minutes, a.at, x.closed as "isClosed"
+    from unnest(${days.map(({ personId }) => personId)}::uuid[], ${days.map(({ day }) => day)}::date[],
+      ${days.map(({ isClosed }) => isClosed)}::boolean[]) as x (person_id, day, closed)
+    join time_adjustment a on a.person_id = x.person_id and a.day = x.day
+    group by a.person_id, a.day, a.at, x.closed having sum(a.minutes) <> 0 order by a.person_id, a.day, a.at`.execute(
+    tx,
+  )
+  return rows
 }
 
 /** Books the differences now, in a month that is open; each is booked once, however often its day is evaluated. */
@@ -29,27 +51,29 @@ export async function adjustFixedDays(
 ): Promise<void> {
   const wrong = differences.filter(({ minutes }) => minutes !== 0)
   if (wrong.length === 0) return
+  const added = wrong.flatMap(({ isTakenBack, ...one }) => (isTakenBack ? [] : [{ ...one, at }]))
+  const takenBack = await readBooked(
+    tx,
+    wrong.filter((one) => one.isTakenBack),
+  )
+  const booking = [...added, ...takenBack]
   await tx
     .insertInto('time_adjustment')
-    .values(wrong.map(({ personId, day, minutes }) => ({ person_id: personId, day, minutes, cause, at })))
+    .values(booking.map(({ personId, day, minutes, at: on }) => ({ person_id: personId, day, minutes, cause, at: on })))
     .execute()
-  const people = [...Map.groupBy(wrong, ({ personId }) => personId)].toSorted(([one], [other]) =>
-    one < other ? -1 : 1,
-  )
-  const ids = people.map(([id]) => id)
+  // A cut of a month counts what was booked until its end, so that what is taken back counts from the same day.
+  const keyOf = ({ personId, at: on }: Booking): string => `${personId} ${businessDay(on)}`
+  const people = [...Map.groupBy(booking, keyOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const ids = [...new Set(booking.map(({ personId }) => personId))]
   await sql`insert into leave_account (person_id) select unnest(${ids}::uuid[]) on conflict do nothing`.execute(tx)
   await sql`select 1 from leave_account where person_id = any(${ids}::uuid[]) order by person_id for update`.execute(tx)
-  const booked = people.flatMap(([personId, days]) => {
-    const minutes = days.reduce((sum, one) => sum + one.minutes, 0)
+  const booked = people.flatMap(([, bookings]) => {
+    const minutes = bookings.reduce((sum, one) => sum + one.minutes, 0)
     if (minutes === 0) return []
-    const row = {
-      person_id: personId,
-      account: 'flexitime',
-      kind: 'correct',
-      year: at.getUTCFullYear(),
-      numerator: minutes,
-    }
-    return [{ ...row, reason: reasonOf(days), at, by_id: by }]
+    const [{ personId, at: on }] = bookings as [Booking]
+    const day = businessDay(on)
+    const row = { person_id: personId, account: 'flexitime', kind: 'correct', year: Number(day.slice(0, 4)), day }
+    return [{ ...row, numerator: minutes, reason: reasonOf(bookings), at, by_id: by }]
   })
   if (booked.length > 0) await tx.insertInto('leave_entry').values(booked).execute()
 }

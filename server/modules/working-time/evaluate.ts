@@ -96,6 +96,8 @@ export function resultsOf(
 }
 
 interface Known {
+  /** Last day of the scope; the day after it is evaluated for its rest alone. */
+  readonly until: Day
   readonly rows: ReadonlyMap<string, DayRow>
   readonly people: ReadonlyMap<string, TimePerson>
   readonly change: DayChange
@@ -122,9 +124,9 @@ const sameFigures = (row: DayRow, { result }: Evaluated): boolean =>
   row.lastGoes === (result.lastGoes ?? null)
 
 /** A released day and one of a locked period change by a correction alone (leave.md 3), which replaces their entries. */
-function isFixed(row: DayRow, { people, change, before }: Known): boolean {
+function isFixed(row: DayRow, { people, change, before, until }: Known): boolean {
   if (row.isClosed) return true
-  if (change.isOpening || before.has(dayKey(row.personId, row.day))) return false
+  if ((change.isOpening && row.day <= until) || before.has(dayKey(row.personId, row.day))) return false
   const { lockedUntil } = people.get(row.personId)!
   const isLocked = lockedUntil !== undefined && row.day <= lockedUntil
   // What has no figures yet, such as a day that is running, is not fixed.
@@ -134,7 +136,6 @@ function isFixed(row: DayRow, { people, change, before }: Known): boolean {
 /** With the figures that are stored; what is missing or wrong may have changed. */
 const asStored = (one: Evaluated, row: DayRow): Evaluated => ({
   ...one,
-  hints: row.hints,
   result: {
     ...one.result,
     target: row.target,
@@ -270,7 +271,7 @@ export async function evaluateDays(
   if (from > today || personIds.length === 0) return 0
   const { people, days, last } = await computeDays(tx, at, { personIds, from, until: addDays(until, 1) })
   const rows = await readDayRows(tx, { personIds, from, until: last })
-  const known: Known = { rows, people, change, before, clock: { now: at.getTime(), today } }
+  const known: Known = { rows, people, change, before, until, clock: { now: at.getTime(), today } }
   const written: WrittenDay[] = []
   const differences: FixedDifference[] = []
   for (const one of days) {
@@ -279,7 +280,8 @@ export async function evaluateDays(
     const fixed = row && isFixed(row, known) ? row : undefined
     // Of a day that takes its new figures, what was booked for it meanwhile is booked back.
     const due = fixed ? earnedBy(result) - earnedBy(fixed) : 0
-    if (row) differences.push({ personId, day, minutes: due - row.adjusted, isClosed: row.isClosed })
+    const isTakenBack = fixed === undefined
+    if (row) differences.push({ personId, day, minutes: due - row.adjusted, isClosed: row.isClosed, isTakenBack })
     if (fixed?.isClosed) continue
     const next = writtenDay(fixed ? asStored(one, fixed) : one, row, known)
     if (next) written.push(next)

@@ -174,7 +174,7 @@ export async function changeDay(
   const { person, rows, ruleFor } = await readOwnDays(tx, personId, [day], parts.now())
   if (!person.rulesOn(businessDay(parts.now())).manualEntry) throw forbidden('stampOnly')
   const row = rows.get(dayKey(personId, day))
-  const rule = ruleFor(day) ?? (row?.isProjectBegun ? 'released' : undefined)
+  const rule = ruleFor(day) ?? (row?.isProjectBegun && row.status !== 'manuallyRejected' ? 'released' : undefined)
   await refuseFaults(tx, parts, personId, day, entries, rule)
   await requireVersion(tx, parts, viewer, day, row, version)
   await replaceEntries(tx, parts, [{ personId, day, entries }], 'manual', { cause: 'entry', by: personId })

@@ -65,7 +65,10 @@ export function stepsOf({ supervised, held }: TimeRights, { personId, managers, 
     stage === 'projectManager' &&
     managers.some((manager) => manager.id === holderId && manager.outcome === null)
   const managed = status === 'notYetProcessedByProjectManager' ? held.filter(isManaged) : []
-  return [...managed, ...(own ? [own] : [])]
+  const isMine = (id: string) => managed.some(({ holderId }) => holderId === id)
+  // The supervisor waits for other project managers: of somebody who is both, the project step alone is decided.
+  const waits = managed.length > 0 && managers.some(({ id, outcome }) => outcome === null && !isMine(id))
+  return [...managed, ...(own && !waits ? [own] : [])]
 }
 
 export const stateOf = ({ path, feedback, status, managers }: DecidableDay): DayRelease => ({

@@ -125,7 +125,20 @@ test('[TIME-04] a month that is opened again has the figures of its entries, and
     .select('version')
     .where('person_id', '=', eve.id)
     .executeTakeFirstOrThrow()
+  // As if it had been booked before a later month was closed.
+  const earlier = new Date('2026-03-01T09:00:00Z')
+  await server.db.updateTable('time_adjustment').set({ at: earlier }).where('person_id', '=', eve.id).execute()
   expect((await reopen(office, { personId: eve.id, version, reason: 'Korrektur' })).status).toBe(200)
+  const entries = await server.db
+    .selectFrom('leave_entry')
+    .select(['day', 'numerator'])
+    .where('person_id', '=', eve.id)
+    .orderBy('id')
+    .execute()
+  expect(entries, 'taken back on the day on which it was booked').toEqual([
+    { day: '2026-03-02', numerator: 480 },
+    { day: '2026-03-01', numerator: -480 },
+  ])
   const day = () => server.db.selectFrom('time_day').selectAll().where('person_id', '=', eve.id).execute()
   expect(await day()).toMatchObject([{ actual: 480, balance: 0, status: 'manuallyApproved' }])
   expect(await accountOf(eve)).toBe(0)

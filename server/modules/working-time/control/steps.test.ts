@@ -55,6 +55,21 @@ test('[TIME-04] a day with two project managers is decided by each, and by the s
   ])
 })
 
+test('[TIME-04] a supervisor who is one of two project managers decides that step first, and the other one is waited for', async () => {
+  const { boss, eve } = await team()
+  const second = await company.approver('second')
+  const entries = [
+    shift(YESTERDAY, { goes: '2026-02-05T11:00:00Z', projectManagerId: boss.id }),
+    shift(YESTERDAY, { comes: '2026-02-05T11:00:00Z', projectManagerId: second.id }),
+  ]
+  const day = await company.record(eve, YESTERDAY, entries)
+  expect((await company.decide(boss, [day])).body).toEqual({ done: 1, refused: [] })
+  expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'notYetProcessedByProjectManager' })
+  expect((await company.decide(second, [day])).body).toEqual({ done: 1, refused: [] })
+  expect((await company.decide(boss, [day])).body).toEqual({ done: 1, refused: [] })
+  expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manuallyApproved' })
+})
+
 test('[TIME-03] a correction waits for the present supervisor, not for the one to whom it was sent', async () => {
   const { boss, eve } = await team()
   const day = await company.record(eve, YESTERDAY)

@@ -111,7 +111,7 @@ const LACKS = (column: RawBuilder<unknown>) => sql`exists (
 
 /**
  * The days with a finding: of the reader's people, or with `all` of everybody whom the filter names, for the time office. A day that
- * is released is among them while a case about it is open.
+ * is released is among them while a case about it is open. A rejected day waits for its employee: only the time office has it.
  */
 export async function readFindingDays(
   db: Db,
@@ -154,7 +154,8 @@ export async function readFindingDays(
         then null when is_manager then 'projectManager'
         when is_supervised and status <> 'notYetProcessedByProjectManager' then 'supervisor' end as stage,
       case when case_kind = 'correction' then case_for when is_manager then managed_for else supervised_for end as "onBehalfOf"
-    from found where ${all}::boolean or is_supervised or is_manager or case_stage is not null`.execute(db)
+    from found where ${all}::boolean or ((is_supervised or is_manager or case_stage is not null)
+      and (status <> 'manuallyRejected' or case_id is not null))`.execute(db)
   const whole = new Map([...new Set(rows.map(({ personId }) => personId))].map((id) => [id, readsWhole(rights, id)]))
   return rows.map((row) => ({ ...row, isWhole: whole.get(row.personId)! }))
 }
