@@ -172,6 +172,7 @@ async function readEffect(
   return {
     actual: { old: old.result.actual ?? null, new: next.result.actual ?? null },
     balance: { old: shown(old), new: shown(next) },
+    breakMinutes: next.result.breakMinutes,
     account: isManager
       ? null
       : { old: balance, new: balance + (day < today ? next.result.balance - old.result.balance : 0) },
@@ -207,6 +208,16 @@ async function isOfManager(db: Db, viewerId: string, { personId, day }: CaseRow,
   return rows[0]!.found
 }
 
+/** A project manager reads the messages of their own questions, not those between the supervisor and the employee. */
+function hasWritten(messages: TimeCase['messages'], viewer: Viewer, { deciders }: Reading): boolean {
+  const holders = deciders.openStages.flatMap((stage) =>
+    stage.holderId !== null && deciders.rightOf(viewer.personId, stage) !== undefined ? [stage.holderId] : [],
+  )
+  const own = new Set([viewer.personId, ...holders])
+  const writers = messages.flatMap(({ by }) => by?.id ?? [])
+  return writers.some((id) => own.has(id))
+}
+
 /** The case as the viewer sees it; 404 for whoever may not read it. */
 export async function readCase(db: Db, viewer: Viewer, id: number, now: Date): Promise<TimeCase> {
   const row = await findCase(db, id)
@@ -220,6 +231,7 @@ export async function readCase(db: Db, viewer: Viewer, id: number, now: Date): P
   )
   const isAsked = row.kind === 'question' && isManager && (await isOfManager(db, viewer.personId, row, reading))
   if (isManager && !isTheirs && !isAsked && rights.length === 0) throw notFound()
+  const messages = await readMessages(db, id, viewer)
   const onBehalfOf = rights.find((right) => right !== null) ?? null
   const holder = onBehalfOf === null ? undefined : lines.find((line) => line.onBehalfOf?.id === onBehalfOf)?.onBehalfOf
   const { dayVersion: _, personId, person, createdAt, closedAt, ...rest } = row
@@ -233,7 +245,7 @@ export async function readCase(db: Db, viewer: Viewer, id: number, now: Date): P
     effect: await readEffect(db, row, now, isManager),
     stages: lines,
     proofs: isManager ? [] : await readProofs(db, id),
-    messages: await readMessages(db, id, viewer),
+    messages: isAsked && !hasWritten(messages, viewer, reading) ? [] : messages,
     mayWithdraw: closedAt === null && row.kind === 'correction' && viewer.personId === personId,
     mayDecide: rights.length > 0,
     onBehalfOf: holder ?? null,

@@ -132,7 +132,12 @@ test('[TIME-03] a correction is a case: the day waits, is reported once, and is 
     body: {
       status: 'open',
       oldEntries: [{ goes: '2026-02-03T15:30:00.000Z' }],
-      effect: { actual: { old: 480, new: 540 }, balance: { old: 0, new: 60 }, account: { old: -480, new: -420 } },
+      effect: {
+        actual: { old: 480, new: 540 },
+        balance: { old: 0, new: 60 },
+        breakMinutes: 30,
+        account: { old: -480, new: -420 },
+      },
       stages: [{ stage: 'supervisor', decider: { id: boss.id }, outcome: null }],
       mayWithdraw: true,
       mayDecide: false,

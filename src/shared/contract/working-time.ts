@@ -291,6 +291,7 @@ export const TimeCase = Type.Object({
       {
         actual: Type.Object({ old: orNull(Type.Integer()), new: orNull(Type.Integer()) }),
         balance: Type.Object({ old: orNull(Type.Integer()), new: orNull(Type.Integer()) }),
+        breakMinutes: Type.Integer({ description: 'Of the new entries' }),
         account: orNull(
           Type.Object({ old: Type.Integer(), new: Type.Integer() }, { description: 'null for a project manager' }),
         ),

@@ -89,6 +89,7 @@ const aCase = (over: Partial<TimeCase> = {}): TimeCase => ({
   effect: {
     actual: { old: null, new: 489 },
     balance: { old: null, new: 9 },
+    breakMinutes: 30,
     account: { old: 202, new: 211 },
     hints: [],
   },

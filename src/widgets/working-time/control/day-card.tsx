@@ -10,10 +10,12 @@ import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { DayChip } from '#widgets/working-time/day-chip.tsx'
 import { useHintWords } from '#widgets/working-time/hint-words.ts'
+import { knownBreak } from '#widgets/working-time/known-break.ts'
 import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { hours, signed } from '#widgets/working-time/times.ts'
 import { answerCase, askQuestion, stopRelease } from './api.ts'
 import { DayLines } from './day-lines.tsx'
+import { EntryFacts } from './entry-facts.tsx'
 import { lookOf, titleOf } from './finding-words.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useControlTexts } from './texts.ts'
@@ -34,7 +36,6 @@ export function DayCard(props: DayCardProps): ReactElement {
   const { person, line, findings } = day
   const text = useControlTexts()
   const { longDate } = useFormat()
-  const [first] = findings
   return (
     <section className="card day-card" aria-label={text('dayOf', { name: person.name, day: longDate(line.day) })}>
       <div className="card-head">
@@ -47,12 +48,18 @@ export function DayCard(props: DayCardProps): ReactElement {
           </span>
         </div>
         <div className="card-act">
-          {first ? <Chip {...lookOf(first)}>{titleOf(first, text)}</Chip> : <DayChip line={line} />}
+          {findings.map((finding) => (
+            <Chip key={finding.code} {...lookOf(finding)}>
+              {titleOf(finding, text)}
+            </Chip>
+          ))}
+          {findings.length === 0 && <DayChip line={line} />}
         </div>
       </div>
       <div className="card-body">
         <Report day={day} />
         <DayLines line={line} change={day.case} />
+        <EntryFacts line={line} change={day.case} />
         <Figures day={day} />
         <Notes day={day} />
         <Track day={day} />
@@ -117,6 +124,7 @@ const signedOr = (minutes: number | null) => (minutes === null ? '–' : signed(
 function Figures({ day: { line, account, case: found } }: Pick<DayCardProps, 'day'>): ReactElement {
   const text = useControlTexts()
   const effect = found?.effect
+  const taken = line.actual === null ? (knownBreak(line.entries) ?? null) : line.breakMinutes
   return (
     <dl className="delta">
       <div>
@@ -135,7 +143,7 @@ function Figures({ day: { line, account, case: found } }: Pick<DayCardProps, 'da
       </div>
       <div>
         <dt>{text('column.break')}</dt>
-        <dd>{hours(line.breakMinutes)}</dd>
+        <dd>{effect ? <Change before={hoursOr(taken)} after={hours(effect.breakMinutes)} /> : hoursOr(taken)}</dd>
       </div>
       <div>
         <dt>{text('column.balance')}</dt>
@@ -166,7 +174,9 @@ function Notes({ day: { line, case: found } }: Pick<DayCardProps, 'day'>): React
   const text = useControlTexts()
   const hintWords = useHintWords()
   const hints = found?.effect?.hints ?? line.hints
-  const isPlain = hints.length === 0 && (found?.effect?.actual.new ?? line.actual) !== null
+  const entries = found?.effect ? (found.newEntries ?? []) : line.entries
+  // Of a day without work there is nothing to keep.
+  const isPlain = entries.length > 0 && hints.length === 0 && (found?.effect?.actual.new ?? line.actual) !== null
   return (
     <ul className="notes">
       {hints.map((hint) => (

@@ -19,6 +19,7 @@ const CODES = [
   'entriesRefused',
   'monthClosed',
   'lockedPeriod',
+  'reasonRequired',
   'not_found',
 ] as const
 

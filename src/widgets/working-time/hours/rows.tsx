@@ -9,6 +9,7 @@ import { Menu } from '#shared/ui/menu.tsx'
 import { stepTo } from '#shared/ui/roving.ts'
 import { AxisHours, barPieces, DayBar, type Axis } from '#widgets/working-time/day-bar.tsx'
 import { DayChip, dayState } from '#widgets/working-time/day-chip.tsx'
+import { knownBreak } from '#widgets/working-time/known-break.ts'
 import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { hours, signed } from '#widgets/working-time/times.ts'
 import { absencesOf, actsOf, isFree, rowsOf, type DayAct, type Week } from './model.ts'
@@ -137,15 +138,6 @@ interface DayRowProps extends RowsProps {
 
 const weekdayOnly = (day: string, { weekdayDate }: Formats): string => weekdayDate(day).split('\u00a0')[0] ?? ''
 
-/** The breaks of a day without a result: those between its bookings and those entered without times; undefined: none is known. */
-function knownBreak({ entries }: DayLine): number | undefined {
-  const known = entries.reduce((sum, { comes, breakMinutes }, index) => {
-    const before = entries[index - 1]?.goes
-    return sum + breakMinutes + (before && comes ? (Date.parse(comes) - Date.parse(before)) / 60_000 : 0)
-  }, 0)
-  return known > 0 ? known : undefined
-}
-
 /** The times of a day as its cells show them. */
 function timesOf(line: DayLine, month: TimeMonth) {
   const { entries, isRunning, actual, balance, breakMinutes } = line
@@ -159,7 +151,7 @@ function timesOf(line: DayLine, month: TimeMonth) {
   return {
     comes: first?.comes ?? undefined,
     goes: last?.goes ?? undefined,
-    breakMinutes: line.actual === null ? knownBreak(line) : entries.length === 0 ? undefined : breakMinutes,
+    breakMinutes: line.actual === null ? knownBreak(line.entries) : entries.length === 0 ? undefined : breakMinutes,
     actual: passed === undefined ? (actual ?? undefined) : Math.floor(passed),
     balance: isRunning ? undefined : (balance ?? undefined),
   }

@@ -80,7 +80,11 @@ export function Stages({ stages, isOver = false }: { stages: readonly TimeStageL
             : text(`stage.${outcome}`, { date: decidedAt ? date(decidedAt) : '' })
         const who = [decider?.name, onBehalfOf && shared('onBehalfOf', { name: onBehalfOf.name })].filter(Boolean)
         return (
-          <li key={`${stage.stage} ${decider?.id}`} className={way} aria-current={way === 'current' ? 'step' : undefined}>
+          <li
+            key={`${stage.stage} ${decider?.id}`}
+            className={way}
+            aria-current={way === 'current' ? 'step' : undefined}
+          >
             <Icon source={ICONS[way]} />
             <div>
               <b>{shared(`stage.${stage.stage}`)}</b>

@@ -1,0 +1,121 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ControlDay } from '#contract/working-time-control.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { serve } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { aCase, aDay, anEntry } from '#widgets/working-time/testing/months.ts'
+import { TimeControl } from './control.tsx'
+
+const DAY = '2026-04-15'
+const katrin = { id: 'katrin', name: 'Katrin Osterloh', division: 'Einkauf', personnelNumber: '4712' }
+const viktor = { id: 'viktor', name: 'Viktor Schäfer' }
+const linz = {
+  breakMinutes: 45,
+  travelKind: 'active',
+  travelMinutes: 260,
+  kilometres: 186,
+  preparationMinutes: 30,
+  orderNumber: '4711-20',
+  country: 'AT',
+  place: 'Linz',
+} as const
+const long: Partial<ControlDay['line']> = {
+  actual: 670,
+  balance: 190,
+  breakMinutes: 45,
+  hints: [{ code: 'over10h', minutes: 670, limit: 600 }],
+}
+
+const theDay = (line: Partial<ControlDay['line']>, over: Partial<ControlDay> = {}): ControlDay => {
+  const day = aDay(DAY, { ...line, hints: [...(line.hints ?? [])] })
+  return {
+    person: katrin,
+    line: day,
+    findings: [],
+    case: null,
+    account: 202,
+    month: [day],
+    stage: null,
+    onBehalfOf: null,
+    mayVeto: false,
+    mayCorrect: false,
+    ...over,
+  }
+}
+
+beforeEach(() => {
+  vi.setSystemTime('2026-04-21T08:12:00Z')
+  setLanguage('de')
+  standOn('portal')
+})
+afterEach(() => {
+  setLanguage(undefined)
+  vi.useRealTimers()
+})
+
+async function open(day: ControlDay) {
+  const clean = { days: 0, people: 0, from: null, until: null, releaseAt: null, onBehalfOf: [] }
+  serve({
+    '/badges': { notifications: [], seq: 1 },
+    '/api/az/control': { clean, items: [], total: 0, groups: [], months: [], people: [] },
+    '/api/az/control/days/15': day,
+  })
+  await signIn(['portal_ma', 'menu_ma_az_genehmigen'])
+  showIn(TimeControl, { highlight: 15 })
+  return within(await screen.findByRole('region', { name: /^Katrin Osterloh, Mittwoch/ }))
+}
+const figure = (card: ReturnType<typeof within>, name: string) => card.getByText(name).parentElement?.textContent
+
+test('[TIME-01] the day names order, journey and place, which a project manager decides about', async () => {
+  const card = await open(
+    theDay({ ...long, entries: [anEntry(DAY, '04:10', '16:05', { ...linz, projectManager: viktor })] }),
+  )
+  expect(figure(card, 'Angaben')).toBe(
+    'AngabenAuftrag 4711-20, Projektleitung Viktor Schäfer, Fahrzeit 4:20 h, 186 km, Vor- und Nachbereitung 0:30 h, Linz, Österreich'.replaceAll(
+      ' h',
+      '\u00a0h',
+    ),
+  )
+})
+
+test('[TIME-03] a correction names what it changes, and its break', async () => {
+  const entries = [anEntry(DAY, '04:10', '08:10'), anEntry(DAY, '08:40', null)]
+  const newEntries = [
+    { comes: `${DAY}T04:10:00Z`, goes: `${DAY}T08:10:00Z` },
+    { comes: `${DAY}T08:40:00Z`, goes: `${DAY}T12:40:00Z`, travelMinutes: 45, kilometres: 12.5 },
+  ]
+  const change = aCase({
+    day: DAY,
+    newEntries,
+    messages: [],
+    effect: {
+      actual: { old: null, new: 480 },
+      balance: { old: null, new: 0 },
+      breakMinutes: 30,
+      account: null,
+      hints: [],
+    },
+  })
+  const card = await open(theDay({ entries, feedback: 'stampingMissing', lock: 'reported' }, { case: change }))
+  expect(figure(card, 'Pause')).toBe('Pause0:30')
+  const facts = card.getAllByText('Vorschlag').at(-1)?.parentElement?.textContent
+  expect(facts).toMatch(/^VorschlagFahrzeit 0:45.h, 12,5 km$/)
+  card.getByText(/sind eingehalten/)
+})
+
+test('[TIME-04] every finding of the day is named', async () => {
+  const card = await open(
+    theDay(long, { findings: [{ code: 'over10h', minutes: 670, limit: 600 }, { code: 'projectRelease' }] }),
+  )
+  card.getByText('Mehr als 10 Stunden')
+  card.getByText('Freigabe der Projektleitung')
+})
+
+test('[TIME-03] a day with nothing booked is not called lawful', async () => {
+  const card = await open(
+    theDay({ actual: 0, balance: -480, feedback: 'unexcused' }, { findings: [{ code: 'unexcused' }] }),
+  )
+  expect(card.queryByText(/sind eingehalten/)).toBeNull()
+})
