@@ -1,44 +1,18 @@
-// What entries say beside their times: order, journey, place. Of a correction, what it changes.
-import { useStore } from '@nanostores/react'
+// Order, journey and place of the entries of a day; of a correction, the difference.
 import type { ReactElement } from 'react'
-import type { DayLine, EntryInput, TimeCase } from '#contract/working-time.ts'
-import { $language } from '#shared/bus/language.ts'
-import { formatDuration } from '#shared/i18n/format.ts'
-import { useFormat } from '#shared/i18n/use-format.ts'
+import type { DayLine, TimeCase } from '#contract/working-time.ts'
+import { useEntryWords, type WordedEntry } from '#widgets/working-time/entry-words.ts'
 import { useControlTexts } from './texts.ts'
-
-interface Given extends Omit<EntryInput, 'projectManagerId'> {
-  readonly projectManager?: { readonly name: string } | null
-}
-
-function useFacts(): (entry: Given) => string {
-  const text = useControlTexts()
-  const language = useStore($language)
-  const { number } = useFormat()
-  return (entry) => {
-    const { orderNumber, projectManager, travelKind, travelMinutes = 0, kilometres = 0, place, country = 'DE' } = entry
-    const around = (entry.preparationMinutes ?? 0) + (entry.followUpMinutes ?? 0)
-    const travel = { time: formatDuration(travelMinutes) }
-    return [
-      orderNumber && text('facts.order', { number: orderNumber }),
-      projectManager && text('facts.manager', { name: projectManager.name }),
-      travelMinutes > 0 && text(travelKind === 'passive' ? 'facts.travelPassive' : 'facts.travel', travel),
-      kilometres > 0 && text('facts.kilometres', { km: number(kilometres) }),
-      around > 0 && text('facts.around', { time: formatDuration(around) }),
-      place,
-      country !== 'DE' && new Intl.DisplayNames([language], { type: 'region' }).of(country),
-      entry.note && text('quote', { note: entry.note }),
-    ]
-      .filter(Boolean)
-      .join(', ')
-  }
-}
 
 export function EntryFacts({ line, change }: { line: DayLine; change: TimeCase | null }): ReactElement | null {
   const text = useControlTexts()
-  const factsOf = useFacts()
+  const { order, journey, place } = useEntryWords()
+  const factsOf = (entry: WordedEntry): string =>
+    [order(entry), journey([entry]), place(entry), entry.note && text('quote', { note: entry.note })]
+      .filter(Boolean)
+      .join(', ')
   const isOpen = change?.kind === 'correction' && change.closedAt === null
-  const listOf = (entries: readonly Given[]) => [...new Set(entries.map(factsOf).filter((words) => words !== ''))]
+  const listOf = (entries: readonly WordedEntry[]) => [...new Set(entries.map(factsOf).filter((words) => words !== ''))]
   // A correction names project managers by their id alone, and they are beside it as deciders.
   const booked = listOf(isOpen ? line.entries.map((entry) => ({ ...entry, projectManager: null })) : line.entries)
   const proposed = isOpen ? listOf(change.newEntries ?? []) : booked
