@@ -1,8 +1,8 @@
 // What a change of a day would mean, before it is sent: worked minutes, breaks that the law asks for, and the balances.
 import type { DayLine, EntryInput, TimeMonth } from '#contract/working-time.ts'
+import { breaksOf } from '#widgets/working-time/breaks.ts'
 
 const MINUTE = 60_000
-type Rules = TimeMonth['rules']
 
 const spanOf = ({ comes, goes }: EntryInput): number =>
   comes && goes ? Math.round((Date.parse(goes) - Date.parse(comes)) / MINUTE) : 0
@@ -16,17 +16,6 @@ export interface Effect {
   readonly account: number
 }
 
-/** Breaks between entries that are long enough, and those without times of day. */
-function takenOf(entries: readonly EntryInput[], { breakPiece }: Rules): number {
-  const ordered = entries.toSorted((one, other) => ((one.comes ?? '') < (other.comes ?? '') ? -1 : 1))
-  const gaps = ordered.slice(1).map(({ comes }, index) => {
-    const before = ordered[index]?.goes
-    return comes && before ? (Date.parse(comes) - Date.parse(before)) / MINUTE : 0
-  })
-  const typed = ordered.map(({ breakMinutes = 0 }) => breakMinutes)
-  return [...gaps, ...typed].filter((minutes) => minutes >= breakPiece).reduce((sum, minutes) => sum + minutes, 0)
-}
-
 /** undefined while an entry has no end. */
 export function effectOf(line: DayLine, entries: readonly EntryInput[], month: TimeMonth): Effect | undefined {
   if (entries.some(({ comes, goes }) => comes === null || goes === null)) return undefined
@@ -37,7 +26,9 @@ export function effectOf(line: DayLine, entries: readonly EntryInput[], month: T
     0,
   )
   const net = entries.reduce((sum, entry) => sum + spanOf(entry), 0) - unpaid
-  const taken = takenOf(entries, rules)
+  // Shorter breaks do not count.
+  const counted = breaksOf(entries).filter((minutes) => minutes >= rules.breakPiece)
+  const taken = counted.reduce((sum, minutes) => sum + minutes, 0)
   const required = rules.breaks.findLast(({ over }) => net > over)?.minutes ?? 0
   const deducted = rules.autoBreak ? Math.max(0, required - taken) : 0
   const actual = Math.max(0, net - deducted)
