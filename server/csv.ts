@@ -23,3 +23,6 @@ export const csvLine = (row: readonly string[]): string => `${row.map(cell).join
 
 /** Rows as CSV for German spreadsheets. */
 export const toCsv = (rows: readonly (readonly string[])[]): string => `${BYTE_ORDER_MARK}${rows.map(csvLine).join('')}`
+
+/** Minutes as hours, 8,08: spreadsheets add these up, also below zero. */
+export const decimalHours = (minutes: number): string => (minutes / 60).toFixed(2).replace('.', ',')

@@ -5,7 +5,7 @@ import { localDayOf, localMinuteOf } from '#domain/working-time/clock.ts'
 import type { TravelKind } from '#domain/working-time/entry.ts'
 import type { DayLine } from '#contract/working-time.ts'
 import { businessDay } from '#server/business-day.ts'
-import { toCsv } from '#server/csv.ts'
+import { decimalHours, toCsv } from '#server/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound, unprocessable } from '#server/errors.ts'
 import { workerFunction } from '#server/worker-function.ts'
@@ -29,8 +29,6 @@ const two = (value: number): string => String(value).padStart(2, '0')
 /** 8:05, of a negative number −8:05. */
 const clockHours = (minutes: number): string =>
   `${minutes < 0 ? '−' : ''}${Math.floor(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
-/** 8,08: spreadsheets add these up, also below zero. */
-const decimalHours = (minutes: number): string => (minutes / 60).toFixed(2).replace('.', ',')
 
 /** The time of an instant; with the date where it falls on another day. */
 function timeOf(instant: string | null | undefined, day: Day): string {

@@ -5,7 +5,7 @@ import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
-import { toCsv } from '#server/csv.ts'
+import { decimalHours, toCsv } from '#server/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { readFlexitimeAccounts } from '#server/flexitime-account.ts'
 import { refuse } from './office.ts'
@@ -38,9 +38,6 @@ const MEAN = 'Saldo im Mittel der Abteilung (h)'
 /** A mean of fewer people would reveal figures of individuals. */
 const GROUP = 5
 const MONTHS = 24
-
-/** Hours with a decimal comma and two digits. */
-const hours = (minutes: number): string => (minutes / 60).toFixed(2).replace('.', ',')
 
 const monthAfter = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7)
 
@@ -99,7 +96,9 @@ function meansOf(rows: readonly Row[]): ReadonlyMap<string, string> {
   return new Map(
     [...groups].map(([key, group]) => [
       key,
-      group.length < GROUP ? '' : hours(group.reduce((sum, { balance }) => sum + Number(balance), 0) / group.length),
+      group.length < GROUP
+        ? ''
+        : decimalHours(group.reduce((sum, { balance }) => sum + Number(balance), 0) / group.length),
     ]),
   )
 }
@@ -134,8 +133,8 @@ export async function reportOf({ db, now }: Pick<Context, 'db' | 'now'>, query: 
     row.name,
     row.division,
     row.month,
-    ...[row.target, row.actual, row.balance].map((minutes) => hours(Number(minutes))),
-    hours(accounts.get(`${row.month} ${row.personId}`) ?? 0),
+    ...[row.target, row.actual, row.balance].map((minutes) => decimalHours(Number(minutes))),
+    decimalHours(accounts.get(`${row.month} ${row.personId}`) ?? 0),
     String(row.open),
     ...(means ? [means.get(`${row.month} ${row.divisionId}`) ?? ''] : []),
   ])
