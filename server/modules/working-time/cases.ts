@@ -195,27 +195,22 @@ function stagesFor(row: CaseRow, stages: readonly StageRow[], { deciders, reader
   return { lines, rights }
 }
 
-/** Whether the viewer decides in place of a project manager whom an entry of the day names: they read questions about it. */
-async function isOfManager(db: Db, viewerId: string, { personId, day }: CaseRow, { deciders }: Reading) {
+/** The viewer, and the project managers in whose place the viewer decides about the person. */
+function managersFor(viewerId: string, personId: string, { deciders }: Reading): readonly string[] {
   const holders = deciders.openStages.flatMap((stage) =>
     stage.applicantId === personId && stage.holderId !== null && deciders.rightOf(viewerId, stage) !== undefined
       ? [stage.holderId]
       : [],
   )
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from time_stage t where t.person_id = ${personId} and t.day = ${day}::date
-      and t.holder_id = any(${[viewerId, ...holders]}::uuid[])) as found`.execute(db)
-  return rows[0]!.found
+  return [viewerId, ...holders]
 }
 
-/** A project manager reads the messages of their own questions, not those between the supervisor and the employee. */
-function hasWritten(messages: TimeCase['messages'], viewer: Viewer, { deciders }: Reading): boolean {
-  const holders = deciders.openStages.flatMap((stage) =>
-    stage.holderId !== null && deciders.rightOf(viewer.personId, stage) !== undefined ? [stage.holderId] : [],
-  )
-  const own = new Set([viewer.personId, ...holders])
-  const writers = messages.flatMap(({ by }) => by?.id ?? [])
-  return writers.some((id) => own.has(id))
+/** Whether an entry of the day names one of these project managers: they read questions about it. */
+async function isManaged(db: Db, { personId, day }: CaseRow, managers: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from time_stage t where t.person_id = ${personId} and t.day = ${day}::date
+      and t.holder_id = any(${managers}::uuid[])) as found`.execute(db)
+  return rows[0]!.found
 }
 
 /** The case as the viewer sees it; 404 for whoever may not read it. */
@@ -229,7 +224,8 @@ export async function readCase(db: Db, viewer: Viewer, id: number, now: Date): P
     ({ stage, holderId, decider }) =>
       stage === 'projectManager' && (holderId === viewer.personId || decider?.id === viewer.personId),
   )
-  const isAsked = row.kind === 'question' && isManager && (await isOfManager(db, viewer.personId, row, reading))
+  const managers = managersFor(viewer.personId, row.personId, reading)
+  const isAsked = row.kind === 'question' && isManager && (await isManaged(db, row, managers))
   if (isManager && !isTheirs && !isAsked && rights.length === 0) throw notFound()
   const messages = await readMessages(db, id, viewer)
   const onBehalfOf = rights.find((right) => right !== null) ?? null
@@ -245,7 +241,8 @@ export async function readCase(db: Db, viewer: Viewer, id: number, now: Date): P
     effect: await readEffect(db, row, now, isManager),
     stages: lines,
     proofs: isManager ? [] : await readProofs(db, id),
-    messages: isAsked && !hasWritten(messages, viewer, reading) ? [] : messages,
+    // Those between the supervisor and the employee are not for project managers.
+    messages: isAsked && !messages.some(({ by }) => by?.id && managers.includes(by.id)) ? [] : messages,
     mayWithdraw: closedAt === null && row.kind === 'correction' && viewer.personId === personId,
     mayDecide: rights.length > 0,
     onBehalfOf: holder ?? null,
