@@ -51,7 +51,7 @@ const isEarlier = (one: OpenStage, other: OpenStage): boolean =>
 /** Reads all open stages together: deciders of different requests depend on each other. */
 export async function readDeciders(db: Db, today: Day): Promise<LeaveDeciders> {
   const open = await readOpenStages(db)
-  // Holders of what is decided matter only where they have deputies: most stages of a company are decided.
+  // Holders of decided stages matter only if they have deputies; most stages of a company are decided.
   const holders = [...new Set(open.flatMap(({ holderId }) => holderId ?? []))]
   const isHolder = sql<boolean>`(p.id = any(${holders}::uuid[])
     or exists (select from deputy_setting a where a.person_id = p.id and a.activated))`

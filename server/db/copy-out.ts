@@ -136,7 +136,7 @@ async function giveBack(client: PoolClient, isDone: boolean): Promise<void> {
 
 /**
  * The rows of the query as CSV with semicolons, every cell in quotes, each line ended by `\n`, as one moment saw them. A query that
- * fails before its first lines rejects. Destroy the stream where nobody reads it any more.
+ * fails before its first lines rejects. Destroy the stream if it is not read to its end.
  */
 export async function copyOut(db: Db, query: RawBuilder<unknown>, options: CopyOptions): Promise<Readable> {
   const text = query.compile(compiler).sql

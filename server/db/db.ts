@@ -67,7 +67,7 @@ async function connectPatiently(pool: Pool): Promise<PoolClient> {
 
 const pools = new WeakMap<Db, Pool>()
 
-/** A connection of the pool behind `db`, for what is no query with rows; release it. */
+/** A connection of the pool behind `db`, for commands other than queries with rows; release it after use. */
 export function connectionOf(db: Db): Promise<PoolClient> {
   const pool = pools.get(db)
   if (!pool) throw new Error('Only a database of createDb has connections of its own, no transaction.')

@@ -33,7 +33,7 @@ async function recordDays({ dataDir }: RunningPortal, boss: string): Promise<voi
   const client = createClient(await databaseAddress(dataDir), { longRunning: true })
   await client.connect()
   try {
-    // In one transaction: the portal evaluates the days of whoever has an account, and would write the same rows meanwhile.
+    // In one transaction, because the portal evaluates the days of all accounts and would write the same rows concurrently.
     await client.query('begin')
     await client.query(ADD_PEOPLE, [boss, PEOPLE])
     await client.query(ADD_ACCOUNTS)

@@ -10,7 +10,7 @@ export interface FixedDifference {
   readonly day: Day
   readonly minutes: number
   readonly isClosed: boolean
-  /** The day takes its new figures itself: what was booked for it is taken back on the days on which it was booked. */
+  /** The day takes its new figures itself: earlier bookings for it are reversed, dated to the days of those bookings. */
   readonly isTakenBack: boolean
 }
 
@@ -28,7 +28,7 @@ interface Booking extends Omit<FixedDifference, 'isTakenBack'> {
   readonly at: Date
 }
 
-/** What was booked for these days, with the opposite sign, by the instants of booking. */
+/** The reversals of all bookings for these days, by the instants of those bookings. */
 async function readBooked(tx: Tx, days: readonly FixedDifference[]): Promise<Booking[]> {
   if (days.length === 0) return []
   const { rows } = await sql<Booking>`
@@ -61,7 +61,7 @@ export async function adjustFixedDays(
     .insertInto('time_adjustment')
     .values(booking.map(({ personId, day, minutes, at: on }) => ({ person_id: personId, day, minutes, cause, at: on })))
     .execute()
-  // A cut of a month counts what was booked until its end, so that what is taken back counts from the same day.
+  // A cut counts all bookings until the end of its month, so that a reversal must have the day of its booking.
   const keyOf = ({ personId, at: on }: Booking): string => `${personId} ${businessDay(on)}`
   const people = [...Map.groupBy(booking, keyOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const ids = [...new Set(booking.map(({ personId }) => personId))]

@@ -21,7 +21,7 @@ interface ResultDay {
 
 type Worked = Map<Day, Pick<DayResult, 'credited'> & { readonly actual: number }>
 
-/** What is stored of the days before those that are evaluated. */
+/** The stored figures of the days before the evaluated ones. */
 async function readWorked(
   db: Db,
   ids: readonly string[],

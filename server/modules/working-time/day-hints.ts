@@ -17,7 +17,7 @@ export interface Evaluated {
   readonly hints: readonly Hint[]
 }
 
-/** When somebody went before each of many instants, which ascend. */
+/** The last end of work before each of the instants, which are ascending. */
 function goneBefore(spans: readonly Span[]): (begin: number) => number | undefined {
   let next = 0
   return (begin) => {

@@ -129,11 +129,11 @@ function isFixed(row: DayRow, { people, change, before, until }: Known): boolean
   if ((change.isOpening && row.day <= until) || before.has(dayKey(row.personId, row.day))) return false
   const { lockedUntil } = people.get(row.personId)!
   const isLocked = lockedUntil !== undefined && row.day <= lockedUntil
-  // What has no figures yet, such as a day that is running, is not fixed.
+  // A day without figures, such as a running one, is not fixed.
   return (isReleased(row.status) || isLocked) && (row.actual !== null || row.feedback !== null)
 }
 
-/** With the figures that are stored; what is missing or wrong may have changed. */
+/** With the stored figures; feedback and hints may have changed. */
 const asStored = (one: Evaluated, row: DayRow): Evaluated => ({
   ...one,
   result: {
@@ -278,7 +278,7 @@ export async function evaluateDays(
     const { personId, day, result } = one
     const row = rows.get(dayKey(personId, day))
     const fixed = row && isFixed(row, known) ? row : undefined
-    // Of a day that takes its new figures, what was booked for it meanwhile is booked back.
+    // For a day that takes its new figures, earlier bookings are reversed.
     const due = fixed ? earnedBy(result) - earnedBy(fixed) : 0
     const isTakenBack = fixed === undefined
     if (row) differences.push({ personId, day, minutes: due - row.adjusted, isClosed: row.isClosed, isTakenBack })

@@ -227,7 +227,7 @@ export async function readClean(parts: Parts, viewerId: string, query: ControlQu
   }))
 }
 
-/** Nothing can wait for most people: nobody reports to them, and no step is theirs. Told without reading who decides. */
+/** False for people without reports, deputies' duties and steps, without reading the deciders. */
 async function mayDecide(db: Db, viewerId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from person where supervisor_id = ${viewerId})

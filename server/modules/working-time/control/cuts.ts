@@ -71,7 +71,7 @@ export async function settleCuts(tx: Tx, personId: string, from: Day, booked: Bo
   }
 }
 
-/** Gives back what a month was cut by, which is opened again. */
+/** Reverses the cut of a month that is reopened. */
 export async function returnCut(tx: Tx, personId: string, month: Day, booked: Booked): Promise<void> {
   const { cut } = await tx
     .selectFrom('time_month')

@@ -66,7 +66,7 @@ export function stepsOf({ supervised, held }: TimeRights, { personId, managers, 
     managers.some((manager) => manager.id === holderId && manager.outcome === null)
   const managed = status === 'notYetProcessedByProjectManager' ? held.filter(isManaged) : []
   const isMine = (id: string) => managed.some(({ holderId }) => holderId === id)
-  // The supervisor waits for other project managers: of somebody who is both, the project step alone is decided.
+  // The supervisor waits for other project managers: for a person who is both, only the project step is decided.
   const waits = managed.length > 0 && managers.some(({ id, outcome }) => outcome === null && !isMine(id))
   return [...managed, ...(own && !waits ? [own] : [])]
 }

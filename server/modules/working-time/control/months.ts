@@ -174,7 +174,7 @@ export async function signMonth(
   const today = businessDay(at)
   await lockAccounts(tx, [personId], today)
   const signer = await signerOf(tx, today, viewerId, personId)
-  // Nobody signs figures that nobody has read.
+  // A signature is for figures that the person has seen.
   if ((await evaluateMonth(tx, parts, personId, month)) > 0)
     throw conflict('version_conflict', undefined, await readClosing(tx, personId, month))
   const before = await checkSignature(tx, today, signer, month, version)

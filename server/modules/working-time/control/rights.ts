@@ -38,7 +38,7 @@ export async function readTimeRights(db: Db, today: Day, viewerId: string, scope
   }
 }
 
-/** False where the reader is a project manager alone: what tells of the protection of a person is not theirs to read. */
+/** False where the reader is a project manager alone: hints that reveal a person's protection are hidden from project managers. */
 export function readsWhole({ viewerId, deciders, supervised }: TimeRights, personId: string): boolean {
   return supervised.has(personId) || readerOf(deciders, viewerId, personId) !== 'projectManager'
 }

@@ -1,4 +1,4 @@
-// Whether the text is saved, and what others have saved meanwhile, as sentences.
+// Whether the text is saved, and which changes others have saved in the meantime, as sentences.
 import { useStore } from '@nanostores/react'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'

@@ -69,7 +69,7 @@ export function RelationDialog({ relationship, relation, onEnd }: Props): ReactE
   )
 }
 
-/** Sets the last day and why. What was bought stays, and the relation can begin again. */
+/** Sets the last day and the reason. Purchases are kept, and the relation can begin again. */
 export function EndRelationDialog({ relationship, relation, onEnd }: Props): ReactElement {
   const text = useEditTexts()
   const save = useDialogSave()

@@ -1,4 +1,4 @@
-// What all parts of the settings share: what is shown while they load or are stale, and how they save.
+// Shared by all parts of the settings: loading and stale states, and saving.
 import type { ReactElement } from 'react'
 import { useSave, type Save } from '#shared/ui/form-dialog/use-save.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'

@@ -37,7 +37,7 @@ export const cleanDaysOf = (filter: Filter) =>
 export const dayOf = (id: number) =>
   query(`${CONTROL}/days/${id}`, () => api.get<ControlDay>(`${CONTROL}/days/${id}`), LIVE)
 
-/** A month of somebody: `month` is YYYY-MM. */
+/** A month of a person: `month` is YYYY-MM. */
 export const monthOf = (personId: string, month: string) =>
   query(
     `${CONTROL}/months/${personId}/${month}`,

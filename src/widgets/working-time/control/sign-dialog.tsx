@@ -1,4 +1,4 @@
-// The signature of a supervisor below a month: what is signed is shown first.
+// The supervisor's signature of a month, below its figures.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { TimeMonth } from '#contract/working-time.ts'

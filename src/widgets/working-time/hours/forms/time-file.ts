@@ -69,14 +69,14 @@ function lineOf(line: number, cells: Cells, { today, now, managers }: Facts): Li
   return { line, cells, day: days.first, entries, rules: [...new Set(rules)] }
 }
 
-interface File {
+interface CsvFile {
   readonly rows: readonly { readonly line: number; readonly cells: Cells }[]
   readonly columns: readonly TimeColumn[]
   readonly ignored: readonly string[]
 }
 
 /** The cells of a file by column; undefined without the columns it needs. */
-function readFile(content: string): File | undefined {
+function readFile(content: string): CsvFile | undefined {
   const { heads, rows } = readCsv(content)
   const columns = heads.map((head) => TIME_COLUMNS.find((column) => TIME_HEADINGS[column].includes(normal(head))))
   if ((['date', 'comes', 'goes'] as const).some((column) => !columns.includes(column))) return undefined
@@ -91,7 +91,7 @@ function readFile(content: string): File | undefined {
 }
 
 /** Searches the project managers that a file names. Rethrows ApiError. */
-async function findManagers({ rows }: File): Promise<Map<string, Suggestion | undefined>> {
+async function findManagers({ rows }: CsvFile): Promise<Map<string, Suggestion | undefined>> {
   const found = new Map<string, Suggestion | undefined>()
   for (const name of new Set(rows.map(({ cells }) => cells.projectManager ?? ''))) {
     if (name.length < SHORTEST_NAME) continue
