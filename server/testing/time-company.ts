@@ -21,6 +21,8 @@ export interface TimeCompany extends Pick<LeaveCompany, 'companyId' | 'siteId'> 
   person(prefix: string, wish?: TimeWish): Promise<Somebody>
   /** A person who may decide. */
   approver(prefix: string, wish?: TimeWish): Promise<Somebody>
+  /** A new supervisor below `top`, and a new employee of theirs. */
+  team(top: Somebody, wish?: Omit<TimeWish, 'supervisor'>): Promise<{ boss: Somebody; eve: Somebody }>
   /** The time office of the company. */
   office(prefix: string): Promise<Somebody>
   /** Entries of a day; without any from 8:00 to 16:30 with a break of half an hour. */
@@ -75,13 +77,18 @@ export async function timeCompany(server: TestApp): Promise<TimeCompany> {
       .where('person_id', '=', id)
       .where('day', '=', day)
       .executeTakeFirstOrThrow()
+  const approver: TimeCompany['approver'] = (prefix, wish = {}) =>
+    person(prefix, { ...wish, roles: ['menu_ma_az_genehmigen', 'menu_ma_holiday_approve', ...(wish.roles ?? [])] })
   return {
     companyId: base.companyId,
     siteId: base.siteId,
     person,
     dayOf,
-    approver: (prefix, wish = {}) =>
-      person(prefix, { ...wish, roles: ['menu_ma_az_genehmigen', 'menu_ma_holiday_approve', ...(wish.roles ?? [])] }),
+    approver,
+    async team(top, wish = {}) {
+      const boss = await approver('boss', { supervisor: top })
+      return { boss, eve: await person('eve', { ...wish, supervisor: boss }) }
+    },
     office: (prefix) => person(prefix, { roles: ['ma-api:ma_edit_employment_data'] }),
     async record(somebody, day, entries = [shift(day)]) {
       await db.transaction().execute(async (tx) => {

@@ -26,10 +26,7 @@ const menuOf = async ({ id }: Somebody) => {
     .executeTakeFirst()
   return row?.data
 }
-const team = async () => {
-  const boss = await company.approver('boss', { supervisor: top })
-  return { boss, eve: await company.person('eve', { supervisor: boss }) }
-}
+const team = () => company.team(top)
 
 test('[TIME-04] a day with a finding is a to-do of whoever decides, and shows the menu entry until it is decided', async () => {
   const { boss, eve } = await team()

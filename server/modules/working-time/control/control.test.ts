@@ -21,10 +21,7 @@ const at = async (instant: string, action: () => Promise<unknown>) => {
   now = new Date(instant)
   await action().finally(() => (now = before))
 }
-const team = async ({ automatic = false } = {}) => {
-  const boss = await company.approver('boss', { supervisor: top })
-  return { boss, eve: await company.person('eve', { supervisor: boss, automatic }) }
-}
+const team = ({ automatic = false } = {}) => company.team(top, { automatic })
 const post = ({ name }: Somebody, path: string, body: object) => server.as(name).post(`/api/az/${path}`, { body })
 const deputise = (holder: Somebody, deputies: readonly Somebody[], activated = true) =>
   server.as(holder.name).put('/api/vac/deputies', {

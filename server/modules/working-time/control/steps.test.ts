@@ -12,10 +12,7 @@ beforeAll(async () => {
   company = await timeCompany(server)
   top = await company.approver('top')
 })
-const team = async () => {
-  const boss = await company.approver('boss', { supervisor: top })
-  return { boss, eve: await company.person('eve', { supervisor: boss }) }
-}
+const team = () => company.team(top)
 const YESTERDAY = '2026-02-05'
 
 test('[TIME-04] a day with two project managers is decided by each, and by the supervisor after both', async () => {
