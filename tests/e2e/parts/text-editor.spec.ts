@@ -35,6 +35,24 @@ test(
   },
 )
 
+test(
+  '[NEWS-09] Enter splits the line at a caret that the browser has moved but not reported yet',
+  { tag: '@firefox-matrix' },
+  async ({ text }) => {
+    await text.open('<p>eins</p>')
+    await text.box.click()
+    await text.page.keyboard.press('Home')
+    await text.box.evaluate((box) => {
+      // One task, so that `selectionchange` comes after the key, as on a busy machine.
+      const selection = document.getSelection()
+      selection?.modify('move', 'forward', 'lineboundary')
+      box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }))
+    })
+    await text.page.keyboard.type('zwei')
+    await text.tells('<p>eins</p><p>zwei</p>')
+  },
+)
+
 test('[NEWS-09] an empty story takes words in the first frame', async ({ text }) => {
   const come = await text.open('', true)
   await text.box.click()

@@ -24,6 +24,14 @@ function toCell({ view }: Editor, tables: ReturnType<TableTools['get']>, directi
   return go() || (direction === 1 && tables.addRowAfter(view.state, view.dispatch) && go())
 }
 
+/**
+ * Browsers report a moved caret in a task of its own, which the next key overtakes on a busy machine: Enter right after
+ * End would split the line at the former caret. ProseMirror reads the selection again at this event.
+ */
+function readSelection({ ownerDocument }: HTMLElement): void {
+  ownerDocument.dispatchEvent(new Event('selectionchange'))
+}
+
 /** Tab, Shift+Tab and Esc. */
 export const keys = ($tables: TableTools) =>
   Extension.create({
@@ -67,7 +75,10 @@ export const keys = ($tables: TableTools) =>
         new Plugin({
           props: {
             handleDOMEvents: {
-              keydown: (_, { key }) => void stay(key),
+              keydown: ({ dom }, event) => {
+                if (!event.isComposing) readSelection(dom)
+                stay(event.key)
+              },
               keyup: (_, { key }) => void arrive(key),
               mousedown: () => void stay(),
               blur: () => void stay(),
