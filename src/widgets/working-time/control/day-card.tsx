@@ -2,28 +2,35 @@
 import info from 'lucide-static/icons/info.svg?raw'
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
 import type { ControlDay, ControlItem } from '#contract/working-time-control.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import type { QueryState } from '#shared/query.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import bars from '#widgets/working-time/day-bar.css?inline'
 import { DayChip } from '#widgets/working-time/day-chip.tsx'
 import { useHintWords } from '#widgets/working-time/hint-words.ts'
 import { knownBreak } from '#widgets/working-time/breaks.ts'
 import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { hours, signed } from '#widgets/working-time/times.ts'
-import { answerCase, askQuestion, stopRelease } from './api.ts'
-import { DayLines } from './day-lines.tsx'
-import { EntryFacts } from './entry-facts.tsx'
+import { answerCase, askQuestion, refreshControl, stopRelease } from './api.ts'
+import css from './day.css?inline'
+import { DayLines, EntryFacts } from './day-lines.tsx'
 import { lookOf, titleOf } from './finding-words.ts'
+import { MonthTable } from './month-days.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useControlTexts } from './texts.ts'
 
 const CorrectDialog = lazy(async () => ({ default: (await import('./office-dialogs.tsx')).CorrectDialog }))
 
-export interface DayCardProps {
-  readonly day: ControlDay
+const STYLES = [css, bars]
+
+export interface DecidingProps {
   /** Missing for a day that does not wait for this person. */
   readonly item: ControlItem | undefined
   readonly next: ControlItem | undefined
@@ -31,7 +38,37 @@ export interface DayCardProps {
   readonly onReject: (item: ControlItem) => void
 }
 
-export function DayCard(props: DayCardProps): ReactElement {
+interface DayCardProps extends DecidingProps {
+  readonly day: ControlDay
+}
+
+/** The chosen day, and the month around it. */
+export function DaySide({
+  state,
+  ...deciding
+}: DecidingProps & { readonly state: QueryState<ControlDay> }): ReactElement {
+  useStyles(STYLES)
+  const text = useControlTexts()
+  if (!state.data)
+    return (
+      <div className="card">
+        <QueryView personal state={state} text={text('dayNotLoaded')} onRetry={refreshControl}>
+          <p className="sr" role="status">
+            {text('loading')}
+          </p>
+          <Skeleton height="360px" />
+        </QueryView>
+      </div>
+    )
+  return (
+    <>
+      <DayCard day={state.data} {...deciding} />
+      <MonthTable day={state.data} />
+    </>
+  )
+}
+
+function DayCard(props: DayCardProps): ReactElement {
   const { day, item } = props
   const { person, line, findings } = day
   const text = useControlTexts()

@@ -1,4 +1,4 @@
-// The hours of a day as lines: the booked ones, and below them those of a correction.
+// What was booked on a day, and below it what a correction proposes: the hours as lines, and order, journey and place.
 import type { ReactElement } from 'react'
 import type { DayLine, EntryInput, TimeCase } from '#contract/working-time.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
@@ -11,6 +11,7 @@ import {
   minuteOn,
   type BarPiece,
 } from '#widgets/working-time/day-bar.tsx'
+import { useEntryWords, type WordedEntry } from '#widgets/working-time/entry-words.ts'
 import { hours } from '#widgets/working-time/times.ts'
 import { useControlTexts, type ControlText } from './texts.ts'
 
@@ -105,5 +106,38 @@ function Line({ label, words, worked, isStrong = false, children }: LineProps): 
       {children}
       <span className="worked">{worked}</span>
     </div>
+  )
+}
+
+/** Order, journey and place of the entries; of a correction, the difference. */
+export function EntryFacts({ line, change }: { line: DayLine; change: TimeCase | null }): ReactElement | null {
+  const text = useControlTexts()
+  const { order, journey, place } = useEntryWords()
+  const factsOf = (entry: WordedEntry): string =>
+    [order(entry), journey([entry]), place(entry), entry.note && text('quote', { note: entry.note })]
+      .filter(Boolean)
+      .join(', ')
+  const isOpen = change?.kind === 'correction' && change.closedAt === null
+  const listOf = (entries: readonly WordedEntry[]) => [...new Set(entries.map(factsOf).filter((words) => words !== ''))]
+  // A correction names project managers by their id alone, and they are beside it as deciders.
+  const booked = listOf(isOpen ? line.entries.map((entry) => ({ ...entry, projectManager: null })) : line.entries)
+  const proposed = isOpen ? listOf(change.newEntries ?? []) : booked
+  const isChanged = booked.join() !== proposed.join()
+  const lists = isChanged
+    ? ([
+        ['booked', booked],
+        ['proposed', proposed],
+      ] as const)
+    : ([['booked', booked]] as const)
+  if (!isChanged && booked.length === 0) return null
+  return (
+    <dl className="facts">
+      {lists.map(([name, words]) => (
+        <div key={name}>
+          <dt>{text(isChanged ? name : 'facts.title')}</dt>
+          {words.length === 0 ? <dd>{text('facts.none')}</dd> : words.map((one) => <dd key={one}>{one}</dd>)}
+        </div>
+      ))}
+    </dl>
   )
 }

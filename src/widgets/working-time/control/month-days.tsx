@@ -1,11 +1,43 @@
-// The recorded days of a month as a table, with the sums of the days that are over.
-import type { ReactElement } from 'react'
-import type { DayLine } from '#contract/working-time.ts'
+// The recorded days of a month as a table, with the sums of the days that are over; and the one beside the day that is decided.
+import { lazy, Suspense, useId, useState, type ReactElement } from 'react'
+import type { ControlDay } from '#contract/working-time-control.ts'
+import type { DayLine, TimeMonth } from '#contract/working-time.ts'
+import { isReleased } from '#domain/working-time/release-state.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { DayChip } from '#widgets/working-time/day-chip.tsx'
 import { hours, signed } from '#widgets/working-time/times.ts'
-import type { MonthSums } from './month-sums.ts'
 import { useControlTexts } from './texts.ts'
+
+const ReopenDialog = lazy(async () => ({ default: (await import('./office-dialogs.tsx')).ReopenDialog }))
+
+/** What the days of a month come to that are over. */
+interface MonthSums {
+  readonly target: number
+  readonly actual: number
+  /** By absences: with it target and balance add up, beside what leave spends of the account. */
+  readonly credited: number
+  readonly balance: number
+}
+
+const sumOf = (days: readonly DayLine[], minutes: (day: DayLine) => number): number =>
+  days.reduce((sum, day) => sum + minutes(day), 0)
+
+export function sumsOf({ days, today, monthBalance }: Pick<TimeMonth, 'days' | 'today' | 'monthBalance'>): MonthSums {
+  const over = days.filter(({ day }) => day < today)
+  return {
+    target: sumOf(over, ({ target }) => target),
+    actual: sumOf(over, ({ actual }) => actual ?? 0),
+    credited: sumOf(over, ({ credited }) => credited),
+    balance: monthBalance,
+  }
+}
+
+/** Days that keep a month from being signed. */
+export const openDaysOf = ({ days, today }: Pick<TimeMonth, 'days' | 'today'>): number =>
+  days.filter(({ id, day, status, lock }) => day < today && id !== null && (!isReleased(status) || lock === 'reported'))
+    .length
 
 const NUMBERS = ['comes', 'goes', 'break', 'target', 'actual', 'balance'] as const
 
@@ -113,5 +145,41 @@ function DayRow({ line, isShown }: { line: DayLine; isShown: boolean }): ReactEl
         <DayChip line={line} />
       </td>
     </tr>
+  )
+}
+
+/** The month of a person beside the day that is decided. */
+export function MonthTable({ day }: { day: ControlDay }): ReactElement {
+  const { person, line, month, account, mayCorrect } = day
+  const [isReopening, setReopening] = useState(false)
+  const text = useControlTexts()
+  const format = useFormat()
+  const id = useId()
+  return (
+    <section className="card" aria-labelledby={id}>
+      <div className="card-head">
+        <Heading depth={2} id={id}>
+          {text('monthOf', { month: format.month(line.day), name: person.name })}
+        </Heading>
+        <div className="card-act help">
+          {account !== null && (
+            <>
+              {text('account')} <b>{signed(account)} h</b>
+            </>
+          )}
+          {mayCorrect && month.some(({ lock }) => lock === 'monthClosed') && (
+            <Button size="small" onClick={() => setReopening(true)}>
+              {text('reopen')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <MonthDays days={month} shown={line.day} />
+      {isReopening && (
+        <Suspense fallback={null}>
+          <ReopenDialog person={person} month={line.day.slice(0, 7)} onClose={() => setReopening(false)} />
+        </Suspense>
+      )}
+    </section>
   )
 }

@@ -8,6 +8,7 @@ import { useId, useState, type ReactElement } from 'react'
 import type { FoundPerson } from '#contract/working-time-control.ts'
 import type { TimeMonth } from '#contract/working-time.ts'
 import { addDays } from '#domain/berlin-time.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
@@ -18,11 +19,13 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { signed } from '#widgets/working-time/times.ts'
 import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { monthOf, refreshControl } from './api.ts'
-import { MonthDays } from './month-days.tsx'
-import { openDaysOf, sumsOf } from './month-sums.ts'
+import css from './day.css?inline'
+import { MonthDays, openDaysOf, sumsOf } from './month-days.tsx'
 import { ReopenDialog } from './office-dialogs.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 import { useControlTexts } from './texts.ts'
+
+const STYLES = [css]
 
 const before = (month: string): string => addDays(`${month}-01`, -1).slice(0, 7)
 const after = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7)
@@ -35,6 +38,7 @@ export interface PersonMonthsProps {
 }
 
 export function PersonMonths({ person, first, last }: PersonMonthsProps): ReactElement {
+  useStyles(STYLES)
   const text = useControlTexts()
   const format = useFormat()
   const id = useId()

@@ -6,8 +6,7 @@ import kit from '#shared/ui/kit.css?inline'
 import data from '#shared/ui/data.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
 import selection from '#shared/ui/selection-bar.css?inline'
-import lines from '#widgets/working-time/day-bar.css?inline'
 import { TimeControl } from './control.tsx'
 import css from './control.css?inline'
 
-defineView('portal-working-time-control-view', TimeControl, kit, form, data, overlay, date, selection, bars, lines, css)
+defineView('portal-working-time-control-view', TimeControl, kit, form, data, overlay, date, selection, bars, css)

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { TimeMonth } from '#contract/working-time.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
@@ -9,8 +10,11 @@ import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { hours, signed } from '#widgets/working-time/times.ts'
 import { monthOf, refreshControl, signMonth, type Named } from './api.ts'
-import { sumsOf } from './month-sums.ts'
+import css from './day.css?inline'
+import { sumsOf } from './month-days.tsx'
 import { useControlTexts } from './texts.ts'
+
+const STYLES = [css]
 
 export interface SignDialogProps {
   readonly person: Named
@@ -20,6 +24,7 @@ export interface SignDialogProps {
 }
 
 export function SignDialog({ person, month, onClose }: SignDialogProps): ReactElement {
+  useStyles(STYLES)
   const text = useControlTexts()
   const format = useFormat()
   const save = useSave(text)

@@ -2,7 +2,7 @@
 // Keys work while the focus is inside: J and K or the arrows choose, A releases, R asks for the reason of a rejection.
 import { useStore } from '@nanostores/react'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
-import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { ControlItem } from '#contract/working-time-control.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -10,14 +10,15 @@ import { Button } from '#shared/ui/button.tsx'
 import { Count } from '#shared/ui/count.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { dayOf, decide, refreshControl } from './api.ts'
-import { DayCard } from './day-card.tsx'
+import { dayOf, decide } from './api.ts'
+import type { DecidingProps } from './day-card.tsx'
 import { detailOf, lookOf, titleOf } from './finding-words.ts'
-import { MonthTable } from './month-table.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useControlTexts } from './texts.ts'
+
+/** Loaded while its data is. */
+const DaySide = lazy(async () => ({ default: (await import('./day-card.tsx')).DaySide }))
 
 interface WorkPlaceProps {
   readonly items: readonly ControlItem[]
@@ -203,33 +204,11 @@ function Queue({ items, shownId, onFocus, onChoose }: QueueProps): ReactElement 
   )
 }
 
-interface ChosenDayProps {
-  readonly id: number
-  /** Missing for a day that does not wait for this person. */
-  readonly item: ControlItem | undefined
-  readonly next: ControlItem | undefined
-  readonly onApprove: (item: ControlItem) => void
-  readonly onReject: (item: ControlItem) => void
-}
-
-function ChosenDay({ id, item, next, ...deciding }: ChosenDayProps): ReactElement {
-  const text = useControlTexts()
+function ChosenDay({ id, ...deciding }: DecidingProps & { readonly id: number }): ReactElement {
   const state = useStore(dayOf(id))
-  if (!state.data)
-    return (
-      <div className="card">
-        <QueryView personal state={state} text={text('dayNotLoaded')} onRetry={refreshControl}>
-          <p className="sr" role="status">
-            {text('loading')}
-          </p>
-          <Skeleton height="360px" />
-        </QueryView>
-      </div>
-    )
   return (
-    <>
-      <DayCard day={state.data} item={item} next={next} {...deciding} />
-      <MonthTable day={state.data} />
-    </>
+    <Suspense fallback={<Skeleton height="360px" />}>
+      <DaySide state={state} {...deciding} />
+    </Suspense>
   )
 }
