@@ -1,5 +1,5 @@
 // What a day of leave costs a person: hours of work, holidays of the place, and the rule for two days of December.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { PersonalCalendar } from '#domain/leave/count-days.ts'
 import type { Land, MunicipalHoliday, PlaceOfWork } from '#domain/leave/holidays.ts'
 import { STANDARD_MODEL, type WorkingTimeModel } from '#domain/leave/working-time-model.ts'
@@ -16,10 +16,15 @@ const MUNICIPAL = sql`coalesce((
   select json_agg(json_build_object('holiday', m.holiday, 'from', m.first_day, 'to', m.last_day) order by m.id)
   from municipal_holiday m where m.site_id = s.id), '[]')`
 
+/** The working-time models of a person, oldest first. */
+export const modelsOf = (personId: RawBuilder<unknown>): RawBuilder<WorkingTimeModel[]> => sql`coalesce((
+  select json_agg(json_build_object('from', m.from_day, 'anchor', m.anchor, 'weeks', m.weeks,
+    'rosteredOnHolidays', m.rostered_on_holidays) order by m.from_day)
+  from working_time_model m where m.person_id = ${personId}), '[]')`
+
 /** The columns of a `CalendarRow`, of a person `p` with the rules `g` of their company. */
 export const CALENDAR_OF = sql`coalesce(g.christmas_eve, 'work') as "christmasEve", coalesce(g.new_years_eve, 'work') as "newYearsEve",
-      coalesce((select json_agg(json_build_object('from', m.from_day, 'anchor', m.anchor, 'weeks', m.weeks) order by m.from_day)
-        from working_time_model m where m.person_id = p.id), '[]') as models,
+      ${modelsOf(sql`p.id`)} as models,
       coalesce((select json_agg(json_build_object('from', w.from_day, 'land', s.land, 'municipal', ${MUNICIPAL}) order by w.from_day)
         from (
           select '0001-01-01'::date as from_day, p.site_id as site_id where p.site_id is not null

@@ -293,6 +293,7 @@ export interface Employment {
   entry_day: string;
   exit_day: string | null;
   granted_half_days: Generated<number>;
+  has_pro_rata_clause: Generated<boolean>;
   person_id: string;
   version: Generated<number>;
 }
@@ -518,6 +519,7 @@ export interface LeaveRules {
   flexitime_step: Generated<number>;
   new_years_eve: Generated<string>;
   overdraft_days: Generated<number>;
+  round_in_favour: Generated<string>;
   sends_notices: Generated<boolean>;
   version: Generated<number>;
 }
@@ -1591,6 +1593,7 @@ export interface WorkingTimeModel {
   anchor: string;
   from_day: string;
   person_id: string;
+  rostered_on_holidays: Generated<boolean>;
   weeks: Json;
 }
 

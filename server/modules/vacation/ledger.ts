@@ -31,6 +31,16 @@ export async function lockAccountsOf(tx: Tx, requestIds: readonly number[]): Pro
     order by person_id for update`.execute(tx)
 }
 
+/** `lockAccount` for all people of a company, in the same order. */
+export async function lockAccountsOfCompany(tx: Tx, companyId: number): Promise<void> {
+  await sql`
+    insert into leave_account (person_id) select id from person where company_id = ${companyId} and active order by id
+    on conflict do nothing`.execute(tx)
+  await sql`
+    select 1 from leave_account where person_id in (select id from person where company_id = ${companyId} and active)
+    order by person_id for update`.execute(tx)
+}
+
 /** A day of a request that costs something, as far as the ledger has not given it back. */
 export interface BookedDay {
   readonly requestId: number

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { modelsOf } from '#server/personal-calendar.ts'
 import type { ServerModule } from '#server/module.ts'
 import { businessDay } from '#server/business-day.ts'
 import { bookClaims } from './jobs/book-claims.ts'
@@ -89,12 +90,11 @@ function exportLeave({ exports }: Pick<Context, 'exports'>): void {
           'sent', n.sent_on, 'text', n.text_de, 'seen', n.seen_at, 'confirmed', n.confirmed_at) order by n.id)
         from lapse_notice n where n.person_id = ${personId}), '[]') as notices,
       (select json_build_object('entry', m.entry_day, 'exit', m.exit_day, 'birth', m.birth_day, 'contractDays', m.contract_days,
-          'grantedHalfDays', m.granted_half_days)
+          'grantedHalfDays', m.granted_half_days, 'hasProRataClause', m.has_pro_rata_clause)
         from employment m where m.person_id = ${personId}) as employment,
       coalesce((select json_agg(json_build_object('kind', t.kind, 'first', t.first_day, 'last', t.last_day, 'reduces', t.reduces)
           order by t.first_day) from employment_period t where t.person_id = ${personId}), '[]') as periods,
-      coalesce((select json_agg(json_build_object('from', w.from_day, 'anchor', w.anchor, 'weeks', w.weeks) order by w.from_day)
-        from working_time_model w where w.person_id = ${personId}), '[]') as models,
+      ${modelsOf(sql`${personId}::uuid`)} as models,
       coalesce((select json_agg(json_build_object('from', o.from_day, 'site', s.name) order by o.from_day)
         from place_of_work o join site s on s.id = o.site_id where o.person_id = ${personId}), '[]') as places,
       coalesce((select json_agg(json_build_object('kind', f.kind, 'months', f.months, 'created', f.created_at,

@@ -16,9 +16,10 @@ const periodsOf = (which: RawBuilder<unknown>) => sql`(
   select json_agg(json_build_object('first', t.first_day, 'last', t.last_day) order by t.first_day)
   from employment_period t where t.person_id = e.person_id and ${which})`
 
-/** The employment `e`, which may be missing, as the domain earns leave by it. */
+/** The employment `e`, which may be missing, as the domain earns leave by it with the rules `g` of the company. */
 export const EMPLOYMENT = sql<EmploymentFacts | null>`case when e.person_id is not null then json_strip_nulls(json_build_object(
   'entry', e.entry_day, 'exit', e.exit_day, 'birth', e.birth_day, 'contractDays', e.contract_days,
+  'hasProRataClause', e.has_pro_rata_clause, 'roundInFavour', g.round_in_favour,
   'disability', ${periodsOf(sql`t.kind = 'disability'`)}, 'parentalLeave', ${periodsOf(sql`t.reduces`)},
   'withoutClaim', ${periodsOf(sql`t.kind = 'unpaidLeave'`)},
   'grantedElsewhere', case when e.granted_half_days > 0 then json_build_array(json_build_object(

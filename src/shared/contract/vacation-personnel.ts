@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { CLAIM_KINDS } from '#domain/leave/balance.ts'
 import { EMPLOYMENT_PERIODS } from '#domain/leave/employment-period.ts'
+import { ROUND_IN_FAVOUR } from '#domain/leave/entitlement.ts'
 import { LAENDER, MUNICIPAL_HOLIDAYS } from '#domain/leave/holidays.ts'
 import { LEAVE_ACCOUNTS } from '#domain/leave/leave-type.ts'
 import { Day } from './day.ts'
@@ -49,6 +50,12 @@ const GrantedHalfDays = Type.Integer({
   maximum: 732,
   description: 'Leave that an earlier employer granted in the year of entry, by its certificate',
 })
+const HasProRataClause = Type.Boolean({
+  description: 'The contract earns by full months in the years of entry and exit',
+})
+const RosteredOnHolidays = Type.Boolean({
+  description: 'Works on holidays like on other days, and needs leave for them',
+})
 const PERIOD = {
   kind: Type.Enum(EMPLOYMENT_PERIODS),
   first: Day,
@@ -71,6 +78,7 @@ export const PersonLeave = Type.Object({
       birth: orNull(Day),
       contractDays: Type.Integer(),
       grantedHalfDays: GrantedHalfDays,
+      hasProRataClause: HasProRataClause,
     }),
   ),
   periods: Type.Array(Type.Object({ id: Type.Integer(), ...PERIOD }), {
@@ -78,7 +86,7 @@ export const PersonLeave = Type.Object({
   }),
   /** Days that are left on the last day of employment and are paid out. */
   payout: orNull(Amount),
-  models: Type.Array(Type.Object({ from: Day, anchor: Day, weeks: Weeks })),
+  models: Type.Array(Type.Object({ from: Day, anchor: Day, weeks: Weeks, rosteredOnHolidays: RosteredOnHolidays })),
   places: Type.Array(Type.Object({ from: orNull(Day), siteId: Type.Integer(), site: Type.String() }), {
     description: 'From null: the site of the person, before any other',
   }),
@@ -119,6 +127,7 @@ export const EmploymentBody = Type.Object(
     contractDays: Type.Integer({ minimum: 0, maximum: 366 }),
     birth: Type.Optional(orNull(Day)),
     grantedHalfDays: Type.Optional(GrantedHalfDays),
+    hasProRataClause: Type.Optional(HasProRataClause),
   },
   { ...CLOSED, description: 'What is left out stays as it is' },
 )
@@ -128,7 +137,11 @@ export const PeriodBody = Type.Object(PERIOD, CLOSED)
 export type PeriodBody = Static<typeof PeriodBody>
 export const PeriodId = Type.Object({ personId: Uuid(), id: ShortId() })
 
-export const ModelBody = Type.Object({ from: Day, weeks: Weeks }, CLOSED)
+export const ModelBody = Type.Object(
+  { from: Day, weeks: Weeks, rosteredOnHolidays: Type.Optional(RosteredOnHolidays) },
+  { ...CLOSED, description: 'Without `rosteredOnHolidays` leave costs nothing on holidays' },
+)
+export type ModelBody = Static<typeof ModelBody>
 export const PlaceBody = Type.Object({ from: Day, siteId: ShortId() }, CLOSED)
 export const FromDay = Type.Object({ personId: Uuid(), from: Day })
 
@@ -160,6 +173,7 @@ const RULES = {
   flexitimeMinimum: Type.Integer({ minimum: -100_000, maximum: 100_000, description: 'Minutes' }),
   flexitimeStep: Type.Integer({ minimum: 1, maximum: 480, description: 'Minutes' }),
   flexitimeDays: orNull(Type.Integer({ minimum: 0, maximum: 31, description: 'Whole days a month; null: any' })),
+  roundInFavour: Type.Enum(ROUND_IN_FAVOUR, { description: 'Claims are rounded up to the next half or whole day' }),
   comparisonViews: Type.Boolean({
     description: 'False: nobody sees absences of colleagues; whoever decides sees those they decide about',
   }),

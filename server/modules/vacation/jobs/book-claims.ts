@@ -1,6 +1,6 @@
 // Books what the contracts earn in a year, so that a claim is carried over when the year ends. During the year, claims booked
 // here follow the contract; entries of the personnel office stay as they are.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { CLAIM_KINDS, type ClaimKind } from '#domain/leave/balance.ts'
 import { entitlementOf } from '#domain/leave/entitlement.ts'
 import { fraction, subtract, sum, type Fraction } from '#domain/leave/fraction.ts'
@@ -8,7 +8,8 @@ import { STANDARD_MODEL, type WorkingTimeModel } from '#domain/leave/working-tim
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { lockAccount } from '#server/modules/vacation/ledger.ts'
+import { modelsOf } from '#server/personal-calendar.ts'
+import { lockAccount, lockAccountsOfCompany } from '#server/modules/vacation/ledger.ts'
 import { EMPLOYMENT, type EmploymentFacts } from '#server/modules/vacation/person.ts'
 
 const REASON = 'Berechnung nach Vertrag'
@@ -35,17 +36,16 @@ interface DueEntry {
   readonly amount: Fraction
 }
 
-async function readContracts(db: Db, year: number, personId?: string): Promise<ContractRow[]> {
+async function readContracts(db: Db, year: number, which: RawBuilder<boolean> = sql`true`): Promise<ContractRow[]> {
   const { rows } = await sql<ContractRow>`
     select e.person_id as "personId", ${EMPLOYMENT} as employment,
-      coalesce((select json_agg(json_build_object('from', m.from_day, 'anchor', m.anchor, 'weeks', m.weeks) order by m.from_day)
-        from working_time_model m where m.person_id = e.person_id), '[]') as models,
+      ${modelsOf(sql`e.person_id`)} as models,
       coalesce((select json_agg(json_build_object('kind', l.kind, 'year', l.year, 'claimKind', l.claim_kind,
           'numerator', l.numerator, 'denominator', l.denominator, 'byContract', l.by_contract))
         from leave_entry l where l.person_id = e.person_id and l.account = 'leave' and l.request_id is null), '[]') as claims
-    from employment e join person p on p.id = e.person_id
+    from employment e join person p on p.id = e.person_id left join leave_rules g on g.company_id = p.company_id
     where p.active and e.entry_day <= ${`${year}-12-31`}::date
-      and ${personId === undefined ? sql`true` : sql`e.person_id = ${personId}`}
+      and ${which}
     order by e.person_id`.execute(db)
   return rows
 }
@@ -97,13 +97,24 @@ const pastDisability = (row: ContractRow, year: number): DueEntry[] =>
 /** Books what one person's contract earns in a year, or corrects it. */
 export async function bookDue(tx: Tx, personId: string, year: number, at: Date): Promise<void> {
   await lockAccount(tx, personId)
-  const [row] = await readContracts(tx, year, personId)
-  const due = row ? [...pastDisability(row, year), ...dueEntries(row, year)] : []
+  await bookContracts(tx, await readContracts(tx, year, sql`e.person_id = ${personId}`), year, at)
+}
+
+/** The same for all people of a company, whose rules have changed. */
+export async function bookCompany(tx: Tx, companyId: number, year: number, at: Date): Promise<void> {
+  await lockAccountsOfCompany(tx, companyId)
+  await bookContracts(tx, await readContracts(tx, year, sql`p.company_id = ${companyId}`), year, at)
+}
+
+async function bookContracts(tx: Tx, rows: readonly ContractRow[], year: number, at: Date): Promise<void> {
+  const due = rows.flatMap((row) =>
+    [...pastDisability(row, year), ...dueEntries(row, year)].map((entry) => ({ ...entry, personId: row.personId })),
+  )
   if (due.length === 0) return
   await tx
     .insertInto('leave_entry')
     .values(
-      due.map(({ kind, claimKind, amount, ...entry }) => ({
+      due.map(({ personId, kind, claimKind, amount, ...entry }) => ({
         ...entry,
         person_id: personId,
         account: 'leave',

@@ -19,7 +19,6 @@ import {
   SiteHoliday,
 } from '#contract/vacation-personnel.ts'
 import { ShortId } from '#contract/ids.ts'
-import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { idempotent } from '#server/idempotency.ts'
@@ -115,9 +114,7 @@ function addCompany(app: App, context: Context): void {
       },
     },
     (request) =>
-      recounted(context, request, (tx) =>
-        saveRules(tx, request.params.companyId, request.body, businessDay(context.now())),
-      ),
+      recounted(context, request, (tx) => saveRules(tx, request.params.companyId, request.body, context.now())),
   )
 }
 

@@ -14,8 +14,10 @@ import type { Land } from '#domain/leave/holidays.ts'
 import { changeCarryOver, type CarryOver } from '#domain/leave/lapse.ts'
 import type { SchoolHolidayFile as ReadFile } from '#domain/leave/school-holidays.ts'
 import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
+import { bookCompany } from '#server/modules/vacation/jobs/book-claims.ts'
 import { workerFunction, WorkerTimeout } from '#server/worker-function.ts'
 import { refuse } from './calendars.ts'
 
@@ -30,7 +32,7 @@ export async function readCompany(db: Db, companyId: number): Promise<CompanyLea
         'carriedTo', case when o.company_id is null then '03-31' else o.carried_to end,
         'overdraftDays', coalesce(g.overdraft_days, 0), 'flexitimeMinimum', coalesce(g.flexitime_minimum, -600),
         'flexitimeStep', coalesce(g.flexitime_step, 15), 'flexitimeDays', g.flexitime_days,
-        'comparisonViews', coalesce(g.comparison_views, true)) as rules,
+        'roundInFavour', coalesce(g.round_in_favour, 'none'), 'comparisonViews', coalesce(g.comparison_views, true)) as rules,
       coalesce((select json_agg(json_build_object('id', r.id, 'version', r.version, 'isShared', r.company_id is null,
           'label', r.label, 'labelEn', r.label_en, 'halfDays', r.half_days, 'per', r.per,
           'proofRequired', r.proof_required, 'paid', r.paid) order by r.company_id nulls first, r.label, r.id)
@@ -53,10 +55,10 @@ export async function lockCompany(tx: Tx, companyId: number): Promise<void> {
   await sql`select from company where id = ${companyId} for no key update`.execute(tx)
 }
 
-/** 409 with the company for an older version; 422 for a day that no year has. */
-export async function saveRules(tx: Tx, companyId: number, body: RulesBody, today: Day): Promise<void> {
+/** Books the claims of the year anew if they are rounded otherwise. 409 with the company for an older version; 422 for a day that no year has. */
+export async function saveRules(tx: Tx, companyId: number, body: RulesBody, at: Date): Promise<void> {
   const { version, carriedTo } = body
-  const { version: known } = await readCompany(tx, companyId)
+  const { version: known, rules } = await readCompany(tx, companyId)
   if (known !== version) throw conflict('version_conflict', undefined, await readCompany(tx, companyId))
   // The carry-over ends on this day in every year, so 29 February is none.
   if (carriedTo !== null && Number.isNaN(dayIn2026(carriedTo))) throw refuse('body.carriedTo', 'noSuchDay')
@@ -68,6 +70,7 @@ export async function saveRules(tx: Tx, companyId: number, body: RulesBody, toda
     flexitime_minimum: body.flexitimeMinimum,
     flexitime_step: body.flexitimeStep,
     flexitime_days: body.flexitimeDays,
+    round_in_favour: body.roundInFavour,
     comparison_views: body.comparisonViews,
   }
   await tx
@@ -75,7 +78,9 @@ export async function saveRules(tx: Tx, companyId: number, body: RulesBody, toda
     .values({ company_id: companyId, ...values })
     .onConflict((c) => c.column('company_id').doUpdateSet(values))
     .execute()
+  const today = businessDay(at)
   await saveCarryOver(tx, companyId, carriedTo, today)
+  if (rules.roundInFavour !== body.roundInFavour) await bookCompany(tx, companyId, Number(today.slice(0, 4)), at)
 }
 
 /** Lapsed days stay lapsed, however long the new rule is. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type {
   CorrectionBody,
   EmploymentBody,
+  ModelBody,
   LeavePeople,
   PersonLeave,
   PeriodBody,
@@ -17,6 +18,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
+import { modelsOf } from '#server/personal-calendar.ts'
 import { readAccount } from '#server/modules/vacation/account.ts'
 import { explainAccount, payoutOf } from '#server/modules/vacation/balance.ts'
 import { lockAccount } from '#server/modules/vacation/ledger.ts'
@@ -106,11 +108,11 @@ async function readKnown(db: Db, personId: string, year: number): Promise<Known>
   const { rows } = await sql<Known>`
     select p.given_name || ' ' || p.family_name as name, p.position, coalesce(e.version, 0) as version,
       case when e.person_id is not null then json_build_object('entry', e.entry_day, 'exit', e.exit_day,
-        'birth', e.birth_day, 'contractDays', e.contract_days, 'grantedHalfDays', e.granted_half_days) end as employment,
+        'birth', e.birth_day, 'contractDays', e.contract_days, 'grantedHalfDays', e.granted_half_days,
+        'hasProRataClause', e.has_pro_rata_clause) end as employment,
       coalesce((select json_agg(json_build_object('id', t.id, 'kind', t.kind, 'first', t.first_day, 'last', t.last_day,
           'reduces', t.reduces) order by t.first_day, t.id) from employment_period t where t.person_id = p.id), '[]') as periods,
-      coalesce((select json_agg(json_build_object('from', m.from_day, 'anchor', m.anchor, 'weeks', m.weeks) order by m.from_day)
-        from working_time_model m where m.person_id = p.id), '[]') as models,
+      ${modelsOf(sql`p.id`)} as models,
       coalesce((select json_agg(json_build_object('from', w.from_day, 'siteId', s.id, 'site', s.name) order by w.from_day nulls first)
         from (select null::date as from_day, p.site_id as site_id where p.site_id is not null
           union all select o.from_day, o.site_id from place_of_work o where o.person_id = p.id) w
@@ -169,7 +171,7 @@ export async function readPersonLeave(
 export async function saveEmployment(
   tx: Tx,
   id: string,
-  { version, entry, exit, contractDays, birth, grantedHalfDays }: EmploymentBody,
+  { version, entry, exit, contractDays, birth, grantedHalfDays, hasProRataClause }: EmploymentBody,
   present: () => Promise<PersonLeave>,
 ): Promise<void> {
   if (exit !== null && exit < entry) throw refuse('body.exit', 'reversed')
@@ -182,6 +184,7 @@ export async function saveEmployment(
     contract_days: contractDays,
     ...(birth !== undefined && { birth_day: birth }),
     ...(grantedHalfDays !== undefined && { granted_half_days: grantedHalfDays }),
+    ...(hasProRataClause !== undefined && { has_pro_rata_clause: hasProRataClause }),
     version: version + 1,
   }
   await tx
@@ -192,9 +195,17 @@ export async function saveEmployment(
 }
 
 /** From that day on; the cycle starts with the week of that day. */
-export async function saveModel(tx: Tx, id: string, { from, weeks }: { from: Day; weeks: number[][] }): Promise<void> {
+export async function saveModel(
+  tx: Tx,
+  id: string,
+  { from, weeks, rosteredOnHolidays = false }: ModelBody,
+): Promise<void> {
   if (weeks.flat().every((minutes) => minutes === 0)) throw refuse('body.weeks', 'noWorkingDay')
-  const values = { anchor: addDays(from, -weekdayOf(from)), weeks: JSON.stringify(weeks) }
+  const values = {
+    anchor: addDays(from, -weekdayOf(from)),
+    weeks: JSON.stringify(weeks),
+    rostered_on_holidays: rosteredOnHolidays,
+  }
   await tx
     .insertInto('working_time_model')
     .values({ person_id: id, from_day: from, ...values })

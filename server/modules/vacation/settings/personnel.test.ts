@@ -150,6 +150,38 @@ describe('the leave of a person', () => {
     expect(mine.claims).toContainEqual(expect.objectContaining({ kind: 'statutory', amount: days(37, 2) }))
   })
 
+  test('[VAC-03] earns by the pro-rata clause of the contract, unless the contract has none', async () => {
+    const eve = await company.person('eve')
+    const save = async (changes: object) => {
+      const { version } = await read(eve)
+      const body = { version, entry: '2026-03-01', exit: null, contractDays: 30, ...changes }
+      const { body: saved } = await as().put<PersonLeave>(`${pathOf(eve)}/employment`, { body })
+      return [saved.employment?.hasProRataClause, saved.balance.entitlement]
+    }
+    expect(await save({})).toEqual([true, days(25)])
+    expect(await save({ hasProRataClause: false })).toEqual([false, days(30)])
+    // What is left out stays as it is.
+    expect(await save({})).toEqual([false, days(30)])
+  })
+
+  test('[VAC-03] costs leave on holidays from the day on from which the person is rostered on them', async () => {
+    const eve = await company.person('eve', { days: 30 })
+    // Good Friday, Easter Monday, and Ascension Day after the roster has begun.
+    const request = await company.send(eve, {
+      periods: [
+        { first: '2026-04-03', last: '2026-04-06' },
+        { first: '2026-05-13', last: '2026-05-15' },
+      ],
+    })
+    await company.decide(office, request)
+    expect((await read(eve)).balance.left).toEqual(days(28))
+    const weeks = [[480, 480, 480, 480, 480, 0, 0]]
+    const model = { from: '2026-05-01', weeks, rosteredOnHolidays: true }
+    const { body: person } = await as().put<PersonLeave>(`${pathOf(eve)}/models`, { body: model })
+    expect(person.models).toMatchObject([{ from: '2026-05-01', rosteredOnHolidays: true }])
+    expect(person.balance.left).toEqual(days(27))
+  })
+
   test('[VAC-03] lists for payroll the days left at the end of an employment, and reclaims nothing', async () => {
     const [eve, max] = [await company.person('eve'), await company.person('max')]
     const leave = (person: Somebody, exit: string) => {
@@ -201,7 +233,7 @@ describe('the leave of a person', () => {
     const none = { from: '2026-01-01', weeks: [[0, 0, 0, 0, 0, 0, 0]] }
     expect((await as().put(`${pathOf(eve)}/models`, { body: none })).body.details[0].rule).toBe('noWorkingDay')
     const person = await read(eve)
-    expect(person.models).toEqual([{ from: '2020-01-01', anchor: '2019-12-30', weeks }])
+    expect(person.models).toEqual([{ from: '2020-01-01', anchor: '2019-12-30', weeks, rosteredOnHolidays: false }])
     expect(person.balance.entitlement).toEqual(days(112, 5))
     const place = { from: '2026-03-01', siteId: other.siteId }
     expect((await as().put(`${pathOf(eve)}/places`, { body: place })).body.code).toBe('reference_unknown')
@@ -235,6 +267,27 @@ describe('what holds in a company', () => {
     expect((await as().put(`${base()}/rules`, { body: february })).body.details).toEqual([
       { field: 'body.carriedTo', rule: 'noSuchDay' },
     ])
+  })
+
+  test('[VAC-03] are rules that round claims up, booked for everybody as soon as they are saved', async () => {
+    const eve = await company.person('eve')
+    const claimed = async () => (await read(eve)).balance.entitlement
+    const weeks = [[480, 480, 480, 480, 0, 0, 0]]
+    const { version } = await read(eve)
+    const employment = { version, entry: '2020-01-01', exit: null, contractDays: 28 }
+    await as().put(`${pathOf(eve)}/employment`, { body: employment })
+    await as().put(`${pathOf(eve)}/models`, { body: { from: '2020-01-01', weeks } })
+    expect(await claimed()).toEqual(days(112, 5))
+    const round = async (roundInFavour: string) => {
+      const { version, rules } = await now()
+      const body = { ...rules, version, roundInFavour }
+      expect((await as().put<CompanyLeave>(`${base()}/rules`, { body })).body.rules.roundInFavour).toBe(roundInFavour)
+      return claimed()
+    }
+    expect(await round('half')).toEqual(days(45, 2))
+    expect(await round('whole')).toEqual(days(23))
+    expect((await read(eve)).ledger.at(-1)).toMatchObject({ kind: 'correct', reason: 'Berechnung nach Vertrag' })
+    expect(await round('none')).toEqual(days(112, 5))
   })
 
   test('is a catalogue of special leave, whose removed reasons cannot be requested', async () => {

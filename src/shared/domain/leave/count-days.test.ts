@@ -16,6 +16,7 @@ const M6 = model([week(480, 480, 480, 480, 480, 480)])
 const M7 = model([week(480, 480, 480, 480, 480, 480, 480)])
 /** Monday to Wednesday and Monday to Tuesday in turn. */
 const ALTERNATING = model([week(480, 480, 480), week(480, 480)])
+const ROSTERED = { ...M5, rosteredOnHolidays: true }
 const TEN_HOURS = model([week(600, 600, 240, 0, 480)])
 
 const AUGSBURG: PlaceOfWork = { land: 'BY', municipal: [{ holiday: 'peaceFestival' }, { holiday: 'assumption' }] }
@@ -94,7 +95,13 @@ test.each<[string, PersonalCalendar, LeavePeriod, number]>([
   ['24 December is free', calendar('NW', M5, { christmasEve: 'free' }), period('2026-12-24', '2026-12-24'), 0],
   ['20: BE 2028, Monday to Saturday', calendar('BE', M6), period('2028-06-12', '2028-06-17'), 5],
   ['20: BE 2028, Monday to Friday', calendar('BE'), period('2028-06-12', '2028-06-17'), 5],
-  ['rostered on a holiday', calendar('BY', M5, { rosteredOnHolidays: true }), period('2026-01-05', '2026-01-09'), 5],
+  ['rostered on holidays', calendar('BY', [ROSTERED]), period('2026-01-05', '2026-01-09'), 5],
+  [
+    'rostered on holidays from the second of two on',
+    calendar('BY', [M5, { ...ROSTERED, from: '2026-05-01' }]),
+    period('2026-04-03', '2026-05-01'),
+    19,
+  ],
   ['before the first model', calendar('BY', model([week(480)], '2026-01-12')), period('2026-01-05', '2026-01-09'), 0],
   ['it ends before it starts', calendar('BY'), period('2026-01-09', '2026-01-05'), 0],
 ])('[VAC-03] %s', (_name, of, given, expected) =>

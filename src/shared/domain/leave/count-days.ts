@@ -3,7 +3,7 @@ import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { add, HALF, ONE, sum, ZERO, type Fraction } from './fraction.ts'
 import { holidaysOf, type Holiday, type PlaceOfWork } from './holidays.ts'
-import { targetOn, type WorkingTimeModel } from './working-time-model.ts'
+import { modelOn, targetOn, type WorkingTimeModel } from './working-time-model.ts'
 
 /** The parts of a day that a request may fill: all of it, or its first or second half. */
 export type DayPart = 'full' | 'morning' | 'noon'
@@ -26,8 +26,6 @@ export interface PersonalCalendar {
   readonly places: readonly { readonly from: Day; readonly place: PlaceOfWork }[]
   readonly christmasEve: EveRule
   readonly newYearsEve: EveRule
-  /** The person is also rostered on holidays, and needs leave for them. */
-  readonly rosteredOnHolidays?: boolean
 }
 
 /**
@@ -79,7 +77,7 @@ interface Facts {
 function factsOf(day: Day, calendar: PersonalCalendar, holiday: Holiday | undefined): Facts {
   const planned = targetOn(calendar.models, day)
   if (planned === 0) return { kind: 'dayOff', target: 0 }
-  if (holiday && !calendar.rosteredOnHolidays) return { kind: 'holiday', target: 0 }
+  if (holiday && !modelOn(calendar.models, day)?.rosteredOnHolidays) return { kind: 'holiday', target: 0 }
   const rule = eveRuleOf(day, calendar)
   if (rule === 'free') return { kind: 'freeByAgreement', target: 0 }
   return rule === 'half' ? { kind: 'shortDay', target: planned / 2 } : { kind: 'workday', target: planned }

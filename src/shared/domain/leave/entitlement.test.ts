@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entitlementOf, type Employment } from './entitlement.ts'
+import { entitlementOf, type Employment, type RoundInFavour } from './entitlement.ts'
 import { add, fraction, type Fraction } from './fraction.ts'
 import type { WorkingTimeModel } from './working-time-model.ts'
 
@@ -80,6 +80,28 @@ test.each([
 ])('[VAC-03] parental leave takes a twelfth for each full month: %s', (_name, first, last, expected) =>
   expect(totalOf(job({ parentalLeave: [{ first, last }] }))).toEqual(days(expected)),
 )
+
+test.each<[string, Partial<Employment>, [number, number], number, number]>([
+  ['six tenths', { contractDays: 28, models: [model(4, '2000-01-03', 3)] }, [98, 5], 20, 20],
+  ['a half', { parentalLeave: [{ first: '2026-02-14', last: '2026-06-20' }] }, [45, 2], 22.5, 23],
+  ['a third', { contractDays: 20, entry: '2026-07-15' }, [25, 3], 8.5, 9],
+  ['whole days', {}, [30, 1], 30, 30],
+  ['nothing', { exit: '2025-12-31' }, [0, 1], 0, 0],
+])('[VAC-03] an agreement rounds a claim up: %s', (_name, changes, exact, toHalf, toWhole) => {
+  const rounded = (roundInFavour: RoundInFavour) => totalOf(job({ ...changes, roundInFavour }))
+  expect(rounded('none')).toEqual(days(exact))
+  expect(rounded('half')).toEqual(days(toHalf))
+  expect(rounded('whole')).toEqual(days(toWhole))
+})
+
+test('[VAC-03] rounding up counts the additional week, and leaves the statutory days as they are', () => {
+  const disabled = job({ disability: [{ first: '2010-01-01', last: '2026-01-31' }], roundInFavour: 'whole' })
+  expect(entitlementOf(disabled, 2026)).toEqual({
+    statutory: fraction(20),
+    disability: fraction(5, 12),
+    contractual: fraction(127, 12),
+  })
+})
 
 test('[VAC-03] unpaid leave earns nothing, by days of duty', () => {
   // 261 days of duty in 2026, 87 of them without a claim.

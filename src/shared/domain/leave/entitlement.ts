@@ -6,6 +6,10 @@ import type { Day, DayRange } from '#domain/typed-days.ts'
 import { add, fraction, larger, multiply, ONE, roundHalfUp, subtract, sum, ZERO, type Fraction } from './fraction.ts'
 import { modelOn, targetOn, workdaysPerWeek, type WorkingTimeModel } from './working-time-model.ts'
 
+/** What an agreement makes of a claim with a fraction of a day: it stays exact, or is rounded up. */
+export const ROUND_IN_FAVOUR = ['none', 'half', 'whole'] as const
+export type RoundInFavour = (typeof ROUND_IN_FAVOUR)[number]
+
 export interface Employment {
   readonly entry: Day
   /** The last day. */
@@ -16,6 +20,7 @@ export interface Employment {
   readonly models: readonly WorkingTimeModel[]
   /** The contract earns by full months in the years of entry and exit (default). */
   readonly hasProRataClause?: boolean
+  readonly roundInFavour?: RoundInFavour
   /** Periods of a severe disability of degree 50 and above; an open one has no last day. */
   readonly disability?: readonly { readonly first: Day; readonly last?: Day }[]
   /** Parental or care leave for which the employer declared the reduction; not while the person works part-time here. */
@@ -153,9 +158,17 @@ function disabilityDays(employment: Employment, year: number): Fraction {
   )
 }
 
+/** What a claim lacks to the next half or whole day, if it is rounded up. */
+function favourOf(total: Fraction, rounding: RoundInFavour): Fraction {
+  if (rounding === 'none') return ZERO
+  const parts = rounding === 'half' ? 2 : 1
+  return subtract(fraction(Math.ceil((total.numerator * parts) / total.denominator), parts), total)
+}
+
 /** What a person has earned for `year` by the end of it, or of the employment. */
 export function entitlementOf(employment: Employment, year: number): Entitlement {
-  const { entry, exit = '9999-12-31', contractDays, hasProRataClause = true, grantedElsewhere = [] } = employment
+  const { entry, exit = '9999-12-31', contractDays, grantedElsewhere = [] } = employment
+  const { hasProRataClause = true, roundInFavour = 'none' } = employment
   if (entry > `${year}-12-31` || exit < `${year}-01-01`) return NOBODY
   const claim = claimOf(employment, year)
   const perStatute = fraction(statutoryWerktage(employment, year), 6)
@@ -173,9 +186,8 @@ export function entitlementOf(employment: Employment, year: number): Entitlement
     notNegative(subtract(multiply(subtract(days, earned(parental, employment, perWeekday)), share), granted))
 
   const statutory = reduce(daysOf(claim, employment, perStatute), perStatute)
-  return {
-    statutory,
-    disability: disabilityDays(employment, year),
-    contractual: notNegative(subtract(reduce(byContract, perContract), statutory)),
-  }
+  const disability = disabilityDays(employment, year)
+  const contractual = notNegative(subtract(reduce(byContract, perContract), statutory))
+  const favour = favourOf(sum([statutory, disability, contractual]), roundInFavour)
+  return { statutory, disability, contractual: add(contractual, favour) }
 }

@@ -10,6 +10,8 @@ export interface WorkingTimeModel {
   readonly anchor: Day
   /** Target minutes from Monday to Sunday, for each week of the cycle. */
   readonly weeks: readonly (readonly number[])[]
+  /** The person is rostered on holidays like on other days, and needs leave for them. */
+  readonly rosteredOnHolidays?: boolean
 }
 
 /** The model that holds on `day`; undefined before the first one. */

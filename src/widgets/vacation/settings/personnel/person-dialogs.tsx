@@ -6,6 +6,7 @@ import { addDays } from '#domain/berlin-time.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { DateField, DateRangeField } from '#shared/ui/date-field/date-field.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
@@ -35,6 +36,7 @@ export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps):
     days: String(employment?.contractDays ?? 30),
     birth: employment?.birth ?? ('' as Day | ''),
     granted: employment?.grantedHalfDays ? number(employment.grantedHalfDays / 2) : '',
+    hasProRataClause: employment?.hasProRataClause ?? true,
   }
   const { draft, change, isChanged, save: saveDraft } = useDraft(live, version)
   const [isChecked, setChecked] = useState(false)
@@ -43,8 +45,8 @@ export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps):
   const submit = async () => {
     setChecked(true)
     if (draft.entry === '' || contractDays === undefined || grantedHalfDays === undefined) return
-    const { entry, exit, birth } = draft
-    const body = { entry, exit: exit || null, contractDays, birth: birth || null, grantedHalfDays }
+    const { entry, exit, birth, hasProRataClause } = draft
+    const body = { entry, exit: exit || null, contractDays, birth: birth || null, grantedHalfDays, hasProRataClause }
     if (await save.run(() => saveDraft((seen) => changes.saveEmployment({ ...body, version: seen })))) onEnd()
   }
   return (
@@ -81,6 +83,7 @@ interface Earning {
   readonly days: string
   readonly birth: Day | ''
   readonly granted: string
+  readonly hasProRataClause: boolean
 }
 
 interface EarningFieldsProps {
@@ -104,6 +107,12 @@ function EarningFields({ draft, isChecked, faultOf, onChange }: EarningFieldsPro
         value={draft.days}
         error={areDaysWrong ? text('between', { least: 0, most: MOST_DAYS }) : faultOf('body.contractDays')}
         onChange={(days) => onChange({ days })}
+      />
+      <Checkbox
+        label={text('proRata')}
+        help={text('proRataHelp')}
+        checked={draft.hasProRataClause}
+        onChange={(hasProRataClause) => onChange({ hasProRataClause })}
       />
       <DateField
         optional
@@ -217,11 +226,13 @@ export function ModelDialog({ person, changes, onEnd }: PersonDialogProps): Reac
   const [from, setFrom] = useState<Day | ''>('')
   const [start] = useState(() => (person.models.at(-1)?.weeks ?? [USUAL]).map(toTexts))
   const [weeks, setWeeks] = useState(start)
+  const wasRostered = person.models.at(-1)?.rosteredOnHolidays ?? false
+  const [rosteredOnHolidays, setRostered] = useState(wasRostered)
   const [isChecked, setChecked] = useState(false)
   const submit = async () => {
     setChecked(true)
     if (from === '' || weeks.flat().some(isWrong)) return
-    const body = { from, weeks: weeks.map((week) => week.map((typed) => toMinutes(typed)!)) }
+    const body = { from, weeks: weeks.map((week) => week.map((typed) => toMinutes(typed)!)), rosteredOnHolidays }
     if (await save.run(() => changes.saveModel(body))) onEnd()
   }
   const change = (week: number) => (day: number, typed: string) =>
@@ -231,7 +242,7 @@ export function ModelDialog({ person, changes, onEnd }: PersonDialogProps): Reac
       title={text('addModel')}
       save={save}
       fields={['body.from']}
-      unsaved={weeks !== start || from !== ''}
+      unsaved={weeks !== start || from !== '' || rosteredOnHolidays !== wasRostered}
       onSubmit={() => void submit()}
       onEnd={onEnd}
     >
@@ -258,6 +269,12 @@ export function ModelDialog({ person, changes, onEnd }: PersonDialogProps): Reac
           </Button>
         )}
       </div>
+      <Checkbox
+        label={text('rostered')}
+        help={text('rosteredHelp')}
+        checked={rosteredOnHolidays}
+        onChange={setRostered}
+      />
     </EditDialog>
   )
 }

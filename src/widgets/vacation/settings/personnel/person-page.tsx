@@ -70,7 +70,10 @@ function EmploymentCard({ person, changes }: PersonPartProps): ReactElement {
           <dt>{text('exit')}</dt>
           <dd>{employment.exit ? date(employment.exit) : text('noExit')}</dd>
           <dt>{text('contractDays')}</dt>
-          <dd>{text('daysPerYear', { days: employment.contractDays })}</dd>
+          <dd>
+            {text('daysPerYear', { days: employment.contractDays })}
+            <small className="muted">{text(employment.hasProRataClause ? 'withProRata' : 'withoutProRata')}</small>
+          </dd>
           {employment.birth && (
             <>
               <dt>{text('birth')}</dt>
@@ -189,12 +192,22 @@ function Lapses({ balance, year }: { balance: PersonLeave['balance']; year: numb
     ))
 }
 
+function ModelWeeks({ model: { weeks, rosteredOnHolidays } }: { model: PersonLeave['models'][number] }): ReactElement {
+  const text = usePersonnelTexts()
+  const week = (targets: readonly number[]) => targets.map((minutes) => (minutes === 0 ? '–' : hoursText(minutes)))
+  return (
+    <>
+      {weeks.map((one) => week(one).join(' · ')).join(' | ')}
+      {rosteredOnHolidays && <small className="muted">{text('rosteredShort')}</small>}
+    </>
+  )
+}
+
 function ModelsCard({ person, changes }: PersonPartProps): ReactElement {
   const text = usePersonnelTexts()
   const { date } = useFormat()
   const [isOpen, setOpen] = useState(false)
   const { models, isSelf } = person
-  const week = (targets: readonly number[]) => targets.map((minutes) => (minutes === 0 ? '–' : hoursText(minutes)))
   return (
     <Card
       flush
@@ -219,7 +232,7 @@ function ModelsCard({ person, changes }: PersonPartProps): ReactElement {
             {
               key: 'weeks',
               head: text('weekDays'),
-              cell: ({ weeks }) => weeks.map((one) => week(one).join(' · ')).join(' | '),
+              cell: (model) => <ModelWeeks model={model} />,
             },
             {
               key: 'sum',

@@ -25,7 +25,14 @@ const aPerson = (changes: Partial<PersonLeave> = {}): PersonLeave => ({
   companyId: 4,
   isSelf: false,
   version: 2,
-  employment: { entry: '2020-01-01', exit: null, birth: null, contractDays: 30, grantedHalfDays: 0 },
+  employment: {
+    entry: '2020-01-01',
+    exit: null,
+    birth: null,
+    contractDays: 30,
+    grantedHalfDays: 0,
+    hasProRataClause: true,
+  },
   periods: [],
   payout: null,
   models: [],
@@ -104,6 +111,7 @@ const COMPANY: CompanyLeave = {
     flexitimeMinimum: -600,
     flexitimeStep: 15,
     flexitimeDays: null,
+    roundInFavour: 'none',
     comparisonViews: true,
   },
   reasons: [],
@@ -138,6 +146,7 @@ async function show(write: (sent: Sent) => unknown = () => aPerson(), person = a
     corrections: answer(undefined),
     periods: answer(undefined),
     employment: answer(undefined),
+    models: answer(undefined),
     'companies/4': answer(COMPANY),
     rules: answer(undefined),
     'school-holidays': answer([]),
@@ -222,6 +231,31 @@ describe('the leave of a person', () => {
     ])
   })
 
+  test('[VAC-03] follows the clause of the contract, and names who is rostered on holidays', async () => {
+    const models = [
+      { from: '2026-05-01', anchor: '2026-04-27', weeks: [[480, 480, 0, 0, 0, 0, 0]], rosteredOnHolidays: true },
+    ]
+    const sent = await show(undefined, aPerson({ models: models as PersonLeave['models'] }))
+    await choosePerson()
+    expect(await screen.findByText('anteilig im Jahr von Ein- und Austritt')).toBeTruthy()
+    expect(screen.getByRole('cell', { name: /auch an Feiertagen$/ })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Ändern' }))
+    const employment = await screen.findByRole('dialog')
+    await user.click(within(employment).getByRole('checkbox', { name: 'Vertrag gewährt anteilig' }))
+    await submitted(employment)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Modell anlegen' }))
+    const model = await screen.findByRole('dialog')
+    await user.type(within(model).getByRole('textbox', { name: 'Gültig ab' }), '1.6.2026')
+    await user.click(within(model).getByRole('checkbox', { name: 'Arbeitet auch an Feiertagen' }))
+    await submitted(model)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.map(({ body }) => body)).toMatchObject([
+      { contractDays: 30, hasProRataClause: false },
+      { from: '2026-06-01', rosteredOnHolidays: false },
+    ])
+  })
+
   test('of oneself is shown without a way to change it', async () => {
     await show(undefined, aPerson({ isSelf: true }))
     await choosePerson()
@@ -253,10 +287,14 @@ describe('the rules of a company', () => {
     expect(screen.getByText('Geben Sie Tag und Monat ein, zum Beispiel 31.03.')).toBeTruthy()
     await user.clear(carried)
     await user.type(carried, '30.6.')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Anspruch aufrunden' }), 'auf halbe Tage')
     await user.click(screen.getByRole('button', { name: 'Regeln speichern' }))
     await waitFor(() =>
       expect(sent).toMatchObject([
-        { path: 'companies/4/rules', body: { version: 1, carriedTo: '06-30', flexitimeMinimum: -600 } },
+        {
+          path: 'companies/4/rules',
+          body: { version: 1, carriedTo: '06-30', flexitimeMinimum: -600, roundInFavour: 'half' },
+        },
       ]),
     )
   })

@@ -1,5 +1,6 @@
 import { useState, type ReactElement, type SubmitEvent } from 'react'
 import type { CompanyLeave, RulesBody } from '#contract/vacation-personnel.ts'
+import { ROUND_IN_FAVOUR, type RoundInFavour } from '#domain/leave/entitlement.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
@@ -19,6 +20,8 @@ export interface CompanyCardProps {
 }
 
 const EVES = ['work', 'half', 'free'] as const
+/** The rules that are typed. */
+type Typed = 'carriedTo' | 'overdraftDays' | 'flexitimeMinimum' | 'flexitimeStep' | 'flexitimeDays'
 
 const draftOf = ({ rules }: CompanyLeave) => ({
   christmasEve: rules.christmasEve,
@@ -28,6 +31,7 @@ const draftOf = ({ rules }: CompanyLeave) => ({
   flexitimeMinimum: hoursText(rules.flexitimeMinimum),
   flexitimeStep: String(rules.flexitimeStep),
   flexitimeDays: rules.flexitimeDays === null ? '' : String(rules.flexitimeDays),
+  roundInFavour: rules.roundInFavour,
   comparisonViews: rules.comparisonViews,
 })
 type Draft = ReturnType<typeof draftOf>
@@ -50,21 +54,35 @@ function readDraft(draft: Draft): { rules?: Omit<RulesBody, 'version'>; wrong: R
     flexitimeDays: isAnyDays ? null : readWhole(draft.flexitimeDays, 0, 31),
   }
   const wrong = new Set((Object.keys(read) as (keyof typeof read)[]).filter((field) => read[field] === undefined))
-  const { christmasEve, newYearsEve, comparisonViews } = draft
-  return wrong.size > 0
-    ? { wrong }
-    : { wrong, rules: { christmasEve, newYearsEve, comparisonViews, ...(read as Required<typeof read>) } as RulesBody }
+  const { christmasEve, newYearsEve, roundInFavour, comparisonViews } = draft
+  if (wrong.size > 0) return { wrong }
+  const chosen = { christmasEve, newYearsEve, roundInFavour, comparisonViews }
+  return { wrong, rules: { ...chosen, ...(read as Required<typeof read>) } as RulesBody }
 }
 
-function helpOf(
-  name: Exclude<keyof Draft, 'comparisonViews'>,
-  { carriedFrom }: CompanyLeave,
-  text: ReturnType<typeof usePersonnelTexts>,
-): string {
+function helpOf(name: Typed, { carriedFrom }: CompanyLeave, text: ReturnType<typeof usePersonnelTexts>): string {
   const help = text(`rules.${name}.help` as 'rules.carriedTo.help')
   return name === 'carriedTo' && carriedFrom !== null
     ? `${help} ${text('rules.carriedFrom', { year: carriedFrom })}`
     : help
+}
+
+interface RoundingFieldProps {
+  readonly value: RoundInFavour
+  readonly onChange: (value: RoundInFavour) => void
+}
+
+function RoundingField({ value, onChange }: RoundingFieldProps): ReactElement {
+  const text = usePersonnelTexts()
+  return (
+    <SelectField
+      label={text('rules.roundInFavour')}
+      help={text('rules.roundInFavour.help')}
+      value={value}
+      options={ROUND_IN_FAVOUR.map((one) => ({ value: one, label: text(`round.${one}`) }))}
+      onChange={onChange}
+    />
+  )
 }
 
 /** The leave rules of the company. */
@@ -81,7 +99,7 @@ export function RulesCard({ company, changes }: CompanyCardProps): ReactElement 
     const write = (version: number) => changes.saveRules({ ...rules, version })
     if (await save.run(() => saveDraft(write))) announce(text('rulesSaved'))
   }
-  const field = (name: Exclude<keyof Draft, 'comparisonViews'>, invalid: string, optional = false) => (
+  const field = (name: Typed, invalid: string, optional = false) => (
     <TextField
       optional={optional}
       label={text(`rules.${name}` as 'rules.carriedTo')}
@@ -109,6 +127,7 @@ export function RulesCard({ company, changes }: CompanyCardProps): ReactElement 
         {field('flexitimeMinimum', text('hoursInvalid'))}
         {field('flexitimeStep', text('between', { least: 1, most: 480 }))}
         {field('flexitimeDays', text('between', { least: 0, most: 31 }), true)}
+        <RoundingField value={draft.roundInFavour} onChange={(roundInFavour) => change({ roundInFavour })} />
         <Checkbox
           label={text('rules.comparisonViews')}
           help={text('rules.comparisonViews.help')}
