@@ -27,6 +27,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The status of a failed call, as its message shows it: that of HTTP, or 'Error' where there was no response. */
+export const statusOf = (error: unknown): number | 'Error' => (error instanceof ApiError ? error.status : 'Error')
+
 /** Whether the same call can succeed later: no answer, a server error, 408 or 429. All else is a refusal. */
 export const isTransient = ({ status }: ApiError): boolean =>
   status === 'Error' || status >= 500 || status === 408 || status === 429

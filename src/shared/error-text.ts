@@ -1,6 +1,6 @@
 // One table from the codes of refusals to the keys of their sentences. The catalogue of whoever shows a refusal holds the
 // sentences it needs, in German and English: what a code means to a reader depends on what they tried to do.
-import { ApiError } from './api.ts'
+import { ApiError, statusOf } from './api.ts'
 import type { TextValues, Translate } from './i18n/translate.ts'
 
 const KEYS = {
@@ -29,9 +29,6 @@ const KEYS = {
 } as const
 
 export type RefusedKey = (typeof KEYS)[keyof typeof KEYS]
-
-/** Status of a failed call, as people see it. */
-export const statusOf = (error: unknown): number | 'Error' => (error instanceof ApiError ? error.status : 'Error')
 
 /** The key of a code's sentence; undefined for a code without one. */
 export function refusedKey(error: unknown): RefusedKey | undefined {

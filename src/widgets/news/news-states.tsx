@@ -12,7 +12,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
-import { ApiError } from '#shared/api.ts'
+import { ApiError, statusOf } from '#shared/api.ts'
 import { raiseFailure } from '#shared/bus/raise-failure.ts'
 import { emitError } from '#shared/element/host.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
@@ -137,9 +137,6 @@ export function Failure({ sentences, stale, busy, onRetry }: FailureProps): Reac
 
 /** Error texts of specification section 8, and further ones of the news area. */
 type FailureKey = 'highlightFailed' | 'latestFailed' | 'overviewFailed' | 'storyFailed'
-
-/** The prefix of the error text: the HTTP status, or 'Error' if there was no response. */
-export const statusOf = (error: unknown): number | 'Error' => (error instanceof ApiError ? error.status : 'Error')
 
 /** There was no response because the browser is offline, as the portal's banner says. */
 export const isOffline = (error: unknown): boolean => !!error && statusOf(error) === 'Error' && !navigator.onLine

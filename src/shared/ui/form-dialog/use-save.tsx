@@ -1,9 +1,9 @@
 // A write of a form: the running request, and why the last one was refused, by field, rule and code.
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import { useEffect, useState, type ReactElement } from 'react'
-import { ApiError } from '#shared/api.ts'
+import { ApiError, statusOf } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
-import { errorText, statusOf } from '#shared/error-text.ts'
+import { errorText } from '#shared/error-text.ts'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import type { ReactElement, ReactNode } from 'react'
-import { statusOf } from '#shared/error-text.ts'
+import { statusOf } from '#shared/api.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { invalidate, type QueryState } from '#shared/query.ts'
 import { Button } from '#shared/ui/button.tsx'

@@ -11,7 +11,7 @@ import type { AdCard as AdData, AdFacets, AdQuery } from '#contract/marketplace.
 import { AD_ORDERS, type AdKind, type AdOrder } from '#domain/marketplace/ad.ts'
 import { $person } from '#shared/bus/person.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
-import { statusOf } from '#shared/error-text.ts'
+import { statusOf } from '#shared/api.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import data from '#shared/ui/data.css?inline'

@@ -12,7 +12,7 @@ import { QueryView } from '#shared/ui/query-view.tsx'
 import form from '#shared/ui/form.css?inline'
 import { endDraft, leaveDraft, openDraft, targetOf, type OpenedDraft, type Target } from './draft/local-drafts.ts'
 import css from './editor.css?inline'
-import { EditorSkeleton, lazyPart } from './loading.tsx'
+import { EditorSkeleton, lazyEditorPart } from './loading.tsx'
 import { useEditorTexts } from './texts.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { EditorContext, useEditor, type ActionResult } from './draft/draft-context.ts'
@@ -38,9 +38,9 @@ function Summary({ attempt }: { attempt: number }): ReactElement {
 
 // The page of one story: its texts, at the side where it goes and what that does.
 // Typing starts with the text fields; the parts beside and above them are loaded in parallel.
-const Notices = lazyPart(async () => (await import('./notices.tsx')).Notices)
-const Side = lazyPart(async () => (await import('./publication.tsx')).Side)
-const Preview = lazyPart(async () => (await import('./publish/preview.tsx')).Preview)
+const Notices = lazyEditorPart(async () => (await import('./notices.tsx')).Notices)
+const Side = lazyEditorPart(async () => (await import('./publication.tsx')).Side)
+const Preview = lazyEditorPart(async () => (await import('./publish/preview.tsx')).Preview)
 
 function EditorPage({ opened }: { opened: OpenedDraft }): ReactElement {
   const { draft } = opened

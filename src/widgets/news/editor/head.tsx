@@ -18,7 +18,7 @@ import type { IconSource } from '#shared/ui/icon.tsx'
 import { useEditor } from './draft/draft-context.ts'
 import { primaryActionOf, unreviewedActionOf, type PrimaryAction } from './publish/primary-action.ts'
 import { SaveStatusLine } from './save-status.tsx'
-import { lazyPart } from './loading.tsx'
+import { lazyEditorPart } from './loading.tsx'
 import { useEditorTexts } from './texts.ts'
 import copy from 'lucide-static/icons/copy.svg?raw'
 import ellipsis from 'lucide-static/icons/ellipsis-vertical.svg?raw'
@@ -34,9 +34,9 @@ import { Menu, type MenuItem } from '#shared/ui/menu.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
 
 // Less frequent actions in one menu.
-const WithdrawDialog = lazyPart(async () => (await import('./publish/publish-dialog.tsx')).WithdrawDialog)
-const HistoryDialog = lazyPart(async () => (await import('./history/history-dialog.tsx')).HistoryDialog)
-const TimelineDialog = lazyPart(async () => (await import('./history/history-dialog.tsx')).TimelineDialog)
+const WithdrawDialog = lazyEditorPart(async () => (await import('./publish/publish-dialog.tsx')).WithdrawDialog)
+const HistoryDialog = lazyEditorPart(async () => (await import('./history/history-dialog.tsx')).HistoryDialog)
+const TimelineDialog = lazyEditorPart(async () => (await import('./history/history-dialog.tsx')).TimelineDialog)
 
 const STYLES = [overlay]
 const DIALOGS = { history: HistoryDialog, timeline: TimelineDialog } as const
@@ -113,7 +113,7 @@ function useItems(
   }
 }
 
-const PublishDialog = lazyPart(async () => (await import('./publish/publish-dialog.tsx')).PublishDialog)
+const PublishDialog = lazyEditorPart(async () => (await import('./publish/publish-dialog.tsx')).PublishDialog)
 
 const STATES: Readonly<Record<StoryState, readonly [NonNullable<ChipProps['kind']>, IconSource]>> = {
   draft: ['plain', pencil],

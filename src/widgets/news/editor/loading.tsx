@@ -1,13 +1,14 @@
 // Shown while a part of the editor loads, and instead of one that failed to load.
-import { lazy, type ComponentType, type LazyExoticComponent, type ReactElement } from 'react'
+import type { ComponentType, LazyExoticComponent, ReactElement } from 'react'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { lazyPart } from '#widgets/news/news-states.tsx'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { useEditorTexts } from './texts.ts'
 
 /** A component that is loaded by an act of the user; where that fails, a message takes its place. */
-export const lazyPart = <Props extends object>(
+export const lazyEditorPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await load().catch(() => PartMissing) }))
+): LazyExoticComponent<ComponentType<Props>> => lazyPart<Props>(load, PartMissing)
 
 /** The text of the story is saved all the same. */
 function PartMissing(): ReactElement {

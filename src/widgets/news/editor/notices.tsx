@@ -15,7 +15,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { NEWS } from './draft/autosave.ts'
 import { showResult, useEditor, type OpenEditor } from './draft/draft-context.ts'
 import { discardOffer, restoreOffer, type OpenedDraft } from './draft/local-drafts.ts'
-import { lazyPart } from './loading.tsx'
+import { lazyEditorPart } from './loading.tsx'
 import { scrollToOutcome, StoryLink, UndoPublish } from './publish/undo-publish.tsx'
 import { useAnnouncedProblems, useRemoteChanges } from './save-status.tsx'
 import { useEditorTexts, type EditorText } from './texts.ts'
@@ -90,7 +90,7 @@ export function useOthers(): Lease['others'] {
   return others
 }
 
-const ConflictDialog = lazyPart(async () => (await import('./history/conflict-dialog.tsx')).ConflictDialog)
+const ConflictDialog = lazyEditorPart(async () => (await import('./history/conflict-dialog.tsx')).ConflictDialog)
 
 export function Notices({ opened }: { opened: OpenedDraft }): ReactElement {
   const { draft } = useEditor()

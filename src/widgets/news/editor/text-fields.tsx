@@ -14,11 +14,11 @@ import { useEditorTexts } from './texts.ts'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import { FieldNote } from '#shared/ui/field.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { lazyPart } from './loading.tsx'
+import { lazyEditorPart } from './loading.tsx'
 import { TextEditor } from './text/text-editor.tsx'
 
 // Typing starts with the text fields; the documents below them are loaded in parallel.
-const Documents = lazyPart(async () => (await import('./media/documents.tsx')).Documents)
+const Documents = lazyEditorPart(async () => (await import('./media/documents.tsx')).Documents)
 
 interface ContentFieldProps {
   readonly name: 'content' | 'contentEn'

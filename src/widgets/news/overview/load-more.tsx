@@ -5,7 +5,7 @@ import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { DrawPage } from '#shared/use-paged-list.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
-import { statusOf } from '#widgets/news/news-states.tsx'
+import { statusOf } from '#shared/api.ts'
 import { useOverviewTexts } from './texts.ts'
 import { STEP, type OverviewList } from './use-overview.ts'
 

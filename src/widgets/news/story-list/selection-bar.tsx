@@ -12,7 +12,7 @@ import { $language } from '#shared/bus/language.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import type { StoryAction } from '#widgets/news/editing-api.ts'
-import { statusOf } from '#widgets/news/news-states.tsx'
+import { statusOf } from '#shared/api.ts'
 import { titleOf, useStoryListTexts } from './texts.ts'
 import { canUndo, refusalIn, sentenceOf, type Actions, type Outcome } from './use-actions.ts'
 

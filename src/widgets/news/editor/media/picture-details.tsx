@@ -11,7 +11,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { fileSize } from '#shared/ui/file-size.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
-import { lazyPart } from '#widgets/news/editor/loading.tsx'
+import { lazyEditorPart } from '#widgets/news/editor/loading.tsx'
 import { useMediaTexts } from './texts.ts'
 import type { Documents } from './document-list.tsx'
 import { Picture } from '#shared/ui/picture.tsx'
@@ -41,7 +41,7 @@ function CroppedPicture({ picture, height }: { picture: NewsDocument; height: nu
 /** Twice the height it is shown in, for sharp screens, in px. */
 const DRAWN = 208
 
-const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog)
+const CropDialog = lazyEditorPart(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 export interface PictureDetailsProps {
   readonly picture: NewsDocument

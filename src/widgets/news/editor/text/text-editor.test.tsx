@@ -48,8 +48,8 @@ function show(first: string): void {
   )
 }
 const box = () => screen.getByRole('textbox', { name: 'Inhalt' })
-/** The editor proper is there. */
-const arrived = () => screen.findByRole('toolbar', { name: 'Formatierung' })
+/** The editor proper is there: a chunk of its own, which may load slowly on a busy machine. */
+const arrived = () => screen.findByRole('toolbar', { name: 'Formatierung' }, { timeout: 10_000 })
 
 test('[NEWS-09] the text can be read and written before the editor proper is there, which takes it over', async () => {
   show('<p>Am <strong>Montag</strong></p>')

@@ -18,7 +18,7 @@ import {
   type Outcome,
   type Refused,
 } from '#widgets/news/story-list/use-actions.ts'
-import { statusOf } from '#widgets/news/news-states.tsx'
+import { statusOf } from '#shared/api.ts'
 import css from './dialogs.css?inline'
 import { useAskTexts, type AskText } from './texts.ts'
 

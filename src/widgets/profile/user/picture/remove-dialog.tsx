@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { Profile } from '#contract/personal-data.ts'
-import { statusOf } from '#shared/error-text.ts'
+import { statusOf } from '#shared/api.ts'
 import { send } from '#shared/send.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
