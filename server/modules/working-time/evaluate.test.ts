@@ -1,16 +1,19 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
+import { addDays, weekdayOf } from '#domain/berlin-time.ts'
+import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import type { Somebody } from '#server/testing/leave-company.ts'
+import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
 import { lockAccounts } from './account.ts'
 import { replaceEntries } from './entries.ts'
 import { evaluateDays } from './evaluate.ts'
 
 const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
-let company: LeaveCompany
+let company: TimeCompany
 let boss: Somebody
 beforeAll(async () => {
-  company = await leaveCompany(server)
+  company = await timeCompany(server)
   boss = await company.approver('boss')
 })
 const rows = (id: string) =>
@@ -45,4 +48,43 @@ test('[TIME-01] evaluates recorded and missing entries', async () => {
     ['2026-02-04', 1, 0, -480, 'unexcused'],
     ['2026-02-05', 1, 0, -480, 'unexcused'],
   ])
+})
+
+/** Codes of the hints of a day. */
+const hintsOn = async ({ id }: Somebody, day: string): Promise<string[]> => {
+  const { hints } = (await rows(id)).find((row) => row.day === day)!
+  return (hints as { code: string }[]).map(({ code }) => code)
+}
+const until = (day: string, goes: string) => shift(day, { goes: `${day}T${goes}:00Z` })
+
+test('[TIME-02] a change of an earlier day refreshes the weekly limit of the days after it', async () => {
+  const { id } = await server.db
+    .insertInto('time_rules')
+    .values({
+      company_id: company.companyId,
+      from_day: '2026-02-02',
+      rules: JSON.stringify({ ...DEFAULT_TIME_RULES, limitMode: 'weekly', weeklyMinutes: 1500 }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const eve = await company.person('eve', { supervisor: boss })
+  for (const day of ['2026-02-02', '2026-02-03', '2026-02-05']) await company.record(eve, day, [until(day, '15:30')])
+  expect(await hintsOn(eve, '2026-02-05')).toEqual([])
+  const before = await company.dayOf(eve, '2026-02-05')
+  await company.record(eve, '2026-02-02', [until('2026-02-02', '17:30')])
+  expect(await hintsOn(eve, '2026-02-05')).toEqual(['weekOver48h'])
+  expect(await company.dayOf(eve, '2026-02-05')).toMatchObject({ version: before.version, status: before.status })
+  await company.record(eve, '2026-02-02', [until('2026-02-02', '15:30')])
+  expect(await hintsOn(eve, '2026-02-05')).toEqual([])
+  await server.db.deleteFrom('time_rules').where('id', '=', id).execute()
+})
+
+test('[TIME-02] a change of an earlier day refreshes the average of later weeks', async () => {
+  const eve = await company.person('eve', { supervisor: boss })
+  await server.db.updateTable('time_account').set({ start_day: '2026-01-05' }).where('person_id', '=', eve.id).execute()
+  for (let day = '2026-01-05'; day < '2026-02-06'; day = addDays(day, 1))
+    if (weekdayOf(day) < 6) await company.record(eve, day, [until(day, '15:35')])
+  expect(await hintsOn(eve, '2026-02-05')).toEqual(['averageOver8h'])
+  await company.record(eve, '2026-01-05', [until('2026-01-05', '11:30')])
+  expect(await hintsOn(eve, '2026-02-05')).toEqual([])
 })

@@ -95,9 +95,17 @@ export function resultsOf(
   return days
 }
 
+/** Causes for which the averages of later days are computed again: a person has changed entries of some days. */
+const CHANGES_AVERAGES: ReadonlySet<TimeCause> = new Set(['entry', 'correction', 'office'])
+
+/** The last day whose hints a change can touch: the rest of the day after, the limit of the week, the average of 24 weeks. */
+function lastTouched(until: Day, { cause }: DayChange): Day {
+  if (CHANGES_AVERAGES.has(cause)) return addDays(until, AVERAGE_DAYS - 1)
+  const sunday = addDays(until, 6 - weekdayOf(until))
+  return sunday > until ? sunday : addDays(until, 1)
+}
+
 interface Known {
-  /** Last day of the scope; the day after it is evaluated for its rest alone. */
-  readonly until: Day
   readonly rows: ReadonlyMap<string, DayRow>
   readonly people: ReadonlyMap<string, TimePerson>
   readonly change: DayChange
@@ -124,9 +132,9 @@ const sameFigures = (row: DayRow, { result }: Evaluated): boolean =>
   row.lastGoes === (result.lastGoes ?? null)
 
 /** A released day and one of a locked period change by a correction alone (leave.md 3), which replaces their entries. */
-function isFixed(row: DayRow, { people, change, before, until }: Known): boolean {
+function isFixed(row: DayRow, { people, change, before }: Known): boolean {
   if (row.isClosed) return true
-  if ((change.isOpening && row.day <= until) || before.has(dayKey(row.personId, row.day))) return false
+  if (change.isOpening || before.has(dayKey(row.personId, row.day))) return false
   const { lockedUntil } = people.get(row.personId)!
   const isLocked = lockedUntil !== undefined && row.day <= lockedUntil
   // A day without figures, such as a running one, is not fixed.
@@ -149,6 +157,13 @@ const asStored = (one: Evaluated, row: DayRow): Evaluated => ({
     lastGoes: row.lastGoes ?? undefined,
   },
 })
+
+/** Of a day after those that are evaluated: with its stored feedback too. */
+const asLater = (one: Evaluated, row: DayRow): Evaluated => {
+  const stored = asStored(one, row)
+  const feedback = row.feedback === 'pending' ? undefined : (row.feedback ?? undefined)
+  return { ...stored, result: { ...stored.result, feedback } }
+}
 
 /** The database keeps the members of a hint in an order of its own. */
 const textOfHint = ({ code, minutes, limit, until }: Hint): string => `${code} ${minutes} ${limit} ${until}`
@@ -256,8 +271,8 @@ export async function computeDays(
 }
 
 /**
- * Evaluates the days of people whose accounts are locked, and the day after, whose rest depends on them. `before` holds the former
- * entries of days that were replaced. Days after today get no row. Returns how many rows have changed.
+ * Evaluates the days of people whose accounts are locked, and the hints of later days that depend on them. `before` holds the
+ * former entries of days that were replaced. Days after today get no row. Returns how many rows have changed.
  */
 export async function evaluateDays(
   tx: Tx,
@@ -269,14 +284,25 @@ export async function evaluateDays(
   const at = now()
   const today = businessDay(at)
   if (from > today || personIds.length === 0) return 0
-  const { people, days, last } = await computeDays(tx, at, { personIds, from, until: addDays(until, 1) })
+  const { people, days, last } = await computeDays(tx, at, {
+    personIds,
+    from,
+    until: lastTouched(until, change),
+  })
   const rows = await readDayRows(tx, { personIds, from, until: last })
-  const known: Known = { rows, people, change, before, until, clock: { now: at.getTime(), today } }
+  const known: Known = { rows, people, change, before, clock: { now: at.getTime(), today } }
   const written: WrittenDay[] = []
   const differences: FixedDifference[] = []
   for (const one of days) {
     const { personId, day, result } = one
     const row = rows.get(dayKey(personId, day))
+    if (day > until) {
+      // Replaced days are evaluated by themselves.
+      const isLater = row !== undefined && !row.isClosed && !before.has(dayKey(personId, day))
+      const next = isLater ? writtenDay(asLater(one, row), row, known) : undefined
+      if (next) written.push(next)
+      continue
+    }
     const fixed = row && isFixed(row, known) ? row : undefined
     // For a day that takes its new figures, earlier bookings are reversed.
     const due = fixed ? earnedBy(result) - earnedBy(fixed) : 0

@@ -136,7 +136,7 @@ test('[TIME-03] a correction is a case: the day waits, is reported once, and is 
         actual: { old: 480, new: 540 },
         balance: { old: 0, new: 60 },
         breakMinutes: 30,
-        account: { old: -480, new: -420 },
+        account: { old: 0, new: 60 },
       },
       stages: [{ stage: 'supervisor', decider: { id: boss.id }, outcome: null }],
       mayWithdraw: true,
