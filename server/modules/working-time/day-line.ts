@@ -8,7 +8,7 @@ import { hintsFor } from '#domain/working-time/hints.ts'
 import type { StageOutcome, TimeStage } from '#domain/working-time/release.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
-import { readDayRows, type DayRow } from './day-rows.ts'
+import { readClosedMonths, readDayRows, type DayRow } from './day-rows.ts'
 import { readEntries, toWire, type EntryRow } from './entry-rows.ts'
 import type { Evaluated } from './day-hints.ts'
 import { dayKey, resultsOf, type DayScope } from './evaluate.ts'
@@ -92,7 +92,7 @@ function kindOf(
 
 interface LockFacts {
   readonly today: Day
-  readonly closedMonths: ReadonlySet<string>
+  readonly closedMonths: ReadonlyMap<string, Date>
 }
 
 /** What keeps a day from being changed by the person. */
@@ -108,14 +108,6 @@ export function lockOf(
   if (person.lockedUntil !== undefined && day <= person.lockedUntil) return 'lockedPeriod'
   if (row?.hasOpenCase) return 'reported'
   return row?.releasedAt ? 'released' : null
-}
-
-/** Closed months of people, as `<person> <YYYY-MM>`. */
-export async function readClosedMonths(db: Db, personIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ key: string }>`
-    select person_id || ' ' || to_char(month, 'YYYY-MM') as key from time_month
-    where person_id = any(${personIds}::uuid[]) and closed_at is not null`.execute(db)
-  return new Set(rows.map(({ key }) => key))
 }
 
 interface Facts extends LockFacts {

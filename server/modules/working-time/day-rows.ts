@@ -31,6 +31,8 @@ export interface DayRow {
   readonly isProjectBegun: boolean
   /** All project managers have approved this version. */
   readonly isProjectDone: boolean
+  /** Somebody has decided about this version, or the automatic release has. */
+  readonly isDecided: boolean
   /** The open case of the day. */
   readonly hasOpenCase: boolean
   /** Its month is closed. */
@@ -52,15 +54,17 @@ export async function readDayRows(
       (extract(epoch from d.first_comes) * 1000)::float8 as "firstComes",
       (extract(epoch from d.last_goes) * 1000)::float8 as "lastGoes", d.feedback, d.hints, d.path,
       d.release_at as "releaseAt", d.status, d.released_at as "releasedAt",
-      m.decisions > 0 as "isProjectBegun", m.decisions > 0 and not m.is_open as "isProjectDone",
+      x.decisions > 0 as "isDecided", x.managers > 0 as "isProjectBegun", x.managers > 0 and not m.is_open as "isProjectDone",
       exists (select from time_case c where c.person_id = d.person_id and c.day = d.day and c.closed_at is null) as "hasOpenCase",
       exists (select from time_month m where m.person_id = d.person_id and m.month = date_trunc('month', d.day)::date
         and m.closed_at is not null) as "isClosed",
       coalesce((select sum(a.minutes) from time_adjustment a where a.person_id = d.person_id and a.day = d.day), 0)::integer as adjusted
-    from time_day d cross join lateral (
-      select (select count(*) from time_decision x where x.person_id = d.person_id and x.day = d.day and x.version = d.version
-          and x.stage = 'projectManager') as decisions,
-        exists (select from time_stage t where t.person_id = d.person_id and t.day = d.day and not exists (
+    from time_day d
+    cross join lateral (
+      select count(*) as decisions, count(*) filter (where x.stage = 'projectManager') as managers
+      from time_decision x where x.person_id = d.person_id and x.day = d.day and x.version = d.version) x
+    cross join lateral (
+      select exists (select from time_stage t where t.person_id = d.person_id and t.day = d.day and not exists (
           select from time_decision x where x.person_id = d.person_id and x.day = d.day and x.version = d.version
             and x.stage = 'projectManager' and x.holder_id = t.holder_id and x.outcome = 'manuallyApproved')) as is_open) m
     where d.person_id = any(${personIds}::uuid[]) and d.day between ${from}::date and ${until}::date`.execute(db)
@@ -70,6 +74,14 @@ export async function readDayRows(
       { ...row, releaseAt: releaseAt?.toISOString() ?? null, releasedAt: releasedAt?.toISOString() ?? null },
     ]),
   )
+}
+
+/** When months of people were closed, as `<person> <YYYY-MM>`; those that are open are absent. */
+export async function readClosedMonths(db: Db, personIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql<{ key: string; at: Date }>`
+    select person_id || ' ' || to_char(month, 'YYYY-MM') as key, closed_at as at from time_month
+    where person_id = any(${personIds}::uuid[]) and closed_at is not null`.execute(db)
+  return new Map(rows.map(({ key, at }) => [key, at]))
 }
 
 /** A row as it is to be stored. */

@@ -17,7 +17,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { adjustFixedDays, withdrawSignatures, type FixedDifference } from './adjustments.ts'
-import { readDayRows, writeDays, type DayRow, type WrittenDay } from './day-rows.ts'
+import { readClosedMonths, readDayRows, writeDays, type DayRow, type WrittenDay } from './day-rows.ts'
 import { readEntries, toInput, type EntryRow } from './entry-rows.ts'
 import { readTimePeople, type TimePerson } from './people.ts'
 import { AVERAGE_DAYS } from './averages.ts'
@@ -54,6 +54,8 @@ export interface DayScope {
   readonly until: Day
 }
 
+const monthKey = ({ personId, day }: { readonly personId: string; readonly day: Day }): string =>
+  `${personId} ${day.slice(0, 7)}`
 export const dayKey = (personId: string, day: Day): string => `${personId} ${day}`
 
 /** The day before counts for the rest, the week for its limit. */
@@ -111,12 +113,14 @@ interface Known {
   readonly change: DayChange
   /** Days whose entries have been replaced, with what they were. */
   readonly before: ReadonlyMap<string, readonly EntryInput[]>
+  /** When months were closed, by person and month. */
+  readonly closed: ReadonlyMap<string, Date>
   readonly clock: Clock
 }
 
-/** A day off without work, and the rest of today, have no result. */
-function needsRow({ entries, result, day }: Evaluated, { today }: Clock): boolean {
-  if (entries.length > 0) return true
+/** A day off without work, and the rest of today, have no result; a day that is reported has one to be decided about. */
+function needsRow({ entries, result, day }: Evaluated, { change, clock: { today } }: Known): boolean {
+  if (entries.length > 0 || change.cause === 'case') return true
   return day < today ? result.target > 0 : result.credited + result.flexitime > 0
 }
 
@@ -165,6 +169,23 @@ const asLater = (one: Evaluated, row: DayRow): Evaluated => {
   return { ...stored, result: { ...stored.result, feedback } }
 }
 
+/** Of a day that had nothing when its month was closed: it stays without figures. */
+const asNothing = (one: Evaluated): Evaluated => ({
+  ...one,
+  hints: [],
+  result: {
+    ...one.result,
+    target: 0,
+    actual: 0,
+    credited: 0,
+    flexitime: 0,
+    breakMinutes: 0,
+    travelMinutes: 0,
+    balance: 0,
+    feedback: undefined,
+  },
+})
+
 /** The database keeps the members of a hint in an order of its own. */
 const textOfHint = ({ code, minutes, limit, until }: Hint): string => `${code} ${minutes} ${limit} ${until}`
 const sameHints = (one: readonly Hint[], other: readonly Hint[]): boolean =>
@@ -180,7 +201,17 @@ interface Label {
 /** A decided day stays decided while its entries are the same; of others the steps begin again. */
 function labelOf(one: Evaluated, row: DayRow | undefined, feedback: Feedback | undefined, known: Known): Label {
   const person = known.people.get(one.personId)!
-  const isSame = row !== undefined && !known.before.has(dayKey(one.personId, one.day))
+  const closedAt = known.closed.get(monthKey(one))
+  if (row === undefined && closedAt)
+    return {
+      path: person.pathOn(one.day),
+      status: 'manuallyApproved',
+      releaseAt: null,
+      releasedAt: closedAt.toISOString(),
+    }
+  // Nobody has decided about a day that got its row after its month was closed: the steps begin when the month is opened.
+  const isUndecided = known.change.isOpening === true && row?.isDecided === false
+  const isSame = row !== undefined && !isUndecided && !known.before.has(dayKey(one.personId, one.day))
   if (isSame && (isReleased(row.status) || row.status === 'manuallyRejected'))
     return { path: row.path, status: row.status, releaseAt: row.releaseAt, releasedAt: row.releasedAt }
   const path = isSame ? row.path : person.pathOn(one.day)
@@ -216,7 +247,7 @@ function writtenDay(one: Evaluated, row: DayRow | undefined, known: Known): Writ
     sameHints(row.hints, hints) &&
     row.status === label.status &&
     row.releaseAt === label.releaseAt
-  if (isSame || (row === undefined && !needsRow(one, known.clock))) return undefined
+  if (isSame) return undefined
   const keepsVersion = isNewVersion && known.change.cause !== 'stamp' && known.change.cause !== 'newDay'
   return {
     personId,
@@ -290,7 +321,8 @@ export async function evaluateDays(
     until: lastTouched(until, change),
   })
   const rows = await readDayRows(tx, { personIds, from, until: last })
-  const known: Known = { rows, people, change, before, clock: { now: at.getTime(), today } }
+  const closed = await readClosedMonths(tx, personIds)
+  const known: Known = { rows, people, change, before, closed, clock: { now: at.getTime(), today } }
   const written: WrittenDay[] = []
   const differences: FixedDifference[] = []
   for (const one of days) {
@@ -303,13 +335,16 @@ export async function evaluateDays(
       if (next) written.push(next)
       continue
     }
+    if (row === undefined && !needsRow(one, known)) continue
+    const isNew = row === undefined && closed.has(monthKey(one))
+    if (isNew) differences.push({ personId, day, minutes: earnedBy(result), isClosed: true, isTakenBack: false })
     const fixed = row && isFixed(row, known) ? row : undefined
     // For a day that takes its new figures, earlier bookings are reversed.
     const due = fixed ? earnedBy(result) - earnedBy(fixed) : 0
     const isTakenBack = fixed === undefined
     if (row) differences.push({ personId, day, minutes: due - row.adjusted, isClosed: row.isClosed, isTakenBack })
     if (fixed?.isClosed) continue
-    const next = writtenDay(fixed ? asStored(one, fixed) : one, row, known)
+    const next = writtenDay(fixed ? asStored(one, fixed) : isNew ? asNothing(one) : one, row, known)
     if (next) written.push(next)
   }
   await writeDays(tx, written, { ...change, at })

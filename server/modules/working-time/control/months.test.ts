@@ -156,3 +156,33 @@ test('[TIME-04] nobody signs figures that have changed since: the days are evalu
   expect(await company.dayOf(eve, FRIDAY)).toMatchObject({ feedback: 'unexcused' })
   expect(await sign(eve, { version: 0 })).toMatchObject({ status: 409, body: { code: 'daysOpen' } })
 })
+
+test('[TIME-04] a day without a result in a closed month stays without figures, and the account is corrected', async () => {
+  const eve = await company.person('eve', { supervisor: boss })
+  const hour = shift('2026-02-26', { goes: '2026-02-26T08:30:00Z' })
+  const weeks = (minutes: number) => JSON.stringify([[0, 0, 0, 0, minutes, 0, 0]])
+  const model = { person_id: eve.id, from_day: '2025-12-29', anchor: '2025-12-29', weeks: weeks(0) }
+  await server.db.insertInto('working_time_model').values(model).execute()
+  await start(eve, '2026-02-26')
+  await company.decide(boss, [await company.record(eve, '2026-02-26', [hour])])
+  await close(eve, '2026-02')
+  await server.db
+    .updateTable('working_time_model')
+    .set({ weeks: weeks(480) })
+    .where('person_id', '=', eve.id)
+    .execute()
+  await company.evaluate([eve], '2026-02-26', FRIDAY)
+  await company.evaluate([eve], '2026-02-26', FRIDAY)
+  const day = () =>
+    server.db
+      .selectFrom('time_day')
+      .select(['target', 'balance', 'feedback', 'status'])
+      .where('person_id', '=', eve.id)
+      .where('day', '=', FRIDAY)
+      .executeTakeFirst()
+  expect(await day()).toEqual({ target: 0, balance: 0, feedback: null, status: 'manuallyApproved' })
+  expect(await accountOf(eve)).toBe(60 - 480)
+  expect((await reopen(office, { personId: eve.id, version: 2, reason: 'Neues Modell' })).status).toBe(200)
+  expect(await day()).toEqual({ target: 480, balance: -480, feedback: 'unexcused', status: 'manualReleaseRequired' })
+  expect(await accountOf(eve)).toBe(60 - 480)
+})
