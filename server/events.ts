@@ -168,8 +168,8 @@ export interface DomainEvents {
   }
   /** A correction or question about a day was opened, answered, decided or ended; the handler reads what follows. */
   'time.case_changed': { caseId: number; byId: string | null; at: string }
-  /** A month was signed, closed or opened again; `month` is YYYY-MM. */
-  'time.month_changed': { personId: string; month: string; byId: string; at: string }
+  /** A month was signed, closed or opened again, or its signature was withdrawn; `month` is YYYY-MM. */
+  'time.month_changed': { personId: string; month: string; byId: string | null; at: string }
   /** What these people owe on days from `from` on may be different: hours, places, holidays, absences or rules have changed. */
   'time.target_changed': {
     cause: 'absence' | 'calendar' | 'rules'

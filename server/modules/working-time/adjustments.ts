@@ -78,16 +78,21 @@ export async function adjustFixedDays(
   if (booked.length > 0) await tx.insertInto('leave_entry').values(booked).execute()
 }
 
-/** A month of which days change has to be signed again; a closed one stays closed. */
+/** A month of which days change has to be signed again; a closed one stays closed. Returns the months that were signed. */
 export async function withdrawSignatures(
   tx: Tx,
-  personIds: readonly string[],
-  { from, until }: { readonly from: Day; readonly until: Day },
-): Promise<void> {
-  await sql`
-    update time_month set employee_signed_at = null, supervisor_signed_at = null, supervisor_signed_by = null, on_behalf_of = null,
-      version = version + 1
-    where person_id = any(${personIds}::uuid[]) and closed_at is null
+  days: readonly { readonly personId: string; readonly day: Day }[],
+): Promise<{ personId: string; month: string }[]> {
+  if (days.length === 0) return []
+  const months = [...new Set(days.map(({ personId, day }) => `${personId} ${day.slice(0, 7)}-01`))].map((key) =>
+    key.split(' '),
+  )
+  const { rows } = await sql<{ personId: string; month: string }>`
+    update time_month m set employee_signed_at = null, supervisor_signed_at = null, supervisor_signed_by = null,
+      on_behalf_of = null, version = version + 1
+    from unnest(${months.map(([id]) => id)}::uuid[], ${months.map(([, month]) => month)}::date[]) as k(person_id, month)
+    where m.person_id = k.person_id and m.month = k.month and closed_at is null
       and (employee_signed_at is not null or supervisor_signed_at is not null)
-      and month between date_trunc('month', ${from}::date)::date and ${until}::date`.execute(tx)
+    returning m.person_id as "personId", to_char(m.month, 'YYYY-MM') as month`.execute(tx)
+  return rows
 }

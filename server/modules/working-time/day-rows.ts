@@ -104,6 +104,8 @@ export interface WrittenDay {
   readonly releaseAt: string | null
   readonly status: ReleaseStatus
   readonly releasedAt: string | null
+  /** It is the first result of the day, or a new version; else its label or hints have changed. */
+  readonly hasNewFigures: boolean
   /** Project managers whom its entries name. */
   readonly managers: readonly string[]
   /** Entries of the version before, which is kept; undefined: it is not. */

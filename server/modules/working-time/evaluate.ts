@@ -265,6 +265,7 @@ function writtenDay(one: Evaluated, row: DayRow | undefined, known: Known): Writ
     feedback: feedback ?? null,
     hints,
     ...label,
+    hasNewFigures: row === undefined || isNewVersion,
     managers: [...new Set(entries.map(({ projectManagerId }) => projectManagerId).filter((id) => id !== null))],
     keptEntries: keepsVersion ? (known.before.get(key) ?? entries.map(toInput)) : undefined,
     // Decisions stand as long as the entries do.
@@ -348,16 +349,13 @@ export async function evaluateDays(
     if (next) written.push(next)
   }
   await writeDays(tx, written, { ...change, at })
-  const changed = written.filter(({ version }) => version > 1)
-  if (changed.length > 0)
-    await withdrawSignatures(tx, [...new Set(changed.map(({ personId }) => personId))], {
-      from: changed.map(({ day }) => day).toSorted()[0]!,
-      until: changed
-        .map(({ day }) => day)
-        .toSorted()
-        .at(-1)!,
-    })
+  const withdrawn = await withdrawSignatures(
+    tx,
+    written.filter(({ hasNewFigures }) => hasNewFigures),
+  )
   await adjustFixedDays(tx, differences, change, at)
+  for (const { personId, month } of withdrawn)
+    await events.publish(tx, 'time.month_changed', { personId, month, byId: change.by ?? null, at: at.toISOString() })
   if (written.length > 0)
     await events.publish(tx, 'time.days_changed', {
       personIds: [...new Set(written.map(({ personId }) => personId))],

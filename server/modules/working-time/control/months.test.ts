@@ -186,3 +186,45 @@ test('[TIME-04] a day without a result in a closed month stays without figures, 
   expect(await day()).toEqual({ target: 480, balance: -480, feedback: 'unexcused', status: 'manualReleaseRequired' })
   expect(await accountOf(eve)).toBe(60 - 480)
 })
+
+test('[TIME-04] the first result of a day withdraws the signature of its month, and only of this one', async () => {
+  const eve = await company.person('eve', { supervisor: boss })
+  const weeks = (minutes: number) => JSON.stringify([[0, 0, 0, 0, minutes, 0, 0]])
+  const model = { person_id: eve.id, from_day: '2025-12-29', anchor: '2025-12-29', weeks: weeks(0) }
+  await server.db.insertInto('working_time_model').values(model).execute()
+  await start(eve, '2026-01-30')
+  for (const day of ['2026-01-30', '2026-02-26']) await company.decide(boss, [await company.record(eve, day)])
+  for (const month of ['2026-01', '2026-02'])
+    await server.as(eve.name).post(`/api/az/months/${month}/sign`, { body: { version: 0 } })
+  const signed = async () =>
+    (
+      await server.db
+        .selectFrom('time_month')
+        .select('employee_signed_at')
+        .where('person_id', '=', eve.id)
+        .orderBy('month')
+        .execute()
+    ).map(({ employee_signed_at: at }) => at !== null)
+  expect(await signed()).toEqual([true, true])
+  await server.db
+    .updateTable('working_time_model')
+    .set({ weeks: weeks(480) })
+    .where('person_id', '=', eve.id)
+    .execute()
+  await company.evaluate([eve], FRIDAY, FRIDAY)
+  expect(await company.dayOf(eve, FRIDAY)).toMatchObject({ version: 1 })
+  expect(await signed()).toEqual([true, false])
+  await expect.poll(() => todosOf(boss, eve)).toEqual(['2026-01'])
+})
+
+/** Months of an employee that wait for a signature, as the to-dos of the supervisor say. */
+const todosOf = async ({ id }: Somebody, eve: Somebody): Promise<string[]> =>
+  (
+    await server.db
+      .selectFrom('notification')
+      .select('event_key')
+      .where('person_id', '=', id)
+      .where('event_key', 'like', `time-month:${eve.id}:%`)
+      .where('read_at', 'is', null)
+      .execute()
+  ).map(({ event_key: key }) => key!.slice(-7))
