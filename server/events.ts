@@ -31,6 +31,8 @@ export interface LeaveOutcome {
     | 'substituteDeclined'
     | 'daysRestored'
     | 'recounted'
+    /** Withdrawn, because it begins after the last day of employment. */
+    | 'employmentEnded'
   /** null: the portal. */
   byId: string | null
   note: string

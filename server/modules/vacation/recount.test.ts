@@ -78,9 +78,11 @@ describe('[VAC-05] leave that is open or approved', () => {
       .body
     await save(eve, 'employment', { version, entry: '2019-01-01', exit: '2026-03-11', contractDays: 30 })
     expect(await read(eve, id)).toMatchObject({ status: 'approved' })
-    expect(await read(eve, later.id)).toMatchObject({ status: 'withdrawn' })
+    const ended = await read(eve, later.id)
+    expect(ended).toMatchObject({ status: 'withdrawn' })
+    expect(ended.timeline.at(-1)).toMatchObject({ type: 'employmentEnded', note: '' })
     expect(await leftOf(eve)).toBe(27)
-    await expect.poll(() => titlesOf(eve)).toContain('Ihr Urlaub entfällt')
+    await expect.poll(() => titlesOf(eve)).toContain('Ihr Urlaub nach dem Ende der Beschäftigung entfällt')
   })
 
   test('costs a day that is no holiday any more, and one less where it becomes one', async () => {

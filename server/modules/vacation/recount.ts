@@ -20,8 +20,6 @@ interface Author {
   readonly at: Date
 }
 
-const AFTER_EXIT = 'Der Urlaub liegt nach dem Ende der Beschäftigung.'
-
 /** Ids of open and approved requests with days after `today`; `which` restricts people `p`. */
 async function readFuture(tx: Tx, which: RawBuilder<boolean>, today: Day): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -110,10 +108,10 @@ export async function recountLeave(
   await lockAccountsOf(tx, ids)
   // Read again after the lock: a request may have ended before it.
   const requests = await findRequests(tx, await readFuture(tx, sql<boolean>`r.id = any(${ids}::bigint[])`, today))
-  const tell = (requestId: number, status: 'recounted' | 'withdrawn', note = '') =>
+  const tell = (requestId: number, status: 'recounted' | 'employmentEnded') =>
     events.publish(tx, 'leave.changed', {
       requestId,
-      outcome: { status, byId: author.by, note, at: author.at.toISOString() },
+      outcome: { status, byId: author.by, note: '', at: author.at.toISOString() },
     })
   for (const [personId, own] of Map.groupBy(requests, (request) => request.personId)) {
     const person = await readPerson(tx, personId)
@@ -122,9 +120,9 @@ export async function recountLeave(
       const { id, version, periods } = request
       const { exit } = person.employment ?? {}
       if (exit !== undefined && spanOf(periods).first > exit) {
-        await addToTimeline(tx, 'withdrawn', [{ id, version, ...author, note: AFTER_EXIT }])
+        await addToTimeline(tx, 'employmentEnded', [{ id, version, ...author }])
         await settle(tx, events, [{ request, state: { ...stateOf(request), isWithdrawn: true } }], author)
-        await tell(id, 'withdrawn', AFTER_EXIT)
+        await tell(id, 'employmentEnded')
         continue
       }
       const before = (booked.get(id) ?? []).map(({ day, amount }) => ({ day, amount }))

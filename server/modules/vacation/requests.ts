@@ -183,6 +183,7 @@ export const TIMELINE_TYPES = [
   'substituteAccepted',
   'substituteDeclined',
   'daysRestored',
+  'employmentEnded',
 ] as const
 
 export const addToTimeline = (

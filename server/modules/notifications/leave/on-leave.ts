@@ -166,6 +166,7 @@ async function refresh(context: Context, ids: readonly number[]): Promise<void> 
 const SUBSTITUTE_TEXTS: { readonly [status in LeaveOutcome['status']]?: TextKey } = {
   approved: 'covers',
   withdrawn: 'coversNoMore',
+  employmentEnded: 'coversNoMore',
   cancellationAccepted: 'coversNoMore',
   shortened: 'coversLess',
 }

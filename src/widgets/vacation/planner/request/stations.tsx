@@ -110,6 +110,7 @@ const TYPES = [
   'substituteAccepted',
   'substituteDeclined',
   'daysRestored',
+  'employmentEnded',
 ] as const
 type Known = (typeof TYPES)[number]
 const isKnown = (type: string): type is Known => (TYPES as readonly string[]).includes(type)
