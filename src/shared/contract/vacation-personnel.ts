@@ -43,6 +43,7 @@ const LedgerEntry = Type.Object({
   balance: orNull(Amount),
   by: Type.String({ description: "'' for the portal" }),
   reason: Type.String(),
+  isByContract: Type.Boolean({ description: 'Follows from the contract and has no reason' }),
 })
 
 const GrantedHalfDays = Type.Integer({

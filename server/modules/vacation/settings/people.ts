@@ -79,11 +79,12 @@ async function readLedger(db: Db, personId: string, year: number): Promise<Entry
   const { rows } = await sql<Omit<Entry, 'amount' | 'balance' | 'at'> & Fraction & { at: Date }>`
     select min(e.id) as id, e.at, e.account, e.kind, e.claim_kind as "claimKind", min(e.day) as first, max(e.day) as last,
       case when e.request_id is null then min(e.numerator) else sum(e.numerator * 2 / e.denominator)::integer end as numerator,
-      case when e.request_id is null then min(e.denominator) else 2 end as denominator, e.reason,
+      case when e.request_id is null then min(e.denominator) else 2 end as denominator,
+      case when e.by_contract then '' else e.reason end as reason, e.by_contract as "isByContract",
       coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = e.by_id), '') as by
     from leave_entry e where e.person_id = ${personId} and e.year = ${year}
-    group by e.at, e.account, e.kind, e.claim_kind, e.request_id, e.version, e.reason, e.by_id
-      , case when e.request_id is null then e.id end
+    group by e.at, e.account, e.kind, e.claim_kind, e.request_id, e.version, e.reason, e.by_contract, e.by_id,
+      case when e.request_id is null then e.id end
     order by e.kind <> 'claim', e.at, min(e.id)`.execute(db)
   const balances = new Map<string, Fraction>()
   return rows.map(({ numerator, denominator, at, ...entry }) => {

@@ -286,7 +286,7 @@ describe('what holds in a company', () => {
     }
     expect(await round('half')).toEqual(days(45, 2))
     expect(await round('whole')).toEqual(days(23))
-    expect((await read(eve)).ledger.at(-1)).toMatchObject({ kind: 'correct', reason: 'Berechnung nach Vertrag' })
+    expect((await read(eve)).ledger.at(-1)).toMatchObject({ kind: 'correct', isByContract: true, reason: '' })
     expect(await round('none')).toEqual(days(112, 5))
   })
 

@@ -67,9 +67,10 @@ export function LedgerCard({ person, changes, year }: LedgerCardProps): ReactEle
             {
               key: 'by',
               head: text('by'),
-              cell: ({ by, reason }) => (
+              cell: ({ by, reason, isByContract }) => (
                 <div>
                   {by || text('portal')}
+                  {isByContract && <small className="muted">{text('byContract')}</small>}
                   {reason && <small className="muted">{reason}</small>}
                 </div>
               ),

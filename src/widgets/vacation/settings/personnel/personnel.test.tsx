@@ -93,6 +93,7 @@ const aPerson = (changes: Partial<PersonLeave> = {}): PersonLeave => ({
       balance: days(59, 2),
       by: 'Marta Kowalczyk',
       reason: 'Nachtrag aus dem Vorjahr',
+      isByContract: false,
     },
   ],
   ...changes,
