@@ -12,6 +12,7 @@ import { todayInBerlin } from '#shared/today.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import { PillSelect } from '#shared/ui/pill-select.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { type BoardAbsence, requestIdOf } from '#widgets/vacation/board-model.ts'
@@ -58,21 +59,15 @@ function FilterPills({ approvals: { entries }, sites, filter, onFilter }: Filter
         </button>
       ))}
       {sites.length > 1 && (
-        <select
-          className={filter.siteId === undefined ? 'pill' : 'pill on'}
-          aria-label={text('filter.site')}
-          value={filter.siteId ?? ''}
-          onChange={({ target }) => onFilter({ ...filter, siteId: Number(target.value) || undefined })}
-        >
-          <option value="">{text('filter.allSites')}</option>
-          {sites
+        <PillSelect
+          label={text('filter.site')}
+          all={text('filter.allSites')}
+          value={filter.siteId === undefined ? '' : String(filter.siteId)}
+          options={sites
             .toSorted((one, other) => one.name.localeCompare(other.name, 'de'))
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-        </select>
+            .map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(siteId) => onFilter({ ...filter, siteId: Number(siteId) || undefined })}
+        />
       )}
     </>
   )

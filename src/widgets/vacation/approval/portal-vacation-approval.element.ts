@@ -1,5 +1,6 @@
 import { defineView } from '#shared/element/view.tsx'
 import date from '#shared/ui/date-field/date-field.css?inline'
+import filters from '#shared/ui/filter-bar.css?inline'
 import form from '#shared/ui/form.css?inline'
 import bars from '#shared/ui/decision-bar/decision-bar.css?inline'
 import kit from '#shared/ui/kit.css?inline'
@@ -19,6 +20,7 @@ defineView(
   kit,
   form,
   data,
+  filters,
   overlay,
   date,
   absences,

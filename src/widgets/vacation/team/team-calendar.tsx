@@ -16,8 +16,8 @@ import { invalidate, query } from '#shared/query.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
+import { PillSelect } from '#shared/ui/pill-select.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
-import { SelectField } from '#shared/ui/select-field.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { type BoardModel, toBoardModel } from '#widgets/vacation/board-model.ts'
 import { Board } from '#widgets/vacation/board/board.tsx'
@@ -98,9 +98,10 @@ function TeamField({ board: { teams }, value, onChange }: TeamFieldProps): React
   if (teams.length < 2) return null
   const options = teams.map(({ id, name }) => ({ value: String(id), label: name }))
   return (
-    <SelectField
+    <PillSelect
       label={text('team')}
-      options={[{ value: '', label: text('allTeams') }, ...options]}
+      all={text('allTeams')}
+      options={options}
       value={options.some((option) => option.value === value) ? value : ''}
       onChange={onChange}
     />
@@ -140,7 +141,7 @@ function LoadedCalendar({ shows }: { shows: Shown }): ReactElement {
   return (
     <>
       {shows === 'members' ? (
-        <div className="period-end">{field}</div>
+        <div className="pills">{field}</div>
       ) : (
         <PeriodHead
           kind={kind}
