@@ -20,7 +20,7 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-user-profile', attributes: ['person-id'] },
   { tag: 'portal-my-data' },
   { tag: 'portal-legal', attributes: ['document=terms|privacy|conditions|accessibility'] },
-  { tag: 'portal-working-hours', attributes: ['highlight'] },
+  { tag: 'portal-working-hours', attributes: ['highlight', 'month'] },
   { tag: 'portal-working-time-control', attributes: ['highlight', 'scope=own|office'] },
   { tag: 'portal-working-time-settings' },
   { tag: 'portal-vacation-approval', attributes: ['layout=board|table|decided', 'highlight=number'] },

@@ -91,6 +91,7 @@ declare module 'react' {
         'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
         'api-base'?: string | undefined
         highlight?: string | undefined
+        month?: string | undefined
       }
       'portal-working-time-control': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined

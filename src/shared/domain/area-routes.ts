@@ -165,6 +165,7 @@ export const AREA_ROUTES: readonly Page[] = [
     order: 1,
     tag: 'portal-working-hours',
     attributes: { highlight: 'highlight' },
+    query: { monat: 'month' },
   },
   {
     name: 'time-control.settings',

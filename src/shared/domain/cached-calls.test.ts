@@ -14,10 +14,16 @@ test.each([
   '/api/news/ma/kategorien/primevuetreenodes',
   '/api/news/ma/docs/3f2a/download',
   '/api/user/profilepics/download/3f2a-11',
+  '/api/az/months/2026-11',
+  '/api/az/days/7',
 ])('caches %s for offline reading', (path) => expect(isCached(path)).toBe(true))
 
 test.each([
   '/api/user/profile',
+  '/api/az/months/2026-11?personId=3f2a',
+  '/api/az/control',
+  '/api/az/control/days/7',
+  '/api/az/cases/7',
   '/api/news/ma/news/7/confirmations',
   '/api/user/profile/3f2a',
   '/api/user/profile/changes',

@@ -13,7 +13,7 @@ import type {
 import { holds } from '#domain/roles.ts'
 import { api } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
-import { invalidate, query } from '#shared/query.ts'
+import { cachedTimeOf, getCacheable, invalidate, query } from '#shared/query.ts'
 import { send } from '#shared/send.ts'
 import { sendOnce } from '#shared/send-once.ts'
 import { upload } from '#shared/upload.ts'
@@ -34,8 +34,9 @@ let ahead = 0
 export const serverNow = (): Date => new Date(Date.now() + ahead)
 
 async function readMonth(month: string): Promise<TimeMonth> {
-  const read = await api.get<TimeMonth>(`${BASE}/months/${month}`)
-  ahead = Date.parse(read.now) - Date.now()
+  const read = await getCacheable<TimeMonth>(`${BASE}/months/${month}`)
+  // A month that this device kept says nothing of the server's clock now.
+  if (cachedTimeOf(read) === undefined) ahead = Date.parse(read.now) - Date.now()
   return read
 }
 

@@ -19,7 +19,12 @@ export const area: AreaSpec = {
       text: 'Your own working time: the month by days, stamping, entries, corrections, evidence.',
       attributes: {
         highlight: { text: 'Number of the recorded day that is marked and open.', field: { rule: { length: 15 } } },
+        month: {
+          text: 'Month that is shown, YYYY-MM; without it that of the marked day, or the present one.',
+          field: { rule: { length: 7 } },
+        },
       },
+      events: ['portal-navigate'],
       sample: { shows: { ready: 'Zeitkonto', empty: 'Noch keine Arbeitszeit' } },
       webPart: { icon: 'Clock' },
     },
@@ -68,6 +73,7 @@ export const area: AreaSpec = {
       order: 1,
       tag: 'portal-working-hours',
       attributes: { highlight: 'highlight' },
+      query: { monat: 'month' },
     }),
     page('time-control.settings', '/arbeitszeitkontrolle/einstellungen', 'settings', control, {
       clientRole: 'ma-api:ma_supervisor',

@@ -66,14 +66,17 @@ test(
   },
 )
 
-test('on the phone a stamp without a connection is kept, and sent once [TIME-02]', async ({ signIn, api }) => {
+test('on the phone a stamp without a connection is kept over a reload, and sent once [TIME-02]', async ({
+  signIn,
+  api,
+}) => {
   test.setTimeout(120_000)
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers: 'allow' } as const
   const { page } = await signIn('ralf.kuhlmann', phone)
   await page.goto('/arbeitszeiten')
   const comes = page.getByRole('button', { name: 'Kommen', exact: true })
   await expect(comes).toBeVisible()
-  await new WorkerPage(page).isInControl()
+  await new WorkerPage(page).isWhole()
   await page.context().setOffline(true)
   await comes.tap()
   const kept = page.getByRole('region', { name: 'Noch nicht übertragen' })
@@ -82,8 +85,14 @@ test('on the phone a stamp without a connection is kept, and sent once [TIME-02]
   const dialog = page.getByRole('dialog', { name: 'Zeit erfassen' })
   await expect(dialog.getByRole('textbox', { name: 'Gehen' }), 'its part was never loaded before').toBeVisible()
   await dialog.getByRole('button', { name: 'Schließen' }).tap()
+  await page.reload()
+  const asOf = page.getByText(/^Sie sehen den Stand von/).filter({ visible: true })
+  await expect(asOf, 'the month that was read').toBeVisible({ timeout: 30_000 })
+  await expect(kept).toContainText('Kommen')
   await page.context().setOffline(false)
-  await expect(kept).toBeHidden({ timeout: 30_000 })
-  const days = await readDays(await api('ralf.kuhlmann'), today)
-  expect(days.find(({ day }) => day === today)?.entries).toMatchObject([{ goes: null }])
+  const ralf = await api('ralf.kuhlmann')
+  const entries = async () => (await readDays(ralf, today)).find(({ day }) => day === today)?.entries
+  // The window first signs in again.
+  await expect.poll(entries, { timeout: 30_000 }).toMatchObject([{ goes: null }])
+  await expect(kept).toBeHidden()
 })

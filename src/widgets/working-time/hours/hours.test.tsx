@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TimeMonth } from '#contract/working-time.ts'
+import { CACHED_AT } from '#domain/offline.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
@@ -13,6 +14,7 @@ import './forms/day-panel.tsx'
 import './forms/entry-dialog.tsx'
 import './forms/file-form.tsx'
 import './forms/period-dialog.tsx'
+import './forms/sign-dialog.tsx'
 import './forms/week-form.tsx'
 
 const user = userEvent.setup()
@@ -31,7 +33,7 @@ afterEach(() => {
 interface Stage {
   readonly month?: Partial<TimeMonth>
   readonly service?: Service
-  readonly props?: { highlight?: string }
+  readonly props?: { highlight?: string; month?: string }
 }
 
 async function show({ month = {}, service = {}, props = {} }: Stage = {}) {
@@ -47,6 +49,28 @@ async function show({ month = {}, service = {}, props = {} }: Stage = {}) {
     )
   return { ...shown, calls }
 }
+
+test('[TIME-01] the address names the month, and another month becomes part of it', async () => {
+  const march = aMonth({ month: '2026-03', days: [] })
+  const { heard, setProps } = await show({ service: { '/az/months/2026-03': march } })
+  await user.click(screen.getByRole('button', { name: 'Voriger Monat' }))
+  await screen.findByText(/^März.2026$/)
+  expect(heard('portal-navigate').map(({ detail }) => detail as unknown)).toEqual([
+    { path: '/arbeitszeiten?monat=2026-03' },
+  ])
+  act(() => setProps({ month: '2026-03' }))
+  act(() => setProps({}))
+  await screen.findByText(/^April.2026$/)
+  act(() => setProps({ month: '2026-03' }))
+  await screen.findByText(/^März.2026$/)
+})
+
+test('[TIME-02] a month that this device kept says as of when it is', async () => {
+  const kept = Response.json(aMonth(), { headers: { [CACHED_AT]: '2026-04-20T15:03:00Z' } })
+  await show({ service: { '/az/months/2026-04': kept } })
+  const [banner] = await screen.findAllByText(/^Sie sehen den Stand/)
+  expect(words(banner)).toBe('Sie sehen den Stand von Mo 20.04., 17:03 Uhr.')
+})
 
 const row = (name: RegExp) => screen.getByRole('button', { name })
 

@@ -10,9 +10,9 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type React
 import type { DayLine, DayPlace, TimeMonth } from '#contract/working-time.ts'
 import { wallTimeOf } from '#domain/berlin-time.ts'
 import { announce } from '#shared/element/announce.ts'
-import { useHost } from '#shared/element/view.tsx'
+import { emit, useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import type { QueryState } from '#shared/query.ts'
+import { cachedTimeOf, type QueryState } from '#shared/query.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
@@ -48,9 +48,15 @@ export function WorkingHours(): ReactElement {
 
 const NOWHERE = atom<QueryState<DayPlace>>({ loading: false })
 
+interface Attributes {
+  readonly highlight: string
+  /** YYYY-MM */
+  readonly month: string
+}
+
 /** The day that the attribute names: its number, and where it stands. */
 function useHighlight(onFound: (day: string) => void) {
-  const { props } = useHost<{ highlight: string }>()
+  const { props } = useHost<Attributes>()
   const id = /^[1-9]\d{0,14}$/.test(props.highlight ?? '') ? Number(props.highlight) : undefined
   const { data, error } = useStore(id === undefined ? NOWHERE : placeOfDay(id))
   const day = id === undefined ? undefined : data?.day
@@ -72,17 +78,41 @@ function useMinute(answered: string): Date {
   return now.at
 }
 
+const MONTH = /^2\d{3}-(0[1-9]|1[0-2])$/
+
+/** The shown month: that of the attribute, which in the portal is part of the address, else the one of the marked day. */
+function useMonth(current: string) {
+  const { host, props, embedded } = useHost<Attributes>()
+  const given = MONTH.test(props.month ?? '') ? props.month : undefined
+  const [shown, setShown] = useState({ given, month: given ?? current })
+  const [ofMarked, setOfMarked] = useState<string>()
+  if (shown.given !== given) setShown({ given, month: given ?? ofMarked ?? current })
+  return {
+    month: shown.month,
+    /** Of a link to the day; a month that the address names stays. */
+    showMarked: (month: string) => {
+      setOfMarked(month)
+      if (given === undefined) setShown({ given, month })
+    },
+    setMonth: (month: string) => {
+      setShown({ given, month })
+      const marked = props.highlight ? `/${encodeURIComponent(props.highlight)}` : ''
+      if (!embedded) emit(host, 'portal-navigate', { path: `/arbeitszeiten${marked}?monat=${month}` })
+    },
+  }
+}
+
 type ShownDialog = 'enter' | 'period' | DayLine
 
 /** The shown month, its open panel, and the dialog. */
 function useHours() {
   const [current] = useState(() => monthOfDay(wallTimeOf(new Date()).day))
-  const [month, setMonth] = useState(current)
+  const { month, showMarked, setMonth } = useMonth(current)
   const [opened, setOpened] = useState<Opened>()
   const [onlyOpen, setOnlyOpen] = useState(false)
   const [dialog, setDialog] = useState<ShownDialog>()
   const highlight = useHighlight((day) => {
-    setMonth(monthOfDay(day))
+    showMarked(monthOfDay(day))
     setOnlyOpen(false)
   })
   const state = useStore(monthOf(month))
@@ -114,6 +144,7 @@ function OwnHours(): ReactElement {
   const text = useWorkingHoursTexts()
   const hours = useHours()
   const { state, data, month, onlyOpen, setOnlyOpen, setDialog, highlight } = hours
+  const cachedAt = data && cachedTimeOf(data)
   const enter = () => setDialog('enter')
   return (
     <div className="working-hours">
@@ -132,7 +163,7 @@ function OwnHours(): ReactElement {
           {text('noDayText')}
         </Banner>
       )}
-      {data && state.error && <Stale at={data.now} />}
+      {data && (cachedAt ?? state.error) && <Stale at={cachedAt ?? data.now} />}
       <Unsent onAgain={enter} />
       {data ? (
         <Month
@@ -190,10 +221,14 @@ function Dialogs({ shown, month, data, onEnd }: DialogsProps): ReactElement | nu
 
 function Stale({ at }: { at: string }): ReactElement {
   const text = useWorkingHoursTexts()
-  const { time } = useFormat()
+  const { time, weekdayDate } = useFormat()
   return (
-    <Banner kind="warn" heading={text('stale')} action={<Button onClick={refreshTimes}>{text('retry')}</Button>}>
-      {text('staleText', { time: time(at) })}
+    <Banner
+      kind="warn"
+      heading={text('staleText', { time: `${weekdayDate(at)}, ${time(at)}` })}
+      action={<Button onClick={refreshTimes}>{text('retry')}</Button>}
+    >
+      {text('stale')}
     </Banner>
   )
 }
