@@ -9,7 +9,7 @@ import logOut from 'lucide-static/icons/log-out.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import timerOff from 'lucide-static/icons/timer-off.svg?raw'
 import { useStore } from '@nanostores/react'
-import { useState, type ReactElement, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
 import type { TimeMonth } from '#contract/working-time.ts'
 import { announce } from '#shared/element/announce.ts'
 import { errorText } from '#shared/error-text.ts'
@@ -22,23 +22,14 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Menu } from '#shared/ui/menu.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
-import { SelectField } from '#shared/ui/select-field.tsx'
-import { TextField } from '#shared/ui/text-field.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { evidence } from '#widgets/working-time/api.ts'
 import { refusalText, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
-import { lastDayOf, moveMonth, parseMonth } from './model.ts'
+import { lastDayOf, moveMonth, type MonthProps } from './model.ts'
 import { useWorkingHoursTexts } from './texts.ts'
 import { $unsentTimes, stamp } from './unsent.ts'
 
-/** Months for which evidence is kept. */
-const KEPT = 24
-
-interface MonthProps {
-  readonly month: string
-  /** The month of today. */
-  readonly current: string
-  readonly onMonth: (month: string) => void
-}
+const MonthChoice = lazy(async () => ({ default: (await import('./forms/month-choice.tsx')).MonthChoice }))
 
 export function MonthSteps({ month, current, onMonth }: MonthProps): ReactElement {
   const text = useWorkingHoursTexts()
@@ -64,58 +55,22 @@ export function MonthSteps({ month, current, onMonth }: MonthProps): ReactElemen
       <Popover
         label={text('choose')}
         className="month-pop"
-        onOpen={(popover) => popover.querySelector('input')?.focus()}
         trigger={(trigger) => <IconButton icon={calendarIcon} label={text('choose')} {...trigger} />}
       >
         {(close) => (
-          <MonthChoice
-            month={month}
-            current={current}
-            onMonth={(next) => {
-              close()
-              onMonth(next)
-            }}
-          />
+          <Suspense fallback={<Skeleton height="160px" />}>
+            <MonthChoice
+              month={month}
+              current={current}
+              onMonth={(next) => {
+                close()
+                onMonth(next)
+              }}
+            />
+          </Suspense>
         )}
       </Popover>
     </>
-  )
-}
-
-function MonthChoice({ month, current, onMonth }: MonthProps): ReactElement {
-  const text = useWorkingHoursTexts()
-  const { month: nameOf } = useFormat()
-  const [typed, setTyped] = useState('')
-  const [isWrong, setWrong] = useState(false)
-  const months = Array.from({ length: KEPT }, (_, index) => moveMonth(current, -index))
-  const submit = () => {
-    const found = parseMonth(typed, nameOf)
-    if (found !== undefined && found <= current) onMonth(found)
-    else setWrong(true)
-  }
-  return (
-    <form
-      className="fields"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <TextField
-        label={text('typed')}
-        help={text('typedHelp')}
-        error={isWrong && text('typedWrong')}
-        autoComplete="off"
-        value={typed}
-        onChange={setTyped}
-      />
-      <SelectField
-        label={text('list')}
-        value={month}
-        options={[...new Set([...months, month])].map((value) => ({ value, label: nameOf(value) }))}
-        onChange={onMonth}
-      />
-    </form>
   )
 }
 

@@ -4,6 +4,14 @@ import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import { addMonths, weekNumberOf } from '#domain/calendar-days.ts'
 import { axisOf, barPieces, type Axis } from '#widgets/working-time/day-bar.tsx'
 
+/** The month that is shown, YYYY-MM, and the choice of another one. */
+export interface MonthProps {
+  readonly month: string
+  /** The month of today. */
+  readonly current: string
+  readonly onMonth: (month: string) => void
+}
+
 export interface Week {
   readonly monday: string
   readonly number: number

@@ -132,7 +132,7 @@ describe('[TIME-04] signing a month', () => {
   test('asks with the figures of the month, then sends the version that was seen', async () => {
     const sent = await show(over, { '/az/months/2026-04/sign': aMonth(over) })
     await user.click(sign())
-    const dialog = within(screen.getByRole('dialog', { name: /April.2026 bestätigen/, hidden: true }))
+    const dialog = within(await screen.findByRole('dialog', { name: /April.2026 bestätigen/, hidden: true }))
     expect(words(dialog.getByText(/^Ist/))).toContain('Ist 8:00 h')
     await user.click(dialog.getByRole('button', { name: 'Monat bestätigen', hidden: true }))
     await waitFor(() => expect(sent(/sign$/)).toEqual([{ version: 0 }]))
@@ -142,7 +142,7 @@ describe('[TIME-04] signing a month', () => {
   test('says why the server refuses', async () => {
     await show(over, { '/az/months/2026-04/sign': failure(409, { code: 'not_clear' }) })
     await user.click(sign())
-    const dialog = within(screen.getByRole('dialog', { name: /April.2026 bestätigen/, hidden: true }))
+    const dialog = within(await screen.findByRole('dialog', { name: /April.2026 bestätigen/, hidden: true }))
     await user.click(dialog.getByRole('button', { name: 'Monat bestätigen', hidden: true }))
     expect(await dialog.findByText('Einzelne Tage sind noch nicht geklärt oder freigegeben.')).toBeTruthy()
   })
