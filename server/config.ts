@@ -34,7 +34,7 @@ function readTrustedTokens(
   return { audiences, clients: [...clients, ...embedClients.map(({ id }) => id)] }
 }
 
-// The key that seals secrets in the database, so that who reads the database or a backup cannot use them.
+// The key that encrypts secrets in the database, so that readers of the database or of a backup cannot use them.
 
 const BYTES = 32
 
@@ -60,7 +60,7 @@ export interface Config extends Collectors, Embedding, KeptVersions, ObjectStora
   readonly oidcIssuer: string | undefined
   /** Service account of that realm, for second factors and sign-outs; undefined: what needs it answers 503. */
   readonly oidcAdmin: ServiceAccount | undefined
-  /** Seals secrets in the database (32 bytes); undefined: they lie there as they are. */
+  /** Encrypts secrets in the database (32 bytes); undefined: they are stored unencrypted. */
   readonly secretsKey: Buffer | undefined
   /** Tokens of the same issuer that host pages have from a sign-in of their own. */
   readonly trustedTokens: TrustedTokens
@@ -100,7 +100,7 @@ export class ConfigError extends Error {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** As root the data may not lie below a home of mode 700, so it gets a folder of its own. */
+/** The database of root runs as another user, who cannot read below a home of mode 700: the data gets a folder of its own. */
 const defaultDataDir = (cwd: string) =>
   process.getuid?.() === 0
     ? `/var/lib/portal-${createHash('sha256').update(cwd).digest('hex').slice(0, 12)}`

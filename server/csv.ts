@@ -15,7 +15,7 @@ function cell(text: string): string {
   return SPECIAL.test(harmless) ? `"${harmless.replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"` : `"${harmless}"`
 }
 
-/** Tells spreadsheets that the file is UTF-8; stands before the first line. */
+/** Byte order mark before the first line: marks the file as UTF-8 for spreadsheets. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /** One line with its end, for German spreadsheets: semicolons, no formulas. */

@@ -63,7 +63,7 @@ export async function setHeaders(app: FastifyInstance, config: Config): Promise<
       'cross-origin-resource-policy': isWidget || path.startsWith('/api/') ? 'cross-origin' : 'same-origin',
       ...(config.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
     })
-    // What an answer tells belongs to one person; calls whose answer may be kept say so themselves.
+    // A response belongs to one person; routes whose response may be cached set the header themselves.
     if (path.startsWith('/api/')) reply.header('cache-control', 'no-store')
     // A page that was opened by a foreign host keeps its opener only without this header: the sign-in popup needs that.
     if (!path.startsWith('/popup/')) reply.header('cross-origin-opener-policy', 'same-origin')

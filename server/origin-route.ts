@@ -1,4 +1,4 @@
-// Tells the script of a foreign page whether that page may embed (CORS itself only says that something failed), and the
+// Returns to the script of a foreign page whether that page may embed (a CORS error has no reason), and the
 // name of the group.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Config } from './config.ts'

@@ -12,7 +12,7 @@ const IMMUTABLE = /[\\/]widgets[\\/]v\d[^\\/]*[\\/]|-[\w-]{8,}\.(js|css|woff2|sv
 const isShellPath = (path: string) =>
   !/^\/(api|realms|widgets|static|health|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path)
 
-/** Asked for before each use: a worker that is held back could not be mended. */
+/** Revalidated before each use: a cached worker could not be fixed. */
 const WORKER = /[\\/]service-worker\.js$/
 
 function cachingOf(file: string): string {
@@ -23,7 +23,7 @@ function cachingOf(file: string): string {
 interface PageOptions {
   /** Without it the service worker that removes itself stands at its address. */
   readonly serviceWorker?: boolean
-  /** Folder with the widgets of former versions, as they lie in the build. */
+  /** Folder with the widgets of former versions, structured like the build. */
   readonly former?: string | undefined
 }
 

@@ -57,7 +57,7 @@ interface StartOptions {
   readonly pages?: string
   /** Requests a minute of one person or address. */
   readonly limit?: number
-  /** Aborted by who no longer wants the portal: what runs already is stopped again. */
+  /** Aborted when the portal is no longer needed: parts that already run are stopped. */
   readonly signal?: AbortSignal
 }
 

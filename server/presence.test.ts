@@ -85,7 +85,7 @@ test('[VAC-07] leave is shown as far as the person shows it', async () => {
   expect(await presence(concrete!)).toEqual({ state: 'leave', until: '2026-11-25' })
   expect(await presence(abstract!)).toEqual({ state: 'away', until: null })
   expect(await presence(none!)).toBeUndefined()
-  // Nor on a day on which they are there: otherwise the gap would tell.
+  // Nor on a day on which they are there: otherwise the gap would reveal it.
   expect(await presence(none!, new Date('2026-11-26T09:00:00Z'))).toBeUndefined()
 })
 

@@ -50,7 +50,7 @@ function toAbsence(row: PresenceRow): DayFacts['absence'] {
 
 /**
  * Of those of `ids` who show it, by person. Who hides their absence or is in no team of the calendar, and whose company has turned
- * such views off, is in it on no day: otherwise the gap would tell. Outside their teams an absence is like a day off.
+ * such views off, is in it on no day: otherwise the gap would reveal it. Outside their teams an absence is like a day off.
  */
 export async function readPresence(
   db: Db,

@@ -11,7 +11,7 @@ export interface S3Settings {
 }
 
 export interface ObjectStorage {
-  /** undefined: attachments lie in the data folder. */
+  /** undefined: attachments are in the data folder. */
   readonly s3: S3Settings | undefined
 }
 

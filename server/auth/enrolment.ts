@@ -54,7 +54,7 @@ export interface Enrolment {
   renewPendingCodes(tx: Tx, who: Who): Promise<readonly string[] | undefined>
   /** Only now the factor counts; false where no set-up is confirmed. */
   finish(tx: Tx, who: Who, from: Device): Promise<boolean>
-  /** Hears, in its transaction, of every set-up that is finished, wherever that was. */
+  /** Called for every completed set-up, in its transaction, wherever it was started. */
   onFinish(handler: FinishHandler): void
   /** Forgets a set-up that was begun in this session. */
   cancel(who: Who): Promise<void>

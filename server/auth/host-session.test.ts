@@ -73,7 +73,7 @@ test('[E31] a code becomes tokens and a cookie that no script reads and no other
   })
 })
 
-test('[APP-21] tells a page whether its browser keeps the cookie, also where that of another origin is sent', async () => {
+test('[APP-21] returns whether the browser of a page stores the cookie, even if that of another origin is sent', async () => {
   const { cookie, body } = await begin()
   expect(body).toMatchObject({ setsCookie: true })
   const kept = async (sends?: string) =>

@@ -179,7 +179,7 @@ const DELETE_SCHEMA = {
   response: { 204: Type.Null() },
 }
 
-/** `POST` gives tokens for a code, or new ones for the cookie; `GET` tells whether there is one; `DELETE` revokes them. For approved origins alone. */
+/** `POST` returns tokens for a code, or new ones for the cookie; `GET` returns whether there is a cookie; `DELETE` revokes them. For approved origins only. */
 export const hostSessionRoutes =
   (config: Config): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -6,7 +6,7 @@ import { unavailable } from '#server/errors.ts'
 export type Call = (method: string, path: string, body?: object) => Promise<unknown>
 
 interface Options {
-  /** `https://…/realms/<realm>`; the Admin API lies beside it. */
+  /** `https://…/realms/<realm>`; the Admin API is beside it. */
   readonly issuer: string
   /** undefined: every call is 503 `identity_admin_not_configured`. */
   readonly account: ServiceAccount | undefined

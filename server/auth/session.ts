@@ -10,7 +10,7 @@ export interface AccessClaims extends RoleClaims {
   /** Seconds since the epoch. */
   exp: number
   iat?: number
-  /** When the person last signed in, in seconds since the epoch; Keycloak alone tells. */
+  /** When the person last signed in, in seconds since the epoch; only Keycloak provides it. */
   auth_time?: number
   aud?: string | string[]
   scope?: string

@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 
 export const TOTP_PERIOD = 30
-/** Steps around now in which a wrong code still tells how wrong the clock is: 10 minutes. */
+/** Steps around now in which a wrong code still reveals the error of the clock: 10 minutes. */
 const FAR = 20
 
 export type CodeCheck =

@@ -1,4 +1,4 @@
-// The part of a backup that lies beside the database: attachments, each on a line of its own.
+// The part of a backup that is stored outside of the database: attachments, each on a line of its own.
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Client } from 'pg'

@@ -24,7 +24,7 @@ const LONG = sql`select n, repeat('x', 1000) from generate_series(1, 50000) n`
 const answers = async () => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows
 
 describe('a copy', () => {
-  test('has values as literals, whatever stands in them, in the bytes of UTF-8', async () => {
+  test('writes values as literals in UTF-8, whatever they contain', async () => {
     const values = [`it's`, '\\', `\\' or true`, '$1', 'ä–€', '"; x']
     const query = sql`select ${sql.join(values.map((value) => sql`${value}::text`))}, ${[1, 2]}::bigint[] = '{1,2}', ${null}::text is null,
       ${7}::integer + 1, ${true}::boolean`
@@ -67,7 +67,7 @@ describe('a copy', () => {
     expect(await answers()).toEqual([{ one: 1 }])
   })
 
-  test('whose reader goes away gives its connection back', async () => {
+  test('releases its connection when the reader disconnects', async () => {
     const copy = await copyOut(db, LONG, AS_IS)
     await once(copy, 'readable')
     copy.destroy()

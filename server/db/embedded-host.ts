@@ -74,7 +74,7 @@ export async function readPostmaster(folder: string): Promise<Postmaster | undef
   const [pid = '', data, , port = '', socket = '', address = '', , status] = text.split('\n').map((line) => line.trim())
   if (!/^\d+$/.test(pid) || data !== folder || !port) return undefined
   if (!isAlive(Number(pid))) return undefined
-  // A number that was given to another program since is no PostgreSQL: its command line says so where the system tells.
+  // The process id may have been reused by another program: its command line shows that, if the system provides it.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres')
   return command.includes('postgres')
     ? { pid: Number(pid), socket: socket || address, port: Number(port), isStopping: status === 'stopping' }

@@ -55,7 +55,7 @@ afterEach(async () => {
   for (const path of folders.splice(0)) await rm(path, { recursive: true, force: true })
 })
 
-test('starts, keeps its data over a stop, and its process is gone after it', async () => {
+test('starts, keeps its data after a stop, and leaves no process', async () => {
   const dataDir = await folder()
   const first = await start(dataDir)
   await ask(first.url, 'create table kept (x int)')
@@ -179,7 +179,7 @@ test('the log contains no rows, and is readable by its owner only', async () => 
   await ask(url, 'drop table secrets')
 })
 
-test('one portal per folder: a second one learns who runs there, a crash gives it free', async () => {
+test('one portal per folder: a second one reports the running one, a crash releases the folder', async () => {
   const dataDir = existing
   const { url } = await start(dataDir)
   const lock = await lockFolder(url, dataDir)

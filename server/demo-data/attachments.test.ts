@@ -26,7 +26,7 @@ describe('stored', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('each lies under the id of its row, also after a start that was broken off', async () => {
+  test('each is stored under the id of its row, also after an interrupted start', async () => {
     for (const _start of [1, 2]) await keepAttachments(files, 7, stories)
     for (const story of stories)
       for (const [place, { row }] of attachmentRows(7, story).entries()) {

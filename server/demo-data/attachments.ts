@@ -1,4 +1,4 @@
-// Files that stories offer: made at the first start, and put where attachments lie.
+// Attachments of the demo stories: created at the first start and put into the storage.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ATTACHMENT_TYPES } from '#domain/document-rules.ts'

@@ -68,7 +68,7 @@ export function calendarAt(now: Date) {
       const from = shift(today, days)
       return shift(from, (weekday - from.getUTCDay() + 7) % 7)
     },
-    /** A moment on that day of the latest December that lies at least 30 days back. */
+    /** An instant on that day of the last December that is at least 30 days ago. */
     lastDecember: (day: number, hour: number) => {
       const back = [0, 1].map((years) => new Date(Date.UTC(today.getUTCFullYear() - years, 11, day)))
       return instant(

@@ -13,7 +13,7 @@ interface Wish {
   password: string
   now: Date
   seed?: number
-  /** Where attachments lie; absent: they are named only. */
+  /** The storage of attachments; absent: only their names are stored. */
   files?: Files
 }
 

@@ -74,7 +74,7 @@ const FORMS = [
   ['Auslagen: angewiesen', 'Der Betrag kommt mit der nächsten Abrechnung.'],
 ] as const
 
-/** About every second employee hears that a form of theirs moved. */
+/** About every second employee is notified of progress of a form. */
 function movedForms(seed: number, people: readonly DemoPerson[], on: Calendar): DemoNotification[] {
   return people.flatMap(({ username, kinds }, index) => {
     const draw = random(seed, `form:${username}`)

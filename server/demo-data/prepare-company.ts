@@ -67,7 +67,7 @@ async function insertSignIns(tx: Tx, seed: number, on: Calendar): Promise<void> 
       await recordSignIn(tx, { ...fact, personId: personId(seed, username), at: on.at(day, hour, minute) })
 }
 
-/** What an area tells that is not installed could be neither opened nor done. */
+/** Notifications of an area that is not installed could be neither opened nor completed. */
 const leadsSomewhere = ({ link }: DemoNotification): boolean => installedLink(link, INSTALLED) !== ''
 
 /** Entries about purchasing name partners by their number and ads by their title: their ids are known once they exist. */
@@ -165,7 +165,7 @@ interface Plan {
   size: 'small' | 'large'
   now: Date
   seed: number
-  /** Where attachments lie; absent: they are named only. */
+  /** The storage of attachments; absent: only their names are stored. */
   files?: Files | undefined
 }
 

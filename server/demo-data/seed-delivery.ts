@@ -25,7 +25,7 @@ const device = (label: string, kind: string, days: number, on: Calendar, changes
   ...changes,
 })
 
-/** Her devices and the topics she wants less of. */
+/** Her devices and muted topics. */
 export async function insertDelivery(tx: Tx, seed: number, on: Calendar): Promise<void> {
   const person_id = personId(seed, OWNER)
   const devices = [

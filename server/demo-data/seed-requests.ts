@@ -10,7 +10,7 @@ import { changeRequest, createRequest } from '#server/modules/vacation/send-requ
 import { isoDay, shift, type Calendar } from './calendar.ts'
 import { personId } from './seed-company.ts'
 
-/** The outcome of a request; `wish`: a pencil entry, a draft that the team sees. */
+/** The outcome of a request; `wish`: a pencil entry, which is a draft that the team sees. */
 type Outcome = 'approved' | 'open' | 'wish'
 
 interface DemoRequest {

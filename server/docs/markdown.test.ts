@@ -27,7 +27,7 @@ test.each([
   expect(render(text)).toBe(html)
 })
 
-test('[E46] the page for developers of hosts stands at /docs/embedding, with this portal in its snippets', async () => {
+test('[E46] /docs/embedding serves the embedding guide, with the address of this portal in its snippets', async () => {
   const { statusCode, body, headers } = await portal.app.inject({ url: '/docs/embedding' })
   expect(statusCode).toBe(200)
   expect(headers['content-security-policy']).toContain("style-src 'self'")

@@ -172,7 +172,7 @@ test('Word is damaged when its end record counts one entry less, to hide macros'
   expect(await attachmentEnding(bytes, 'a.docx')).toBe('damaged')
 })
 
-test('Word is damaged when bytes lie between its list of contents and the end record', async () => {
+test('Word is damaged when there are bytes between its list of contents and the end record', async () => {
   const bytes = await anOffice('docx')
   const end = bytes.length - END_LENGTH
   const between = Buffer.concat([bytes.subarray(0, end), text('more'), bytes.subarray(end)])

@@ -117,7 +117,7 @@ const JUDGES: Partial<Record<AttachmentEnding, Judge>> = {
 
 const ENDINGS = Object.keys(ATTACHMENT_TYPES) as AttachmentEnding[]
 
-// oxlint-disable-next-line no-control-regex -- they are what tells text from other things
+// oxlint-disable-next-line no-control-regex -- they distinguish text from binary data
 const CONTROL = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/
 /** Text that a browser or a parser would take for a page, a drawing or a script. */
 const MARKUP = /^\s*<|<(?:!doctype|html|head|body|script|svg|iframe|object|embed|\?xml)\b/i

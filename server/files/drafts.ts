@@ -38,7 +38,7 @@ export interface Drafts {
 interface Flusher {
   /** So many bytes more were taken. */
   took(bytes: number): void
-  /** All of it is on the disk; rejects where any of it failed: the disk tells that once only. */
+  /** Resolves when everything is on the disk; rejects if any write failed, because the system reports that only once. */
   finish(): Promise<void>
   /** The rest need not last. */
   stop(): Promise<void>

@@ -36,7 +36,7 @@ test.each([
   expect((await sharp(picture!.bytes).metadata()).format).toBe(format)
 })
 
-test('a picture stands upright and has lost its metadata', async () => {
+test('a picture is rotated upright and has no metadata', async () => {
   const turned = await plain(400, 200)
     .withExif({ IFD0: { Copyright: 'geheim', Orientation: '6' } })
     .withMetadata({ orientation: 6 })

@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 describe('a folder', () => {
   testStorage({ storage: () => files.storage, folder: () => folder })
 
-  test('says when the disk fails, to whoever waits for it', async () => {
+  test('reports an error of the disk to every caller that waits for it', async () => {
     const draft = await files.drafts.receive(Readable.from([Buffer.from('x')]), 9)
     const disk = Promise.withResolvers<void>()
     const { lasting } = await files.storage.put(randomUUID(), { ...draft, flushed: disk.promise })

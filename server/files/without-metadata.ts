@@ -8,7 +8,7 @@ type Ending = (typeof STRIPPED)[number]
 
 export const isStripped = (ending: string): ending is Ending => STRIPPED.some((each) => each === ending)
 
-/** All of EXIF that is left: which way is up, where that is not as the pixels lie. */
+/** The only EXIF data that is kept: the orientation, if it differs from that of the pixels. */
 function orientationOnly(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('II*\0', 'latin1')

@@ -97,7 +97,7 @@ async function run({ handler }: Worker, log: FastifyBaseLogger, job: JobWithMeta
   }
 }
 
-/** What could not be done in all its tries: the log is where an operator learns of it. */
+/** A job that failed in all attempts: the log informs the operator. */
 const buryDeadLetter =
   (log: FastifyBaseLogger) =>
   async ([job]: JobWithMetadata<object>[]) =>

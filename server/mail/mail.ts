@@ -1,4 +1,4 @@
-// Mails: kept in the transaction that wants them, sent by a job until the mail server has taken or refused them.
+// Mails: stored in the transaction that causes them, sent by a job until the mail server accepts or rejects them.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Db, Tx } from '#server/db/db.ts'

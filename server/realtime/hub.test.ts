@@ -77,7 +77,7 @@ async function cutListeners(): Promise<void> {
   await expect.poll(() => lost).toBe(before + rows.length)
 }
 
-test('a socket on one server hears what another server writes', async () => {
+test('a socket on one server receives events that another server writes', async () => {
   const [one, two] = [await aHub(), await aHub()]
   const socket = aReceiver()
   await one.join(socket)

@@ -1,4 +1,4 @@
-// The one hub of a server: numbers what happens to a person, hears what all servers write, and feeds the sockets.
+// The hub of a server: numbers the events of each person, listens to the events of all servers, and sends them to the sockets.
 import type { FastifyBaseLogger } from 'fastify'
 import type { BroadcastMessage } from '#contract/realtime.ts'
 import { holds, type Rights, type Role } from '#domain/roles.ts'
@@ -24,13 +24,13 @@ export interface Hub {
    * Locks the persons in the order of their ids. Returns the last number of each.
    */
   emit(tx: Tx, events: readonly NewEvent[]): Promise<ReadonlyMap<string, number>>
-  /** Hears a NOTIFY channel of the database. */
+  /** Listens to a NOTIFY channel of the database. */
   watch(channel: string, watcher: Watcher): void
   /** Sends what arrives on a NOTIFY channel to all sockets that may receive it. */
   broadcast(channel: string, broadcast: Broadcast): void
   /** The channels of broadcasts that a person with these rights may receive. */
   channelsOf(rights: Rights): string[]
-  /** False while the hub cannot hear the other servers: what NOTIFY would drop must not be trusted then. */
+  /** False while the hub has no connection to listen to other servers: caches that NOTIFY invalidates must not be trusted then. */
   readonly hearing: boolean
   /** Adds a socket; with `after` it first gets what it missed since that number. */
   join(receiver: Receiver, after?: number): Promise<void>

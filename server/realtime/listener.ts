@@ -1,4 +1,4 @@
-// Hears the NOTIFY channels of the database; connects again by itself and says when messages may have been missed.
+// Listens to the NOTIFY channels of the database; reconnects by itself and reports when messages may have been missed.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Client } from 'pg'
@@ -73,7 +73,7 @@ export interface Watcher {
 export interface Listener {
   watch(channel: string, watcher: Watcher): void
   readonly hearing: boolean
-  /** Resolves when it hears for the first time; throws when the database cannot be reached. */
+  /** Resolves when it listens for the first time; throws if the database cannot be reached. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -91,7 +91,7 @@ export function createListener({ url, log }: { url: string; log: FastifyBaseLogg
     const next = await openListenConnection(url, {
       message: (channel, payload) => watchers.get(channel)?.forEach((watcher) => watcher.message(payload)),
       gone: () => {
-        // One that is lost before it hears all channels is the business of who opens it.
+        // A connection that is lost before it listens to all channels is handled by the code that opens it.
         if (connection !== next) return
         connection = undefined
         log.warn('the LISTEN connection is lost')

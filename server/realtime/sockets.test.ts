@@ -214,7 +214,7 @@ describe('replay', () => {
   })
 })
 
-test('[BELL-04] the three plain sockets tell their part, without numbers', async () => {
+test('[BELL-04] the three plain sockets send their events, without numbers', async () => {
   const [user_, bell, ma] = await Promise.all(
     (['user', 'notification', 'ma'] as const).map((kind) => openSocket(server, user, { kind })),
   )

@@ -29,7 +29,7 @@ function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-/** Checks the token and joins the hub; `adopt` learns of the receiver before any event can reach it. */
+/** Checks the token and joins the hub; `adopt` is called with the receiver before any event can reach it. */
 async function admit(
   { db, hub, now }: Context,
   connection: Connection,

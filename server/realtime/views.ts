@@ -1,4 +1,4 @@
-// How each kind of socket tells an event: the multiplexed one with numbers, the three of the specification without.
+// The messages of each kind of socket: the multiplexed one has numbers, the three of the specification have none.
 import type { BroadcastMessage, PlainMessage, RealtimeEvent, ServerMessage, SocketKind } from '#contract/realtime.ts'
 
 /** The text for each occasion; undefined where this kind of socket has no message for it. */
@@ -36,7 +36,7 @@ export const VIEWS: Readonly<Record<SocketKind, View>> = {
     broadcast: portal,
     ping: portal({ type: 'PING' }),
   },
-  // The user service only hears whether the page is looked at; it has nothing to tell yet.
+  // The user service only receives whether the page is visible; it sends nothing yet.
   user: plainView(() => undefined),
   notification: plainView(({ type }) => (type === 'badge_change' ? RELOAD : undefined), RELOAD),
   ma: plainView((event) =>

@@ -1,4 +1,4 @@
-// Writes numbered events of persons within the transaction of the change they tell of.
+// Writes numbered events of people in the transaction of the change that they report.
 import { sql } from 'kysely'
 import type { RealtimeEvent } from '#contract/realtime.ts'
 import type { Tx } from '#server/db/db.ts'

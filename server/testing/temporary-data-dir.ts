@@ -10,7 +10,7 @@ const PREFIX = 'portal-test-'
 const NEEDED = 6 * 2 ** 30
 const DAY = 86_400_000
 
-/** As root the programs of PostgreSQL lie beside its data: they must be allowed to run there. */
+/** For root the programs of PostgreSQL are beside its data: the folder must allow executing them. */
 const runsPrograms = (folder: string): boolean =>
   readFileSync('/proc/mounts', 'utf8')
     .split('\n')

@@ -64,7 +64,7 @@ test.each([
   })
 })
 
-test('paths and queries stand below the base address; undefined is left out', async () => {
+test('paths and queries are appended to the base address; undefined is left out', async () => {
   configureAddresses(`${backEnd.baseUrl}group/portal`)
   await api.get('/api/news/last', { query: { size: 3, q: 'ä&b', none: undefined } })
   expect(backEnd.asked[0]!.path).toBe('/group/portal/api/news/last?size=3&q=%C3%A4%26b')

@@ -21,7 +21,7 @@ const SILENCE = 30_000
 /** Number of automatic attempts after one that received bytes. */
 const TRIES = 5
 
-/** Rejects when `signal` aborts or nothing is heard for SILENCE. */
+/** Rejects when `signal` aborts or no data arrives for SILENCE. */
 function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(reject, SILENCE, 'timeout')

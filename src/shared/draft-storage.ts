@@ -47,7 +47,7 @@ export const storedDrafts = <T>(sub: string, kind = ''): Promise<T[]> =>
 
 const lockOf = (name: string): string => `portal.draft.${name}`
 
-/** Tells other windows that this one works on the draft called `name`; the function that is returned releases it. */
+/** Informs other windows that this one edits the draft called `name`; the returned function releases it. */
 export function claimDraft(name: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   void navigator.locks?.request(lockOf(name), { mode: 'shared' }, () => promise)

@@ -104,7 +104,7 @@ describe('reveal', () => {
   })
 })
 
-test('appends one item for one that is gone, however often the list is fetched again', () => {
+test('appends one item for each removed one, however often the list is fetched again', () => {
   const rest = [9, 7, 6, 5, 4, 3, 2, 1]
   let list = start([9, 8, 7, 6], 'after 6')
   for (const _ of [1, 2, 3]) {

@@ -41,7 +41,7 @@ export interface Mutation<T> {
   readonly optimistic: (data: T) => T
   /** Gets the confirmed data; resolves with what holds after the write, or with undefined where the server does not say. */
   readonly send: (data: T) => Promise<T | undefined>
-  /** The data that holds, where the error of a refused write tells it: `presentOf` for a conflict. */
+  /** The current data, if the error of a refused write contains it: `presentOf` for a conflict. */
   readonly presentOf?: (error: unknown) => T | undefined
 }
 

@@ -76,7 +76,7 @@ export function refusal({ status, statusText, text, url, method }: Refusal): Api
   return new ApiError({ status, code: String(code), title: String(title), details, url, method, body: text })
 }
 
-/** The state that holds, as a refusal by version (409) tells it. */
+/** The current state that a version conflict (409) contains. */
 export function presentOf<T>(error: unknown): T | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   return parsed(String(error.body))['present'] as T | undefined

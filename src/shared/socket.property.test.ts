@@ -1,4 +1,4 @@
-// Whatever happens on the way, the notifications shown come to equal what a fresh GET tells.
+// Whatever is lost or delayed, the notifications shown finally equal the response of a new GET.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isCounted } from '#domain/notification.ts'

@@ -1,4 +1,4 @@
-// A file on its way to the service, with its progress: fetch cannot tell it, so this is the only XMLHttpRequest. It sends
+// Uploads a file and reports progress, which fetch cannot, so this is the only XMLHttpRequest. It sends
 // what transport.ts sends; not part of portal.js.
 import { ApiError } from './api.ts'
 import { $addresses } from './bus/addresses.ts'

@@ -241,7 +241,7 @@ test('[LEGAL-01] the legal pages are tabs of each other, and each names its docu
   await waitFor(() => expect(shown()).toBe('terms'))
 })
 
-test('[SHELL-10] the footer tells as of when the data is', async () => {
+test('[SHELL-10] the footer shows the time of the data', async () => {
   await enter('/startseite')
   expect(await screen.findByText(/^Stand der Daten: \d{1,2}:\d{2}\sUhr$/)).toBeTruthy()
   expect(screen.getByText('Talbrück Gruppe')).toBeTruthy()

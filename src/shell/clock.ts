@@ -5,11 +5,11 @@ const TOLERANCE = 60_000
 
 let ahead = 0
 
-/** Learns from an answer that has just come how far the server's clock is ahead of the browser's. */
+/** Computes from a new response how far the server's clock is ahead of the browser's. */
 export function setClock(response: Response): void {
   const difference = Date.parse(response.headers.get('date') ?? '') - Date.now()
   ahead = Math.abs(difference) > TOLERANCE ? difference : 0
 }
 
-/** A moment of the browser's clock, without one this very moment, as the server's clock tells it. */
+/** The server's time for an instant of the browser's clock, by default now. */
 export const serverTime = (moment?: Date): Date => new Date((moment?.getTime() ?? Date.now()) + ahead)

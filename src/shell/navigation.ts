@@ -16,7 +16,7 @@ export function innerPath(path: unknown): string | undefined {
   return url?.origin === location.origin ? url.pathname + url.search + url.hash : undefined
 }
 
-/** What an element's event tells. */
+/** The detail of an element's event. */
 export const detailOf = (event: Event): Readonly<Record<string, unknown>> =>
   ((event as CustomEvent<unknown>).detail as Record<string, unknown> | null) ?? {}
 

@@ -69,7 +69,7 @@ test('[T40] without storage the page never reloads itself', async () => {
   expect(screen.getByText('nicht geladen')).toBeTruthy()
 })
 
-test('[APP-04] with storage full it does not either: it could not tell the second time', async () => {
+test('[APP-04] with full storage it does not either, because it could not recognise the second time', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

@@ -3,7 +3,7 @@ import { logFailure } from '#shared/bus/log.ts'
 
 /**
  * A socket that breaks may mean that the server is gone, or only that something on the way takes no sockets: reading the
- * next refresh of the notifications tells which, and the banner shows its result.
+ * next refresh of the notifications shows which, and the banner shows its result.
  */
 export function watchConnection(): void {
   const stop = $badgeState.listen(({ status }) => {

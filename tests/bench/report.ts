@@ -22,7 +22,7 @@ export function report(name: string, value: number, unit: string, { atMost, atLe
   return line
 }
 
-/** The value below which `share` (0–1) of them lie. */
+/** The value below which `share` (0–1) of them are. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const at = Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)

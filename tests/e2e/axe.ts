@@ -62,7 +62,7 @@ export async function axeViolationsOfBothThemes(page: Page, theme: 'light' | 'da
   return [...first, ...second.map((one) => `${other}: ${one}`)]
 }
 
-/** axe takes a skip link for one only when it stands before the first link, and cannot tell where that is in a shadow root. */
+/** axe recognises a skip link only before the first link, and does not know where that is in a shadow root. */
 const isSkipLink = (rule: string, target: unknown[]): boolean =>
   rule === 'region' && /^a\[href\$="#(inhalt|menu|menu-oeffnen|suche)"\]$/.test(target.flat(9).join())
 

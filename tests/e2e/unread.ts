@@ -1,4 +1,4 @@
-// What the bell of a person counts, as the server tells it.
+// The number on the bell of a person, from the response of the server.
 import type { Api } from './api.ts'
 
 export interface Unread {

@@ -190,7 +190,7 @@ test.describe('life on the page', () => {
         const box = [...root.querySelectorAll('*')].find((one) => one.scrollHeight > one.clientHeight + 500)!
         box.scrollTop = 300
         root.querySelectorAll<HTMLElement>('.name')[4]!.focus({ preventScroll: true })
-        // A frame later everybody has heard where it stands.
+        // A frame later all listeners know its position.
         for (let frame = 0; frame < 3; frame++) await new Promise((painted) => requestAnimationFrame(painted))
       })
       const before = [true, true, expect.stringMatching(/^T\d+$/), 'true']

@@ -7,7 +7,7 @@ import type { RunningPortal } from '#tests/e2e/portal.ts'
 import { expect, test, EVERYWHERE_IN_MATRIX } from './any-browser.ts'
 import { click, eventually, type Tab } from './tab.ts'
 
-/** One event as it was heard: each member of its detail with its type and, as text, its value. */
+/** One received event: each member of its detail with its type and, as text, its value. */
 interface Heard {
   readonly name: string
   readonly bubbles: boolean
@@ -22,7 +22,7 @@ const TAGS = elements.map(({ tagName }) => tagName)
 const DETAILS = new Map(
   elements.flatMap(({ tagName, events = [] }) => events.map(({ name, type }) => [`${tagName} ${name}`, type.text])),
 )
-/** What cannot be had from outside, and the test of the element's view that hears it. */
+/** Events that a host page cannot cause, with the test of the view that covers them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   // The words of a search are part of an address in the portal only.
   'portal-news portal-address': 'src/widgets/news/overview/overview.test.tsx',
@@ -72,7 +72,7 @@ const listen = (types: readonly string[]) => {
       heard.push({ name, bubbles, composed, detail: Object.fromEntries(members) as Heard['detail'] })
       if (type === 'portal-navigate' && Reflect.get(globalThis, 'taken')) event.preventDefault()
     })
-  // Last of all that hear a press: what the browser would do now. It does nothing of it.
+  // The last listener of a press: records what the browser would do now, and prevents it.
   addEventListener('click', (event) => {
     const link = event.composedPath().find((one) => one instanceof HTMLAnchorElement)
     if (!link) return

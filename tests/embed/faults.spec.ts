@@ -61,7 +61,7 @@ const CLOCK = `{
 const hurry = (tab: Tab, isHurried: boolean) =>
   tab.run((isHurried) => void Object.assign(globalThis, { hurry: isHurried }), isHurried)
 
-/** A page whose probe stands and counts; its script hears errors and would be gone after a reload. */
+/** A page with a probe that counts; its script records errors and would be lost by a reload. */
 async function enter(tab: Tab, stage: Stage): Promise<void> {
   stage.scripts.set('/clock.js', CLOCK)
   await begin(tab, stage, '<script src="/clock.js"></script><portal-probe></portal-probe><main></main>')

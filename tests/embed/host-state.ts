@@ -1,4 +1,4 @@
-// All that a page can tell of itself, to be compared before and after.
+// The observable state of a page, to be compared before and after.
 
 /** Runs in the page; `isOurs` leaves out elements of the portal and the live region. */
 export const hostState = async () => {

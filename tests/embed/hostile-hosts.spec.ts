@@ -6,7 +6,7 @@ import { click, eventually, seen, text } from './tab.ts'
 const PAGE = '<portal-probe label="here"></portal-probe><portal-bell></portal-bell>'
 const bellName = () => document.querySelector('portal-bell')?.shadowRoot?.querySelector('button')?.ariaLabel
 
-// WebKit's driver speaks JSON inside the page, which these additions break.
+// WebKit's driver uses JSON inside the page, which these additions break.
 for (const [what, script] of [
   [
     'fetch is patched',

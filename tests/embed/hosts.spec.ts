@@ -232,7 +232,7 @@ test(
 
     expect(await page.evaluate(() => breaches)).toEqual([])
     expect(portal.demo.reports.slice(before)).toEqual([])
-    // Who listens here would have heard: a breach of the page's own.
+    // A violation of the page's own policy, to show that this listener works.
     await page.evaluate(() =>
       document.body.append(Object.assign(document.createElement('img'), { src: 'https://x.invalid/x.png' })),
     )

@@ -65,7 +65,7 @@ async function reactOf(version: number): Promise<Alias[]> {
   ]
 }
 
-/** An element as those of the portal are: it speaks as soon as it comes into the page. */
+/** An element like those of the portal: it dispatches an event when it is connected. */
 const define = (page: Page) =>
   page.evaluate(() =>
     customElements.define(

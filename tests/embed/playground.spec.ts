@@ -65,7 +65,7 @@ test('every element is ready, and shows one more state: each state is met', { ta
 for (const tag of TAGS)
   test(`${tag}: every state`, { tag: '@matrix' }, async ({ play }) => showsStates(play, tag, STATES))
 
-test('controls change the element where it stands, and the snippets with it', async ({ play }) => {
+test('controls change the element in place, and the snippets with it', async ({ play }) => {
   const { page, open, element } = play
   await open('portal-news-cards')
   const cards = element('portal-news-cards')

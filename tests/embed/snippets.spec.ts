@@ -18,7 +18,7 @@ test('[E46] every fenced block is of a kind that something runs', () => {
 })
 
 for (const part of ['one half', 'the other'])
-  test(`[E46] pasted as it stands, every snippet shows its widgets: ${part}`, async ({ page, portal, api }) => {
+  test(`[E46] every snippet shows its widgets when it is pasted unchanged: ${part}`, async ({ page, portal, api }) => {
     const token = (await api('felix.hartung')).token()
     const here = (code: string) =>
       code

@@ -2,7 +2,10 @@
 import { expect, test } from './host-page.ts'
 
 test.describe('signed out', () => {
-  test('without a provider the element offers to sign in; the host hears it and brings one', async ({ host, page }) => {
+  test('without a provider the element offers to sign in; the host gets an event and sets one', async ({
+    host,
+    page,
+  }) => {
     await host.open('<portal-probe></portal-probe><portal-bell></portal-bell>')
     await page.evaluate(() => {
       Object.assign(globalThis, { asked: [] as unknown[] })

@@ -191,7 +191,7 @@ test(
   },
 )
 
-test('[EMB-04] from 280 px on nothing stands beyond its element, at 200 % text too', async ({ page, show }) => {
+test('[EMB-04] from 280 px on nothing overflows its element, also with text at 200 %', async ({ page, show }) => {
   const bell = await show(`<div id="column">${NEWS}${SETTINGS}</div>`)
   await expect(firstStory(page)).toBeVisible()
   await expect(setting(page)).toBeVisible()

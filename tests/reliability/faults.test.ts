@@ -57,7 +57,7 @@ test('a database that hangs leads to 503 with Retry-After until it responds agai
   await expect.poll(statusOf, { timeout: 30_000 }).toBe(200)
 }, 90_000)
 
-test('a database that is restarted costs 503s, then everything works again; open sockets stay and hear on', async () => {
+test('a restart of the database causes 503s, then everything works again; open sockets stay and receive events', async () => {
   const open = await socket()
   const [postmaster = 0] = await processesOf(portal.dataDir)
   process.kill(postmaster, 'SIGINT')

@@ -18,7 +18,7 @@ export function identityClients(
   return [portal, ...embed, ...further]
 }
 
-/** Whether an address lies at one of the origins, as Keycloak's `origin/*`; never one with a user name in it, or of another scheme. */
+/** Whether an address belongs to one of the origins, like Keycloak's `origin/*`; never with a user name in it or with another scheme. */
 export function isAt(origins: readonly string[], address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, origin, username, password } = new URL(address)
@@ -27,7 +27,7 @@ export function isAt(origins: readonly string[], address: string): boolean {
   return username === '' && password === '' && origins.includes(origin)
 }
 
-/** A public client as the library wants it; the redirect addresses are placeholders, `isAt` decides. */
+/** A public client in the library's format; the redirect addresses are placeholders, because `isAt` decides. */
 export const metadataOf = ({ id, origins }: IdentityClient): ClientMetadata => ({
   client_id: id,
   token_endpoint_auth_method: 'none',

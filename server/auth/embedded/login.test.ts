@@ -246,7 +246,7 @@ describe('the second factor', () => {
     expect(Math.abs(Number(seconds) - Math.abs(shift))).toBeLessThanOrEqual(15)
   })
 
-  test('a code of eleven minutes ago tells nothing', async () => {
+  test('a code of eleven minutes ago reveals nothing', async () => {
     expect((await (await atCode()).answer(codeAt(-660))).body).not.toContain('Sekunden nach')
   })
 

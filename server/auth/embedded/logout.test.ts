@@ -172,7 +172,7 @@ describe('the administration', () => {
     }
   })
 
-  test('tells whether a second factor is set up, and takes it away', async () => {
+  test('returns whether a second factor is set up, and removes it', async () => {
     const id = await realm.account('mia.faktor', { totpSecret: 'KZ4Q7MHWB2XT5LRDTALBRUECKSIEGEN2' })
     const { admin } = realm.identity
     expect(await admin.status(id)).toEqual({ setup: true, reset: false })

@@ -70,7 +70,7 @@ async function keepFragment(ctx: KoaContextWithOIDC, next: () => Promise<void>):
     ctx.set('location', `${address}${hash}&${answer}`)
 }
 
-/** keycloak-js hears by two parameters of the answer how the action ended that it asked for. */
+/** keycloak-js reads the result of the requested action from two parameters of the redirect. */
 async function reportAction(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next()
   const status = ctx.oidc?.result?.[CONFIGURE_TOTP]

@@ -66,7 +66,7 @@ describe('[PROF-02] kc_action=CONFIGURE_TOTP', () => {
     expect(await realm.identity.admin.status(id)).toEqual({ setup: true, reset: false })
   })
 
-  test('can be given up: the client hears it, the account is as it was', async () => {
+  test('can be cancelled: the client is informed, the account is unchanged', async () => {
     const { someone, where } = await arrive()
     const { address: end } = await someone.follow(await someone.post(await where(), { 'cancel-aia': 'true' }))
     expect(told(end)).toEqual(ended('cancelled'))

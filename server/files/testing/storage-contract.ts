@@ -1,4 +1,4 @@
-// What every storage must do, whatever lies behind it.
+// What every implementation of the storage must do.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

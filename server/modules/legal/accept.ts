@@ -14,7 +14,7 @@ export async function readConditionsState(db: Db, now: Date, personId: string): 
 }
 
 /**
- * Records that the person agrees to the conditions that hold and has all their windows hear it; a second time changes
+ * Records that the person accepts the current conditions and notifies all their windows; a second time changes
  * nothing. Throws 409 `version_outdated` when `version` is not the one that holds, 404 `document_missing` when there are none.
  */
 export async function acceptConditions(
@@ -30,7 +30,7 @@ export async function acceptConditions(
   return { version, at: at.toISOString() }
 }
 
-/** Has tokens tell of the acceptance, in seconds, as Keycloak's own form for terms does. */
+/** Adds the acceptance to the tokens, in seconds, as Keycloak's own form for terms does. */
 export async function notifyIdentity(
   { identity }: Pick<Context, 'identity'>,
   personId: string,

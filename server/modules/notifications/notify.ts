@@ -1,4 +1,4 @@
-// Tells people something: a notification for each, and the events that make it appear where they are signed in.
+// Notifies people: inserts a notification for each, and sends the events that show it in their open windows.
 import type { Notification } from '#contract/notifications.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'

@@ -86,7 +86,7 @@ describe('the audience of a story, and nobody else, is told', () => {
     const id = await aDraft(companies())
     expect((await publish(id)).body).toMatchObject({ id, notified: true })
     await expect.poll(() => toldOf(id)).toEqual(expected)
-    // Exactly those heard of it.
+    // Exactly these people were notified.
     const events = await server.db
       .selectFrom('realtime_event')
       .innerJoin('person', 'person.id', 'realtime_event.person_id')
@@ -226,7 +226,7 @@ describe('while a publication runs', () => {
     const sockets = await Promise.all(people.map((username, n) => openSocket(server, username, { token: tokens[n]! })))
     await published
     expect(await toldOf(id)).toHaveLength(998)
-    // Each window learns of the entry: by the position that it is greeted with, or by a message.
+    // Each window gets the entry: by the sequence number in its greeting, or by a message.
     for (const socket of sockets) {
       const [hello] = await socket.received(1)
       if (hello?.seq === 0) expect((await socket.received(2))[1]).toMatchObject({ seq: 1 })
@@ -317,7 +317,7 @@ describe('what readers can no longer see goes from their bell', () => {
   })
 })
 
-test('a muted category stays muted under its new name, once; one that went into another is heard of again', async () => {
+test('a muted category stays muted under its new name, once; one that was merged into another is no longer muted', async () => {
   const { db } = server
   const { id: person_id } = await db
     .selectFrom('person')

@@ -121,7 +121,7 @@ async function play(one: Step, username: string, personId: string, page: ReturnT
     case 'connect':
       return page.connect()
     case 'forget':
-      // A day passes in which the page heard nothing.
+      // The page receives nothing for a day.
       page.cut()
       return cleanUpRealtime(server.db, new Date(Date.now() + DAY + 1))
     case 'at once':

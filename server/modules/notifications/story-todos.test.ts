@@ -77,7 +77,7 @@ describe('[NEWS-05] a requested review', () => {
     expect(await asks('max.editor', id)).toEqual(['review'])
   })
 
-  test('is done for all by whoever approves; the author is notified with the note', async () => {
+  test('is closed for all by one approval; the author is notified with the note', async () => {
     const id = await underReview('Freigabe')
     await post('max.editor', id, 'review/approve', { comment: 'Sehr gut.' })
     await expect.poll(() => asks('ida.editor', id)).toEqual([])
@@ -95,7 +95,7 @@ describe('[NEWS-05] a requested review', () => {
     ])
   })
 
-  test('is closed when the story is returned, and the author hears why', async () => {
+  test('is closed when the story is returned, and the author is notified of the reason', async () => {
     const id = await underReview('Zurück')
     await post('ida.editor', id, 'review/return', { comment: 'Titel?' })
     await expect.poll(() => asks('max.editor', id)).toEqual([])
@@ -265,7 +265,7 @@ const earlierOf = async (username: string) =>
   )
 
 describe("[BELL-02] the bell's history", () => {
-  test('leaves out stories that readers may not see any more, whoever closed their entries', async () => {
+  test('leaves out stories that readers may not see any more, regardless of who closed their entries', async () => {
     const ids = [
       await demanding({ confirmation: 'none' }),
       await demanding({ confirmation: 'none' }),
@@ -317,7 +317,7 @@ describe('[BELL-03] what is done cannot be brought back', () => {
     await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
     const todo = await putOff('anna.reader', id)
     await confirm('anna.reader', id)
-    // Before the event is heard as after it.
+    // Both before and after the event is handled.
     expect(await call('anna.reader', 'restore', { ids: [todo] })).toEqual([])
     await expect.poll(isClosed(todo)).toBe(true)
     expect(await call('anna.reader', 'restore', { ids: [todo] })).toEqual([])

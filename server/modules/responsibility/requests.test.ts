@@ -66,7 +66,7 @@ describe('[SUP-04] requests to the main admin', () => {
     expect(await all(b.admin)).toMatchObject([{ state: 'rejected', decisionReason: 'Die Stelle ist besetzt.' }])
   })
 
-  test('is seen by whoever made it and the main admin, and withdrawn by whoever made it', async () => {
+  test('is visible to its requester and the main admin, and can be withdrawn by its requester', async () => {
     await post(b.local, aGroup('0440'))
     const [mine] = await all(b.local)
     expect((await all(b.other)).map(({ id }) => id)).not.toContain(mine!.id)

@@ -62,7 +62,7 @@ describe('[SUP-02] a request to change bank details', () => {
     })
   })
 
-  test('is never decided by whoever asked, nor by whoever may not change the partner', async () => {
+  test('is never decided by its requester, nor by people who may not change the partner', async () => {
     const id = await aPartner()
     const request = await asked(id, p.lead)
     expect(request.mayDecide).toBe(false)
@@ -88,7 +88,7 @@ describe('[SUP-02] a request to change bank details', () => {
     expect((await shown(id, p.admin)).requests[0]).toMatchObject({ isMasked: false, after: { iban: NEW } })
   })
 
-  test('shows the present account in part to whoever asks without being responsible', async () => {
+  test('masks the current account for a requester who is not responsible', async () => {
     const id = await aPartner()
     const part = { isMasked: true, before: { iban: 'DE02 •••• •••• •••• 2051' }, after: { iban: NEW } }
     const request = await asked(id, p.buyer)
@@ -139,7 +139,7 @@ describe('[SUP-02] a request to change bank details', () => {
     expect(late.body).toMatchObject({ code: 'request_closed', present: [{ id: request.id }] })
   })
 
-  test('is rejected with a reason, withdrawn by whoever asked, and asked again', async () => {
+  test('is rejected with a reason, withdrawn by its requester, and requested again', async () => {
     const id = await aPartner()
     const first = await asked(id, p.buyer)
     expect(await ask(id, p.caster)).toMatchObject({ status: 409, body: { code: 'request_open' } })
@@ -206,7 +206,7 @@ describe('[BELL-01] a request of four eyes in the bell', () => {
     return body.notifications.filter(({ nikoId }) => nikoId === id).map(({ title, todo }) => [title, todo])
   }
 
-  test('is a to-do of the lead buyer until it is decided; then whoever asked gets the outcome', async () => {
+  test('is a to-do of the lead buyer until it is decided; then its requester is notified of the outcome', async () => {
     const id = await aPartner()
     const { name } = await shown(id, p.lead)
     const request = await asked(id, p.buyer)
@@ -254,7 +254,7 @@ describe('[BELL-01] a request of four eyes in the bell', () => {
     await expect.poll(() => entriesOf(lead, id)).toEqual([])
   })
 
-  test('passes in the morning to whoever begins that day, and from a closed account to an administrator', async () => {
+  test('passes in the morning to the person appointed from that day, and from a closed account to an administrator', async () => {
     const { id, groupId, lead } = await aWaitingOne('0932')
     const next = await p.person('next')
     await server.db.updateTable('lead_buyer').set({ until_day: '2026-11-22' }).where('group_id', '=', groupId).execute()

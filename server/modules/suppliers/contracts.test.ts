@@ -136,7 +136,7 @@ describe('[SUP-04] a contract', () => {
 })
 
 describe('[SUP-04] a relation', () => {
-  test('is begun by the lead buyer for any company, and by an administrator for their own', async () => {
+  test('is started by the lead buyer for any company, and by an administrator for their own', async () => {
     const id = await p.partner()
     const first = await begin(p.lead, id, { companyId: p.drives, groupId: p.bars, buyerId: p.buyer.id })
     expect(first.status, JSON.stringify(first.body)).toBe(200)

@@ -231,7 +231,7 @@ describe('[SUP-04] buyers of merged groups', () => {
     await expect.poll(() => titles('eva')).toEqual([`Sie sind ab 23.11.2026 Lead Buyer für 2${840 + serial} Neu`])
   })
 
-  test('whoever leads the merged one stays until the day before a successor begins', async () => {
+  test('the lead buyer of the merged one stays until the day before a successor begins', async () => {
     const { state } = await twoGroups(
       'lead',
       [['frieda', LONG, null]],
@@ -255,7 +255,7 @@ describe('[SUP-04] buyers of merged groups', () => {
     await expect.poll(() => titles('frieda')).toHaveLength(2)
   })
 
-  test('whoever leads the remaining one stays, and those of the merged one are notified', async () => {
+  test('the lead buyer of the remaining one stays, and those of the merged one are notified', async () => {
     const { state } = await twoGroups(
       'lead',
       [

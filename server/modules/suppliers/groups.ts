@@ -59,7 +59,7 @@ async function mergeRelations(tx: Tx, from: number, into: number): Promise<void>
     where not exists (select from supply_amount b where b.relation_id = o.id and b.first_month = a.first_month)`.execute(
     tx,
   )
-  // It goes on where one of them does.
+  // The merged relation continues if one of them does.
   const isOver = sql`case when o.until_day is not null and r.until_day is not null`
   await sql`update supply_relation o set since = least(o.since, r.since), complaints = o.complaints + r.complaints,
       last_complaint = greatest(o.last_complaint, r.last_complaint), on_time = least(o.on_time, r.on_time),

@@ -20,7 +20,7 @@ export async function readMemos(db: Db, actor: Actor, partnerId: number): Promis
   return rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }))
 }
 
-/** Of one person about one partner: a number of all of them would tell of hidden ones. */
+/** For one person and one partner: a limit for all of them would reveal hidden ones. */
 const MEMOS_LIMIT = 30
 
 function checkVisibility(actor: Actor, { visibility }: MemoBody): void {

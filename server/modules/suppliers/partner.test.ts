@@ -62,13 +62,13 @@ describe('[SUP-02] a partner', () => {
     ])
   })
 
-  test('masks bank details for whoever may not change it', async () => {
+  test('masks bank details for people who may not change it', async () => {
     expect((await details(ferrum, p.buyer)).iban).toBe('DE02 •••• •••• •••• 2051')
     expect((await details(ferrum, p.lead)).iban).toBe(IBAN)
     expect((await details(ferrum, p.admin)).iban).toBe(IBAN)
   })
 
-  test('says on how many others the same VAT id stands', async () => {
+  test('returns how many other partners have the same VAT id', async () => {
     const id = await p.partner({ vat_id: 'DE136695976' })
     expect((await details(id, p.buyer)).sameVat).toBe(1)
     const placeholders = await Promise.all([1, 2].map(() => p.partner({ vat_id: 'DE999999999' })))
@@ -128,7 +128,7 @@ describe('[SUP-01] amounts and figures', () => {
     expect((await customer(stranger, p.castings)).body.relations[0]).not.toHaveProperty('figures')
   })
 
-  test('of the relationship: an average tells nothing of a single company', async () => {
+  test('of the relationship: an average reveals nothing about a single company', async () => {
     const own = await customer(p.caster, p.castings)
     expect(own.body).toMatchObject({ since: '2016-04', company: { shortName: 'Guss' } })
     expect(own.body.relations[0]).toMatchObject({

@@ -165,7 +165,7 @@ describe('[SUP-04] the end of a relation', () => {
       expect([refused.status, refused.body.details[0].rule]).toEqual([422, 'ended'])
   })
 
-  test('is taken back by adding the relation again, which begins anew where it was over', async () => {
+  test('is undone by adding the relation again, which starts again if it was over', async () => {
     const add = () =>
       server.as(p.admin.name).post(`/api/gpp/partners/${partner}/relations`, {
         body: { companyId: p.castings, groupId: p.bright },

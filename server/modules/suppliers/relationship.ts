@@ -26,7 +26,7 @@ import {
 
 type Figures = NonNullable<Relationship['relations'][number]['figures']>
 
-/** Over the relations of the group that have a figure; null where it would tell that of another company. */
+/** Over the relations of the group that have a figure; null if it would reveal that of another company. */
 function averageOnTime(relations: readonly StoredRelation[], groupId: number, actor: Actor): number | null {
   const known = relations.flatMap((one) => (one.group.id === groupId && one.onTime !== null ? [one.onTime] : []))
   if (known.length === 0 || !seesAverage(actor, groupId, known.length)) return null

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Ledger, calendar and status tell the same story, whatever happens to requests and in which order.
+// Ledger, calendar and status agree after any sequence of actions.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'

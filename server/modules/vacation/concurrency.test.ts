@@ -1,5 +1,5 @@
 // @vitest-environment node
-// What two people do at the same moment: exactly one of them succeeds, and the other learns what holds. 20 rounds of each in
+// Two people act at the same moment: exactly one succeeds, and the other gets the current state. 20 rounds of each in
 // `npm test`, 200 in `npm run test:matrix`.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'

@@ -109,7 +109,7 @@ async function decideOne(
   return { request, state, stages }
 }
 
-/** Stores decisions, what follows from them, and the events that tell of them. */
+/** Stores decisions and their effects, and publishes their events. */
 async function writeDecisions(
   tx: Tx,
   { events }: Parts,

@@ -204,7 +204,7 @@ describe('[VAC-06] a deputy decides in the place of the holder', () => {
     expect(await openFor(top)).toContain(request.id)
   })
 
-  test('and reads nothing that is decided: of closed requests they learn the status alone, afterwards nothing', async () => {
+  test('and reads no decided requests: of closed ones only the status, afterwards nothing', async () => {
     const { boss, eve } = await team()
     const deputy = await company.approver('deputy')
     const request = await company.send(eve, { comment: 'privat' })
@@ -297,7 +297,7 @@ describe('[VAC-07] the manager of a project', () => {
     })
   })
 
-  test('learns the kind of an absence neither from hours nor from blocks', async () => {
+  test('sees the kind of an absence neither by hours nor by blocks', async () => {
     const { eve, manager, read } = await onProject()
     const day = { first: '2026-03-17', last: '2026-03-17' }
     const hours = { ...day, minutes: 60, clock: { from: 480, to: 540 } }
@@ -338,7 +338,7 @@ describe('[VAC-07] the manager of a project', () => {
   })
 })
 
-test('[VAC-06] whoever loses the role of an approver loses what waits for them to the next level', async () => {
+test('[VAC-06] requests that wait for a person without the role of an approver pass to the next level', async () => {
   const { boss, eve } = await team()
   const request = await company.send(eve, {})
   await server.db

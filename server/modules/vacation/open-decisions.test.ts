@@ -74,7 +74,7 @@ test('[VAC-03] the facts of a cancellation count the days that come back', async
   })
 })
 
-test('[SHELL-08] a deputy learns in whose place they decide', async () => {
+test('[SHELL-08] a deputy sees in whose place they decide', async () => {
   const head = await company.approver('head')
   const clerk = await company.person('clerk', { supervisor: head })
   const saved = await server.as(head.name).put('/api/vac/deputies', {

@@ -78,7 +78,7 @@ test('[VAC-02] a substitute or a reason that cannot be is refused as by sending'
   }
 })
 
-test('[VAC-02] what lies between two periods says nothing about them, however far they are apart', async () => {
+test('[VAC-02] days between two periods do not count, however far apart the periods are', async () => {
   const [eve, ada, sub] = await teamOfFive()
   await company.send(ada, { periods: [{ first: '2026-07-13', last: '2026-07-17' }] })
   await company.decide(boss, await company.send(sub, { periods: [{ first: '2026-07-20', last: '2026-07-24' }] }))

@@ -289,7 +289,7 @@ describe('[VAC-05] a request ends', () => {
     expect(await answer({ approve: true })).toMatchObject({ status: 409, body: { code: 'noCancellation' } })
   })
 
-  test('leave that has begun is shortened to the days that have passed', async () => {
+  test('leave that has started is shortened to the days that have passed', async () => {
     const eve = await employee()
     const request = await company.send(eve, {})
     await company.decide(boss, request)
@@ -335,7 +335,7 @@ describe('[VAC-05] a request ends', () => {
     expect(await change(2, '2026-03-12')).toMatchObject({ status: 409, body: { code: 'alreadyDecided' } })
   })
 
-  test('an open request is not changed to what a rule stands against', async () => {
+  test('an open request cannot be changed to break a rule', async () => {
     const eve = await employee()
     const { id } = await company.send(eve, {})
     const body = { type: 'specialLeave', periods: [WEEK], send: true }

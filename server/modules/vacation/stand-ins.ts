@@ -1,4 +1,4 @@
-// Who stands in for a person who is away: deputies, set by the holder, decide in their place; the substitute of a request covers the
+// Who represents a person who is away: deputies, set by the holder, decide in their place; the substitute of a request covers the
 // work, accepts or declines, and sees the duties that they have or are asked for.
 import { sql } from 'kysely'
 import type { Deputies, DeputiesBody, Substitution } from '#contract/vacation.ts'

@@ -3,7 +3,7 @@ import { runsOf } from './day-runs.ts'
 
 const day = (personId: string, on: string) => ({ personId, day: on })
 
-test('[TIME-01] changed days are one period for all whose days are near each other, and two where years lie between them', () => {
+test('[TIME-01] changed days are one period for all whose days are near each other, and two where there are years between them', () => {
   const days = [day('eve', '2026-02-05'), day('adam', '2026-01-20'), day('eve', '2019-05-03'), day('eve', '2026-02-04')]
   expect(runsOf(days)).toEqual([
     { from: '2019-05-03', until: '2019-05-03', personIds: ['eve'] },

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Days that are released, or lie in a locked period: nothing but a correction changes them.
+// Days that are released or in a locked period: only a correction changes them.
 import { beforeAll, expect, test } from 'vitest'
 import { readFlexitimeAccount } from '#server/flexitime-account.ts'
 import { testApp } from '#server/testing/app.ts'

@@ -5,7 +5,7 @@ import type { NamedAbsence } from './people.ts'
 export const LANGUAGES = ['de', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The first language we speak in a header such as `en-GB,en;q=0.9`; German without one. */
+/** The first supported language in a header such as `en-GB,en;q=0.9`; German without one. */
 export function languageOf(headers: { readonly 'accept-language'?: string | undefined }): Language {
   const tags = (headers['accept-language'] ?? '').split(/[\s,]+/).map((tag) => tag.slice(0, 2).toLowerCase())
   return LANGUAGES.find((language) => tags.find((tag) => tag === 'de' || tag === 'en') === language) ?? 'de'

@@ -38,7 +38,7 @@ export interface BookingPlan {
 const AHEAD = 60_000
 /**
  * Stamps so far before and after a booking decide about intervals of its days: a shift of 16 h, the longest day of 25 h, and
- * the shift in which that one may lie.
+ * the shift that may contain it.
  */
 const REACH = 60 * 3_600_000
 

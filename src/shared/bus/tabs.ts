@@ -1,4 +1,4 @@
-// Tells the other tabs of the origin who is signed in and when the session ends. Any script of the origin can listen, so a
+// Informs the other tabs of the origin who is signed in and when the session ends. Any script of the origin can listen, so a
 // token is never sent.
 import { $addresses } from './addresses.ts'
 import { share } from './bus.ts'

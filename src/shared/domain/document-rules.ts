@@ -42,7 +42,7 @@ export interface PictureCrop {
   readonly height: number
 }
 
-/** True where the crop lies inside the picture. */
+/** True if the crop is inside the picture. */
 export const isInside = (crop: PictureCrop, picture: { readonly width: number; readonly height: number }): boolean =>
   crop.x >= 0 &&
   crop.y >= 0 &&

@@ -39,6 +39,6 @@ export const isNews = (entry: NotificationFacts): boolean => !isTodo(entry)
 export const badgeLabel = (count: number): string =>
   count <= 0 ? '' : count > COUNT_CAP ? `${COUNT_CAP}+` : String(count)
 
-/** Whether an entry tells a reader of a story, which is unread until then; the others are for its editors. */
+/** Whether an entry notifies a reader of a story, which counts as unread until the entry is read; the others are for its editors. */
 export const isForReaders = (action: NotificationAction | undefined): boolean =>
   action === undefined || action === 'confirm'

@@ -36,7 +36,7 @@ export interface Dimensions {
 export const turned = ({ width, height }: Dimensions, turn: Turn): Dimensions =>
   turn % 180 === 0 ? { width, height } : { width: height, height: width }
 
-/** True where the square lies inside the turned picture and is large enough. */
+/** True if the square is inside the rotated picture and large enough. */
 export function cropFits(crop: Crop, dimensions: Dimensions): boolean {
   const { width, height } = turned(dimensions, crop.turn)
   const isWhole = [crop.x, crop.y, crop.size].every(Number.isInteger)

@@ -116,7 +116,7 @@ export function askToday(contacts: readonly Askable[]): string | null {
   return (all.find(isHere) ?? all.find(isLater) ?? all.find(isUnknown))?.person.id ?? null
 }
 
-/** Shares of the cells, from the largest volume on: a tenth is A, and so on. Which one is larger is all that it tells. */
+/** Shares of the cells, from the largest volume on: a tenth is A, and so on. It reveals only which one is larger. */
 const SHARES: Readonly<Record<Band, number>> = { A: 0.12, B: 0.35, C: 0.75, D: 1 }
 
 /** The band of each volume compared with the others; the order is kept. */

@@ -1,4 +1,4 @@
-// React reports errors of event handlers to the window, which does not tell the element they come from.
+// React reports errors of event handlers to the window, which does not know the element they come from.
 
 const TYPES = ['click', 'pointerdown', 'keydown', 'input', 'change', 'submit', 'focusin', 'focusout']
 

@@ -35,7 +35,7 @@ export const emit = (host: HTMLElement, type: `portal-${string}`, detail: object
     new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: CANCELABLE.test(type) }),
   )
 
-/** Tells the host page that the element shows an error, with what its retry button does; no code: the element itself broke. */
+/** Reports to the host page that the element shows an error, with the action of its retry button; no code: the element itself broke. */
 export const emitError = (host: HTMLElement, message: string, retry: () => unknown, code?: string): boolean =>
   emit(host, 'portal-error', {
     tag: host.localName,

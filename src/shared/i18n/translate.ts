@@ -13,7 +13,7 @@ export type TextValues = Readonly<Record<string, string | number>>
 /** Looks a text up; `{{name}}` in it is filled from `values`, `values.count` chooses the plural form. */
 export type Translate<Key extends string> = (key: Key, values?: TextValues) => string
 
-/** German and English tell one from the rest; Intl knows what counts as one. */
+/** German and English have a singular and a plural; Intl decides which number is singular. */
 const RULES = { de: new Intl.PluralRules('de'), en: new Intl.PluralRules('en') }
 
 /** The lookup of one catalogue in its language. A key that is missing shows itself. */

@@ -56,7 +56,7 @@ export class BadgeModel {
     backEnd.onSocket = (socket, path) => this.#welcome(socket, path)
   }
 
-  /** What a fresh GET would tell. */
+  /** The response of a new GET. */
   get unread(): Notification[] {
     return this.#all.filter(({ id }) => !this.#read.has(id))
   }

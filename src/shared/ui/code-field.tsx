@@ -7,7 +7,7 @@ export interface CodeFieldProps extends FieldTexts, Native {
   /** Digits only, at most `length`. */
   readonly value: string
   readonly onChange: (digits: string) => void
-  /** Hears the code once its last digit is there. */
+  /** Called with the code when its last digit is entered. */
   readonly onComplete?: ((digits: string) => void) | undefined
   readonly length?: number | undefined
 }

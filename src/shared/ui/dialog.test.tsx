@@ -49,7 +49,7 @@ test('a stroke that selects text and ends beside it does not close it', () => {
   expect(close).not.toHaveBeenCalled()
 })
 
-test('a persistent dialog hears only its cross and its buttons', async () => {
+test('a persistent dialog reacts only to its close button and its own buttons', async () => {
   const dialog = open(true)
   expect(cancel(dialog)).toBe(false)
   expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(false)

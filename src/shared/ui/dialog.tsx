@@ -14,7 +14,7 @@ import { useUiTexts } from './texts.ts'
 
 export interface DialogProps {
   readonly open: boolean
-  /** Asked for by Esc, a press beside it or the cross; a persistent dialog only hears the cross, when it has one. */
+  /** Requested by Esc, a press outside or the close button; a persistent dialog reacts only to the close button, if it has one. */
   readonly onClose: () => void
   readonly title: string
   readonly persistent?: boolean

@@ -110,7 +110,7 @@ test.each([
   expect(initials(name)).toBe(letters)
 })
 
-test('[SHELL-07] the lock badge stands only on a secured account', () => {
+test('[SHELL-07] the lock badge is shown only on a secured account', () => {
   const { rerender } = render(<Avatar name="Katrin Osterloh" />)
   expect(screen.queryByRole('img', { name: 'Konto mit zweitem Faktor geschützt' })).toBeNull()
   rerender(<Avatar name="Katrin Osterloh" secured />)

@@ -8,7 +8,7 @@ import { RichText } from './rich-text-view.tsx'
 
 afterEach(() => setBase('/'))
 
-/** Presses the link of an author's text to `href` in a foreign page; what the host heard, and whether it was held. */
+/** Presses the link of an author's text to `href` in a foreign page; the event that the host received, and whether it was prevented. */
 async function press(href: string, isTaken = true): Promise<[heard: unknown[], held: boolean]> {
   setBase('https://portal.example/')
   const heard: unknown[] = []

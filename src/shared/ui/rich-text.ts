@@ -40,7 +40,7 @@ function boxTable(table: Element, label: string): void {
   watch.observe(table)
 }
 
-/** The picture a figure shows: where it lies below the base address, and what it shows in words. */
+/** The picture of a figure: its path below the base address, and its description. */
 export interface FigurePicture {
   readonly path: string
   readonly alt: string

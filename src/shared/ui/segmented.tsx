@@ -5,7 +5,7 @@ export interface SegmentedOption<Value extends string> {
   readonly value: Value
   readonly label: string
   readonly icon?: IconSource | undefined
-  /** The icon alone is seen, the label is heard. */
+  /** Only the icon is visible; the label is for screen readers. */
   readonly iconOnly?: boolean | undefined
 }
 

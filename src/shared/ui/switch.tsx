@@ -5,7 +5,7 @@ export interface SwitchProps {
   /** The effect is immediate; where something must be sent first, use a checkbox. */
   readonly onChange: (checked: boolean) => void
   readonly label: ReactNode
-  /** The label is only heard, not seen: in a table whose heads say it. */
+  /** The label is for screen readers only, in a table whose heads show it. */
   readonly hideLabel?: boolean | undefined
   readonly help?: ReactNode | undefined
   readonly disabled?: boolean | undefined

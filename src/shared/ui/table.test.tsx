@@ -51,7 +51,7 @@ test('the first press on a head sorts upwards, the second downwards, the third c
   expect(state()).toEqual([null, 'null'])
 })
 
-test('a fact tells its name, value, who sees it and who may change it', () => {
+test('a fact shows its name, value, who sees it and who may change it', () => {
   render(
     <DataRows>
       <DataRow label="IBAN" seenBy="Lohnabrechnung" action={<button type="button">Ändern</button>}>

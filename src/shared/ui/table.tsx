@@ -20,7 +20,7 @@ export interface Sorting {
 }
 
 export interface TableProps<Row> {
-  /** What the table shows; heard, not seen. */
+  /** What the table shows; for screen readers only. */
   readonly label: string
   /** The first one names the row. */
   readonly columns: readonly Column<Row>[]

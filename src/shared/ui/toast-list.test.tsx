@@ -40,7 +40,7 @@ test('the cross dismisses; without someone who takes reports there is no such ac
   expect(region().textContent).toBe('')
 })
 
-test('at most three stand there; the others wait', () => {
+test('at most three are shown; the others wait', () => {
   render(<ToastList />)
   for (const text of ['eins', 'zwei', 'drei', 'vier']) raise({ kind: 'info', text })
   expect(region().textContent).toBe('einszweidrei')
@@ -68,7 +68,7 @@ test.each([
   expect(region().textContent).toBe('')
 })
 
-test('it stands above a modal dialog, whichever came first', () => {
+test('it is above a modal dialog, whichever opened first', () => {
   const layer: string[] = []
   vi.spyOn(HTMLElement.prototype, 'showPopover').mockImplementation(() => void layer.push('toasts'))
   const hidden = vi.spyOn(HTMLElement.prototype, 'hidePopover').mockReturnValue()

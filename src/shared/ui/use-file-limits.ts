@@ -7,7 +7,7 @@ export interface FileType {
   readonly mime: string
   /** 'JPG'. */
   readonly word: string
-  /** Without a dot: systems that know no MIME name of a file tell it by its ending. */
+  /** Without a dot: systems that do not know the MIME type of a file recognise it by its extension. */
   readonly ending?: string | undefined
 }
 

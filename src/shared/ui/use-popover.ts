@@ -41,7 +41,7 @@ const isFocusLost = (popover: HTMLElement): boolean => {
   return activeElement === null || activeElement === document.body || popover.contains(activeElement)
 }
 
-/** A native popover beside its button; its content is drawn while it is open. `onOpen` hears when it has its place. */
+/** A native popover beside its button; its content is drawn while it is open. `onOpen` is called when it is placed. */
 export function usePopover(side: Side = 'start', onOpen?: (popover: HTMLElement) => void): PopoverHandle {
   const ref = useRef<HTMLDivElement>(null)
   const held = useRef(false)

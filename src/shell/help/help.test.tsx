@@ -54,7 +54,7 @@ test.each([
   expect(button() !== null).toBe(isThere)
 })
 
-test('[SHELL-06] the pane stands beside the page, which stays in use; Esc gives the focus back', async () => {
+test('[SHELL-06] the pane is beside the page, which remains usable; Esc returns the focus', async () => {
   await enter('/news/ma/bearbeiten/7', EDITOR)
   await userEvent.click(button()!)
   const opened = await pane('Beitrag bearbeiten')

@@ -47,7 +47,7 @@ test.each([
   expect(banner()).toBeNull()
 })
 
-test('the notice can be put off: it is gone for this session, and the focus is at the heading', async () => {
+test('the notice can be put off: it is hidden for this session, and the focus is at the heading', async () => {
   await atHome(CURRENT)
   await waitFor(() => expect(banner()).toBeTruthy())
   act(() => screen.getByRole('button', { name: 'Später' }).click())

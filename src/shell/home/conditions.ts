@@ -24,7 +24,7 @@ async function read(): Promise<void> {
 
 let isFollowing = false
 
-/** Agreed to here or in another window: it is heard while home is not shown, too. */
+/** Accepted here or in another window, also while home is not shown. */
 function follow(): void {
   if (isFollowing) return
   isFollowing = true

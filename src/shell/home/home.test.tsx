@@ -17,7 +17,7 @@ const sentence = () =>
     .textContent?.replaceAll('\u00a0', ' ')
 const work = (created: string) => aNotification({ menuId: 'menu_ma_holiday', todo: true, created })
 
-test('[HOME-01] home needs menu_dashboard; without it stands the forbidden page', async () => {
+test('[HOME-01] home needs menu_dashboard; without it the forbidden page is shown', async () => {
   const { unmount } = await enter('/startseite', { roles: ['portal_ma', 'ma_news_user'] })
   expect(await content().findByText('Fehlercode 403')).toBeTruthy()
   expect(screen.getByRole('main').querySelector('portal-news-cards')).toBeNull()

@@ -6,7 +6,7 @@ import { POPUP_SIGN_IN_PATH } from './popup-sign-in-path.ts'
 const CHANNEL = 'portal.sign-in'
 const FEATURES = 'popup,width=520,height=760'
 
-/** What the window beside tells when the provider has answered. */
+/** The message of the popup when the provider has responded. */
 interface SignInResult {
   readonly state: string
   readonly code: string

@@ -75,7 +75,7 @@ test('[APP-12] the login is required, with PKCE, without the session iframe, ans
   expect($session.get()).toMatchObject({ status: 'signed-in', person: { sub: 'katrin' } })
 })
 
-test('the sign-in page speaks the language that was chosen here; a provider elsewhere is left by GET', async () => {
+test('the sign-in page is in the language that was chosen here; the sign-out at another provider is a GET', async () => {
   chooseLanguage('en')
   await signIn(aConfig({ identity: { url: 'https://id.test', realm: 'portal', clientId: 'portal' } }))
   expect(provider.init).toHaveBeenCalledWith(expect.objectContaining({ locale: 'en', logoutMethod: 'GET' }))
@@ -135,7 +135,7 @@ test('[APP-11] keeps an expired token offline, because cached data needs no othe
   expect($session.get().status).toBe('signed-in')
 })
 
-test('[APP-12] a sign-in that fails reloads the page, twice; then a message stands there instead of a circle', async () => {
+test('[APP-12] a sign-in that fails reloads the page, twice; then a message replaces the spinner', async () => {
   provider.init.mockRejectedValue({ error: 'access_denied', error_description: 'Kein Zugang' })
   expect(await signIn(aConfig())).toEqual({ state: 'leaving' })
   history.replaceState(null, '', '/?error=access_denied&state=1')
@@ -270,7 +270,7 @@ test('[PROF-03] a session that cannot be ended blocks sign-in and stays stored',
   expect([localStorage.getItem('portal.signed-out'), page.reload.mock.calls.length]).toEqual(['pending', 2])
 })
 
-test('[PROF-03] a window that began without a line tells that the rest of the sign-out follows', async () => {
+test('[PROF-03] a window that started offline says that the rest of the sign-out follows', async () => {
   vi.resetModules()
   const { leave: leaveOffline } = await import('./sign-in.ts')
   const { $signOutRefusal } = await import('./end-at-provider.ts')

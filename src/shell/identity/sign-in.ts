@@ -189,7 +189,7 @@ let leaving: Promise<void> | undefined
 export const leave = (): Promise<void> => (leaving ??= end().finally(() => (leaving = undefined)))
 
 async function end(): Promise<void> {
-  // Kept until the provider has heard of it: a window that closes now must not come back signed in.
+  // Stored until the provider has received it: a window that closes now must not be signed in when it is opened again.
   beginSignOut()
   await endPush()
   const { person } = $session.get()

@@ -73,7 +73,7 @@ test('[SHELL-01] the categories are listed below the news on every page, linked 
   expect(content().getByRole('heading', { level: 1, name: 'Company' })).toBeTruthy()
 })
 
-test('[SHELL-01] the categories stay when a refreshed token tells something new of the same person', async () => {
+test('[SHELL-01] the categories stay when a refreshed token changes facts about the same person', async () => {
   const { claims } = await enter('/news/ma', { service }).then(() => ({ claims: $session.get().person!.claims }))
   await menu().findByRole('link', { name: 'Unternehmen' })
   setTokenProvider(async () => aToken({ ...claims, name: 'Katrin Neumann' }))
@@ -208,7 +208,7 @@ test('[SHELL-01] a person with every right has every entry once, with names of 1
   ).toEqual(['Mitarbeitende', 'Einkauf', 'Produktion', 'Controlling', 'Extern', 'Verwaltung'])
 })
 
-test('[SHELL-01] a person without any right has a menu that still stands', async () => {
+test('[SHELL-01] a person without any right still has a menu', async () => {
   await enter('/startseite', { roles: [], config: { areas: ALL_AREAS } })
   expect(names()).toEqual(['Verhaltenskodex'])
   expect(menu().queryByRole('heading')).toBeNull()

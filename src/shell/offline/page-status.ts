@@ -1,4 +1,4 @@
-// What the page has to tell about itself.
+// The status of the page.
 import { atom } from 'nanostores'
 
 /** Another version of the portal than the one this window runs is ready. */

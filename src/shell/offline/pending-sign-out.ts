@@ -1,4 +1,4 @@
-// A sign-out that the identity provider has not heard of yet. As long as it stands no window of this browser signs in: the
+// A sign-out that the identity provider has not received yet. While it is pending, no window of this browser signs in: the
 // provider's cookie would bring back the person who left, without a password.
 
 const KEY = 'portal.signed-out'

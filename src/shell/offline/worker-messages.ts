@@ -7,7 +7,7 @@ const PATIENCE = 2000
 const workerContainer = (): ServiceWorkerContainer | undefined =>
   'serviceWorker' in navigator ? navigator.serviceWorker : undefined
 
-/** Tells the worker that is at work, once there is one. */
+/** Sends a message to the active worker as soon as there is one. */
 export const postToWorker = (message: PageMessage): void =>
   void workerContainer()?.ready.then(({ active }) => active?.postMessage(message))
 

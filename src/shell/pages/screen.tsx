@@ -143,7 +143,7 @@ function useOwnSearch(shown: boolean, host: HTMLElement | null): string {
   return shown ? search : own
 }
 
-/** While the server has still to tell whether the page is open; the words come only when it takes long. */
+/** Shown until the server has responded whether the page is open; the text appears only if that takes long. */
 function Waiting(): ReactElement {
   const text = useShellTexts()
   return (

@@ -15,7 +15,7 @@ export function loadPanel(): Promise<Panel> {
   return loading
 }
 
-/** Loads it ahead, unheard: who opens the palette hears when it does not come. */
+/** Prefetches it and ignores errors: opening the palette reports them. */
 export const prefetchPanel = (): void =>
   void loadPanel().catch((error: unknown) => logFailure('the palette was not loaded ahead', error))
 

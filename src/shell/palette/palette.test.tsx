@@ -207,7 +207,7 @@ describe('[POST-05] teams and divisions', () => {
     '/search/devision/9': [],
   }
 
-  test('stand below their headings with where they belong; one shows its people, and a person leads back to it', async () => {
+  test('are listed below their headings with their unit; choosing one lists its people, and a person links back to it', async () => {
     const { field } = await open({ service })
     await userEvent.type(field, 'einkauf')
     const team = await (await group('Teams')).findByRole('option')

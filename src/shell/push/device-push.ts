@@ -77,7 +77,7 @@ const forget = (deviceId: string): Promise<unknown> => api.delete(`${DEVICES}/${
 
 const notSeen = (error: unknown): void => logFailure('push not looked at', error)
 
-/** Tells the portal of the subscription; what it does not take is given up. */
+/** Sends the subscription to the portal; one that the portal refuses is ended. */
 async function register(sub: string): Promise<PushDevice> {
   const { publicKey } = await api.get<PushKey>('api/notification/push/key')
   const subscription = await makeSubscription(publicKey)
@@ -132,7 +132,7 @@ async function watchPermission(): Promise<void> {
   status?.addEventListener('change', () => void check().catch(notSeen))
 }
 
-/** Hears from outside how this device stands, for whoever is signed in then. */
+/** Receives the state of this device for the person who is signed in at that moment. */
 function follow(): void {
   watchPermission().catch((error: unknown) => logFailure('permission not watched', error))
   if (!isSupported()) return

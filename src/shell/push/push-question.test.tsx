@@ -73,7 +73,7 @@ afterEach(() => {
 })
 
 describe('[SHELL-12] the question for push', () => {
-  test('subscribes, tells the portal, and leads to the settings', async () => {
+  test('subscribes, informs the portal, and links to the settings', async () => {
     const browser = aBrowser()
     const { asked } = await come(`${PATH}?subscribePushpad`)
     await dialog()

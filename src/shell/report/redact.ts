@@ -9,7 +9,7 @@ const SECRET_WORD =
 const SECRET_KEY = new RegExp(`(?:^|[_.-])(?:${SECRET_WORD})$`, 'i')
 /** The same at the end of a word in camel case. */
 const SECRET_TAIL = /(?:Token|Secret|Password|ApiKey|Otp|Sid|RecoveryCodes)$/
-/** Keys of an answer whose values tell of a person. */
+/** Keys of a response whose values are personal data. */
 const PERSONAL_KEY =
   /^(?:e?-?mail|.*mail|iban|bic|.*phone.*|telefon.*|mobil.*|handy.*|fax|stra(?:ss|ß)e|street|hausnummer|house.*|plz|zip|birth.*|geburt.*|name|.*[_-]?name|vorname|nachname|personal(?:nummer|number)|personnel.*|username|creatorName|kontakt.*)$/i
 

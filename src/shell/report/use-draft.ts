@@ -68,7 +68,7 @@ function useSummary({ toast }: Occasion): string {
   return toast ? toastLine(toast) : text('summaryOf', { page: shellText(`titles.${title ?? 'home'}`) })
 }
 
-/** Who saw a message is named only where they say so; who presses the flag wants an answer. */
+/** A report from an error message has a name only if the person agrees; a report by the flag has it, because they expect an answer. */
 export function useDraft(occasion: Occasion): Draft {
   const text = useDialogTexts()
   const { person } = useFacts()

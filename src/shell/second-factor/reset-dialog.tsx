@@ -34,7 +34,7 @@ function useReset(id: string, onEnd: () => void) {
       onEnd()
     } catch (error) {
       raiseFailure(text('resetFailed'), error)
-      // Old, used, another's, unknown: the server does not tell them apart, and nor does this.
+      // Expired, used, foreign, unknown: neither the server nor this dialog distinguishes them.
       if (error instanceof ApiError && error.status === 404) setGone(true)
     } finally {
       setBusy(false)

@@ -1,4 +1,4 @@
-// The shortcuts of the shell itself, and those of parts that hear their keys themselves.
+// The shortcuts of the shell itself, and those of parts that handle their keys themselves.
 import type { Language } from '#shared/bus/language.ts'
 import { focusContent, go } from '#shell/navigation.ts'
 import { openPalette } from '#shell/palette/palette-state.ts'

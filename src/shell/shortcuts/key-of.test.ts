@@ -24,7 +24,7 @@ test.each([
   [['Escape'], false],
 ])('%j begins with a bare character: %s', (keys, expected) => expect(isLetterKey(keys)).toBe(expected))
 
-test('keys are written as they stand on the keyboard', () => {
+test('keys are written as on the keyboard', () => {
   const names = { Mod: 'Strg', Home: 'Pos1' }
   expect(keyCaps('Mod+k', names)).toEqual(['Strg', 'K'])
   expect(keyCaps('Home', names)).toEqual(['Pos1'])

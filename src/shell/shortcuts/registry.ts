@@ -36,7 +36,7 @@ function letterKeysStored(): boolean {
 }
 
 const $letters = atom(letterKeysStored())
-/** Single characters are shortcuts; who speaks to the computer or slips on keys may switch them off. */
+/** Single characters are shortcuts; people who use speech input or often press wrong keys may switch them off. */
 export const $letterKeys: ReadableAtom<boolean> = $letters
 
 export function chooseLetterKeys(on: boolean): void {

@@ -20,7 +20,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** Opens the portal and waits until its keys are heard. */
+/** Opens the portal and waits until its shortcuts work. */
 async function open(visit: Visit = {}) {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const view = await enter('/startseite', visit)
@@ -149,7 +149,7 @@ describe('the sheet', () => {
     expect(document.activeElement).toBe(within(screen.getByRole('main')).getByRole('heading', { level: 1 }))
   })
 
-  test('it speaks English', async () => {
+  test('it is shown in English', async () => {
     await open()
     act(() => setLanguage('en'))
     press('?')

@@ -30,9 +30,9 @@ export interface Absence extends LeavePeriod {
 export interface BoardAbsence extends Absence {
   /** The viewer may approve or reject it now. */
   readonly decidable?: boolean
-  /** Sentences that speak against it, the most important one first: minimum staffing, absent substitute, block period. */
+  /** Warnings, the most important one first: minimum staffing, absent substitute, blocked period. */
   readonly warnings?: readonly string[]
-  /** What speaks against it is not known yet. */
+  /** Its warnings are not known yet. */
   readonly isUnchecked?: boolean
 }
 

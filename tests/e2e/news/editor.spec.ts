@@ -20,7 +20,7 @@ interface Story {
   readonly version: number
 }
 
-/** Presses `key` on `control`, once it is there to hear it. */
+/** Presses `key` on `control`, when it exists and has the focus. */
 async function press(page: Page, control: ReturnType<Page['locator']>, key: string): Promise<void> {
   await control.focus()
   await expect(control).toBeFocused()

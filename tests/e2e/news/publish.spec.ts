@@ -31,7 +31,7 @@ const toldOf = async (api: Api, storyId: number) =>
     ({ nikoId, menuId }) => nikoId === storyId && menuId === 'menu_ma_news',
   ).length
 
-test('[NEWS-05] [BELL-04] [HOME-03] [HOME-05] a published story reaches its readers: NEW and unread, a highlight first, gone once it is read', async ({
+test('[NEWS-05] [BELL-04] [HOME-03] [HOME-05] a published story reaches its readers: NEW and unread, a highlight first, removed once it is read', async ({
   signIn,
   api,
   portal,

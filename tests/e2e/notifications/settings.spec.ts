@@ -113,7 +113,7 @@ async function isFineIn(page: Page, looks: readonly Look[]): Promise<void> {
   }
   await settings.button('Zeiten ändern …').click()
   await expect(settings.dialog).toBeVisible()
-  // What lies half under a modal dialog is no target.
+  // A control half covered by a modal dialog cannot be pressed.
   await check('hours', 'target-size')
   expect(found).toEqual([])
 }

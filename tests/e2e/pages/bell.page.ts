@@ -20,7 +20,7 @@ export class BellPanel {
     this.undo = this.panel.getByRole('button', { name: /^(Rückgängig|Undo)/ })
   }
 
-  /** The number people hear; it is exact where the picture says 9+. */
+  /** The number for screen readers; it is exact where the badge shows 9+. */
   async count(): Promise<number> {
     const name = (await this.button.getAttribute('aria-label')) ?? ''
     return Number(/\d+/.exec(name)?.[0] ?? 0)

@@ -14,7 +14,7 @@ export class PalettePage {
     this.options = this.dialog.getByRole('option')
   }
 
-  /** Opens it by its key, once the portal hears keys. */
+  /** Opens it by its key, when the portal handles keys. */
   async open(): Promise<void> {
     await this.openField()
     await expect(this.options.first()).toBeVisible()

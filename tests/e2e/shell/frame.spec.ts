@@ -292,7 +292,7 @@ test('pull-to-refresh revalidates the data without a page load [APP-20]', async 
   await expect(page.locator('html')).toHaveAttribute('data-marker', 'same page')
 })
 
-test('the assistant stands beside what it explains and covers nothing of it [SHELL-06]', async ({ signIn }) => {
+test('the assistant is beside the page that it explains and covers nothing of it [SHELL-06]', async ({ signIn }) => {
   const { page, main } = await signIn('leonie.brinkmann')
   await page.goto('/news/ma/bearbeiten')
   const button = page.getByRole('button', { name: 'Hilfe' })

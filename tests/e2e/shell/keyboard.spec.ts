@@ -57,7 +57,7 @@ test.describe('by keyboard alone', () => {
       await page.keyboard.press('ArrowRight')
     await expect(bell.tab('Neuigkeiten')).toHaveAttribute('aria-selected', 'true')
     await expect(bell.title(1)).toBeVisible()
-    // What hears the keys of the list is loaded after it.
+    // The code that handles the keys of the list is loaded after it.
     await page.waitForLoadState('networkidle')
     await page.keyboard.press('j')
     await expect(bell.title(0)).toBeFocused()

@@ -159,7 +159,7 @@ for (const [what, details, isEach] of [
     await isFine()
   })
 
-/** The keys are heard when the page has come to rest. */
+/** The keys are handled when the page is idle. */
 async function openSheet(page: PalettePage['page']): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Tastenkürzel' })
   await expect(async () => {

@@ -10,7 +10,7 @@ export interface CodePage extends PageContext {
   problem?: Exclude<CodeRefusal, { kind: 'locked' }> | undefined
 }
 
-/** The second question: six digits; a wrong answer tells the measured error of the phone's clock. */
+/** The second question: six digits; the response to a wrong code contains the measured error of the phone's clock. */
 export function codePage(context: CodePage): string {
   const { language, username, problem, isRecovery } = context
   const t = textsOf(language)

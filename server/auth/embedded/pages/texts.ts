@@ -21,7 +21,7 @@ export const textsOf =
 
 const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language)
 
-/** The first language we speak in a list such as `en-GB,en;q=0.9` or `en de`. */
+/** The first supported language in a list such as `en-GB,en;q=0.9` or `en de`. */
 const firstOf = (list: unknown): Language | undefined =>
   typeof list === 'string'
     ? list

@@ -71,7 +71,7 @@ describe('[MKT-01] placing an ad', () => {
     expect((await published(server.db, 'ad.published')).filter(({ adId }) => adId === draft.id)).toHaveLength(1)
   })
 
-  test('[MKT-02] names every field with the rule that stands against it', async () => {
+  test('[MKT-02] names every field with the rule that it breaks', async () => {
     const price = { kind: 'fixed', amount: null, per: 'lot' } as const
     const body = anAd({ side: 'private', siteId: market.siteId, costCentre: '21 040', price, title: ' ' })
     expect(await as(tim).post(`${MP}/ads`, { body })).toMatchObject({
@@ -145,7 +145,7 @@ describe('[MKT-01] editing an ad', () => {
     })
   })
 
-  test('refuses an edit that was begun before a reservation, with the present ad', async () => {
+  test('refuses an edit that was started before a reservation, with the current ad', async () => {
     const ad = await market.place(tim)
     expect((await market.reserve(katrin, ad, 80)).status).toBe(200)
     const late = await put(tim, ad, bodyOf(ad, { title: 'Paletten' }))
@@ -167,7 +167,7 @@ describe('[MKT-01] editing an ad', () => {
     })
   })
 
-  test('is for its owner: whoever sees it gets 403, whoever does not 404', async () => {
+  test('is for its owner: people who see it get 403, others 404', async () => {
     const ad = await market.place(tim)
     const other = await market.seller()
     expect(await put(other, ad, bodyOf(ad))).toMatchObject({ status: 403, body: { code: 'not_owner' } })
@@ -221,7 +221,7 @@ describe('[MKT-02] the end of an ad', () => {
     now = before
   })
 
-  test('a deleted ad is gone for everybody and can be restored', async () => {
+  test('a deleted ad is visible to nobody and can be restored', async () => {
     const ad = await market.place(tim)
     expect((await as(tim).delete(`${MP}/ads/${ad.id}`)).body).toEqual({
       id: ad.id,

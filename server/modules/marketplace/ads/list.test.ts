@@ -176,7 +176,7 @@ describe('[T32] what a company does not show', () => {
     expect(await titles()).toHaveLength(2)
   })
 
-  test('can be read by whoever wrote about it before, and not be reserved any more', async () => {
+  test('can be read by people who wrote about it before, but not reserved any more', async () => {
     const ad = await market.place(tim, PALLETS)
     await server.as(other.name).post(`${MP}/ads/${ad.id}/messages`, { body: { body: 'Noch da?' } })
     await rules(market.companyId, { audience: 'company' })

@@ -24,7 +24,7 @@ import { readReservations, readWorkPlace } from './read-reservations.ts'
 
 export type Parts = Pick<Context, 'now' | 'events'>
 
-/** Counts a change that the seller sees, and tells whoever is concerned to read the ad again. */
+/** Raises the version that the seller sees, and has the windows concerned reload the ad. */
 export async function touchAd(tx: Tx, { events }: Parts, adId: number): Promise<void> {
   await sql`update ad set version = version + 1 where id = ${adId}`.execute(tx)
   await events.publish(tx, 'ad.changed', { adId })

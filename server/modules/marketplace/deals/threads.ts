@@ -88,7 +88,7 @@ async function insertMessage(tx: Tx, { now, events }: Parts, viewer: Viewer, mes
     // The beginning is enough to know what it is about.
     values: { title, name: viewer.name, text: [...text].slice(0, 200).join('') },
   })
-  // Only the two sides learn that there is a message.
+  // Only the two sides are notified of a message.
   await events.publish(tx, 'ad.changed', { adId, personIds: [...personIds, viewer.personId] })
   return readThread(tx, viewer, threadId)
 }

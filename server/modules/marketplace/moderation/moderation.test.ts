@@ -71,7 +71,7 @@ describe('[MKT-01] a report of misconduct', () => {
 })
 
 describe('[MKT-01] a hidden ad', () => {
-  test('is gone for everybody but its seller, who reads the reason, and comes back', async () => {
+  test('is hidden from everybody but its seller, who reads the reason, and can be shown again', async () => {
     const ad = await market.place(tim, { title: 'Kettensäge' })
     await as(katrin).post(`${MP}/ads/${ad.id}/messages`, { body: { body: 'Noch da?' } })
     await report(katrin, ad)
@@ -97,7 +97,7 @@ describe('[MKT-01] a hidden ad', () => {
     expect((await market.read(katrin, ad.id)).body).toMatchObject({ title: 'Kettensäge', hiddenReason: null })
   })
 
-  test('keeps a hand-over that has begun', async () => {
+  test('keeps a hand-over that has started', async () => {
     const ad = await market.place(tim)
     const { body } = await market.reserve(katrin, ad, 40)
     const path = `${MP}/reservations/${body.reservations[0]!.id}`

@@ -41,7 +41,7 @@ export async function reportAd(tx: Tx, parts: Parts, viewer: Viewer, id: number,
       key: `ad-report:${made.id}`,
       adId: id,
       personIds: moderators,
-      // Whoever looks at the bell of a moderator learns no name.
+      // The entry in the bell of a moderator contains no name.
       creatorName: '',
       values: { title: ad.title },
     })
@@ -93,7 +93,7 @@ export async function readModerated({ db, now }: Pick<Context, 'db' | 'now'>, vi
 
 const DONE = { hide: 'hidden', restore: 'restored', dismiss: 'dismissed' } as const
 
-/** Closes the open reports of an ad, and tells their reporters that it was looked at. */
+/** Closes the open reports of an ad, and notifies their reporters that it was checked. */
 async function closeReports(
   tx: Tx,
   { events }: Parts,

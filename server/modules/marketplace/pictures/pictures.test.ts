@@ -35,7 +35,7 @@ const statuses = (id: string, ...people: Somebody[]) =>
 const files = async () => (await server.db.selectFrom('file').select('id').execute()).length
 
 describe('[MKT-01] a picture of an ad', () => {
-  test('is stored without metadata, with copies, and found by whoever sees the ad', async () => {
+  test('is stored without metadata, with copies, and served to people who see the ad', async () => {
     const { status, body } = await upload(await aJpeg(1_200, 900), tim, 'IMG 1.JPG')
     expect([status, body]).toEqual([
       201,

@@ -35,7 +35,7 @@ async function claimDue(tx: Tx, now: Date): Promise<Due[]> {
   return rows
 }
 
-/** The unread entries that the person still wants on that channel, as one parcel for each person and channel. */
+/** The unread entries for which the channel is still on, grouped by person and channel. */
 async function parcelsOf(tx: Tx, { areas, mail, now }: DeliveryParts, due: readonly Due[]): Promise<Parcel[]> {
   const ids = due.flatMap(({ notificationId }) => notificationId ?? [])
   const entries = new Map((await readEntries(tx, areas, ids, now())).map((entry) => [entry.id, entry]))

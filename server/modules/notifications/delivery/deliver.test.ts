@@ -339,7 +339,7 @@ describe('[PROF-03] faults of push services', () => {
   const devicesOf = ({ id }: Receiver) =>
     server.db.selectFrom('push_subscription').selectAll().where('person_id', '=', id).execute()
 
-  test('a device that is gone is removed; the others have their message', async () => {
+  test('an expired device is removed; the others get their message', async () => {
     const anna = await aReceiver()
     const gone = await aDevice(anna.id, (response) => void response.writeHead(410).end())
     await tell([anna])

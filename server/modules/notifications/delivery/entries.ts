@@ -1,4 +1,4 @@
-// Entries of the bell as far as other channels tell of them.
+// Entries of the bell as they are delivered by other channels.
 import { sql } from 'kysely'
 import type { NotificationAction } from '#domain/notification.ts'
 import { settingCategoryOf, type SettingCategory } from '#domain/notification-category.ts'
@@ -30,7 +30,7 @@ interface Row extends Omit<Entry, 'category'> {
   categories: string[]
   todo: boolean
   urgent: boolean
-  /** This person wants less of it. */
+  /** The person has muted its topic. */
   topicMuted: boolean
 }
 

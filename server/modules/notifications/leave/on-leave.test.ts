@@ -47,7 +47,7 @@ const post = ({ name }: Somebody, path: string, body: object) =>
 const REQUEST = [expect.stringMatching(/^Urlaubsantrag: eve /)]
 
 describe('[BELL-01] a request for leave', () => {
-  test('is a to-do of whoever decides, shows the menu entry, and ends with the decision', async () => {
+  test('is a to-do of the deciders, shows the menu entry, and is closed by the decision', async () => {
     const { boss, eve } = await team()
     const request = await company.send(eve, {})
     await expect.poll(() => titlesOf(boss, true)).toEqual(REQUEST)
@@ -90,7 +90,7 @@ describe('[BELL-01] a request for leave', () => {
     await expect.poll(() => titlesOf(eve, false)).toContain('Ihr Urlaub bleibt bestehen')
   })
 
-  test('asks the substitute, who learns when it is approved', async () => {
+  test('asks the substitute, who is notified of the approval', async () => {
     const { boss, eve } = await team()
     const sub = await company.person('sub')
     const request = await company.send(eve, { substituteId: sub.id })

@@ -162,7 +162,7 @@ async function refresh(context: Context, ids: readonly number[]): Promise<void> 
   await updateMenus(context, ids, deciders)
 }
 
-/** What the substitute learns: that the leave is approved, and what becomes of it. */
+/** Texts for the substitute: the leave is approved, and later changes of it. */
 const SUBSTITUTE_TEXTS: { readonly [status in LeaveOutcome['status']]?: TextKey } = {
   approved: 'covers',
   withdrawn: 'coversNoMore',
@@ -170,7 +170,7 @@ const SUBSTITUTE_TEXTS: { readonly [status in LeaveOutcome['status']]?: TextKey 
   cancellationAccepted: 'coversNoMore',
   shortened: 'coversLess',
 }
-/** What the deciders learn. */
+/** Texts for the deciders. */
 const DECIDER_TEXTS: { readonly [status in LeaveOutcome['status']]?: TextKey } = {
   rejected: 'rejectedOf',
   expired: 'expiredOf',
@@ -223,7 +223,7 @@ async function tellOutcome(context: Context, id: number, outcome: LeaveOutcome):
     })
 }
 
-/** Reminds the deciders, and tells the applicant that the request is undecided. */
+/** Reminds the deciders, and notifies the applicant that the request is undecided. */
 async function remind(context: Context, { requestId, version, key, workdaysLeft }: DomainEvents['leave.reminded']) {
   const { db, now } = context
   const [facts] = await readFacts(db, [requestId])
@@ -243,7 +243,7 @@ async function remind(context: Context, { requestId, version, key, workdaysLeft 
   await refresh(context, [requestId])
 }
 
-/** Tells the substitute of a duty that begins tomorrow, or has begun while no server ran. */
+/** Notifies the substitute of a duty that begins tomorrow, or began while no server was running. */
 async function tellDuty(context: Context, { requestId, first, hasBegun }: DomainEvents['leave.duty_near']) {
   const [facts] = await readFacts(context.db, [requestId])
   if (facts?.status !== 'approved' || facts.substituteId === null || facts.substituteState === 'declined') return
@@ -254,7 +254,7 @@ async function tellDuty(context: Context, { requestId, first, hasBegun }: Domain
   })
 }
 
-/** Tells a person that their leave was corrected, and why. */
+/** Notifies a person of a correction of their leave, with the reason. */
 async function tellCorrection(context: Context, { entryId }: DomainEvents['leave.corrected']): Promise<void> {
   const entry = await context.db
     .selectFrom('leave_entry')

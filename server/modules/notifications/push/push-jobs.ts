@@ -32,7 +32,7 @@ type Lane = keyof typeof TIMEOUT
 
 type Target = PushTarget & { id: string }
 
-/** The device, if it is still this person's, wants pushes, and the message is still news to them. */
+/** The device, if it still belongs to this person, is enabled, and the notification is still unread. */
 async function findTarget(db: Db, { subscriptionId, notificationId }: PushJob, now: Date): Promise<Target | undefined> {
   const { rows } = await sql<Target>`
     select s.id, s.endpoint, s.p256dh, s.auth from push_subscription s join person p on p.id = s.person_id

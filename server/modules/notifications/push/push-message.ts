@@ -41,7 +41,7 @@ export function pushMessage({ what, language, tag, path = '', count = 1 }: Told)
   }
 }
 
-/** Every message has one of few lengths, so that its size tells nothing. */
+/** Every message has one of a few lengths, so that its size reveals nothing. */
 const STEP = 1_024
 
 /** The message as JSON, with spaces up to the next KB. */

@@ -79,7 +79,7 @@ describe('[PROF-03] subscribing a device', () => {
     expect(row).toMatchObject({ p256dh: keys.p256dh, auth: keys.auth })
   })
 
-  test('a browser that changed hands tells its new person, as a new device', async () => {
+  test('a browser with another person is registered for that person, as a new device', async () => {
     const { subscription } = service.device()
     const { body: before } = await subscribe('anna.push', subscription)
     const { status, body: after } = await subscribe('bert.push', subscription)

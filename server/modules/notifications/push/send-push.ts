@@ -20,7 +20,7 @@ export interface PushOrder {
   readonly urgency: 'low' | 'normal' | 'high'
 }
 
-/** `retryAfter`: the seconds after which its push service wants to be asked again. `detail` is for the log. */
+/** `retryAfter`: the seconds that the push service asks to wait. `detail` is for the log. */
 export interface PushOutcome {
   readonly result: 'accepted' | 'gone' | PushFailure
   readonly retryAfter?: number | undefined

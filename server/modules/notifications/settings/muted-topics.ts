@@ -1,4 +1,4 @@
-// Single topics that a person wants less of: they come by no channel, except where something is critical.
+// Muted topics of a person: no channel delivers them, except for critical notifications.
 import type { MutedTopic, MuteTopic } from '#contract/delivery.ts'
 import { ALL_MENUS } from '#domain/read-scope.ts'
 import type { Db, Tx } from '#server/db/db.ts'

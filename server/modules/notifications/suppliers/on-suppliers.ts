@@ -122,7 +122,7 @@ async function refreshTodos(context: Context): Promise<void> {
   for (const { id } of open) await refreshTodo(context, id)
 }
 
-/** Brings its to-dos in line with a request, and tells whoever asked what another person has decided. */
+/** Updates the to-dos of a request, and notifies its requester of another person's decision. */
 async function followRequest(context: Context, { requestId }: DomainEvents['supplier.request_changed']): Promise<void> {
   await refreshTodo(context, requestId)
   const request = await readRequest(context.db, requestId)

@@ -28,7 +28,7 @@ const menuOf = async ({ id }: Somebody) => {
 }
 const team = () => company.team(top)
 
-test('[TIME-04] a day with a finding is a to-do of whoever decides, and shows the menu entry until it is decided', async () => {
+test('[TIME-04] a day with a finding is a to-do of the deciders, and shows the menu entry until it is decided', async () => {
   const { boss, eve } = await team()
   const day = await company.record(eve, YESTERDAY, [shift(YESTERDAY, { goes: '2026-02-05T19:00:00Z' })])
   await expect.poll(() => titlesOf(boss)).toEqual(['1 Tag Arbeitszeit zu klären'])
@@ -58,7 +58,7 @@ test('[TIME-04] a rejected day and a question are to-dos of the employee', async
   await expect.poll(() => titlesOf(eve)).toEqual(['Arbeitszeit vom 05.02.2026 klären'])
 })
 
-test('[TIME-04] whoever has asked about a day is told of the answer, a project manager too', async () => {
+test('[TIME-04] people who asked about a day are notified of the answer, project managers too', async () => {
   const { boss, eve } = await team()
   const manager = await company.approver('manager')
   const day = await company.record(eve, YESTERDAY, [shift(YESTERDAY, { projectManagerId: manager.id })])

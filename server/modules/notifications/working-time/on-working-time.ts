@@ -161,7 +161,7 @@ async function readCaseFacts(db: Db, id: number): Promise<CaseFacts | undefined>
 
 const questionKey = (caseId: number): string => `time-question:${caseId}`
 
-/** A question waits for the employee until they answer; whoever decides learns of the answer. */
+/** A question is a to-do of the employee until they answer; the deciders are notified of the answer. */
 async function followMessages(context: Context, caseId: number, facts: CaseFacts): Promise<void> {
   const { db, now } = context
   const { personId, day, dayId, isOpen, lastId, lastBy, lastText } = facts

@@ -33,7 +33,7 @@ export const OWN = { viewer: 'self', mayChange: true } as const
 
 const DAY = 86_400_000
 
-/** Logs a change and tells the address that was on file before it. */
+/** Logs a change and sends a mail to the former address. */
 export async function record(tx: Tx, { events, now }: Parts, row: PersonRow, change: NewChange): Promise<void> {
   const mail = mailOf(change, now())
   const address = row.email ?? undefined

@@ -1,4 +1,4 @@
-// The log of a person's data, objections to what it tells, and the export of everything.
+// The log of a person's data, objections to its changes, and the export of all data.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Profile, ProfileChanges } from '#contract/personal-data.ts'
 import { requireRecentFactor } from '#server/auth/recent-factor.ts'

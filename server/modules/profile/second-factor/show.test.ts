@@ -72,7 +72,7 @@ describe('[PROF-02] a code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('with a wrong clock tells the difference', async () => {
+  test('with a wrong clock returns the difference', async () => {
     const { status, body } = await show(codeAt(new Date(now().getTime() - 94_000)))
     expect({ status, code: body.code }).toEqual({ status: 422, code: 'otp_invalid' })
     expect(Math.abs(body.details.clockDifference + 94)).toBeLessThanOrEqual(15)
@@ -149,7 +149,7 @@ describe('a recovery code', () => {
 })
 
 describe('taking the factor away', () => {
-  test('needs it, ends its recovery codes and tells its owner everywhere', async () => {
+  test('needs it, invalidates its recovery codes and notifies its owner in all windows', async () => {
     expect((await me().delete('/api/user/mfa')).body).toMatchObject({ code: 'second_factor_expired' })
     const [code] = (await withRecoveryCodes())!
     await show(code!)

@@ -14,7 +14,7 @@ export type Condition = RawBuilder<boolean>
 const and = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 
-/** By the band, never by the amount: the order within a band would tell who is larger. */
+/** By the band, never by the amount: the order within a band would reveal who is larger. */
 export const SORT_COLUMNS: Readonly<Record<PartnerSort, RawBuilder<unknown>>> = {
   name: sql`p.name`,
   bpNumber: sql`p.bp_number`,

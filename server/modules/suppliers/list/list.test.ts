@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 
 describe('[SUP-01] the list of partners', () => {
-  test('stands by name as Germans sort, with what a row shows', async () => {
+  test('is sorted by name in German order, with the values of a row', async () => {
     const page = await list('')
     expect(namesOf(page)).toEqual(['Ährensilo AG', 'Ferrum Wittgenstein GmbH', 'Müller & Söhne KG'])
     expect(page).toMatchObject({ total: 3, totalIsExact: true, next: null, similar: false })

@@ -70,7 +70,7 @@ describe('[VAC-07] the calendar of a division', () => {
     expect(await teamNow(id)).toBeUndefined()
   })
 
-  test('shows what holds to whoever changes an older version', async () => {
+  test('returns the current state when an older version is changed', async () => {
     const { id, version } = await aTeam('Labor')
     await as().patch(`${base}/teams/${id}`, { body: { version, name: 'Labor 1' } })
     const stale = await as().patch(`${base}/teams/${id}`, { body: { version, name: 'Labor 2' } })
@@ -171,7 +171,7 @@ describe('a closure', () => {
     const admin = await other.person('admin', { roles: [ADMIN], days: 2 })
     const division_id = await divisionOf(eve)
     await server.db.insertInto('calendar_admin').values({ division_id, person_id: admin.id }).execute()
-    // An administrator learns nothing about balances.
+    // An administrator sees nothing about balances.
     const counts = { short: 2, shortPeople: [] }
     expect((await server.as(admin.name).post(`${at}/preview`, { body: WEEK })).body).toMatchObject(counts)
     const { body } = await as(keeper).post<DivisionCalendar>(at, { body: { ...WEEK, name: 'Brückenwoche' } })
@@ -216,7 +216,7 @@ describe('a closure', () => {
     expect(await after()).toMatchObject({ booked: 2, open: 0 })
   })
 
-  test('that has begun debits no leave any more', async () => {
+  test('that has started debits no leave any more', async () => {
     const other = await leaveCompany(server)
     const keeper = await other.person('keeper', { roles: ['menu_ma_personaldata'], days: 30 })
     const eve = await other.person('eve', { days: 30 })

@@ -8,7 +8,7 @@ import { ADMIN_ROLE, isOfficeOf, type Keeper } from './scope.ts'
 
 const [ADMIN_CLIENT, ADMIN_NAME] = ADMIN_ROLE.split(':') as [string, string]
 
-/** Names of people with too little leave are for the personnel office alone: they tell something about balances. */
+/** Names of people with too little leave are for the personnel office alone: they reveal something about balances. */
 export async function readCalendar(db: Db, divisionId: number, isOffice = false): Promise<DivisionCalendar> {
   const { rows } = await sql<DivisionCalendar>`
     select d.id, d.name, c.name as company,

@@ -55,7 +55,7 @@ export async function lockCompany(tx: Tx, companyId: number): Promise<void> {
   await sql`select from company where id = ${companyId} for no key update`.execute(tx)
 }
 
-/** Books the claims of the year anew if they are rounded otherwise. 409 with the company for an older version; 422 for a day that no year has. */
+/** Books the claims of the year again if they are rounded differently. 409 with the company for an older version; 422 for a day that no year has. */
 export async function saveRules(tx: Tx, companyId: number, body: RulesBody, at: Date): Promise<void> {
   const { version, carriedTo } = body
   const { version: known, rules } = await readCompany(tx, companyId)

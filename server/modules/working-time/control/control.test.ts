@@ -98,7 +98,7 @@ describe('[TIME-04] the control', () => {
     expect((await company.control(top, filter('P-77', '2026-02-28'))).body.items).toHaveLength(0)
   })
 
-  test('[TIME-06] names whom the filter has found, also with nothing open, and nobody whom the reader may not see', async () => {
+  test('[TIME-06] names the person that the filter has found, also without open days, but nobody whom the reader may not see', async () => {
     const { boss, eve } = await team()
     await server.db.updateTable('person').set({ personnel_number: 'P-79' }).where('id', '=', eve.id).execute()
     const people = async (reader: Somebody, number: string, more = '') =>
@@ -189,7 +189,7 @@ describe('[TIME-04] a day', () => {
     })
   })
 
-  test('hides from a project manager what tells of the protection of a person', async () => {
+  test('hides hints about the protection of a person from project managers', async () => {
     const { boss, eve } = await team()
     const manager = await company.approver('manager')
     await server.db.updateTable('employment').set({ birth_day: '2009-06-01' }).where('person_id', '=', eve.id).execute()

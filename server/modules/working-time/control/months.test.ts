@@ -146,7 +146,7 @@ test('[TIME-04] a month that is opened again has the figures of its entries, and
   expect(await accountOf(eve)).toBe(0)
 })
 
-test('[TIME-04] nobody signs figures that have changed since: the days are evaluated first', async () => {
+test('[TIME-04] outdated figures cannot be signed: the days are evaluated first', async () => {
   const eve = await company.person('eve', { supervisor: boss })
   await start(eve, '2026-02-26')
   await company.decide(boss, [await company.record(eve, '2026-02-26')])

@@ -69,7 +69,7 @@ test('[VAC-03] of claims with the same last day the statutory one is consumed fi
   })
 })
 
-test('[VAC-03] a request begun in time may finish on a claim whose agreement says so', () => {
+test('[VAC-03] a request that starts in time may end later if the agreement of its claim permits it', () => {
   const begun = { ...CARRY, amount: fraction(10), expiryMeans: 'started' as const }
   expect(usedOf([begun, NEW], leave('2026-03-30', '2026-04-10'))).toEqual({ carry: fraction(8) })
   expect(usedOf([begun, NEW], leave('2026-04-01', '2026-04-10'))).toEqual({ new: fraction(6) })
@@ -88,7 +88,7 @@ test('[VAC-03] a day may consume parts of two claims, and what none covers is sa
   expect(uncovered).toEqual([{ day: '2026-06-08', amount: fraction(1, 6) }])
 })
 
-test('[VAC-03] the balance tells taken, planned, requested and lapsed days apart', () => {
+test('[VAC-03] the balance distinguishes taken, planned, requested and lapsed days', () => {
   const days = [
     ...leave('2026-03-02', '2026-03-04'),
     ...leave('2026-08-03', '2026-08-07'),

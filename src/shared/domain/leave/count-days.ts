@@ -90,7 +90,7 @@ function priceOf({ kind, target }: Facts, part: DayPart): { cost: Fraction; cred
   return part === 'full' ? { cost: ONE, credit: target } : { cost: HALF, credit: target / 2 }
 }
 
-/** The part of a day that a period covers; the day lies in it. */
+/** The part of a day that a period covers; the day must be in the period. */
 export const partOf = (day: Day, { first, last, startsAtNoon = false, endsAtNoon = false }: LeavePeriod): DayPart => {
   if (startsAtNoon && day === first) return 'noon'
   return endsAtNoon && day === last ? 'morning' : 'full'

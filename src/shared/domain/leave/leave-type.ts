@@ -26,7 +26,7 @@ const ACCOUNTS: Readonly<Record<LeaveType, LeaveAccount>> = {
 }
 export const accountOf = (type: LeaveType): LeaveAccount => ACCOUNTS[type]
 
-/** What others may learn of it at most. */
+/** The most that others may see of it. */
 export const absenceKindOf = (type: LeaveType): AbsenceKind => {
   const account = accountOf(type)
   return account === 'leave' ? 'leave' : account

@@ -38,7 +38,7 @@ export const AMOUNT_LIMIT = 1_000_000_000
 export const QUANTITY_LIMIT = 1_000_000
 /** Days for which an ad is shown by default, and after it is renewed. */
 export const LISTED_DAYS = 30
-/** The last day may lie so far ahead. */
+/** How far ahead the last day may be. */
 export const LISTED_LIMIT = 90
 
 /** newest: by the day of publishing · price: free ads, then the cheapest first · ending: those that end soonest */

@@ -2,7 +2,7 @@
 import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 
-/** In the order in which they speak for a supplier: quality management first, a declaration last. */
+/** By importance: quality management first, a declaration last. */
 export const CERTIFICATE_KINDS = [
   'iso9001',
   'iatf16949',

@@ -19,7 +19,7 @@ export const hasMandate = (
   relation: { readonly companyId: number; readonly groupId: number },
 ): boolean => relation.companyId === companyId || groupIds.has(relation.groupId)
 
-/** With fewer companies an average and one's own figure would tell that of the other. */
+/** With fewer companies an average and one's own figure would reveal the other's. */
 const AVERAGED_COMPANIES = 3
 
 /** The average over the group: for the lead buyer, who sees each figure, and for others where enough companies are in it. */

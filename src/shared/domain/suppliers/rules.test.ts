@@ -139,7 +139,7 @@ describe('[SUP-04] what a person may see and do', () => {
     expect(hasMandate(actor({ groupIds: new Set([115]) }), relation)).toBe(false)
   })
 
-  test('an average only where it tells nothing of a single company', () => {
+  test('an average only if it reveals nothing about a single company', () => {
     expect([1, 2, 3].map((companies) => seesAverage(actor(), 110, companies))).toEqual([false, false, true])
     expect(seesAverage(actor({ groupIds: new Set([110]) }), 110, 1)).toBe(true)
   })

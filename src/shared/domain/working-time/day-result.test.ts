@@ -368,7 +368,7 @@ test('[TIME-02] refuses travel without its kind', () => {
   ])
 })
 
-test('[TIME-04] hides hints that tell of a pregnancy or an age from whoever does not see all of a person', () => {
+test('[TIME-04] hides hints that reveal a pregnancy or an age from readers with limited sight', () => {
   const hints = [{ code: 'over10h' }, { code: 'expectantDayTooLong' }, { code: 'youthDayTooLong' }] as const
   expect(shownHints(hints, false)).toEqual([{ code: 'over10h' }])
   expect(shownHints(hints, true)).toHaveLength(3)

@@ -31,7 +31,7 @@ export interface Hint {
   readonly until?: string
 }
 
-/** They tell of a pregnancy, or of an age. */
+/** They reveal a pregnancy or an age. */
 const PERSONAL: ReadonlySet<HintCode> = new Set([
   'youthBreakMissing',
   'youthDayTooLong',

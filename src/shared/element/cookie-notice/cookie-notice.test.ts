@@ -73,7 +73,7 @@ test('[APP-21] the warning says what it means and what helps, and goes when it i
   expect(notice()).toBeNull()
 })
 
-test('[APP-21] the warning is in the language of the page, and not shown in an element that is gone', () => {
+test('[APP-21] the warning is in the language of the page, and not shown in a removed element', () => {
   const gone = host()
   gone.remove()
   showCookieNotice(gone)

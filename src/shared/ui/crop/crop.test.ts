@@ -51,7 +51,7 @@ test('a part that was cut is shown again as it is', () => {
   expect(partOf(viewOfPart(part, card), card)).toEqual({ ...part, turn: 0 })
 })
 
-test('[PROF-04] whatever is done, the part lies inside', () => {
+test('[PROF-04] the crop is inside the picture after every action', () => {
   const side = fc.integer({ min: 16, max: 4_000 })
   const step = fc.oneof(
     fc.record({

@@ -1,4 +1,4 @@
-// Where the part of a picture lies that is cut out: moved, enlarged, turned; always inside, and whole pixels when it is sent.
+// The crop of a picture: moved, enlarged, rotated; always inside the picture, and in whole pixels when it is sent.
 import { turned, type Dimensions, type Turn } from '#domain/picture-rules.ts'
 
 /** A picture, and the shape that is cut out of it. */

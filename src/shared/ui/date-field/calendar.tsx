@@ -39,7 +39,7 @@ function useCursor({ value, min, max }: CalendarProps) {
   return { today, cursor: day, takesFocus, showMonth: (count: number) => move(addMonths(day, count), false), onKeyDown }
 }
 
-/** The Tab key stays in the calendar, which lies over what would come next. */
+/** The Tab key stays in the calendar, because it covers the next control. */
 function wrapTab(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab') return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not([tabindex="-1"])')]

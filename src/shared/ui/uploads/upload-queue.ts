@@ -41,7 +41,7 @@ export interface QueueOptions<Sent extends Stored> {
     sources: ReadonlyMap<string, File>,
   ): Promise<UploadError | undefined>
   send(file: File, options: Omit<Upload, 'body'>): Promise<Sent>
-  /** It has arrived; `isLater` tells which were chosen after it. */
+  /** It has arrived; `isLater` returns which files were chosen after it. */
   onSent(sent: Sent, isLater: (id: string) => boolean): void
 }
 

@@ -32,7 +32,7 @@ async function edit(visit: object = {}) {
   return { asked, ...rest }
 }
 
-test('[HOME-02] stands beside the greeting in the language of the reader, and changes while the page is open', async () => {
+test('[HOME-02] is shown beside the greeting in the language of the reader, and changes while the page is open', async () => {
   await enter('/startseite', { service })
   expect((await content().findByText('Schöne Ferien')).lang).toBe('de')
   expect(content().queryByRole('button', { name: 'Begrüßungstext ändern' })).toBeNull()

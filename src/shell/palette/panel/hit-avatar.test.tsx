@@ -25,7 +25,7 @@ test('a hit that goes with the next letter has asked for no picture', async () =
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('one that stands has its initials until its picture is here, and is asked for once', async () => {
+test('a shown hit has its initials until its picture is loaded, which is requested once', async () => {
   const asked = serve()
   const { container } = render(<HitAvatar person={person('stays')} />)
   expect(container.textContent).toBe('DK')

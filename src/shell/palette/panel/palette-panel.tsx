@@ -161,7 +161,7 @@ export interface PalettePanelProps {
   readonly listId: string
   readonly query: string
   readonly onQuery: (query: string) => void
-  /** Tells the id of the option that Enter takes. */
+  /** Reports the id of the option that Enter selects. */
   readonly onActive: (id: string | undefined) => void
 }
 

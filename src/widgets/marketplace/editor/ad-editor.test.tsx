@@ -140,7 +140,7 @@ test('[MKT-01] in a foreign page the editor of a published ad says that the chan
   expect(screen.queryByText('Die Anzeige wurde veröffentlicht.')).toBeNull()
 })
 
-test('[MKT-01] faults stand at their fields, and the first one takes the focus', async () => {
+test('[MKT-01] errors are shown at their fields, and the first one gets the focus', async () => {
   const { sent } = await open()
   await press('Veröffentlichen')
   const title = await field('Titel')
@@ -285,7 +285,7 @@ describe('[MKT-01] what was typed and not saved', () => {
   })
 })
 
-test('[MKT-01] a refusal of the server stands at its field', async () => {
+test('[MKT-01] an error of the server is shown at its field', async () => {
   stored = published()
   await open('381')
   const quantity = await field('Menge')

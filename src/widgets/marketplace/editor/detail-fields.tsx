@@ -145,7 +145,7 @@ function Properties(): ReactElement {
     <fieldset ref={box} className="field properties">
       <legend>{text('properties')}</legend>
       {properties.map(({ name, value }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- pairs have no id: their place is what tells them apart
+        // oxlint-disable-next-line react/no-array-index-key -- pairs have no id: their position distinguishes them
         <div key={index} className="property">
           <TextField
             label={text('propertyName', { position: index + 1 })}

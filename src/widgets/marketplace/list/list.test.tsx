@@ -57,7 +57,7 @@ describe('[MKT-01] the list', () => {
     expect(screen.queryByRole('combobox', { name: 'Preis' })).toBeNull()
   })
 
-  test('links to each ad, and to a new one for whoever may place it', async () => {
+  test('links to each ad, and to a new one for people who may place ads', async () => {
     const ad = aCard({ title: 'Werkbank' })
     const { heard } = await startMarket([ad])
     await userEvent.click(await screen.findByRole('link', { name: 'Werkbank' }))

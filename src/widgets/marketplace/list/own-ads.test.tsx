@@ -55,7 +55,7 @@ describe('[MKT-02] the own ads', () => {
     expect(writes(calls)).toEqual([['POST', `ads/${ad.id}/renew`, '"3"']])
   })
 
-  test('say why they could not be renewed, and show how they stand now', async () => {
+  test('say why they could not be renewed, and show their current state', async () => {
     const ad = aCard({ ...own, title: 'Werkbank', state: 'expired', expiresOn: inDays(-1) })
     const cards: AdCard[] = [ad]
     await startMarket(

@@ -80,7 +80,7 @@ export function mountBellButton(host: HTMLElement): () => void {
     emit(host, 'portal-unread', { count: unread })
     // A number that only now became known is no news, nor is one the reader brought down.
     if (unread > before && $badgeState.get().at)
-      // The live region is not there before there is something to tell.
+      // The live region is created when there is something to announce.
       import('#shared/element/announce.ts').then(
         (live) => live.announce(button.ariaLabel!),
         () => undefined,

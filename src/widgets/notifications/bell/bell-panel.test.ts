@@ -54,7 +54,7 @@ test('[BELL-02] the list is at most 400 px high', () => {
   expect(/^\.list \{[^}]*max-height: 400px;/m.test(css)).toBe(true)
 })
 
-test('[BELL-01] to-dos and vacation stand under Zu erledigen, which opens first and has its own count', async () => {
+test('[BELL-01] to-dos and vacation are listed under Zu erledigen, which opens first and has its own count', async () => {
   const page = await aBell(backEnd, [
     { title: 'News' },
     todo('Formular'),

@@ -11,7 +11,7 @@ export const SETTINGS =
   'M9.671 4.136a2.34 2.34 0 0 1 4.659 0 2.34 2.34 0 0 0 3.319 1.915 2.34 2.34 0 0 1 2.33 4.033 2.34 2.34 0 0 0 0 3.831 2.34 2.34 0 0 1-2.33 4.033 2.34 2.34 0 0 0-3.319 1.915 2.34 2.34 0 0 1-4.659 0 2.34 2.34 0 0 0-3.32-1.915 2.34 2.34 0 0 1-2.33-4.033 2.34 2.34 0 0 0 0-3.831A2.34 2.34 0 0 1 6.35 6.051a2.34 2.34 0 0 0 3.319-1.915M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0'
 export const X = 'M18 6 6 18M6 6l12 12'
 
-/** Signs of the areas that tell something by now; all others get the bell. */
+/** Icons of the areas that send notifications today; all others get the bell. */
 export const AREA_ICONS: ReadonlyMap<string, string> = new Map([
   [
     'menu_ma_news',

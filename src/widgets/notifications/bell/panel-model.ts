@@ -24,7 +24,7 @@ export interface PanelState {
   readonly later?: number | undefined
   /** Entries read or put off, as far as they are loaded. */
   readonly earlier?: readonly Notification[]
-  /** What tells what could not be done: a sentence, or a card of its own. */
+  /** The error message: a sentence, or a card of its own. */
   readonly fault?: unknown
   /** Draw parts of the panel; set when the actions have loaded. */
   readonly parts?: PanelParts | undefined

@@ -11,7 +11,7 @@ import { unmuteTopic } from './api.ts'
 import { ChangeError, runChange } from './change-error.tsx'
 import { useSettingsTexts } from './texts.ts'
 
-/** Single topics the person wants less of. */
+/** Topics that the person has muted. */
 export function MutedCard({ topics }: { topics: readonly MutedTopic[] }): ReactElement {
   const text = useSettingsTexts()
   const list = useRef<HTMLDivElement>(null)

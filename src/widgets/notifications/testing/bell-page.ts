@@ -99,6 +99,6 @@ export async function aBell(backEnd: BackEnd, entries: Partial<Notification>[], 
   }
 }
 
-/** What the shell tells: this page is the portal itself. */
+/** What the shell configures: this page is the portal itself. */
 export const inThePortal = (baseUrl: string): void =>
   configureAddresses({ ...$addresses.get(), baseUrl, portalUrl: baseUrl })

@@ -6,7 +6,7 @@ import { useRecentFactor } from './factor-dialog.tsx'
 
 const STYLES = [form, factorCss]
 
-/** Asks for the factor as soon as it stands; `onEnd` hears whether it was shown. */
+/** Asks for the factor when it is rendered; `onEnd` is called with whether it was shown. */
 export function FactorAsker({ onEnd }: { onEnd: (shown: boolean) => void }): ReactElement {
   useStyles(STYLES)
   const { ask, dialog } = useRecentFactor()

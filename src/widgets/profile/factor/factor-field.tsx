@@ -7,7 +7,7 @@ import { useFactorTexts } from './texts.ts'
 export interface FactorFieldProps {
   readonly value: string
   readonly onChange: (code: string) => void
-  /** Hears six digits once they are there. */
+  /** Called with six digits when they are entered. */
   readonly onComplete?: ((code: string) => void) | undefined
   readonly error?: string | undefined
   /** While the code is on its way; the focus stays. */
@@ -56,7 +56,7 @@ export function FactorField(props: FactorFieldProps): ReactElement {
   )
 }
 
-/** Counts for the eye; whoever listens hears the rule once instead of thirty numbers. */
+/** The countdown is visual; screen readers get the rule once instead of thirty numbers. */
 function Countdown(): ReactElement {
   const text = useFactorTexts()
   const [count, setCount] = useState(() => secondsLeft(new Date()))

@@ -200,7 +200,7 @@ describe('[SUP-03] material groups by site', () => {
     expect(await screen.findByRole('button', { name: 'Erneut versuchen' })).toBeTruthy()
   })
 
-  test('are refused in words to whoever lacks the role, without a call', async () => {
+  test('are refused with a sentence for people without the role, without a request', async () => {
     const { fetch } = await open({}, ['portal_ma'])
     expect(screen.getByText(/Fehlercode 403/)).toBeTruthy()
     expect(fetch.mock.calls.filter(([url]) => String(url).includes('/matrix'))).toEqual([])
@@ -259,7 +259,7 @@ describe('[SUP-04] assigning a buyer', () => {
     expect(new Headers(put(fetch)[0]![1]!.headers).get('idempotency-key')).toBeTruthy()
   })
 
-  test('tells an administrator of the site that the lead buyer stays', async () => {
+  test('shows an administrator of the site that the lead buyer stays', async () => {
     const { card } = await choose({ rights: { all: false, groupIds: [], siteIds: [9] } })
     await userEvent.click(card.getByRole('radio', { name: /Wiebke Janssen/ }))
     expect(card.getByText(/^Daniel Kowalski bleibt daneben zuständig\./)).toBeTruthy()
@@ -289,7 +289,7 @@ describe('[SUP-04] assigning a buyer', () => {
     expect(await card.findByText('Der Tag darf nicht in der Vergangenheit liegen.')).toBeTruthy()
   })
 
-  test('is not offered to whoever may not', async () => {
+  test('is not offered to people without the right', async () => {
     service['/matrix'] = MATRIX
     await open()
     await userEvent.click(await screen.findByRole('button', { name: /^Drehteile, Stade/ }))
@@ -304,7 +304,7 @@ describe('[SUP-04] appointments', () => {
     siteAdmins: [{ site: MATRIX.sites[1]!, current: appointment(JANSSEN), version: 2, changes: [] }],
   }
 
-  test('tells the main admin first whom a new administrator replaces', async () => {
+  test('shows the main admin first whom a new administrator replaces', async () => {
     service['/appointments'] = APPOINTMENTS
     service['/buyers'] = [{ ...STEINMETZ, position: '', company: '' }]
     service['/matrix'] = { ...MATRIX, rights: { all: true, groupIds: [], siteIds: [] } }

@@ -299,7 +299,7 @@ describe('[SUP-04] the end of a relation', () => {
     expect(screen.queryByText(/ohne Vertrag\./)).toBeNull()
   })
 
-  test('stands in the table of the group and in the history', async () => {
+  test('is shown in the table of the group and in the history', async () => {
     const until = '2025-12-31'
     await show({
       matrix: [aRelation(), aRelation({ group: BRIGHT, cover: 'none', contract: null, ended: true, until })],

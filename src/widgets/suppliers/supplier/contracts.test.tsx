@@ -98,7 +98,7 @@ describe('[SUP-04] contracts with a supplier', () => {
     expect(screen.queryByRole('button', { name: /Vertrag|Beziehung/ })).toBeNull()
   })
 
-  test('are added: a lead buyer begins with their groups, faults stand by the fields', async () => {
+  test('are added: a lead buyer starts with their groups, errors are shown at the fields', async () => {
     const { sent } = await show()
     await press('Vertrag anlegen')
     const dialog = await screen.findByRole('dialog', { name: 'Vertrag anlegen' })
@@ -183,7 +183,7 @@ describe('[SUP-04] a new relation', () => {
     expect(sent).toEqual([{ method: 'POST', path: '/relations', body: { groupId: BARS.id, companyId: 8 } }])
   })
 
-  test('that another person has begun in the meantime is named at its field', async () => {
+  test('that another person has added in the meantime is shown at its field', async () => {
     await show({}, LEAD, () =>
       failure(409, { code: 'relation_exists', details: [{ field: 'body.groupId', rule: 'bought' }] }),
     )

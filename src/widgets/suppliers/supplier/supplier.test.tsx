@@ -416,7 +416,7 @@ describe('[SUP-02] changes with four eyes', () => {
     expect(within(dialog).getByText('Ehemalige Person: Nummer falsch')).toBeTruthy()
   })
 
-  test('are withdrawn by whoever asked, who cannot decide', async () => {
+  test('are withdrawn by their requester, who cannot decide', async () => {
     const { sent } = await show({ requests: [aRequest({ mayWithdraw: true })] })
     await press('Bankverbindung: Antrag bearbeiten')
     const dialog = await screen.findByRole('dialog')

@@ -1,4 +1,4 @@
-// One partner as the service tells it, for tests: Guss buys two groups there, the person may read it and no more.
+// One partner as the server returns it, for tests: Guss buys two groups there, the person may read it and no more.
 import type { ChangeRequest, PartnerDetails } from '#contract/suppliers-partner.ts'
 import type { Relationship } from '#contract/suppliers-relationship.ts'
 

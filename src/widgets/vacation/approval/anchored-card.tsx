@@ -1,4 +1,4 @@
-// The card of an absence, beside its bar: what it is, what speaks against it, and the decision about it.
+// The card of an absence, beside its bar: its facts, the warnings, and the decision about it.
 import { useStore } from '@nanostores/react'
 import x from 'lucide-static/icons/x.svg?raw'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactElement } from 'react'

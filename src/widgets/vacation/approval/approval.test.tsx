@@ -174,7 +174,7 @@ test('[VAC-03] where the staffing cannot be read nothing says that there is no c
   expect((await row(/Jonas Reiter/)).textContent).not.toContain('Besetzung nicht geprüft.')
 })
 
-test('[VAC-03] the table says what speaks against a request, and approves it after ten seconds', async () => {
+test('[VAC-03] the table shows the warnings of a request, and approves it after ten seconds', async () => {
   service['/api/vac/decisions'] = (_: URL, { method }: RequestInit) =>
     method === 'POST' ? [{ id: 1, done: true, status: 'approved' }] : decisions
   const { sent } = await openTable()

@@ -1,4 +1,4 @@
-// What speaks against an open request, as sentences, the most important one first. Hints: nothing of it stops a decision.
+// Warnings about an open request, as sentences, the most important one first. None of them prevents a decision.
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useState, type ReactElement } from 'react'

@@ -109,7 +109,7 @@ export const MARKS = ['open', 'conflicts'] as const
 
 /** Who is shown on the board. */
 export interface Filter {
-  /** Only people with an open request, or with one that something speaks against. */
+  /** Only people with an open request, or with one that has a warning. */
   readonly mark: (typeof MARKS)[number] | undefined
   /** Only people of this place of work. */
   readonly siteId: number | undefined

@@ -49,7 +49,7 @@ function Strip({ entry: { absence, person, site } }: { entry: Entry }): ReactEle
   )
 }
 
-/** What speaks against a request, if that is known. */
+/** The warnings of a request, if they are known. */
 function RequestNote({ absence: { warnings, isUnchecked } }: Pick<Entry, 'absence'>): ReactElement {
   const text = useVacationTexts()
   const [warning] = warnings ?? []

@@ -89,7 +89,7 @@ function GroupName({ row, text }: { row: BoardRow & { kind: 'group' }; text: Vac
   )
 }
 
-/** The box that shows whether the requests of a person are picked; the board hears presses on it. */
+/** The box that shows whether the requests of a person are selected; the board handles presses on it. */
 function PickBox({ ids, picked }: { ids: readonly string[]; picked: ReadonlySet<string> }): ReactElement {
   const count = ids.filter((id) => picked.has(id)).length
   const state = count === 0 ? '' : count === ids.length ? 'on' : 'some'

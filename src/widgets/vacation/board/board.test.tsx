@@ -82,7 +82,7 @@ async function press(keys: string) {
   await userEvent.keyboard(keys)
 }
 
-test('[VAC-06] the grid speaks person, day and state of the cell that keys reach', async () => {
+test('[VAC-06] the grid announces person, day and state of the focused cell', async () => {
   show()
   expect(heardCell()).toBe(
     'Aylin Demir, Mittwoch, 6.\u00a0Mai\u00a02026, Urlaub, genehmigt, Mi\u00a006.05. – Fr\u00a008.05. bis mittags',
@@ -271,7 +271,7 @@ test('while the page is printed, a table contains every row', () => {
   expect(grid()).toBeTruthy()
 })
 
-test('[APP-18] the board speaks English', async () => {
+test('[APP-18] the board is shown in English', async () => {
   setLanguage('en')
   show()
   expect(heardCell()).toBe(

@@ -54,7 +54,7 @@ describe('the calendar', () => {
     await waitFor(() => expect(words(day(/Montag, 11\./))).not.toContain('abwesend'))
   })
 
-  test('[VAC-03] leads whoever decides to the decided requests, also while nothing is open', async () => {
+  test('[VAC-03] links deciders to the decided requests, also while nothing is open', async () => {
     const { unmount } = await show()
     expect(screen.queryByRole('link', { name: 'Entschiedene Anträge' })).toBeNull()
     unmount()

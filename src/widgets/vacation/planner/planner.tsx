@@ -108,7 +108,7 @@ function LoadedPlanner({ personId }: { personId: string }): ReactElement {
   const text = usePlannerTexts()
   const [now] = useState(todayInBerlin)
   const period = useShownPeriod(now)
-  // A window may stay open over midnight: the server tells the day with each answer.
+  // A window may stay open over midnight: each response of the server contains the day.
   const { data: balance } = useStore(balanceOf(yearOf(period.day)))
   const today = balance?.today ?? now
   const data = usePlannerData(personId, today, period)

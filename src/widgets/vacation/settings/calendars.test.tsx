@@ -67,7 +67,7 @@ async function show(calendar: DivisionCalendar, write: (sent: Sent) => unknown =
 }
 
 describe('[VAC-07] settings of a calendar', () => {
-  test('tell before absence is managed who becomes visible, and then refuse to make anybody invisible', async () => {
+  test('show before absence is managed who becomes visible, and then refuse to make anybody invisible', async () => {
     const sent = await show(aCalendar(), () =>
       aCalendar({
         teams: [

@@ -26,7 +26,7 @@ import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { AbsenceTable, MemberTable } from './team-tables.tsx'
 import { useTeamTexts } from './texts.ts'
 
-/** In ms: messages of the socket tell only of what concerns the person. */
+/** In ms: messages of the socket report only changes that concern the person. */
 const REFRESH = 5 * 60_000
 
 const boardKey = ({ first, last }: DayRange) => `api/vac/board?first=${first}&last=${last}`

@@ -1,4 +1,4 @@
-// The leave of one person as the server tells it, for tests: May 2026, Monday to Friday, in Nordrhein-Westfalen.
+// The leave of one person as the server returns it, for tests: May 2026, Monday to Friday, in Nordrhein-Westfalen.
 import type { LeaveRequest, Preview, Substitution } from '#contract/vacation.ts'
 import type { ExplainedBalance, OwnCalendar } from '#contract/vacation-calendar.ts'
 import { fraction } from '#domain/leave/fraction.ts'

@@ -133,7 +133,7 @@ test('[TIME-04] the time office finds a closed month by the filter, and opens it
   )
 })
 
-test('[TIME-06] a personnel number that names nobody is called unknown, not clear', async () => {
+test('[TIME-06] an unknown personnel number is reported as unknown, not as clear', async () => {
   control = nothingOpen([])
   await open()
   await filterBy('999999')

@@ -27,7 +27,7 @@ interface TerminalsPartProps {
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'renew' | 'revoke'; readonly terminal: Terminal }
 
-/** Terminals with their keys, when they were last heard of, and whose clock is wrong. */
+/** Terminals with their keys, their last contact, and wrong clocks. */
 export function TerminalsPart({ companies }: TerminalsPartProps): ReactElement {
   const text = useTimeSettingsTexts()
   const [open, setOpen] = useState<Open>()

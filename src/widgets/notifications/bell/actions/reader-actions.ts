@@ -81,7 +81,7 @@ const read = (scope: ReadScope, panel: PanelHandle): Promise<void> =>
 
 const undo = (panel: PanelHandle): void => void undoMarkRead().then((done) => done || fail(panel, 'undoFailed'))
 
-/** Tells every second what can be taken back. */
+/** Announces every second what can be undone. */
 function watchUndo(announce: (undo: Undo | undefined) => void): () => void {
   let timer: ReturnType<typeof setInterval> | undefined
   const stop = $undoable.listen(({ length: count }) => {

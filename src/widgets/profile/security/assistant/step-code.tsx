@@ -67,7 +67,7 @@ function CodeForm({ flow }: { flow: Setup }): ReactElement {
   const language = useStore($language)
   const [code, setCode] = useState('')
   const form = useRef<HTMLFormElement>(null)
-  // A refused code is there to be mended.
+  // A refused code stays, so that it can be corrected.
   useEffect(() => {
     const input = flow.error === undefined ? undefined : form.current?.querySelector('input')
     input?.focus()

@@ -115,7 +115,7 @@ const TYPES = [
 type Known = (typeof TYPES)[number]
 const isKnown = (type: string): type is Known => (TYPES as readonly string[]).includes(type)
 
-/** A later server may tell of more. */
+/** A newer server may send others. */
 const eventWords = (type: string, text: RequestText): string => text(isKnown(type) ? `event.${type}` : 'event.other')
 
 export function Timeline({ request }: { request: LeaveRequest }): ReactElement {
