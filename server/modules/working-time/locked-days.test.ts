@@ -59,7 +59,19 @@ test('[TIME-03] the time office approves a correction of a locked period with a 
   const locked = await lock()
   const day = await company.dayOf(eve, THURSDAY)
   expect(await company.decide(office, [day])).toMatchObject({ status: 422, body: { code: 'reasonRequired' } })
-  expect(await company.decide(office, [day], { reason: 'Nach der Abrechnung gemeldet' })).toMatchObject({ status: 200 })
+  const seenBy = async ({ name }: Somebody) => (await server.as(name).get(`/api/az/control/days/${day.id}`)).body
+  expect(await seenBy(office)).toMatchObject({ approvalNeedsReason: true, line: { lock: 'lockedPeriod' } })
+  const reason = 'Nach der Abrechnung gemeldet'
+  expect(await company.decide(office, [day], { reason })).toMatchObject({ status: 200 })
+  const { line } = await seenBy(office)
+  expect(line.stages).toMatchObject([{ outcome: 'manuallyApproved', decider: { id: office.id }, reason }])
+  expect((await server.as(eve.name).get(`/api/az/cases/${line.caseId}`)).body).toMatchObject({ stages: [{ reason }] })
+  const versions = server.db.selectFrom('time_day_version').select(['cause', 'reason', 'by_id'])
+  expect(await versions.where('person_id', '=', eve.id).where('day', '=', THURSDAY).execute()).toContainEqual({
+    cause: 'correction',
+    reason,
+    by_id: office.id,
+  })
   expect(await dayOf(eve)).toMatchObject({ actual: 480, balance: 0 })
   await unlock(locked)
 })

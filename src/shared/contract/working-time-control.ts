@@ -124,6 +124,9 @@ export const ControlDay = Type.Object({
   onBehalfOf: orNull(NamedPerson),
   mayVeto: Type.Boolean({ description: 'The automatic release may be stopped' }),
   mayCorrect: Type.Boolean({ description: 'The time office' }),
+  approvalNeedsReason: Type.Boolean({
+    description: 'The reader approves the correction with a reason alone: its day lies in a locked period',
+  }),
 })
 export type ControlDay = Static<typeof ControlDay>
 
@@ -133,7 +136,12 @@ const DayVersion = { id: LongId({ description: 'Of the day' }), version: ShortId
 export const TimeDecisionBody = Type.Object(
   {
     approve: Type.Boolean(),
-    reason: Type.Optional(Type.String({ maxLength: TEXT_LIMIT, description: 'Required to reject' })),
+    reason: Type.Optional(
+      Type.String({
+        maxLength: TEXT_LIMIT,
+        description: 'Required to reject, and to approve a correction of a locked period',
+      }),
+    ),
     days: Type.Array(Type.Object(DayVersion, { additionalProperties: false }), {
       minItems: 1,
       maxItems: 500,

@@ -21,6 +21,7 @@ import {
   stepsOf,
   type DecidableDay,
 } from './decidable.ts'
+import { isInLockedPeriod } from './decide-corrections.ts'
 import { readTimeRights } from './rights.ts'
 import { findingsOf, readFindingDays } from './undecided.ts'
 
@@ -64,6 +65,11 @@ export async function readControlDay(db: Db, now: Date, viewer: Viewer, id: numb
   const steps = stepsOf(rights, day)
   const behalf = found?.onBehalfOf ?? steps[0]?.onBehalfOf ?? null
   const holder = behalf === null ? undefined : (await readNames(db, [behalf])).get(behalf)
+  const isOffice = officeOf(
+    deciders.office,
+    deciders.supervisorStageOf(personId)?.companyId ?? null,
+    personId,
+  ).includes(viewer.personId)
   const isUndecided = day.status !== 'manuallyRejected' && line.lock !== 'released'
   return {
     person: { id: personId, name: person.name, division: person.division, personnelNumber: person.personnelNumber },
@@ -75,9 +81,8 @@ export async function readControlDay(db: Db, now: Date, viewer: Viewer, id: numb
     stage: found ? found.stage : isUndecided ? (steps[0]?.stage ?? null) : null,
     onBehalfOf: holder ? { id: holder.id, name: holder.name } : null,
     mayVeto: day.status === 'automaticReleaseActivated' && steps.length > 0,
-    mayCorrect: officeOf(deciders.office, deciders.supervisorStageOf(personId)?.companyId ?? null, personId).includes(
-      viewer.personId,
-    ),
+    mayCorrect: isOffice,
+    approvalNeedsReason: isOffice && day.caseKind === 'correction' && (await isInLockedPeriod(db, day)),
   }
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { caseStatusOf, isIncomplete } from '#domain/working-time/release-state.ts'
 import type { StageOutcome } from '#domain/working-time/release.ts'
 import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
 import { CASE_STEPS } from '#server/time-deciders.ts'
 import { closeCase, findCase, type CaseRow } from '#server/modules/working-time/cases.ts'
@@ -22,11 +22,12 @@ interface Stage {
   readonly outcome: StageOutcome | null
   readonly by: string | null
   readonly onBehalfOf: string | null
+  readonly reason: string
 }
 
 async function readStages(tx: Tx, caseId: number): Promise<Stage[]> {
   const { rows } = await sql<Stage>`
-    select t.id, t.stage, t.holder_id as "holderId", t.outcome, t.decided_by as by, t.on_behalf_of as "onBehalfOf"
+    select t.id, t.stage, t.holder_id as "holderId", t.outcome, t.decided_by as by, t.on_behalf_of as "onBehalfOf", t.reason
     from ${CASE_STEPS} t where t.case_id = ${caseId} order by t.stage, t.id`.execute(tx)
   return rows
 }
@@ -58,7 +59,13 @@ interface Target {
 }
 
 /** The new entries are checked again, because stored entries beside them may have changed since they were sent. */
-async function applyCorrection(tx: Tx, parts: Parts, { day, viewerId, at }: Target, found: CaseRow): Promise<void> {
+async function applyCorrection(
+  tx: Tx,
+  parts: Parts,
+  { day, viewerId, at }: Target,
+  found: CaseRow,
+  reason: string,
+): Promise<void> {
   const { personId, day: on, newEntries, note } = found
   const entries = newEntries ?? []
   const [faults = []] = await checkEntries(tx, personId, [{ day: on, entries }], at.getTime())
@@ -70,7 +77,8 @@ async function applyCorrection(tx: Tx, parts: Parts, { day, viewerId, at }: Targ
     )
   const stages = await readStages(tx, found.id)
   await closeCase(tx, parts, { id: found.id, status: 'approved', by: viewerId })
-  const change = { cause: 'correction', by: viewerId, reason: note } as const
+  // The words of the employee are kept in the case too.
+  const change = { cause: 'correction', by: viewerId, reason: reason.trim() || note } as const
   await replaceEntries(tx, parts, [{ personId, day: on, entries }], 'correction', change)
   const present = (await readDecidable(tx, [day.id])).get(day.id)
   if (present && isIncomplete(present.feedback)) throw conflict('entriesIncomplete', undefined, presentOf(day))
@@ -80,10 +88,18 @@ async function applyCorrection(tx: Tx, parts: Parts, { day, viewerId, at }: Targ
   await writeDecisions(tx, parts, [decided], { outcome: 'manuallyApproved', by: viewerId, reason: '', at })
 }
 
+/** Whether the time office alone may change the day. */
+export async function isInLockedPeriod(
+  db: Db,
+  { personId, day }: Pick<DecidableDay, 'personId' | 'day'>,
+): Promise<boolean> {
+  const person = (await readTimePeople(db, [personId], { first: day, last: day })).get(personId)
+  return person?.lockedUntil !== undefined && day <= person.lockedUntil
+}
+
 /** 409 `lockedPeriod` for all but the time office, which says why: 422 `reasonRequired`. */
 async function requireUnlocked(tx: Tx, { day, isOffice }: Target, reason: string): Promise<void> {
-  const person = (await readTimePeople(tx, [day.personId], { first: day.day, last: day.day })).get(day.personId)
-  if (person?.lockedUntil === undefined || day.day > person.lockedUntil) return
+  if (!(await isInLockedPeriod(tx, day))) return
   if (!isOffice) throw conflict('lockedPeriod', undefined, presentOf(day))
   if (reason.trim() === '') throw reasonRequired()
 }
@@ -122,7 +138,7 @@ export async function decideCorrection(
       .where('id', '=', id)
       .execute()
   const status = caseStatusOf((await readStages(tx, found.id)).map((one) => one.outcome))
-  if (status === 'approved') await applyCorrection(tx, parts, target, found)
+  if (status === 'approved') await applyCorrection(tx, parts, target, found, reason)
   else if (status === 'rejected') await closeCase(tx, parts, { id: found.id, status, by: viewerId })
   else {
     await tx

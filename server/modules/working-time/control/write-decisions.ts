@@ -14,6 +14,8 @@ export interface DecidedStep {
   readonly onBehalfOf: string | null
   /** Absent: whoever decides now. */
   readonly by?: string | null
+  /** Absent: the reason of all. */
+  readonly reason?: string
 }
 
 export interface DecidedDay {
@@ -51,14 +53,13 @@ export async function writeDecisions(
   const steps = days.flatMap((day) => day.steps.map((step) => ({ ...day, ...step })))
   await sql`
     insert into time_decision (person_id, day, version, stage, holder_id, outcome, decided_by, on_behalf_of, reason, decided_at)
-    select x.person_id, x.day, x.version, x.stage, x.holder_id, ${outcome}, x.by_id, x.on_behalf_of, ${reason}, ${at}
+    select x.person_id, x.day, x.version, x.stage, x.holder_id, ${outcome}, x.by_id, x.on_behalf_of, x.reason, ${at}
     from unnest(${steps.map(({ personId }) => personId)}::uuid[], ${steps.map(({ day }) => day)}::date[],
       ${steps.map(({ version }) => version)}::integer[], ${steps.map(({ stage }) => stage)}::text[],
       ${steps.map(({ stage, holderId }) => (stage === 'projectManager' ? holderId : null))}::uuid[],
       ${steps.map((step) => (step.by === undefined ? by : step.by))}::uuid[],
-      ${steps.map(({ onBehalfOf }) => onBehalfOf)}::uuid[]) as x(person_id, day, version, stage, holder_id, by_id, on_behalf_of)`.execute(
-    tx,
-  )
+      ${steps.map(({ onBehalfOf }) => onBehalfOf)}::uuid[], ${steps.map((step) => step.reason ?? reason)}::text[])
+      as x(person_id, day, version, stage, holder_id, by_id, on_behalf_of, reason)`.execute(tx)
   await sql`
     update time_day d set status = x.status, released_at = case when x.is_released then ${at}::timestamptz end,
       release_at = coalesce(x.release_at, d.release_at)

@@ -131,6 +131,7 @@ const aDay = (over: Partial<ControlDay> = {}): ControlDay => ({
   onBehalfOf: null,
   mayVeto: false,
   mayCorrect: false,
+  approvalNeedsReason: false,
   ...over,
 })
 

@@ -41,6 +41,7 @@ const theDay = (line: Partial<ControlDay['line']>, over: Partial<ControlDay> = {
     onBehalfOf: null,
     mayVeto: false,
     mayCorrect: false,
+    approvalNeedsReason: false,
     ...over,
   }
 }
