@@ -101,3 +101,16 @@ test('[TIME-03] a correction with two project managers is decided by each of the
     .execute()
   expect(new Set(decided.map(({ decided_by }) => decided_by))).toEqual(new Set([first.id, second.id, boss.id]))
 })
+
+test('[TIME-03] a decided correction keeps who decided, and in whose place, when the supervisor changes', async () => {
+  const { boss, eve } = await team()
+  await company.record(eve, YESTERDAY)
+  const caseId = await company.correct(eve, YESTERDAY, [shift(YESTERDAY, { goes: '2026-02-05T16:30:00Z' })])
+  expect(await company.decide(boss, [await company.dayOf(eve, YESTERDAY)])).toMatchObject({ status: 200 })
+  const next = await company.approver('next', { supervisor: top })
+  await server.db.updateTable('person').set({ supervisor_id: next.id }).where('id', '=', eve.id).execute()
+  expect((await server.as(eve.name).get(`/api/az/cases/${caseId}`)).body).toMatchObject({
+    status: 'approved',
+    stages: [{ stage: 'supervisor', decider: { id: boss.id }, onBehalfOf: null, outcome: 'manuallyApproved' }],
+  })
+})
