@@ -2935,6 +2935,26 @@ create table time_month_event (
 );
 CREATE INDEX time_month_event_month ON public.time_month_event USING btree (person_id, month, id);
 
+create table time_reading (
+  id bigint generated always as identity not null,
+  person_id uuid not null,
+  reader_id uuid,
+  day date not null,
+  what text not null,
+  times integer not null default 1,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint time_reading_check CHECK ((last_at >= first_at)),
+  constraint time_reading_times_check CHECK ((times > 0)),
+  constraint time_reading_what_check CHECK ((what = ANY (ARRAY['month'::text, 'day'::text, 'history'::text, 'case'::text, 'proof'::text, 'evidence'::text]))),
+  constraint time_reading_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint time_reading_reader_id_fkey FOREIGN KEY (reader_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_reading_pkey PRIMARY KEY (id),
+  constraint time_reading_person_id_reader_id_day_what_key UNIQUE (person_id, reader_id, day, what)
+);
+CREATE INDEX time_reading_day ON public.time_reading USING btree (day);
+CREATE INDEX time_reading_reader ON public.time_reading USING btree (reader_id);
+
 create table time_release_path (
   id integer generated always as identity not null,
   person_id uuid,

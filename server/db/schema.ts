@@ -1525,6 +1525,17 @@ export interface TimeMonthEvent {
   type: string;
 }
 
+export interface TimeReading {
+  day: string;
+  first_at: Timestamp;
+  id: Generated<number>;
+  last_at: Timestamp;
+  person_id: string;
+  reader_id: string | null;
+  times: Generated<number>;
+  what: string;
+}
+
 export interface TimeReleasePath {
   division_id: number | null;
   from_day: string;
@@ -1738,6 +1749,7 @@ export interface DB {
   time_lock: TimeLock;
   time_month: TimeMonth;
   time_month_event: TimeMonthEvent;
+  time_reading: TimeReading;
   time_release_path: TimeReleasePath;
   time_rules: TimeRules;
   time_stage: TimeStage;

@@ -13,7 +13,7 @@ import { CASE_STEPS } from '#server/time-deciders.ts'
 import { readFlexitimeAccount } from '#server/flexitime-account.ts'
 import { readEntries, toInput, toRow } from './entry-rows.ts'
 import { computeDays, dayKey, evaluateDays } from './evaluate.ts'
-import { readReading, type Reading, type Viewer } from './reader.ts'
+import { noteReading, readReading, type Reading, type Viewer } from './reader.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
 
@@ -227,6 +227,7 @@ export async function readCase(db: Db, viewer: Viewer, id: number, now: Date): P
   const managers = managersFor(viewer.personId, row.personId, reading)
   const isAsked = row.kind === 'question' && isManager && (await isManaged(db, row, managers))
   if (isManager && !isTheirs && !isAsked && rights.length === 0) throw notFound()
+  await noteReading(db, { viewer, personId: row.personId, what: 'case', now })
   const messages = await readMessages(db, id, viewer)
   const onBehalfOf = rights.find((right) => right !== null) ?? null
   const holder = onBehalfOf === null ? undefined : lines.find((line) => line.onBehalfOf?.id === onBehalfOf)?.onBehalfOf

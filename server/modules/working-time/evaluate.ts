@@ -3,6 +3,7 @@
 import type { EntryInput } from '#contract/working-time.ts'
 import { addDays, dayNumberOf, weekdayOf } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
+import type { TimeCause } from '#domain/working-time/day-change.ts'
 import { dayResult, type DayResult } from '#domain/working-time/day-result.ts'
 import type { Hint } from '#domain/working-time/hints.ts'
 import {
@@ -22,21 +23,6 @@ import { readEntries, toInput, type EntryRow } from './entry-rows.ts'
 import { readTimePeople, type TimePerson } from './people.ts'
 import { AVERAGE_DAYS } from './averages.ts'
 import { withHints, type Evaluated } from './day-hints.ts'
-
-/** stamp and newDay keep no version: raw stamps are kept, and no person has changed the day. */
-export const TIME_CAUSES = [
-  'stamp',
-  'newDay',
-  'entry',
-  'correction',
-  'office',
-  'import',
-  'absence',
-  'calendar',
-  'rules',
-  'case',
-] as const
-export type TimeCause = (typeof TIME_CAUSES)[number]
 
 /** Why days are evaluated, and by whom. */
 export interface DayChange {

@@ -12,7 +12,7 @@ import { workerFunction } from '#server/worker-function.ts'
 import { readDays } from './day-line.ts'
 import type { EvidencePage } from './evidence-pdf-worker.ts'
 import { readTimePeople } from './people.ts'
-import { readReading, type Viewer } from './reader.ts'
+import { noteReading, readReading, type Viewer } from './reader.ts'
 import type { Language } from './names.ts'
 
 const STATUSES: Readonly<Record<DayLine['status'], readonly [de: string, en: string]>> = {
@@ -154,6 +154,7 @@ export async function readEvidence(
 ): Promise<readonly (readonly string[])[]> {
   const { as, reader } = await readReading(db, viewer, personId, now)
   if (as !== 'self' && as !== 'office') throw notFound()
+  await noteReading(db, { viewer, personId, what: 'evidence', now })
   const today = businessDay(now)
   const person = (await readTimePeople(db, [personId], { first: today, last: today })).get(personId)
   if (!person) throw notFound()

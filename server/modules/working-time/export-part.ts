@@ -33,7 +33,9 @@ export function exportTime({ exports }: Pick<Context, 'exports'>): void {
         from time_case c where c.person_id = ${personId}), '[]') as cases,
       coalesce((select json_agg(json_build_object('month', m.month, 'signed', m.employee_signed_at, 'closed', m.closed_at,
           'balance', m.balance) order by m.month)
-        from time_month m where m.person_id = ${personId}), '[]') as months`.execute(db)
+        from time_month m where m.person_id = ${personId}), '[]') as months,
+      coalesce((select json_agg(json_build_object('day', r.day, 'what', r.what, 'times', r.times) order by r.first_at, r.id)
+        from time_reading r where r.person_id = ${personId}), '[]') as readings`.execute(db)
     return rows[0]
   })
 }

@@ -7,6 +7,7 @@ import { IMPORT_JOB, runImport, type ImportJob } from './import-job.ts'
 import { deleteOldImports } from './imports.ts'
 import { officeRoutes } from './office-routes.ts'
 import { deleteOldCaseProofs } from './proofs.ts'
+import { deleteOldReadings } from './reader.ts'
 import { evaluateEndedDays, evaluateLeave, evaluateTargets } from './recompute.ts'
 import { timeRoutes } from './routes.ts'
 import { terminalRoutes } from './terminal-routes.ts'
@@ -33,5 +34,5 @@ export const workingTimeModule: ServerModule = {
     context.events.on('time.target_changed', (change) => evaluateTargets(context, change))
   },
   exports: exportTime,
-  cleanup: [deleteOldImports, deleteOldCaseProofs, deleteOldStamps],
+  cleanup: [deleteOldImports, deleteOldCaseProofs, deleteOldReadings, deleteOldStamps],
 }

@@ -15,7 +15,7 @@ import { officeOf, type OfficePerson } from '#server/deciders.ts'
 import { monthSpan, readDays } from './day-line.ts'
 import { readEntries } from './entry-rows.ts'
 import { readTimePeople, type TimePerson } from './people.ts'
-import { readReading, type Viewer } from './reader.ts'
+import { noteReading, readReading, type Viewer } from './reader.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
 
@@ -124,6 +124,7 @@ export async function readMonth(
   const span = monthSpan(month)
   const { as, reader, deciders } = await readReading(db, caller, personId, at)
   if (as === 'projectManager') throw notFound()
+  await noteReading(db, { viewer: caller, personId, what: 'month', now: at })
   const { person, name } = await readPerson(db, personId, span)
   const rules = person.rulesOn(today)
   const days = person.start === undefined ? [] : await readDays(db, reader, personId, span.from, span.until)

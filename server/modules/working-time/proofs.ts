@@ -10,7 +10,7 @@ import { notFound, unprocessable } from '#server/errors.ts'
 import { checkProof, proofTooLarge, type ProofContent } from '#server/files/proof-file.ts'
 import { receiveUpload } from '#server/files/receive-upload.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { readReading, type Viewer } from './reader.ts'
+import { noteReading, readReading, type Viewer } from './reader.ts'
 
 type ProofLine = TimeCase['proofs'][number]
 
@@ -71,6 +71,7 @@ export async function readCaseProof(db: Db, viewer: Viewer, id: string, now: Dat
     if (caseId === null) throw notFound()
     const { as } = await readReading(db, viewer, personId, now)
     if (as === 'projectManager') throw notFound()
+    await noteReading(db, { viewer, personId, what: 'proof', now })
   }
   return { name, contentType, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
 }

@@ -54,3 +54,26 @@ export async function readReading(db: Db, viewer: Viewer, personId: string, now:
   const askedFor = await readAsked(db, deciders)
   return { deciders, as, reader: { now, language: viewer.language, isWhole: as !== 'projectManager', askedFor } }
 }
+
+interface NotedReading {
+  readonly viewer: Pick<Viewer, 'personId'>
+  readonly personId: string
+  readonly what: 'month' | 'day' | 'history' | 'case' | 'proof' | 'evidence'
+  readonly now: Date
+}
+
+/** Records that somebody reads the working time of another person (threat T34). */
+export async function noteReading(db: Db, { viewer, personId, what, now }: NotedReading): Promise<void> {
+  if (viewer.personId === personId) return
+  await sql`
+    insert into time_reading as r (person_id, reader_id, day, what, first_at, last_at)
+    values (${personId}, ${viewer.personId}, ${businessDay(now)}, ${what}, ${now}, ${now})
+    on conflict (person_id, reader_id, day, what) do update set times = r.times + 1, last_at = greatest(r.last_at, excluded.last_at)`.execute(
+    db,
+  )
+}
+
+/** Records of readings are kept for a year. */
+export async function deleteOldReadings(db: Db, now: Date): Promise<void> {
+  await sql`delete from time_reading where day < ${now}::timestamptz::date - 365`.execute(db)
+}

@@ -1,5 +1,6 @@
 // Own working time: the month with its days, stamps and entries, and cases of a day.
 import { Type, type Static } from 'typebox'
+import { TIME_CAUSES } from '#domain/working-time/day-change.ts'
 import { CORRECTION_REASONS, ENTRY_SOURCES, TRAVEL_KINDS } from '#domain/working-time/entry.ts'
 import { HINT_CODES } from '#domain/working-time/hints.ts'
 import {
@@ -131,6 +132,26 @@ export const MonthQuery = Type.Object(
 /** Where an own day stands that a link names by its number: `GET days/:id`. */
 export const DayPlace = Type.Object({ day: Day })
 export type DayPlace = Static<typeof DayPlace>
+
+/** `GET days/:id/history`: what has changed a day, the newest first; days that were only stamped have none. */
+export const DayHistory = Type.Object({
+  day: Day,
+  changes: Type.Array(
+    Type.Object({
+      version: Type.Integer({ description: 'That the change made' }),
+      at: Instant,
+      by: orNull(NamedPerson),
+      cause: Type.Enum(TIME_CAUSES),
+      reason: Type.String({ description: "'' where none was given, and for project managers" }),
+      before: Type.Array(EntryInput),
+      after: Type.Array(EntryInput, {
+        description: 'The same as before where an absence or a rule changed the figures',
+      }),
+    }),
+  ),
+  projectManagers: Type.Array(NamedPerson, { description: 'Whom the entries name' }),
+})
+export type DayHistory = Static<typeof DayHistory>
 
 const ClosingEvent = Type.Object({
   type: Type.Enum(['signed', 'closed', 'reopened']),

@@ -10,7 +10,7 @@ import { conflict, notFound } from '#server/errors.ts'
 import { readFlexitimeAccount } from '#server/flexitime-account.ts'
 import { openCase, readCase } from '#server/modules/working-time/cases.ts'
 import { monthSpan, readDays } from '#server/modules/working-time/day-line.ts'
-import { readReading, type Viewer } from '#server/modules/working-time/reader.ts'
+import { noteReading, readReading, type Viewer } from '#server/modules/working-time/reader.ts'
 import { readNames } from './control-list.ts'
 import {
   lockDays,
@@ -22,7 +22,7 @@ import {
   type DecidableDay,
 } from './decidable.ts'
 import { isInLockedPeriod } from './decide-corrections.ts'
-import { readTimeRights } from './rights.ts'
+import { readsWhole, readTimeRights, type TimeRights } from './rights.ts'
 import { findingsOf, readFindingDays } from './undecided.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
@@ -42,6 +42,18 @@ const isManagedBy = async (
   return rows[0]!.found
 }
 
+/** False for a project manager who has no step of this day; `day` is of a person whom the viewer reads. */
+export async function mayReadDay(db: Db, now: Date, viewer: Viewer, day: DecidableDay): Promise<boolean> {
+  const rights = await readTimeRights(db, businessDay(now), viewer.personId, { personIds: [day.personId] })
+  return readsWhole(rights, day.personId) || isManagedBy(db, day, holdersFor(rights, day))
+}
+
+/** The viewer, and those in whose place they decide about the person. */
+const holdersFor = ({ viewerId, held }: TimeRights, { personId }: DecidableDay): string[] => [
+  viewerId,
+  ...held.flatMap(({ personId: of, holderId }) => (of === personId && holderId !== null ? [holderId] : [])),
+]
+
 /** 404 for whoever may not read the day; a project manager reads the days of their step alone. */
 export async function readControlDay(db: Db, now: Date, viewer: Viewer, id: number): Promise<ControlDay> {
   const today = businessDay(now)
@@ -50,12 +62,9 @@ export async function readControlDay(db: Db, now: Date, viewer: Viewer, id: numb
   const { personId } = day
   const { as, reader, deciders } = await readReading(db, viewer, personId, now)
   const rights = await readTimeRights(db, today, viewer.personId, { personIds: [personId] })
-  const holders = [
-    viewer.personId,
-    ...rights.held.flatMap(({ personId: of, holderId }) => (of === personId && holderId !== null ? [holderId] : [])),
-  ]
   const isWhole = as !== 'projectManager'
-  if (!isWhole && !(await isManagedBy(db, day, holders))) throw notFound()
+  if (!isWhole && !(await isManagedBy(db, day, holdersFor(rights, day)))) throw notFound()
+  await noteReading(db, { viewer, personId, what: 'day', now })
   const { from, until } = monthSpan(day.day.slice(0, 7))
   const lines = await readDays(db, reader, personId, from, until < today ? until : today)
   const line = lines.find((one) => one.day === day.day)

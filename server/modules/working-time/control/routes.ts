@@ -14,13 +14,14 @@ import {
   TimeDecisionResult,
   VetoBody,
 } from '#contract/working-time-control.ts'
-import { Month, MonthClosing, SignBody } from '#contract/working-time.ts'
+import { DayHistory, Month, MonthClosing, SignBody } from '#contract/working-time.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/time-deciders.ts'
 import { languageOf } from '#server/modules/working-time/names.ts'
 import { askAboutDay, readControlDay, vetoDay } from './control-day.ts'
 import { hasOpenControl, readClean, readControl } from './control-list.ts'
+import { readDayHistory } from './day-history.ts'
 import { decideDays } from './decide-days.ts'
 import { refreshMonth, reopenMonth, signMonth } from './months.ts'
 import { releaseClean } from './release-clean.ts'
@@ -39,6 +40,7 @@ export const controlRoutes =
     addReads(app, context)
     addDecisions(app, context)
     addDays(app, context)
+    addHistory(app, context)
     addMonths(app, context)
   }
 
@@ -161,6 +163,24 @@ function addDays(app: App, context: Context): void {
       const viewer = { personId: request.session.sub, language: languageOf(request.headers) }
       return idempotent(request, db, (tx) => askAboutDay(tx, context, viewer, request.params.id, request.body))
     },
+  )
+}
+
+function addHistory(app: App, { db, now }: Context): void {
+  app.get(
+    '/days/:id/history',
+    {
+      config: SIGNERS,
+      schema: {
+        tags,
+        summary: 'What has changed a day: who, when and why',
+        description: '404 for a day that may not be read.',
+        params: ControlDayId,
+        response: { 200: DayHistory },
+      },
+    },
+    ({ session, params, headers }) =>
+      readDayHistory(db, now(), { personId: session.sub, language: languageOf(headers) }, params.id),
   )
 }
 

@@ -1,0 +1,70 @@
+// @vitest-environment node
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+import type { Somebody } from '#server/testing/leave-company.ts'
+import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
+
+const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const YESTERDAY = '2026-02-05'
+let company: TimeCompany
+let top: Somebody
+beforeAll(async () => {
+  company = await timeCompany(server)
+  top = await company.approver('top')
+})
+const historyFor = ({ name }: Somebody, id: number) => server.as(name).get(`/api/az/days/${id}/history`)
+
+test('[TIME-03] the history of a day names who changed it, when and why, and what it was', async () => {
+  const { boss, eve } = await company.team(top)
+  const manager = await company.approver('manager')
+  await company.record(eve, YESTERDAY)
+  const longer = shift(YESTERDAY, { goes: `${YESTERDAY}T16:30:00Z`, projectManagerId: manager.id })
+  const { id } = await company.record(eve, YESTERDAY, [longer])
+  await company.correct(eve, YESTERDAY, [shift(YESTERDAY, { goes: `${YESTERDAY}T17:00:00Z` })])
+  const reason = 'Nach Rücksprache'
+  await company.decide(boss, [await company.dayOf(eve, YESTERDAY)], { reason })
+  const at = '2026-02-06T08:00:00.000Z'
+  const [seven, eight, last] = ['15:30', '16:30', '17:00'].map((time) => [{ goes: `${YESTERDAY}T${time}:00.000Z` }])
+  const changes = [
+    { version: 3, at, by: { id: boss.id }, cause: 'correction', reason, before: eight, after: last },
+    { version: 2, at, by: { id: eve.id }, cause: 'entry', reason: '', before: seven, after: eight },
+  ]
+  for (const reader of [eve, boss])
+    expect(await historyFor(reader, id)).toMatchObject({
+      status: 200,
+      body: { day: YESTERDAY, changes, projectManagers: [{ id: manager.id }] },
+    })
+})
+
+test('[TIME-03] only who may read a day reads its history; a project manager reads no reasons', async () => {
+  const { eve } = await company.team(top)
+  const [manager, stranger] = [await company.approver('manager'), await company.approver('stranger')]
+  await company.record(eve, '2026-02-04')
+  const other = await company.dayOf(eve, '2026-02-04')
+  await company.record(eve, YESTERDAY)
+  const { id } = await company.record(eve, YESTERDAY, [shift(YESTERDAY, { projectManagerId: manager.id })])
+  await server.db.updateTable('time_day_version').set({ reason: 'Arzt' }).where('person_id', '=', eve.id).execute()
+  expect((await historyFor(eve, id)).body.changes).toMatchObject([{ reason: 'Arzt' }])
+  expect((await historyFor(manager, id)).body.changes).toMatchObject([{ reason: '' }])
+  expect((await historyFor(manager, other.id)).status).toBe(404)
+  expect((await historyFor(stranger, id)).status).toBe(404)
+})
+
+test('[TIME-04] reading the working time of another person is recorded, and own reading is not', async () => {
+  const { boss, eve } = await company.team(top)
+  const { id } = await company.record(eve, YESTERDAY)
+  for (const path of [
+    `days/${id}/history`,
+    `control/days/${id}`,
+    `control/days/${id}`,
+    `months/2026-02?personId=${eve.id}`,
+  ])
+    expect((await server.as(boss.name).get(`/api/az/${path}`)).status).toBe(200)
+  await server.as(eve.name).get('/api/az/months/2026-02')
+  const readings = server.db.selectFrom('time_reading').select(['reader_id', 'day', 'what', 'times'])
+  expect(await readings.where('person_id', '=', eve.id).orderBy('what').execute()).toEqual([
+    { reader_id: boss.id, day: '2026-02-06', what: 'day', times: 2 },
+    { reader_id: boss.id, day: '2026-02-06', what: 'history', times: 1 },
+    { reader_id: boss.id, day: '2026-02-06', what: 'month', times: 1 },
+  ])
+})
