@@ -1,4 +1,4 @@
-// Builds the server from its parts; whoever calls listens. Tests call it too.
+// Builds the server from its parts; the caller starts listening. Tests call it too.
 import rateLimit from '@fastify/rate-limit'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'

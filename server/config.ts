@@ -68,7 +68,7 @@ export interface Config extends Collectors, Embedding, KeptVersions, ObjectStora
   readonly groupName: string | undefined
   readonly demo: false | 'small' | 'large'
   readonly demoPassword: string
-  /** Where the demo host pages stand: an origin of their own, beside a demo company on this machine. */
+  /** Where the demo host pages are served: an origin of their own, if the demo company runs on this machine. */
   readonly demoHost: { readonly port: number; readonly origin: string } | undefined
   /** Addresses and networks of the proxies whose `x-forwarded-for` names the client. */
   readonly trustedProxies: readonly string[]
@@ -123,7 +123,7 @@ function readDemo(env: NodeJS.ProcessEnv, byDefault: boolean, faults: string[]):
   return false
 }
 
-/** It stands on a button: one short line. */
+/** It is part of a button: one short line. */
 function readGroupName(env: NodeJS.ProcessEnv, isDemo: boolean, faults: string[]): string | undefined {
   const name = env['GROUP_NAME']?.trim() || (isDemo ? 'Talbrück' : undefined)
   if (name !== undefined && !/^[^\p{C}]{1,40}$/u.test(name))

@@ -185,12 +185,12 @@ export function createDeciders<S extends Stage>(facts: Facts<S>): Deciders<S> {
   }
 }
 
-/** The rights of deputies stay as they are until `tx` ends: whoever changes one waits, or has changed it before. */
+/** The rights of deputies do not change until `tx` ends: a concurrent change waits, or was committed before. */
 export async function lockDeputies(tx: Tx): Promise<void> {
   await sql`lock table deputy, deputy_setting in share mode`.execute(tx)
 }
 
-/** For whoever changes them; in the same order, so that neither waits for the other in a circle. */
+/** For changes of them; in the same order, which avoids deadlocks. */
 export async function lockDeputiesToChange(tx: Tx): Promise<void> {
   await sql`lock table deputy, deputy_setting in share row exclusive mode`.execute(tx)
 }

@@ -30,7 +30,7 @@ function readOrigin(value: string, faults: string[]): string {
 
 const PAIR = /^(?!portal)([\w.-]{1,60})=(.+)$/
 
-/** Pairs of `id=origin`; an id may stand there several times. */
+/** Pairs of `id=origin`; an id may occur several times. */
 function readClients(pairs: readonly string[], faults: string[]): EmbedClient[] {
   const read = pairs.flatMap((pair) => {
     const [, id = '', address = ''] = PAIR.exec(pair) ?? []

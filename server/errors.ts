@@ -50,7 +50,7 @@ export const unauthenticated = () =>
 export const forbidden = (code = 'role_missing') => new ProblemError(403, code)
 /** Also the answer for what exists but may not be seen: the two must not differ. */
 export const notFound = (code = 'not_found') => new ProblemError(404, code)
-/** `present` is the state that holds, for whoever changed an older one. */
+/** `present` is the current state, for a client that has changed an older one. */
 export const conflict = (code: string, details?: Details, present?: object) =>
   new ProblemError(409, code, details, {}, present)
 export const unprocessable = (code: string, details?: Details) => new ProblemError(422, code, details)

@@ -48,9 +48,9 @@ export interface MarketNoticeEvent {
   /** null: it is about no single ad. */
   adId: number | null
   personIds: string[]
-  /** Name of whoever did it; '' for the portal. */
+  /** Name of the person who did it; '' for the portal. */
   creatorName: string
-  /** Texts of people stand as they were written; days are YYYY-MM-DD, amounts cents. */
+  /** Texts of people are unchanged; days are YYYY-MM-DD, amounts cents. */
   values: {
     title?: string
     name?: string
@@ -102,7 +102,7 @@ export interface DomainEvents {
   'leave.notice_changed': { personId: string }
   /** The personnel office has booked a correction. */
   'leave.corrected': { entryId: number }
-  /** Others may decide now: a deputy was named or ended, or a day has begun. */
+  /** Others may decide now: a deputy was named or removed, or a new day has started. */
   'leave.deciders_changed': Record<string, never>
   /** A certificate of a partner or its extract of the register expires; `step` is the days before it, -1: it has expired. */
   'supplier.expiring': {
@@ -118,14 +118,14 @@ export interface DomainEvents {
     step: number
     personIds: string[]
   }
-  /** A change of a partner with four eyes was asked for, or has come to its end; its state is read by whoever handles this. */
+  /** A change request of a partner was made or has ended; the handler reads its state. */
   'supplier.request_changed': { requestId: number }
-  /** Others may decide about such changes now: an appointment has begun or ended, or an account was closed. */
+  /** Others may decide about such changes now: an appointment has started or ended, or an account was closed. */
   'supplier.deciders_changed': Record<string, never>
-  /** Something of an ad that people see is no longer what it was; it is read by whoever handles this. */
+  /** An ad has changed visibly; the handler reads it. */
   'ad.changed': {
     adId: number
-    /** Absent: whoever sells it, has reserved of it or has written about it. */
+    /** Absent: its sellers, and people who have reserved it or written about it. */
     personIds?: string[]
   }
   /** An ad is listed for the first time. */

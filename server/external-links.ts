@@ -69,7 +69,7 @@ function readFramePages(env: NodeJS.ProcessEnv, publicUrl: string, faults: strin
   return pages.map(({ id, title, url }) => ({ id, title, url }))
 }
 
-/** `demoOrigin` is where the demo company's host pages stand; they are there for whatever is not set. */
+/** `demoOrigin` is the origin of the demo company's host pages, which replace settings that are absent. */
 export function readOutside(
   env: NodeJS.ProcessEnv,
   publicUrl: string,
@@ -96,7 +96,7 @@ const originOf = (url: string): string => new URL(url).origin
 export const healthOrigins = ({ outside: { phoneHealthUrl } }: Outside): string[] =>
   phoneHealthUrl === undefined ? [] : [originOf(phoneHealthUrl)]
 
-/** The origins whose pages may stand inside the portal. */
+/** The origins whose pages may be shown inside the portal. */
 export const frameOrigins = ({ framePages }: Outside): string[] => [
   ...new Set(framePages.map(({ url }) => originOf(url))),
 ]

@@ -4,7 +4,7 @@ import type { Day } from '#domain/typed-days.ts'
 import type { Db } from './db/db.ts'
 import { createDeciders, readColleagues, readOffice, type Deciders, type Stage } from './deciders.ts'
 
-/** Whoever holds it may decide, and is asked to. */
+/** People with this role may decide, and are asked to. */
 export const APPROVER_ROLE = 'menu_ma_holiday_approve'
 /** The personnel office: of one's own company, or of the group where a company has none, or none but the person concerned. */
 export const PERSONNEL_ROLE = 'menu_ma_personaldata'

@@ -18,6 +18,6 @@ export interface ServerModule {
   readonly exports?: (context: Context) => void
   /** Run every hour; each deletes rows that have expired. */
   readonly cleanup?: readonly ((db: Db, now: Date) => Promise<unknown>)[]
-  /** NOTIFY channels whose payload goes to every open socket that may receive it. */
+  /** NOTIFY channels whose payload is sent to every open socket that may receive it. */
   readonly broadcasts?: Readonly<Record<string, Broadcast>>
 }

@@ -14,7 +14,7 @@ export interface Outbound {
   readonly push: {
     /** Beside those of the browsers: host names (`*.` for all below one) over https, or origins on this machine. */
     readonly services: readonly string[]
-    /** mailto: or https: address at which push services reach whoever runs this portal. */
+    /** mailto: or https: address at which push services reach the operator of this portal. */
     readonly subject: string
   }
 }

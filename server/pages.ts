@@ -21,7 +21,7 @@ function cachingOf(file: string): string {
 }
 
 interface PageOptions {
-  /** Without it the service worker that removes itself stands at its address. */
+  /** False: its address serves a service worker that removes itself. */
   readonly serviceWorker?: boolean
   /** Folder with the widgets of former versions, structured like the build. */
   readonly former?: string | undefined

@@ -39,7 +39,7 @@ async function onLeave(personId: string, changes: object = {}): Promise<void> {
     })
     .execute()
 }
-/** As a colleague of the team sees it, or whoever `viewer` is. */
+/** As a colleague of the team sees it, or as `viewer` does. */
 const presence = async (id: string, at = MONDAY, viewer = mateId) =>
   (await readPresence(server.db, [id], at, viewer)).get(id)
 

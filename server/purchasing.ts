@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#domain/roles.ts'
 import type { Tx } from './db/db.ts'
 
-/** Whoever holds it reads the report of suppliers. */
+/** The role that reads the report of suppliers. */
 export const READER_ROLE: Role = 'menu_ek_lieferanten_report'
 /** Imports partners, keeps material groups, appoints lead buyers and administrators of sites. */
 export const MAIN_ADMIN_ROLE: Role = 'menu_usermanagement'

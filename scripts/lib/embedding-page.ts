@@ -56,7 +56,7 @@ const EVENTS = ['Event', '`detail`', 'Cancelable', 'Meaning']
 const propertyRows = (all: readonly Named[]) =>
   all.map(({ name, type, description }) => [code(name), code(type?.text ?? ''), cell(description)])
 
-/** Headings, tables and parts of every tag; what all of them have stands once, in front. */
+/** Headings, tables and parts of every tag; common parts come once, before them. */
 function elements(all: readonly Declaration[]): string {
   const [first, ...others] = all
   if (!first) return ''

@@ -56,7 +56,7 @@ export interface Enrolment {
   finish(tx: Tx, who: Who, from: Device): Promise<boolean>
   /** Called for every completed set-up, in its transaction, wherever it was started. */
   onFinish(handler: FinishHandler): void
-  /** Forgets a set-up that was begun in this session. */
+  /** Deletes a set-up that was started in this session. */
   cancel(who: Who): Promise<void>
   /** New recovery codes in the place of all; undefined without a factor. */
   renewCodes(tx: Tx, personId: string): Promise<readonly string[] | undefined>

@@ -69,7 +69,7 @@ const cookieOf = (name: string, value: string, end = ''): string =>
 const remove = (reply: FastifyReply, name: string): void =>
   void reply.header('set-cookie', cookieOf(name, '', '; Max-Age=0'))
 
-/** False for a token that is too long; the cookie of an earlier one goes. */
+/** False for a token that is too long; the cookie of an earlier one is deleted. */
 function keep(reply: FastifyReply, name: string, token: string): boolean {
   const isShort = token.length <= COOKIE_LIMIT
   if (isShort) void reply.header('set-cookie', cookieOf(name, encodeURIComponent(token)))

@@ -35,7 +35,7 @@ const credentialsOf = async (call: Call, personId: string) =>
 
 type Changed = (user: KeycloakUser) => KeycloakUser
 
-/** A PUT replaces: the whole user goes back, or names and attributes are wiped. One at a time, or one undoes the other. */
+/** A PUT replaces everything: the whole user is sent, or names and attributes would be deleted. Calls are serialised, or one would undo the other. */
 async function change(tx: Tx, call: Call, personId: string, changed: Changed): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.keycloakUser}, hashtext(${personId}))`.execute(tx)
   const user = await userOf(call, personId)

@@ -28,7 +28,7 @@ const mapper = (name: string, protocolMapper: string, config: Record<string, str
 const roleMapper = (name: string, protocolMapper: string, claim: string) =>
   mapper(name, protocolMapper, { 'claim.name': claim, 'jsonType.label': 'String', multivalued: 'true', ...ID_TOKEN })
 
-/** They stand on the client: realm-wide scopes in an import would replace the built-in ones. */
+/** They belong to the client: realm-wide scopes in an import would replace the built-in ones. */
 const protocolMappers = () => [
   mapper('audience', 'oidc-audience-mapper', {
     'included.custom.audience': 'portal-api',

@@ -24,7 +24,7 @@ export function noteSessions(app: FastifyInstance, parts: Parts): void {
     if (!session || noted.get(session.sid) === hour) return
     noted.delete(session.sid)
     noted.set(session.sid, hour)
-    // The oldest entry goes first: a Map keeps the order of insertion.
+    // The oldest entry is removed first: a Map keeps the order of insertion.
     if (noted.size > LIMIT) noted.delete(noted.keys().next().value as string)
     const isKnown = await note(parts, session, deviceOf(request.headers['user-agent'])).catch((err: unknown) => {
       log.warn({ err }, 'session not noted')

@@ -44,7 +44,7 @@ export interface Session {
   claims: AccessClaims
 }
 
-/** The session that verified claims stand for. */
+/** The session of verified claims. */
 export function sessionOf(claims: AccessClaims): Session {
   const { sub, sid, exp } = claims
   const name = claims.name ?? claims.preferred_username ?? sub

@@ -43,7 +43,7 @@ export function createVerifier(options: VerifierOptions): Verify {
     if (session === undefined || session.exp + TOLERANCE <= now().getTime() / 1000) {
       cache.delete(key)
       session = sessionOf(await readClaims(token, options, now()))
-      // The oldest entry goes first: a Map keeps the order of insertion.
+      // The oldest entry is removed first: a Map keeps the order of insertion.
       if (cache.size >= CACHE_LIMIT) cache.delete(cache.keys().next().value as string)
       cache.set(key, session)
     }

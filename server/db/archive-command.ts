@@ -16,7 +16,7 @@ export async function withConfiguredDatabase(
     const { databaseUrl, dataDir } = config
     const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir }) : undefined
     const url = databaseUrl ?? (embedded?.url as string)
-    // Whoever holds the folder stops the database; beside a running portal we are only a guest.
+    // The process that owns the folder stops the database; beside a running portal this command only connects.
     const lock =
       embedded &&
       (await lockFolder(url, dataDir).catch((error: unknown) => {

@@ -11,7 +11,7 @@ let database: TestDatabase
 let db: Db
 beforeAll(async () => {
   database = await testDatabase()
-  // One connection: whoever keeps it lets the next query wait.
+  // One connection: while it is in use, the next query waits.
   ;({ db } = createDb(database.url, { max: 1 }))
 })
 afterAll(async () => {

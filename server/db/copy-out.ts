@@ -44,7 +44,7 @@ const STALLED = 30_000
 const LONGEST = 900_000
 
 interface CopyOptions {
-  /** Stands before the first line. */
+  /** Written before the first line. */
   readonly head: string
   /** Rewrites a line with its end. In both texts each character is one byte. */
   readonly edit: (line: string) => string

@@ -117,7 +117,7 @@ test('a start waits for the last process of a killed server', async () => {
   former.release()
   process.kill(former.pid, 'SIGKILL')
   await expect.poll(() => isAlive(former.pid)).toBe(false)
-  // Stands for the killed server without a parent that waits: a process that has ended, but still has its number.
+  // Simulates a killed server whose parent does not wait: a process that has ended but still has its id.
   const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 2'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(await runAs(dataDir)),

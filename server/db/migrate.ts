@@ -84,7 +84,7 @@ export async function migrateAt(url: string, setting: string): Promise<void> {
   }
 }
 
-/** The first code that is known, of the error itself, its cause, or the attempts it stands for. */
+/** The first code that is known, of the error itself, its cause, or the attempts it combines. */
 function adviceFor(error: unknown): string | undefined {
   const {
     code,

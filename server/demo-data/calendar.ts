@@ -42,7 +42,7 @@ export const isoDay = (day: Date): string => day.toISOString().slice(0, 10)
 
 export type Calendar = ReturnType<typeof calendarAt>
 
-/** Days are UTC midnights; `workday(0)` is the last weekday on which work had begun at 8:00 before `now`. */
+/** Days are UTC midnights; `workday(0)` is the last weekday whose start of work at 8:00 was before `now`. */
 export function calendarAt(now: Date) {
   const { day, minute } = wallTimeOf(now)
   const midnight = new Date(`${day}T00:00:00Z`)

@@ -16,7 +16,7 @@ export interface DemoNotification {
   bodyEn?: string
   creatorName: string
   link: string
-  /** Goes only when its case is closed; the bell cannot mark it. */
+  /** Disappears only when its case is closed; the bell cannot mark it. */
   todo?: boolean
   why?: string
   createdAt: Date

@@ -37,7 +37,7 @@ async function render(drawing: Buffer): Promise<Rendered> {
 export async function renderAll<K>(drawings: ReadonlyMap<K, Buffer>): Promise<Map<K, Rendered>> {
   const rendered = new Map<K, Rendered>()
   const left = drawings.entries()
-  // Both take from the same iterator: whoever is free draws the next.
+  // Both take from the same iterator: the free one draws the next.
   const draw = async () => {
     for (const [key, drawing] of left) rendered.set(key, await render(drawing))
   }

@@ -112,7 +112,7 @@ export async function insertPeople(
   on: Calendar,
 ): Promise<void> {
   const rows = people.map((person, index) => personRow(seed, places, on, person, index))
-  // One statement: a representative may stand further down in the list.
+  // One statement: a representative may be further down in the list.
   await tx.insertInto('person').values(rows).execute()
   const roles = people.flatMap(({ username, kinds }) =>
     rolesOf(kinds).map((role) => Object.assign(roleRow(role), { person_id: personId(seed, username) })),

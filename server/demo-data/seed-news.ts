@@ -132,7 +132,7 @@ async function insertStoryRows(
   return stories.map((story) => ({ story, id: ids.get(story.title)! }))
 }
 
-/** Where the stories stand and for whom: ids by label and by name. */
+/** Categories and companies of the stories: ids by label and by name. */
 async function insertPlacing(
   tx: Tx,
   written: readonly WrittenStory[],

@@ -82,7 +82,7 @@ const ticket: StoryOf = (on) => {
     contact: 'miriam.falk',
     pictures: [{ picture: 'tram', name: 'Mit Bus und Bahn zur Arbeit' }],
     status: 'scheduled',
-    // Soon after the first start, so that whoever tries the portal sees a story appear.
+    // Soon after the first start, so that a visitor sees a story appear.
     publishAt: new Date(on.now.getTime() + 75_000),
   }
 }

@@ -4,7 +4,7 @@ import type { Calendar } from './calendar.ts'
 import type { CompanyName } from './company.ts'
 import type { PictureName } from './story-pictures.ts'
 
-/** A picture of a story; the first one stands on the card. */
+/** A picture of a story; the first one is shown on the card. */
 export interface StoryPicture {
   picture: PictureName
   /** File name as the reader sees it, without its ending. */

@@ -10,7 +10,7 @@ import { loadsOrRuns, openDocumentLoadsOrRuns } from './office-relations.ts'
 type Fault = 'damaged' | 'runs' | undefined
 type Judge = (bytes: Buffer) => Fault | Promise<Fault>
 
-/** Bytes at the end of a PDF in which its end is said; only line ends and spaces stand behind it. */
+/** Bytes at the end of a PDF that must contain its end marker; only line ends and spaces may follow it. */
 const PDF_END = 2_048
 const pdfFault: Judge = (bytes) => {
   const end = bytes.subarray(-PDF_END).toString('latin1')

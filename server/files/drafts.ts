@@ -87,7 +87,7 @@ export function createDrafts(folder: string): Drafts {
       const hash = createHash('sha256')
       let size = 0
       const counted = async function* () {
-        // Whoever sends too much gets an answer: their connection must live on.
+        // A client that sends too much gets a response, so its connection must stay open.
         for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
           size += chunk.length
           if (size > limit) throw new TooManyBytesError(limit)

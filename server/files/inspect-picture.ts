@@ -29,7 +29,7 @@ const tooWide = () =>
 export const decode = (bytes: Buffer): Sharp =>
   sharp(bytes, { limitInputPixels: PICTURE_PIXELS, failOn: 'error', animated: false, pages: 1 })
 
-/** A picture that the camera held sideways stands upright here: EXIF orientations from 5 on exchange the sides. */
+/** A picture that was taken sideways is upright here: EXIF orientations from 5 on exchange width and height. */
 const upright = ({ width, height, orientation = 1 }: Metadata): Dimensions =>
   orientation >= 5 ? { width: height, height: width } : { width, height }
 

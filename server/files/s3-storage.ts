@@ -12,7 +12,7 @@ const PREFIX = 'documents/'
 /** How long the server may take to begin its answer, in ms. */
 const PATIENCE = 20_000
 
-/** The reason is for the log, not for whoever asked. */
+/** The reason is for the log, not for the client. */
 const away = (cause: unknown) => Object.assign(unavailable('storage_unavailable'), { cause })
 
 type Call = (path: string, init?: RequestInit) => Promise<Response | undefined>

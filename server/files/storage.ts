@@ -24,7 +24,7 @@ export interface ByteRange {
 }
 
 export interface Storage {
-  /** Rejects with a sentence for whoever runs the portal where nothing could be stored now. */
+  /** Rejects with a message for the operator if nothing can be stored now. */
   check(): Promise<void>
   /** Stores a file under a key (UUID), whole or not at all; the file may be gone afterwards. */
   put(key: string, file: LocalFile): Promise<Stored>

@@ -1,5 +1,5 @@
 // Takes out of pictures that are attached what cameras and programs write beside the picture: place, time, device, author,
-// preview pictures, and whatever stands behind the end. Not a pixel changes, nor the colour profile.
+// preview pictures, and data after the end. Pixels and colour profile do not change.
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 

@@ -57,7 +57,7 @@ const RETRIES: QueueOptions = {
   retryBackoff: true,
   retryDelayMax: 600,
   expireInSeconds: 300,
-  // A server that was killed says nothing any more: what it had begun is taken up by another, or by itself when it is back.
+  // A killed server reports nothing: its running jobs are continued by another server, or by itself after a restart.
   heartbeatSeconds: SIGN_OF_LIFE,
   deleteAfterSeconds: 3 * DAY,
 }

@@ -48,7 +48,7 @@ export function transportOptions(url: URL) {
   } as const
 }
 
-/** The same letter has the same id, however often it is sent: whoever gets it twice shows it once. */
+/** A mail has the same id however often it is sent, so a mail client that gets it twice shows it once. */
 export const messageIdOf = (key: string, from: string): string =>
   `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${/@([^@<>\s]+)>?$/.exec(from)?.[1] ?? 'portal'}>`
 

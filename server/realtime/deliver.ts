@@ -24,7 +24,7 @@ export function lowestCursor(cursors: Cursors): number | undefined {
 
 /**
  * Brings each socket up to the last of `events`: all there are after the number `from`, in their order. A socket that
- * stands before `from` came while they were read; its turn is the next read.
+ * is before `from` arrived while they were read, and belongs to the next read.
  */
 export function deliver(cursors: Cursors, from: number, events: readonly RealtimeEvent[]): void {
   const texts = new Map<View, (string | undefined)[]>()

@@ -1,4 +1,4 @@
-// Reads of the numbered events: where a person stands, and what came after a number.
+// Reads the numbered events: the last number of a person, and the events after a number.
 import { sql } from 'kysely'
 import type { RealtimeEvent } from '#contract/realtime.ts'
 import type { Db } from '#server/db/db.ts'

@@ -1,4 +1,4 @@
-// Which socket an address means, and where each kind of socket and the call for its token stand.
+// The kind of socket of an address, and the addresses of each kind and of the call for its token.
 import type { SocketKind } from '#contract/realtime.ts'
 
 /** Each kind of socket with the call that gives its token and the path that it opens on. */

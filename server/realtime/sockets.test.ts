@@ -266,7 +266,7 @@ describe('the end of a session', () => {
   })
 
   test('[T06] when the access token expires, the socket must come back with a new one', async () => {
-    // A clock that stands shortly before the end of a test's token, however long the way to the socket takes.
+    // A clock stopped shortly before the end of a test's token, however long connecting takes.
     standing = new Date(Date.now() + 299_000)
     expect(await (await openSocket(server, user)).closed).toBe(CLOSE_EXPIRED)
   })

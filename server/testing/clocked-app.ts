@@ -1,4 +1,4 @@
-// The app with a clock that stands still until a test moves it: nothing depends on how fast the machine is.
+// The app with a clock that only the test moves: nothing depends on the speed of the machine.
 import { randomUUID } from 'node:crypto'
 import { beforeEach } from 'vitest'
 import { anAccount } from './accounts.ts'

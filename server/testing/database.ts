@@ -5,7 +5,7 @@ import { createClient, createDb, type Db } from '#server/db/db.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the template database; clones stand beside it. */
+    /** Address of the template database; its clones are on the same server. */
     databaseUrl: string
   }
 }

@@ -1,4 +1,4 @@
-// What only a pointer or a key brings about, to be looked at: `.is-hover` and `.is-focus` stand for the pseudo-classes.
+// States that need a pointer or a key, made visible: `.is-hover` and `.is-focus` replace the pseudo-classes.
 
 const STATES: readonly [pseudo: string, shown: string][] = [
   [':hover', '.is-hover'],

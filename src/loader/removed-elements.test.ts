@@ -92,7 +92,7 @@ const held = vi.hoisted(() => {
   return held
 })
 
-/** Of nanoquery and React, which have no way to take them off: one of each, whatever comes and goes. */
+/** Listeners of nanoquery and React, which cannot be removed: one of each, however many elements are added and removed. */
 const LIBRARIES = ['document selectionchange', 'window online', 'window visibilitychange']
 
 function left(): string[] {

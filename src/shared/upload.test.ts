@@ -6,7 +6,7 @@ import { aToken } from './testing/a-token.ts'
 import { startBackEnd, type BackEnd, type Reply } from './testing/back-end.ts'
 import { upload, type Upload } from './upload.ts'
 
-/** This page stands on another origin than the service: the browser asks before it sends. */
+/** The page has another origin than the server: the browser sends a preflight first. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers':

@@ -53,7 +53,7 @@ export function App(): ReactElement {
   return person ? <Portal key={person.sub} person={person} config={stage.config} /> : <StartingPage />
 }
 
-/** The portal of a signed-in person, once the address stands for itself. */
+/** The portal of a signed-in person, when the address is not a redirect. */
 export function Portal({ person, config }: { person: SignedIn; config: StaticConfig }): ReactElement | null {
   const facts = useShellFacts(person, config)
   const pathname = usePathname()

@@ -106,7 +106,7 @@ export function useFlags({ person, areas }: ShellFacts): void {
 
 const APPROVAL_PATH = /^\/urlaubsgenehmigung(\/|$)/i
 
-/** Who stands on the approval page when it is switched off is led on: all requests are decided. */
+/** People on the approval page are redirected when it is switched off, because all requests are decided. */
 export function useApprovalEnd({ person }: ShellFacts): void {
   useEffect(() => {
     let was = $flags.get().vacationApproval

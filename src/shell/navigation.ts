@@ -6,7 +6,7 @@ import { returnToLink } from '#shell/list-state/focus-memory.ts'
 
 export const CONTENT_ID = 'inhalt'
 
-/** Goes to a path of the portal. */
+/** Navigates to a path of the portal. */
 export const go = (path: string, replace = false): void => navigate(path, { replace })
 
 /** A path inside the portal that an element asked for; addresses elsewhere are not the shell's to open. */
@@ -92,7 +92,7 @@ export function useAnnouncedTitle(
     if (before === pathname) return
     last.current = pathname
     const isSamePage = isRenaming(before, pathname)
-    // Whoever goes from one path to the other later goes to another page.
+    // A later change from one path to the other is a navigation.
     renaming = undefined
     if (isSamePage) return
     focusContent()

@@ -3,5 +3,5 @@
 /** Reloads the whole page. */
 export const reloadPage = (): void => location.reload()
 
-/** Goes to `url` without a step of its own in the history. */
+/** Navigates to `url` without an entry of its own in the history. */
 export const replacePage = (url: string): void => location.replace(url)

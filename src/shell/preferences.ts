@@ -17,7 +17,7 @@ function store(name: string, value: string): void {
   try {
     localStorage.setItem(`portal.${name}`, value)
   } catch {
-    // blocked or full: the choice holds until the page goes
+    // blocked or full: the choice holds until the page is left
   }
 }
 

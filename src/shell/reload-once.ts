@@ -8,7 +8,7 @@ import { canRemember, countAttempts } from './session-storage.ts'
 // Once for each version and window, whatever comes after: so that no order of failures makes a circle.
 const reloads = countAttempts(`reload.${VERSION}`, 1)
 
-/** How long a page that is left may still stand, in ms. */
+/** How long a page that is being left may still be shown, in ms. */
 const LEAVING = 10_000
 let leftAt = -LEAVING
 addEventListener('beforeunload', () => (leftAt = performance.now()))

@@ -15,7 +15,7 @@ const MOVED: Readonly<Record<string, { readonly query: string; readonly to: stri
 
 type Address = Pick<URL, 'pathname' | 'search' | 'hash'>
 
-/** Where a page that only stands for others leads; undefined where it is shown itself. */
+/** The target of a page that only redirects; undefined if it is shown itself. */
 function onward(route: Page, { search, hash }: Address, visitor: Visitor): string | undefined {
   const moved = MOVED[route.name]
   if (moved && new URLSearchParams(search).get(moved.query) === 'true') return moved.to + search + hash
@@ -24,7 +24,7 @@ function onward(route: Page, { search, hash }: Address, visitor: Visitor): strin
   return address && address + search + hash
 }
 
-/** Where an address leads instead of standing for itself; undefined where it stands. */
+/** The target of an address that redirects; undefined if it does not. */
 export function redirectOf(address: Address, visitor: Visitor): string | undefined {
   const { pathname, search, hash } = address
   const leftover = LEFTOVER.test(pathname + search + hash)

@@ -52,7 +52,7 @@ async function isProviderUnreachable(config: StaticConfig): Promise<boolean> {
   return !(await isProviderReachable(config).catch(() => false))
 }
 
-/** Can one sign in? Where the provider stands beside the portal, one answers with the other. */
+/** Whether a sign-in is possible. If the provider is part of the portal, both are available together. */
 async function canSignIn(): Promise<boolean> {
   try {
     const { config, isCached } = await fetchConfig()

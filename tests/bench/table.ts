@@ -119,7 +119,7 @@ async function sortTimes(page: Page): Promise<number[]> {
   return times
 }
 
-/** Ms of work until the index is prepared, which it is piece by piece in idle time; whoever types before waits for the rest. */
+/** Work in ms until the index is built, which happens in idle time; typing before that waits for the rest. */
 const prepared = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const since = performance.now()

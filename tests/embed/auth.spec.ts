@@ -321,7 +321,7 @@ test(
     await click(tab, 'Anmelden')
     await text(tab).toContain('Der Browser hat das Anmeldefenster blockiert')
     expect(await tab.run(() => notes.asked)).toEqual([`${stage.backEnd.baseUrl}popup/einbettung#nonce`])
-    // Whoever takes over gets no window.
+    // A host that takes over gets no popup.
     await tab.run(() => document.addEventListener('portal-auth-required', (event) => event.preventDefault()))
     await click(tab, 'Anmelden')
     await eventually(tab, () => notes.said.at(-1)).toBe('auth-required {"reason":"request"}')

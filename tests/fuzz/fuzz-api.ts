@@ -19,7 +19,7 @@ const EXAMPLES = 8
 const SEED = '20261123'
 const NOT_RUN = 3
 const READER = 'felix.hartung'
-/** Answers 200 to whoever is signed in. */
+/** Returns 200 to signed-in people. */
 const SIGNED_IN_PATH = '/api/user/profile'
 
 /**

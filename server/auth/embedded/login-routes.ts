@@ -87,7 +87,7 @@ function createPages({ db, now, demo }: Parts) {
       const seconds = Math.max(1, Math.ceil((until.getTime() - now().getTime()) / 1000))
       return sendPage(visit.reply.header('retry-after', seconds), 429, lockedPage(contextOf(visit), until))
     },
-    /** The page for where this sign-in stands. */
+    /** The page of the current step of this sign-in. */
     async show(visit: Visit) {
       const waiting = otpFor(visit.interaction)
       const account = waiting === undefined ? undefined : await findAccountById(db, waiting)

@@ -1,4 +1,4 @@
-// kc_action=CONFIGURE_TOTP: whoever a client sends here sets up a second factor before they go back, or gives up.
+// kc_action=CONFIGURE_TOTP: a person sent here by a client sets up a second factor before they return, or cancels.
 import type { FastifyReply } from 'fastify'
 import { deviceOf } from '#server/auth/device.ts'
 import type { CodeRefusal } from '#server/auth/enrolment.ts'

@@ -24,7 +24,7 @@ export interface Realm {
   app: FastifyInstance
   db: Db
   identity: Identity
-  /** The server's clock stands still: 0 sets it to this moment, else it is moved by as many seconds from there. */
+  /** The server's clock is stopped: 0 sets it to now, other values move it by that many seconds. */
   travel(seconds: number): void
   now(): Date
   /** A person with an account; the id is their `sub`. */

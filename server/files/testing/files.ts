@@ -33,7 +33,7 @@ export function zipOf(files: Readonly<Record<string, string>>): Promise<Buffer> 
   return buffer(zip.outputStream)
 }
 
-/** An Office file of this kind, with `more` in it; `padding` stands behind what says which kind it is. */
+/** An Office file of this kind, with `more` in it; `padding` follows the part that defines its kind. */
 export function anOffice(
   kind: keyof typeof MAIN,
   more: Readonly<Record<string, string>> = {},

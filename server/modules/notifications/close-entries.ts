@@ -26,7 +26,7 @@ async function closeFor(
   isOver: RawBuilder<boolean>,
   now: Date,
 ): Promise<void> {
-  // Before their entries, as whoever marks them read does.
+  // Before their entries, in the same order as marking them as read.
   await lockSequences(tx, people)
   const { rows } = await sql<{ personId: string; id: number; muted: boolean }>`
     update notification n set read_at = ${now}, closed_at = ${now} from person p

@@ -26,7 +26,7 @@ export const firstRoutes =
       {
         // Counted when it is known who asks: a whole company may come from one address.
         config: { access: 'signed-in', tokenInBody: true, rateLimit: { hook: 'preHandler' } },
-        // No preflight has asked for this page: whoever is not approved gets no answer, not only an unreadable one.
+        // There is no preflight for this request: an origin that is not approved gets no response at all, not only an unreadable one.
         onRequest: async ({ headers: { origin = '' } }) => {
           if (!origins.has(origin)) throw forbidden('origin_not_approved')
         },

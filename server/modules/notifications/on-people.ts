@@ -1,4 +1,4 @@
-// Whoever gets other roles or another company sees other stories, and has other to-dos.
+// People with new roles or another company see other stories, and have other to-dos.
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'

@@ -131,7 +131,7 @@ export interface NewNotification {
   readonly link?: string
   /** The action asked of the receivers, or the decision; the bell words it in their language. */
   readonly action?: NotificationAction
-  /** It goes only when its case is closed; the bell cannot mark it then. */
+  /** It disappears only when its case is closed; the bell cannot mark it then. */
   readonly todo?: boolean
   /** Delivered immediately and by every channel that is on, also in quiet times; it cannot be muted. */
   readonly urgent?: boolean

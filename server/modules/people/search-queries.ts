@@ -31,7 +31,7 @@ const PEOPLE = (searcher: string) => sql`person p
   left join person me on me.id = ${searcher}`
 const NEAREST = sql`(p.division_id = me.division_id) is true desc, (p.company_id = me.company_id) is true desc`
 
-/** Who is looked for by a family name stands before those who only bear it as a given name. */
+/** Hits by family name are listed before hits by given name. */
 async function readExact(db: Db, searcher: string, words: readonly string[]): Promise<UserContact[]> {
   const family = sql`search_fold(p.family_name)`
   const { rows } = await sql<UserContact>`

@@ -98,7 +98,7 @@ async function lockPlace(tx: Tx, { groupId, siteId }: Place): Promise<number> {
 
 /**
  * Assigns a person from a day on. 403 `notResponsible`, 409 `version_conflict` with the present state, 422 `buyer_refused`,
- * `day_refused`. Whoever buys no more, was planned for later and whoever begins is notified.
+ * `day_refused`. Former buyers, those planned for later and the new buyer are notified.
  */
 export async function assignBuyer(
   tx: Tx,

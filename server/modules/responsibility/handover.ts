@@ -16,7 +16,7 @@ interface Reader {
 
 type Head = Pick<Handover, 'person' | 'deputy' | 'relations'>
 
-/** 404 for whoever is neither the person, nor the main admin, nor an administrator of a site of their company. */
+/** 404 for everybody except the person, main administrators and administrators of a site of their company. */
 async function readHead(db: Db, reader: Reader, personId: string): Promise<Head> {
   const { rows } = await sql<Head>`
     select json_build_object('id', p.id, 'name', ${nameOf('p')}) as person,

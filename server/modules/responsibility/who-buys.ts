@@ -87,7 +87,7 @@ function holdingsOf(
       .filter((one) => holdsOn(one, day))
       .flatMap((one) => toBuyer(holderOn(one, day) ?? '', one.personId === null))
       .toSorted((one, other) => Number(other.isLead) - Number(one.isLead))
-    // Whoever is both lead buyer and named on site is one person.
+    // A person who is both lead buyer and buyer on site counts once.
     return buyers.filter(({ id }, index) => buyers.findIndex((one) => one.id === id) === index)
   }
   const nextChange = (place: Place, day: Day) => {

@@ -54,7 +54,7 @@ export async function lockPartner(tx: Tx, id: number): Promise<HeldPartner> {
   return findPartner(tx, id)
 }
 
-/** The same, and 403 for whoever may not change it. */
+/** The same, and 403 for people who may not change it. */
 export async function lockToChange(tx: Tx, actor: Actor, id: number): Promise<HeldPartner> {
   const partner = await lockPartner(tx, id)
   if (!mayChange(actor, partner)) throw forbidden('notResponsible')

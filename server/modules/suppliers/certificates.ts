@@ -36,7 +36,7 @@ function checkState({ state, until }: Pick<CertificateBody, 'state' | 'until'>):
 
 const LIMIT = 100
 
-/** Whoever says that it is valid has reviewed it. */
+/** The person who marks it as valid has reviewed it. */
 const reviewerOf = (actor: Actor, { state }: { state: StoredState }): { reviewer_id?: string } =>
   state === 'missing' ? {} : { reviewer_id: actor.personId }
 

@@ -1,4 +1,4 @@
-// Requests to change name, bank details or VAT id: one person asks, another decides, and a call to a known number stands between.
+// Requests to change name, bank details or VAT id: one person asks, another decides, after a call to a known number.
 import { sql } from 'kysely'
 import type { ChangeRequest, DecisionBody, RequestBody } from '#contract/suppliers-partner.ts'
 import { compact, maskIban } from '#domain/iban.ts'
@@ -47,7 +47,7 @@ const ROWS = sql`q.id, q.version, q.kind, q.before, q.after, q.reason, ${namedPe
 const masked = (values: Values): Values =>
   values['iban'] === undefined || values['iban'] === '' ? values : { ...values, iban: maskIban(values['iban']) }
 
-/** Bank details that the partner has now are whole for deciders alone; the requested ones, and the phone number, also for whoever asked. */
+/** Current bank details of the partner are unmasked for deciders only; the requested ones, and the phone number, also for the requester. */
 function toRequest(row: Row, actor: Actor, partner: Pick<HeldPartner, 'groupIds' | 'companyIds'>): ChangeRequest {
   const { calledAt, calledName, calledNumber, requestedAt, decidedAt, before, after, ...rest } = row
   const isChanger = mayChange(actor, partner)
@@ -191,7 +191,7 @@ async function lockRequest(tx: Tx, actor: Actor, at: At, action?: RequestAction,
   return { ...row, partner }
 }
 
-/** The call may be made after the request, by whoever asked or may decide. */
+/** The call may be made after the request, by its requester or by people who may decide. */
 export async function recordCallback(
   tx: Tx,
   actor: Actor,
@@ -261,7 +261,7 @@ export async function decideRequest(
   return readRequests(tx, actor, held.partner)
 }
 
-/** By whoever asked. */
+/** By its requester. */
 export async function withdrawRequest(
   tx: Tx,
   actor: Actor,

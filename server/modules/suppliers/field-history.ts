@@ -83,7 +83,7 @@ async function nameGroups(db: Db, rows: readonly ChangeRow[]): Promise<ChangeRow
   })
 }
 
-/** Newest first, groups by their names; an IBAN is masked for whoever may not change the partner. */
+/** Newest first, groups by their names; an IBAN is masked for people who may not change the partner. */
 export async function readHistory(
   db: Db,
   actor: Actor,

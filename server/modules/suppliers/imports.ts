@@ -17,7 +17,7 @@ import { holdGroups } from '#server/purchasing.ts'
 import { workerFunction, WorkerTimeout } from '#server/worker-function.ts'
 import type { FieldChange } from './field-history.ts'
 
-/** Fields that are written as they stand; a register is three columns, groups are rows of their own. */
+/** Fields that are written unchanged; a register is three columns, groups are rows of their own. */
 const COLUMNS: Readonly<Partial<Record<ImportField, string>>> = {
   externalNumber: 'external_number',
   name: 'name',

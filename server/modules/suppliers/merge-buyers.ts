@@ -26,7 +26,7 @@ interface Period extends Days {
   readonly groupId: number
   /** null: the lead buyer of the group of companies. */
   readonly siteId: number | null
-  /** null: on the site the lead buyer of the material group, whoever that is. */
+  /** null: on the site the lead buyer of the material group on that day. */
   readonly personId: string | null
   /** False for people who have left. */
   readonly active: boolean
@@ -169,7 +169,7 @@ async function mergeLeadBuyers(tx: Tx, { events }: Pick<Context, 'events'>, merg
 
 async function mergeSiteBuyers(tx: Tx, { events }: Pick<Context, 'events'>, merge: Merge, today: Day): Promise<void> {
   const changes = await movePeriods(tx, 'siteBuyer', merge, today)
-  // Whoever changes a place of the group at this moment has read an older state.
+  // A concurrent change of a place of the group has read an older state.
   await sql`insert into site_group (group_id, site_id, version)
     select ${merge.into}, site_id, version from site_group where group_id = ${merge.from}
     on conflict (group_id, site_id) do update set version = site_group.version + 1`.execute(tx)
@@ -193,7 +193,7 @@ async function mergeSiteBuyers(tx: Tx, { events }: Pick<Context, 'events'>, merg
   }
 }
 
-/** Whoever begins or is replaced is recorded and notified as with an appointment. */
+/** New and replaced people are recorded and notified as with an appointment. */
 export async function mergeBuyers(tx: Tx, context: Pick<Context, 'events'>, merge: Merge): Promise<void> {
   const today = businessDay(merge.now)
   await mergeLeadBuyers(tx, context, merge, today)

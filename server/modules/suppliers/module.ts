@@ -47,7 +47,7 @@ const exportSuppliers: ExportPart = async (db, { personId }) => {
 
 const REMINDERS = 'supplier-reminders'
 
-/** In the morning, when whoever is reminded can act; since yesterday appointments have begun, accounts were closed, relations have ended. */
+/** In the morning, when reminded people can act; since yesterday appointments have started, accounts were closed, relations have ended. */
 export async function startMorning(context: Context): Promise<void> {
   await closeEndedRelations(context.db, context.now())
   await context.events.publish(context.db, 'supplier.deciders_changed', {})

@@ -50,7 +50,7 @@ const READERS = { access: [READER_ROLE] } as const
 const ABOUT_CHANGES =
   '403 `notResponsible` for whoever is neither lead buyer of one of its groups nor administrator of a site of its customers.'
 
-/** Runs a write for whoever asks; their rights are read in its transaction. */
+/** Runs a write of the caller, whose rights are read in its transaction. */
 export const writing = <A extends object>(
   { db, now }: Pick<Context, 'db' | 'now'>,
   request: FastifyRequest,

@@ -46,7 +46,7 @@ async function addEvent(tx: Tx, { personId }: Actor, { id, companyId, groupId }:
     .execute()
 }
 
-/** 404 where the company does not buy the group there, 403 for whoever may not change it. */
+/** 404 if the company does not buy the group there, 403 for people who may not change it. */
 async function lockRelation(tx: Tx, actor: Actor, { id, companyId, groupId }: At) {
   await lockPartner(tx, id)
   const row = await tx

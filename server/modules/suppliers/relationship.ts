@@ -105,7 +105,7 @@ async function readYears(db: Db, partnerId: number): Promise<Relationship['years
   }))
 }
 
-/** The newest first; an end that is planned stands where it was entered, not in its month to come. */
+/** The newest first; a planned end is listed when it was entered, not in its future month. */
 async function readEvents(db: Db, partnerId: number, companyId: number, today: Day): Promise<Relationship['events']> {
   const { rows } = await sql<Relationship['events'][number]>`
     select e.id, e.kind, to_char(e.month, 'YYYY-MM') as month, case when g.id is not null then ${GROUP_REF} end as "group",

@@ -119,7 +119,7 @@ type Team = Board['teams'][number]
 interface TeamRow {
   id: number
   name: string
-  /** Of the whole team, whoever is shown. */
+  /** Of the whole team, regardless of who is shown. */
   size: number
   minimum: number | null
   /** Shown people, as numbers from 1 on. */

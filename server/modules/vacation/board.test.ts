@@ -88,7 +88,7 @@ describe('[VAC-07] approved leave is seen', () => {
     const all = [{ ...SPAN, kind: 'leave', requestId }]
     expect(await seenOf(eve, eve)).toEqual(all)
     expect(await seenOf(boss, eve)).toEqual(all)
-    // Also over two levels; whoever holds no stage cannot open it.
+    // Also over two levels; people who hold no stage cannot open it.
     expect(await seenOf(top, eve)).toEqual([{ ...SPAN, kind: 'leave' }])
     expect((await server.as(top.name).get(`/api/vac/requests/${requestId}`)).status).toBe(404)
     expect(await seenOf(office, eve)).toEqual(all)

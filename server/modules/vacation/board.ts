@@ -172,7 +172,7 @@ function projectParts({ projectDays, ...row }: PersonRow, cell: Cell): { seen: S
   return { seen, days: days.filter(([first, last]) => first <= last) }
 }
 
-/** The absences as they are shown: whoever decides about one sees all of it, a project manager only days of the project. */
+/** The absences as they are shown: deciders see all of it, a project manager only days of the project. */
 function cutFor(row: PersonRow, role: ViewerRole, cells: readonly Cell[], { decidable, dayOf }: Cut): BoardAbsence[] {
   const visibility = visibilityOf(row)
   const absences: BoardAbsence[] = []

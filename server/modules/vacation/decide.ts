@@ -28,7 +28,7 @@ interface Decision extends Pick<DecisionBody, 'approve'> {
 /** The requests, locked, with the rights that hold until `tx` ends. */
 async function lockForDecision(tx: Tx, { now }: Parts, ids: readonly number[]) {
   await lockAccountsOf(tx, ids)
-  // Whoever ends the right of a deputy waits for this decision, or has ended it before.
+  // Ending the right of a deputy waits for this decision, or was committed before.
   await lockDeputies(tx)
   const at = now()
   const requests = new Map((await findRequests(tx, ids)).map((request) => [request.id, request]))
@@ -50,7 +50,7 @@ const presentOf = async (
 ): Promise<Pick<LeaveRequest, 'id' | 'status'>> => (await findSeen(tx, deciders, id, personId)) ?? { id, status }
 
 /**
- * 404 for whoever may not see it, 403 for one's own or without a right to decide, else 409 with the present state: it was decided
+ * 404 for people who may not see it, 403 for one's own or without a right to decide, else 409 with the present state: it was decided
  * or has ended in the meantime.
  */
 async function refuse(tx: Tx, decision: Decision, request: RequestRow): Promise<never> {
@@ -98,7 +98,7 @@ async function decideOne(
   // The job that ends it may run late.
   if (isLapsed(request, decision.at)) throw conflict('notOpen', undefined, await presentOf(tx, decision, request))
   let state: LeaveRequestState = stateOf(request)
-  // One rejection ends the request, whoever else was to decide.
+  // One rejection ends the request, regardless of other deciders.
   const stages = approve ? mine : mine.slice(0, 1)
   for (const { stage } of stages) {
     const step = request.stages.findIndex((one) => one.stage === stage)
@@ -159,7 +159,7 @@ async function writeDecisions(
   const today = businessDay(at)
   const isAwayToday = ({ request: { periods }, state }: Decided) =>
     statusOf(state) === 'approved' && periods.some(({ first, last }) => first <= today && today <= last)
-  // The deputies of whoever is on leave from now on decide.
+  // From now on the deputies of people on leave decide.
   if (decided.some(isAwayToday)) await events.publish(tx, 'leave.deciders_changed', {})
 }
 
@@ -180,7 +180,7 @@ export interface Target {
 }
 
 /**
- * Approves or rejects the stages that the person may decide. 404 for whoever may not see the request, 403 `ownRequest`,
+ * Approves or rejects the stages that the person may decide. 404 for people who may not see the request, 403 `ownRequest`,
  * `notDecider`; 409 `version_conflict`, `alreadyDecided`, `notOpen` with the present request; 422 `reasonRequired`.
  */
 export async function decideRequest(
@@ -246,7 +246,7 @@ async function shorten(tx: Tx, request: RequestRow, today: Day): Promise<void> {
   )
 }
 
-/** Releases the remaining days of the leave; leave that has begun ends today. */
+/** Releases the remaining days of the leave; leave that has started ends today. */
 async function cancelLeave(
   tx: Tx,
   { events }: Parts,

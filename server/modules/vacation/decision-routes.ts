@@ -1,4 +1,4 @@
-// The vacation service for whoever decides: open requests, decisions, deputies, the board, certificates. Below api/vac.
+// The vacation service for deciders: open requests, decisions, deputies, the board, certificates. Below api/vac.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   BulkDecisionBody,

@@ -14,8 +14,8 @@ export async function lockAccount(tx: Tx, personId: string): Promise<void> {
 }
 
 /**
- * `lockAccount` for whoever counts days: until `tx` ends, what the company has agreed and the holidays of its sites stay as they are.
- * Whoever changes these locks the company before any account, so that neither waits for the other in a circle.
+ * `lockAccount` for counting days: until `tx` ends, the rules of the company and the holidays of its sites do not change.
+ * Changes of these lock the company before any account, which avoids deadlocks.
  */
 export async function lockAccountToCount(tx: Tx, personId: string): Promise<void> {
   await sql`

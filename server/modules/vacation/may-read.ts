@@ -97,7 +97,7 @@ export async function findSeen(
   return sight && asSeen(await readRequest(db, id, deciders), sight)
 }
 
-/** Throws 404 for whoever may not read it. */
+/** Throws 404 for people who may not read it. */
 export async function readSeen(db: Db, deciders: LeaveDeciders, id: number, personId: string): Promise<LeaveRequest> {
   const request = await findSeen(db, deciders, id, personId)
   if (!request) throw notFound()

@@ -50,7 +50,7 @@ function startJobs(context: Context): void {
     await startDay(context)
     await bookClaims(context)
   })
-  // In the morning, when whoever is reminded can act.
+  // In the morning, when reminded people can act.
   jobs.schedule(REMINDERS, '0 7 * * *', async () => {
     await sendReminders(context)
     await sendNotices(context)

@@ -1,4 +1,4 @@
-// The vacation service for whoever takes leave: below api/vac.
+// The vacation service for applicants: below api/vac.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   LeaveRequest,

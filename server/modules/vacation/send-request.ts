@@ -186,7 +186,7 @@ async function send(
 const present = async (tx: Tx, { now }: Parts, id: number): Promise<LeaveRequest> =>
   readRequest(tx, id, await readDeciders(tx, businessDay(now())))
 
-/** Keeps a new request as a draft, or sends it. 422 `request_refused` names each rule that stands against it. */
+/** Stores a new request as a draft, or sends it. 422 `request_refused` names each rule that it breaks. */
 export async function createRequest(tx: Tx, parts: Parts, personId: string, body: RequestBody): Promise<LeaveRequest> {
   await lockAccountToCount(tx, personId)
   const person = await readPerson(tx, personId)

@@ -32,7 +32,7 @@ async function checkDeputies(
     throw unprocessable('reference_unknown', [{ field: 'body.deputyIds', rule: 'names nobody who works here' }])
 }
 
-/** A decision that runs locks the same tables, so that a right ends before it or after it. */
+/** A running decision locks the same tables, so a right ends before or after it. */
 export async function saveDeputies(
   tx: Tx,
   { events }: Pick<Context, 'events'>,

@@ -1,4 +1,4 @@
-// One account for each person who records working time. Whoever changes bookings, days, cases or months of people locks theirs first.
+// One account for each person who records working time. Every change of bookings, days, cases or months of people locks their accounts first.
 import { sql } from 'kysely'
 import type { Day } from '#domain/typed-days.ts'
 import type { Tx } from '#server/db/db.ts'

@@ -1,4 +1,4 @@
-// Corrections that employees ask for and questions about days: opened, read and closed. Whoever changes one has locked the account.
+// Corrections that employees request and questions about days: opened, read and closed. Callers that change one have locked the account.
 import { sql } from 'kysely'
 import type { EntryInput, TimeCase, TimeStageLine } from '#contract/working-time.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -30,7 +30,7 @@ export interface NewCase {
   readonly by: string
 }
 
-/** The steps of a correction: of the project managers of its entries, and of whoever is the supervisor when it is decided. */
+/** The steps of a correction: of the project managers of its entries, and of the supervisor at the time of the decision. */
 async function addStages(tx: Tx, id: number, { personId, newEntries = [] }: NewCase): Promise<void> {
   const managers = new Set(newEntries.flatMap(({ projectManagerId }) => projectManagerId ?? []))
   const steps: { stage: TimeStage; holder_id: string | null }[] = [
@@ -71,7 +71,7 @@ export async function openCase(tx: Tx, parts: Parts, given: NewCase): Promise<nu
   return id
 }
 
-/** Ends an open case; the day is evaluated by whoever replaces its entries, or here. */
+/** Ends an open case; the day is evaluated by the code that replaces its entries, or here. */
 export async function closeCase(
   tx: Tx,
   parts: Parts,
@@ -180,7 +180,7 @@ async function readEffect(
   }
 }
 
-/** Steps with whoever decides about the open ones now, and in whose place the viewer may. */
+/** Steps with the current deciders of the open ones, and in whose place the viewer may decide. */
 function stagesFor(row: CaseRow, stages: readonly StageRow[], { deciders, reader }: Reading, viewer: Viewer) {
   const isOpen = row.closedAt === null
   const rights = stages.flatMap(({ stage, holderId, outcome }) => {
@@ -213,7 +213,7 @@ async function isManaged(db: Db, { personId, day }: CaseRow, managers: readonly 
   return rows[0]!.found
 }
 
-/** The case as the viewer sees it; 404 for whoever may not read it. */
+/** The case as the viewer sees it; 404 for people who may not read it. */
 export async function readCase(db: Db, viewer: Viewer, id: number, now: Date): Promise<TimeCase> {
   const row = await findCase(db, id)
   const reading = await readReading(db, viewer, row.personId, now)

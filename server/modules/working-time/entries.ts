@@ -1,4 +1,4 @@
-// The entries of days, checked and replaced. Whoever replaces entries has locked the accounts of their people.
+// The entries of days, checked and replaced. Callers that replace entries have locked the accounts of their people.
 import { sql } from 'kysely'
 import type { EntryInput } from '#contract/working-time.ts'
 import { addDays } from '#domain/berlin-time.ts'

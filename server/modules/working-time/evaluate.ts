@@ -254,7 +254,7 @@ function writtenDay(one: Evaluated, row: DayRow | undefined, known: Known): Writ
     hasNewFigures: row === undefined || isNewVersion,
     managers: [...new Set(entries.map(({ projectManagerId }) => projectManagerId).filter((id) => id !== null))],
     keptEntries: keepsVersion ? (known.before.get(key) ?? entries.map(toInput)) : undefined,
-    // Decisions stand as long as the entries do.
+    // Decisions remain valid while the entries are the same.
     decisionsOf: isNewVersion && !isReplaced ? row.version : undefined,
   }
 }

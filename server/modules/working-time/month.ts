@@ -112,7 +112,7 @@ async function readCorrected(db: Db, personId: string, { from, until }: { from: 
   return rows[0]!.minutes
 }
 
-/** The month of `personId`; 404 for whoever may not read it, and for project managers, who read single days. */
+/** The month of `personId`; 404 for people who may not read it, and for project managers, who read single days. */
 export async function readMonth(
   { db, now }: Parts,
   caller: Caller,
@@ -180,7 +180,7 @@ export async function readToday({ db, now }: Parts, { personId }: Viewer): Promi
   }
 }
 
-/** Where an own day stands; 404 for days of others. */
+/** The date of an own day; 404 for days of others. */
 export async function readPlace(db: Db, personId: string, id: number): Promise<{ day: Day }> {
   const found = await db
     .selectFrom('time_day')

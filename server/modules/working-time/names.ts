@@ -1,4 +1,4 @@
-// Names of holidays and absences beside days, in the language of whoever reads them.
+// Names of holidays and absences beside days, in the language of the reader.
 import type { Holiday } from '#domain/leave/holidays.ts'
 import type { NamedAbsence } from './people.ts'
 

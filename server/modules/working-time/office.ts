@@ -42,7 +42,7 @@ export async function isSupervisor(db: Db, { personId, rights }: Keeper): Promis
   return rows.length > 0
 }
 
-/** Refuses whoever is neither the time office of a company nor supervises anybody. */
+/** Refuses people who neither belong to a time office nor supervise anybody. */
 export async function requireKeeper(db: Db, keeper: Keeper): Promise<void> {
   if ((await companiesOf(db, keeper)).length === 0 && !(await isSupervisor(db, keeper)))
     throw forbidden('nothing_to_set')
@@ -64,7 +64,7 @@ export async function readSettings(db: Db, keeper: Keeper, today: Day): Promise<
 export const isOwnPerson = (companies: readonly number[], personId: string, supervises: boolean) =>
   sql<boolean>`(p.company_id = any(${companies}::integer[]) or (${supervises} and p.supervisor_id = ${personId}))`
 
-/** Divisions `d` that the keeper leads: whoever is in it reports to them, directly or through others. */
+/** Divisions `d` that the supervisor leads: all their people report to them, directly or through others. */
 export const isOwnDivision = (companies: readonly number[], personId: string, supervises: boolean) =>
   sql<boolean>`(d.company_id = any(${companies}::integer[]) or (${supervises}
     and exists (select from person m where m.division_id = d.id and m.active and m.id <> ${personId})

@@ -92,7 +92,7 @@ type Found =
   | { personId: string; what: StampRefusal; day: string }
   | { personId: string; what: 'byHand'; day: Day; comes: number | null; goes: number | null }
 
-/** Entries that a stamp has made may be made again; all others stand. */
+/** Entries made from stamps may be replaced; all others are kept. */
 const STAMPED = sql`('stamp', 'import')`
 const inWindow = (column: string) =>
   sql`${sql.ref(column)} between (to_timestamp(w.first / 1000))::date and (to_timestamp(w.last / 1000))::date + 1`
@@ -213,7 +213,7 @@ function planPerson(bookings: readonly Booking[], { known, blocks, now }: Person
   const before = pairStamps(known)
   let after = pairStamps([...known, ...fresh.values()])
   const rules = refusals(new Set(fresh.keys()), before, after, blocks)
-  // A second stamp within a minute is in no interval: it stands or falls with its day.
+  // A second stamp within a minute is in no interval: it is accepted or refused with its day.
   const paired = dayByStamp(after)
   for (const [key, { at }] of fresh) {
     const rule = rules.get(key) ?? (paired.has(key) ? undefined : blockOf(blocks, localDayOf(at)))

@@ -1,4 +1,4 @@
-// Proofs of corrections: uploaded before the case is sent, then read by whoever reads the case.
+// Proofs of corrections: uploaded before the case is sent, then readable with the case.
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
@@ -58,7 +58,7 @@ export interface CaseProofFile {
   readonly etag: string
 }
 
-/** 404 for whoever may not read the case; of no case: for everybody but its owner. */
+/** 404 for people who may not read the case; without a case for everybody but its owner. */
 export async function readCaseProof(db: Db, viewer: Viewer, id: string, now: Date): Promise<CaseProofFile> {
   const found = await db
     .selectFrom('time_case_proof')

@@ -11,7 +11,7 @@ import type { Language } from './names.ts'
 
 type Named = Static<typeof NamedPerson>
 
-/** Whoever calls. */
+/** The caller. */
 export interface Viewer {
   readonly personId: string
   readonly language: Language
@@ -46,7 +46,7 @@ export async function readAsked(db: Db, deciders: TimeDeciders): Promise<NonNull
   }
 }
 
-/** How the viewer reads the working time of a person; 404 for whoever may not. */
+/** How the viewer reads the working time of a person; 404 for people who may not. */
 export async function readReading(db: Db, viewer: Viewer, personId: string, now: Date): Promise<Reading> {
   const deciders = await readTimeDeciders(db, businessDay(now), { personIds: [personId] })
   const as = readerOf(deciders, viewer.personId, personId)

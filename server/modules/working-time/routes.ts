@@ -225,7 +225,7 @@ function addCaseChanges(app: App, context: Context): void {
     (request) =>
       answerCase(context, request, async (tx) => {
         const { id } = request.params
-        // Whoever may not read the case may not write about it.
+        // People who may not read the case may not write about it.
         await readCase(tx, callerOf(request), id, now())
         await writeMessage(tx, context, callerOf(request), id, request.body.text)
         return id

@@ -95,5 +95,5 @@ const badges = share('badges', makeBadges)
 export const $unreadCount: ReadableAtom<number> = badges.$count
 /** Reloads the list and cancels a pending request. Failures are logged and shown in `$badgeState`. */
 export const loadBadges = badges.load
-/** Starts to load the list of whoever is signed in, once per page. */
+/** Starts to load the list of the signed-in person, once per page. */
 export const watchBadges = badges.watch

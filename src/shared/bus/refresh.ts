@@ -1,4 +1,4 @@
-// Lets a user's action reload everything that is shown. Whoever shows data registers a refresher. Not part of portal.js.
+// Lets a user's action reload everything that is shown. Code that shows data registers a refresher. Not part of portal.js.
 import { share } from './bus.ts'
 
 /** Reloads something; settles when it has loaded or failed. */

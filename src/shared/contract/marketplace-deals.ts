@@ -92,7 +92,7 @@ export const ReportBody = Type.Object(
 )
 export type ReportBody = Static<typeof ReportBody>
 
-/** The own report, for whoever made it. */
+/** The own report, for its author. */
 export const OwnReport = Type.Object({
   id: Type.Integer(),
   reason: Type.Enum(REPORT_REASONS),

@@ -180,7 +180,7 @@ export const AdFacets = Type.Object({
 })
 export type AdFacets = Static<typeof AdFacets>
 
-/** What whoever places an ad can choose from. */
+/** The choices of a person who places an ad. */
 export const AdChoices = Type.Object({
   sites: Type.Array(Site),
   materialGroups: Type.Array(Type.Object(GROUP), { description: 'Those in use, by number' }),

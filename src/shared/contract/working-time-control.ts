@@ -112,7 +112,7 @@ export type CleanDays = Static<typeof CleanDays>
 
 export const ControlDayId = Type.Object({ id: LongId() })
 
-/** One day as whoever decides sees it, beside the month of the person. */
+/** One day for its decider, beside the month of the person. */
 export const ControlDay = Type.Object({
   person: Type.Object({ ...NamedPerson.properties, division: Type.String(), personnelNumber: Type.String() }),
   line: DayLine,

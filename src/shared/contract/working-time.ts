@@ -129,7 +129,7 @@ export const MonthQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** Where an own day stands that a link names by its number: `GET days/:id`. */
+/** The date of an own day that a link names by its number: `GET days/:id`. */
 export const DayPlace = Type.Object({ day: Day })
 export type DayPlace = Static<typeof DayPlace>
 

@@ -8,7 +8,7 @@ export interface CsvTable {
 
 const SEPARATORS = [';', '\t', ','] as const
 
-/** The separator that stands most often in the first line. */
+/** The most frequent separator in the first line. */
 function separatorOf(text: string): string {
   const [first = ''] = text.split(/\r?\n|\r/, 1)
   const count = (separator: string) => first.split(separator).length

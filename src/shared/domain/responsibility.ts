@@ -5,7 +5,7 @@ import type { Presence } from '#domain/presence.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Day } from '#domain/typed-days.ts'
 
-/** Whoever holds one of them reads who buys what for which site; whom to ask, everybody may. */
+/** Roles that read who buys what for which site; the search for a contact is open to everybody. */
 export const BUYER_ROLES: readonly Role[] = [
   'menu_ek_leadbuyer',
   'menu_ek_kontakte',

@@ -21,7 +21,7 @@ export const isSafeLink = (href: string): boolean =>
 /** A telephone number as it is dialled: '+49 (0) 271 47-11' → '+492714711'. */
 const dialled = (number: string): string => number.replace(/^(\+\d+\s*)\(0\)/, '$1').replace(/[^\d+]/g, '')
 
-/** One number: a slash stands behind an area code only, not between two numbers or extensions. */
+/** One number: a slash may follow an area code only, not separate two numbers or extensions. */
 const ONE_NUMBER = /^(?:(?:\+\d{1,3}\s*(?:\(0\))?|\(?0)\s*\d{2,5}\)?\s*\/)?\s*\(?\+?[\d\s().-]+$/
 /** Of a number in any country. */
 const DIGITS_MOST = 15

@@ -224,7 +224,7 @@ function searchIn(count: number, columns: readonly ColumnData[]): Search {
     if (typed.length === 0) return undefined
     const matches = new Uint8Array(count)
     typed.forEach((word, before) => {
-      // A word that stands nowhere is taken for mistyped.
+      // A word without any match is treated as mistyped.
       if (countMatches(matches, before, word) === 0)
         for (const meant of meantBy(word)) countMatches(matches, before, meant)
     })

@@ -23,7 +23,7 @@ export function keepFocus(element: HTMLElement): void {
   const observer = new MutationObserver(() => {
     if (!last || last.isConnected) return
     last = undefined
-    // Whoever removed it may focus something else.
+    // The code that removed it may focus something else.
     setTimeout(move)
   })
   element.addEventListener('focusin', ({ target }) => {

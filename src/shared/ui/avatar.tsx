@@ -24,7 +24,7 @@ export function initials(name: string): string {
   return [letters[0], ...(letters.length > 1 ? [letters.at(-1)] : [])].join('').toLocaleUpperCase()
 }
 
-/** The name stands beside an avatar as text, so the picture itself is decoration. */
+/** The name is text beside the avatar, so the picture itself is decoration. */
 export function Avatar({ name, personId, size = 'm', secured = false }: AvatarProps): ReactElement {
   const text = useUiTexts()
   return (

@@ -6,7 +6,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly kind?: 'primary' | 'second' | 'ghost' | 'danger' | 'danger-full'
   readonly size?: 'small' | 'normal' | 'large'
   readonly icon?: IconSource | undefined
-  /** While a call runs: the width is kept, a spinner stands before the label, presses do nothing. */
+  /** While a call runs: the width is kept, a spinner is shown before the label, presses do nothing. */
   readonly busy?: boolean
   /** Why it does nothing now: it looks disabled, can still be reached, and says so. */
   readonly reason?: string | undefined

@@ -16,7 +16,7 @@ export interface FileDropProps extends Pick<FieldTexts, 'label' | 'help' | 'erro
   readonly onFiles: (files: readonly File[]) => void
   /** Takes the others as well: it says itself why they are refused. */
   readonly unchecked?: boolean | undefined
-  /** Stands beside the well, before it. */
+  /** Shown before the drop area. */
   readonly before?: ReactNode
   /** Rows of the running uploads, below the drop area. */
   readonly children?: ReactNode

@@ -23,7 +23,7 @@ export interface HitListProps<Hit extends Suggestion> {
   readonly found: Suggestions<Hit>
   readonly query: string
   readonly active: Hit | undefined
-  /** The box it stands below. */
+  /** The box below which it is shown. */
   readonly anchor: RefObject<HTMLElement | null>
   readonly onTake: (hit: Hit) => void
   /** Avatar or icon of a hit. */

@@ -1,5 +1,5 @@
-// Pictures behind the sign-in, as blob: addresses. At most LIMIT are kept, the least recently used unused one goes
-// first, and every address that goes is revoked. Another person never sees pictures of the one before.
+// Pictures behind the sign-in, as blob: addresses. At most LIMIT are kept, the least recently used one that is not shown is removed
+// first, and its address is revoked. Another person never sees pictures of the previous one.
 import { atom } from 'nanostores'
 import { api } from '#shared/api.ts'
 import { $session } from '#shared/bus/session.ts'

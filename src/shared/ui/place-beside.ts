@@ -1,6 +1,6 @@
-// Where a popover stands: beside its anchor, never beyond the edge of the window. By CSSOM, which needs no style-src.
+// Places a popover beside its anchor, inside the window. By CSSOM, which needs no style-src.
 
-/** Which edges of anchor and popover meet; 'after' stands beside the anchor, at its height. */
+/** Which edges of anchor and popover are aligned; 'after' is beside the anchor, at its height. */
 export type Side = 'start' | 'end' | 'middle' | 'after'
 
 /** Free space to the edge of the window and between anchor and popover, in px. */

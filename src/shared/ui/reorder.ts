@@ -86,7 +86,7 @@ export function useDragOrder(onMove: (from: number, to: number) => void): {
   }
 }
 
-/** Where the line is drawn that shows where the entry will stand. */
+/** The position of the line that shows where the entry will be inserted. */
 export const dropSide = (dragging: Dragging | undefined, index: number): string => {
   if (!dragging || dragging.to === dragging.from) return ''
   if (index === dragging.from) return 'dragged'

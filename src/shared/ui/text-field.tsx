@@ -11,7 +11,7 @@ export interface TextFieldProps extends FieldTexts, Native {
   readonly icon?: IconSource | undefined
   /** Why it cannot be changed; it stays readable and reachable. */
   readonly reason?: ReactNode | undefined
-  /** Stands at the right end, inside the box. */
+  /** Shown at the right end, inside the box. */
   readonly end?: ReactNode | undefined
 }
 

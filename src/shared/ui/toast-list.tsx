@@ -22,7 +22,7 @@ function usePauseToasts(box: RefObject<HTMLElement | null>, shown: unknown): Han
     isOver.current = over
     look()
   }
-  // A button that goes takes the focus along without a word.
+  // A removed button loses the focus silently.
   useEffect(() => {
     if (shown === undefined) isOver.current = false
     look()

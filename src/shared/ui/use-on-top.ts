@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Keeps a popover above everything, modal dialogs included: it goes up again when `last` changes under a dialog and when
+ * Keeps a popover above everything, modal dialogs included: it is shown again when `last` changes below a dialog and when
  * a dialog opens. It is never closed, for a live region that appears with its text is not read.
  */
 export function useOnTop(last: unknown): RefObject<HTMLElement | null> {

@@ -39,7 +39,7 @@ interface Outbox {
   flush(): void
 }
 
-/** Keeps what waits for the service at `url`, in bounds; `finish` completes each event before it goes. */
+/** Queues events for the service at `url`, up to a limit; `finish` completes each event before it is sent. */
 function makeOutbox(url: string, finish: (event: AnalyticsEvent) => AnalyticsEvent): Outbox {
   let waiting: AnalyticsEvent[] = []
   let failures = 0

@@ -27,7 +27,7 @@ export function watchPageTitle(): () => void {
 }
 
 export interface Titles {
-  /** In the top bar: the name of the top-level route, whose tabs stand beside it. */
+  /** In the top bar: the name of the top-level route, whose tabs are beside it. */
   readonly bar: string
   /** The name of the page itself. */
   readonly page: string

@@ -8,7 +8,7 @@ import { stepTo } from '#shared/ui/roving.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
-/** The children of the top-level route, as links: arrows move between them, Enter goes. */
+/** The children of the top-level route, as links: arrows move between them, Enter opens. */
 export function TabBar({ place, path }: { place: Place; path: string }): ReactElement | null {
   const text = useShellTexts()
   const label = text('tabs.label')

@@ -19,7 +19,7 @@ export interface HelpPaneProps {
   readonly title: string
 }
 
-/** Stands beside the page and covers nothing of it; the page stays in use. */
+/** It is beside the page and covers nothing of it; the page remains usable. */
 export function HelpPane({ topics, title }: HelpPaneProps): ReactElement {
   const text = usePaneTexts()
   const { rights } = useFacts()
@@ -67,7 +67,7 @@ function NoAccess(): ReactElement {
   )
 }
 
-/** The focus goes to the pane when it opens and, where it still is in it, back to the button when it closes. */
+/** The focus moves to the pane when it opens and, if it is still there, back to the button when it closes. */
 function useClosing(pane: { readonly current: HTMLElement | null }): () => void {
   useEffect(() => {
     pane.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })

@@ -22,7 +22,7 @@ const BY_ROUTE: Readonly<Record<string, readonly HelpTopic[]>> = {
 export const topicsOf = ({ name }: Pick<Page, 'name'>): readonly HelpTopic[] => BY_ROUTE[name] ?? []
 
 const $open = atom(false)
-/** The pane of the assistant stands beside the page. */
+/** The pane of the assistant is open beside the page. */
 export const $helpOpen: ReadableAtom<boolean> = $open
 
 export const openHelp = (): void => $open.set(true)

@@ -7,7 +7,7 @@ import { useLazyPart } from '#shell/use-lazy-part.ts'
 import { $helpOpen, closeHelp, topicsOf } from './help-store.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
-/** The place of the assistant's pane beside the page; it goes with the page it explains. */
+/** The place of the assistant's pane beside the page; it is removed with the page that it explains. */
 export function Help({ place: { route }, title }: { place: Place; title: string }): ReactElement | null {
   const text = useShellTexts()
   const facts = useFacts()

@@ -150,7 +150,7 @@ describe('the leave of the day', () => {
       service,
     })
     await content().findByText('Heute nicht da')
-    // Initials stand where a portrait could not be loaded, which is known later than the day.
+    // Initials replace a portrait that could not be loaded, which is known later than the day.
     for (const initials of ['AD', 'TO']) await content().findByText(initials)
     expect(facts()).toEqual([
       'Resturlaub 202617,5 Tagedavon 3 aus 2025, verfallen am 30.06.',

@@ -30,7 +30,7 @@ const WorkDay = lazy(async () => ({ default: (await import('./working-time/work-
 
 const LeaveDay = lazy(async () => ({ default: (await import('./leave/leave-day.tsx')).LeaveDay }))
 
-/** The notice is gone; the focus goes to the heading of the page. */
+/** The notice is removed; the focus moves to the heading of the page. */
 function later(notice: Notice): void {
   putOff(notice)
   const heading = document.querySelector<HTMLElement>('.hello h1')
@@ -149,7 +149,7 @@ function useMinute(): Date {
   return now
 }
 
-/** Stands for a figure until it is known; a nought would be a statement. */
+/** Shown instead of a figure until it is known; a zero would be a statement. */
 const UNKNOWN = '–'
 
 function Day(): ReactElement {

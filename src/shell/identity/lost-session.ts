@@ -14,7 +14,7 @@ export const $sessionLost: ReadableAtom<boolean> = $current
 let waiting: PromiseWithResolvers<void> | undefined
 let end: ReturnType<typeof setTimeout> | undefined
 
-/** From now on the session is lost; after ten minutes what the page shows goes too. */
+/** From now on the session is lost; after ten minutes the content of the page is removed too. */
 export function loseSession(): void {
   waiting ??= Promise.withResolvers<void>()
   $current.set(true)

@@ -11,7 +11,7 @@ interface SignInResult {
   readonly state: string
   readonly code: string
 }
-/** What the library keeps of a login that has begun. */
+/** What the library stores about a login in progress. */
 interface PendingLogin {
   readonly redirectUri: string
   readonly nonce: string
@@ -23,7 +23,7 @@ interface Tokens {
   readonly id_token: string
 }
 
-/** In the window beside: hands the provider's answer over and goes. */
+/** In the popup: passes the provider's response to the page and closes. */
 export function postSignInResult(): void {
   const query = new URLSearchParams(location.search)
   const channel = new BroadcastChannel(CHANNEL)

@@ -5,7 +5,7 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { signInAgain, signInInPlace } from './sign-in.ts'
 import { useIdentityTexts } from './texts.ts'
 
-/** The session is over and something typed stands on the page: one signs in beside it, or gives the text up. */
+/** The session is over and the page contains unsaved input: the person signs in by a popup, or discards the input. */
 export function SessionLostDialog(): ReactElement {
   const text = useIdentityTexts()
   const [hasFailed, setFailed] = useState(false)

@@ -98,7 +98,7 @@ async function comeBack(page: Window, query: URLSearchParams): Promise<Problem |
   return undefined
 }
 
-/** Fills the window that stands at `EMBED_PATH`. */
+/** The content of the window at `EMBED_PATH`. */
 export function signInForHost(root: HTMLElement): void {
   const react = createRoot(root)
   const show = (problem?: Problem, host?: string) => react.render(<Message problem={problem} host={host} />)

@@ -69,7 +69,7 @@ export async function signIn(config: StaticConfig): Promise<Outcome> {
     return { state: 'leaving' }
   }
   attempts.reset()
-  // Signed out here or in another window: what this window kept for the session goes.
+  // Signed out here or in another window: what this window stored for the session is deleted.
   $session.listen(({ status }) => status === 'signed-out' && clearSessionStorage())
   setInterval(refresh, REFRESH_PERIOD)
   return { state: 'signed-in' }
@@ -158,7 +158,7 @@ function refresh(): void {
   accessToken({ minValidity: MIN_VALIDITY }).catch((error: unknown) => logFailure('token not refreshed', error))
 }
 
-/** Goes to the sign-in page and comes back to this address. */
+/** Navigates to the sign-in page, which returns to this address. */
 export function signInAgain(): void {
   attempts.reset()
   if (keycloak && !isSignOutPending()) void keycloak.login()
@@ -170,7 +170,7 @@ export function signInWithFactor(): void {
   void keycloak?.login({ prompt: 'login', maxAge: 0 })
 }
 
-/** Goes to the identity provider's own pages for setting up a second factor, and comes back to this address. */
+/** Navigates to the identity provider's pages for setting up a second factor, which return to this address. */
 export function configureSecondFactor(): void {
   void keycloak?.login({ action: 'CONFIGURE_TOTP' })
 }

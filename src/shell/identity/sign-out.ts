@@ -19,7 +19,7 @@ async function post(client: IdentityClient): Promise<void> {
 export async function endSession(client: IdentityClient): Promise<void> {
   const address = client.createLogoutUrl({ redirectUri: home(), logoutMethod: 'GET' })
   const isBeside = new URL(address, location.href).origin === location.origin
-  // The browser's own page would stand there instead of ours.
+  // The browser's own error page would be shown instead of ours.
   if (!navigator.onLine) throw new TypeError('offline')
   // Without the token that names the session the provider asks first: on a page of its own.
   if (isBeside && client.idToken) {

@@ -5,7 +5,7 @@ import { entryState, saveInEntry, restoreCarriedEntry } from './entry-state.ts'
 const PATIENCE = 8000
 /** How long it stays there without a change of height before it counts as settled, in ms. */
 const SETTLED = 500
-/** The person goes somewhere by themselves. */
+/** The person scrolls by themselves. */
 const USER_INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 interface ScrollRestoration {
@@ -38,7 +38,7 @@ function restoreScroll(top = 0): ScrollRestoration {
       clearTimeout(timer)
     })
     for (const name of USER_INPUT) addEventListener(name, end, { passive: true, capture: true, signal })
-    // Not before the page that goes has gone: it may be tall enough itself.
+    // Not before the former page is removed: it may be tall enough itself.
     requestAnimationFrame(() => !signal.aborted && watch.observe(document.body))
   }
   return { isPending: () => !signal.aborted, end }
@@ -47,7 +47,7 @@ function restoreScroll(top = 0): ScrollRestoration {
 /** A position is written down when scrolling has paused for this long, in ms. */
 const PAUSE = 150
 
-/** Writes down how far each page is scrolled, and goes back there on Back, Forward and reload. */
+/** Stores the scroll position of each page, and restores it on Back, Forward and reload. */
 export function useScrollMemory(): void {
   // Runs before the page renders, because its element reads the saved state when it starts.
   useState(restoreCarriedEntry)

@@ -1,4 +1,4 @@
-// To-dos of areas that raise no badge: their number stands at the menu entry they lead to.
+// To-dos of areas that raise no badge: their number is shown at their menu entry.
 import { computed, type ReadableAtom } from 'nanostores'
 import { isSilent, isTodo } from '#domain/notification.ts'
 import { placeOf } from '#domain/routes.ts'

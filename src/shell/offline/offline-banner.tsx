@@ -41,7 +41,7 @@ function useDataTime(): string | undefined {
   return date(moment) !== date(serverTime()) ? `${date(moment)}, ${time(moment)}` : time(moment)
 }
 
-/** Says that the server is out of reach, and as of when the data is; it goes by itself. Else whether there is a new version. */
+/** Says that the server cannot be reached, and the time of the data; it disappears by itself. Otherwise whether there is a new version. */
 export function OfflineBanner(): ReactElement {
   const fault = useFault()
   const isBack = useStore($isReconnected)

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react'
 import type { Place } from '#domain/routes.ts'
 import { Screen } from './screen.tsx'
 
-/** The oldest goes when there are more. */
+/** The oldest is removed when there are more. */
 const KEPT_MOST = 3
 
 interface Kept {

@@ -1,4 +1,4 @@
-// Whether the palette is open. Whoever opens it, button, key or another part of the shell, does it here.
+// Whether the palette is open. Button, key and other parts of the shell open it here.
 import { atom, type ReadableAtom } from 'nanostores'
 
 const $shown = atom(false)

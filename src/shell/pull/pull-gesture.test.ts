@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AT_REST, MOST, pulled, RELOAD_DISTANCE, released, THRESHOLD } from './use-pull.ts'
 
-/** How far a finger must go for the indicator to stand at `distance`. */
+/** How far a finger must move for the indicator to be at `distance`. */
 const fingerFor = (distance: number) => {
   let moved = 0
   while (pulled(AT_REST, moved).distance < distance) moved += 0.5

@@ -6,11 +6,11 @@ import { refreshAll } from '#shared/bus/refresh.ts'
 
 /** From here on letting go reloads, in px of the indicator. */
 export const THRESHOLD = 60
-/** The indicator goes no further, in px. */
+/** The furthest position of the indicator, in px. */
 export const MOST = 80
 /** Distance at which the indicator rests while data is refreshed, in px. */
 export const RELOAD_DISTANCE = 50
-/** How long it stands there before reading begins, in ms. */
+/** How long it stays there before the reload starts, in ms. */
 export const REFRESH_TIMEOUT = 500
 
 type PullState = 'pending' | 'pulling' | 'releasing' | 'refreshing'
@@ -23,7 +23,7 @@ interface Pull {
 
 export const AT_REST: Pull = { state: 'pending', distance: 0 }
 
-/** The finger goes further than what it pulls: the more, the longer the way. */
+/** The finger moves further than what it pulls, increasingly with the distance. */
 const resisted = (moved: number): number => MOST * (1 - Math.exp(-moved / (MOST * 1.5)))
 
 /** The finger has moved `moved` px down since it touched; up is negative. */
@@ -40,7 +40,7 @@ export function released(before: Pull): Pull {
   return before.state === 'releasing' ? { state: 'refreshing', distance: RELOAD_DISTANCE } : AT_REST
 }
 
-/** Whether a finger that goes down at `event` pulls the page, rather than something in it. */
+/** Whether a finger that touches at `event` pulls the page, rather than something in it. */
 function isPullable(event: TouchEvent): boolean {
   if (event.touches.length !== 1 || scrollY > 0) return false
   if (document.querySelector('dialog:modal')) return false

@@ -60,7 +60,7 @@ function stateOf(subscription: PushSubscription | undefined): PushState {
   return subscription ? 'on' : 'off'
 }
 
-/** Looks how this device stands, and says so on the bus. */
+/** Reads the state of this device and sets it on the bus. */
 async function check(): Promise<PushState> {
   const subscription = await currentSubscription()
   const state = stateOf(subscription)
@@ -146,7 +146,7 @@ function follow(): void {
 
 let isFollowing = false
 
-/** From now on the bus knows how this device stands; resolves with it, once it is known. */
+/** From now on the bus has the state of this device; resolves with it when it is known. */
 export async function startPush(sub: string): Promise<PushState> {
   // Another person may sign in on the same page.
   if (!isFollowing) follow()

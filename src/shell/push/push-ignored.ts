@@ -14,7 +14,7 @@ function isStored(): boolean {
 const $ignored = atom(isStored())
 export const $pushIgnored: ReadableAtom<boolean> = $ignored
 
-/** Remembers it in this browser; without storage until the page goes. */
+/** Stores it in this browser; without storage it holds until the page is left. */
 export function ignorePush(): void {
   $ignored.set(true)
   try {

@@ -50,7 +50,7 @@ function onFirstNotification(action: () => void): () => void {
   }
 }
 
-/** Whoever sets up or takes off their second factor is not to be interrupted; the next window asks. */
+/** Setting up or removing a second factor is not interrupted; the next window asks. */
 const isOccupied = (): boolean =>
   location.pathname.startsWith('/mfareset/') || new URLSearchParams(location.search).has('setMFA')
 

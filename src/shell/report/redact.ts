@@ -33,7 +33,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Takes each name out where it stands as a word of its own. */
+/** Removes each name where it is a separate word. */
 function withoutNames(text: string, names: Names): string {
   if (names.length === 0) return text
   const words = names.map(escape).join('|')

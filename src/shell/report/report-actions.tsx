@@ -37,7 +37,7 @@ interface ReportActionsProps {
   readonly tooLong: boolean
 }
 
-/** Copies the report, or hands it to whoever the configuration names: by mail program, or by a call. */
+/** Copies the report, or sends it to the configured receiver: by the mail program, or by a request. */
 export function ReportActions({ report, tooLong }: ReportActionsProps): ReactElement {
   const text = useDialogTexts()
   const { bugReportUrl } = useFacts().config

@@ -4,7 +4,7 @@ import { $session } from '#shared/bus/session.ts'
 import type { Toast } from '#shared/bus/toasts.ts'
 import { pathTemplate } from '#shell/path-template.ts'
 
-/** Why a report is begun, and where and when. */
+/** Why, where and when a report is started. */
 export interface Occasion {
   readonly at: Date
   /** Pattern of the page's address. */

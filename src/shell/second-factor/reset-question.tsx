@@ -14,7 +14,7 @@ function resetIdOf({ route, params }: Place, search: string): string | undefined
   return route.name === 'home' ? (new URLSearchParams(search).get(PARAMETER) ?? undefined) : undefined
 }
 
-/** The dialog of a reset link, over whatever the person sees of home. Its id goes with the address. */
+/** The dialog of a reset link, over whatever the person sees of home. Its id is removed with the address. */
 export function ResetQuestion({ place }: { place: Place }): ReactElement | null {
   const text = useShellTexts()
   const search = useSearch()

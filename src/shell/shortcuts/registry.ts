@@ -44,7 +44,7 @@ export function chooseLetterKeys(on: boolean): void {
   try {
     localStorage.setItem(LETTERS, on ? 'on' : 'off')
   } catch {
-    // blocked or full: the choice holds until the page goes
+    // blocked or full: the choice holds until the page is left
   }
 }
 

@@ -82,7 +82,7 @@ function GroupOfKeys({ group, page, shortcuts }: GroupOfKeysProps): ReactElement
 
 const NAMED = ['Mod', 'Alt', 'Escape', 'Enter', 'Home', 'End', 'PageUp', 'PageDown', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const // prettier-ignore
 
-/** Keys of a sequence are joined by 'then'; keys that are only listed stand side by side. */
+/** Keys of a sequence are joined by 'then'; keys that are only listed are side by side. */
 function Keys({ shortcut: { keys, run } }: { shortcut: Shortcut }): ReactElement {
   const text = useShortcutTexts()
   const names = Object.fromEntries(NAMED.map((name) => [name, text(`key.${name}`)]))

@@ -173,7 +173,7 @@ function siteOf(board: Board, site: Board['sites'][number], text: VacationText):
   }
 }
 
-/** The sites of the board, and for each id of the wire the one that stands for it. */
+/** The sites of the board, and the site for each id of the wire. */
 function sitesOf(board: Board, text: VacationText) {
   const byKey = new Map<string, BoardSite>()
   const keys = new Map<number, string>()

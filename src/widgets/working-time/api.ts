@@ -43,7 +43,7 @@ async function readMonth(month: string): Promise<TimeMonth> {
 /** The own month; `month` is YYYY-MM. */
 export const monthOf = (month: string) => query(`${BASE}/months/${month}`, () => readMonth(month), OWN)
 
-/** Where the own day with this number stands. */
+/** The date of the own day with this number. */
 export const placeOfDay = (id: number) =>
   query(`${BASE}/days/${id}`, () => api.get<DayPlace>(`${BASE}/days/${id}`), { owner: $recorder })
 

@@ -224,7 +224,7 @@ test(
       const { page, home } = await signIn(EDITOR)
       await expect(home.cards.first()).toBeVisible()
       const editor = new EditorPage(page)
-      // A route would let the save through that leaves while the page goes.
+      // A route would not intercept the save that is sent while the page is left.
       await page.addInitScript(() => {
         const { fetch: send } = globalThis
         const hasLine = () => sessionStorage.getItem('line') !== null

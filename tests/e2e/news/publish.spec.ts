@@ -140,7 +140,7 @@ test(
       const shell = await signInTo(page, 'daniel.kowalski', fresh.password)
       await expect(shell.home.cards.first()).toBeVisible()
       const caller = await signInApi(fresh.url, 'daniel.kowalski', fresh.password)
-      // On a slow machine it may be out before the page stands: the bell is held against what the server counts then.
+      // On a slow machine it may be delivered before the page is loaded: the bell is compared with the count of the server at that moment.
       await expect(shell.home.card(scheduled?.title ?? '')).toContainText('NEU', { timeout: 120_000 })
       expect(await toldOf(caller, scheduled?.id ?? 0)).toBe(1)
       await shell.bell.hasCount(await unreadCount(caller))

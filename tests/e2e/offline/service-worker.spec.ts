@@ -13,7 +13,7 @@ const UNGUARDED = { ...WITH_WORKER, bypassCSP: true } as const
 const OFFLINE = /^Keine Verbindung zum Portal\. Stand: \d{1,2}:\d{2}\sUhr\.$/
 const DOWN = /^Der Dienst antwortet zurzeit nicht\. Stand: \d{1,2}:\d{2}\sUhr\.$/
 
-/** The banner's sentence; where it is narrow it stands on a button. */
+/** The banner's sentence; on narrow screens it is the label of a button. */
 const banner = (page: Page, text: RegExp) => page.locator('.offline b').filter({ hasText: text })
 
 const builtFile = (name: string) => readFile(new URL(`../../../dist/${name}`, import.meta.url), 'utf8')

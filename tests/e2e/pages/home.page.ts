@@ -1,6 +1,6 @@
 import { type Locator, type Page } from '@playwright/test'
 
-/** The home screen: greeting, the highlight and the latest stories; the cards of the overview stand alike. */
+/** The home screen: greeting, the highlight and the latest stories; the cards of the overview have the same structure. */
 export class HomePage {
   readonly page: Page
   readonly greeting: Locator

@@ -50,7 +50,7 @@ export class KitPage {
       root.addEventListener('focusin', ({ target }) => {
         const one = target as HTMLElement
         walk.left.delete(one)
-        // The ring may stand on what surrounds the control or follows it, where the control itself is not drawn.
+        // The focus ring may be on the parent or the next sibling, if the control itself is invisible.
         const near = [one, one.parentElement, one.nextElementSibling, one.nextElementSibling?.querySelector('.at')]
         const isSeen = near.some((part) => part && getComputedStyle(part).outlineStyle !== 'none')
         if (!isSeen) walk.unseen.push(one.outerHTML.slice(0, 120))

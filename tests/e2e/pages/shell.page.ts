@@ -25,7 +25,7 @@ export class ShellPage {
     this.home = new HomePage(page)
   }
 
-  /** Signed in, and the frame stands. */
+  /** Signed in, and the frame is rendered. */
   async isReady(): Promise<void> {
     await expect(this.profile).toBeVisible({ timeout: 30_000 })
   }
@@ -48,7 +48,7 @@ export class ShellPage {
   }
 }
 
-/** The question for push is answered here, 'not on this device': it must not stand before what a test is about. */
+/** The question for push is answered here, 'not on this device': it must not cover the subject of a test. */
 export const answerPush = () => {
   try {
     localStorage.setItem('portal.push-ignored', '1')

@@ -19,7 +19,7 @@ const POLICY = [
 
 let built: Promise<string> | undefined
 
-/** The folder of the built page; it goes with the process. */
+/** The folder of the built page; it is deleted with the process. */
 function kitFolder(): Promise<string> {
   built ??= (async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-kit-'))

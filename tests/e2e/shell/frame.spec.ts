@@ -250,7 +250,7 @@ test('forced colors, reduced motion, print and 400 % keep the frame usable', { t
   await expect(page.getByRole('main')).toBeVisible()
 })
 
-/** One finger on the page: it goes down and moves, and is lifted. */
+/** One finger on the page: it touches, moves and is lifted. */
 async function aFinger(page: Page) {
   const client = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>

@@ -1,4 +1,4 @@
-// Back goes to the page before, however often this one was loaded, and to the place on it.
+// Back returns to the previous page, however often this one was loaded, and to the scroll position there.
 import { expect, test } from '#tests/e2e/fixtures.ts'
 
 test('Back takes a reloaded page as one step of the history, and leads out of a deep link [APP-12]', async ({

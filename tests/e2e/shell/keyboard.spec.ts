@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { ShellPage } from '#tests/e2e/pages/shell.page.ts'
 
-/** Presses Tab until the focus stands on `target`; fails when it does not come by within `limit` steps. */
+/** Presses Tab until `target` has the focus; fails after `limit` steps. */
 async function tabTo(page: Page, target: Locator, limit = 60, key = 'Tab'): Promise<void> {
   const isThere = () =>
     target.evaluateAll((all) =>
@@ -118,7 +118,7 @@ test(
   { tag: '@matrix' },
   async ({ signIn }) => {
     for (const touch of [false, true]) {
-      // So high that the button behind the drawer is in the window, whatever stands above it.
+      // High enough that the button behind the drawer is in the window, whatever is above it.
       const viewport = { width: 390, height: 1200 }
       const { page, menu, home } = await signIn('felix.hartung', { viewport, hasTouch: touch })
       await expect(home.cards.first()).toBeVisible()

@@ -1,4 +1,4 @@
-// Those who decide beside the supervisor: a deputy while the holder is away, and the manager of a project.
+// Deciders besides the supervisor: a deputy while the holder is away, and the manager of a project.
 import type { Board, OpenDecisions } from '#contract/vacation-calendar.ts'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import { addDays, wallTimeOf } from '#domain/berlin-time.ts'

@@ -170,7 +170,7 @@ const LOCKED = (
   a.min_quantity as "minQuantity", a.unit, a.held, a.handed, a.version, a.terms, ${isSoldBy(personId)} as "isSold", ${isListed} as "isListed",
   coalesce(a.site_id, (select o.site_id from person o where o.id = a.owner_id)) as "workSiteId"`
 
-/** Locks the row alone: whoever waits for it then reads what holds after it. From here on its sums follow each statement. */
+/** Locks the row alone: a waiting transaction then reads the new state. From here on its sums follow each statement. */
 async function lockRow(tx: Db, id: number): Promise<void> {
   await sql`select from ad where id = ${id} for update`.execute(tx)
   await sql`set constraints ad_reservation_counted immediate`.execute(tx)

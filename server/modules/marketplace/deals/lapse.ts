@@ -1,4 +1,4 @@
-// Reservations whose last day is over: ended by the job, or by whoever changes their ad before it.
+// Reservations whose last day is over: ended by the job, or earlier by the next change of their ad.
 import { sql } from 'kysely'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'

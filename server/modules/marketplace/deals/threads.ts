@@ -41,7 +41,7 @@ export async function readThreads(db: Db, viewer: Viewer, adId: number | undefin
 
 type MessageRow = Omit<AdThread['messages'][number], 'sentAt'> & { sentAt: string }
 
-/** 404 for whoever takes no part in it. */
+/** 404 for people who take no part in it. */
 export async function readThread(db: Db, viewer: Viewer, id: number): Promise<AdThread> {
   const { rows } = await sql<Omit<AdThread, 'messages'> & { messages: MessageRow[] }>`
     select t.id, t.ad_id as "adId", a.title as "adTitle", ${NAMED(sql`t.finder_id`)} as finder, ${unreadOf(viewer)} as unread,
@@ -71,7 +71,7 @@ interface NewMessage {
   readonly text: string
 }
 
-/** The own messages are read; whoever else takes part is notified. */
+/** The own messages are read; the other participants are notified. */
 async function insertMessage(tx: Tx, { now, events }: Parts, viewer: Viewer, message: NewMessage): Promise<AdThread> {
   const { threadId, adId, title, personIds, text } = message
   const { id } = await tx

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Pictures of ads: uploaded, attached, turned, and read by whoever sees the ad.
+// Pictures of ads: uploaded, attached, rotated, and read by everybody who sees the ad.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'

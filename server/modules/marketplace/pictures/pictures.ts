@@ -1,4 +1,4 @@
-// Pictures of ads: uploaded alone, attached by the save of an ad, turned from the original, read by whoever sees the ad.
+// Pictures of ads: uploaded separately, attached when the ad is saved, rotated from the original, read by everybody who sees the ad.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
@@ -130,7 +130,7 @@ const WIRE = sql<AdPicture>`select i.id, i.name, i.alt, i.alt_en as "altEn", i.t
     select json_agg(json_build_object('height', t.height) order by t.height) from file_thumbnail t where t.file_id = f.id), '[]')
   as thumbnails from ad_picture i join file f on f.id = i.file_id`
 
-/** Turns a picture so that it stands at `turn` degrees from its original. Drawn before the transaction, which is then short. */
+/** Rotates a picture to `turn` degrees from its original. It is rendered before the transaction, to keep that short. */
 export async function turn(
   request: FastifyRequest,
   { db, events }: Pick<Context, 'db' | 'events'>,

@@ -36,7 +36,7 @@ const stateAt = (now: Date): RawBuilder<StoryState> => sql<StoryState>`(case
 const isHighlightAt = (now: Date): Condition => sql<boolean>`exists (
   select from news_highlight h where h.story_id = s.id and (h.until is null or h.until > ${now}))`
 
-/** True for a story that this editor may review: whoever wrote the newest version or requested the review may not. */
+/** True for a story that this editor may review: the author of the newest version and the requester of the review may not. */
 const isReviewableBy = ({ editorId }: Viewer): Condition => sql<boolean>`exists (
   select from person p where p.id = ${editorId}::uuid and ${MAY_REVIEW})`
 

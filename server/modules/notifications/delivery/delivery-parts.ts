@@ -22,7 +22,7 @@ export interface DeliveryParts extends Pick<
 
 const made = new WeakMap<Context, DeliveryParts>()
 
-/** The parts of this server's delivery: one sender with one pool of connections, whoever asks. */
+/** The parts of this server's delivery: one sender with one pool of connections for all callers. */
 export function deliveryParts(context: Context): DeliveryParts {
   const known = made.get(context)
   if (known) return known

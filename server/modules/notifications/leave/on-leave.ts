@@ -1,4 +1,4 @@
-// Leave: a to-do for whoever decides about a request now or is asked to be its substitute, the outcome for its applicant, and the menu
+// Leave: a to-do for the current deciders of a request and for its proposed substitute, the outcome for its applicant, and the menu
 // entry of the approval, which is there while anything waits for a person.
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
@@ -129,7 +129,7 @@ async function updateMenus({ db, hub }: Context, ids: readonly number[], decider
   )
 }
 
-/** Has whoever sees a request read it again: its applicant, the substitute, and who decides about it now or did before. */
+/** Has the windows of everybody who sees a request reload it: its applicant, the substitute, its current and former deciders. */
 async function announceChange({ db, hub, now }: Context, requestId: number): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select person_id as id from leave_request where id = ${requestId}
@@ -197,7 +197,7 @@ async function tellOutcome(context: Context, id: number, outcome: LeaveOutcome):
   const { status, byId, note, at } = outcome
   if (status === 'open') return
   const [facts] = await readFacts(context.db, [id])
-  // Whoever withdraws their own leave knows it.
+  // A person who withdraws their own leave is not notified of it.
   if (!facts || (status === 'withdrawn' && byId === facts.applicantId)) return
   const creatorName = await nameOf(context.db, byId)
   await tell(context, [facts.applicantId], {

@@ -34,7 +34,7 @@ function priceText(language: Language, { price, unit = 'piece' }: Values): strin
   return textsOf(language)(`price.${priceNoteOf(price)}`, { amount, unit: textsOf(language)(`one.${unit}`) })
 }
 
-/** Values of the texts in one language. What people have written stands as it is. */
+/** Values of the texts in one language. Texts of people are unchanged. */
 function valuesIn(language: Language, values: Values): Record<string, string | number> {
   const { title = '', name = '', text = '', count = 0, day, place = '' } = values
   const amount = amountText(language, values)

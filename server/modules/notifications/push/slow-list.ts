@@ -10,7 +10,7 @@ const MEMORY = 10 * 60_000
 const LIMIT = 10_000
 
 export function createSlowList(now: () => Date): SlowList {
-  /** Until when, in ms; the oldest stand first. */
+  /** Until when, in ms; the oldest first. */
   const devices = new Map<string, number>()
   const forget = () => {
     for (const [id, until] of devices) {

@@ -1,4 +1,4 @@
-// Responsibilities in purchasing: an entry for whoever begins, and for whoever is replaced.
+// Responsibilities in purchasing: an entry for the new person, and for the one who is replaced.
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -113,7 +113,7 @@ async function readRequest(db: Db, id: number): Promise<Request | undefined> {
 const IS_MAIN_ADMIN = sql<boolean>`p.active and exists (select from person_role r
   where r.person_id = p.id and r.client = '' and r.role = 'menu_usermanagement')`
 
-/** A to-do of every main admin while it is open; the outcome for whoever requested it. */
+/** A to-do of every main admin while it is open; the outcome for its requester. */
 async function tellRequest(context: Context, { id }: DomainEvents['purchasing.request_changed']): Promise<void> {
   const request = await readRequest(context.db, id)
   if (!request) return

@@ -96,7 +96,7 @@ const isOpen = (requestId: number) =>
 const readDeciders = async ({ db, now }: Context, request: Request): Promise<string[]> =>
   request.state === 'open' ? readResponsible(db, request, businessDay(now()), request.requesterId) : []
 
-/** Gives its to-do to whoever may decide about the request now, and closes that of everybody else. */
+/** Opens its to-do for everybody who may decide about the request now, and closes that of all others. */
 async function refreshTodo(context: Context, requestId: number): Promise<void> {
   const request = await readRequest(context.db, requestId)
   if (!request) return

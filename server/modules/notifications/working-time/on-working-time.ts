@@ -1,4 +1,4 @@
-// Working time: to-dos of whoever decides about days and months and of whoever has a day to clear, what became of corrections and
+// Working time: to-dos of deciders of days and months and of employees with a day to clear, the outcome of corrections and
 // questions, and the menu entry of the control, which is there while anything waits for a person.
 import { sql } from 'kysely'
 import type { Day } from '#domain/typed-days.ts'
@@ -188,7 +188,7 @@ async function followMessages(context: Context, caseId: number, facts: CaseFacts
   const stage = deciders.supervisorStageOf(personId)
   const { rows: writers } = await sql<{ id: string }>`
     select distinct by_id as id from time_case_message where case_id = ${caseId} and by_id <> ${personId}`.execute(db)
-  // Whoever has asked, as long as they may read it, and whoever decides now.
+  // People who have asked, as long as they may read it, and the current deciders.
   const asked = [
     ...new Set([
       ...(stage ? deciders.askedFor(stage).map((one) => one.personId) : []),

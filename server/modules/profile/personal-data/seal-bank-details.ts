@@ -34,7 +34,7 @@ async function sealPresent(db: Db, vault: Vault): Promise<number> {
     .limit(BATCH)
     .execute()
   const [ids, plain] = [rows.map(({ person_id }) => person_id), rows.map(({ iban }) => iban ?? '')]
-  // Whoever changed theirs in between has it sealed already.
+  // Bank details that were changed in between are encrypted already.
   await sql`
     update personal_data d set iban = n.sealed
     from unnest(${ids}::uuid[], ${plain}::text[], ${plain.map(vault.seal)}::text[]) as n(id, plain, sealed)

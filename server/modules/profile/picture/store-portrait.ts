@@ -1,4 +1,4 @@
-// A new picture takes the place of the old one; whoever comes last is the one that stays.
+// A new picture replaces the old one; the last one stays.
 import type { PictureStored } from '#contract/personal-data.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'

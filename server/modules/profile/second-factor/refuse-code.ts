@@ -1,4 +1,4 @@
-// Why a code was not accepted, as it goes over the wire.
+// Why a code was not accepted, as sent to the client.
 import type { CodeRefusal } from '#server/auth/enrolment.ts'
 import type { WrongCodeDetails } from '#contract/second-factor.ts'
 import { tooMany, unprocessable, type ProblemError } from '#server/errors.ts'

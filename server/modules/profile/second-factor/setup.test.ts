@@ -125,7 +125,7 @@ describe('[PROF-02] a set-up', () => {
     expect(await elsewhere('POST', '/setup/recovery-codes')).toMatchObject({ code: 'setup_expired' })
     expect(await elsewhere('POST', '/setup/finish')).toMatchObject({ code: 'setup_expired' })
     expect((await me().get('/api/user/mfa')).body).toMatchObject({ setup: false, pending: 'recovery-codes' })
-    // Begun elsewhere it is another one, and the first is over.
+    // Started in another session it is a new one, and the first is invalid.
     expect((await elsewhere('POST', '/setup')).secret).not.toBe(secret)
     expect(await finish()).toMatchObject({ status: 409, body: { code: 'setup_expired' } })
     expect(await check()).toEqual({ setup: false, reset: false })

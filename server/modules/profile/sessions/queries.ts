@@ -20,7 +20,7 @@ export async function readSessions(
 ): Promise<SignOnSession[]> {
   const rows = await db.selectFrom('session_device').selectAll().where('person_id', '=', sub).execute()
   const noted = new Map(rows.map((row) => [row.sid, row]))
-  // Whoever asks is signed in, whatever the provider lists.
+  // The caller is signed in, whatever the provider lists.
   const all = new Map([[own, noted.get(own)?.first_seen_at ?? new Date()]])
   for (const { sid, since } of living) all.set(sid, since)
   return [...all].map(([id, since]): SignOnSession => {

@@ -81,7 +81,7 @@ interface DutyRow {
 }
 
 /**
- * Periods of approved leave with a substitute that begin tomorrow, or have begun while no server ran. A substitute who was
+ * Periods of approved leave with a substitute that begin tomorrow, or began while no server was running. A substitute who was
  * notified of the approval only today needs no reminder.
  */
 async function readDuties(db: Db, today: Day): Promise<DutyRow[]> {

@@ -1,4 +1,4 @@
-// The calendar of a division: teams with their members, blocks, administrators. The division is locked by whoever changes it.
+// The calendar of a division: teams with their members, blocks, administrators. Every change locks the division.
 import { sql } from 'kysely'
 import type { BlockBody, DivisionCalendar, MemberBody, TeamChange } from '#contract/vacation-settings.ts'
 import { allowedVisibilities } from '#domain/leave/visibility.ts'

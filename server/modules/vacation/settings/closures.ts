@@ -175,7 +175,7 @@ interface Closure extends DayRange {
   readonly name: string
 }
 
-/** Of this division; 404 for any other. Whoever removes it waits for those who book, or has removed it before. */
+/** Of this division; 404 for any other. Removing it waits for a running booking, or was committed before. */
 async function findClosure(db: Db, divisionId: number, id: number, lock: 'key share' | 'update'): Promise<Closure> {
   const { rows } = await sql<Closure>`
     select id, name, first_day as first, last_day as last from leave_closure
@@ -220,7 +220,7 @@ async function insertBooked(
   return id
 }
 
-/** Books one person in a transaction of its own; whoever is booked already stays as they are. */
+/** Books one person in a transaction of its own; people who are booked already do not change. */
 async function bookPerson(
   { db, now, events }: Context,
   divisionId: number,
@@ -254,7 +254,7 @@ async function bookPerson(
 
 /**
  * Books the next people, ordered by id; call it again with `next`. A repetition books no one twice, and retries those with too
- * little leave. 409 `closureStarted` once it has begun: leave is not taken for days that have passed.
+ * little leave. 409 `closureStarted` after its first day: no leave is booked for days that have passed.
  */
 export async function bookClosure(
   context: Context,
@@ -281,7 +281,7 @@ export async function bookClosure(
   return { next: people.length === BATCH ? people.at(-1)!.id : null, done: people.length }
 }
 
-/** Gives everybody the booked leave back. 409 `closureStarted` once it has begun. */
+/** Returns the booked leave to everybody. 409 `closureStarted` after its first day. */
 export async function removeClosure(
   tx: Tx,
   { now, events }: Pick<Context, 'now' | 'events'>,

@@ -166,7 +166,7 @@ describe('the leave of a person', () => {
 
   test('[VAC-03] costs leave on holidays from the day on from which the person is rostered on them', async () => {
     const eve = await company.person('eve', { days: 30 })
-    // Good Friday, Easter Monday, and Ascension Day after the roster has begun.
+    // Good Friday, Easter Monday, and Ascension Day after the start of the roster.
     const request = await company.send(eve, {
       periods: [
         { first: '2026-04-03', last: '2026-04-06' },

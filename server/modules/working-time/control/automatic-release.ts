@@ -19,7 +19,7 @@ async function releaseBatch(parts: Parts, personIds: readonly string[]): Promise
   const { db, now } = parts
   await db.transaction().execute(async (tx) => {
     const at = now()
-    // Whoever objects or reports a day holds the account, or waits: either comes first as a whole.
+    // An objection or a report of a day locks the account, or waits: one of the two is completed first.
     await lockAccounts(tx, personIds, businessDay(at))
     const { rows } = await sql<{ personId: string; day: Day; version: number }>`
       select d.person_id as "personId", d.day, d.version from time_day d

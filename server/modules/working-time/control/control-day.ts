@@ -1,4 +1,4 @@
-// One day as whoever decides sees it, and what may be done about it before it is decided: a veto, a question.
+// One day for its decider, and the actions before the decision: an objection, a question.
 import { sql } from 'kysely'
 import type { ControlDay, QuestionBody, VetoBody } from '#contract/working-time-control.ts'
 import { releaseStatusOf, releaseTransition } from '#domain/working-time/release-state.ts'
@@ -54,7 +54,7 @@ const holdersFor = ({ viewerId, held }: TimeRights, { personId }: DecidableDay):
   ...held.flatMap(({ personId: of, holderId }) => (of === personId && holderId !== null ? [holderId] : [])),
 ]
 
-/** 404 for whoever may not read the day; a project manager reads the days of their step alone. */
+/** 404 for people who may not read the day; a project manager reads only the days of their step. */
 export async function readControlDay(db: Db, now: Date, viewer: Viewer, id: number): Promise<ControlDay> {
   const today = businessDay(now)
   const day = (await readDecidable(db, [id])).get(id)

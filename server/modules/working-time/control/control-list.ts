@@ -49,7 +49,7 @@ export async function peopleWithNumber(db: Db, personnelNumber: string): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Everybody of the companies of the time office but the reader. Throws 403 for whoever is not of it. */
+/** All people of the companies of the time office except the reader. Throws 403 for people outside the time office. */
 async function peopleOfOffice(db: Db, rights: TimeRights): Promise<string[]> {
   const companies = await officeCompanies(db, rights)
   if (!rights.deciders.office.some(({ id }) => id === rights.viewerId)) throw forbidden('notTimeOffice')

@@ -306,7 +306,7 @@ describe('[TIME-04] the automatic release', () => {
     await at('2026-02-20T12:00:00Z', () => releaseDue(server.context))
     expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manualReleaseRequired', feedback: 'pending' })
     expect((await company.control(boss)).body.items).toMatchObject([{ findings: [{ code: 'question' }] }])
-    // Whoever decides needs no answer any more.
+    // The decider needs no answer any more.
     expect((await company.decide(boss, [day])).status).toBe(200)
   })
 

@@ -52,7 +52,7 @@ export async function lockDays(tx: Tx, { now }: Parts, viewerId: string, ids: re
   const at = now()
   const today = businessDay(at)
   await lockAccounts(tx, personIds, today)
-  // Whoever ends the right of a deputy waits for this decision, or has ended it before.
+  // Ending the right of a deputy waits for this decision, or was committed before.
   await lockDeputies(tx)
   return { days: await readDecidable(tx, ids), rights: await readTimeRights(tx, today, viewerId, { personIds }), at }
 }
@@ -90,7 +90,7 @@ export function approvalsOf({ managers }: DecidableDay, steps: readonly TimeRigh
   })
 }
 
-/** What holds now, for whoever saw an older state. */
+/** The current state, for a client that has seen an older one. */
 export const presentOf = ({ id, version, status, caseId }: DecidableDay) => ({ id, version, status, caseId })
 
 /** True for a deputy of a decider of the person, also while the deputy is not active. */

@@ -106,7 +106,7 @@ async function requireUnlocked(tx: Tx, { day, isOffice }: Target, reason: string
 
 const reasonRequired = () => unprocessable('reasonRequired', [{ field: 'body.reason', rule: 'reasonRequired' }])
 
-/** False for whoever may decide none of its steps. Throws 409 with the present state, 422 `reasonRequired`. */
+/** False for people who may decide none of its steps. Throws 409 with the current state, 422 `reasonRequired`. */
 export async function decideCorrection(
   tx: Tx,
   parts: Parts,

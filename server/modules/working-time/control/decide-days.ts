@@ -43,7 +43,7 @@ interface Decision {
 /** What the steps of the person make of a day; throws why they are refused. */
 function decideSteps(day: DecidableDay, steps: readonly TimeRight[], { approve, reason }: Decision): DecidedDay {
   let state = stateOf(day)
-  // One rejection ends it, whoever else was to decide.
+  // One rejection ends it, regardless of other deciders.
   const decided = approve ? steps : steps.slice(0, 1)
   const events: readonly ReleaseEvent[] = approve
     ? approvalsOf(day, decided)
@@ -104,7 +104,7 @@ async function decideOne(
   if (!decision.approve && decision.reason.trim() === '') throw refused(day, 'reasonRequired')
   if (decision.approve && day.day >= businessDay(at)) throw conflict('dayNotOver', undefined, presentOf(day))
   if (day.caseId === null) return decideSteps(day, steps, decision)
-  // Whoever decides needs no answer any more.
+  // The decider needs no answer any more.
   await closeCase(tx, parts, { id: day.caseId, status: 'closed', by: rights.viewerId })
   const present = (await readDecidable(tx, [day.id])).get(day.id)!
   return decideSteps(present, steps, decision)

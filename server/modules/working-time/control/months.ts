@@ -66,7 +66,7 @@ interface Signer {
   readonly onBehalfOf: string | null
 }
 
-/** In whose place the person signs. Throws 404 for people of others, 403 for whoever may only read. */
+/** In whose place the person signs. Throws 404 for people of other supervisors, 403 for people who may only read. */
 async function signerOf(tx: Tx, today: Day, by: string, personId: string): Promise<Signer> {
   if (by === personId) return { by, personId, isEmployee: true, onBehalfOf: null }
   await lockDeputies(tx)

@@ -92,7 +92,7 @@ test(
       ])
       const day = await company.dayOf(eve, date)
       expect([200, 409]).toContain(released.status)
-      // The case is open whoever came first, and nothing is released that was reported before.
+      // The case is open in either order, and a reported day is not released.
       const { status, created_at } = await server.db
         .selectFrom('time_case')
         .select(['status', 'created_at'])

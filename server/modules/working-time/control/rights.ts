@@ -61,14 +61,14 @@ export const heldRows = ({ held }: TimeRights): RawBuilder<unknown> => sql`
     ${held.map(({ holderId }) => holderId)}::uuid[], ${held.map(({ onBehalfOf }) => onBehalfOf)}::uuid[])
     as h(person_id, stage, holder_id, on_behalf_of)`
 
-/** Companies whose people the time office looks after; empty for whoever is not of it. */
+/** Companies that the person's time office is responsible for; empty for people outside the time office. */
 export async function officeCompanies(db: Db, { deciders, viewerId }: TimeRights): Promise<number[]> {
   if (!deciders.office.some(({ id }) => id === viewerId)) return []
   const companies = await db.selectFrom('company').select('id').execute()
   return companies.map(({ id }) => id).filter((id) => officeOf(deciders.office, id).includes(viewerId))
 }
 
-/** True for whoever is of the time office of the person. */
+/** True for members of the time office of the person. */
 export function isOfficeOf({ deciders, viewerId }: TimeRights, personId: string): boolean {
   const companyId = deciders.supervisorStageOf(personId)?.companyId ?? null
   return officeOf(deciders.office, companyId, personId).includes(viewerId)

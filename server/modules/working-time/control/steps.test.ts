@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Who decides about a day or a correction: each project manager whom an entry names, and whoever is the supervisor by then.
+// Who decides about a day or a correction: each project manager whom an entry names, and the supervisor at that time.
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'

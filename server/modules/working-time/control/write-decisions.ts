@@ -12,7 +12,7 @@ export interface DecidedStep {
   /** The project manager whose step it is; of a supervisor it does not matter. */
   readonly holderId: string | null
   readonly onBehalfOf: string | null
-  /** Absent: whoever decides now. */
+  /** Absent: the current decider. */
   readonly by?: string | null
   /** Absent: the reason of all. */
   readonly reason?: string

@@ -32,7 +32,7 @@ const BY_LAW = '03-31'
 
 const NEVER = '9999-12-31'
 const later = (a: Day, b: Day): Day => (a > b ? a : b)
-/** Whoever falls sick in the first week of a year could not be given notice in time (BAG 9 AZR 107/20). */
+/** A person who falls sick in the first week of a year could not be notified in time (BAG 9 AZR 107/20). */
 const NOTICE_WEEK = '01-07'
 
 const ruleOf = (year: number, carryOver: readonly CarryOver[]): CarryOver | undefined =>

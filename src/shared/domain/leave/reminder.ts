@@ -1,4 +1,4 @@
-// When whoever decides about a request is reminded of it: each week, and before undecided special leave lapses.
+// When deciders of a request are reminded of it: each week, and before undecided special leave lapses.
 import { addDays, daysBetween, weekdayOf } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 

@@ -1,4 +1,4 @@
-// What a request would cost, and every rule that stands against it: the same for the preview, for sending and for changing it.
+// The cost of a request, and every rule that it breaks: the same for the preview, for sending and for changing it.
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { addDays, daysBetween } from '#domain/berlin-time.ts'
 import { allocate, type Claim, type LeaveDay } from './balance.ts'

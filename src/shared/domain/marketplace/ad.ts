@@ -1,4 +1,4 @@
-// What an ad is: its closed sets, its limits, and the rules that stand against publishing one.
+// What an ad is: its closed sets, its limits, and the rules for publishing one.
 import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 
@@ -154,7 +154,7 @@ function publishedFaults(ad: AdFields, { today, isListed, publishedAs }: AdFacts
   ])
 }
 
-/** Every rule that stands against the ad; of a draft only those that no draft may break either. */
+/** Every rule that the ad breaks; for a draft only those that apply to drafts. */
 export const assessAd = (ad: AdFields, facts: AdFacts): AdFault[] => [
   ...alwaysFaults(ad, facts),
   ...(facts.isPublished ? publishedFaults(ad, facts) : []),

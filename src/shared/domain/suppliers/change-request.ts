@@ -40,10 +40,10 @@ export function phoneDigits(number: string): string {
   return digits.startsWith('0') ? `49${digits.slice(1)}` : digits
 }
 
-/** How long a number must have stood with the partner before a call to it proves anything, in days. */
+/** How long a number must be stored with the partner before a call to it counts, in days. */
 export const KNOWN_FOR_DAYS = 30
 
-/** The rule that a call violates; `known` are the numbers that stood with the partner for long enough. */
+/** The rule that a call violates; `known` are the numbers that have been stored for long enough. */
 export function brokenCallbackRule(
   call: Callback | undefined,
   {
@@ -61,6 +61,6 @@ export function brokenCallbackRule(
     : 'callback_number_unknown'
 }
 
-/** Whoever requests does not decide. */
+/** The requester does not decide. */
 export const mayDecide = (requesterId: string | null, personId: string, mayChange: boolean): boolean =>
   mayChange && requesterId !== personId

@@ -84,7 +84,7 @@ export function readRegister(text: string): { kind: RegisterKind | ''; number: s
   return kind ? { kind, number, court: court.trim() } : { kind: '', number: text.trim(), court: '' }
 }
 
-/** Four digits each, whatever stands behind them: '0110 Stahl, Langprodukte, 0115'. */
+/** Four digits each, whatever follows them: '0110 Stahl, Langprodukte, 0115'. */
 export const readGroupNumbers = (text: string): string[] => [...new Set(text.match(/(?<!\d)\d{4}(?!\d)/g))]
 
 /** The value as it is stored; undefined: it means nothing. */

@@ -55,7 +55,7 @@ export const mayJoinContract = (
     actor.groupIds.has(relation.groupId))
 
 /**
- * A contract is written by whoever leads every material group that it holds for, or administers sites of every company that it holds for.
+ * A contract is written by people who lead every material group in it, or administer sites of every company in it.
  * Without groups it holds for all that the partner delivers, without companies for the whole group, which has no administrator.
  */
 export function mayWriteContract(
@@ -76,7 +76,7 @@ export const mayAddContract = ({ groupIds, siteCompanyIds }: Mandates, partnerGr
 export const mayAddRelation = ({ groupIds, siteCompanyIds }: Mandates): boolean =>
   groupIds.size > 0 || siteCompanyIds.size > 0
 
-/** company: people of the author's company · purchasing: whoever reads the report · leadBuyers: lead buyers of today. */
+/** company: people of the author's company · purchasing: readers of the report · leadBuyers: lead buyers of today. */
 export const MEMO_VISIBILITIES = ['company', 'purchasing', 'leadBuyers'] as const
 export type MemoVisibility = (typeof MEMO_VISIBILITIES)[number]
 
@@ -89,7 +89,7 @@ export function mayReadMemo(
   return memo.visibility === 'company' ? memo.companyId === actor.companyId : actor.groupIds.size > 0
 }
 
-/** Whoever could not read it afterwards may not write it. */
+/** People who could not read it afterwards may not write it. */
 export const writableMemos = (actor: Actor): readonly MemoVisibility[] =>
   actor.companyId === null
     ? []

@@ -285,7 +285,7 @@ function keep({ person, at, kind, line }: Raw, names: readonly string[], finding
   return kept
 }
 
-/** Names bookings after which a stamp of the other kind is missing: whoever came has not gone, or the other way round. */
+/** Names bookings without their counterpart: a stamp in without a stamp out, or the reverse. */
 function findMissing(
   { person, kind, line, at }: Raw,
   kept: readonly number[],

@@ -209,7 +209,7 @@ export function dayResult(facts: DayFacts): DayResult {
   const isRunning = openSince(entries, now) !== undefined
   const feedback = feedbackOf(facts, isRunning, target - credited - flexitime)
   const isKnown = feedback !== 'stampingMissing' && feedback !== 'invalidStamping' && !isRunning
-  // A day that has not begun is neither worked nor missed.
+  // A future day is neither worked nor missed.
   const actual = isKnown && (isOver || entries.length > 0 || target - credited <= 0) ? worked : undefined
   return {
     target,

@@ -66,7 +66,7 @@ export interface EntryFacts {
   readonly others: readonly Interval[]
 }
 
-/** A rule that stands against an entry, and the field that breaks it. */
+/** A rule that an entry breaks, with its field. */
 export interface EntryFault {
   readonly entry: number
   readonly field: keyof GivenEntry
@@ -115,7 +115,7 @@ const overlaps = (one: Interval, other: Interval): boolean => {
   return from === to ? from > begin && from < end : begin < to && from < end
 }
 
-/** All that stands against the entries of a day, in the order of the entries. */
+/** All rules that the entries of a day break, in the order of the entries. */
 export function entryFaults(entries: readonly GivenEntry[], facts: EntryFacts): EntryFault[] {
   return entries.flatMap((one, entry) => {
     const faults: EntryFault[] = [...timeFaults(one, facts), ...partFaults(one, facts)].map(([field, rule]) => ({

@@ -18,7 +18,7 @@ export interface UploadRow {
   /** Also repeats the upload safely. */
   readonly key: string
   readonly file: File
-  /** Counts up: whoever was chosen first stands first. */
+  /** Increases, so that files keep the order in which they were chosen. */
   readonly place: number
   readonly state: 'waiting' | 'sending' | 'failed'
   /** Share of the bytes that have left, 0 to 1. */

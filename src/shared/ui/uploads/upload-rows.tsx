@@ -79,7 +79,7 @@ export function UploadRows({ label, uploads, reasonOf, faultOf, shrink }: Upload
             {...wayOut(row)}
             onRemove={() => {
               remove(row.key)
-              // The button goes with its row: the next file is chosen at the well.
+              // The button is removed with its row: the focus moves to the drop area.
               box.current?.closest('.field')?.querySelector<HTMLElement>('input[type=file]')?.focus()
             }}
           />

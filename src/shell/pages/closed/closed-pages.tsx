@@ -1,4 +1,4 @@
-// Pages that stand where another cannot: no right, nothing there, not installed.
+// Pages that replace another one: forbidden, not found, not installed.
 import { useLayoutEffect, type ReactElement } from 'react'
 import { type Route, gateOf } from '#domain/route.ts'
 import type { RouteTitle } from '#domain/route-titles.ts'

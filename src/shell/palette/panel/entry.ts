@@ -11,7 +11,7 @@ export interface Entry {
   /** The same entry has the same id the next time: `area:/news/ma`. */
   readonly id: string
   readonly label: string
-  /** Stands behind the label. */
+  /** Shown after the label. */
   readonly detail?: string | undefined
   /** Absent for a person, whose picture is shown. */
   readonly icon?: IconSource | undefined

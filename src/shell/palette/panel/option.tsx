@@ -9,7 +9,7 @@ import { Avatar } from '#shared/ui/avatar.tsx'
 import { cachedPicture, holdPicture } from '#shared/ui/picture-cache.ts'
 import { portraitPath } from '#shared/ui/portrait-path.ts'
 
-/** How long a hit stands before its picture is asked for, in ms. */
+/** How long a hit is shown before its picture is requested, in ms. */
 const REST = 250
 
 /**

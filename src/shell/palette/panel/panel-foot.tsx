@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react'
 import { usePanelTexts } from './texts.ts'
 import { ONLY_OFFERS } from './use-entries.ts'
 
-/** How long the hits must stand before their number is read out, in ms. */
+/** How long the hits must be unchanged before their number is announced, in ms. */
 const REST = 400
 
 export interface PanelFootProps {
@@ -39,7 +39,7 @@ export function PanelFoot({ count, query, onOnly }: PanelFootProps): ReactElemen
   )
 }
 
-/** `words` when they have stood for a while: not every letter is worth a sentence. */
+/** `words` when they have been unchanged for a while, so that typing does not announce every letter. */
 function useSpoken(words: string): string {
   const [spoken, setSpoken] = useState('')
   useEffect(() => {

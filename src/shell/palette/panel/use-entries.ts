@@ -69,7 +69,7 @@ export function useEntries(query: string): PanelEntries {
   return { groups: isEmpty ? firstOffers({ ...offers, recent: [] }) : groups, people, stories, isEmpty, count }
 }
 
-/** Clear offers stand first, so that nothing comes between them and Enter; others only where nothing else is found. */
+/** Exact offers are listed first, so that late hits do not move them; others only if nothing else is found. */
 function arrange(offers: MatchedOffers, served: readonly Group[], isWaiting: boolean): readonly Group[] {
   if (offers.isClear) return [...offers.groups, ...served]
   return served.length > 0 || isWaiting ? served : offers.groups

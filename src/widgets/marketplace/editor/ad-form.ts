@@ -132,7 +132,7 @@ export interface FormFacts {
   readonly isPublished: boolean
 }
 
-/** Everything that stands against keeping the form, or against publishing it. */
+/** Every rule that the form breaks, for saving it or for publishing it. */
 export function faultsOf(form: AdForm, { choices, ad, isPublished }: FormFacts): FormFault[] {
   const wasPublished = ad !== undefined && ad.publishedAt !== null
   const faults: AdFault[] = assessAd(toBody(form), {

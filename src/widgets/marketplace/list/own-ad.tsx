@@ -99,7 +99,7 @@ function Actions({ ad, act: { busy, run }, onDeleted }: ActionsProps): ReactElem
   const { title } = ad
   const finish = async (done: Promise<boolean>) => {
     const isDone = await done
-    // After a refusal, too: the list then shows how the ad stands.
+    // After a refusal too: the list then shows the current state of the ad.
     refreshMarket()
     return isDone
   }

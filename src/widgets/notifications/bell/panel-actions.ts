@@ -1,4 +1,4 @@
-// What the reader can do in the panel. What changes something is loaded once the list stands.
+// What the reader can do in the panel. Actions that change something are loaded when the list is shown.
 import { loadBadges } from '#shared/bus/badges.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { emit, emitError } from '#shared/element/host.ts'

@@ -65,9 +65,9 @@ export interface PanelModel extends PanelFacts, PanelState {
 /** What the views can ask for. */
 export interface PanelActions {
   show(list: ListName): void
-  /** Goes where the entry leads, by the host or by the ordinary link, and marks it read where the bell may. */
+  /** Opens the target of the entry, by the host or by the ordinary link, and marks it as read if the bell may. */
   open(entry: Notification, path: string, event: MouseEvent): void
-  /** Goes to a page of the portal. */
+  /** Navigates to a page of the portal. */
   go(path: string, event: MouseEvent): void
   focusEntry(entry: Notification): void
   /** Marks it read where the bell may. */
@@ -87,7 +87,7 @@ export interface PanelHandle {
   set(patch: Partial<PanelState>): void
 }
 
-/** What the reader changes; loaded once the list stands. */
+/** The actions of the reader; loaded when the list is shown. */
 export interface ReaderActions {
   /** Marks an entry and says so, or says why it stays. */
   read(entry: Notification): void

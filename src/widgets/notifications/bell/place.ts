@@ -1,4 +1,4 @@
-// Where a popover stands: beside its button, never beyond the edge of the window. Nothing is measured but the button, so
+// Places a popover beside its button, inside the window. Nothing is measured but the button, so
 // that the place is known before the popover is shown and stays right when its content grows.
 
 /** 'end': the right edges of button and popover meet; 'start': the left ones. */

@@ -35,7 +35,7 @@ function useTest({ id }: PushDevice): Test {
       const answer = await testDevice(id)
       setResult(answer.result)
       announce(text(`test.${answer.result}`))
-      // Its row goes with it: the list says why.
+      // Its row is removed with it: the list says why.
       if (answer.result === 'gone') setError('add', 'gone')
     } catch (error) {
       setError(`device ${id}`, error)

@@ -67,7 +67,7 @@ function useSubscribe(): { readonly isBusy: boolean; subscribe(): Promise<void> 
     } catch (error) {
       logFailure('not subscribed', error)
       raiseToast({ kind: 'error', status: 'Error', text: text('subscribeFailed') })
-      // What the browser refuses for good stands with this device already.
+      // A permanent refusal of the browser is already shown at this device.
       if ($devicePush.get()?.state !== 'refused') setError('add', error)
     }
     refreshSettings()

@@ -16,7 +16,7 @@ export function MutedCard({ topics }: { topics: readonly MutedTopic[] }): ReactE
   const text = useSettingsTexts()
   const list = useRef<HTMLDivElement>(null)
   const again = async (topic: MutedTopic, name: string) => {
-    // The button goes with its row: who works by keyboard stays in the list.
+    // The button is removed with its row: keyboard users stay in the list.
     list.current?.focus()
     if (await runChange('muted', unmuteTopic(topic.id))) announce(text('heardAgain', { topic: name }))
   }

@@ -69,7 +69,7 @@ function FactorDialog({ need, onEnd }: FactorDialogProps): ReactElement {
   )
 }
 
-/** Goes to the page of the missing step; the current page is left. */
+/** Navigates to the page of the missing step; the current page is left. */
 function WayOn({ need, onEnd }: FactorDialogProps): ReactElement {
   const text = useFactorTexts()
   const link = usePortalLink('/profil/sicherheit?setMFA=true')

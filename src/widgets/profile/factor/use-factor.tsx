@@ -8,7 +8,7 @@ import { FactorField } from './factor-field.tsx'
 
 const PATH = 'api/user/mfa/session'
 
-/** How it stands with the factor, and whether it was shown just now; throws ApiError. */
+/** The state of the factor, and whether it was shown recently; throws ApiError. */
 export const readFactor = (): Promise<SecondFactorOverview> => api.get<SecondFactorOverview>('api/user/mfa')
 
 async function show(code: string): Promise<void> {

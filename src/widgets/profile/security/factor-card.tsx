@@ -22,7 +22,7 @@ export interface FactorCardProps {
   readonly onSetUp: () => void
 }
 
-/** How it stands with the second factor, and what one can do about it. */
+/** The state of the second factor, and the possible actions. */
 export function FactorCard(props: FactorCardProps): ReactElement {
   const text = useSecurityTexts()
   const { setup, managedBy } = props.overview

@@ -11,7 +11,7 @@ import { useProfileTexts } from './texts.ts'
 /** How long a full IBAN stays on the screen, in ms. */
 const SHOWN = 60_000
 
-/** The masked IBAN; the full one is asked for by itself, after the second factor, and goes again. */
+/** The masked IBAN; the full one is requested separately, after the second factor, and hidden again. */
 export function IbanValue({ masked }: { masked: string }): ReactElement {
   const text = useProfileTexts()
   const factor = useLazyFactor()

@@ -45,7 +45,7 @@ function HeadActions({ profile }: { profile: Profile }): ReactElement {
   const [state, setState] = useState<'asking' | 'open'>()
   const factor = useLazyFactor()
   const data = useExport()
-  // Asked first: whoever cannot show it has chosen and cut nothing.
+  // Requested first, so that nobody chooses and crops a picture in vain.
   const begin = async () => {
     setState('asking')
     setState((await factor.ask()) ? 'open' : undefined)

@@ -37,7 +37,7 @@ beforeEach(() => {
   standOn('portal')
 })
 
-/** Opens one's own profile; `factor` is how it stands with the second factor. */
+/** Opens one's own profile; `factor` is the state of the second factor. */
 async function open(factor: object) {
   const fetch = serve({
     '/user/profile': aProfile(),

@@ -1,4 +1,4 @@
-// A request with its evidence: recorded, decided by a second person, or withdrawn by whoever asked.
+// A request with its evidence: recorded, decided by a second person, or withdrawn by its requester.
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import phone from 'lucide-static/icons/phone.svg?raw'
 import { useState, type ReactElement } from 'react'

@@ -137,7 +137,7 @@ function Chart({ series, years, own }: ChartProps): ReactElement {
   )
 }
 
-/** Labels of lines that end at the same height stand below each other. */
+/** Labels of lines that end at the same height are placed below each other. */
 function placed(heights: readonly number[]): number[] {
   const found: number[] = []
   for (const height of heights) {

@@ -1,4 +1,4 @@
-// Where days, absences and labels of the board stand. Distances are days from the first day of the board, or px where named so.
+// Positions of days, absences and labels of the board. Distances are days from the first day of the board, or px where named so.
 import { addDays, daysBetween, weekdayOf } from '#domain/berlin-time.ts'
 import { addMonths, weekNumberOf } from '#domain/calendar-days.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'

@@ -26,7 +26,7 @@ interface Entry {
   readonly site: BoardSite | undefined
 }
 
-/** The days around a request, as a picture; its words stand above. */
+/** The days around a request, as a picture; its text is above. */
 function Strip({ entry: { absence, person, site } }: { entry: Entry }): ReactElement {
   const first = addDays(absence.first, -weekdayOf(absence.first))
   const board = { first, last: addDays(first, STRIP - 1) }

@@ -87,7 +87,7 @@ export const deleteDraft = ({ id }: SeenRequest, key: string): Promise<unknown> 
 export const answerDuty = ({ id, version }: SeenRequest, accept: boolean, key: string): Promise<unknown> =>
   write(`${id}/substitute`, 'POST', key, { version, accept })
 
-/** A rule that stands against the request; `field` is a path in it, such as `periods.0.last`. */
+/** A rule that the request breaks; `field` is a path in it, such as `periods.0.last`. */
 export interface Fault {
   readonly field: string
   readonly rule: string

@@ -79,7 +79,7 @@ export function OpenedRequest({ id, personId, known, onFound, ...rest }: OpenedR
       </Suspense>
     )
   const isGone = fetched.data !== undefined || (fetched.error instanceof ApiError && fetched.error.status === 404)
-  // A link for a substitute names the request of a colleague: it stands among the duties.
+  // A link for a substitute names the request of a colleague: it is listed among the duties.
   const isDuty = duties?.some((duty) => duty.id === id) ?? false
   if (isDuty || loading || !(isGone || fetched.error)) return null
   return (

@@ -18,7 +18,7 @@ export interface UnsentRequest {
   readonly substitute?: Suggestion | undefined
   /** Why the server refused it; without it it is sent as soon as there is a connection. */
   readonly refused?: string
-  /** The first rule that stood against it. */
+  /** The first rule that it broke. */
   readonly fault?: Fault | undefined
 }
 

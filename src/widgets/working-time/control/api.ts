@@ -110,7 +110,7 @@ async function sendDecision(decision: Decision, { keepalive }: { keepalive: bool
 
 export type DecisionState = StateOf<Decision, Decided>
 
-/** Stands for all days without a finding. */
+/** Represents all days without a finding. */
 const CLEAN = 0
 
 export const decisions = new UndoableDecisions<Decision, Decided>({

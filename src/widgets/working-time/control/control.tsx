@@ -101,7 +101,7 @@ function useOpen({ items, clean }: Control): { items: readonly ControlItem[]; is
   return { items: items.filter(({ id }) => !ids.has(id)), isReleased: isClean || clean.days === 0 }
 }
 
-/** Whom the filter names, and their months, for whoever may read them. */
+/** The person in the filter, and their months, for people who may read them. */
 function Found({ control: { people }, filter }: Pick<ControlViewProps, 'control' | 'filter'>): ReactElement {
   const { from = '', until = '' } = filter
   return (

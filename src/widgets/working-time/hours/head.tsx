@@ -248,7 +248,7 @@ function TodayFigure({ data, now }: FiguresProps): ReactElement {
   )
 }
 
-/** Comes or goes; without a connection the stamp is kept. */
+/** Stamps in or out; without a connection the stamp is stored on the device. */
 function Stamp({ since, now }: { since: string | undefined; now: Date }) {
   const text = useWorkingHoursTexts()
   const refused = useWorkingTimeTexts()

@@ -54,7 +54,7 @@ interface Attributes {
   readonly month: string
 }
 
-/** The day that the attribute names: its number, and where it stands. */
+/** The day that the attribute names: its number and date. */
 function useHighlight(onFound: (day: string) => void) {
   const { props } = useHost<Attributes>()
   const id = /^[1-9]\d{0,14}$/.test(props.highlight ?? '') ? Number(props.highlight) : undefined

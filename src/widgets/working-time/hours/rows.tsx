@@ -1,4 +1,4 @@
-// The days of the month as lines, by weeks: one tab stop, arrows move, Enter opens, the right arrow goes to the actions.
+// The days of the month as lines, by weeks: one tab stop, arrows move, Enter opens, the right arrow moves to the actions.
 import ellipsis from 'lucide-static/icons/ellipsis.svg?raw'
 import { useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import type { DayLine, TimeMonth } from '#contract/working-time.ts'

@@ -76,7 +76,7 @@ export const renewKey = (id: number): Promise<TerminalKey> => keyOf(postOnce<Ter
 export const revokeTerminal = (id: number): Promise<void> =>
   settled<Terminals>(TERMINALS, postOnce(`${TERMINALS}/${id}/revoke`, {}))
 
-/** The same import stands once in the list. */
+/** The same import is once in the list. */
 function keepImport(found: TimeImport): TimeImport {
   setData<TimeImports>(IMPORTS, (known) => ({
     imports: [found, ...(known?.imports ?? []).filter(({ id }) => id !== found.id)].toSorted(

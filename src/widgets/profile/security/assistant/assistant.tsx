@@ -42,7 +42,7 @@ function Step({ number, state, title, children }: StepProps): ReactElement {
 }
 
 export interface AssistantProps {
-  /** Where a set-up stands that was begun before. */
+  /** The step of a set-up that was started before. */
   readonly pending: SecondFactorOverview['pending']
   /** Before the first call; false when the person gave up. */
   readonly mayBegin: () => Promise<boolean>
@@ -114,7 +114,7 @@ function useResume(flow: Setup, pending: AssistantProps['pending']): void {
   })
 }
 
-/** Whoever does not see the page change is led to the heading of the step that is next. */
+/** Moves the focus to the heading of the next step, for people who do not see the page change. */
 function useFocusOnStep(steps: RefObject<HTMLElement | null>, current: string): void {
   const last = useRef(current)
   useEffect(() => {

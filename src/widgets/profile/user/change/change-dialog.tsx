@@ -111,7 +111,7 @@ function SaveButton({ save, form, what }: { save: Save; form: string; what: stri
   )
 }
 
-/** Where one goes for a factor; the dialog's page is left. */
+/** Where a factor is set up; the page of the dialog is left. */
 function WayOn({ save }: { save: Save }): ReactElement {
   const text = useChangeTexts()
   const { host } = useHost()
@@ -182,7 +182,7 @@ function Form({ id, save, row, profile, draft, onChange }: FormProps): ReactElem
   )
 }
 
-/** Stands for the month while the sentence is looked up, so that it can be set in bold. */
+/** Placeholder for the month in the sentence, so that it can be set in bold. */
 const MONTH = '\u0001'
 
 /** What follows, before the button. */

@@ -1,4 +1,4 @@
-// Requests to the main admin: access for a buyer, new material groups. Whoever made them sees what became of them.
+// Requests to the main admin: access for a buyer, new material groups. Their requesters see the outcome.
 import { useStore } from '@nanostores/react'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import circleX from 'lucide-static/icons/circle-x.svg?raw'

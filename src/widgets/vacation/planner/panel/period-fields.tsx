@@ -21,7 +21,7 @@ const PARTS: Readonly<Partial<Record<LeaveType, readonly DayPart[]>>> = {
 
 export interface PeriodFieldsProps {
   readonly form: RequestForm
-  /** The sentence of a field of a period, such as `last` or `clock`; undefined: nothing stands against it. */
+  /** The sentence of a field of a period, such as `last` or `clock`; undefined: it breaks no rule. */
   readonly errorOf: (index: number, fields: readonly string[]) => string | undefined
 }
 

@@ -261,7 +261,7 @@ function usePanel(onDone: RequestPanelProps['onDone']) {
   return { form, box, tries, state, stated, sending, press, checkAgain: () => setChecks(checks + 1) }
 }
 
-/** Why the whole request was refused; what fields were refused stands at them. */
+/** Why the whole request was refused; errors of fields are shown at the fields. */
 function Failure({ error, present }: { error: unknown; present: LeaveRequest | undefined }): ReactElement {
   const text = usePanelTexts()
   return (

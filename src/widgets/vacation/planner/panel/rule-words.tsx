@@ -1,4 +1,4 @@
-// Rules that stand against a request, as sentences at their fields.
+// Rules that a request breaks, as sentences at their fields.
 import type { ReactElement } from 'react'
 import { REQUEST_RULES, type RequestRule } from '#domain/leave/request-rules.ts'
 import type { FieldError } from '#shared/ui/error-summary.tsx'

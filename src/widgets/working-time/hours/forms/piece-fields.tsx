@@ -1,4 +1,4 @@
-// The fields of a day: comes, goes and break of each piece, and what else belongs to it.
+// The fields of a day: start, end and break of each piece, and its further data.
 import plus from 'lucide-static/icons/plus.svg?raw'
 import clock from 'lucide-static/icons/clock.svg?raw'
 import x from 'lucide-static/icons/x.svg?raw'

@@ -31,7 +31,7 @@ export interface Piece {
 
 export type PieceField = Exclude<keyof Piece, 'key' | 'comesTime' | 'goesTime'>
 
-/** A rule that stands against a field; the words are `rule.<rule>`. */
+/** A rule that a field breaks; the text is `rule.<rule>`. */
 export interface PieceFault {
   readonly piece: number
   readonly field: PieceField
@@ -329,7 +329,7 @@ const FIELDS: Readonly<Record<string, PieceField>> = {
 export const pathOf = (field: string): string[] =>
   field.split(/[./[\]]+/).filter((part) => part !== '' && part !== 'body')
 
-/** Where the server's refusals belong; those of the whole day stand at its first field. */
+/** The fields of the server's errors; those of the whole day are shown at its first field. */
 export function faultsOfDay(
   details: unknown,
   pieceOfEntry: readonly number[],

@@ -24,7 +24,7 @@ export interface Line {
   readonly cells: Cells
   readonly day: string | undefined
   readonly entries: readonly EntryInput[]
-  /** Rules that stand against it. */
+  /** Rules that it breaks. */
   readonly rules: readonly string[]
 }
 

@@ -30,7 +30,7 @@ const FIELDS = ['comes', 'goes', 'breaks'] as const
 
 const timeOf = (at: string): string => clockText(localMinuteOf(Date.parse(at)))
 
-/** What the model makes of a day: its target and the break that goes with it. */
+/** What the model makes of a day: its target and the resulting break. */
 function filled(line: DayLine, { rules }: TimeMonth): Piece {
   const due = rules.breaks.findLast(({ over }) => line.target > over)?.minutes ?? 0
   const { expected } = line
