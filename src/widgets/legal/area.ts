@@ -8,7 +8,7 @@ export const area: AreaSpec = {
   elements: [
     {
       tag: 'portal-legal',
-      text: 'One legal document in the version that applies; earlier ones can be read, conditions accepted.',
+      text: 'One legal document in the version that is valid; former ones can be read, conditions accepted.',
       attributes: {
         document: {
           text: 'Which document.',

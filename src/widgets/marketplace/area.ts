@@ -8,10 +8,10 @@ export const area: AreaSpec = {
   elements: [
     {
       tag: 'portal-marketplace',
-      text: 'Ads of the marketplace: offers, wanted ads, those of the person, those that wait for moderation, or rules and figures.',
+      text: 'Ads of the marketplace: offers, wanted ads, those of the person, those that wait for moderation, or rules and statistics.',
       attributes: {
         shows: {
-          text: 'What the list holds.',
+          text: 'Content of the list.',
           type: "'offers' | 'wanted' | 'own' | 'moderation' | 'rules'",
           initial: "'offers'",
         },

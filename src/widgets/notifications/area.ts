@@ -6,15 +6,15 @@ export const area: AreaSpec = {
   elements: [
     {
       tag: 'portal-bell',
-      text: 'A button with the number of unread notifications; behind it a panel with what is to be done and what is new.',
+      text: 'A button with the number of unread notifications; and a panel with to-dos and news.',
       attributes: {
         side: {
-          text: 'Which edges of button and panel meet.',
+          text: 'Which edges of button and panel are aligned.',
           type: "'start' | 'end'",
           initial: "'end'",
         },
         settings: {
-          text: 'The panel leads to the settings of notifications: the portal has that page.',
+          text: 'The panel links to the settings of notifications in the portal.',
           type: 'boolean',
           initial: 'false',
         },
@@ -31,7 +31,7 @@ export const area: AreaSpec = {
     },
     {
       tag: 'portal-notification-settings',
-      text: 'Which notifications the reader gets, by which way and when: channels, devices, quiet hours, muted categories.',
+      text: 'Which notifications the reader gets, by which channel and when: channels, devices, quiet time, muted topics.',
       events: ['portal-navigate'],
       sample: { shows: { ready: 'Diensttelefon', empty: 'Noch kein Gerät empfängt Push-Nachrichten' } },
       webPart: { icon: 'Settings' },

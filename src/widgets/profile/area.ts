@@ -11,7 +11,7 @@ export const area: AreaSpec = {
       text: "The reader's second factor, signed-in devices and changes to the account.",
       attributes: {
         'set-up': {
-          text: 'Opens the assistant of the second factor where none is set up yet; `false` does not.',
+          text: 'Opens the assistant of the second factor if none is set up yet; not with `false`.',
           type: 'boolean | string',
           initial: 'false',
         },
@@ -25,7 +25,7 @@ export const area: AreaSpec = {
       text: "The reader's own data, to be changed; or those of a colleague, to be read.",
       attributes: {
         'person-id': {
-          text: 'The person (UUID) whose data are shown; without it the reader.',
+          text: 'The person (UUID) whose data are shown; without it those of the reader.',
           field: { rule: { uuid: true } },
         },
       },

@@ -8,7 +8,7 @@ export const area: AreaSpec = {
   elements: [
     {
       tag: 'portal-responsibility',
-      text: 'Who is responsible for what in purchasing: a search that answers in people, and material groups by site with gaps and double assignments.',
+      text: 'Who is responsible for what in purchasing: a search that returns people, and material groups by site with gaps and double assignments.',
       attributes: {
         view: {
           text: 'The search with material groups by site, the material groups, the lead buyers, or the search alone.',

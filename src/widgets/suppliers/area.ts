@@ -8,14 +8,14 @@ export const area: AreaSpec = {
   elements: [
     {
       tag: 'portal-suppliers',
-      text: 'The supplier report: business partners in a table that is searched while typing, filtered, sorted, kept as views and exported.',
+      text: 'The supplier report: business partners in a table with search, filters, sorting, saved views and export.',
       events: ['portal-navigate'],
       sample: { shows: { ready: 'BP-Nr', empty: 'Kein Lieferant passt|Noch sind keine Lieferanten' } },
       webPart: { icon: 'Table' },
     },
     {
       tag: 'portal-supplier',
-      text: 'One supplier: its numbers with their checks, who in the group buys there, certificates, changes with four eyes, memos.',
+      text: 'One supplier: its numbers with their checks, who in the group buys there, certificates, change requests, memos.',
       attributes: {
         'partner-id': { text: 'Number of the supplier in its address.', type: 'number', field: { required: true } },
       },
@@ -28,7 +28,7 @@ export const area: AreaSpec = {
     },
     {
       tag: 'portal-supplier-relationship',
-      text: 'What one company buys from a supplier, beside the others of the group: bands, contracts, people of both sides.',
+      text: 'What one company buys from a supplier, compared with the others of the group: bands, contracts, contacts of both sides.',
       attributes: {
         'partner-id': { text: 'Number of the supplier in its address.', type: 'number', field: { required: true } },
         'company-id': {

@@ -33,7 +33,7 @@ export const area: AreaSpec = {
     },
     {
       tag: 'portal-team-calendar',
-      text: 'Who of the own team is away when: as a calendar, by person, or as a table.',
+      text: 'Absences in the own teams: as a calendar, by person, or as a table.',
       attributes: {
         shows: {
           text: 'A calendar of people and days, the members with their next absence, or all absences of the period.',
@@ -55,10 +55,10 @@ export const area: AreaSpec = {
     },
     {
       tag: 'portal-vacation-calendar',
-      text: 'Your own leave: balance, calendar, requests and their stations, substitute duties.',
+      text: 'Your own leave: balance, calendar, requests and their decision stages, duties as a substitute.',
       attributes: {
         view: {
-          text: 'How the calendar stands until the person chooses otherwise.',
+          text: 'View of the calendar until the person chooses another one.',
           type: "'month' | 'year' | 'list'",
           initial: "'month'",
         },

@@ -30,7 +30,7 @@ export const area: AreaSpec = {
     },
     {
       tag: 'portal-working-time-control',
-      text: 'Days of working time that the person decides about: what is wrong first, all others with one button.',
+      text: 'Days of working time that the person decides about: days with findings first, all others with one button.',
       attributes: {
         highlight: { text: 'Number of the recorded day that is open.', field: { rule: { length: 15 } } },
         scope: {

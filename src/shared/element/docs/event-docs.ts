@@ -19,29 +19,29 @@ export const EVENTS = {
     cancelable: true,
   },
   'portal-error': {
-    text: 'The element shows an error: it could not load something, there is no such record, or it broke; `retry` does what its button does. `message` is the sentence that it shows, in the language of the reader; where it itself broke or a part of it did not load, the technical reason in English. `code` is what the server refused, for example `not_found`; without it the element itself broke or did not load.',
+    text: 'The element shows an error: it could not load something, the record does not exist, or it failed itself; `retry` does the same as its button. `message` is the sentence that it shows, in the language of the reader; if it failed itself or a part of it could not be loaded, the technical reason in English. `code` is what the server refused, for example `not_found`; without it the element itself broke or did not load.',
     detail: '{ message: string; code?: string; tag?: string; version?: string; retry?: () => void }',
   },
   'portal-navigate': {
-    text: 'A link into the portal was pressed without modifier keys. preventDefault() means that the host goes to `path` itself; else the portal opens in a tab of its own.',
+    text: 'A link into the portal was pressed without modifier keys. preventDefault() means that the host navigates to `path` itself; otherwise the portal opens in a new tab.',
     detail: '{ path: string }',
     cancelable: true,
   },
   'portal-unread': { text: 'The number of unread notifications has changed.', detail: '{ count: number }' },
   'portal-title': {
-    text: 'What is shown has a title of its own; the element itself never touches that of the page.',
+    text: 'The content has a title of its own; the element never changes the title of the page.',
     detail: '{ title: string }',
   },
   'portal-address': {
-    text: 'What is shown has got another path in the portal: a new story was saved, or other words are searched for. The page may change its address; the element stays.',
+    text: 'The content has another path in the portal now: a new story was saved, or other words are searched for. The page may change its address; the element keeps its state.',
     detail: '{ path: string }',
   },
   'portal-state': {
-    text: 'A list was opened further. Given back as the property `listState`, the list begins as long as it was.',
+    text: 'More of a list was loaded. Set the state as the property `listState` to restore the length of the list later.',
     detail: '{ state: unknown }',
   },
   'portal-close': {
-    text: 'What this attribute opened was closed: it may be taken off.',
+    text: 'What this attribute has opened was closed: the attribute may be removed.',
     detail: '{ attribute: string }',
   },
   'portal-account-change': { text: 'The second factor was set up, renewed or removed.', detail: '{}' },
