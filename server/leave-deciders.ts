@@ -24,7 +24,8 @@ export interface LeaveDeciders extends Deciders<OpenStage> {
 }
 
 /**
- * Every stage without a decision, and every cancellation request without an answer, oldest first. Begins with what waits, which an
+ * Every stage without a decision, and every cancellation request without an answer, oldest first. The supervisor is the present one,
+ * who need not be the one that was asked first. Begins with what waits, which an
  * index of its own finds: most requests of a company are decided.
  */
 async function readOpenStages(db: Db): Promise<OpenStage[]> {
@@ -35,7 +36,7 @@ async function readOpenStages(db: Db): Promise<OpenStage[]> {
       where c.accepted is null and r.status = 'approved'
     )
     select r.id as "requestId", r.version, r.person_id as "applicantId", p.company_id as "companyId", t.stage,
-      t.holder_id as "holderId", r.sent_at as "sentAt", r.status = 'approved' as "isCancellation"
+      case t.stage when 'supervisor' then p.supervisor_id else t.holder_id end as "holderId", r.sent_at as "sentAt", r.status = 'approved' as "isCancellation"
     from waiting w join leave_request r on r.id = w.id join person p on p.id = r.person_id
     join leave_stage t on t.request_id = r.id and t.version = r.version
     where r.status = 'approved' or not exists (

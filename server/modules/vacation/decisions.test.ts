@@ -135,6 +135,31 @@ describe('[VAC-06] a request is decided', () => {
     expect(await openFor(top)).toContain(next.id)
   })
 
+  test('of somebody whose supervisor has changed by the new one, and the former one decides nothing any more', async () => {
+    const { boss, eve } = await team()
+    const next = await company.approver('next', { supervisor: top })
+    const [open, approved] = [
+      await company.send(eve, {}),
+      await company.send(eve, { periods: [{ first: '2026-08-03', last: '2026-08-07' }] }),
+    ]
+    await company.decide(boss, approved)
+    await server.db.updateTable('person').set({ supervisor_id: next.id }).where('id', '=', eve.id).execute()
+    expect(await openFor(boss)).toEqual([])
+    expect(await openFor(next)).toEqual([open.id])
+    expect((await company.decide(boss, open)).status).not.toBe(200)
+    expect((await company.decide(next, open)).body).toMatchObject({
+      status: 'approved',
+      stages: [{ decider: { id: next.id }, onBehalfOf: null }],
+    })
+    await server
+      .as(eve.name)
+      .post(`/api/vac/requests/${approved.id}/withdraw`, { body: { version: 1, reason: 'Umzug' } })
+    expect(await openFor(next)).toEqual([approved.id])
+    // Nobody above: the personnel office.
+    await server.db.updateTable('person').set({ supervisor_id: null }).where('id', '=', eve.id).execute()
+    expect(await openFor(office)).toContain(approved.id)
+  })
+
   test('of the only person of a personnel office by the office of the group, who also records their certificates', async () => {
     const other = await leaveCompany(server)
     const only = await other.person('only', { roles: ['menu_ma_personaldata'] })
