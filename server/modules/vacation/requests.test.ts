@@ -217,17 +217,6 @@ describe('[VAC-03] a rule that stands against a request is named with its field'
     expect(labels).not.toContain('Fremdes')
   })
 
-  test('neither the applicant nor a former employee can be the substitute', async () => {
-    const eve = await employee()
-    const gone = await employee()
-    await server.db.updateTable('person').set({ active: false }).where('id', '=', gone.id).execute()
-    expect(await company.trySend(eve, { substituteId: eve.id })).toMatchObject(refused('isApplicant', 'substituteId'))
-    expect(await company.trySend(eve, { substituteId: gone.id })).toMatchObject({
-      status: 422,
-      body: { code: 'reference_unknown' },
-    })
-  })
-
   test('the preview names the same faults, and counts each day', async () => {
     const eve = await employee({ days: 3 })
     const body = { type: 'tariffLeave', periods: [{ first: '2026-04-02', last: '2026-04-09' }] }
@@ -348,34 +337,6 @@ describe('[VAC-05] a request ends', () => {
     expect((await server.as(eve.name).get(`/api/vac/requests/${id}`)).body).toMatchObject({
       type: 'tariffLeave',
       version: 1,
-    })
-  })
-
-  test('the substitute accepts or declines, and sees no more than they need', async () => {
-    const eve = await employee()
-    const sub = await company.person('sub', {})
-    const { id, version } = await company.send(eve, {
-      substituteId: sub.id,
-      handoverNote: 'Angebot Müller',
-      comment: 'privat',
-    })
-    const { body: duties } = await server.as(sub.name).get('/api/vac/substitutions')
-    expect(duties).toEqual([
-      {
-        id,
-        version,
-        person: expect.objectContaining({ id: eve.id }),
-        periods: [WEEK],
-        handoverNote: 'Angebot Müller',
-        state: 'asked',
-        isApproved: false,
-      },
-    ])
-    expect((await call(sub, `${id}/substitute`, { version, accept: true })).body).toEqual({ id, state: 'accepted' })
-    expect((await call(eve, `${id}/substitute`, { version, accept: true })).status).toBe(404)
-    expect((await server.as(eve.name).get(`/api/vac/requests/${id}`)).body.substitute).toMatchObject({
-      id: sub.id,
-      state: 'accepted',
     })
   })
 })

@@ -250,7 +250,8 @@ export async function readRequests(
       r.special_reason_id as "specialReasonId", r.sent_at as "sentAt",
       exists (select from leave_cancellation c where c.request_id = r.id and c.accepted is null) as "cancellationPending",
       ${PERSON(sql`r.person_id`)} as person,
-      (select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name, 'state', r.substitute_state)
+      (select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name,
+          'state', case when u.active then r.substitute_state else 'left' end)
         from person u where u.id = r.substitute_id) as substitute,
       coalesce(${PERIODS}, '[]') as periods,
       coalesce((select json_agg(json_build_object('stage', t.stage, 'status', coalesce(d.outcome, 'notYetProcessed'),

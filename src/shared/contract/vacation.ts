@@ -136,7 +136,7 @@ export const LeaveRequest = Type.Object({
   specialReasonId: orNull(Type.Integer()),
   comment: Type.String(),
   substitute: orNull(
-    Type.Object({ ...NamedPerson.properties, state: orNull(Type.Enum(['asked', 'accepted', 'declined'])) }),
+    Type.Object({ ...NamedPerson.properties, state: orNull(Type.Enum(['asked', 'accepted', 'declined', 'left'])) }),
   ),
   handoverNote: Type.String(),
   sentAt: orNull(Instant),

@@ -70,9 +70,11 @@ export function warningsOf(
 ): string[] {
   const { substituteAway, blocks, request, isCancellation } = decision
   if (isCancellation) return []
+  const { substitute } = request
   return [
     ...(facts ? understaffed(facts, decision) : []),
-    ...(substituteAway ? [text('warning.substitute', { name: request.substitute?.name ?? '' })] : []),
+    ...(substituteAway ? [text('warning.substitute', { name: substitute?.name ?? '' })] : []),
+    ...(substitute?.state === 'left' ? [text('warning.substituteLeft', { name: substitute.name })] : []),
     ...blocks.map(({ first, last, reason }) =>
       text('warning.block', { first: format.shortDate(first), last: format.shortDate(last), reason }),
     ),

@@ -61,12 +61,13 @@ function SubstituteFact({ decision }: { decision: OpenDecision }): ReactElement 
   const text = useApprovalTexts()
   const { substitute } = decision.request
   if (!substitute) return null
+  const isAway = decision.substituteAway || substitute.state === 'left'
   return (
     <Fact name={text('substitute')}>
       {substitute.name}{' '}
-      <span className={decision.substituteAway ? 'is-away' : 'is-there'}>
-        <Icon source={decision.substituteAway ? circleAlert : circleCheck} size="s" />
-        {text(decision.substituteAway ? 'away' : 'there')}
+      <span className={isAway ? 'is-away' : 'is-there'}>
+        <Icon source={isAway ? circleAlert : circleCheck} size="s" />
+        {text(isAway ? 'away' : 'there')}
       </span>
       {substitute.state && <small className="muted">{text(`substitute.${substitute.state}`)}</small>}
     </Fact>

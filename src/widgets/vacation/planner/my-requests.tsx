@@ -80,9 +80,9 @@ export function placeWords(request: LeaveRequest, text: PlannerText, format: For
       .filter((stage) => stage.status === 'notYetProcessed')
       .map(({ decider, stage }) => decider?.name ?? text(`stage.${stage}`))
     const names = [...new Set(waiting)].join(', ')
-    const declined =
-      substitute?.state === 'declined' ? `, ${text('substituteDeclined', { name: substitute.name })}` : ''
-    return `${text('isWith', { names })}${declined}`
+    const key = substitute?.state === 'declined' ? 'substituteDeclined' : 'substituteLeft'
+    const isMissing = substitute?.state === 'declined' || substitute?.state === 'left'
+    return `${text('isWith', { names })}${isMissing ? `, ${text(key, { name: substitute.name })}` : ''}`
   }
   if ((status === 'approved' || status === 'rejected') && last?.decidedAt)
     return last.decider
