@@ -102,6 +102,8 @@ test.each<[string, PersonalCalendar, LeavePeriod, number]>([
     period('2026-04-03', '2026-05-01'),
     19,
   ],
+  ['over the change to summer time', calendar('NW', M7), period('2026-03-28', '2026-03-30'), 3],
+  ['over the change to winter time', calendar('NW', M7), period('2026-10-24', '2026-10-26'), 3],
   ['before the first model', calendar('BY', model([week(480)], '2026-01-12')), period('2026-01-05', '2026-01-09'), 0],
   ['it ends before it starts', calendar('BY'), period('2026-01-09', '2026-01-05'), 0],
 ])('[VAC-03] %s', (_name, of, given, expected) =>
