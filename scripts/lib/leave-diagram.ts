@@ -25,9 +25,9 @@ const EVENTS: Readonly<Record<LeaveEvent['type'], string>> = {
 
 const HEAD = `# States of a request for leave
 
-Written by \`npm run manifest\` from \`LEAVE_TRANSITIONS\` in \`src/shared/domain/leave/leave-state.ts\`; a test holds the two
-together. What the table does not name is refused. An approved request with a wish to cancel stays approved until a decider answers;
-leave that has begun is shortened to the days that have passed, and stays approved.
+Written by \`npm run manifest\` from \`LEAVE_TRANSITIONS\` in \`src/shared/domain/leave/leave-state.ts\`; a test fails if
+they differ. Transitions that are not in the table are refused. An approved request that the applicant wants to cancel stays approved until
+a decider answers; leave that has started is shortened to the days that have passed, and stays approved.
 
 `
 

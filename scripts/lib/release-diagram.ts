@@ -27,9 +27,9 @@ const EVENTS: Readonly<Record<ReleaseEvent['type'], string>> = {
 
 const HEAD = `# States of a day of working time
 
-Written by \`npm run manifest\` from \`RELEASE_TRANSITIONS\` in \`src/shared/domain/working-time/release-state.ts\`; a test holds the
-two together. What the table does not name is refused. A day with a feedback (pending, stamping missing, invalid stamping,
-unexcused) is never released by itself; arrows that lead back to the same label are left out.
+Written by \`npm run manifest\` from \`RELEASE_TRANSITIONS\` in \`src/shared/domain/working-time/release-state.ts\`; a test fails
+if they differ. Transitions that are not in the table are refused. A day with a feedback (pending, missing stamp, invalid stamp,
+unexcused) is never released automatically; transitions back to the same label are left out.
 
 `
 

@@ -10,11 +10,11 @@ const titles = JSON.parse(readFileSync(resolve(root, 'src/shell/de.json'), 'utf8
 
 const HEAD = `# Routes
 
-Written by \`npm run manifest\` from the one list in \`src/shared/domain/routes.ts\`; a test holds the two together.
-Side menu, tabs, gates, palette and titles come from the same list.
+Written by \`npm run manifest\` from the list in \`src/shared/domain/routes.ts\`; a test fails if they differ.
+Side menu, tabs, access to pages, search and titles use the same list.
 
-A page opens for who holds one of the realm roles, the client role, and whom the server has opened all flags for; else it is
-the forbidden page. An area that is not installed says so. Addresses outside come from the configuration.
+A page opens for people with one of the realm roles, the client role, and all flags, which the server sets for them; for others the
+forbidden page is shown. Pages of an area that is not installed say so. External addresses come from the configuration.
 
 | Route | Path or address | Title | Area | Portal | Roles, one of | Client role | Flags, all | Tab | Menu | Element |
 |---|---|---|---|---|---|---|---|---|---|---|

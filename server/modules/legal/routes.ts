@@ -28,7 +28,7 @@ export const legalRoutes =
         config,
         schema: {
           tags,
-          summary: 'A legal document, in the version that holds unless another is asked for',
+          summary: 'A legal document, by default in its current version',
           params: Type.Object({ document: Type.Enum(LEGAL_DOCUMENTS) }),
           querystring: LegalQuery,
           response: { 200: LegalDocument },
@@ -44,7 +44,7 @@ export const legalRoutes =
         config,
         schema: {
           tags,
-          summary: 'Which version of the conditions holds, and the one I agreed to last',
+          summary: 'The current version of the conditions, and the version I accepted last',
           response: { 200: ConditionsState },
         },
       },

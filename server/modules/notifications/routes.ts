@@ -57,7 +57,7 @@ export const notificationRoutes =
         config,
         schema: {
           tags: ['notifications'],
-          summary: 'Bring entries back that were marked read in the last minute, or put off',
+          summary: 'Restore entries that were marked read in the last minute, or put off',
           description: 'Entries of other people, and those that are done or withdrawn, are passed over.',
           body: BadgeIds,
           response: { 200: MarkedRead },

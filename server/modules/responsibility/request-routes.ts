@@ -132,7 +132,7 @@ function addHandover(app: App, { db, now }: Context): void {
       config: BUYERS,
       schema: {
         tags,
-        summary: 'What a person hands over who leaves',
+        summary: 'The responsibilities of a person who leaves',
         description: 'For the person, the main admin, and administrators of sites of their company; for others 404.',
         params: HandoverId,
         response: { 200: Handover },

@@ -134,7 +134,7 @@ function addRelations(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'What a company buys from a partner, beside the others of the group',
-        description: 'Figures stand in it for people of that company and for lead buyers of the material group.',
+        description: 'It contains figures for people of that company and for lead buyers of the material group.',
         params: CustomerId,
         response: { 200: Relationship },
       },

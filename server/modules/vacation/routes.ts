@@ -95,7 +95,7 @@ function addReads(app: App, context: Context): void {
       config: EMPLOYEE,
       schema: {
         tags,
-        summary: 'What a request would mean: days, cost, balance, who is away',
+        summary: 'The effects of a request: days, cost, balance, absent colleagues',
         description:
           'Says the same as sending would, and changes nothing. 422 `reference_unknown`, and `request_refused` for oneself as substitute.',
         body: PreviewBody,
@@ -136,7 +136,7 @@ function addCommands(app: App, context: Context): void {
       config: EMPLOYEE,
       schema: {
         tags,
-        summary: 'Keep a draft, or send a request',
+        summary: 'Save a draft, or send a request',
         description: ABOUT_RULES,
         body: RequestBody,
         response: { 200: LeaveRequest },
@@ -150,7 +150,7 @@ function addCommands(app: App, context: Context): void {
       config: EMPLOYEE,
       schema: {
         tags,
-        summary: 'Change an own draft or open request; everybody decides anew',
+        summary: 'Change an own draft or open request; all decisions start again',
         description: `409 \`version_conflict\`, \`alreadyDecided\`, \`notOpen\` with the present request. ${ABOUT_RULES}`,
         params: RequestId,
         headers: IfMatch,

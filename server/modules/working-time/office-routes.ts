@@ -112,7 +112,7 @@ function addRelease(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Remove a setting that does not hold yet',
-        description: '409 `alreadyValid` with what holds.',
+        description: '409 `alreadyValid` with the current settings.',
         params: SettingId,
         response,
       },
@@ -218,7 +218,7 @@ function addDays(app: App, context: Context): void {
         summary: 'Set the entries of a day of somebody of my companies, with a reason',
         description:
           `${ABOUT_VERSIONS} 409 \`monthClosed\`, \`alreadyReported\`; 422 by entry as for employees; 403 \`own_day\`. ` +
-          'The employee is told.',
+          'The employee is notified.',
         params: OfficeDayId,
         body: OfficeDayBody,
         response: { 200: OfficeDay },

@@ -87,7 +87,7 @@ function addReads(app: App, context: Context): void {
       config: EMPLOYEE,
       schema: {
         tags,
-        summary: 'Where an own day stands that a link names',
+        summary: 'The date of an own day that a link names',
         params: CaseId,
         response: { 200: DayPlace },
       },
@@ -96,7 +96,10 @@ function addReads(app: App, context: Context): void {
   )
   app.get(
     '/today',
-    { config: EMPLOYEE, schema: { tags, summary: 'Whether I am there, and my account', response: { 200: TimeToday } } },
+    {
+      config: EMPLOYEE,
+      schema: { tags, summary: 'Whether I am at work, and my account', response: { 200: TimeToday } },
+    },
     (request) => readToday(context, callerOf(request)),
   )
 }
@@ -296,7 +299,7 @@ function addProofs(app: App, context: Context): void {
       config: READERS,
       schema: {
         tags,
-        summary: 'A proof as a file, for whoever may read its case',
+        summary: 'A proof as a file, for people who may read its case',
         params: ProofId,
         response: { 200: fileResponse('The file', '*/*'), 206: fileResponse('The part that `Range` asks for', '*/*') },
       },

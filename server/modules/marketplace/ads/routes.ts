@@ -117,7 +117,7 @@ function addSaves(app: App, context: Context): void {
       config: PLACER,
       schema: {
         tags,
-        summary: 'Keep a draft, or publish an ad',
+        summary: 'Save a draft, or publish an ad',
         description: REFUSALS,
         body: AdBody,
         response: { 200: Ad },

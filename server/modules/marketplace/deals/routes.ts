@@ -113,7 +113,7 @@ function addHandOver(app: App, context: Context): void {
       config: READER,
       schema: {
         tags,
-        summary: 'Say that all or a part of what is reserved was handed over; the other side confirms it',
+        summary: 'Open a receipt for all or a part of a reservation; the other side confirms it',
         description: '409 `not_possible` with the present reservation; 422 `above_reserved`.',
         params: ReservationId,
         body: HandOverBody,

@@ -31,7 +31,7 @@ function addRead(app: App, { db, now }: Context): void {
       config: { access: [MARKET_ROLE] },
       schema: {
         tags,
-        summary: 'A picture of an ad, for whoever sees the ad',
+        summary: 'A picture of an ad, for people who see the ad',
         params: PictureId,
         querystring: Type.Object({ ...Height.properties }),
         response: {

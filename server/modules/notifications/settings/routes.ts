@@ -27,7 +27,7 @@ export const settingsRoutes =
     const { db, now } = context
     app.get(
       '/settings',
-      { config, schema: { tags, summary: 'How I am told of what', response: { 200: NotificationSettings } } },
+      { config, schema: { tags, summary: 'My notification settings', response: { 200: NotificationSettings } } },
       async (request, reply) => {
         const settings = await readSettings(db, readerOf(context, request))
         return reply.header('etag', `"${settings.version}"`).send(settings)
@@ -39,7 +39,7 @@ export const settingsRoutes =
         config,
         schema: {
           tags,
-          summary: 'Change how I am told, for If-Match or `version`',
+          summary: 'Change my notification settings, with If-Match or `version`',
           headers: IfMatch,
           body: SettingsChange,
           response: { 200: NotificationSettings },
@@ -56,7 +56,7 @@ export const settingsRoutes =
     )
     app.post(
       '/settings/muted',
-      { config, schema: { tags, summary: 'Less of one topic', body: MuteTopic, response: { 200: MutedTopic } } },
+      { config, schema: { tags, summary: 'Mute a topic', body: MuteTopic, response: { 200: MutedTopic } } },
       async (request) => idempotent(request, db, (tx) => muteTopic(tx, request.session.sub, request.body, now())),
     )
     app.delete(
@@ -65,7 +65,7 @@ export const settingsRoutes =
         config,
         schema: {
           tags,
-          summary: 'A muted topic comes again',
+          summary: 'Unmute a topic',
           params: Type.Object({ id: LongId() }),
           response: { 204: Type.Null() },
         },

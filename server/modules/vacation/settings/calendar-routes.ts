@@ -72,7 +72,10 @@ export const calendarRoutes =
 function addReads(app: App, { db }: Context): void {
   app.get(
     '/settings',
-    { config: KEEPERS, schema: { tags, summary: 'What I keep', response: { 200: LeaveSettings } } },
+    {
+      config: KEEPERS,
+      schema: { tags, summary: 'The calendars and people that I administer', response: { 200: LeaveSettings } },
+    },
     (request) => readScope(db, keeperOf(request)),
   )
   app.get(

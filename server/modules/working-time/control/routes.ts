@@ -59,7 +59,7 @@ function addReads(app: App, context: Context): void {
       config: APPROVERS,
       schema: {
         tags,
-        summary: 'What is wrong with the days that I decide about, and how many have no finding',
+        summary: 'Findings of the days that I decide about, and the number of days without findings',
         description:
           '422 `request_refused` that names each missing field of a filter, or a period that is reversed; 403 `notTimeOffice`.',
         querystring: ControlQuery,
@@ -124,7 +124,10 @@ function addDays(app: App, context: Context): void {
   const shared = { params: ControlDayId, response: { 200: ControlDay } }
   app.get(
     '/control/days/:id',
-    { config: APPROVERS, schema: { tags, summary: 'A day of somebody, beside their month', ...shared } },
+    {
+      config: APPROVERS,
+      schema: { tags, summary: 'A day that I decide about, with the figures of its month', ...shared },
+    },
     ({ session, params, headers }) =>
       readControlDay(db, now(), { personId: session.sub, language: languageOf(headers) }, params.id),
   )
@@ -152,7 +155,7 @@ function addDays(app: App, context: Context): void {
       config: APPROVERS,
       schema: {
         tags,
-        summary: 'Ask about a day, or about its correction; it is not released by itself until there is an answer',
+        summary: 'Ask about a day or its correction, which is not released automatically until there is an answer',
         description:
           '409 with the present state `version_conflict`, `alreadyDecided`, `alreadyReported`; 403 `notDecider`.',
         body: QuestionBody,
@@ -173,7 +176,7 @@ function addHistory(app: App, { db, now }: Context): void {
       config: SIGNERS,
       schema: {
         tags,
-        summary: 'What has changed a day: who, when and why',
+        summary: 'The history of a day: author, time and reason of each change',
         description: '404 for a day that may not be read.',
         params: ControlDayId,
         response: { 200: DayHistory },
