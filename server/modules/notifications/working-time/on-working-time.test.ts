@@ -71,3 +71,41 @@ test('[TIME-04] people who asked about a day are notified of the answer, project
   await expect.poll(() => titlesOf(manager)).toContainEqual(title)
   await expect.poll(() => titlesOf(boss)).toContainEqual(title)
 })
+
+const refreshesOf = async ({ id }: Somebody): Promise<number> =>
+  (
+    await server.db
+      .selectFrom('realtime_event')
+      .select('seq')
+      .where('person_id', '=', id)
+      .where('type', '=', 'menu_change')
+      .execute()
+  ).length
+
+test('[TIME-04] a change refreshes the to-dos of those alone whom it concerns', async () => {
+  const [one, other] = [await team(), await team()]
+  const late = (day: string) => [shift(day, { goes: `${day}T19:00:00Z` })]
+  await company.record(other.eve, YESTERDAY, late(YESTERDAY))
+  await expect.poll(() => titlesOf(other.boss)).toEqual(['1 Tag Arbeitszeit zu klären'])
+  const before = await refreshesOf(other.boss)
+  await company.record(one.eve, YESTERDAY, late(YESTERDAY))
+  await expect.poll(() => titlesOf(one.boss)).toEqual(['1 Tag Arbeitszeit zu klären'])
+  const refreshed = await refreshesOf(one.boss)
+  // A day that is not over waits for nobody: the next event shows that this one has been handled.
+  await company.record(one.eve, '2026-02-06', [shift('2026-02-06', { goes: null, breakMinutes: 0 })])
+  await company.record(one.eve, '2026-02-04', [shift('2026-02-04', { goes: null, breakMinutes: 0 })])
+  await expect.poll(() => titlesOf(one.boss)).toEqual(['2 Tage Arbeitszeit zu klären'])
+  expect(await refreshesOf(one.boss)).toBe(refreshed + 1)
+  expect(await refreshesOf(other.boss)).toBe(before)
+})
+
+test('[TIME-04] another supervisor takes over the to-do of the former one', async () => {
+  const { boss, eve } = await team()
+  const next = await company.approver('next', { supervisor: top })
+  await company.record(eve, YESTERDAY, [shift(YESTERDAY, { goes: '2026-02-05T19:00:00Z' })])
+  await expect.poll(() => titlesOf(boss)).toEqual(['1 Tag Arbeitszeit zu klären'])
+  await server.db.updateTable('person').set({ supervisor_id: next.id }).where('id', '=', eve.id).execute()
+  await server.context.events.publish(server.db, 'person.changed', { personId: eve.id })
+  await expect.poll(() => titlesOf(next)).toEqual(['1 Tag Arbeitszeit zu klären'])
+  await expect.poll(() => titlesOf(boss)).toEqual([])
+})

@@ -1,6 +1,7 @@
 // Working time: to-dos of deciders of days and months and of employees with a day to clear, the outcome of corrections and
 // questions, and the menu entry of the control, which is there while anything waits for a person.
 import { sql } from 'kysely'
+import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
@@ -31,8 +32,46 @@ const onDay =
   (day: Day, name = ''): Values =>
   (language) => ({ day: dayText(language, day), name })
 
-/** The current deciders of these people, and everyone who has a to-do. */
-async function readDecidersOf(db: Db, today: Day, personIds: readonly string[]): Promise<string[]> {
+interface ChangedDays {
+  readonly personIds: readonly string[]
+  /** Calendar days, both included. */
+  readonly from: Day
+  readonly until: Day
+}
+
+/** Everybody with a to-do about days. */
+async function readAskedNow(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select person_id as id from notification where event_key = ${CONTROL_KEY} and read_at is null`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whom steps of these days have named or still name, with their deputies: a to-do of theirs may have ended. */
+async function readInvolved(db: Db, { personIds, from, until }: ChangedDays): Promise<string[]> {
+  const isMeant = (row: string) =>
+    sql<boolean>`${sql.ref(`${row}.person_id`)} = any(${personIds}::uuid[]) and ${sql.ref(`${row}.day`)} between ${from}::date and ${until}::date`
+  const { rows } = await sql<{ id: string }>`
+    with i(id) as (
+      select unnest(array[x.decided_by, x.on_behalf_of, x.holder_id]) from time_decision x where ${isMeant('x')}
+      union select t.holder_id from time_stage t where ${isMeant('t')}
+      union select unnest(array[t.decided_by, t.on_behalf_of, t.holder_id]) from time_case c
+        join time_case_stage t on t.case_id = c.id where ${isMeant('c')}
+      union select (e.entry ->> 'projectManagerId')::uuid from time_day_version v, jsonb_array_elements(v.entries) e(entry)
+        where ${isMeant('v')}
+      union select supervisor_id from person where id = any(${personIds}::uuid[])
+    )
+    select id from i where id is not null union select d.deputy_id from deputy d join i on i.id = d.holder_id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The current deciders of changed days, and those of everyone with a to-do whom it can change: all of them where an approver's own
+ * days have changed, because two people never decide about each other.
+ */
+async function readDecidersOf(db: Db, today: Day, changed: ChangedDays): Promise<string[]> {
+  const { personIds } = changed
   const deciders = await readTimeDeciders(db, today, { personIds })
   const ids = new Set(personIds)
   const stages = [...deciders.supervisorStages, ...deciders.openStages].filter(({ applicantId }) =>
@@ -42,10 +81,21 @@ async function readDecidersOf(db: Db, today: Day, personIds: readonly string[]):
     ...deciders.askedFor(stage).map(({ personId }) => personId),
     ...(stage.holderId === null ? [] : [stage.holderId]),
   ])
-  const { rows } = await sql<{ id: string }>`
-    select person_id as id from notification where event_key = ${CONTROL_KEY} and read_at is null`.execute(db)
-  return [...new Set([...asked, ...rows.map(({ id }) => id)])].toSorted()
+  const withTodo = await readAskedNow(db)
+  if (withTodo.length === 0) return [...new Set(asked)].toSorted()
+  const isAnyDecider = deciders.office.some(({ id }) => ids.has(id)) || (await hasApprover(db, personIds))
+  const involved = new Set(isAnyDecider ? withTodo : await readInvolved(db, changed))
+  return [...new Set([...asked, ...withTodo.filter((id) => involved.has(id))])].toSorted()
 }
+
+const hasApprover = async (db: Db, personIds: readonly string[]): Promise<boolean> =>
+  (await db
+    .selectFrom('person_role')
+    .select('person_id')
+    .where('person_id', 'in', [...personIds])
+    .where('client', '=', '')
+    .where('role', '=', CONTROL)
+    .executeTakeFirst()) !== undefined
 
 const controlEntry = ({ findings }: Waiting): NewNotification => ({
   menuId: CONTROL,
@@ -129,10 +179,35 @@ async function refreshEmployees(context: Context, personIds: readonly string[]):
   )
 }
 
-async function followDays(context: Context, personIds: readonly string[]): Promise<void> {
+async function followDays(context: Context, changed: ChangedDays): Promise<void> {
   const { db, now } = context
-  await refreshEmployees(context, personIds)
-  for (const id of await readDecidersOf(db, businessDay(now()), personIds)) await refreshDecider(context, id)
+  const today = businessDay(now())
+  await refreshEmployees(context, changed.personIds)
+  for (const id of await readDecidersOf(db, today, changed)) await refreshDecider(context, id)
+}
+
+/** Role, company or supervisor of a person: their deciders are others, and they may decide no more. */
+async function followPerson(context: Context, personId: string): Promise<void> {
+  const { db, now } = context
+  const account = db.selectFrom('time_account').select('person_id').where('person_id', '=', personId)
+  if ((await account.executeTakeFirst()) === undefined) return
+  const today = businessDay(now())
+  const asked = await readDecidersOf(db, today, { personIds: [personId], from: today, until: today })
+  for (const id of new Set([...asked, ...(await readAskedNow(db))])) await refreshDecider(context, id)
+}
+
+/** Whose to-dos may be others on another day: deputies and holders, and whose people have a day of yesterday to be decided. */
+async function readDailyDeciders({ db, now }: Context): Promise<string[]> {
+  const yesterday = addDays(businessDay(now()), -1)
+  const { rows } = await sql<{ id: string }>`
+    select id from person p where p.active and (exists (select from deputy d where d.deputy_id = p.id or d.holder_id = p.id)
+      or exists (select from notification n where n.person_id = p.id and n.event_key = ${CONTROL_KEY} and n.read_at is null)
+      or exists (select from time_day d left join time_stage t on t.person_id = d.person_id and t.day = d.day
+        join person u on u.id = d.person_id
+        where d.day = ${yesterday}::date and d.released_at is null and p.id in (u.supervisor_id, t.holder_id)))
+      and exists (select from time_account)
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 interface CaseFacts {
@@ -205,7 +280,7 @@ async function followCase(context: Context, { caseId, byId }: DomainEvents['time
   const facts = await readCaseFacts(context.db, caseId)
   if (!facts) return
   const { personId, day, dayId, kind, status, reason } = facts
-  await followDays(context, [personId])
+  await followDays(context, { personIds: [personId], from: day, until: day })
   await followMessages(context, caseId, facts)
   if (kind !== 'correction' || (status !== 'approved' && status !== 'rejected')) return
   await tell(context, [personId], {
@@ -250,17 +325,18 @@ async function followMonth(context: Context, { personId, month }: DomainEvents['
 }
 
 export function onWorkingTime(context: Context): void {
-  const { db, events } = context
-  events.on('time.days_changed', ({ personIds }) => followDays(context, personIds))
+  const { events } = context
+  events.on('time.days_changed', (changed) =>
+    // A day that is not over waits for nobody, unless there is a case, which has its own event.
+    changed.from < businessDay(context.now())
+      ? followDays(context, changed)
+      : refreshEmployees(context, changed.personIds),
+  )
   events.on('time.case_changed', (data) => followCase(context, data))
   events.on('time.month_changed', (data) => followMonth(context, data))
+  events.on('person.changed', ({ personId }) => followPerson(context, personId))
   // Deputies are the same for leave and working time.
   events.on('leave.deciders_changed', async () => {
-    const { rows } = await sql<{ id: string }>`
-      select id from person p where p.active and (exists (select from deputy d where d.deputy_id = p.id or d.holder_id = p.id)
-        or exists (select from notification n where n.person_id = p.id and n.event_key = ${CONTROL_KEY} and n.read_at is null))
-        and exists (select from time_account)
-      order by id`.execute(db)
-    for (const { id } of rows) await refreshDecider(context, id)
+    for (const id of await readDailyDeciders(context)) await refreshDecider(context, id)
   })
 }
