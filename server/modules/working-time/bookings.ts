@@ -7,11 +7,13 @@ import { localDayOf } from '#domain/working-time/clock.ts'
 import { lockAccounts } from './account.ts'
 import { runsOf } from './day-runs.ts'
 import { readBefore } from './entries.ts'
-import { evaluateDays } from './evaluate.ts'
+import { evaluateDays, type DayChange } from './evaluate.ts'
 import { planBookings, type Booking, type BookingPlan, type BookingResult, type ChangedDay } from './plan-bookings.ts'
 
 export type EvaluateParts = Pick<Context, 'now' | 'events'>
-type Source = 'terminal' | 'import'
+type Source = 'web' | 'terminal' | 'import'
+
+type Stored = Pick<BookingPlan, 'stored' | 'days'>
 
 async function insertStamps(tx: Tx, stored: readonly Booking[], source: Source, now: Date): Promise<void> {
   await sql`
@@ -23,7 +25,7 @@ async function insertStamps(tx: Tx, stored: readonly Booking[], source: Source, 
 }
 
 /** Replaces the intervals of stamps; no day here has one that was entered by hand. */
-async function replaceIntervals(tx: Tx, { days, stored }: BookingPlan, source: Source): Promise<void> {
+async function replaceIntervals(tx: Tx, { days, stored }: Stored, source: Source): Promise<void> {
   await sql`
     delete from time_entry e using unnest(${days.map(({ personId }) => personId)}::uuid[],
       ${days.map(({ day }) => day)}::date[]) as d(person_id, day)
@@ -66,6 +68,21 @@ async function createAccounts(tx: Tx, bookings: readonly Booking[], now: Date): 
     left join employment e on e.person_id = b.person_id order by b.person_id on conflict do nothing`.execute(tx)
 }
 
+/** Stores stamps, replaces the intervals of the days that they change, and evaluates these days. */
+export async function storeBookings(
+  tx: Tx,
+  parts: EvaluateParts,
+  plan: Stored,
+  source: Source,
+  change: DayChange,
+): Promise<void> {
+  if (plan.stored.length > 0) await insertStamps(tx, plan.stored, source, parts.now())
+  if (plan.days.length === 0) return
+  const before = await readChanged(tx, plan.days)
+  await replaceIntervals(tx, plan, source)
+  for (const run of runsOf(plan.days)) await evaluateDays(tx, parts, run, change, before)
+}
+
 /** Stores what may be stored; says of each booking what became of it. The same booking sent again is known. */
 export async function bookStamps(
   tx: Tx,
@@ -77,12 +94,6 @@ export async function bookStamps(
   await createAccounts(tx, bookings, parts.now())
   await lockAccounts(tx, [...new Set(bookings.map(({ personId }) => personId))], businessDay(parts.now()))
   const plan = await planBookings(tx, bookings, parts.now())
-  if (plan.stored.length > 0) await insertStamps(tx, plan.stored, source, parts.now())
-  if (plan.days.length > 0) {
-    const before = await readChanged(tx, plan.days)
-    await replaceIntervals(tx, plan, source)
-    const cause = source === 'import' ? 'import' : 'stamp'
-    for (const run of runsOf(plan.days)) await evaluateDays(tx, parts, run, { cause }, before)
-  }
+  await storeBookings(tx, parts, plan, source, { cause: source === 'import' ? 'import' : 'stamp' })
   return plan.results
 }

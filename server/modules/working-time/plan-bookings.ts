@@ -35,12 +35,12 @@ export interface BookingPlan {
 }
 
 /** A clock that is a little ahead is no fault. */
-const AHEAD = 60_000
+export const AHEAD = 60_000
 /**
  * Stamps so far before and after a booking decide about intervals of its days: a shift of 16 h, the longest day of 25 h, and
  * the shift that may contain it.
  */
-const REACH = 60 * 3_600_000
+export const REACH = 60 * 3_600_000
 
 const STORED: BookingResult = { result: 'stored' }
 const KNOWN: BookingResult = { result: 'known' }
@@ -76,7 +76,8 @@ function windowsOf(byPerson: ReadonlyMap<string, readonly Booking[]>): Window[] 
 const windowTable = (windows: readonly Window[]) => sql`unnest(${windows.map(({ personId }) => personId)}::uuid[],
   ${windows.map(({ from }) => from)}::float8[], ${windows.map(({ until }) => until)}::float8[]) as w(person_id, first, last)`
 
-async function readStamps(db: Db, windows: readonly Window[]): Promise<ReadonlyMap<string, Stamp[]>> {
+/** Stamps of people within their windows. */
+export async function readStamps(db: Db, windows: readonly Window[]): Promise<ReadonlyMap<string, Stamp[]>> {
   const { rows } = await sql<{ personId: string; ats: number[]; kinds: StampKind[] }>`
     select w.person_id as "personId", array_agg((extract(epoch from s.at) * 1000)::float8) as ats, array_agg(s.kind) as kinds
     from ${windowTable(windows)} join time_stamp s on s.person_id = w.person_id
@@ -163,7 +164,7 @@ const dayByStamp = (pairs: readonly Pair[]): Map<string, Day> =>
   new Map(pairs.flatMap((pair) => stampsOf(pair).map((stamp) => [keyOf(stamp), pair.day] as const)))
 
 /** Days whose intervals differ, with those that they have afterwards. */
-function changedDays(before: readonly Pair[], after: readonly Pair[]): Omit<ChangedDay, 'personId'>[] {
+export function changedDays(before: readonly Pair[], after: readonly Pair[]): Omit<ChangedDay, 'personId'>[] {
   const textOf = (pairs: readonly Pair[] = []): string => pairs.map(({ comes, goes }) => `${comes}-${goes}`).join()
   const [old, next] = [Map.groupBy(before, ({ day }) => day), Map.groupBy(after, ({ day }) => day)]
   return [...new Set([...old.keys(), ...next.keys()])]
