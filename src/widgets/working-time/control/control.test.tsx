@@ -247,6 +247,20 @@ test('[TIME-04] A releases, the next day opens, and the release can be undone fo
   await within(last).findByText('Felix Hartung: Der Tag ist freigegeben.')
 })
 
+test('[TIME-04] of a long queue only the first days are drawn, and the keys lead on', async () => {
+  const many = Array.from({ length: 1000 }, (_, index) => anItem({ id: 100 + index, stage: null }))
+  control = { ...control, items: many, total: 1200 }
+  service['/api/az/control/days/100'] = aDay()
+  await open()
+  const list = await screen.findByRole('list', { name: 'Auffällige Tage' })
+  const days = () => list.querySelectorAll<HTMLButtonElement>('button')
+  expect(days().length).toBe(50)
+  expect(days()[0]?.closest('li')?.getAttribute('aria-setsize')).toBe('1000')
+  act(() => days()[49]!.focus())
+  await screen.findByText(/200 weitere Tage stehen in der Liste/)
+  expect(days().length).toBe(75)
+})
+
 test('[TIME-04] a day with a missing stamp is not released: the control offers a question', async () => {
   control = { ...control, items: [anItem({ isIncomplete: true, caseId: null })], total: 1 }
   service['/api/az/control/days/7'] = aDay({ case: null, line: aLine({ caseId: null, lock: null }) })

@@ -5,15 +5,11 @@ import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { ControlItem } from '#contract/working-time-control.ts'
 import { announce } from '#shared/element/announce.ts'
-import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { Count } from '#shared/ui/count.tsx'
-import { Heading } from '#shared/ui/heading.tsx'
-import { Icon } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { dayOf, decide } from './api.ts'
 import type { DecidingProps } from './day-card.tsx'
-import { detailOf, lookOf, titleOf } from './finding-words.ts'
+import { Queue, QueueHead } from './queue.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useControlTexts } from './texts.ts'
 
@@ -134,73 +130,6 @@ export function WorkPlace(props: WorkPlaceProps): ReactElement | null {
         />
       )}
     </div>
-  )
-}
-
-function QueueHead({ total }: Pick<WorkPlaceProps, 'total'>): ReactElement {
-  const text = useControlTexts()
-  return (
-    <div className="card-head">
-      <Heading depth={2}>{text('toClear')}</Heading>
-      <Count kind="todo" value={total} label={text('open', { count: total })} />
-      <span className="keys" aria-hidden="true">
-        <kbd>J</kbd>
-        <kbd>K</kbd>
-      </span>
-    </div>
-  )
-}
-
-interface QueueProps {
-  readonly items: readonly ControlItem[]
-  readonly shownId: number
-  /** Shows it. */
-  readonly onFocus: (id: number) => void
-  /** Shows it, also where it is narrow. */
-  readonly onChoose: (id: number) => void
-}
-
-function Queue({ items, shownId, onFocus, onChoose }: QueueProps): ReactElement {
-  const text = useControlTexts()
-  const { weekdayDate } = useFormat()
-  if (items.length === 0) return <p className="more">{text('nothingToClear')}</p>
-  return (
-    <ul className="queue" aria-label={text('queue')}>
-      {items.map((item) => {
-        const { id, person, day, findings, onBehalfOf } = item
-        const look = lookOf(findings[0]!)
-        const detail = detailOf(item, text)
-        return (
-          <li key={id}>
-            <button
-              type="button"
-              className="q-item"
-              data-day={id}
-              aria-current={id === shownId}
-              // One tab stop; the keys decide about the focused item.
-              tabIndex={id === shownId ? 0 : -1}
-              onFocus={() => onFocus(id)}
-              onClick={() => onChoose(id)}
-            >
-              <span className={`tile ${look.kind}`}>
-                <Icon source={look.icon} />
-              </span>
-              <b>
-                {titleOf(findings[0]!, text)}
-                {findings.length > 1 && (
-                  <span className="others"> {text('andMore', { count: findings.length - 1 })}</span>
-                )}
-              </b>
-              <span className="when">{weekdayDate(day)}</span>
-              <small>
-                {[person.name, detail].filter(Boolean).join(' · ')}
-                {onBehalfOf && `, ${text('onBehalfOf', { name: onBehalfOf.name })}`}
-              </small>
-            </button>
-          </li>
-        )
-      })}
-    </ul>
   )
 }
 

@@ -1,0 +1,124 @@
+// The queue of the days to clear. Of a long one only the groups near the view are drawn; a supervisor of 500 people may have 1,000 days.
+import { useEffect, useRef, useState, type ReactElement } from 'react'
+import type { ControlItem } from '#contract/working-time-control.ts'
+import { whenNear } from '#shared/element/when-near.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Count } from '#shared/ui/count.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { detailOf, lookOf, titleOf } from './finding-words.ts'
+import { useControlTexts } from './texts.ts'
+
+/** Days that are drawn together: more than a view shows. */
+const GROUP = 25
+/** Height in px of most days; that of those not drawn yet. */
+const HEIGHT = 63
+
+export function QueueHead({ total }: { total: number }): ReactElement {
+  const text = useControlTexts()
+  return (
+    <div className="card-head">
+      <Heading depth={2}>{text('toClear')}</Heading>
+      <Count kind="todo" value={total} label={text('open', { count: total })} />
+      <span className="keys" aria-hidden="true">
+        <kbd>J</kbd>
+        <kbd>K</kbd>
+      </span>
+    </div>
+  )
+}
+
+interface QueueProps {
+  readonly items: readonly ControlItem[]
+  readonly shownId: number
+  /** Shows it. */
+  readonly onFocus: (id: number) => void
+  /** Shows it, also where it is narrow. */
+  readonly onChoose: (id: number) => void
+}
+
+export function Queue({ items, ...props }: QueueProps): ReactElement {
+  const text = useControlTexts()
+  const shown = items.findIndex(({ id }) => id === props.shownId)
+  const groups = Array.from({ length: Math.ceil(items.length / GROUP) }, (_, group) => group * GROUP)
+  if (items.length === 0) return <p className="more">{text('nothingToClear')}</p>
+  return (
+    <ul className="queue" aria-label={text('queue')}>
+      {groups.map((from) => (
+        <Group
+          key={from}
+          items={items.slice(from, from + GROUP)}
+          from={from}
+          total={items.length}
+          // The keys lead from the shown day into the groups beside it.
+          isHeld={from === 0 || (shown >= from - GROUP && shown < from + 2 * GROUP)}
+          {...props}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface GroupProps extends QueueProps {
+  /** Position of its first day. */
+  readonly from: number
+  readonly total: number
+  readonly isHeld: boolean
+}
+
+/** Drawn once it is near the view; until then there is room for it. */
+function Group({ items, from, total, isHeld, ...props }: GroupProps): ReactElement {
+  const room = useRef<HTMLLIElement>(null)
+  const [isNear, setNear] = useState(false)
+  const isDrawn = isHeld || isNear
+  useEffect(() => {
+    if (!isDrawn && room.current) return whenNear(room.current, () => setNear(true))
+  }, [isDrawn])
+  if (!isDrawn) return <li ref={room} aria-hidden="true" style={{ height: items.length * HEIGHT }} />
+  return (
+    <>
+      {items.map((item, index) => (
+        <li key={item.id} aria-posinset={from + index + 1} aria-setsize={total}>
+          <QueuedDay item={item} {...props} />
+        </li>
+      ))}
+    </>
+  )
+}
+
+interface QueuedDayProps extends Omit<QueueProps, 'items'> {
+  readonly item: ControlItem
+}
+
+function QueuedDay({ item, shownId, onFocus, onChoose }: QueuedDayProps): ReactElement {
+  const text = useControlTexts()
+  const { weekdayDate } = useFormat()
+  const { id, person, day, findings, onBehalfOf } = item
+  const look = lookOf(findings[0]!)
+  const detail = detailOf(item, text)
+  return (
+    <button
+      type="button"
+      className="q-item"
+      data-day={id}
+      aria-current={id === shownId}
+      // One tab stop; the keys decide about the focused item.
+      tabIndex={id === shownId ? 0 : -1}
+      onFocus={() => onFocus(id)}
+      onClick={() => onChoose(id)}
+    >
+      <span className={`tile ${look.kind}`}>
+        <Icon source={look.icon} />
+      </span>
+      <b>
+        {titleOf(findings[0]!, text)}
+        {findings.length > 1 && <span className="others"> {text('andMore', { count: findings.length - 1 })}</span>}
+      </b>
+      <span className="when">{weekdayDate(day)}</span>
+      <small>
+        {[person.name, detail].filter(Boolean).join(' · ')}
+        {onBehalfOf && `, ${text('onBehalfOf', { name: onBehalfOf.name })}`}
+      </small>
+    </button>
+  )
+}
