@@ -52,10 +52,12 @@ const portal = await startPortal(
   { BENCH_DELAYS: delays, PUSH_SERVICES: service.origin },
   { script: 'tests/bench/server.ts' },
 )
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
-})
+const launch = () =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+  })
+const browser = await launch()
 let failed = false
 async function part(name: string, bench: () => Promise<void> | void): Promise<void> {
   if (!name.startsWith(only)) return
@@ -88,7 +90,7 @@ await part('leave', () => benchLeave('bernd.scholten'))
 await part('load', () => benchLoad(portal, PEOPLE, delays))
 await part('news', () => benchNews(portal, READER))
 await part('working-time balance', () => benchWorkingTime())
-await part('working-time-control', () => benchWorkingTimeControl(portal, 'katrin.osterloh'))
+await part('working-time-control', () => benchWorkingTimeControl(portal, launch, 'katrin.osterloh'))
 await part('working-time', () => benchWorkingTimeImport(portal, 'katrin.osterloh'))
 await part('upload', () => benchUpload(portal, EDITOR))
 await part('memory', async () => {
