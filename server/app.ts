@@ -24,7 +24,7 @@ import { staticConfigRoute } from './static-config-route.ts'
 export interface AppParts {
   readonly config: Config
   readonly verify: (token: string) => Promise<Session>
-  /** Built after the app, which brings the log. */
+  /** Created after the app, which provides the log. */
   readonly context: Context
   /** The embedded identity provider; undefined with Keycloak. */
   readonly identity?: FastifyPluginAsync | undefined

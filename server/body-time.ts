@@ -5,7 +5,7 @@ import { refuseConnection } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Large bodies are sent here: they may take as long as a connection lives. */
+    /** Routes with large bodies: they may take as long as a connection may last. */
     slowBody?: boolean
   }
 }

@@ -90,7 +90,7 @@ export async function readOffice(db: Db, role: Role): Promise<OfficePerson[]> {
 }
 
 /**
- * The people of the office who look after a company, or of the group where it has none; for a person of it, without that person.
+ * The office of a company, or of the group if the company has none; for one of its own members, without that person.
  */
 export function officeOf(
   office: readonly OfficePerson[],

@@ -30,7 +30,7 @@ export class ProblemError extends Error {
   readonly code: string
   readonly details: Details | undefined
   readonly headers: Record<string, string>
-  /** With a conflict: what holds now. */
+  /** With a conflict: the current state. */
   readonly present: object | undefined
 
   constructor(status: number, code: string, details?: Details, headers: Record<string, string> = {}, present?: object) {

@@ -1,4 +1,4 @@
-// What bodies and addresses must be before any schema looks at them: JSON, UTF-8, no NUL, no prototype keys.
+// Checks of bodies and addresses before any schema is applied: JSON, UTF-8, no NUL, no prototype keys.
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -53,7 +53,7 @@ export function readInputStrictly(app: FastifyInstance): void {
   })
 }
 
-/** No body of ours comes near; deeper ones are made to exhaust the stack. */
+/** Far above our bodies; deeper ones are attempts to exhaust the stack. */
 const DEPTH_LIMIT = 32
 
 /** NUL cannot be stored, and half a surrogate pair is no character: both are refused by name of field. */

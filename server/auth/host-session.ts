@@ -139,7 +139,7 @@ async function revokeToken(ask: AskProvider, token: string, ip: string): Promise
   }
 }
 
-/** What a request asks of the provider; undefined where it brings neither a code nor a session. */
+/** The request to the provider; undefined if there is neither a code nor a session. */
 function grantOf(
   { code, verifier, refreshToken }: Static<typeof Grant>,
   kept: string | undefined,

@@ -18,7 +18,7 @@ const profile = JSON.parse(
   realm.components['org.keycloak.userprofile.UserProfileProvider'][0]?.config['kc.user.profile.config'][0] as string,
 ) as { attributes: { name: string; permissions: { edit: string[] } }[]; unmanagedAttributePolicy?: string }
 
-/** Claims that Keycloak brings by itself, by its built-in scopes. */
+/** Claims that Keycloak adds by its built-in scopes. */
 const BUILT_IN = new Set(['sub', 'preferred_username', 'name', 'given_name', 'family_name', 'email', 'locale'])
 
 describe('the realm import', () => {

@@ -1,4 +1,4 @@
-// What happened at the sign-in to an account, for its owner to look at; 90 days.
+// The sign-in events of an account, shown to its owner; 90 days.
 import { sql } from 'kysely'
 import { HISTORY_DAYS } from '#domain/second-factor.ts'
 import type { Device, SignInEntry, SignInHistory, SignInKind, SignInMethod } from '#contract/sessions.ts'

@@ -30,7 +30,7 @@ async function isNamed(client: Client, id: string): Promise<boolean> {
   return (rowCount ?? 0) > 0
 }
 
-/** Stores a file of the backup again; its row, which comes before it, says what it must be. */
+/** Restores a file of the backup; its row, which precedes it, describes it. */
 export async function restoreFile(
   client: Client,
   { storage, drafts }: Files,

@@ -227,7 +227,7 @@ async function checkHeader(client: Client, { format, migrations }: Header): Prom
     )
 }
 
-/** Rows may come before those they point to: the keys are put back, and checked, at the end. */
+/** Rows may precede those they reference: foreign keys are restored and checked at the end. */
 async function dropForeignKeys(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

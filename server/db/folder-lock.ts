@@ -1,4 +1,4 @@
-// One portal per embedded database: held as long as a connection lives, so that a crash gives it free by itself.
+// One portal per embedded database: the lock lasts as long as a connection, so a crash releases it.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'

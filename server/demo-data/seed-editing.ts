@@ -1,4 +1,4 @@
-// What editors have done with the stories: English texts, reviews, confirmations by readers, and what became of each story.
+// What editors have done with the stories: English texts, reviews, confirmations by readers, and the timeline of each story.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/db.ts'
 import { inBatches } from './batches.ts'
@@ -47,7 +47,7 @@ interface Entry {
   readonly detail?: object
 }
 
-/** What became of a story until now, in order. */
+/** The events of a story until now, in order. */
 function timelineOf({ review, status, publishedAt, publishAt, expiresAt }: DemoStory, on: Calendar): Entry[] {
   const version = { version: 1 }
   const created = publishedAt ?? on.at(-1, 9)

@@ -132,7 +132,7 @@ async function recordDays(tx: Tx, usernames: readonly string[], { seed, on, firs
   await evaluateDays(tx, parts, { personIds: ids, from: first, until: today }, { cause: 'newDay' })
 }
 
-/** Katrin has come this morning. */
+/** Katrin has stamped in this morning. */
 async function startToday(tx: Tx, { seed, on, today }: Seeding): Promise<void> {
   const comes = instantAt(today, 472)
   if (comes > on.now) return

@@ -55,11 +55,11 @@ const namesOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): st
 /** Length of the end record of an archive, without its comment. */
 const END_LENGTH = 22
 
-/** Throws where more than `limit` bytes come out. */
+/** Throws if the result exceeds `limit` bytes. */
 async function unpack(zip: ZipFile, entry: Entry, limit: number): Promise<Buffer> {
   if (entry.uncompressedSize > limit) throw new RangeError('too many references')
   const chunks: Buffer[] = []
-  // The library fails where more comes out than the entry says.
+  // The library fails if the result is larger than the entry states.
   for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }

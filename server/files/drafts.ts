@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { LocalFile } from './storage.ts'
 
-/** What may wait for the disk while more comes in, in bytes. */
+/** How much may wait for the disk while more is received, in bytes. */
 const BUFFER = 1_048_576
 /**
  * After this many bytes a flush begins, so that at most half of the largest file is left for the end.
@@ -20,7 +20,7 @@ export interface Draft extends LocalFile {
   discard(): Promise<void>
 }
 
-/** More bytes came than may. */
+/** More bytes arrived than permitted. */
 export class TooManyBytesError extends Error {
   constructor(limit: number) {
     super(`More than ${limit} bytes`)

@@ -12,7 +12,7 @@ export interface Sendable {
   readonly disposition: string
   /** Bytes. */
   readonly size: number
-  /** undefined: it is gone. */
+  /** undefined: it does not exist any more. */
   open(range: ByteRange | undefined): Promise<Readable | Buffer | undefined>
 }
 
@@ -54,7 +54,7 @@ function wantedOf({ headers, method }: FastifyRequest, etag: string, size: numbe
   return range
 }
 
-/** Answers 200 with the file or 206 with the part that was asked for. Throws 416, and 404 where the file is gone. */
+/** Sends 200 with the file or 206 with the requested part. Throws 416, and 404 if the file does not exist any more. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

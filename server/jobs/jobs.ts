@@ -110,7 +110,7 @@ async function startWorker(boss: PgBoss, queue: string, worker: Worker, log: Fas
     queue,
     {
       includeMetadata: true,
-      // NOTIFY wakes the worker for a new job; a start time or a second try comes without one, so it looks now and then.
+      // NOTIFY wakes the worker for a new job; start times and retries have no NOTIFY, so it also polls.
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: timed ? 1 : 3,
       batchSize: concurrency,

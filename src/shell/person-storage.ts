@@ -1,4 +1,4 @@
-// What the shell stores of a person in this browser, for the first paint: what came later would move the page.
+// What the shell stores of a person in this browser, for the first paint: later content would shift the layout.
 import { $session } from '#shared/bus/session.ts'
 
 export interface PersonStorage<T> {

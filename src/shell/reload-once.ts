@@ -5,7 +5,7 @@ import { hasUnsavedInput } from './offline/unsaved-input.ts'
 import { reloadPage } from './page-navigation.ts'
 import { canRemember, countAttempts } from './session-storage.ts'
 
-// Once for each version and window, whatever comes after: so that no order of failures makes a circle.
+// Once for each version and window, so that no sequence of failures causes a loop.
 const reloads = countAttempts(`reload.${VERSION}`, 1)
 
 /** How long a page that is being left may still be shown, in ms. */

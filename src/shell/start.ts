@@ -38,7 +38,7 @@ export async function fetchConfig(): Promise<{ config: StaticConfig; isCached: b
   return { config: (await response.json()) as StaticConfig, isCached }
 }
 
-/** The page would be gone if it left for an identity provider that does not answer. */
+/** The page would be lost if it navigated to an identity provider that does not respond. */
 async function isProviderReachable({ identity: { url, realm } }: StaticConfig): Promise<boolean> {
   const address = `${url.replace(/\/$/, '')}/realms/${realm}/.well-known/openid-configuration`
   const response = await fetch(address, { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) })

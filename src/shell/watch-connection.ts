@@ -2,7 +2,7 @@ import { $badgeState, loadBadges } from '#shared/bus/badges.ts'
 import { logFailure } from '#shared/bus/log.ts'
 
 /**
- * A socket that breaks may mean that the server is gone, or only that something on the way takes no sockets: reading the
+ * A broken socket may mean that the server cannot be reached, or only that a proxy does not support sockets: reading the
  * next refresh of the notifications shows which, and the banner shows its result.
  */
 export function watchConnection(): void {

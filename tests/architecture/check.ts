@@ -1,4 +1,4 @@
-// Holds one file against the table. Pure: what exists comes in, so that planted violations can be tried.
+// Checks one file against the table. Pure: existing files are arguments, so that tests can pass violations.
 import { posix } from 'node:path'
 import { readSource } from './source.ts'
 import { CONSTRUCTS, FOR_TESTS, FORBIDDEN_NAMES, type Rule, RULES } from './table.ts'

@@ -272,7 +272,7 @@ test.describe('without traces', () => {
           const fresh = turn % 10 === 0 && document.body.appendChild(document.createElement('portal-probe'))
           stay.remove()
           document.body.append(bell)
-          // Now and then the view has time to stand, else it is taken away while it comes.
+          // Sometimes the view has time to render, otherwise it is removed while it loads.
           await (turn % 50 === 0 ? new Promise((later) => setTimeout(later, 20)) : undefined)
           document.body.append(stay)
           bell.remove()

@@ -53,7 +53,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
 }
 
-/** Lets the 10 s that a part has to come pass in no time, as long as the page is in a hurry. */
+/** Skips the 10 s that a part may take to load, while the clock of the page is accelerated. */
 const CLOCK = `{
   const { setTimeout } = globalThis
   globalThis.setTimeout = (act, wait, ...given) => setTimeout(act, globalThis.hurry && wait === 10_000 ? 100 : wait, ...given)
@@ -96,7 +96,7 @@ for (const [what, { happens, passes }] of Object.entries(FAULTS)) {
       await hurry(tab, false)
       const error = { tag: 'portal-lost', version: 'dev', message: expect.any(String), retry: 'function' }
       expect(await tab.run(() => Reflect.get(globalThis, 'told') as unknown)).toEqual([error])
-      // A retry that comes too early fails again.
+      // A retry that is too early fails again.
       if (what !== 'never answers') {
         await click(tab, AGAIN)
         await eventually(tab, () => (Reflect.get(globalThis, 'told') as unknown[]).length).toBe(2)

@@ -119,7 +119,7 @@ test('[E18] the loader brings the elements of the portal, and the token given be
   portal,
 }) => {
   const { origin } = new URL(portal.demoUrl)
-  // A page that the test answers itself comes from nowhere: the browser would keep it from this machine's addresses.
+  // A page that the test serves itself has no address space: the browser would block its requests to this machine.
   await page.context().grantPermissions(['local-network-access'])
   const token = await fetchToken(portal.url, 'katrin.osterloh', portal.password)
   const script = await bundle(`

@@ -16,7 +16,7 @@ async function openHost(page: Page, { demoUrl }: RunningPortal, query = ''): Pro
   await page.goto(demoUrl + query)
 }
 
-/** A page of an origin that may not embed, from a server of its own: a browser trusts no page that comes from nowhere. */
+/** A page of an origin that may not embed, from a server of its own, because browsers do not trust a page without one. */
 async function startEvil({ url }: RunningPortal): Promise<{ origin: string; close(): Promise<void> }> {
   const html = `<!doctype html><html lang="de"><title>Host</title>
     <body><portal-bell></portal-bell><portal-news-cards></portal-news-cards>

@@ -80,7 +80,7 @@ export async function spendCodeStep(db: Db, personId: string, step: number): Pro
   return numUpdatedRows === 1n
 }
 
-/** The code of this step was answered with the difference of the clocks: it is not accepted when its time comes. */
+/** The response to the code of this step revealed the difference of the clocks: it is not accepted later. */
 export async function refuseCodeStep(db: Db, personId: string, step: number, now: Date): Promise<void> {
   // A step that is over, even for a phone that is late, needs no note.
   const oldest = Math.floor(now.getTime() / 1000 / TOTP_PERIOD) - 1

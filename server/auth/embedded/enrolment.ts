@@ -21,7 +21,7 @@ import { Secret } from 'otpauth'
 import { checkCode } from '#server/auth/totp.ts'
 import { attemptOf } from './throttle.ts'
 
-// Setting up a second factor, from the first look at its secret until it counts; the account stays as it was till then.
+// Setting up a second factor, from showing its secret until it is active; the account does not change before that.
 /** How long a set-up, and then the saving of its codes, may take, in ms. */
 const SETUP_TIME = 15 * 60_000
 /** Wrong codes at a set-up until it is locked. */

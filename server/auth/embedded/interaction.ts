@@ -11,7 +11,7 @@ export type Step =
   | { kind: 'open'; interaction: Interaction }
   /** Finished, older than half an hour, or never there. */
   | { kind: 'expired' }
-  /** The sign-in is there, but its cookie did not come along. */
+  /** The sign-in exists, but the request has no cookie for it. */
   | { kind: 'cookieless' }
 
 export async function findInteraction(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<Step> {
@@ -45,7 +45,7 @@ export const visitor = ({ interaction }: Visit): { sub: string; sid: string } =>
 /** A client asked for a second factor to be set up. */
 export const isSetup = ({ prompt }: Interaction): boolean => prompt.name === CONFIGURE_TOTP
 
-/** The half-finished sign-in: the password was right, the code is still to come. Kept at the server. */
+/** The sign-in in progress: the password was correct, the code is pending. Stored on the server. */
 export const otpFor = ({ result }: Interaction): string | undefined => {
   const id = result?.['otpFor']
   return typeof id === 'string' ? id : undefined

@@ -11,7 +11,7 @@ export interface IdentityKeys {
   cookies: string[]
 }
 
-/** Reads the keys of this portal; the first server to come makes them. */
+/** Reads the keys of this portal; the first server creates them. */
 export async function loadKeys(db: Db, vault: Vault): Promise<IdentityKeys> {
   return db.transaction().execute(async (tx) => {
     // Two servers on their first start must not make two sets.

@@ -67,7 +67,7 @@ export function revocationRoute(app: FastifyInstance, { provider, sessions }: Pa
 
 type Params = Record<string, string | undefined>
 
-/** What must come back with the confirmation. */
+/** What the confirmation must contain. */
 const fieldsOf = (params: Params): Record<string, string> =>
   Object.fromEntries(
     ['client_id', 'post_logout_redirect_uri', 'state'].flatMap((name) => {

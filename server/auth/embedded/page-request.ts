@@ -6,7 +6,7 @@ import { REALM_PATH } from './realm-paths.ts'
 import { ProblemError } from '#server/errors.ts'
 
 // Forms of the sign-in pages: read as they are sent, refused from foreign pages.
-/** No field of ours comes near; a longer body is refused unread, in bytes. */
+/** Far above our fields; a longer body is refused before it is read; in bytes. */
 const FORM_LIMIT = 16_384
 
 export function readForms(app: FastifyInstance): void {

@@ -84,7 +84,7 @@ async function write(
     .execute()
 }
 
-/** A request that began before the sign-out saves its session after it: an ended one must not come back to life by that. */
+/** A request that began before the sign-out saves its session after it: that must not restore an ended session. */
 async function dropIfEnded(tx: Tx, id: string, uid: string): Promise<void> {
   await tx
     .deleteFrom('oidc_record')

@@ -58,7 +58,7 @@ const selectLiving = (db: Db, now: Date) =>
     .where('model', '=', 'Session')
     .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now)]))
 
-/** The living sessions of a person, by an index that holds sessions alone. */
+/** The active sessions of a person, by an index of sessions only. */
 export const selectSessionsOf = (db: Db, personId: string, now: Date) =>
   selectLiving(db, now).where(sql`payload ->> 'accountId'`, '=', personId)
 

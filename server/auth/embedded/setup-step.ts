@@ -14,7 +14,7 @@ import { factorShownAt } from './sessions.ts'
 import { codePage } from './pages/code-page.ts'
 import { lockedPage } from './pages/message-pages.ts'
 
-// A factor that is to be replaced is shown first: who only has the session must not bring a phone of their own.
+// A factor must be shown before it is replaced: an attacker with only the session must not register another phone.
 function createOwnFactor(parts: Parts) {
   const { db, now, enrolment } = parts
 

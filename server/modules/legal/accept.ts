@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { readAcceptance, readVersions, writeAcceptance } from './queries.ts'
 
-/** The conditions that hold and what the person agreed to last; throws 404 `document_missing` when there are none. */
+/** The current conditions and the version that the person accepted last; throws 404 `document_missing` when there are none. */
 export async function readConditionsState(db: Db, now: Date, personId: string): Promise<ConditionsState> {
   const [current] = await readVersions(db, 'conditions', businessDay(now))
   if (!current) throw notFound('document_missing')
@@ -15,7 +15,7 @@ export async function readConditionsState(db: Db, now: Date, personId: string): 
 
 /**
  * Records that the person accepts the current conditions and notifies all their windows; a second time changes
- * nothing. Throws 409 `version_outdated` when `version` is not the one that holds, 404 `document_missing` when there are none.
+ * nothing. Throws 409 `version_outdated` when `version` is not the current one, 404 `document_missing` when there are none.
  */
 export async function acceptConditions(
   { hub, now }: Pick<Context, 'hub' | 'now'>,

@@ -19,7 +19,7 @@ interface Wish extends LegalQuery {
   readonly now: Date
 }
 
-/** The version that holds on the day of `now`, or the one asked for; throws 404 `document_missing` without one. */
+/** The version that is valid on the day of `now`, or the requested one; throws 404 `document_missing` without one. */
 export async function readDocument(db: Db, wish: Wish): Promise<LegalDocument> {
   const { document, language = 'de', personId, now } = wish
   const versions = await readVersions(db, document, businessDay(now))

@@ -1,4 +1,4 @@
-// Who looks at the marketplace, and which ads they see. Every query that reads ads has these conditions in its SQL: a hidden ad
+// The viewer of the marketplace, and which ads they see. Every query that reads ads has these conditions in its SQL: a hidden ad
 // is in no list, count, search, match or notice.
 import { sql, type RawBuilder } from 'kysely'
 import { holds, type Rights } from '#domain/roles.ts'

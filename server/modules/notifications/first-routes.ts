@@ -24,7 +24,7 @@ export const firstRoutes =
     app.post(
       '/first',
       {
-        // Counted when it is known who asks: a whole company may come from one address.
+        // Counted when the caller is known: a whole company may have one address.
         config: { access: 'signed-in', tokenInBody: true, rateLimit: { hook: 'preHandler' } },
         // There is no preflight for this request: an origin that is not approved gets no response at all, not only an unreadable one.
         onRequest: async ({ headers: { origin = '' } }) => {

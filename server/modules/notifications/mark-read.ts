@@ -48,7 +48,7 @@ export async function markIdsRead(
 }
 
 /**
- * Brings back the person's own entries of `ids` that are put off or were read less than a minute ago; others are passed over, and
+ * Restores the person's own entries of `ids` that are put off or were read less than a minute ago; others are skipped, and
  * those that are done or withdrawn.
  */
 export async function restoreUnread(

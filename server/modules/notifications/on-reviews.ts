@@ -104,7 +104,7 @@ async function notifyOfOutcome(
   })
 }
 
-/** Brings the to-dos of a review in line with the story, whatever happened to it in the meantime. */
+/** Updates the to-dos of a review to the current state of the story. */
 export function onReviews(context: Context): void {
   context.events.on('story.review_changed', async ({ storyId, outcome }) => {
     const story = await readReviewed(context.db, storyId)

@@ -35,7 +35,7 @@ export async function putOff(
   return { ids: removed, seq: numbers.get(personId) ?? seq }
 }
 
-/** Shows the entries again whose time has come, in every window; several servers share the work. */
+/** Shows entries again that are due, in every window; several servers share the work. */
 export async function returnDue({ areas, db, hub, now }: Context): Promise<void> {
   for (let more = true; more;)
     more = await db.transaction().execute(async (tx) => {

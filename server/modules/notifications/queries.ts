@@ -95,7 +95,7 @@ export async function hasUnread(tx: Tx, personId: string, scope: ReadScope): Pro
 }
 
 /**
- * Brings back those of `ids` that are the person's own and were read after `since` or are put off. What the portal closed stays
+ * Restores those of `ids` that belong to the person and were read after `since` or are put off. What the portal closed stays
  * closed, and so does an entry with nothing left to do or to read.
  */
 export async function restoreRead(

@@ -35,7 +35,7 @@ export async function writeLastLogin(db: Db, personId: string, at: Date): Promis
   await db.updateTable('person').set({ last_login_at: at }).where('id', '=', personId).execute()
 }
 
-/** Brings the person of a foreign provider up to date with their token, or makes them known. */
+/** Updates the person of an external provider from their token, or inserts them. */
 export async function upsertPerson(tx: Tx, claims: AccessClaims): Promise<void> {
   const {
     sub,

@@ -94,7 +94,7 @@ const TABLES = {
   siteBuyer: { table: sql.table('site_buyer'), site: sql`b.site_id` },
 } as const
 
-/** Ends what holds today with yesterday, and deletes what would begin. */
+/** Ends periods of today with yesterday, and deletes those that would begin later. */
 async function endPeriods(tx: Tx, kind: Kind, periods: readonly Period[], today: Day): Promise<void> {
   const { table } = TABLES[kind]
   const ids = periods.map(({ id }) => id)

@@ -114,7 +114,7 @@ const partnerContracts = (
     mayChange: mayWriteContract(actor, one, groupIds),
   }))
 
-/** Contracts that hold on a day or later, as the page of a relation has them. */
+/** Contracts that are valid on a day or later, as shown on the page of a relation. */
 export const shownContracts = (contracts: readonly StoredContract[], today: Day): Relationship['contracts'] =>
   contracts
     .filter(({ until }) => until === null || until >= today)

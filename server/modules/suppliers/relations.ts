@@ -128,7 +128,7 @@ export async function endRelation(
   return present()
 }
 
-/** Relations whose last day is over count no more; returns how many. */
+/** Marks relations whose last day is over as ended; returns how many. */
 export async function closeEndedRelations(db: Db, now: Date): Promise<number> {
   const today = businessDay(now)
   return db.transaction().execute(async (tx) => {

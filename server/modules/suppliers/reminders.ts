@@ -72,7 +72,7 @@ export async function sendExpiryReminders(parts: Parts): Promise<void> {
     }
 }
 
-/** Deletes keys of expiries that cause no more reminders; returns how many. */
+/** Deletes keys of expiries without further reminders; returns how many. */
 export async function deleteOldReminders(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('supplier_reminder')

@@ -23,7 +23,7 @@ import { addRequest, decideRequest, recordCallback, withdrawRequest } from './ch
 import { applyImport, checkImport, readImportReport, readTable } from './imports.ts'
 import { seen, writing } from './partner-routes.ts'
 
-/** Publishes, in the transaction of a write, that a request was made or has come to its end; by its kind the newest one is meant. */
+/** Publishes, in the transaction of a write, that a request was made or has ended; `kind` means the newest one of that kind. */
 async function publishRequest(
   tx: Tx,
   { events }: Pick<Context, 'events'>,

@@ -1,5 +1,5 @@
 // What a board is made of, as the tables hold it, before anything is cut: absences of its people, its teams with how many are away each
-// day, and what holds for everybody of a company, division, site or Land (closures, blocks, school holidays).
+// day, and periods for everybody of a company, division, site or Land (closures, blocks, school holidays).
 import { sql, type RawBuilder } from 'kysely'
 import type { BoardAbsence, Board } from '#contract/vacation-calendar.ts'
 import { daysBetween } from '#domain/berlin-time.ts'
@@ -191,7 +191,7 @@ const within = ({ first, last }: DayRange) => sql`first_day <= ${last}::date and
 const isFor = (column: RawBuilder<unknown>, ids: readonly number[]) =>
   sql`(${column} is null or ${column} = any(${ids}::integer[]))`
 
-/** Numbers, without those that are missing and those that come again. */
+/** Numbers, without missing ones and duplicates. */
 export const distinct = (ids: readonly (number | null)[]): number[] => [...new Set(ids.filter((id) => id !== null))]
 
 export async function readBlocks(

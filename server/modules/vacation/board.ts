@@ -16,7 +16,7 @@ import { type Cell, dayNumber, readCells, readTeams, distinct, readLayers } from
 import { SHOWN, visibilityOf, type ShownRow } from '#server/absence-visibility.ts'
 import { ADMIN_ROLE } from './settings/scope.ts'
 
-/** Who looks at the board. */
+/** The viewer of the board. */
 export interface Viewer {
   readonly personId: string
   readonly rights: Rights
@@ -93,7 +93,7 @@ async function readPeople(
   return rows
 }
 
-/** The companies that a person of the personnel office looks after. */
+/** The companies for which a member of the personnel office is responsible. */
 async function companiesOf(db: Db, { office }: LeaveDeciders, { personId, rights }: Viewer): Promise<number[]> {
   if (!holds(rights, PERSONNEL_ROLE)) return []
   const rows = await db.selectFrom('company').select('id').execute()
@@ -283,7 +283,7 @@ async function readComparisonOff(db: Db, personId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The board with what holds for its people. 422 for a span that is reversed or too long. */
+/** The board with the facts of its people. 422 for a span that is reversed or too long. */
 export async function readBoard(
   context: Pick<Context, 'db' | 'now'>,
   viewer: Viewer,

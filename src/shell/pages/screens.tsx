@@ -13,7 +13,7 @@ interface Kept {
 const isSame = (one: Kept, other: Kept): boolean => one.path === other.path
 
 /**
- * The screens of `place` and of those visited before that stay: coming back to one costs no more than showing it.
+ * The screens of `place` and of earlier places that are kept: returning to one costs no more than showing it.
  * They are kept by `content-visibility`: React's Activity takes them out of the layout, and most of the price is there.
  */
 export function Screens({ place, path }: Kept): ReactElement {

@@ -17,7 +17,7 @@ type PullState = 'pending' | 'pulling' | 'releasing' | 'refreshing'
 
 interface Pull {
   readonly state: PullState
-  /** How far the indicator has come, in px. */
+  /** Position of the indicator, in px. */
   readonly distance: number
 }
 

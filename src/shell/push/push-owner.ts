@@ -3,7 +3,7 @@ const KEY = 'portal.push-of'
 
 export interface PushOwner {
   readonly sub: string
-  /** Of the device at the portal; undefined after a sign-out, until the same person comes back. */
+  /** Of the device at the portal; undefined after a sign-out, until the same person signs in again. */
   readonly deviceId?: string | undefined
 }
 

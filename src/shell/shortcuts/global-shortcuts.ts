@@ -81,7 +81,7 @@ const EVERYWHERE: readonly ShortcutRow[] = [
   listed('everywhere', 'escape', 'Escape'),
 ]
 
-/** Everything that holds on every page for this person. */
+/** All shortcuts that are active on every page for this person. */
 export function shortcutsFor(facts: ShellFacts, language: Language): Shortcut[] {
   const named = (line: ShortcutRow): Shortcut => ({ ...line, label: useShortcutTexts.text(line.label, {}, language) })
   const bell = facts.areas.has('notifications') ? [active('jump', 'bell', ['g', 'n'], openBell), ...BELL] : []

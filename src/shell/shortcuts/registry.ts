@@ -16,7 +16,7 @@ export interface Shortcut {
 
 const $lists = atom<readonly (readonly Shortcut[])[]>([])
 
-/** All that hold now, in the order they were registered. */
+/** All active ones, in the order of registration. */
 export const $shortcuts: ReadableAtom<readonly Shortcut[]> = computed($lists, (lists) => lists.flat())
 
 /** Adds shortcuts; returns a disposer that removes them. */

@@ -7,7 +7,7 @@ import { EMPLOYEE, enter, type Visit } from '#shell/testing/enter.tsx'
 import { $shortcuts, chooseLetterKeys, closeShortcuts, hasKeyboard, registerShortcuts } from './registry.ts'
 
 beforeEach(() => {
-  // The keys come when the page is at rest.
+  // The shortcuts are loaded when the page is idle.
   vi.stubGlobal('requestIdleCallback', (act: () => void) => act())
 })
 afterEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
 async function open(visit: Visit = {}) {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const view = await enter('/startseite', visit)
-  // They come 1.5 s after the frame, which takes its time to load.
+  // They are loaded 1.5 s after the frame, which itself takes time to load.
   await vi.waitFor(async () => {
     await act(() => vi.advanceTimersByTimeAsync(1_500))
     expect($shortcuts.get().length).toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import { logFailure } from '#shared/bus/log.ts'
 import type { ShortcutKeys } from './shortcut-keys.tsx'
 import { whenIdle } from './when-idle.ts'
 
-/** The keys of the portal but `Ctrl K`: they come when the page is at rest. */
+/** The shortcuts of the portal except `Ctrl K`: they are loaded when the page is idle. */
 export function Shortcuts(): ReactElement | null {
   const [Keys, setKeys] = useState<typeof ShortcutKeys>()
   useEffect(() => {

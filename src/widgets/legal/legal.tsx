@@ -87,7 +87,7 @@ function Page({ document, onVersion }: PageProps): ReactElement {
   )
 }
 
-/** Another version begins at its title; the button that led to it may be gone. */
+/** Another version starts at its title, because its button may not exist any more. */
 function useFocusOfVersion(version: string, article: RefObject<HTMLElement | null>): void {
   const last = useRef(version)
   useEffect(() => {

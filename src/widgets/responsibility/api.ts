@@ -58,7 +58,7 @@ interface Wish {
   readonly version: number
 }
 
-/** Sends a change and shows what holds, also where it is refused for an older state. Throws ApiError. */
+/** Sends a change and shows the current state, also after a version conflict. Throws ApiError. */
 async function change<T>(path: string, shown: string, body: Wish): Promise<void> {
   try {
     const result = await sendOnce<T>(path, { method: 'PUT', body })
@@ -88,7 +88,7 @@ const REQUESTS = `${BASE}/requests`
 export const $requests = query(REQUESTS, () => api.get<PurchasingRequests>(REQUESTS), LIVE)
 export const refreshRequests = (): void => invalidate(REQUESTS)
 
-/** Sends a write about requests and shows those that hold, also where it is refused for an older state. Throws ApiError. */
+/** Sends a write about requests and shows their current state, also after a version conflict. Throws ApiError. */
 async function writeRequests(call: () => Promise<PurchasingRequests>): Promise<void> {
   try {
     const requests = await call()

@@ -67,7 +67,7 @@ export const readHistory = (id: number, before?: number): Promise<FieldHistory> 
 export const historyOf = (id: number): ReadableAtom<QueryState<FieldHistory>> =>
   query(historyKey(id), () => readHistory(id))
 
-/** Shows what holds after a change of one list of the partner, also where it was refused because of another version. */
+/** Shows the state after a change of one list of the partner, also after a version conflict. */
 async function settled<Name extends 'certificates' | 'memos' | 'requests'>(
   id: number,
   name: Name,
@@ -175,7 +175,7 @@ export const withdrawRequest = (id: number, request: ChangeRequest): Promise<voi
     api.delete<ChangeRequest[]>(requestPath(id, request), { query: { version: request.version } }),
   )
 
-/** Shows the relation that holds, and has the page of the partner and of other customers fetch theirs again. */
+/** Shows the current relation, and invalidates the page of the partner and of other customers. */
 async function settleRelation(id: number, companyId: number, call: Promise<Relationship>): Promise<void> {
   const show = (next: Relationship) => setData<Relationship>(customerKey(id, companyId), () => next)
   try {

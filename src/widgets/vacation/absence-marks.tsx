@@ -1,4 +1,4 @@
-// The marks that a board or calendar shows, in words, and the state of an absence as a chip.
+// The marks of a board or calendar as text, and the state of an absence as a chip.
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import pencil from 'lucide-static/icons/pencil.svg?raw'

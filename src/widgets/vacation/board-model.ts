@@ -45,7 +45,7 @@ export interface NamedDays extends DayRange {
   readonly name: string
 }
 
-/** What holds at a place of work. */
+/** Facts about a place of work. */
 export interface BoardSite {
   readonly id: string
   /** As it follows the name of a holiday: 'NRW'. */

@@ -1,4 +1,4 @@
-// A story from its link to its confirmation, as its readers have it: on a phone and by keyboard, gone, printed, passed on.
+// A story from its link to its confirmation, as its readers use it: on a phone and by keyboard, removed, printed, shared.
 import type { Page } from '@playwright/test'
 import type { NewsStory } from '#contract/news.ts'
 import type { Confirmations } from '#contract/news-publishing.ts'

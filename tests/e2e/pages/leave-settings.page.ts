@@ -24,7 +24,7 @@ export class LeaveSettingsPage {
     return this.page.getByRole('button', { name, exact: true })
   }
 
-  /** Chooses a company, where the personnel office looks after several. */
+  /** Chooses a company, if the personnel office is responsible for several. */
   async chooseCompany(label: string): Promise<void> {
     await this.page.getByRole('combobox', { name: 'Gesellschaft' }).selectOption({ label })
   }

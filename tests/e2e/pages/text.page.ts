@@ -15,7 +15,7 @@ export class TextPage {
     this.toolbar = page.getByRole('toolbar')
   }
 
-  /** Opens it with a text; with `held` the editor proper comes only when that is called. */
+  /** Opens it with a text; with `held` the editor itself is loaded only when that is called. */
   async open(html: string, isHeld = false): Promise<() => void> {
     await serveText(this.page)
     let release = (): void => undefined

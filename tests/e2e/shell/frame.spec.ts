@@ -272,7 +272,7 @@ test('pull-to-refresh revalidates the data without a page load [APP-20]', async 
   })
   await expect(home.greeting).toBeVisible()
   await page.evaluate(() => (document.documentElement.dataset['marker'] = 'same page'))
-  // Who follows the finger comes after the page.
+  // The code that follows the finger is loaded after the page.
   await expect(page.locator('.pull')).toBeAttached()
   await expect(home.cards.first()).toBeVisible()
   const finger = await aFinger(page)

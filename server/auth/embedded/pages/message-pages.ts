@@ -42,7 +42,7 @@ export function unavailablePage(context: PageContext, again: string): string {
   return page(context, t('unavailable'), content, { isError: true })
 }
 
-/** What the provider refused, with its own words for those who look for the cause. */
+/** The refusal of the provider, with its own words for finding the cause. */
 export function failedPage(
   context: PageContext,
   failure: { status: number; error: string; description: string },
@@ -57,7 +57,7 @@ export function failedPage(
   return page(context, t('failed'), content, { isError: true })
 }
 
-/** Asked where a sign-out comes without proof of its session, so that no foreign page can sign people out. */
+/** Shown if a sign-out has no proof of its session, so that no foreign page can sign people out. */
 export function signOutPage(context: PageContext, fields: Record<string, string>, home: string): string {
   const t = textsOf(context.language)
   const hidden = Object.entries(fields).map(

@@ -51,11 +51,11 @@ function refusal(problem: CodeRefusal, { now }: PageContext, t: Texts): Html {
 
 export interface RecoveryPage extends PageContext {
   codes: readonly string[]
-  /** The form came back without the tick. */
+  /** The form was sent without the tick. */
   isUnsaved: boolean
 }
 
-/** The recovery codes, shown once; only who says that they are saved comes to the end. */
+/** The recovery codes, shown once; the set-up ends only when the person confirms that they are saved. */
 export function recoveryPage(context: RecoveryPage): string {
   const { language, codes, isUnsaved } = context
   const t = textsOf(language)

@@ -15,7 +15,7 @@ import { requireOwner, requireVersion } from './save-ad.ts'
 type Parts = Pick<Context, 'now' | 'events'>
 
 const DAY = 86_400_000
-/** How long a deleted ad can be restored, in days; then it is gone, unless something was handed over. */
+/** How long a deleted ad can be restored, in days; then it is removed, unless something was handed over. */
 const RESTORABLE_DAYS = 30
 
 interface Target {

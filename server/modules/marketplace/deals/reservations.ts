@@ -1,4 +1,4 @@
-// Reserving a quantity of an offer, and what becomes of the reservation. Every command locks the ad first, so that they follow each other.
+// Reserving a quantity of an offer, and the later states of the reservation. Every write locks the ad first, so writes are serialised.
 import { sql } from 'kysely'
 import type { Ad, Reservation } from '#contract/marketplace.ts'
 import type { ReserveBody } from '#contract/marketplace-deals.ts'

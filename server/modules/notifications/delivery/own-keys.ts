@@ -1,4 +1,4 @@
-// Keys of this portal, each made once and kept in the database: by whichever server comes first.
+// Keys of this portal, each created once, by the first server, and stored in the database.
 import { createHmac, randomBytes } from 'node:crypto'
 import webPush from 'web-push'
 import { isSealedJson, openJson, sealJson, type Vault } from '#server/vault.ts'

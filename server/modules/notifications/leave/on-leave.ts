@@ -149,7 +149,7 @@ async function announceChange({ db, hub, now }: Context, requestId: number): Pro
   )
 }
 
-/** Brings the to-dos of requests in line with them, whatever happened to them in the meantime. */
+/** Updates the to-dos of requests to their current state. */
 async function refresh(context: Context, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { db, now } = context

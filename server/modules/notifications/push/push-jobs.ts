@@ -45,7 +45,7 @@ async function findTarget(db: Db, { subscriptionId, notificationId }: PushJob, n
   return rows[0]
 }
 
-/** Keeps what the last try brought; a device that is gone is forgotten. */
+/** Stores the result of the last attempt; a device that no longer exists is deleted. */
 export async function noteOutcome(db: Db, id: string, { result }: PushOutcome, now: Date): Promise<void> {
   if (result === 'gone') await db.deleteFrom('push_subscription').where('id', '=', id).execute()
   else

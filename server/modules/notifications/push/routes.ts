@@ -60,7 +60,7 @@ const TEST_TIMEOUT = 10_000
 /** Tests per person and minute: each one is a request to a third party. */
 const TESTS = { max: 10, timeWindow: '1 minute' }
 
-/** Sends a message that says it is a test; what came of it is kept with the device. */
+/** Sends a test message; its result is stored with the device. */
 async function testDevice({ db, sendPush, now }: DeliveryParts, personId: string, id: string): Promise<PushTest> {
   const target = await db
     .selectFrom('push_subscription as s')

@@ -141,7 +141,7 @@ export async function changeDevice(
   return toDevice(row)
 }
 
-/** Forgets the person's own device; another's, or one that is gone already, is 404. */
+/** Deletes the person's own device; another person's, or a deleted one, is 404. */
 export async function removeDevice(tx: Tx, personId: string, id: string): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom('push_subscription')

@@ -96,7 +96,7 @@ export async function readSettings(
     quietTime: {
       on: stored.quietOn,
       byModel: stored.byModel,
-      // The area of working hours brings the models.
+      // Working-time models are part of the area of working time.
       model: null,
       hours: hours.map((day) => day && { ...day }),
       next: due > now ? due.toISOString() : null,

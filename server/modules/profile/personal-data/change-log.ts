@@ -72,12 +72,12 @@ interface ChangeRow {
   objectedAt: Date | null
   objectionTo: number | null
   bankAfter: unknown
-  /** What holds now. */
+  /** The current state. */
   iban: string | null
   bic: string | null
 }
 
-/** Whether what it set is what holds now. */
+/** Whether its values are the current ones. */
 function isPresent({ bankAfter, iban, bic }: ChangeRow, vault: Vault): boolean {
   const set = openBank(bankAfter, vault)
   return set !== null && set.iban === (iban && vault.open(iban)) && set.bic === bic

@@ -17,7 +17,7 @@ adoptOnPage(css)
 
 const useTexts = createTexts(de, en)
 
-/** A page that has not come by then, in ms, is said to be missing; it may come all the same. */
+/** After this time, in ms, a page is reported as missing; it may still be loaded. */
 const PATIENCE = 10_000
 /** The foreign page may work, but neither lead the portal elsewhere nor open dialogs over it. */
 const SANDBOX = 'allow-downloads allow-forms allow-popups allow-popups-to-escape-sandbox allow-scripts'
@@ -30,7 +30,7 @@ export function FramePage({ id }: { id: string | undefined }): ReactElement {
   return page && address ? <Frame key={page.id} page={page} address={address} /> : <NotFoundPage />
 }
 
-/** 'slow' may still come, 'blocked' will not. */
+/** 'slow' may still be loaded, 'blocked' will not. */
 type State = 'loading' | 'there' | 'slow' | 'blocked'
 
 function Frame({ page, address }: { page: Framed; address: URL }): ReactElement {

@@ -36,7 +36,7 @@ function wordsFor(route: Route): string {
   return [...titles, synonymsOf(topOf(route)), parent ? synonymsOf(route.title) : ''].join(' ')
 }
 
-/** A route whose element is still to come leads nowhere yet. */
+/** A route without an element has no page yet. */
 const hasPage = ({ tag, name, outside, toFirstTab }: Route): boolean =>
   tag !== undefined || outside !== undefined || toFirstTab === true || name === 'home' || name === 'frame'
 

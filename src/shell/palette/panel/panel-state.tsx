@@ -13,7 +13,7 @@ export interface PanelStateProps extends Pick<PanelEntries, 'people' | 'stories'
   readonly query: string
 }
 
-/** Lines above the hits; they are read out when they come. */
+/** Lines above the hits; they are announced when they appear. */
 export const PanelState = (props: PanelStateProps): ReactElement => (
   <div role="status">
     <Lines {...props} />

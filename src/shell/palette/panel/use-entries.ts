@@ -28,9 +28,9 @@ export interface PanelEntries {
   readonly groups: readonly Group[]
   readonly people: Found<Contact>
   readonly stories: Found<StoryHit>
-  /** Nothing fits, and nothing is still to come: the groups are a way on, no hits. */
+  /** Nothing matches, and no request is pending: the groups are offers, not hits. */
   readonly isEmpty: boolean
-  /** Of the hits; undefined while nothing is typed or some are still to come. */
+  /** Of the hits; undefined while nothing is typed or a request is pending. */
   readonly count: number | undefined
 }
 

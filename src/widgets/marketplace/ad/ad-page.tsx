@@ -123,7 +123,7 @@ function Deleted({ id, onRestored }: { id: number; onRestored: () => void }): Re
   const list = usePortalLink(listPath('own'))
   const act = useAct<'restore'>()
   const undo = useRef<HTMLButtonElement>(null)
-  // What had the focus is gone.
+  // The focused element was removed.
   useEffect(() => undo.current?.focus(), [])
   const undoDeletion = async () => {
     if (await act.run('restore', () => restore(id), text('done.restoreAd'))) onRestored()

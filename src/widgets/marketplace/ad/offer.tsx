@@ -52,7 +52,7 @@ function Chips({ ad }: { ad: Ad }): ReactElement {
   )
 }
 
-/** The reservation of the reader that holds. */
+/** The active reservation of the reader. */
 const ownReservation = ({ role, reservations }: Pick<Ad, 'role' | 'reservations'>) =>
   role === 'owner' || role === 'contact'
     ? undefined

@@ -59,7 +59,7 @@ export class AdDraft extends WriteQueue<Write, Ad> {
   readonly $ad: ReadableAtom<Ad | undefined>
   /** The last save that was asked for. */
   readonly $done: ReadableAtom<Done | undefined>
-  /** What the server has refused; gone with the next change. */
+  /** The errors of the server; cleared by the next change. */
   readonly $refused: ReadableAtom<readonly FormFault[]>
   /** The ad with the concurrent change of another person, until the conflict is resolved. */
   readonly $present: ReadableAtom<Ad | undefined>

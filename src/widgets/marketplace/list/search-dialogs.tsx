@@ -40,7 +40,7 @@ interface SearchDialogProps {
   readonly onClose: () => void
 }
 
-/** What a search looks for, in words: 'Angebote, Firmenanzeigen, „Paletten“'. */
+/** The criteria of a search as text: 'Angebote, Firmenanzeigen, „Paletten“'. */
 function useCriteriaWords(facets: AdFacets | undefined): (criteria: Criteria) => string {
   const text = useListTexts()
   const language = useStore($language)

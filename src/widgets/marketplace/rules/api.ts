@@ -14,7 +14,7 @@ export const marketRules = (): Read<readonly MarketRules[]> => marketQuery(RULES
 export const marketFigures = (year: number): Read<MarketFigures> =>
   marketQuery(`${FIGURES}?${year}`, () => api.get<MarketFigures>(FIGURES, { query: { year } }))
 
-/** Shows what holds afterwards, also where it was refused because of another version. */
+/** Shows the new state, also after a version conflict. */
 export async function changeRules({ companyId }: MarketRules, version: number, body: MarketRulesBody): Promise<void> {
   const show = (next: MarketRules) =>
     setData<readonly MarketRules[]>(RULES, (all) => all?.map((one) => (one.companyId === companyId ? next : one)))

@@ -1,4 +1,4 @@
-// Company ads and hand-overs of a year: sums with the year before in words, and a table by company.
+// Company ads and hand-overs of a year: sums compared with the year before as text, and a table by company.
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
 import type { MarketFigures } from '#contract/marketplace-deals.ts'

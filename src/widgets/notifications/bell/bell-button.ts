@@ -1,4 +1,4 @@
-// The bell and its number. Plain DOM, for it is part of portal.js; list and lit-html come when the reader turns to it.
+// The bell and its number. Plain DOM, because it is part of portal.js; list and lit-html are loaded on use.
 import { badgeLabel } from '#domain/notification.ts'
 import { $badgeState, $unreadCount } from '#shared/bus/badges.ts'
 import { $language } from '#shared/bus/language.ts'
@@ -78,7 +78,7 @@ export function mountBellButton(host: HTMLElement): () => void {
   const change = (unread: number, before = 0) => {
     paint()
     emit(host, 'portal-unread', { count: unread })
-    // A number that only now became known is no news, nor is one the reader brought down.
+    // A number that was unknown before is not announced, nor is one that the reader has reduced.
     if (unread > before && $badgeState.get().at)
       // The live region is created when there is something to announce.
       import('#shared/element/announce.ts').then(

@@ -34,7 +34,7 @@ function keepPlace(host: HTMLElement, panel: HTMLElement, button: HTMLElement): 
 
 /** Makes `panel` the list of the bell in `host`, opened by `button`. */
 export function mountBellPanel(host: HTMLElement, panel: HTMLElement, button: HTMLElement): BellPanel {
-  // Not the panel's own root: the bell may have been taken away while this was loading.
+  // Not the panel's own root: the bell may have been removed while this was loading.
   const root = host.shadowRoot!
   const drawing = drawPanel(host, panel)
   const listening = new AbortController()
@@ -69,7 +69,7 @@ export function mountBellPanel(host: HTMLElement, panel: HTMLElement, button: HT
   return {
     show: () => {
       if (!leave) prepare()
-      // The reader may have gone elsewhere while this was loading.
+      // The focus may have moved while this was loading.
       if (!root.activeElement || root.activeElement === button) selectedTab(panel)?.focus()
     },
     dispose: () => {

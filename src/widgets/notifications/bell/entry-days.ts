@@ -1,4 +1,4 @@
-// When an entry came, as people say it: Heute, Gestern, Freitag, 17.04. Absolute times, so a wrong browser clock shows.
+// The day of an entry as people name it: Heute, Gestern, Freitag, 17.04. Absolute times, so a wrong browser clock shows.
 // Not through shared/i18n/format.ts, which would load everything that shares its chunk.
 import type { Notification } from '#contract/notifications.ts'
 import type { Language } from '#shared/bus/language.ts'

@@ -14,7 +14,7 @@ import type { Texts } from './texts.ts'
 const toneOf = (menuId: string): string =>
   menuId.includes('_holiday') ? 'accent' : menuId.includes('_az') ? 'warning' : ''
 
-/** News is new until read; a to-do is new on the day it came. */
+/** News is new until it is read, a to-do on the day it arrives. */
 const isNew = (entry: Notification, now: Date): boolean =>
   isNews(entry) || dayOf(new Date(entry.created)) === dayOf(now)
 

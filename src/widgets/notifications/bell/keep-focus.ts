@@ -13,7 +13,7 @@ export const nameOf = (entry: HTMLElement | undefined): HTMLElement | null | und
 export const focusIndex = (panel: HTMLElement, focused: Element | null): number =>
   entriesOf(panel).findIndex((entry) => entry.contains(focused))
 
-/** Draws, and keeps the focus on the entry it is on; where that is gone, on the one that took its place. */
+/** Renders, and keeps the focus on its entry, or on the following one if it was removed. */
 export function keepFocus(panel: HTMLElement, draw: () => void): void {
   const root = panel.getRootNode() as ShadowRoot
   const before = root.activeElement

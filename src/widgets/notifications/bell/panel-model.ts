@@ -72,7 +72,7 @@ export interface PanelActions {
   focusEntry(entry: Notification): void
   /** Marks it read where the bell may. */
   read(entry: Notification): void
-  /** Offers times at which the entry comes back. */
+  /** Offers times until which the entry is put off. */
   later(entry: Notification): void
   retry(): void
   close(): void

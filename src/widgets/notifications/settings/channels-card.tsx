@@ -119,7 +119,7 @@ function Category({ id }: Pick<SettingLine, 'id'>): ReactElement {
 interface StateProps {
   readonly line: SettingLine
   readonly channel: Channel
-  /** Why nothing comes this way at all. */
+  /** Why this channel delivers nothing. */
   readonly reason: string | undefined
 }
 

@@ -17,7 +17,7 @@ import { announce } from '#shared/element/announce.ts'
 
 interface Test {
   readonly isBusy: boolean
-  /** What came of the last one. */
+  /** The result of the last one. */
   readonly result: PushTest['result'] | undefined
   test(): Promise<void>
 }
@@ -103,7 +103,7 @@ export function DeviceRow({ device, isThis, onRemove, onGuide }: DeviceRowProps)
   )
 }
 
-/** What came of the last pushes, and what a lock screen shows. */
+/** The results of the last pushes, and what a lock screen shows. */
 function State({ device }: { device: PushDevice }): ReactElement {
   const text = useSettingsTexts()
   const days = useDays()

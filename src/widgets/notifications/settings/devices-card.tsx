@@ -92,7 +92,7 @@ export function DevicesCard({ push }: { push: Push }): ReactElement {
   const endRemoval = (isRemoved: boolean) => {
     setTarget(undefined)
     if (!isRemoved) return
-    // The button that opened the dialog is gone.
+    // The button that opened the dialog does not exist any more.
     list.current?.focus()
     announce(text('removed'))
   }

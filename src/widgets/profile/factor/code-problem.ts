@@ -1,4 +1,4 @@
-// Why a code was refused, in words; the sentence itself is the specified one.
+// Why a code was refused; the sentence is the specified one.
 import { ApiError } from '#shared/api.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { formatTime } from '#shared/i18n/format.ts'

@@ -22,7 +22,7 @@ export function RemoveDialog({ ask, onClose }: FactorActionProps): ReactElement 
       await api.delete<MfaStatus>('api/user/mfa')
     } catch (error) {
       setBusy(false)
-      // Gone already: another window was quicker, or the first answer got lost.
+      // Already removed: by another window, or the first response was lost.
       if (!(error instanceof ApiError && error.code === 'second_factor_required')) return setError(error)
     }
     announce(text('removed'))

@@ -22,7 +22,7 @@ import en from './en.json' with { type: 'json' }
 export const useEditTexts = createTexts(de, en)
 
 export interface DialogProps {
-  /** What holds now: it follows the server while the dialog is open. */
+  /** The current state: it follows the server while the dialog is open. */
   readonly partner: PartnerDetails
   readonly onEnd: () => void
 }

@@ -1,4 +1,4 @@
-// Contracts with the partner: those that hold or will, and below them those that have ended.
+// Contracts with the partner: current and future ones, and below them those that have ended.
 import calendarX from 'lucide-static/icons/calendar-x.svg?raw'
 import fileCheck from 'lucide-static/icons/file-check.svg?raw'
 import fileText from 'lucide-static/icons/file-text.svg?raw'

@@ -32,7 +32,7 @@ export interface Refused {
 const STATES = ['approved', 'rejected', 'expired', 'withdrawn'] as const
 const CODES = ['version_conflict', 'alreadyDecided', 'notDecider', 'ownRequest', 'not_found', 'role_missing'] as const
 
-/** Why a decision was refused, with the state that holds now. */
+/** Why a decision was refused, with the current state. */
 function refusalWords(text: ApprovalText, { isCancellation }: OpenDecision, code = '', status?: string): string {
   if (isCancellation && status === 'withdrawn') return text('present.cancelled')
   // Leave with a pending cancellation request stays approved.

@@ -137,7 +137,7 @@ interface PageProps {
   readonly rules: PersonalCalendar
 }
 
-/** Whether the request is open to be filled in, and what became of the last one. */
+/** Whether the form of the request is open, and the outcome of the last one. */
 function usePanel(isWide: boolean, setDay: (day: Day) => void) {
   const text = usePlannerTexts()
   const [isWanted, setWanted] = useState<boolean>()

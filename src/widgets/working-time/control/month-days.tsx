@@ -12,7 +12,7 @@ import { useControlTexts } from './texts.ts'
 
 const ReopenDialog = lazy(async () => ({ default: (await import('./office-dialogs.tsx')).ReopenDialog }))
 
-/** What the days of a month come to that are over. */
+/** The sums of the past days of a month. */
 interface MonthSums {
   readonly target: number
   readonly actual: number

@@ -47,7 +47,7 @@ const GROUPS = {
   account: ['accountMinimum', 'accountMaximum', 'keptMonths'],
 } as const satisfies Record<string, readonly Parameter[]>
 
-/** The next version, which begins with what holds; it holds from a day on. */
+/** The next version, which starts with the current values and is valid from a day on. */
 export function RulesForm({ history }: { history: TimeRulesHistory }): ReactElement {
   const text = useTimeSettingsTexts()
   const { date } = useFormat()

@@ -38,7 +38,7 @@ function rowView(
   return entryView(whole, model, actions, { note: t('putOffUntil', { when }), action: again })
 }
 
-/** `restore` brings an entry back that is put off. */
+/** `restore` shows an entry again that is put off. */
 export function earlierList(panel: PanelHandle, restore: (entry: EarlierEntry) => void): Earlier {
   let next: string | null = null
   let status: 'loading' | 'ready' | 'failed' = 'loading'

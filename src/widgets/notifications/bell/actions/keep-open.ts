@@ -8,7 +8,7 @@ export function keepOpen(panel: HTMLElement): () => void {
   const scrolled = new Map<Element, number>()
   let focused: HTMLElement | undefined
   let isOpen = panel.matches(':popover-open')
-  // A move fires neither this nor `toggle`, which comes too late.
+  // A move fires neither this nor `toggle`, which is fired too late.
   panel.addEventListener('beforetoggle', ({ newState }) => (isOpen = newState === 'open'), options)
   panel.addEventListener('focusin', ({ target }) => (focused = target as HTMLElement), options)
   panel.addEventListener(

@@ -1,4 +1,4 @@
-// When an entry that is put off may come back: in an hour, tomorrow morning, next Monday; by the company's clock.
+// The times until which an entry can be put off: in an hour, tomorrow morning, next Monday; by the company's clock.
 import { addDays, instantAt, wallTimeOf } from '#domain/berlin-time.ts'
 
 export const LATER_CHOICES = ['hour', 'tomorrow', 'monday'] as const

@@ -34,7 +34,7 @@ export function panelKey(
   { element, model, actions }: PanelHandle,
   tryUndo: () => boolean,
 ): boolean {
-  // Not the target of the event: it is gone where the key was pressed before this had loaded.
+  // Not the target of the event: it may be removed if the key was pressed before this was loaded.
   const focused = (element.getRootNode() as ShadowRoot).activeElement
   const key = event.key.toLowerCase()
   const { extensions, lists, list } = model()

@@ -28,7 +28,7 @@ import { laterView, type LaterActions } from './later-view.ts'
 import { keepOpen } from './keep-open.ts'
 import { panelKey } from './panel-keys.ts'
 
-// Thousands of entries would keep the panel busy for seconds: more are drawn as the reader comes near the last one.
+// Thousands of entries would keep the panel busy for seconds: more are rendered when the reader gets near the last one.
 const STEP = 50
 /** How near, in px. */
 const NEAR = 600

@@ -5,7 +5,7 @@ import { CodeList } from './code-list.tsx'
 import { useAssistantTexts } from './texts.ts'
 import type { Setup } from './use-setup.ts'
 
-/** The recovery codes; only who says that they are saved comes to the end. */
+/** The recovery codes; the set-up ends only when the person confirms that they are saved. */
 export function StepCodes({ flow, onFinish }: { flow: Setup; onFinish: () => void }): ReactElement {
   const text = useAssistantTexts()
   const [isSaved, setSaved] = useState(false)

@@ -9,7 +9,7 @@ const PATH = 'api/user/mfa/setup'
 export interface Setup {
   /** The set-up that is under way; undefined before the first step is left. */
   readonly setup: SecondFactorSetup | undefined
-  /** Shown once: after a reload they are gone, and `showCodes` makes new ones. */
+  /** Shown once: after a reload they are not available, and `showCodes` creates new ones. */
   readonly codes: readonly string[] | undefined
   /** What went wrong last. */
   readonly error: unknown

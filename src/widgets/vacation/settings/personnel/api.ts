@@ -35,7 +35,7 @@ export const personOf = (id: string, year: number): ReadableAtom<QueryState<Pers
   query(`${personKey(id)}?year=${year}`, () => api.get<PersonLeave>(personKey(id), { query: { year } }))
 export const refreshPerson = (id: string): void => invalidate(personKey(id))
 
-/** The changes of one person's leave. They throw ApiError; what holds is read again, also after a refusal. */
+/** The changes of one person's leave. They throw ApiError; the current state is reloaded, also after an error. */
 export function changesOfPerson(id: string) {
   const key = personKey(id)
   const done = (call: Promise<unknown>) => call.finally(() => refreshPerson(id))
@@ -60,7 +60,7 @@ export const companyOf = (id: number): ReadableAtom<QueryState<CompanyLeave>> =>
   query(companyKey(id), () => api.get<CompanyLeave>(companyKey(id)))
 export const refreshCompany = (id: number): void => invalidate(companyKey(id))
 
-/** The changes of one company. They throw ApiError; what holds is shown, also where the change was refused by version. */
+/** The changes of one company. They throw ApiError; the current state is shown, also after a version conflict. */
 export function changesOfCompany(id: number) {
   const key = companyKey(id)
   const done = async (call: Promise<CompanyLeave>) => {

@@ -177,7 +177,7 @@ interface CompanyPartProps {
   readonly section: 'rules' | 'places'
 }
 
-/** What holds in a company: rules and catalogue, or sites with their holidays. */
+/** Settings of a company: rules and reasons for special leave, or sites with their holidays. */
 function CompanyPart({ companyId, section }: CompanyPartProps): ReactElement {
   const text = usePersonnelTexts()
   const state = useStore(companyOf(companyId))

@@ -19,7 +19,7 @@ import { usePersonnelTexts } from './texts.ts'
 
 type Site = CompanyLeave['sites'][number]
 
-/** Sites with their Land, and what holds in their municipality alone. */
+/** Sites with their federal state, and holidays of their municipality. */
 export function SitesCard({ company, changes }: CompanyCardProps): ReactElement {
   const text = usePersonnelTexts()
   return (

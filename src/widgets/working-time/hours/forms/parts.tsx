@@ -20,7 +20,7 @@ export type Done = 'sent' | 'kept'
 
 export interface EntryProps {
   readonly month: TimeMonth
-  /** Ends the dialog; with what became of the times. */
+  /** Ends the dialog with the result of the times. */
   readonly onEnd: (done?: Done) => void
   readonly onUnsaved: (isUnsaved: boolean) => void
 }

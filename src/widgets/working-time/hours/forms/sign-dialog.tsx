@@ -1,4 +1,4 @@
-// The employee's signature of a month, below what it comes to.
+// The employee's signature of a month, below its sums.
 import { useState, type ReactElement } from 'react'
 import type { TimeMonth } from '#contract/working-time.ts'
 import { ApiError } from '#shared/api.ts'
