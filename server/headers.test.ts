@@ -76,7 +76,7 @@ test('[T19] the portal and its sign-in window cannot be framed; only that window
   }
 })
 
-test('[EMB-01] an error is readable for an embedding page, and not kept by any cache', async () => {
+test('[EMB-01] an error is readable for an embedding page, and never cached', async () => {
   const { headers, statusCode } = await portal.app.inject({
     url: '/api/notification/badges',
     headers: { origin: EMBEDDER },

@@ -95,7 +95,7 @@ test('[VAC-07] sickness is never named', async () => {
   expect(await presence(id)).toEqual({ state: 'away', until: null })
 })
 
-test('who takes the afternoon off is there in the morning', async () => {
+test('people who take the afternoon off are present in the morning', async () => {
   const id = await somebody('nora.noon', 'concrete')
   await onLeave(id, { first_day: '2026-11-23', last_day: '2026-11-23', starts_at_noon: true })
   expect(await presence(id)).toMatchObject({ state: 'here' })

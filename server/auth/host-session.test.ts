@@ -86,7 +86,7 @@ test('[APP-21] returns whether the browser of a page stores the cookie, even if 
   expect((await call(undefined, { method: 'GET', origin: 'https://evil.example' })).status).toBe(403)
 })
 
-test('after a reload the cookie alone gives tokens, again and again, and the page gets no refresh token', async () => {
+test('after a reload the cookie alone returns tokens, repeatedly, and the page gets no refresh token', async () => {
   let { cookie } = await begin()
   for (let reload = 0; reload < 3; reload++) {
     const next = await call({}, { cookie: sent(cookie) })
@@ -193,7 +193,7 @@ test.each([{ code: '' }, { code: 'x', verifier: 'short' }, { more: 1 }, { refres
   },
 )
 
-test('asks Keycloak in the same way; while it is away a renewal is 503 and keeps the cookie, a sign-out removes it', async () => {
+test('calls Keycloak in the same way; while it cannot be reached a refresh is 503 and keeps the cookie, a sign-out removes it', async () => {
   const asked: string[] = []
   const keycloak = createHttpServer((request, response) => {
     void text(request).then((form) => {

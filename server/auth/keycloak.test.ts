@@ -265,7 +265,7 @@ describe('Keycloak’s administration', () => {
     await expect(identity.admin.status(ANNA)).rejects.toMatchObject(away)
   })
 
-  test('that cannot be asked is a 503', async () => {
+  test('that cannot be reached is a 503', async () => {
     isDown = true
     await expect(identity.admin.status(ANNA)).rejects.toMatchObject({ status: 503, code: 'identity_unavailable' })
     const config = readConfig({ LOG_LEVEL: 'silent', DEMO: '0', OIDC_ISSUER: issuer })

@@ -14,7 +14,7 @@ beforeEach(async () => {
   id = await aPerson(server.db, 'anna.device')
 })
 
-test('what could not be written of a sign-in is written with the next request', async () => {
+test('a sign-in that could not be recorded is recorded with the next request', async () => {
   const ask = async (sid: string, agent: string) => {
     const headers = { authorization: `Bearer ${await server.tokenOf('anna.device', { sid })}`, 'user-agent': agent }
     return (await server.app.inject({ url: '/api/user/sign-ins', headers })).statusCode

@@ -25,7 +25,7 @@ function command(name: 'backup' | 'restore', databaseUrl: string, ...args: strin
   return spawnSync(process.execPath, [script, ...args], { env, encoding: 'utf8' })
 }
 
-test('what one saves the other brings back', async () => {
+test('restore returns what backup has saved', async () => {
   const id = await aPerson(source.db, 'katrin.osterloh')
   const file = join(folder, 'a.gz')
   expect(command('backup', source.url, file)).toMatchObject({ status: 0, stdout: expect.stringContaining(file) })

@@ -104,7 +104,7 @@ describe('[PROF-01] a mail', () => {
     expect([...smtp.to('victim@example.com'), ...smtp.to('everyone@example.com')]).toEqual([])
   })
 
-  test('is not kept by a portal without a mail server', async () => {
+  test('is not stored by a portal without a mail server', async () => {
     const id = await aPerson(without.db, 'any.one')
     expect(without.context.mail.available).toBe(false)
     await without.db

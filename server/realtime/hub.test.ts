@@ -157,7 +157,7 @@ test('a session that ended while the connection was lost loses its sockets after
   expect(other.closed).toEqual([])
 })
 
-test('a database that fails again while it comes back ends neither the process nor the check of the sessions', async () => {
+test('a database that fails again during a reconnect ends neither the process nor the check of the sessions', async () => {
   let failures = 1
   const flaky = database.db.withPlugin({
     transformQuery({ node }) {

@@ -183,7 +183,7 @@ describe('[E09] [E15] members of the manifest', () => {
     setLanguage(undefined)
   })
 
-  test.each(rows)('%s %s reads as its type says', (tag, name, { attribute, type: { text } }) => {
+  test.each(rows)('%s %s returns a value of its type', (tag, name, { attribute, type: { text } }) => {
     const element = document.createElement(tag) as PublicElement
     expect(name in element.constructor.prototype).toBe(true)
     const unset = text === 'boolean' ? false : name === 'lang' ? '' : undefined

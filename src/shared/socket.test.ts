@@ -108,7 +108,7 @@ test('[APP-17] a back end without it gets the three sockets; each reload fetches
   expect(backEnd.asked.every(({ headers }) => headers['idempotency-key'] === undefined)).toBe(true)
 })
 
-test('[APP-17] a plain socket that comes back reads what it missed', async () => {
+test('[APP-17] a plain socket reloads missed data after a reconnect', async () => {
   model = new BadgeModel(backEnd, { numbered: false })
   plain()
   await signIn()

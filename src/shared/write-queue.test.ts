@@ -160,7 +160,7 @@ test('sends nothing during a conflict', async () => {
   expect([texts(queue), queue.$status.get().kind]).toEqual([['a'], 'conflict'])
 })
 
-test('keeps a change that is refused, with the code of the refusal', async () => {
+test('keeps a refused change, with its error code', async () => {
   queue.answer = () => Promise.reject(refusal(404, 'not_found'))
   queue.type('refused')
   await queue.save()

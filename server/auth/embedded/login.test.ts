@@ -181,7 +181,7 @@ describe('wrong answers', () => {
     }
   })
 
-  test('a page that was open too long says so, and leads on', async () => {
+  test('a page that was open too long says so, and links to a new sign-in', async () => {
     const { someone, address, attempt } = await atForm()
     realm.travel(1_801)
     const late = await attempt('anna.berg', PASSWORD)

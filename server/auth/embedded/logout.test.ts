@@ -95,7 +95,7 @@ test('a request that began before the sign-out and ends after it does not bring 
 })
 
 describe('signing out without it', () => {
-  test('asks first, and only a form of ours may answer', async () => {
+  test('asks first, and accepts the answer of its own form only', async () => {
     const someone = browser()
     const { access_token } = await someone.tokens('anna.berg')
     const query = new URLSearchParams({ client_id: 'portal', post_logout_redirect_uri: TARGET }).toString()

@@ -210,7 +210,7 @@ describe('codes', () => {
 })
 
 describe('refreshing', () => {
-  test('each refresh gives a new token with a longer life', async () => {
+  test('each refresh returns a new token with a longer lifetime', async () => {
     const { refresh_token } = await browser().tokens('anna.berg')
     realm.travel(60)
     const { status, body } = await browser().refresh(refresh_token)

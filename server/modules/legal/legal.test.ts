@@ -67,7 +67,7 @@ describe('[LEGAL-01] documents', () => {
     expect((await read('privacy?language=en')).body).toMatchObject({ language: 'de' })
   })
 
-  test('the version that holds on this day, in the business zone; earlier ones can be read', async () => {
+  test('returns the version that is valid today, in the business time zone; former ones can be read', async () => {
     await put(
       { version: '2022', validFrom: '2022-01-15' },
       { version: '2026', validFrom: '2026-03-01', body: '## Geltung\nText.\n## Konto\nNeu.' },

@@ -97,7 +97,7 @@ describe('an import of partners', () => {
     expect(await partnerOf(700_014)).toBeUndefined()
   })
 
-  test('leaves out what others have changed since the report', async () => {
+  test('skips rows that others have changed since the report', async () => {
     const id = await p.partner({ bp_number: 700_020, name: 'Wandel', city: 'Olpe' })
     const report = await check('BP-Nummer;Name;Ort', '700020;Wandel;Ulm', '700021;Frisch;Ulm')
     await sql`update partner set version = version + 1, city = 'Stade' where id = ${id}`.execute(server.db)

@@ -167,7 +167,7 @@ describe('[VAC-07] what is not decided, or more private, is seen', () => {
     expect(await seenOf(boss, ada)).toMatchObject([{ first: '2026-03-17', kind: 'flexitime', isHours: true }])
   })
 
-  test('by no member of the team where it is hidden: the answer says that nothing is known', async () => {
+  test('by no member of the team if it is hidden: the response says that nothing is known', async () => {
     const { eve } = await teamOf('none')
     const personIn = async (viewer: Somebody) => (await boardOf(viewer)).people.find(({ id }) => id === eve.id)
     expect(await personIn(mate)).toMatchObject({ isHidden: true, absences: [] })

@@ -63,7 +63,7 @@ test('[VAC-03] the facts of a request show its deciders alone the balance after 
   expect((await factsFor(boss, request.id)).status).toBe(404)
 })
 
-test('[VAC-03] the facts of a cancellation count the days that come back', async () => {
+test('[VAC-03] the facts of a cancellation count the restored days', async () => {
   const eva = await company.person('eva', { supervisor: boss, days: 30 })
   const request = await company.send(eva, { periods: [{ first: '2026-05-11', last: '2026-05-15' }] })
   await company.decide(boss, request)

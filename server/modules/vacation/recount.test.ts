@@ -58,7 +58,7 @@ describe('[VAC-05] leave that is open or approved', () => {
     expect(await leftOf(eve)).toBe(22)
   })
 
-  test('does not take back days that a certificate has given back', async () => {
+  test('does not book days again that a certificate has restored', async () => {
     const eve = await anEmployee()
     await approved(eve)
     const body = { personId: eve.id, first: '2026-03-10', last: '2026-03-10' }

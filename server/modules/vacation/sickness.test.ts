@@ -31,7 +31,7 @@ test('[VAC-05] certified days of sickness come back once, recorded by the person
   })
 })
 
-test('[VAC-05] certified days come back also if the leave is approved after the certificate was recorded', async () => {
+test('[VAC-05] certified days are restored also if the leave is approved after the certificate was recorded', async () => {
   const eve = await company.person('eve', { supervisor: boss })
   const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
   const request = await company.send(eve, { periods: [{ first: '2026-07-13', last: '2026-07-24' }] })

@@ -112,7 +112,7 @@ describe('release paths', () => {
 describe('rules', () => {
   const put = (body: object, headers = {}) => office().put(rulesPath(), { body, headers })
 
-  test('hold from a day on, and versions that held stay', async () => {
+  test('are valid from a day on, and former versions stay', async () => {
     const rules = { ...DEFAULT_TIME_RULES, restMinutes: 600 }
     const first = await put({ fromDay: '2026-06-01', rules, version: 0 })
     expect(first).toMatchObject({

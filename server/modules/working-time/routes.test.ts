@@ -164,7 +164,7 @@ test('[TIME-03] a correction is a case: the day waits, is reported once, and is 
   expect(await dayOf(eve, '2026-02-03')).toMatchObject({ feedback: null, lock: null })
 })
 
-test('[TIME-01] an open day is changed from the version that was seen, and keeps what it was', async () => {
+test('[TIME-01] an open day is changed from the version that was seen, and stores the former one', async () => {
   const eve = await employee()
   await enter(eve, [whole('2026-02-03')])
   const { version } = await dayOf(eve, '2026-02-03')

@@ -66,7 +66,7 @@ test('[E02] uses the request that the host has started if it is for this person'
   expect(backEnd.asked.map(({ path }) => path)).toEqual(['/', '/'])
 })
 
-test('[E02] gives the request of the host up after 3 s', async () => {
+test('[E02] abandons the request of the host after 3 s', async () => {
   vi.useFakeTimers()
   offerFirst(new Promise(() => undefined))
   const response = readFirst('anna', signal)

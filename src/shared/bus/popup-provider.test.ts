@@ -77,7 +77,7 @@ test('a session that has ended since leaves the button with the name of the grou
   expect([mark(), asked.map(({ method }) => method)]).toEqual([null, ['POST', 'GET']])
 })
 
-test('a network that is away keeps the mark: the next try renews the session', async () => {
+test('without a network the flag is kept: the next attempt resumes the session', async () => {
   sessionStorage.setItem(WINDOW_SESSION, '1')
   const token = aToken({ sub: 'anna' })
   answer(() => {

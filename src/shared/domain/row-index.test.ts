@@ -67,7 +67,7 @@ test('search, filters and order combine', () => {
   expect(find({ filters: { buyer: ['', 'Daniel Kowalski'] } })).toEqual([1, 2, 4])
 })
 
-test('rows that are found elsewhere match the search, and the filters still hold', () => {
+test('rows that were found elsewhere match the search, and the filters still apply', () => {
   expect(find({ search: 'zintl', also: [0, 4] })).toEqual([0, 2, 4])
   expect(find({ search: 'zintl', also: [0, 4], filters: { buyer: ['Daniel Kowalski'] } })).toEqual([4])
 })

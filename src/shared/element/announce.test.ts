@@ -15,7 +15,7 @@ test('uses one live region outside of every shadow root, and changes it again fo
   expect([region!.textContent, document.body.children.length]).toEqual(['one', 1])
 })
 
-test('reads the last of two texts that come together', () => {
+test('announces the last of two simultaneous texts', () => {
   vi.useFakeTimers()
   announce('first')
   announce('second')

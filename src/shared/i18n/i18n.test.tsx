@@ -24,7 +24,7 @@ test('[APP-18] German first, English as soon as it is chosen', () => {
   expect(screen.getByText('Hello <b>Ilić</b> & Co | word | 3 things')).toBeTruthy()
 })
 
-test('outside of components a text is looked up by the present or a given language', () => {
+test('outside of components a text is looked up by the current or a given language', () => {
   expect(useTexts.text('things', { count: 1 })).toBe('ein Ding')
   expect(useTexts.text('deep.word', {}, 'en')).toBe('word')
 })

@@ -57,7 +57,7 @@ test('hits are grouped, with the typed text in bold and their second line', asyn
   await screen.findByText('3 Vorschläge')
 })
 
-test('arrows move round the list, Enter takes, the focus stays in the field', async () => {
+test('arrows move through the list cyclically, Enter selects, the focus stays in the field', async () => {
   const input = field(async () => found)
   await userEvent.type(input, 'Kow')
   await options()
@@ -122,7 +122,7 @@ function slowSearch() {
   return { search, asked: () => waitFor(() => expect(answers).toHaveLength(1)), answer: () => answers[0]!(found) }
 }
 
-test('an arrow while the answer is on its way opens the list and chooses the first hit when it comes', async () => {
+test('an arrow during a request opens the list and selects the first hit when it arrives', async () => {
   const { search, asked, answer } = slowSearch()
   const input = field(search)
   await userEvent.type(input, 'Kow{Escape}{ArrowDown}')

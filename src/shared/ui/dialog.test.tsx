@@ -68,7 +68,7 @@ test('closed it holds nothing that could be reached', () => {
   expect(screen.queryByRole('button', { hidden: true })).toBeNull()
 })
 
-test('one that is taken away while it is open is closed first, so that the focus goes back', () => {
+test('one that is removed while it is open is closed first, so that the focus returns', () => {
   const closed = vi.spyOn(HTMLDialogElement.prototype, 'close')
   const { unmount } = render(
     <Dialog open onClose={() => undefined} title="Titel">

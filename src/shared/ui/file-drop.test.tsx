@@ -55,7 +55,7 @@ test.each([
   expect(input.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a file of exactly the limit is taken, and the reason of the one before goes', async () => {
+test('a file of exactly the limit is accepted, and the reason of the previous one is cleared', async () => {
   const input = well()
   fireEvent.drop(input.closest('label')!, { dataTransfer: { files: [aFile('lohn.pdf', 'application/pdf')] } })
   const file = aFile('ich.jpg', 'image/jpeg', 2 * KB * KB)

@@ -64,7 +64,7 @@ test('Enter acts, closes and gives the focus back', async () => {
   expect(screen.queryByRole('menuitem', { hidden: true })).toBeNull()
 })
 
-test.each(['{Escape}', '{Tab}'])('%s closes it without acting, and gives the focus back', async (key) => {
+test.each(['{Escape}', '{Tab}'])('%s closes it without an action, and returns the focus', async (key) => {
   const button = enter()
   await userEvent.click(button)
   await userEvent.keyboard(key)

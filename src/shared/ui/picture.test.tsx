@@ -70,7 +70,7 @@ test('[SHELL-13] data that is no picture shows the fallback and is revoked', asy
   expect(revoked).toEqual(created)
 })
 
-test('[SHELL-13] a changed picture is asked for again, with a new address', async () => {
+test('[SHELL-13] a changed picture is requested again, with a new address', async () => {
   shown(portraitPath('anna'))
   const before = (await screen.findByAltText('Ofen')).getAttribute('src')
   act(() => pictureChanged(portraitPath('anna')))

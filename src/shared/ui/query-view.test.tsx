@@ -61,7 +61,7 @@ test('a retry keeps the error, busy and focused; another failure is announced ag
   expect(screen.getByRole('alert')).not.toBe(first)
 })
 
-test('arriving data takes the focus over at its heading', async () => {
+test('arriving data moves the focus to its heading', async () => {
   const { fail, answer } = page()
   await fail()
   await userEvent.click(button('Erneut versuchen'))

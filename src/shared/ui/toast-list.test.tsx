@@ -11,7 +11,7 @@ const region = () => screen.getByRole('region', { name: 'Meldungen' })
 const raise = (toast: Parameters<typeof raiseToast>[0]) => act(() => void raiseToast(toast))
 const FAILED = { kind: 'error', status: 503, text: 'Highlight Beitrag konnte nicht geladen werden.' } as const
 
-test('a message has its status before the text and goes after 5 s', () => {
+test('a message has its status before the text and disappears after 5 s', () => {
   render(<ToastList />)
   raise(FAILED)
   expect(region().textContent).toContain('503 - Highlight Beitrag konnte nicht geladen werden.')

@@ -12,7 +12,7 @@ const isShown = () => tip().style.display === 'block'
 const wait = (time: number) => act(() => vi.advanceTimersByTime(time))
 const print = '<path d="M0 0" />'
 
-test('an icon button shows its name on focus, until Esc or the focus goes', async () => {
+test('an icon button shows its name on focus, until Esc or blur', async () => {
   render(<IconButton icon={print} label="Drucken" />)
   const button = screen.getByRole('button', { name: 'Drucken' })
   await userEvent.tab()

@@ -55,7 +55,7 @@ test('[SHELL-02] without the claim of the expense system there is no travel entr
   expect(menu().getByRole('button', { name: /^Telefonliste/ })).toBeTruthy()
 })
 
-test('[SHELL-02] while the network is asked nothing can be opened; then the note says that it is reached', async () => {
+test('[SHELL-02] nothing can be opened during the check of the network; then the note says that it can be reached', async () => {
   const { asked } = await enter('/startseite', TRAVELLER)
   let answer: (answer: Response) => void = () => undefined
   answerHealth(asked, () => new Promise((done) => (answer = done)))

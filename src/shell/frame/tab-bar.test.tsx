@@ -43,7 +43,7 @@ test('[SHELL-04] by keyboard: arrows move round the ends, Enter goes', async () 
   expect(location.pathname).toBe('/urlaub/team')
 })
 
-test('[SHELL-04] a tab that is off on smartphones goes with the width and comes back', async () => {
+test('[SHELL-04] a tab that is off on smartphones is hidden by the width and shown again', async () => {
   await enter('/urlaub', PLANNER)
   act(() => resize(639))
   expect(tabs()).toEqual(['Mein Urlaub*', 'Team', 'Mitglieder'])

@@ -6,7 +6,7 @@ const { IdentityClient } = await import('./identity-client.ts')
 
 afterEach(() => localStorage.clear())
 
-test('[APP-12] the login that a page begins with takes the place of that page in the history', async () => {
+test('[APP-12] the login at the start of a page replaces that page in the history', async () => {
   const client = new IdentityClient({ url: 'http://localhost:8080', realm: 'portal', clientId: 'portal' })
   void client.init({ onLoad: 'login-required', checkLoginIframe: false, pkceMethod: 'S256', responseMode: 'query' })
   await vi.waitFor(() => expect(page.replace).toHaveBeenCalledTimes(1))

@@ -201,7 +201,7 @@ test.each([
   expect(localStorage.getItem('portal.push-of')).toBe('{"sub":"katrin"}')
 })
 
-test('who presses twice while this device is given up signs out once', async () => {
+test('two presses while push of this device is ended sign out once', async () => {
   await signIn(aConfig())
   localStorage.setItem('portal.push-of', JSON.stringify({ sub: 'katrin', deviceId: 'device-1' }))
   const asked = vi.fn<typeof fetch>(async () => new Response())

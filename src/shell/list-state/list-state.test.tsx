@@ -57,7 +57,7 @@ const pop = (path: string, state: unknown) => {
   vi.advanceTimersToNextFrame()
 }
 
-test('what an element reports is kept in the step of the history, beside what others keep there, and given back', () => {
+test('the state of an element is stored in the history entry, beside the state of others, and restored', () => {
   const Screen = ({ host }: { host: HTMLElement }) => {
     useListState(host)
     return null

@@ -149,7 +149,7 @@ test('what an unseen page reports of itself is not kept for the page that is sho
   expect(entryState().view).toBeUndefined()
 })
 
-test('an unseen page that misses something says so only when it is shown', async () => {
+test('an error of a hidden page is shown only when the page is shown', async () => {
   await enter('/startseite')
   await userEvent.click(menu().getByRole('link', { name: /^News/ }))
   const list = news()!

@@ -133,7 +133,7 @@ describe('areas and actions', () => {
     await waitFor(() => expect(options()).toContain('Fehler melden'))
   })
 
-  test('after > nothing is asked of the server', async () => {
+  test('after > no request is sent to the server', async () => {
     const { field, asked } = await open()
     await userEvent.type(field, '>abmelden')
     await waitFor(() => expect(options()).toEqual(['Abmelden']))
@@ -282,7 +282,7 @@ describe('while the server is slow, away or tired', () => {
     return { waiting, signals }
   }
 
-  test('older hits stay until newer come, and an older answer never wins', async () => {
+  test('older hits stay until newer ones arrive, and an older response is ignored', async () => {
     const { field, asked } = await open()
     const { waiting, signals } = byHand(asked)
     await userEvent.type(field, 'kow')

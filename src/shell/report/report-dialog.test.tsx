@@ -79,7 +79,7 @@ test('[APP-16] [T42] reports a toast with address, method, status and response, 
     expect(preview).not.toContain(word)
 })
 
-test('[T42] each part stays behind when it is not wanted; the name goes along when it is', async () => {
+test('[T42] each deselected part is left out; the name is sent if it is selected', async () => {
   await visit({ bugReportUrl: COLLECTOR })
   const dialog = await reportToast()
   for (const part of ['Seite', 'Zeitpunkt', 'Version', 'Browser', 'Fehlgeschlagene Anfrage', 'Antwort des Servers'])

@@ -115,7 +115,7 @@ describe('keys', () => {
 })
 
 describe('the sheet', () => {
-  test('this page first, then everywhere, then what may be jumped to', async () => {
+  test('lists those of this page first, then global ones, then jumps', async () => {
     await open()
     const remove = registerShortcuts([{ keys: ['a'], group: 'page', label: 'genehmigen' }])
     press('?')

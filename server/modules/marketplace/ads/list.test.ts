@@ -115,7 +115,7 @@ describe('[MKT-01] the list', () => {
     expect(await titles(`q=${encodeURIComponent(q)}`)).toEqual(found)
   })
 
-  test('forgives typing errors where nothing else is found, and says so', async () => {
+  test('tolerates typing errors if nothing else is found, and says so', async () => {
     await placeAll(PALLETS, BENCH)
     expect(await list('q=Werkbnak')).toMatchObject({ ads: [{ title: 'Werkbank' }], total: 1, similar: true })
     expect(await list('q=Werkbank')).toMatchObject({ similar: false })

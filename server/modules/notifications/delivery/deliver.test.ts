@@ -183,7 +183,7 @@ describe('[PROF-01] what is told in the hours of delivery', () => {
 })
 
 describe('[PROF-01] what is switched off in the bell', () => {
-  test('does not appear in it, but comes by push', async () => {
+  test('does not appear in it, but is delivered by push', async () => {
     const anna = await aReceiver()
     await switchOn(anna, 'news', 'bell', false)
     await switchOn(anna, 'news', 'push')

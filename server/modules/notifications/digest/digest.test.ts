@@ -175,7 +175,7 @@ describe('[PROF-01] the weekly overview in somebody’s quiet time', () => {
     expect(await kept.execute()).toEqual([])
   })
 
-  test('comes once where two weeks waited', async () => {
+  test('is sent once after two missed weeks', async () => {
     now = new Date('2026-12-07T06:00:00Z')
     const id = await quiet('quiet.long', 1)
     await sendDigest(deliveryParts(server.context))

@@ -257,7 +257,7 @@ describe('[PROF-03] a device', () => {
 })
 
 describe('[PROF-03] keys of this portal', () => {
-  test('are made once, whoever comes first', async () => {
+  test('are created once by concurrent servers', async () => {
     await server.db.deleteFrom('delivery_key').execute()
     const made = await Promise.all(Array.from({ length: 5 }, () => readKey(server.db, createVault(undefined), 'vapid')))
     expect(new Set(made.map(({ publicKey }) => publicKey)).size).toBe(1)

@@ -253,7 +253,7 @@ test('[PROF-01] a bounced mail is reported until one arrives again', async () =>
   expect((await read()).mail.failure).toBeNull()
 })
 
-test('[PROF-01] what waits is counted', async () => {
+test('[PROF-01] waiting messages are counted', async () => {
   const id = await aNotification(server.db, anna, { menu_id: 'menu_ma_form' })
   const row = { person_id: anna, category: 'forms', notification_id: id, due_at: NOON, event_key: `notification:${id}` }
   await server.db

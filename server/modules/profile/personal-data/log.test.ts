@@ -196,7 +196,7 @@ describe('the export', () => {
     return { ...answer, text: JSON.stringify(answer.body) }
   }
 
-  test('holds what every area keeps, as a file', async () => {
+  test('contains the data of every area, as a file', async () => {
     await patch({ iban: OLD })
     await aNotification(server.db, anna, { title: 'Für Anna', menu_id: 'menu_ma_form' })
     const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#345' } })

@@ -115,7 +115,7 @@ test('[T25] without the key, or with another one, the portal does not start', as
   await expect(start(randomBytes(32))).rejects.toThrow('another SECRETS_KEY')
 })
 
-test('[T25] a backup holds them sealed, and restored they open with the same key', async () => {
+test('[T25] a backup contains them encrypted, and after a restore the same key decrypts them', async () => {
   await patch(NEW)
   const folder = await mkdtemp(join(tmpdir(), 'portal-sealed-'))
   const client = createClient(server.databaseUrl)

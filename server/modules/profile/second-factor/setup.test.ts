@@ -160,7 +160,7 @@ describe('[PROF-02] a set-up', () => {
     expect((await me().get('/api/user/mfa/session')).body).toMatchObject({ valid: true })
   })
 
-  test('ends once, however often it is asked for', async () => {
+  test('ends once, however often it is requested', async () => {
     await withAccount()
     const { secret } = await begin()
     await confirm(codeAt(now(), secret))

@@ -78,7 +78,7 @@ describe('[PROF-02] a code', () => {
     expect(Math.abs(body.details.clockDifference + 94)).toBeLessThanOrEqual(15)
   })
 
-  test('answered with the difference of the clocks is not accepted when its time comes', async () => {
+  test('refused with the difference of the clocks is not accepted later', async () => {
     const early = codeAt(new Date(now().getTime() + 300_000))
     expect(await show(early)).toMatchObject({ status: 422, body: { details: { clockDifference: expect.any(Number) } } })
     minutes(5)

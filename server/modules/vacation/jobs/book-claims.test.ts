@@ -76,7 +76,7 @@ test('[VAC-05] what a contract no longer earns is corrected, what the personnel 
   expect(body.entitlement).toEqual({ numerator: 10, denominator: 1 })
 })
 
-test('[VAC-01] what a year leaves is carried over to the next one, without a notice as long as it takes', async () => {
+test('[VAC-01] the rest of a year is carried over to the next one, without a limit if there was no notice', async () => {
   now = new Date('2026-02-06T08:00:00Z')
   const eve = await company.person('eve')
   await book()

@@ -33,7 +33,7 @@ const teamNow = async (id: number) =>
   (await as().get<DivisionCalendar>(base)).body.teams.find((team) => team.id === id)!
 
 describe('[VAC-07] the calendar of a division', () => {
-  test('is kept by its administrators and by the personnel office of its company alone', async () => {
+  test('is maintained only by its administrators and the personnel office of its company', async () => {
     const other = await leaveCompany(server)
     const stranger = await other.person('stranger', { roles: [ADMIN] })
     await other.person('office', { roles: ['menu_ma_personaldata'] })

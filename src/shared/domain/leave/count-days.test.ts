@@ -110,7 +110,7 @@ test.each<[string, PersonalCalendar, LeavePeriod, number]>([
   expect(costOf(countDays(given, of))).toEqual(fraction(expected * 2, 2)),
 )
 
-test('[VAC-03] says of each day what it is, what it costs and what it credits', () => {
+test('[VAC-03] returns kind, cost and credit of each day', () => {
   const given = { first: '2026-12-24', last: '2026-12-28', endsAtNoon: true }
   expect(countDays(given, calendar('NW', M5, HALF_EVES))).toEqual([
     { day: '2026-12-24', part: 'full', kind: 'shortDay', target: 240, cost: fraction(1, 2), credit: 240 },

@@ -15,7 +15,7 @@ const isCertified = (day: string) => day >= '2026-07-16' && day <= '2026-07-20'
 const back = (kind: ReturnableLeave, rules?: SicknessRules) =>
   returnedDays(days, kind, isCertified, rules).map(({ day }) => day)
 
-test('[VAC-04] 36: certified days of leave come back, days off do not', () =>
+test('[VAC-04] 36: certified days of leave are restored, days off are not', () =>
   expect(back('tariffLeave')).toEqual(['2026-07-16', '2026-07-17', '2026-07-20']))
 
 test('[VAC-04] nothing comes back without a certificate', () =>

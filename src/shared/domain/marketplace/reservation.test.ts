@@ -49,7 +49,7 @@ test('a held reservation lapses on the day after its last, but not while its rec
   expect(phaseOn({ ...held, hasOpenReceipt: true }, '2026-05-25')).toBe('handingOver')
 })
 
-test('a receipt is opened before it is confirmed, and an open one keeps the reservation from being cancelled', () => {
+test('a receipt is opened before it is confirmed, and an open one prevents cancelling the reservation', () => {
   const open = { ...held, hasOpenReceipt: true }
   expect(reservationAfter(held, 'confirmReceipt', '2026-04-22')).toBeUndefined()
   expect(reservationAfter(open, 'cancel', '2026-04-22')).toBeUndefined()

@@ -217,7 +217,7 @@ describe('[TIME-03] feedback', () => {
     if (actual === undefined) expect(result.balance).toBe(0)
   })
 
-  test('says since when a person is there', () => {
+  test('returns since when a person is at work', () => {
     const now = at(`${DAY} 14:00`)
     expect(openSince([gross(2, 0), entry(`${DAY} 13:00`)], now)).toBe(at(`${DAY} 13:00`))
     expect(openSince([entry(`${DAY} 7:00`), gross(2, 0)], now)).toBeUndefined()

@@ -29,7 +29,7 @@ test('[PROF-04] the largest square moves along the longer side, to both ends', (
   expect(partOf(moveBy(up, 0, 9, picture), picture)).toMatchObject({ y: 300, width: 900 })
 })
 
-test('[PROF-04] enlarging keeps the middle and ends where the least width is left', () => {
+test('[PROF-04] zooming in keeps the centre and ends at the minimum width', () => {
   const near = zoomTo(firstView(picture), 3, picture)
   expect(partOf(near, picture)).toEqual({ x: 300, y: 450, width: 300, height: 300, turn: 0 })
   expect(zoomTo(near, 99, picture).zoom).toBe(mostZoom(picture))

@@ -68,7 +68,7 @@ test('a typed day is previewed in full words and taken over on leaving the field
   expect(input().value).toBe('03.07.2027')
 })
 
-test('Enter takes a typed range over, and the shown text is read back as the same range', async () => {
+test('Enter accepts a typed range, and the shown text is parsed as the same range', async () => {
   render(<Range />)
   await type('15.–19.7.{Enter}')
   expect(changes).toHaveBeenLastCalledWith({ first: '2026-07-15', last: '2026-07-19' })

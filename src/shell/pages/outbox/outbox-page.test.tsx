@@ -52,7 +52,7 @@ test('[APP-23] the administrator of the demo company reads its mails and reports
   reports.getByText('Ohne Namen', { exact: false })
 })
 
-test('shows only what the demo company keeps', async () => {
+test('shows only what the demo company stores', async () => {
   await visit({}, { config: { ...DEMO, outbox: ['reports'] } })
   await card('Gemeldete Fehler')
   expect(content().queryByRole('region', { name: 'E-Mails' })).toBeNull()

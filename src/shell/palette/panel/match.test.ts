@@ -44,7 +44,7 @@ test.each([
   expect(matchEntries(ENTRIES, query, 5).map(({ entry: { label } }) => label)).toEqual(labels),
 )
 
-test('a name comes before a synonym, and both are clear; a slip is not', () => {
+test('a name ranks above a synonym, and both are exact; a typing error is not', () => {
   const entries = [entry('Postfach', 'News'), entry('News')]
   const [first, second] = matchEntries(entries, 'news', 5)
   expect([first?.entry.label, second?.entry.label]).toEqual(['News', 'Postfach'])

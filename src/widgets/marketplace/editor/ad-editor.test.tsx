@@ -241,7 +241,7 @@ describe('[MKT-01] what was typed and not saved', () => {
     expect(sent()).toEqual([])
   })
 
-  test('in a draft keeps what others have changed in other fields, and is sent once it is accepted', async () => {
+  test('in a draft keeps the changes of others in other fields, and is sent after it is accepted', async () => {
     stored = draft({ title: 'Paletten' })
     service['/ads/381'] = (url: URL, init: RequestInit) =>
       new Headers(init.headers).get('if-match') === '"3"' ? failure(503) : write(url, init)

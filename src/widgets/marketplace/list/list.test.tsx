@@ -163,7 +163,7 @@ describe('[MKT-01] a saved search', () => {
     createdAt: '2026-04-20T06:00:00.000Z',
   }
 
-  test('keeps the present filters with a name and notices', async () => {
+  test('stores the current filters with a name and notifications', async () => {
     const { calls } = await startMarket([aCard()])
     act(() => choose({ side: 'company', price: '5000' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Suche speichern und benachrichtigen' }))

@@ -123,7 +123,7 @@ test.each([
   expect(page.titles()).toEqual(['Offen'])
 })
 
-test('[BELL-03] a mark-all can be taken back for ten seconds, then no more', async () => {
+test('[BELL-03] marking all can be undone for ten seconds', async () => {
   const page = await aBell(backEnd, THREE)
   await page.open('news')
   await page.user.click(await page.bell.findByRole('button', { name: 'Alle als gelesen markieren' }))

@@ -103,7 +103,7 @@ describe('[PROF-01] the channels', () => {
     expect(sent).toEqual([])
   })
 
-  test('a mail that came back names the address and what the mail server said', async () => {
+  test('a returned mail names the address and the answer of the mail server', async () => {
     const failure = { at: '2026-04-20T08:00:00.000Z', answer: '550 no such user' }
     await showSettings(someSettings({ mail: { obstacle: null, address: 'katrin@talbrueck.example', failure } }))
     const told = await screen.findByText(/kam am 20.04.2026 zurück/)

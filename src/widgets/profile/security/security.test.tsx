@@ -225,7 +225,7 @@ describe('showing the factor once more', () => {
     expect(JSON.parse(String(sent('POST', '/mfa/session')[0]?.[1]?.body))).toEqual({ code: CODES[0] })
   })
 
-  test('where the provider keeps the factor, leads to a new sign-in; nothing was done', async () => {
+  test('if the provider holds the factor, links to a new sign-in and changes nothing', async () => {
     const { events, sent } = await remove(() => ({ ...PRESENT, session: { valid: false, how: 'sign-in' } }))
     await userEvent.click((await asked()).getByRole('button', { name: 'Erneut anmelden' }))
     expect(events).toEqual(['portal-auth-required {"reason":"second-factor"}'])
