@@ -1,4 +1,4 @@
-// Elements in Angular's templates: CUSTOM_ELEMENTS_SCHEMA allows their tags, [x] sets properties, (x) hears events.
+// Elements in Angular's templates: CUSTOM_ELEMENTS_SCHEMA allows their tags, [x] sets properties, (x) listens to events.
 import {
   ChangeDetectionStrategy,
   Component,

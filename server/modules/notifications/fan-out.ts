@@ -26,7 +26,7 @@ async function inLanes(db: Db, people: readonly string[], action: Action): Promi
 
 /** Runs `action` for everybody of `audience`, first for people with an open window: for the others nothing is late. */
 export async function inBatches({ db, hub }: Context, audience: readonly string[], action: Action): Promise<void> {
-  // Both lists are made before the first batch: people who connect or disconnect meanwhile stay in one of them.
+  // Both lists are made before the first batch: people who connect or disconnect during the fan-out stay in one of them.
   const { online = [], offline = [] } = Object.groupBy(audience, (id) => (hub.isHere(id) ? 'online' : 'offline'))
   await inLanes(db, online, action)
   await inLanes(db, offline, action)
