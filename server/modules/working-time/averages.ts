@@ -12,6 +12,9 @@ import type { TimePerson } from './people.ts'
 export const AVERAGE_DAYS = 168
 /** Of a shorter time no average says anything: four weeks. */
 const LEAST = 24
+/** Of work at night the average of four weeks counts, most of whose working days must be known. */
+const NIGHT_DAYS = 28
+const NIGHT_LEAST = 12
 
 interface ResultDay {
   readonly personId: string
@@ -61,7 +64,7 @@ export async function readAverages(
   people: ReadonlyMap<string, TimePerson>,
   days: ReadonlyMap<string, readonly ResultDay[]>,
   from: Day,
-): Promise<(personId: string, day: Day, net: number) => { minutes: number; days: number } | undefined> {
+): Promise<(personId: string, day: Day, net: number, span?: 'night') => { minutes: number; days: number } | undefined> {
   const isLong = ({ personId, day, result }: ResultDay): boolean =>
     day >= from && result.net > people.get(personId)!.rulesOn(day).dailyMinutes
   const long = [...days].filter(([, own]) => own.some(isLong))
@@ -85,13 +88,15 @@ export async function readAverages(
       return [personId, sumsOf(people.get(personId)!, worked, start, dayNumberOf(own.at(-1)!.day))] as const
     }),
   )
-  return (personId, day, net) => {
+  return (personId, day, net, span) => {
     const own = sums.get(personId)
     if (!own) return undefined
     const last = dayNumberOf(day) - start
     const begun = dayNumberOf(people.get(personId)!.start ?? day) - start
-    const at = Math.max(last + 1 - AVERAGE_DAYS, begun, 0)
+    const at = Math.max(last + 1 - (span === 'night' ? NIGHT_DAYS : AVERAGE_DAYS), begun, 0)
     const count = own.workdays[last + 1]! - own.workdays[at]!
-    return count < LEAST ? undefined : { minutes: own.minutes[last]! - own.minutes[at]! + net, days: count }
+    return count < (span === 'night' ? NIGHT_LEAST : LEAST)
+      ? undefined
+      : { minutes: own.minutes[last]! - own.minutes[at]! + net, days: count }
   }
 }

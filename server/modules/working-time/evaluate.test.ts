@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, weekdayOf } from '#domain/berlin-time.ts'
-import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
+import type { TimeRules } from '#domain/working-time/time-rules.ts'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
@@ -55,18 +55,19 @@ const hintsOn = async ({ id }: Somebody, day: string): Promise<string[]> => {
   const { hints } = (await rows(id)).find((row) => row.day === day)!
   return (hints as { code: string }[]).map(({ code }) => code)
 }
+/** Rules of the company that differ from the default, until they are removed. */
+async function rule(changes: Partial<TimeRules>): Promise<() => Promise<unknown>> {
+  const { id } = await server.db
+    .insertInto('time_rules')
+    .values({ company_id: company.companyId, from_day: '2026-01-01', rules: JSON.stringify(changes) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return () => server.db.deleteFrom('time_rules').where('id', '=', id).execute()
+}
 const until = (day: string, goes: string) => shift(day, { goes: `${day}T${goes}:00Z` })
 
 test('[TIME-02] a change of an earlier day refreshes the weekly limit of the days after it', async () => {
-  const { id } = await server.db
-    .insertInto('time_rules')
-    .values({
-      company_id: company.companyId,
-      from_day: '2026-02-02',
-      rules: JSON.stringify({ ...DEFAULT_TIME_RULES, limitMode: 'weekly', weeklyMinutes: 1500 }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const remove = await rule({ limitMode: 'weekly', weeklyMinutes: 1500 })
   const eve = await company.person('eve', { supervisor: boss })
   for (const day of ['2026-02-02', '2026-02-03', '2026-02-05']) await company.record(eve, day, [until(day, '15:30')])
   expect(await hintsOn(eve, '2026-02-05')).toEqual([])
@@ -76,7 +77,7 @@ test('[TIME-02] a change of an earlier day refreshes the weekly limit of the day
   expect(await company.dayOf(eve, '2026-02-05')).toMatchObject({ version: before.version, status: before.status })
   await company.record(eve, '2026-02-02', [until('2026-02-02', '15:30')])
   expect(await hintsOn(eve, '2026-02-05')).toEqual([])
-  await server.db.deleteFrom('time_rules').where('id', '=', id).execute()
+  await remove()
 })
 
 test('[TIME-02] a change of an earlier day refreshes the average of later weeks', async () => {
@@ -87,4 +88,29 @@ test('[TIME-02] a change of an earlier day refreshes the average of later weeks'
   expect(await hintsOn(eve, '2026-02-05')).toEqual(['averageOver8h'])
   await company.record(eve, '2026-01-05', [until('2026-01-05', '11:30')])
   expect(await hintsOn(eve, '2026-02-05')).toEqual([])
+})
+
+test('[TIME-04] the week of a youth has forty hours, as far as the age is known', async () => {
+  const eve = await company.person('eve', { supervisor: boss })
+  const days = ['2026-02-02', '2026-02-03', '2026-02-04', '2026-02-05']
+  const remove = await rule({ youthWeeklyMinutes: 1_790 })
+  for (const day of days) await company.record(eve, day, [shift(day, { breakMinutes: 60 })])
+  expect(await hintsOn(eve, '2026-02-05')).toEqual([])
+  await server.db.updateTable('employment').set({ birth_day: '2009-06-01' }).where('person_id', '=', eve.id).execute()
+  await company.evaluate([eve], '2026-02-02', '2026-02-05')
+  expect(await hintsOn(eve, '2026-02-05')).toContain('youthWeekTooLong')
+  await remove()
+})
+
+test('[TIME-04] Sundays with work are counted over the year, and the account is held against its limits', async () => {
+  const eve = await company.person('eve', { supervisor: boss })
+  await server.db.updateTable('time_account').set({ start_day: '2026-01-01' }).where('person_id', '=', eve.id).execute()
+  const remove = await rule({ freeSundays: 51, accountMaximum: 60 })
+  await company.record(eve, '2026-01-25')
+  expect(await hintsOn(eve, '2026-01-25')).toEqual(['sundayWork'])
+  await company.record(eve, '2026-02-01')
+  expect(await hintsOn(eve, '2026-02-01')).toEqual(['sundayWork', 'fewFreeSundays'])
+  const month = await server.as(eve.name).get('/api/az/months/2026-02')
+  expect(month.body.hints).toEqual([{ code: 'accountAboveMaximum', minutes: 960, limit: 60 }])
+  await remove()
 })

@@ -173,7 +173,8 @@ const asNothing = (one: Evaluated): Evaluated => ({
 })
 
 /** The database keeps the members of a hint in an order of its own. */
-const textOfHint = ({ code, minutes, limit, until }: Hint): string => `${code} ${minutes} ${limit} ${until}`
+const textOfHint = ({ code, minutes, limit, days, until }: Hint): string =>
+  `${code} ${minutes} ${limit} ${days} ${until}`
 const sameHints = (one: readonly Hint[], other: readonly Hint[]): boolean =>
   one.map(textOfHint).join() === other.map(textOfHint).join()
 

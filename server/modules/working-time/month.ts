@@ -5,6 +5,7 @@ import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { monthFigures } from '#domain/working-time/month-figures.ts'
 import { openSince } from '#domain/working-time/day-result.ts'
+import { accountHints } from '#domain/working-time/hints.ts'
 import { holds, type Rights } from '#domain/roles.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
@@ -140,6 +141,7 @@ export async function readMonth(
     now: at.toISOString(),
     days,
     account: { opening: opening.balance, balance, corrected: await readCorrected(db, personId, span) },
+    hints: accountHints(balance, rules),
     ...monthFigures(days, today),
     clearBy: clearBy(days, at),
     running: await readRunning(db, person, at),

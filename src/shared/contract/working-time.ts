@@ -72,6 +72,7 @@ export const Hint = Type.Object({
   code: Type.Enum(HINT_CODES),
   minutes: Type.Optional(Type.Integer()),
   limit: Type.Optional(Type.Integer()),
+  days: Type.Optional(Type.Integer()),
   until: Type.Optional(Day),
 })
 
@@ -184,6 +185,10 @@ export const TimeRulesShape = Type.Object({
   breaks: Type.Array(Type.Object({ over: Minutes(1440), minutes: Minutes(480) }, { additionalProperties: false }), {
     maxItems: 5,
   }),
+  youthWeeklyMinutes: Type.Optional(Minutes(10_080, 'Absent: of the law')),
+  youthRowMinutes: Type.Optional(Minutes(1440)),
+  nightWorkMinutes: Type.Optional(Minutes(1440)),
+  freeSundays: Type.Optional(Type.Integer({ minimum: 0, maximum: 53 })),
   breakPiece: Minutes(120),
   nightTarget: Type.Enum(['nominal', 'elapsed']),
   releaseAfterWorkdays: Type.Integer({ minimum: 1, maximum: 30 }),
@@ -217,6 +222,7 @@ export const TimeMonth = Type.Object({
     },
     { description: 'Minutes' },
   ),
+  hints: Type.Array(Hint, { description: 'What the limits of the account say about its balance' }),
   monthBalance: Type.Integer({ description: 'Minutes of the month, up to yesterday' }),
   completeDays: Type.Integer(),
   dueDays: Type.Integer({ description: 'Days of the month up to yesterday on which work was due' }),

@@ -14,14 +14,15 @@ export function useHintWords(): (hint: Hint, wording?: Wording) => string {
   const text = useWorkingTimeTexts()
   const language = useStore($language)
   const { shortDate } = useFormat()
-  return ({ code, minutes, limit, until }, wording = {}) => {
+  return ({ code, minutes, limit, days, until }, wording = {}) => {
     const values = {
       minutes: minutes === undefined ? '' : formatDuration(minutes),
       limit: limit === undefined ? '' : formatDuration(limit),
+      days: days ?? '',
       until: until === undefined ? '' : shortDate(until),
     }
     const own = wording[code]?.[language]
     if (!own) return text(`hint.${code}`, values)
-    return own.replace(/\{\{(\w+)\}\}/g, (gap, name: keyof typeof values) => values[name] ?? gap)
+    return own.replace(/\{\{(\w+)\}\}/g, (gap, name: keyof typeof values) => String(values[name] ?? gap))
   }
 }

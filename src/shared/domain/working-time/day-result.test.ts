@@ -306,8 +306,10 @@ describe('[TIME-01] hints', () => {
     expect(hintsFor([gross(9, 1, 30)], { protection })).toEqual([
       { code: 'expectantDayTooLong', minutes: 511, limit: 510 },
     ])
-    expect(hintsFor([entry(`${DAY} 18:00`, `${DAY} 20:01`)], { protection })).toEqual([{ code: 'nightWork' }])
-    expect(hintsFor([entry(`${DAY} 5:59`, `${DAY} 7:00`)], { protection })).toEqual([{ code: 'nightWork' }])
+    expect(hintsFor([entry(`${DAY} 18:00`, `${DAY} 20:01`)], { protection })).toEqual([
+      { code: 'nightWork', minutes: 1 },
+    ])
+    expect(hintsFor([entry(`${DAY} 5:59`, `${DAY} 7:00`)], { protection })).toEqual([{ code: 'nightWork', minutes: 1 }])
   })
 })
 

@@ -1,7 +1,7 @@
 // What the law says about a day that was recorded. A hint never shortens, moves, rounds or hides a booking.
-import { addDays, dayOfNumber, weekdayOf } from '#domain/berlin-time.ts'
+import { addDays, dayNumberOf, dayOfNumber, weekdayOf } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
-import { dayNumberAt, localMinuteOf, minutesBetween, startOfDay } from './clock.ts'
+import { dayNumberAt, instantsOf, minutesBetween, startOfDay } from './clock.ts'
 import { breaksOf, breakStep, type Breaks, type Span } from './day-result.ts'
 import type { TimeRules } from './time-rules.ts'
 
@@ -19,6 +19,13 @@ export const HINT_CODES = [
   'youthDayTooLong',
   'expectantDayTooLong',
   'nightWork',
+  'youthWeekTooLong',
+  'youthSixDays',
+  'youthWithoutBreak',
+  'nightAverageOver8h',
+  'fewFreeSundays',
+  'accountBelowMinimum',
+  'accountAboveMaximum',
 ] as const
 export type HintCode = (typeof HINT_CODES)[number]
 
@@ -27,6 +34,8 @@ export interface Hint {
   /** The measured value and the limit of the rule, in minutes. */
   readonly minutes?: number
   readonly limit?: number
+  /** Days that were worked in the week, or free Sundays that are left in the year. */
+  readonly days?: number
   /** The last day for the replacement of a Sunday or holiday. */
   readonly until?: string
 }
@@ -37,6 +46,9 @@ const PERSONAL: ReadonlySet<HintCode> = new Set([
   'youthDayTooLong',
   'expectantDayTooLong',
   'nightWork',
+  'youthWeekTooLong',
+  'youthSixDays',
+  'youthWithoutBreak',
 ])
 
 /** Readers with restricted rights, such as project managers, see no hint that would reveal a person's protection. */
@@ -46,9 +58,10 @@ export const hintsFor = (hints: readonly Hint[], isWhole: boolean): Hint[] =>
 /** Whom other limits protect: people under 18, and expectant mothers. */
 export type Protection = 'youth' | 'expectant'
 
-/** JArbSchG §§ 8, 11, 13, 14; MuSchG §§ 4, 5. Minutes, and the hours of night as minutes of the day. */
+/** JArbSchG §§ 8, 11, 13–15; MuSchG §§ 4, 5. Minutes, and the hours of night as minutes of the day. */
 const YOUTH = {
   day: 480,
+  weekDays: 5,
   rest: 720,
   breaks: [
     { over: 270, minutes: 30 },
@@ -57,6 +70,8 @@ const YOUTH = {
 }
 const EXPECTANT_DAY = 510
 const NIGHT = { from: 1200, until: 360 }
+/** ArbZG § 2 (3): whoever works more than two hours of it works at night. */
+const NIGHT_WORK = { from: 1380, until: 360 }
 /** Days of the replacement for a Sunday (two weeks) and for a holiday (eight), the day that was worked included. */
 const REPLACEMENT = { sunday: 13, holiday: 55 }
 const IN_A_ROW = 360
@@ -72,8 +87,12 @@ export interface HintFacts {
   readonly goneBefore?: number | undefined
   /** Net minutes of the ISO week up to this day, it included. */
   readonly week: number
+  /** Days of the ISO week with work up to this day, it included. */
+  readonly weekDays?: number
   /** Net minutes of 24 weeks up to this day, and their Werktage without those of leave and sickness; undefined: too short a time is known. */
   readonly average?: { readonly minutes: number; readonly days: number } | undefined
+  /** The same of four weeks. */
+  readonly nightAverage?: HintFacts['average']
   readonly isHoliday: (day: Day) => boolean
   readonly protection?: Protection | undefined
 }
@@ -88,26 +107,53 @@ function breakHints({ net, spans, rules, protection }: HintFacts, breaks: Breaks
     const code = isTooShort ? 'breakPartsTooShort' : isYouth ? 'youthBreakMissing' : 'breakMissing'
     hints.push({ code, minutes: missing, limit: due })
   }
-  const longest = longestRow(spans, rules.breakPiece)
-  if (longest > IN_A_ROW) hints.push({ code: 'sixHoursWithoutBreak', minutes: longest, limit: IN_A_ROW })
+  const inARow = isYouth ? rules.youthRowMinutes : IN_A_ROW
+  const longest = longestRow(spans, rules.breakPiece, inARow)
+  if (isYouth && missing <= 0 && longest > inARow)
+    hints.push({ code: 'youthWithoutBreak', minutes: longest, limit: inARow })
+  if (!isYouth && longest > IN_A_ROW) hints.push({ code: 'sixHoursWithoutBreak', minutes: longest, limit: IN_A_ROW })
   return hints
 }
 
 /** Minutes of work in a row; a break without a time of day may have been anywhere in its interval. */
-function longestRow(spans: readonly Span[], piece: number): number {
+function longestRow(spans: readonly Span[], piece: number, inARow: number): number {
   let [longest, row] = [0, 0]
   spans.forEach(({ comes, goes, breakMinutes, travelKind, travelMinutes }, index) => {
     const before = spans[index - 1]
     if (before && minutesBetween(before.goes, comes) >= piece) row = 0
     const work = minutesBetween(comes, goes) - breakMinutes - (travelKind === 'passive' ? travelMinutes : 0)
-    row = breakMinutes >= piece ? Math.max(0, work - IN_A_ROW) : row + work
+    row = breakMinutes >= piece ? Math.max(0, work - inARow) : row + work
     longest = Math.max(longest, row)
   })
   return longest
 }
 
-function lengthHints({ net, week, average, rules, protection }: HintFacts): Hint[] {
-  const hints: Hint[] = []
+const meanOf = (average: HintFacts['average']): number =>
+  average && average.days > 0 ? Math.floor(average.minutes / average.days) : 0
+
+/** Of people under 18: the week has 40 hours on five days; the first day beyond says so. */
+function youthWeekHints({ net, week, weekDays = 0, rules }: HintFacts): Hint[] {
+  const limit = rules.youthWeeklyMinutes
+  return [
+    ...(week > limit && week - net <= limit ? [{ code: 'youthWeekTooLong', minutes: week, limit } as const] : []),
+    ...(weekDays > YOUTH.weekDays ? [{ code: 'youthSixDays', days: weekDays } as const] : []),
+  ]
+}
+
+/** Whoever works at night keeps to eight hours on average of four weeks (§ 6 ArbZG). */
+function nightHints({ net, spans, nightAverage, rules, protection }: HintFacts): Hint[] {
+  if (protection) {
+    const minutes = minutesIn(spans, NIGHT)
+    return minutes > 0 ? [{ code: 'nightWork', minutes }] : []
+  }
+  const mean = net > rules.dailyMinutes ? meanOf(nightAverage) : 0
+  const isNight = mean > rules.dailyMinutes && minutesIn(spans, NIGHT_WORK) > rules.nightWorkMinutes
+  return isNight ? [{ code: 'nightAverageOver8h', minutes: mean, limit: rules.dailyMinutes }] : []
+}
+
+function lengthHints(facts: HintFacts): Hint[] {
+  const { net, week, average, rules, protection } = facts
+  const hints: Hint[] = protection === 'youth' ? youthWeekHints(facts) : []
   if (protection === 'youth' && net > YOUTH.day) hints.push({ code: 'youthDayTooLong', minutes: net, limit: YOUTH.day })
   if (protection === 'expectant' && net > EXPECTANT_DAY)
     hints.push({ code: 'expectantDayTooLong', minutes: net, limit: EXPECTANT_DAY })
@@ -117,7 +163,7 @@ function lengthHints({ net, week, average, rules, protection }: HintFacts): Hint
     return hints
   }
   if (net > rules.extendedMinutes) hints.push({ code: 'over10h', minutes: net, limit: rules.extendedMinutes })
-  const mean = average && average.days > 0 ? Math.floor(average.minutes / average.days) : 0
+  const mean = meanOf(average)
   if (net > rules.dailyMinutes && mean > rules.dailyMinutes)
     hints.push({ code: 'averageOver8h', minutes: mean, limit: rules.dailyMinutes })
   return hints
@@ -148,9 +194,45 @@ function restDayHints({ spans, isHoliday }: HintFacts): Hint[] {
   return hints
 }
 
-const touchesNight = ({ comes, goes }: Span): boolean => {
-  const [from, length] = [localMinuteOf(comes), minutesBetween(comes, goes)]
-  return from < NIGHT.until || from + length > NIGHT.from
+/** Minutes of work between two times of the clock, the second one of the next morning. */
+function minutesIn(spans: readonly Span[], { from, until }: typeof NIGHT): number {
+  let minutes = 0
+  for (const { comes, goes } of spans)
+    for (let count = dayNumberAt(comes) - 1; count <= dayNumberAt(goes); count++) {
+      const begin = Math.max(comes, instantsOf(dayOfNumber(count), from)[0]!)
+      const end = Math.min(goes, instantsOf(dayOfNumber(count + 1), until)[0]!)
+      if (begin < end) minutes += minutesBetween(begin, end)
+    }
+  return minutes
+}
+
+const SUNDAY = 6
+/** How many Sundays a year has. */
+function sundaysOf(year: string): number {
+  const first = addDays(`${year}-01-01`, SUNDAY - weekdayOf(`${year}-01-01`))
+  return Math.floor((dayNumberOf(`${year}-12-31`) - dayNumberOf(first)) / 7) + 1
+}
+
+/** After work on a Sunday: fewer free ones are left in its year than the law asks for. `worked`: Sundays of it up to this one. */
+export function sundayHint(sunday: Day, worked: number, { freeSundays }: Pick<TimeRules, 'freeSundays'>): Hint[] {
+  const free = sundaysOf(sunday.slice(0, 4)) - worked
+  return free < freeSundays ? [{ code: 'fewFreeSundays', days: Math.max(0, free) }] : []
+}
+
+/** The Sunday that a hint of its work means. */
+export const sundayOf = ({ code, until }: Hint): Day | undefined =>
+  code === 'sundayWork' && until !== undefined ? addDays(until, -REPLACEMENT.sunday) : undefined
+
+/** What the limits of a works agreement say about an account, in minutes. */
+export function accountHints(
+  balance: number,
+  { accountMinimum, accountMaximum }: Pick<TimeRules, 'accountMinimum' | 'accountMaximum'>,
+): Hint[] {
+  if (accountMinimum !== null && balance < accountMinimum)
+    return [{ code: 'accountBelowMinimum', minutes: balance, limit: accountMinimum }]
+  if (accountMaximum !== null && balance > accountMaximum)
+    return [{ code: 'accountAboveMaximum', minutes: balance, limit: accountMaximum }]
+  return []
 }
 
 /** The hints of a day, in the order of `HINT_CODES`. Of a day without work there are none. */
@@ -163,6 +245,6 @@ export function hintsOf(facts: HintFacts): Hint[] {
   const rest = protection === 'youth' ? Math.max(YOUTH.rest, rules.restMinutes) : rules.restMinutes
   const rested = goneBefore === undefined ? rest : minutesBetween(goneBefore, first.comes)
   if (rested < rest && rested >= 0) hints.push({ code: 'restTooShort', minutes: rested, limit: rest })
-  if (protection && spans.some(touchesNight)) hints.push({ code: 'nightWork' })
+  hints.push(...nightHints(facts))
   return hints.toSorted((one, other) => HINT_CODES.indexOf(one.code) - HINT_CODES.indexOf(other.code))
 }

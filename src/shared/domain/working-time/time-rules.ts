@@ -18,6 +18,13 @@ export interface TimeRules {
   readonly restMinutes: number
   /** Net minutes above which breaks of so many minutes are due, in ascending order. */
   readonly breaks: readonly { readonly over: number; readonly minutes: number }[]
+  /** Minutes a week, and in a row without a break, of people under 18. */
+  readonly youthWeeklyMinutes: number
+  readonly youthRowMinutes: number
+  /** Minutes between 23:00 and 6:00 above which a day counts as night work. */
+  readonly nightWorkMinutes: number
+  /** Sundays of a year that stay free. */
+  readonly freeSundays: number
   /** Shorter pieces of a break do not count. */
   readonly breakPiece: number
   /** nominal: a night in which the clock changes is due by the clock · elapsed: by the time that passes */
@@ -48,6 +55,10 @@ export const DEFAULT_TIME_RULES: TimeRules = {
     { over: 360, minutes: 30 },
     { over: 540, minutes: 45 },
   ],
+  youthWeeklyMinutes: 2400,
+  youthRowMinutes: 270,
+  nightWorkMinutes: 120,
+  freeSundays: 15,
   breakPiece: 15,
   nightTarget: 'nominal',
   releaseAfterWorkdays: 3,

@@ -137,6 +137,7 @@ export const aMonth = (given: Partial<TimeMonth> = {}): TimeMonth => ({
   now: '2026-04-21T06:12:00.000Z',
   days: theDays(),
   account: { opening: 170, balance: 400, corrected: 0 },
+  hints: [],
   monthBalance: 230,
   completeDays: 9,
   dueDays: 11,

@@ -1,0 +1,93 @@
+// Hints of weeks, of years and of accounts; those of a single day are in day-result.test.ts.
+import { describe, expect, test } from 'vitest'
+import { dayResult, spansOf } from './day-result.ts'
+import type { Interval } from './entry.ts'
+import { accountHints, hintsFor, hintsOf, sundayHint, type HintFacts } from './hints.ts'
+import { DEFAULT_TIME_RULES as rules } from './time-rules.ts'
+
+const DAY = '2026-06-15'
+const entry = (comes: string, goes: string, breakMinutes = 0): Interval => ({
+  comes: Date.parse(`${comes}:00+02:00`),
+  goes: Date.parse(`${goes}:00+02:00`),
+  breakMinutes,
+  travelMinutes: 0,
+  preparationMinutes: 0,
+  followUpMinutes: 0,
+})
+const hintsOn = (entries: readonly Interval[], changes: Partial<HintFacts> = {}) => {
+  const now = Date.parse('2029-01-01T08:00:00Z')
+  const { net } = dayResult({ target: 480, absences: [], entries, rules, now, isOver: true })
+  return hintsOf({ day: DAY, spans: spansOf(entries), net, rules, week: net, isHoliday: () => false, ...changes })
+}
+const eight = [entry(`${DAY}T08:00`, `${DAY}T12:00`), entry(`${DAY}T13:00`, `${DAY}T17:00`)]
+
+describe('[TIME-04] hints about youths', () => {
+  const protection = 'youth'
+
+  test.each([
+    [2_400, []],
+    [2_401, [{ code: 'youthWeekTooLong', minutes: 2_401, limit: 2_400 }]],
+    // The first day beyond the limit says so.
+    [2_881, []],
+  ])('a week of %i minutes', (week, hints) => {
+    expect(hintsOn(eight, { protection, week })).toEqual(hints)
+    expect(hintsOn(eight, { week }), 'of adults').toEqual([])
+  })
+
+  test('the sixth working day of a week', () => {
+    expect(hintsOn(eight, { protection, weekDays: 5 })).toEqual([])
+    expect(hintsOn(eight, { protection, weekDays: 6 })).toEqual([{ code: 'youthSixDays', days: 6 }])
+    expect(hintsOn(eight, { weekDays: 6 }), 'of adults').toEqual([])
+  })
+
+  test('more than four and a half hours in a row, where the breaks are long enough', () => {
+    const entries = [entry(`${DAY}T08:00`, `${DAY}T12:31`), entry(`${DAY}T13:31`, `${DAY}T16:00`)]
+    expect(hintsOn(entries, { protection })).toEqual([{ code: 'youthWithoutBreak', minutes: 271, limit: 270 }])
+  })
+
+  test('are for nobody who does not read the protection of the person', () => {
+    const codes = ['youthWeekTooLong', 'youthSixDays', 'youthWithoutBreak'] as const
+    expect(
+      hintsFor(
+        codes.map((code) => ({ code })),
+        false,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('[TIME-04] hints about night work', () => {
+  const average = { minutes: 20 * 500, days: 20 }
+  const night = [entry(`${DAY}T17:00`, `${DAY}T21:00`), entry(`${DAY}T21:30`, '2026-06-16T02:00')]
+
+  test('the average of four weeks is over eight hours', () => {
+    expect(hintsOn(night, { nightAverage: average })).toEqual([
+      { code: 'nightAverageOver8h', minutes: 500, limit: 480 },
+    ])
+    expect(hintsOn(night, { nightAverage: { minutes: 9_600, days: 20 } })).toEqual([])
+    expect(hintsOn(night)).toEqual([])
+  })
+
+  test('two hours between 23:00 and 6:00 are no night work yet', () => {
+    const late = [entry(`${DAY}T16:00`, `${DAY}T20:00`), entry(`${DAY}T20:30`, '2026-06-16T01:00')]
+    expect(hintsOn(late, { nightAverage: average })).toEqual([])
+    const early = [entry(`${DAY}T03:59`, `${DAY}T09:00`), entry(`${DAY}T09:30`, `${DAY}T13:00`)]
+    expect(hintsOn(early, { nightAverage: average })).toHaveLength(1)
+  })
+})
+
+test('[TIME-04] fifteen Sundays of a year stay free', () => {
+  // 2023 has 53 Sundays, 2026 has 52.
+  expect(sundayHint('2026-12-27', 37, rules)).toEqual([])
+  expect(sundayHint('2026-12-27', 38, rules)).toEqual([{ code: 'fewFreeSundays', days: 14 }])
+  expect(sundayHint('2023-12-31', 38, rules)).toEqual([])
+  expect(sundayHint('2026-12-27', 52, rules)).toEqual([{ code: 'fewFreeSundays', days: 0 }])
+})
+
+test('[TIME-04] an account outside its limits has a hint', () => {
+  expect(accountHints(-601, rules)).toEqual([])
+  const limits = { accountMinimum: -600, accountMaximum: 1_200 }
+  expect(accountHints(-600, limits)).toEqual([])
+  expect(accountHints(-601, limits)).toEqual([{ code: 'accountBelowMinimum', minutes: -601, limit: -600 }])
+  expect(accountHints(1_201, limits)).toEqual([{ code: 'accountAboveMaximum', minutes: 1_201, limit: 1_200 }])
+})
