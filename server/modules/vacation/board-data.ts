@@ -44,12 +44,14 @@ const typeNumbers = sql.join(
   LEAVE_TYPES.map((type, index) => sql`when ${sql.lit(type)} then ${sql.lit(index + 1)}`),
   sql` `,
 )
+/** Requests whose applicants ask to cancel them; a list is searched faster than joined. */
+const ASKED_TO_CANCEL = sql`select c.request_id from leave_cancellation c where c.accepted is null`
 /** Of a request `r`: `versionOf`, and state, type, halves, hours. Sickness: 0. */
 const CODE = sql`${versionOf(sql`r.id`, sql`r.version`)}
   + case when q.starts_at_noon or q.ends_at_noon or q.minutes is not null
     then q.starts_at_noon::integer + 2 * q.ends_at_noon::integer + 4 * (q.minutes is not null)::integer else 0 end
   + 8 * case r.type ${typeNumbers} end
-  + 128 * case when r.status = 'approved' then case when c.request_id is null then 0 else 2 end
+  + 128 * case when r.status = 'approved' then case when r.id in (${ASKED_TO_CANCEL}) then 2 else 0 end
     when r.status = 'draft' then 3 else 1 end`
 
 const listOf = (number: RawBuilder<unknown>) => sql<Buffer>`coalesce(string_agg(int8send(${number}), ''), '')`
@@ -79,16 +81,18 @@ async function readLists(db: Db, ids: readonly string[], { first, last }: DayRan
     sql`${start} <= ${last}::date and ${end} >= ${first}::date`
   const { rows } = await sql<{ places: Buffer; codes: Buffer }>`
     with people as materialized (select id, n from unnest(${ids}::uuid[]) with ordinality as p(id, n))
-    select ${listOf(sql`place`)} as places, ${listOf(sql`code`)} as codes from (
-      select ${placeOf(sql`q.first_day`, sql`q.last_day`)} as place, ${CODE} as code
-      from people p join leave_period q on q.person_id = p.id join leave_request r on r.id = q.request_id
-      left join leave_cancellation c on c.request_id = r.id and c.accepted is null
-      where ${isIn(sql`q.first_day`, sql`q.last_day`)} and (r.status in ('approved', 'open', 'inProgress') or r.pencilled)
-      union all
-      select ${placeOf(sql`k.first_day`, sql`coalesce(k.last_day, ${last}::date)`)}, 0
-      from people p join sickness k on k.person_id = p.id where ${isIn(sql`k.first_day`, sql`coalesce(k.last_day, ${last}::date)`)}
-    ) cell`.execute(db)
-  return rows[0]!
+    select ${listOf(placeOf(sql`q.first_day`, sql`q.last_day`))} as places, ${listOf(CODE)} as codes
+    from people p join leave_period q on q.person_id = p.id join leave_request r on r.id = q.request_id
+    where ${isIn(sql`q.first_day`, sql`q.last_day`)} and (r.status in ('approved', 'open', 'inProgress') or r.pencilled)
+    union all
+    select ${listOf(placeOf(sql`k.first_day`, sql`coalesce(k.last_day, ${last}::date)`))}, ${listOf(sql`0`)}
+    from people p join sickness k on k.person_id = p.id
+    where ${isIn(sql`k.first_day`, sql`coalesce(k.last_day, ${last}::date)`)}`.execute(db)
+  // Joined here: the database would pass each of thousands of rows on once more.
+  return {
+    places: Buffer.concat(rows.map(({ places }) => places)),
+    codes: Buffer.concat(rows.map(({ codes }) => codes)),
+  }
 }
 
 /** Versions of requests of which the person holds a stage, as keys. */

@@ -62,7 +62,7 @@ async function readPeople(
       : sql`exists (
     select from calendar_member m where m.person_id = p.id and m.team_id = ${teamId})`
   const { rows } = await sql<PersonRow>`
-    with recursive bosses as (
+    with recursive bosses as materialized (
       select b.id, b.supervisor_id from person b where exists (select from person r where r.supervisor_id = b.id)),
     -- The viewer and whoever of their reports has reports, over any number of levels.
     line as (select ${personId}::uuid as id union select b.id from bosses b join line on b.supervisor_id = line.id),
