@@ -15,11 +15,11 @@ interface IdentityOptions {
   db: Db
   log: FastifyBaseLogger
   now?: () => Date
-  /** Named on the sign-in page of a demo; nowhere else. */
+  /** Shown on the sign-in page of the demo company only. */
   demoAccounts?: readonly DemoAccount[]
 }
 
-/** Reads or makes the keys; throws when the database is away. */
+/** Reads or creates the keys; throws if the database cannot be reached. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
   const { config, db, log, now = () => new Date(), demoAccounts = [] } = options
   const issuer = config.oidcIssuer

@@ -1,4 +1,4 @@
-// What a browser says it is, in two words people know: never more, and nothing of where it is.
+// The name of a browser and its system, from its own header; never its location.
 import type { Device, DeviceKind } from '#contract/sessions.ts'
 
 /** The first that fits counts: most browsers also claim to be Chrome and Safari. */

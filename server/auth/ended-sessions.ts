@@ -20,7 +20,7 @@ export interface EndedSessions {
 
 /** Access tokens live 300 s; with tolerance of clocks none is accepted later than this, in ms. */
 const REMEMBERED = 330_000
-/** How old the picture of other servers' ends may be, in ms. */
+/** How old the known ends of sessions of other servers may be, in ms. */
 const FRESH = 1_000
 
 export function createEndedSessions({ db, now = () => new Date() }: { db: Db; now?: () => Date }): EndedSessions {

@@ -3,7 +3,7 @@ import type { Device } from '#contract/sessions.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Session } from './session.ts'
 
-/** A person, and the session in which they are at work: a set-up belongs to the one that began it. */
+/** A person and their session: a set-up belongs to the session that started it. */
 export type Who = Pick<Session, 'sid' | 'sub'>
 
 /** A set-up that was started; the account stays unchanged until it is finished. */
@@ -32,7 +32,7 @@ export type CodeRefusal =
 export type SetupCheck =
   | { readonly kind: 'good'; readonly recoveryCodes: readonly string[] }
   | CodeRefusal
-  /** No set-up is under way in this session, or it took longer than 15 minutes. */
+  /** No set-up is in progress in this session, or it took longer than 15 minutes. */
   | { readonly kind: 'expired' }
   /** A right code was given before. */
   | { readonly kind: 'checked' }

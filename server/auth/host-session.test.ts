@@ -226,7 +226,7 @@ test('calls Keycloak in the same way; while it cannot be reached a refresh is 50
     '/realms/group/protocol/openid-connect/token client_id=portal-embed&grant_type=refresh_token&refresh_token=old',
     '/realms/group/protocol/openid-connect/revoke client_id=portal-embed&token=next',
   ])
-  // The cookie of the person before must not renew in place of a token that no cookie can hold.
+  // The cookie of a former person must not be used if the new token is too long for a cookie.
   const long = await renew('', 'long')
   expect(long.json().setsCookie).toBe(false)
   expect([long.json().refreshToken.length, long.headers['set-cookie']]).toEqual([

@@ -14,7 +14,7 @@ const TIMEOUT = 5_000
 /** A cookie has room for 4,096 bytes; a longer token is kept by the page alone. */
 const COOKIE_LIMIT = 3_500
 
-/** Asks the provider for tokens, or to revoke one, as the client of foreign pages; `ip` is the address of the browser. */
+/** Requests tokens from the provider, or revokes one, as the client of foreign pages; `ip` is the address of the browser. */
 type AskProvider = (
   path: '/token' | '/revoke',
   form: Record<string, string>,
@@ -82,7 +82,7 @@ function readCookie(header: string | undefined, name: string): string | undefine
   return part?.slice(name.length + 1) || undefined
 }
 
-/** A cookie that was altered counts as none. */
+/** A modified cookie is ignored. */
 function decodeCookie(value: string): string | undefined {
   try {
     return decodeURIComponent(value)
@@ -130,7 +130,7 @@ async function requestTokens(ask: AskProvider, grant: Record<string, string>, ip
   return JSON.parse(body) as Static<typeof ProviderTokens>
 }
 
-/** False while the provider is unreachable: no client holds the token any more, and it expires by itself. */
+/** False while the provider cannot be reached: no client has the token any more, and it expires by itself. */
 async function revokeToken(ask: AskProvider, token: string, ip: string): Promise<boolean> {
   try {
     return (await ask('/revoke', { token }, ip)).status < 500

@@ -28,6 +28,6 @@ export interface IdentityAdmin {
   endSession(personId: string, sid: string): Promise<boolean>
   /** Ends every session of the person, but for one; their tokens are refused from then on. */
   signOut(personId: string, exceptSid?: string): Promise<void>
-  /** Makes tokens say so from the next refresh on; where they are read from the portal's own row, that row says it. */
+  /** Adds the attribute to the tokens from the next refresh on; with the embedded provider the portal's own row contains it. */
   setAttribute(personId: string, name: string, value: string): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { SessionEndHandler } from './ended-sessions.ts'
 import type { IdentityAdmin } from './identity-admin.ts'
 import type { Verify } from './verify.ts'
 
-/** The identity provider of this portal, whichever it is. */
+/** The identity provider of this portal: embedded, or Keycloak. */
 export interface Identity {
   /** `iss` of every token. */
   readonly issuer: string

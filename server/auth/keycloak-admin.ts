@@ -43,7 +43,7 @@ async function change(tx: Tx, call: Call, personId: string, changed: Changed): P
   await call('PUT', `/users/${personId}`, { ...user, ...changed(user) })
 }
 
-/** Who set the factor up after the sign-in has not shown it there. */
+/** People who set the factor up after the sign-in have not shown it there. */
 function wasSetUpBy(signedInAt: number, credentials: readonly Credential[]): boolean {
   return credentials.some(({ type, createdDate = 0 }) => type === 'otp' && createdDate <= signedInAt)
 }

@@ -40,7 +40,7 @@ export function createCall({ issuer, account }: Options): Call {
   return async (method, path, body) => {
     let answer = await attempt(method, path, body)
     if (answer.status === 401) {
-      // A Keycloak that restarted or changed its keys knows the old token no longer.
+      // After a restart or a change of keys Keycloak does not accept the old token any more.
       token = undefined
       answer = await attempt(method, path, body)
     }
@@ -56,7 +56,7 @@ interface Answer {
   value: unknown
 }
 
-/** Whatever is not an answer of Keycloak in time, such as the page of a proxy, means that it is away. */
+/** Everything except a timely response of Keycloak, such as the page of a proxy, means that it cannot be reached. */
 async function reach(address: string, init: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) })

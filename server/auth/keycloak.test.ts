@@ -29,11 +29,11 @@ let users: Record<
 /** When the person's factor was set up, in s. */
 const FACTOR_MADE = 1_700_000_000
 let isDown = false
-/** The page that a proxy in front puts in the place of every answer. */
+/** The page with which a proxy replaces every response. */
 let proxyPage: string | undefined
 /** Elapses before a user is notified. */
 let beforeUser: (() => Promise<void>) | undefined
-/** What the service account has to show; another one after a restart. */
+/** The token of the service account; another one after a restart. */
 let serviceToken = 'service'
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -5,7 +5,7 @@ import { unavailable } from '#server/errors.ts'
 /** log2 of N, and r and p: 32 MB and about a fifth of a second each. */
 const COST = { ln: 15, r: 8, p: 3 }
 const FORMAT = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]+)$/
-/** Longer input is refused unread: hashing it would be work for nothing. */
+/** Longer input is refused before hashing, which would be wasted work. */
 const MAX_LENGTH = 1_024
 /** More threads would starve files and DNS, which share the pool. */
 const AT_ONCE = 2
@@ -14,7 +14,7 @@ const QUEUE_LIMIT = 100
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Runs `work` when a slot is free; answers 503 instead of queueing without end. */
+/** Runs `work` when a slot is free; throws 503 if the queue is full. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= QUEUE_LIMIT) throw unavailable('sign_in_busy', 10)
@@ -48,7 +48,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
-/** Whether the password fits. Without a stored text (no such account) it does the same work and answers no. */
+/** Whether the password fits. Without a stored text (no such account) it does the same work and returns false. */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   if (password.length > MAX_LENGTH) return false
   const parts = stored === undefined ? undefined : FORMAT.exec(stored)

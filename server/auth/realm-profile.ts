@@ -1,4 +1,4 @@
-// Attributes of people in Keycloak: one that is not declared is dropped without a word.
+// Attributes of people in Keycloak, which silently drops undeclared ones.
 
 /** Attributes of ours, each the source of the claim of the same name. */
 export const PORTAL_ATTRIBUTES = [

@@ -1,4 +1,4 @@
-// Links that take a second factor off: the id is in the link alone, works once, for its owner, for a day.
+// Links that remove a second factor: the id is in the link only, works once, for its owner, for a day.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#server/db/db.ts'
 
@@ -19,7 +19,7 @@ export async function findByUsername(db: Db, username: string): Promise<string |
   return row?.id
 }
 
-/** Makes a link for the person and ends their older ones; `id` is nowhere but in this answer. */
+/** Creates a link for the person and invalidates their older ones; `id` is only in this response. */
 export async function makeResetLink(
   db: Db,
   { personId, madeBy, now }: { personId: string; madeBy: string | undefined; now: Date },

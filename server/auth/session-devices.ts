@@ -1,4 +1,4 @@
-// Which device each session is used on, noted with its first request of every hour: that is as close as anybody looks.
+// The device of each session, recorded with its first request of every hour; finer times are not needed.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Device } from '#contract/sessions.ts'

@@ -1,4 +1,4 @@
-// Who is signed in, as the access token of either provider says it.
+// The signed-in person, from the access token of either provider.
 import { rightsOf, type Rights, type RoleClaims } from '#domain/roles.ts'
 
 /** Claims of an access token (reference: Keycloak's shape). An empty attribute is absent, never null. */

@@ -11,7 +11,7 @@ export type CodeCheck =
   | { kind: 'clock'; seconds: number; step: number }
   | { kind: 'wrong' }
 
-/** Checks a code against a base32 secret at `now`; whether its step was used before is the caller's to know. */
+/** Checks a code against a base32 secret at `now`; the caller checks whether its step was used before. */
 export function checkCode(secret: string, code: string, now: Date): CodeCheck {
   if (!/^\d{6}$/.test(code)) return { kind: 'wrong' }
   const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: TOTP_PERIOD })

@@ -9,7 +9,7 @@ interface VerifierOptions {
   issuer: string
   keys: JWTVerifyGetKey
   audience?: string
-  /** Who else's tokens are taken: those of a host page with a sign-in of its own. */
+  /** Further accepted tokens: those of a host page with its own sign-in. */
   trusted?: TrustedTokens
   /** Whether the session ended before its tokens did; asked for every request, cached tokens included. */
   isEnded(sid: string): boolean | Promise<boolean>
@@ -30,7 +30,7 @@ const TOLERANCE = 5
 const CACHE_LIMIT = 5_000
 /** Faults of jose that mean 'the keys are out of reach', not 'the token is bad'. */
 const KEYS_AWAY = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'])
-/** Our own clients; their tokens are always taken. */
+/** Our own clients; their tokens are always accepted. */
 const CLIENTS = ['portal', 'portal-embed']
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

@@ -1,4 +1,4 @@
-// What an attached file is, by its content; what it is called decides only between kinds of plain text.
+// The type of an attached file, from its content; the name decides only between kinds of plain text.
 import { fileTypeFromBuffer } from 'file-type'
 import { fromBufferPromise, getFileNameLowLevel, type Entry, type ZipFile } from 'yauzl'
 import { ATTACHMENT_TYPES, type AttachmentEnding } from '#domain/document-rules.ts'
@@ -35,7 +35,7 @@ const OPEN_DOCUMENT: References = {
   loadsOrRuns: openDocumentLoadsOrRuns,
 }
 
-/** Parts of an archive in which an Office file keeps. */
+/** The most parts that the archive of an Office file may have. */
 const PARTS_LIMIT = 10_000
 const PART = Buffer.from('PK\u0003\u0004')
 
@@ -130,7 +130,7 @@ function textEnding(bytes: Buffer, name: string): AttachmentEnding | undefined {
   return endingOf(name) === 'csv' ? 'csv' : 'txt'
 }
 
-/** What `bytes` are: the ending they get; 'damaged' where they only begin as that; undefined: nothing that may be attached. */
+/** The file extension for `bytes`; 'damaged' if only their beginning has a known type; undefined: no accepted type. */
 export async function attachmentEnding(bytes: Buffer, name: string): Promise<AttachmentEnding | 'damaged' | undefined> {
   if (hasTooManyParts(bytes)) return 'damaged'
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)

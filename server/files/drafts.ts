@@ -16,7 +16,7 @@ const BUFFER = 1_048_576
 const FLUSH = 5_500_000
 
 export interface Draft extends LocalFile {
-  /** Nothing is left of it; nothing happens where it was stored. */
+  /** Deletes it; does nothing if it was stored. */
   discard(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export interface Drafts {
 }
 
 interface Flusher {
-  /** So many bytes more were taken. */
+  /** Called with the number of bytes that were written. */
   took(bytes: number): void
   /** Resolves when everything is on the disk; rejects if any write failed, because the system reports that only once. */
   finish(): Promise<void>
@@ -44,7 +44,7 @@ interface Flusher {
   stop(): Promise<void>
 }
 
-/** Has the disk write what of the file at `path` came, one part after the other. */
+/** Flushes the received parts of the file at `path` to the disk, one after the other. */
 function createFlusher(path: string): Flusher {
   let waiting = 0
   let isBusy = false

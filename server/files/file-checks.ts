@@ -1,4 +1,4 @@
-// Checks of uploaded files, beside the event loop.
+// Checks of uploaded files, in a worker thread.
 import type { AttachmentEnding } from '#domain/document-rules.ts'
 import { workerFunction, WorkerTimeout } from '#server/worker-function.ts'
 import { runExclusively } from './mutex.ts'
@@ -10,7 +10,7 @@ export interface FileTask {
 }
 
 export interface CheckedAttachment {
-  /** 'damaged' where the file only begins as that; undefined: nothing that may be attached. */
+  /** 'damaged' if only the beginning of the file has a known type; undefined: no accepted type. */
   readonly ending: AttachmentEnding | 'damaged' | undefined
   /** A picture without the metadata of the camera. */
   readonly stripped?: Uint8Array
@@ -18,7 +18,7 @@ export interface CheckedAttachment {
 
 const inWorker = workerFunction<FileTask, unknown>(new URL('file-worker.ts', import.meta.url))
 
-/** What an attachment is; a file that takes too much work is damaged. */
+/** The type of an attachment; a file that needs too much work counts as damaged. */
 export const checkAttachment = (bytes: Buffer, name: string): Promise<CheckedAttachment> =>
   runExclusively(async () => {
     try {

@@ -1,4 +1,4 @@
-// What the server stores of documents: attachments in a folder or bucket, and the uploads that become attachments.
+// The stored documents of a server: attachments in a folder or bucket, and uploads in progress.
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { createDrafts, type Drafts } from './drafts.ts'

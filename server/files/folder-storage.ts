@@ -1,4 +1,4 @@
-// Attachments in a folder: each file gets its name when all of it is written. What lasts is on the disk.
+// Attachments in a folder: a file gets its name when it is completely written and flushed.
 import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const orUndefined = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** A new name is safe from a power cut only when its folder is written, too. */
+/** A new name survives a power failure only if its folder is flushed too. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder, constants.O_RDONLY)
   // Some file systems cannot do it for folders, and need not.

@@ -1,5 +1,5 @@
 // What the parts of an Office file refer to: objects that run, and addresses that are loaded when the file is opened.
-// Links that a reader follows are no fault, nor are paths of the author's own disk.
+// Links that a reader follows are allowed, and so are paths of the author's own disk.
 
 /** One relationship, from its name to the next tag: a value cannot contain the sign <. */
 const TAG = /^(?:[\w.-]+:)?Relationship(?=[\s/>])/
@@ -63,7 +63,7 @@ export function loadsOrRuns(bytes: Buffer): boolean {
 const LOCAL_NAME = /^(?:[\w.-]+:)?([\w.-]+)/
 /** Scripts, applets and tables of other programs. */
 const RUNNING = new Set(['script', 'applet', 'dde-source'])
-/** Addresses that call a program of the reader's machine when they are followed, or only touched. */
+/** Addresses that start a program on the reader's machine when they are followed, or even only hovered. */
 const CALLS = /^(?:vnd\.sun\.star\.|macro:|service:|slot:|\.uno:|javascript:|vbscript:)/i
 /** A file of the author's own disk without a computer's name, as the open formats write it. */
 const OWN_FILE = /^file:\/{3}(?![\\/])/i

@@ -15,7 +15,7 @@ async function shrink(bytes: Buffer, height: number): Promise<{ height: number; 
   return { height, bytes: await sharp(bytes).resize({ height }).webp({ quality: 80 }).toBuffer() }
 }
 
-/** A picture in the form it is kept in, with its smaller copies. */
+/** A picture as it is stored, with its smaller copies. */
 export interface EncodedPicture {
   readonly contentType: string
   readonly bytes: Buffer

@@ -8,7 +8,7 @@ export interface Account {
   personId: string
   username: string
   passwordHash: string
-  /** As it is stored, maybe sealed; undefined: no second factor is set up. */
+  /** As stored, possibly encrypted; undefined: no second factor is set up. */
   totpSecret: string | undefined
 }
 
@@ -38,7 +38,7 @@ export const findAccount = async (db: Db, username: string): Promise<Account | u
 export const findAccountById = async (db: Db, personId: string): Promise<Account | undefined> =>
   toAccount(await selectAccounts(db).where('person_id', '=', personId).executeTakeFirst())
 
-/** Counts a code before it is checked; five wrong ones lock the second factor, whatever the address. */
+/** Counts a code before it is checked; five wrong ones lock the second factor, from any address. */
 export function takeCodeAttempt(db: Db, personId: string, now: Date): Promise<Attempt> {
   // One transaction locks the row, so that concurrent attempts cannot pass between the count and the lock.
   return db.transaction().execute(async (tx) => {
@@ -68,7 +68,7 @@ export async function codeLock(db: Db, personId: string, now: Date): Promise<Dat
   return row?.locked_until ?? undefined
 }
 
-/** Accepts the code of this step once; false when it, or a later one, was used before, or it was refused as early. */
+/** Accepts the code of this step once; false if it or a later one was used before, or if it was refused because of the clock. */
 export async function spendCodeStep(db: Db, personId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account')

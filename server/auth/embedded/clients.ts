@@ -1,9 +1,9 @@
-// Who may ask for tokens: the portal's own pages, and pages of the origins that may embed its widgets.
+// The clients that get tokens: the portal's own pages, and pages of the origins that may embed its widgets.
 import type { ClientMetadata } from 'oidc-provider'
 
 export interface IdentityClient {
   id: string
-  /** Where its pages live; redirects may go nowhere else. */
+  /** The origins of its pages, the only targets of redirects. */
   origins: readonly string[]
 }
 

@@ -14,6 +14,6 @@ export interface DemoHint {
   accounts: readonly DemoAccount[]
 }
 
-/** Nothing outside the demo, whatever accounts are handed in. */
+/** Empty outside the demo company, whatever accounts are passed. */
 export const demoHint = (config: Config, accounts: readonly DemoAccount[]): DemoHint | undefined =>
   config.demo === false ? undefined : { password: config.demoPassword, accounts }

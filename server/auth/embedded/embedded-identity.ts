@@ -31,7 +31,7 @@ import { createThrottle } from './throttle.ts'
 
 const COLUMNS = ['totp_secret', 'pending_totp_secret'] as const
 
-/** Seals the secrets of second factors that were written before there was a key; each row by itself, safe to repeat. */
+/** Encrypts the secrets of second factors that were stored before the key was set; row by row, safe to repeat. */
 async function sealSecrets(db: Db, vault: Vault): Promise<void> {
   if (!vault.hasKey) return
   for (const column of COLUMNS) {

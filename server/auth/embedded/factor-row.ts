@@ -1,4 +1,4 @@
-// What an account says of its second factor, the one that counts and the one that is being set up.
+// The second factor of an account: the active one and the one that is being set up.
 import { Secret, TOTP } from 'otpauth'
 import type { PendingSetup } from '#server/auth/enrolment.ts'
 import type { Vault } from '#server/vault.ts'
@@ -45,7 +45,7 @@ export interface Means {
   readonly now: Date
 }
 
-/** The set-up that is under way at `now` in the session `sid`: another one must not see its secret. */
+/** The set-up in progress at `now` in the session `sid`: another session must not see its secret. */
 export function pendingOf(row: FactorRow, sid: string, { vault, now }: Means): PendingSetup | undefined {
   if (row.pending_sid !== sid) return undefined
   const { pending_totp_secret: stored, pending_totp_until: expiresAt, pending_totp_step: step } = row

@@ -1,4 +1,4 @@
-// The pending sign-in that a browser is in the middle of, by its cookie.
+// The pending sign-in of a browser, by its cookie.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import { ProblemError } from '#server/errors.ts'

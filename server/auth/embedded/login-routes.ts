@@ -53,7 +53,7 @@ export function loginRoutes(app: FastifyInstance, parts: Parts): void {
   app.route({ method: 'POST', url, ...options, ...own, handler: answer })
 }
 
-/** Nothing is open under this address, or not for this browser. */
+/** There is no pending sign-in at this address, or not for this browser. */
 function answerClosed(
   parts: Parts,
   kind: 'expired' | 'cookieless',
@@ -63,7 +63,7 @@ function answerClosed(
   const home = `${parts.publicUrl}/`
   const context = pageContext(request, parts.now())
   if (kind === 'cookieless') return sendPage(reply, 400, cookiesPage(context, home))
-  // A page that is merely looked at again leads on by itself; one that was filled in says why nothing happens.
+  // A page that is only reloaded redirects by itself; one that was filled in explains why it cannot continue.
   return request.method === 'GET' ? reply.redirect(home, 303) : sendPage(reply, 400, expiredPage(context, home))
 }
 
@@ -101,7 +101,7 @@ function createPages({ db, now, demo }: Parts) {
       visit.interaction.session !== undefined && (await signedInName(visit)) === undefined,
   }
 
-  /** Who is signed in already and only asked again, by name. */
+  /** The name of a signed-in person who is asked to confirm the sign-in. */
   async function signedInName({ interaction }: Visit): Promise<string | undefined> {
     const personId = interaction.session?.accountId
     return personId === undefined ? undefined : (await findAccountById(db, personId))?.username
@@ -137,7 +137,7 @@ async function answerCode(parts: Parts, pages: Pages, visit: Visit, personId: st
   return account ? pages.code(visit, account.username, result) : restart(parts, visit)
 }
 
-/** Beside the usual words, so that the history can say that a recovery code was used. */
+/** An additional value, so that the history can show that a recovery code was used. */
 const wayOf = ({ way }: { way: string }): string[] => (way === 'recovery-code' ? [way] : [])
 
 async function complete({ provider, sessions }: Parts, { request, reply }: Visit, accountId: string, amr: string[]) {

@@ -26,14 +26,14 @@ beforeEach(async () => {
   await realm.db.updateTable('account').set({ totp_last_step: 0, failed_attempts: 0, locked_until: null }).execute()
 })
 
-/** A form that waits for a password, and tries at it. */
+/** A form for the password, and attempts to fill it in. */
 async function atForm(someone = browser(), login = pendingLogin()) {
   const { address } = await someone.start(login)
   const attempt = (username: string, password: string) => someone.post(address, { username, password })
   return { someone, address, login, attempt }
 }
 
-/** The page that asks for the code, and answers to it. */
+/** The page that asks for the code, and responses to it. */
 async function atCode(someone = browser()) {
   const form = await atForm(someone)
   await someone.follow(await form.attempt('otto.code', PASSWORD))

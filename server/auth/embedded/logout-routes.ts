@@ -11,9 +11,9 @@ type Client = InstanceType<Provider['Client']>
 
 interface LogoutRequest {
   client: Client | undefined
-  /** Of the ID token that was sent along, proven. */
+  /** From the verified ID token of the request. */
   hint: { sid: string; sub: string } | undefined
-  /** Where to go afterwards, proven. */
+  /** The verified target of the redirect. */
   target: string | undefined
 }
 

@@ -78,7 +78,7 @@ test('a request that began before the sign-out and ends after it does not bring 
   const someone = browser()
   const { id_token } = await someone.tokens('anna.berg')
   const { sid } = JSON.parse(Buffer.from(id_token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
-  // What another window's request has read, and writes back when it is done.
+  // The session as another window's request has read it, and writes it back at its end.
   const read = await realm.db
     .selectFrom('oidc_record')
     .select(['id', 'payload'])

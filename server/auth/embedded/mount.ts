@@ -77,7 +77,7 @@ export function mountProvider(app: FastifyInstance, parts: Parts): void {
   })
 }
 
-/** A database that is away is 503, which clients may repeat; they keep their tokens. */
+/** An unreachable database is 503, which clients may retry; they keep their tokens. */
 function answerFaults({ provider, log }: Parts): void {
   const failures = new WeakMap<object, unknown>()
   const note = (ctx: KoaContextWithOIDC, error: unknown) => {
@@ -95,7 +95,7 @@ function answerFaults({ provider, log }: Parts): void {
     try {
       await next()
     } catch (error) {
-      // The library saves sessions after it has answered; that may fail too.
+      // The library saves sessions after its response; that may fail too.
       note(ctx, error)
       ctx.status = 500
       ctx.body = { error: 'server_error' }

@@ -28,7 +28,7 @@ export function refuseForeignForm({ headers: { origin } }: FastifyRequest, publi
 
 const LANGUAGE_COOKIE = 'portal_language'
 
-/** The headers of pages and of everything else below the realm; `origins` are where forms may lead in the end. */
+/** The headers of pages and of everything else below the realm; `origins` are the final targets that forms may redirect to. */
 export const identityHeaders = (origins: readonly string[]): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",

@@ -148,7 +148,7 @@ async function findAccount(db: Db, { oidc }: KoaContextWithOIDC, accountId: stri
   }
 }
 
-/** The grant of this session and client, made where there is none: there is no consent page. */
+/** The grant of this session and client, created if it is missing, because there is no consent page. */
 async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
   const clientId = oidc.client?.clientId as string
   const accountId = oidc.session?.accountId as string

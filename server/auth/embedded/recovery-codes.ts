@@ -10,7 +10,7 @@ const LENGTH = 12
 
 const newCode = (): string => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** The person is part of the hash: one table of hashes does not do for everybody. */
+/** The person is part of the hash, so one precomputed table cannot be used for everybody. */
 const hashOf = (personId: string, code: string): Buffer =>
   createHash('sha256')
     .update(`${personId}:${bareCode(code)}`)
@@ -18,7 +18,7 @@ const hashOf = (personId: string, code: string): Buffer =>
 
 export const isRecoveryCode = (code: string): boolean => new RegExp(`^[${ALPHABET}]{${LENGTH}}$`).test(bareCode(code))
 
-/** Makes eight codes, such as K7QM-2HXT-9BFR, in the place of the person's pending or of their valid ones. */
+/** Creates eight codes, such as K7QM-2HXT-9BFR, which replace the person's pending or valid ones. */
 export async function writeRecoveryCodes(
   tx: Tx,
   personId: string,
@@ -41,7 +41,7 @@ export async function dropRecoveryCodes(tx: Db, personId: string, pending?: bool
     .execute()
 }
 
-/** The codes of a finished set-up take the place of the older ones. */
+/** The codes of a finished set-up replace the older ones. */
 export async function acceptPendingCodes(tx: Tx, personId: string): Promise<void> {
   await dropRecoveryCodes(tx, personId, false)
   await tx.updateTable('recovery_code').set({ pending: false }).where('person_id', '=', personId).execute()

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { errors, Provider } from 'oidc-provider'
 import type { Db, Tx } from '#server/db/db.ts'
 
-/** Seconds that a used refresh token still works where nothing that was given for it is in use. */
+/** Seconds in which a used refresh token still works if none of its successors is in use. */
 export const REFRESH_GRACE = 120
 /** Seconds in which windows may use one token concurrently; all keep what they get. */
 const RACE = 10

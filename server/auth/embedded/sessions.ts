@@ -32,9 +32,9 @@ export interface SignOnSessions {
   endAllOf(personId: string, exceptSid?: string): Promise<void>
   /** Takes one client out of a session: its codes and refresh tokens. The session and its other clients stay. */
   endGrant(grantId: string): Promise<void>
-  /** Who signed in to a living session, when and by what; undefined where there is none. */
+  /** Who signed in to an active session, when and how; undefined if there is none. */
   signInOf(sid: string): Promise<SessionStart | undefined>
-  /** The living sessions of a person, the newest first. */
+  /** The active sessions of a person, the newest first. */
   allOf(personId: string): Promise<LiveSession[]>
 }
 

@@ -10,7 +10,7 @@ export type Attempt =
 export interface Throttle {
   /** Counts an attempt before it is made, so that concurrent attempts gain nothing. A locked one is not counted. */
   take(username: string, address: string): Promise<Attempt>
-  /** The attempt was right: forgets the failures of the name and takes back that of the address. */
+  /** The attempt was correct: deletes the failures of the name and the last one of the address. */
   succeeded(username: string, address: string): Promise<void>
   sweep(): Promise<void>
 }
@@ -27,7 +27,7 @@ const WINDOW = 24 * 3600 * 1000
 export const lockSeconds = (failed: number, limit: number): number =>
   failed % limit === 0 ? Math.min(FIRST_LOCK_S * 2 ** (failed / limit - 1), LONGEST_LOCK_S) : 0
 
-/** What the `failed`-th attempt of a series is worth. */
+/** The consequence of the `failed`-th attempt of a series. */
 export function attemptOf(failed: number, limit: number, at: Date): Attempt & { kind: 'allowed' } {
   const left = (limit - (failed % limit)) % limit
   return { kind: 'allowed', left, until: new Date(at.getTime() + lockSeconds(failed, limit) * 1000) }

@@ -1,4 +1,4 @@
-// What of secrets can be read in the database, with a key and without.
+// Which secrets can be read in the database, with a key and without.
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ test('a value sealed by another key, or changed, does not open', () => {
   expect(() => createVault(randomBytes(32)).open(sealed)).toThrow('another SECRETS_KEY')
   expect(() => createVault(undefined).open(sealed)).toThrow('SECRETS_KEY is missing')
   const own = createVault(Buffer.alloc(32))
-  // Not the last one: of that a part is not used.
+  // Not the last character, because some of its bits are unused.
   const changed = own.seal('secret').replace(/v1\../, (start) => (start.endsWith('A') ? 'v1.B' : 'v1.A'))
   expect(() => own.open(changed)).toThrow('another SECRETS_KEY')
 })

@@ -99,7 +99,7 @@ export const help = (question: Html, answer: Html): Html =>
 export const fieldError = (text: Html): Html =>
   html`<p class="error" id="input-error" role="alert">${icon('circle-alert')}<span>${text}</span></p>`
 
-/** Who was recognised, and the way back for everyone else; needs `restartForm` on the page. */
+/** The recognised person, and a link for everybody else; needs `restartForm` on the page. */
 export const notYou = (username: string, t: Texts): Html =>
   html`${t('signedInAs', { name: html`<b>${username}</b>` })}
     <button class="link" type="submit" form="kc-restart" name="restart" value="1">${t('notYou')}</button>`

@@ -5,7 +5,7 @@ import { textsOf, type Texts } from './texts.ts'
 
 export interface LoginPage extends PageContext {
   username: string
-  /** Signed in already and asked again: the name is given. */
+  /** Signed in already and asked again: the name is fixed. */
   isFixed: boolean
   problem?: { kind: 'missing' } | { kind: 'wrong'; left: number } | undefined
   demo?: { password: string; accounts: readonly DemoAccount[] } | undefined

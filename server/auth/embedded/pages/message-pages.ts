@@ -32,7 +32,7 @@ export function cookiesPage(context: PageContext, home: string): string {
   return page(context, t('cookies'), content, { isError: true })
 }
 
-/** The database is away: nothing can be checked, nothing is lost. */
+/** The database cannot be reached: nothing can be checked, and nothing is lost. */
 export function unavailablePage(context: PageContext, again: string): string {
   const t = textsOf(context.language)
   const content = html`${heading(t('unavailable'))}

@@ -88,7 +88,7 @@ const cancelForm = (t: Texts): Html =>
     <button id="cancelTOTPBtn" class="link" name="cancel-aia" value="true" type="submit">${t('cancel')}</button>
   </form>`
 
-/** Dark on light in both themes: cameras want it so. */
+/** Dark on light in both themes, because cameras need that. */
 function qrCode(text: string, t: Texts): Html {
   const { data, size } = encode(text, { ecc: 'L', border: 2 })
   const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -1,4 +1,4 @@
-// German first, English beside it; dates and times in the business zone.
+// German and English texts; dates and times in the business time zone.
 import { html, type Html } from './html.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
