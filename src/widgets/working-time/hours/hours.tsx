@@ -22,13 +22,13 @@ import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { $recorder, monthOf, placeOfDay, refreshTimes, serverNow } from '#widgets/working-time/api.ts'
 import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
-import { Closing } from './closing.tsx'
 import { Figures, Head } from './head.tsx'
 import { actsOf, monthAxis, monthOfDay, weeksOf } from './model.ts'
 import { Rows, type Opened } from './rows.tsx'
 import { useWorkingHoursTexts } from './texts.ts'
 import { $unsentTimes, discardUnsent, type UnsentTime } from './unsent.ts'
 
+const Closing = lazy(async () => ({ default: (await import('./closing.tsx')).Closing }))
 const EntryDialog = lazy(async () => ({ default: (await import('./forms/entry-dialog.tsx')).EntryDialog }))
 const DayPanel = lazy(async () => ({ default: (await import('./forms/day-panel.tsx')).DayPanel }))
 const PeriodDialog = lazy(async () => ({ default: (await import('./forms/period-dialog.tsx')).PeriodDialog }))
@@ -305,7 +305,9 @@ function Month(props: MonthProps): ReactElement {
           <Legend data={data} onOpen={onOpen} />
         </>
       )}
-      <Closing month={data} />
+      <Suspense fallback={<Skeleton height="200px" />}>
+        <Closing month={data} />
+      </Suspense>
     </div>
   )
 }
