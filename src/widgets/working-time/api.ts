@@ -3,6 +3,7 @@ import { computed } from 'nanostores'
 import type {
   CorrectionBody,
   DayBody,
+  DayHistory,
   DayPlace,
   EntriesBody,
   SignBody,
@@ -46,6 +47,10 @@ export const monthOf = (month: string) => query(`${BASE}/months/${month}`, () =>
 /** The date of the own day with this number. */
 export const placeOfDay = (id: number) =>
   query(`${BASE}/days/${id}`, () => api.get<DayPlace>(`${BASE}/days/${id}`), { owner: $recorder })
+
+/** What has changed a day, also one of somebody whose days the person decides; `version` of the day that is shown. */
+export const historyOf = (id: number, version: number) =>
+  query(`${BASE}/days/${id}/history ${version}`, () => api.get<DayHistory>(`${BASE}/days/${id}/history`))
 
 export const caseOf = (id: number) => query(`${BASE}/cases/${id}`, () => api.get<TimeCase>(`${BASE}/cases/${id}`), OWN)
 

@@ -10,6 +10,7 @@ import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { UNDO_TIME } from '#shared/undoable-decisions.ts'
 import { decisions } from './api.ts'
 import { TimeControl } from './control.tsx'
+import './day-card.tsx'
 
 const aLine = (over: Partial<DayLine> = {}): DayLine => ({
   id: 7,
@@ -293,6 +294,19 @@ test('[TIME-04] a rejection asks for its reason, and keeps a decision that was r
     { approve: false, reason: 'Um 16 Uhr war das Tor zu.', days: [{ id: 7, version: 3 }] },
   ])
   await screen.findByText('Sie entscheiden nicht mehr über diesen Tag.')
+})
+
+test('[TIME-05] a correction of a locked period is released with a reason alone', async () => {
+  service['/api/az/control/days/7'] = aDay({ mayCorrect: true, approvalNeedsReason: true })
+  const { sent } = await open()
+  await userEvent.click(within(await card()).getByRole('button', { name: 'Korrektur freigeben …' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Korrektur von Felix Hartung freigeben' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Grund' }), 'Nachweis liegt vor.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Korrektur freigeben' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Jetzt senden' }))
+  expect(sent('/control/decisions')).toEqual([
+    { approve: true, reason: 'Nachweis liegt vor.', days: [{ id: 7, version: 3 }] },
+  ])
 })
 
 test('[TIME-04] one button releases all days without a finding; a number that changed releases nothing', async () => {

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ControlDay } from '#contract/working-time-control.ts'
 import { setLanguage } from '#shared/bus/language.ts'
@@ -7,6 +8,9 @@ import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { aCase, aDay, anEntry } from '#widgets/working-time/testing/months.ts'
 import { TimeControl } from './control.tsx'
+// Imported before the first test, so that no test waits for a lazily loaded module.
+import './day-card.tsx'
+import '#widgets/working-time/hours/forms/day-history.tsx'
 
 const DAY = '2026-04-15'
 const katrin = { id: 'katrin', name: 'Katrin Osterloh', division: 'Einkauf', personnelNumber: '4712' }
@@ -56,12 +60,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function open(day: ControlDay) {
+async function open(day: ControlDay, history: unknown = undefined) {
   const clean = { days: 0, people: 0, from: null, until: null, releaseAt: null, onBehalfOf: [] }
   serve({
     '/badges': { notifications: [], seq: 1 },
     '/api/az/control': { clean, items: [], total: 0, groups: [], months: [], people: [] },
     '/api/az/control/days/15': day,
+    '/api/az/days/15/history': history,
   })
   await signIn(['portal_ma', 'menu_ma_az_genehmigen'])
   showIn(TimeControl, { highlight: 15 })
@@ -104,6 +109,34 @@ test('[TIME-03] a correction names what it changes, and its break', async () => 
   const facts = card.getAllByText('Vorschlag').at(-1)?.parentElement?.textContent
   expect(facts).toMatch(/^VorschlagFahrzeit 0:45.h, 12,5 km$/)
   card.getByText(/sind eingehalten/)
+})
+
+test('[TIME-03] the history of a day names who changed what, and why', async () => {
+  const [entry] = theDay({ entries: [anEntry(DAY, '04:10', null)] }).line.entries
+  const before = { comes: entry!.comes, goes: null }
+  const after = { comes: entry!.comes, goes: `${DAY}T12:40:00Z`, orderNumber: '4711-20', projectManagerId: viktor.id }
+  const card = await open(theDay(long), {
+    day: DAY,
+    changes: [
+      { version: 3, at: '2026-04-17T09:00:00Z', by: null, cause: 'rules', reason: '', before: [after], after: [after] },
+      {
+        version: 2,
+        at: '2026-04-16T09:00:00Z',
+        by: katrin,
+        cause: 'correction',
+        reason: 'Vergessen',
+        before: [before],
+        after: [after],
+      },
+    ],
+    projectManagers: [viktor],
+  })
+  await userEvent.click(card.getByRole('button', { name: 'Verlauf' }))
+  const changes = within(await card.findByRole('list', { name: 'Änderungen' })).getAllByRole('listitem')
+  expect(changes.map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))).toEqual([
+    'Regeln geändert 17.04.2026, 11:00 Uhr, PortalDie Buchungen blieben gleich.',
+    'Korrektur 16.04.2026, 11:00 Uhr, Katrin Osterlohbisher 6:10–fehlt → neu 6:10–14:40, Auftrag 4711-20, Projektleitung Viktor SchäferVergessen',
+  ])
 })
 
 test('[TIME-04] every finding of the day is named', async () => {

@@ -1,4 +1,5 @@
 // One recorded day: the report, old and new hours, figures, legal hints, deciders and the decision.
+import historyIcon from 'lucide-static/icons/history.svg?raw'
 import info from 'lucide-static/icons/info.svg?raw'
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
 import type { ControlDay, ControlItem } from '#contract/working-time-control.ts'
@@ -27,6 +28,10 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import { useControlTexts } from './texts.ts'
 
 const CorrectDialog = lazy(async () => ({ default: (await import('./office-dialogs.tsx')).CorrectDialog }))
+
+const DayHistory = lazy(async () => ({
+  default: (await import('#widgets/working-time/hours/forms/day-history.tsx')).DayHistory,
+}))
 
 const STYLES = [css, bars]
 
@@ -100,6 +105,7 @@ function DayCard(props: DayCardProps): ReactElement {
         <Figures day={day} />
         <Notes day={day} />
         <Track day={day} />
+        <History line={line} />
         {item?.stage || day.mayVeto || day.mayCorrect ? (
           <Actions {...props} />
         ) : (
@@ -257,6 +263,37 @@ function Track({ day: { line, case: found } }: Pick<DayCardProps, 'day'>): React
   )
 }
 
+/** Who has changed the bookings; loaded by a press, because reading it is recorded. */
+function History({ line: { id, version } }: Pick<ControlDay, 'line'>): ReactElement | null {
+  const text = useControlTexts()
+  const [isOpen, setOpen] = useState(false)
+  if (id === null) return null
+  return (
+    <div className="day-history">
+      <Button kind="ghost" size="small" icon={historyIcon} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {text('history')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={<Skeleton height="60px" />}>
+          <DayHistory id={id} version={version} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function ApproveButton({ day, onApprove }: Pick<DayCardProps, 'day'> & { readonly onApprove: () => void }) {
+  const text = useControlTexts()
+  const { case: found, approvalNeedsReason } = day
+  const isCorrection = found?.kind === 'correction' && found.closedAt === null
+  return (
+    <Button kind="primary" onClick={onApprove}>
+      {text(approvalNeedsReason ? 'approveLocked' : isCorrection ? 'approveCorrection' : 'approve')}{' '}
+      <kbd aria-hidden="true">A</kbd>
+    </Button>
+  )
+}
+
 function Actions({ day, item, next, onApprove, onReject }: DayCardProps): ReactElement {
   const text = useControlTexts()
   const { weekdayDate, time } = useFormat()
@@ -270,12 +307,7 @@ function Actions({ day, item, next, onApprove, onReject }: DayCardProps): ReactE
       {item?.stage && item.isIncomplete && (
         <p className="why">{text(day.mayCorrect ? 'incompleteOffice' : 'incomplete', { name: person.name })}</p>
       )}
-      {item?.stage && !item.isIncomplete && (
-        <Button kind="primary" onClick={() => onApprove(item)}>
-          {text(found?.kind === 'correction' && found.closedAt === null ? 'approveCorrection' : 'approve')}{' '}
-          <kbd aria-hidden="true">A</kbd>
-        </Button>
-      )}
+      {item?.stage && !item.isIncomplete && <ApproveButton day={day} onApprove={() => onApprove(item)} />}
       <Button onClick={() => setDialog('question')}>{text(isQuestionOpen ? 'askAgain' : 'ask')}</Button>
       {item?.stage && (
         <Button onClick={() => onReject(item)}>

@@ -24,6 +24,12 @@ interface WorkPlaceProps {
   readonly highlight: number | undefined
 }
 
+/** A decision that needs a reason: a rejection, and the approval of a correction in a locked period. */
+interface Asked {
+  readonly item: ControlItem
+  readonly approve: boolean
+}
+
 /** Typing is no command. */
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, dialog, [contenteditable]') !== null
@@ -35,7 +41,7 @@ function useQueue({ items, highlight }: WorkPlaceProps) {
   const [chosenId, setChosenId] = useState(highlight)
   /** Where it is narrow the card replaces the queue. */
   const [isCardShown, setCardShown] = useState(highlight !== undefined)
-  const [rejected, setRejected] = useState<ControlItem>()
+  const [asked, setAsked] = useState<Asked>()
   const isListed = items.some(({ id }) => id === chosenId)
   // The day of the address is shown also where it does not wait for this person.
   const shownId = isListed || chosenId === highlight ? (chosenId ?? items[0]?.id) : items[0]?.id
@@ -48,6 +54,8 @@ function useQueue({ items, highlight }: WorkPlaceProps) {
   }
   const start = (item: ControlItem, approve: boolean, reason = '') => {
     if (approve && item.isIncomplete) return announce(text('incomplete', { name: item.person.name }))
+    const needsReason = !approve || dayOf(item.id).get().data?.approvalNeedsReason
+    if (needsReason && reason === '') return setAsked({ item, approve })
     decide({ kind: 'days', approve, reason, items: [item] })
     announce(text(approve ? 'waiting.approve' : 'waiting.reject', { name: item.person.name }))
     setCardShown(false)
@@ -62,7 +70,7 @@ function useQueue({ items, highlight }: WorkPlaceProps) {
       k: () => choose(items[index - 1]),
       arrowup: () => choose(items[index - 1]),
       a: () => item?.stage && start(item, true),
-      r: () => item?.stage && setRejected(item),
+      r: () => item?.stage && start(item, false),
     }
     const command = commands[event.key.toLowerCase()]
     if (!command) return
@@ -75,8 +83,8 @@ function useQueue({ items, highlight }: WorkPlaceProps) {
     setChosenId,
     isCardShown,
     setCardShown,
-    rejected,
-    setRejected,
+    asked,
+    setAsked,
     index,
     next,
     start,
@@ -87,7 +95,7 @@ function useQueue({ items, highlight }: WorkPlaceProps) {
 export function WorkPlace(props: WorkPlaceProps): ReactElement | null {
   const { items, total } = props
   const text = useControlTexts()
-  const { place, shownId, setChosenId, isCardShown, setCardShown, rejected, setRejected, ...queue } = useQueue(props)
+  const { place, shownId, setChosenId, isCardShown, setCardShown, asked, setAsked, ...queue } = useQueue(props)
   if (shownId === undefined) return null
   return (
     <div ref={place} className={isCardShown ? 'work-place on-card' : 'work-place'} onKeyDown={queue.onKeyDown}>
@@ -114,17 +122,17 @@ export function WorkPlace(props: WorkPlaceProps): ReactElement | null {
           item={items[queue.index]}
           next={queue.next}
           onApprove={(item) => queue.start(item, true)}
-          onReject={setRejected}
+          onReject={(item) => queue.start(item, false)}
         />
       </div>
-      {rejected && (
+      {asked && (
         <ReasonDialog
-          title={text('rejectTitle', { name: rejected.person.name })}
-          help={text('rejectHelp', { name: rejected.person.name })}
-          action={text('rejectNow')}
-          onClose={() => setRejected(undefined)}
+          title={text(asked.approve ? 'approveLockedTitle' : 'rejectTitle', { name: asked.item.person.name })}
+          help={text(asked.approve ? 'approveLockedHelp' : 'rejectHelp', { name: asked.item.person.name })}
+          action={text(asked.approve ? 'approveCorrection' : 'rejectNow')}
+          onClose={() => setAsked(undefined)}
           onSubmit={(reason) => {
-            queue.start(rejected, false, reason)
+            queue.start(asked.item, asked.approve, reason)
             return Promise.resolve()
           }}
         />

@@ -11,6 +11,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import type { DayAct } from '#widgets/working-time/hours/model.ts'
 import { CaseView } from './case-view.tsx'
 import { Correction } from './correction.tsx'
+import { DayHistory } from './day-history.tsx'
 import forms from './forms.css?inline'
 import { OfficeLine, Stages } from './parts.tsx'
 import { useFormsTexts } from './texts.ts'
@@ -37,7 +38,7 @@ export function DayPanel({ line, act, month, onAct }: PanelProps): ReactElement 
 function History({ line, month, onClose }: { line: DayLine; month: TimeMonth; onClose: () => void }): ReactElement {
   const text = useFormsTexts()
   const { weekdayDate, clock: clockOf, date, time } = useFormat()
-  const { day, entries, stages, lock, releaseAt, status } = line
+  const { id, version, day, entries, stages, lock, releaseAt, status } = line
   const title = text('history.title', { day: weekdayDate(day) })
   return (
     <section className="day-panel" aria-label={title}>
@@ -62,6 +63,7 @@ function History({ line, month, onClose }: { line: DayLine; month: TimeMonth; on
           ))}
         </ul>
       )}
+      {id !== null && <DayHistory id={id} version={version} />}
       {stages.length > 0 && <Stages stages={stages} isOver={lock === 'released'} />}
       {status === 'automaticReleaseActivated' && releaseAt && (
         <p className="hint">
