@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TimeMonth, TimeToday } from '#contract/working-time.ts'
 import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
-import { monthFigures } from '#domain/working-time/month-figures.ts'
+import { isToClear, monthFigures } from '#domain/working-time/month-figures.ts'
 import { openSince } from '#domain/working-time/day-result.ts'
 import { accountHints } from '#domain/working-time/hints.ts'
 import { holds, type Rights } from '#domain/roles.ts'
@@ -155,7 +155,7 @@ export async function readMonth(
 
 /** The next automatic release; days cleared before it are released with it. */
 function clearBy(days: TimeMonth['days'], now: Date): string | null {
-  const hasOpen = days.some(({ feedback, status }) => feedback !== null || status === 'manuallyRejected')
+  const hasOpen = days.some(isToClear)
   const next = days
     .map(({ releaseAt }) => releaseAt)
     .filter((at) => at !== null && at > now.toISOString())
@@ -172,7 +172,7 @@ export async function readToday({ db, now }: Parts, { personId }: Viewer): Promi
   const { balance } = await readFlexitimeAccount(db, personId, { day: today, today })
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from time_day where person_id = ${personId} and released_at is null
-      and day >= date_trunc('month', ${today}::date)::date and (feedback is not null or status = 'manuallyRejected')`.execute(
+      and day >= date_trunc('month', ${today}::date)::date and feedback is distinct from 'pending' and (feedback is not null or status = 'manuallyRejected')`.execute(
     db,
   )
   return {

@@ -226,7 +226,7 @@ export const TimeMonth = Type.Object({
   monthBalance: Type.Integer({ description: 'Minutes of the month, up to yesterday' }),
   completeDays: Type.Integer(),
   dueDays: Type.Integer({ description: 'Days of the month up to yesterday on which work was due' }),
-  toClear: Type.Integer({ description: 'Days with a feedback, or rejected' }),
+  toClear: Type.Integer({ description: 'Days with a feedback, or rejected, that are not reported' }),
   clearBy: orNull(Instant),
   running: orNull(
     Type.Object(

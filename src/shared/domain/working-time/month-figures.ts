@@ -1,5 +1,6 @@
 // The figures of a month: its balance, and how much of it is complete or to be cleared.
 import type { Day } from '#domain/typed-days.ts'
+import { isReleased } from './release-state.ts'
 import type { Feedback, ReleaseStatus } from './release.ts'
 
 export interface FigureDay {
@@ -21,7 +22,9 @@ export interface MonthFigures {
   readonly toClear: number
 }
 
-const isToClear = ({ feedback, status }: FigureDay): boolean => feedback !== null || status === 'manuallyRejected'
+/** Waits for the person: something is missing, wrong or rejected. A reported day waits for its deciders. */
+export const isToClear = ({ feedback, status }: Pick<FigureDay, 'feedback' | 'status'>): boolean =>
+  feedback !== 'pending' && !isReleased(status) && (feedback !== null || status === 'manuallyRejected')
 
 export function monthFigures(days: readonly FigureDay[], today: Day): MonthFigures {
   const over = days.filter(({ day }) => day < today)

@@ -58,14 +58,11 @@ export function Closing({ month: data }: { month: TimeMonth }): ReactElement {
   const text = useWorkingHoursTexts()
   const { date } = useFormat()
   const [isAsking, setAsking] = useState(false)
-  const { closing, month, today, toClear } = data
+  const { closing, month, today, toClear, days } = data
+  const open = toClear + days.filter(({ lock }) => lock === 'reported').length
   const { employee, supervisor, reopened } = signaturesOf(data)
   const isOver = !today.startsWith(month) && today > month
-  const reason = !isOver
-    ? text('closing.notOver')
-    : toClear > 0
-      ? text('closing.notClear', { count: toClear })
-      : undefined
+  const reason = !isOver ? text('closing.notOver') : open > 0 ? text('closing.notClear', { count: open }) : undefined
   return (
     <Card
       title={text('closing.title')}
