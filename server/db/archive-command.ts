@@ -26,7 +26,7 @@ export async function withConfiguredDatabase(
     const client = createClient(url, { longRunning: true })
     try {
       await client.connect()
-      // A guest changes nothing: a backup before an update shall be of the version that runs.
+      // Beside a running portal nothing is changed: a backup before an update must have the running version.
       if (alone) await migrate(client)
       else await refuseUnlessPortal(client)
       process.stdout.write(`${await work(client, url, config)}\n`)

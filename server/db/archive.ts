@@ -15,7 +15,7 @@ interface Sum {
   checksum: string
 }
 
-/** A name as SQL takes it. */
+/** A name, quoted for SQL. */
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** Count and order-independent checksum of every row's text. */
@@ -26,7 +26,7 @@ async function sumOf(client: Client, table: string): Promise<Sum> {
   return { table, ...(rows[0] as { count: number; checksum: string }) }
 }
 
-/** Throws with every table whose rows are not those of `sums`. */
+/** Throws with every table whose rows differ from `sums`. */
 async function compare(client: Client, sums: readonly Sum[]): Promise<void> {
   const wrong: string[] = []
   for (const expected of sums) {

@@ -11,7 +11,7 @@ import {
 import { escapeLiteral, type Connection, type PoolClient, type Submittable } from 'pg'
 import { connectionOf, type Db } from './db.ts'
 
-/** COPY takes no parameters: each value becomes a literal without a type, as a parameter is one. */
+/** COPY has no parameters: each value becomes a literal without a type, like a parameter. */
 function literalOf(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'string' || typeof value === 'boolean') return escapeLiteral(String(value))
@@ -38,7 +38,7 @@ const compiler = new Kysely<never>({
 
 /** Lines go on in blocks of this many bytes. */
 const BLOCK = 65_536
-/** A reader that takes nothing for so long loses the connection, in ms. */
+/** How long a reader may stall before it is disconnected, in ms. */
 const STALLED = 30_000
 /** The limit of a whole copy, in ms: 25 MB over a slow line. */
 const LONGEST = 900_000
@@ -158,7 +158,7 @@ export async function copyOut(db: Db, query: RawBuilder<unknown>, options: CopyO
     if (!isReturned) void giveBack(client, isDone)
     isReturned = true
   }
-  // The connection is free before the reader has taken the last block.
+  // The connection is released before the reader has received the last block.
   copy.once('complete', () => returnClient(true))
   copy.once('close', () => returnClient(false))
   const begun = new Promise<void>((resolve, reject) => {

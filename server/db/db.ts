@@ -1,4 +1,4 @@
-// The one way to the database: typed SQL over a pool.
+// Access to the database: typed SQL over a pool.
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Client, DatabaseError, Pool, types, type ClientConfig, type PoolClient } from 'pg'
@@ -19,7 +19,7 @@ const parsers: NonNullable<ClientConfig['types']> = {
   }) as typeof types.getTypeParser,
 }
 
-/** A database that hangs must answer 503, not hold requests: no query takes longer than this, in ms. */
+/** A hanging database must cause 503 instead of blocking requests: the limit of a query, in ms. */
 const QUERY_TIMEOUT = 8_000
 /** How long a query waits for a connection, in ms. */
 const CONNECT_TIMEOUT = 5_000
@@ -49,7 +49,7 @@ const limited = (url: string, { longRunning = false }: Limits): ClientConfig => 
 
 /** A single connection outside the pool, for LISTEN, migrations and archives. */
 export function createClient(url: string, limits: Limits = {}): Client {
-  // A connection that the server ends while nothing is asked of it must not end the process; the next query fails.
+  // An idle connection that the server ends must not end the process; the next query fails.
   return new Client(limited(url, limits)).on('error', () => undefined)
 }
 

@@ -1,4 +1,4 @@
-// The folder of the embedded PostgreSQL: made once, with a password beside it, and refused when another version made it.
+// The folder of the embedded PostgreSQL: created once, with a password beside it, and refused if another version created it.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -30,7 +30,7 @@ export interface Cluster {
   readonly durable: boolean
 }
 
-/** Makes the cluster beside its place and moves it there, so that an interrupted or doubled start leaves no half one. */
+/** Creates the cluster in a temporary folder and moves it, so that an interrupted or concurrent start leaves no incomplete one. */
 export async function initialise({ folder, binaries, password, user, durable }: Cluster): Promise<void> {
   const draft = await mkdtemp(`${folder}.new-`)
   const passwordFile = `${draft}-password`

@@ -21,7 +21,7 @@ export interface EmbeddedDatabase {
 
 interface Options {
   readonly dataDir: string
-  /** For tests only: gives up durability for speed. */
+  /** For tests only: trades durability for speed. */
   readonly durable?: boolean
 }
 

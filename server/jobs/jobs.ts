@@ -15,14 +15,14 @@ export interface WorkerOptions {
   readonly timed?: boolean
   /** Jobs that this server runs concurrently, at least 2 (the queue fetches ahead only for more than one). */
   readonly concurrency?: number
-  /** So many batches of `concurrency` run beside each other: a slow job holds up only its own batch. */
+  /** Number of concurrent batches of `concurrency` jobs: a slow job delays only its own batch. */
   readonly batches?: number
   /** For what waits for another machine: tries for this many days, at least every `retryEvery` seconds. */
   readonly patience?: { readonly days: number; readonly retryEvery: number }
 }
 
 export interface Jobs {
-  /** Names the one worker of a queue. Call before `start`; a handler must bear being run twice. */
+  /** Registers the only worker of a queue. Call before `start`; a handler must be safe to run twice. */
   work<T extends object>(queue: string, handler: JobHandler<T>, options?: WorkerOptions): void
   /** Runs `handler` at the times of `cron` (Europe/Berlin) and once after the start. Call before `start`. */
   schedule(queue: string, cron: string, handler: (job: Job) => Promise<void>): void
@@ -34,7 +34,7 @@ export interface Jobs {
   /** Queues many jobs in one statement. */
   sendAll<T extends object>(db: Db, queue: string, data: readonly T[]): Promise<void>
   start(): Promise<void>
-  /** Takes no more jobs and waits for those that run, at most 25 s. */
+  /** Accepts no more jobs and waits for running ones, at most 25 s. */
   stop(): Promise<void>
 }
 

@@ -24,7 +24,7 @@ function inWords(name: string, value: string | number, language: Language): stri
   return INSTANTS.has(name) ? formatInstant(value, language) : value
 }
 
-/** What the template says, its instants and months in words. */
+/** The values of the template, with formatted instants and months. */
 function valuesOf({ data }: MailWanted, language: Language): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(data).map(([name, value]: [string, string | number]) => [name, inWords(name, value, language)]),

@@ -1,4 +1,4 @@
-// Words and instants for mails and pushes, in the language of the receiver.
+// Texts and formatted instants for mails and pushes, in the language of the receiver.
 
 export type Language = 'de' | 'en'
 

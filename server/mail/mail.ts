@@ -14,12 +14,12 @@ export interface NewMail {
   readonly personId: string
   readonly address: string
   readonly content: RenderedMail
-  /** Takes the receiver off the list by one POST. */
+  /** Unsubscribes the receiver by one POST. */
   readonly unsubscribeUrl?: string
 }
 
 export interface Mail {
-  /** False: no mail server is configured, and nothing is kept. The demo company has its outbox instead. */
+  /** False: no mail server is configured, and nothing is stored, except in the outbox of the demo company. */
   readonly available: boolean
   /** Enqueues each mail unless there is one with its key. */
   queue(tx: Tx, mails: readonly NewMail[]): Promise<void>
@@ -35,7 +35,7 @@ interface Parts {
 }
 
 const QUEUE = 'mail'
-/** How long mails are remembered after they were sent or given up, in days. */
+/** How long mails are stored after they were sent or have failed, in days. */
 const KEPT_DAYS = 90
 /** The queue tries for three days, and keeps what no server looked at for six. */
 const GIVEN_UP_DAYS = 7

@@ -13,7 +13,7 @@ export const createOutbox = (db: Db, now: () => Date): Smtp => ({
       .values({ key, address, subject, body: text, sent_at: now() })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .execute()
-    // By rows, not by numbers: a mail that is there already takes a number, too.
+    // By rows, not by ids: a mail that exists already uses an id, too.
     await sql`delete from outbox_mail
       where id <= (select id from outbox_mail order by id desc offset ${LIMIT} limit 1)`.execute(db)
   },

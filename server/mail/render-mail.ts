@@ -1,4 +1,4 @@
-// A mail as people read it: the same words as plain text and as simple HTML, in which everything is escaped.
+// Renders a mail: the same content as plain text and as simple HTML, in which everything is escaped.
 import { html, type Html } from '#server/auth/embedded/pages/html.ts'
 import type { Language } from './language.ts'
 

@@ -1,4 +1,4 @@
-// The one way to the mail server.
+// The connection to the mail server.
 import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '#server/loopback.ts'
@@ -14,7 +14,7 @@ export interface Letter {
 }
 
 export interface Smtp {
-  /** Resolves when the server has taken the letter. A LetterRefused is for good; any other error: try again later. */
+  /** Resolves when the server has accepted the mail. A LetterRefused is final; after other errors try again later. */
   send(letter: Letter): Promise<void>
   close(): void
 }
@@ -26,7 +26,7 @@ export class LetterRefused extends Error {
 
 const SECOND = 1_000
 
-/** Read from the address one by one, so that nothing of its query can change a setting. */
+/** Read from the address one by one, so that its query cannot change a setting. */
 export function transportOptions(url: URL) {
   const secure = url.protocol === 'smtps:'
   const user = decodeURIComponent(url.username)
@@ -34,7 +34,7 @@ export function transportOptions(url: URL) {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
-    // On its way through a network a letter and the password are never readable.
+    // Mails and the password are never readable in a network.
     requireTLS: !secure && !isLoopback(url.hostname),
     ...(user ? { auth: { user, pass: decodeURIComponent(url.password) } } : {}),
     pool: true,

@@ -14,7 +14,7 @@ const Message = Type.Union([
 ])
 const validator = Compile(Message)
 
-/** The message that `text` is; undefined where it is none. */
+/** The message in `text`; undefined if it is invalid. */
 function readClientMessage(text: string): ClientMessage | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -29,7 +29,7 @@ export interface Connection {
   send(text: string): void
   /** Ends the connection; a browser that does not answer is cut off after a while. */
   close(code: number, reason: string): void
-  /** Asks whether the other side is there, with `message` for it; ends the connection where the last question had no answer. */
+  /** Sends a ping, with `message`; ends the connection if the last ping had no response. */
   beat(message?: string): void
   /** Ends the connection at `at` (ms since the epoch), so that the client comes back with a fresh token. */
   expireAt(at: number, now: number): void

@@ -40,7 +40,7 @@ export function deliver(cursors: Cursors, from: number, events: readonly Realtim
     if (first < 0) continue
     const last = events.at(-1)!.seq
     cursors.set(receiver, last)
-    // Numbers are given without gaps, so a gap means that events were cleaned away before they were sent.
+    // Numbers have no gaps, so a gap means that events were deleted before they were sent.
     const isWhole = last - cursor === events.length - first
     const due = isWhole ? texts.get(view)!.slice(first) : [view.resync(last)]
     for (const text of due) if (text !== undefined) receiver.send(text)

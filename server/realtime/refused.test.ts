@@ -7,7 +7,7 @@ import { testApp } from '#server/testing/app.ts'
 
 const server = testApp()
 
-/** Asks for a socket as a browser does, and never closes its own side. */
+/** Requests a socket like a browser, and never closes its own side. */
 async function ask(path: string, headers = ''): Promise<{ socket: Socket; answer: string }> {
   const { port } = new URL(await server.listen())
   const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })

@@ -8,7 +8,7 @@ export const REPLAY_EVENTS = 1_000
 export const REPLAY_HOURS = 24
 
 export interface SequenceState {
-  /** Last number given. */
+  /** The last assigned number. */
   seq: number
   /** Oldest number that is still kept; undefined: none. */
   oldest: number | null

@@ -1,4 +1,4 @@
-// Takes websocket upgrades: origin, path, one-time token, and then the hub.
+// Handles websocket upgrades: checks origin, path and one-time token, then joins the hub.
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -99,7 +99,7 @@ export function attachSockets(server: Server, context: Context): Sockets {
       if (url.startsWith('/api/') || server.listenerCount('upgrade') === 1) refuse(socket, '404 Not Found')
       return
     }
-    // Browsers always name their origin; a program that names none has no user's session to abuse.
+    // Browsers always name their origin; a program without an origin has no session of a user to abuse.
     if (headers.origin !== undefined && !origins.has(headers.origin)) return refuse(socket, '403 Forbidden')
     if (isClosing || crowd.pending >= PENDING_LIMIT) return refuse(socket, '503 Service Unavailable')
     wss.handleUpgrade(request, socket, head, (opened) => open(context, crowd, opened, target))

@@ -38,7 +38,7 @@ export async function issueToken(
   return token
 }
 
-/** Uses the token up, also where it is of another kind or too old; undefined: it opens nothing. */
+/** Consumes the token, also if it is of another kind or too old; undefined: it is not valid. */
 export async function consumeToken(
   db: Db,
   token: string,

@@ -1,4 +1,4 @@
-// A real SMTP server for tests, which can be away, and refuse.
+// A real SMTP server for tests, which can be unreachable or refuse mails.
 import { createServer, type AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -61,7 +61,7 @@ export function createMailServer(): MailServer {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       logger: false,
-      // Those that wait for a next mail are sent away.
+      // Connections that wait for another mail are closed.
       closeTimeout: 50,
       onMailFrom(_address, _session, done) {
         done(sender === undefined ? null : Object.assign(new Error('no such sender'), { responseCode: sender }))

@@ -15,5 +15,5 @@ export const $language: ReadableAtom<Language> = computed([$chosen, $session], (
   languageOf(chosen ?? person?.claims.locale ?? document.documentElement.lang),
 )
 
-/** Chooses the language by a tag such as 'de-DE'; nothing leaves it to the person and the page. */
+/** Sets the language by a tag such as 'de-DE'; undefined leaves it to the person and the page. */
 export const setLanguage = (tag: string | null | undefined): void => $chosen.set(tag || undefined)

@@ -18,7 +18,7 @@ export interface ComboboxProps<Hit extends Suggestion> extends FieldTexts {
   readonly start?: ((hit: Hit) => ReactNode) | undefined
 }
 
-/** A field that suggests: arrows move, Enter takes, Esc closes. */
+/** A field with suggestions: arrows move, Enter selects, Esc closes. */
 export function Combobox<Hit extends Suggestion>(props: ComboboxProps<Hit>): ReactElement {
   const { label, help, error, optional, name, value, start } = props
   const text = usePartTexts()
@@ -79,7 +79,7 @@ function useCombobox<Hit extends Suggestion>({ search, value, onChange }: Combob
   const found = useSuggestions(typed ?? '', inside ?? search)
   const isOpen = !isShut && found.status !== 'idle'
   const hits = found.groups.flatMap((group) => group.hits)
-  // Chosen before the answer came, or no longer in it: then the first one of it is.
+  // Selected before the response arrived, or no longer in it: then its first hit is selected.
   const active = isOpen && chosen !== undefined ? (hits.find(({ id }) => id === chosen) ?? hits[0]) : undefined
 
   const take = (hit: Hit) => {

@@ -9,7 +9,7 @@ export interface CountProps {
   readonly kind?: 'new' | 'todo' | 'plain'
 }
 
-/** A number in a pill, '9+' above nine; nothing for none. */
+/** A number in a pill, '9+' above nine; not rendered for zero. */
 export function Count({ value, label, kind = 'new' }: CountProps): ReactElement | null {
   if (value <= 0) return null
   return (

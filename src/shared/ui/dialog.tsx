@@ -46,7 +46,7 @@ export function Dialog(props: DialogProps): ReactElement {
   const wish = persistent ? onEscape : onClose
   const pressBeside = usePressBeside(() => wish?.())
 
-  // One that is taken away while it is open gives the focus back as well.
+  // A dialog that is removed while it is open returns the focus as well.
   useLayoutEffect(() => {
     const { current: dialog } = ref
     return () => dialog?.close()
@@ -91,7 +91,7 @@ export function Dialog(props: DialogProps): ReactElement {
   )
 }
 
-/** Where nothing asks for the focus the browser gives it to the cross, whose tip then covers the text and takes the first Esc. */
+/** Without a focus target the browser focuses the close button, whose tooltip then covers the text and consumes the first Esc. */
 function show(dialog: HTMLDialogElement): void {
   dialog.showModal()
   if (dialog.querySelector('.dialog-head')?.matches(':focus-within')) dialog.focus()
@@ -106,7 +106,7 @@ function isBeside({ clientX, clientY, target, currentTarget: dialog }: Press): b
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom
 }
 
-/** Handlers of a modal dialog that close it by a press beside it; a stroke that only begins or ends there selects text. */
+/** Handlers of a modal dialog that close it by a press beside it; a drag that only begins or ends there selects text. */
 export function usePressBeside(close: () => void): Pick<ComponentProps<'dialog'>, 'onPointerDown' | 'onClick'> {
   const began = useRef(false)
   return {

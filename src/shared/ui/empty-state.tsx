@@ -5,12 +5,12 @@ import { Icon, type IconSource } from './icon.tsx'
 export interface EmptyStateProps {
   readonly icon?: IconSource | undefined
   readonly heading: ReactNode
-  /** The way on. */
+  /** The action that helps. */
   readonly action?: ReactNode | undefined
   readonly children?: ReactNode | undefined
 }
 
-/** What a list says when there is nothing in it. */
+/** Shown instead of an empty list. */
 export function EmptyState({ icon = inbox, heading, action, children }: EmptyStateProps): ReactElement {
   return (
     <div className="state">

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 import { usePartTexts } from './part-texts/texts.ts'
 
 export interface ErrorStateProps {
-  /** Of the answer; undefined where there was none. */
+  /** Status of the response; undefined if there was none. */
   readonly status?: number | undefined
   /** What failed. */
   readonly text: ReactNode

@@ -13,7 +13,7 @@ export interface FieldError {
 export interface ErrorSummaryProps {
   /** In the order of the page. */
   readonly errors: readonly FieldError[]
-  /** How often was submitted: with each attempt the summary takes the focus. */
+  /** Number of attempts to submit: each one moves the focus to the summary. */
   readonly attempt: number
 }
 

@@ -9,7 +9,7 @@ export interface FieldTexts {
   /** A sentence below the control; an error takes its place. */
   readonly help?: ReactNode | undefined
   readonly error?: ReactNode | undefined
-  /** Said beside the label; that a field is required is not. */
+  /** Shown beside the label; required fields are not marked. */
   readonly optional?: boolean | undefined
 }
 

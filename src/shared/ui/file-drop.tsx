@@ -14,7 +14,7 @@ export interface FileDropProps extends Pick<FieldTexts, 'label' | 'help' | 'erro
   readonly limits?: string | undefined
   /** Files that fit; the others are refused here, each with its reason. */
   readonly onFiles: (files: readonly File[]) => void
-  /** Takes the others as well: it says itself why they are refused. */
+  /** Accepts the others as well: the parent shows why they are refused. */
   readonly unchecked?: boolean | undefined
   /** Shown before the drop area. */
   readonly before?: ReactNode
@@ -44,7 +44,7 @@ function useDrop(props: FileDropProps) {
   return { limits, isOver, refused, take, well }
 }
 
-/** A well that takes files by press, key or drop, and checks type and size before anything is sent. */
+/** A drop area that accepts files by press, key or drop, and checks type and size before anything is sent. */
 export function FileDrop(props: FileDropProps): ReactElement {
   const { label, help, error, types, multiple = false, name, choose, before, children } = props
   const text = usePartTexts()

@@ -13,15 +13,15 @@ import { usePartTexts } from './part-texts/texts.ts'
 export interface FileRowProps {
   readonly name: string
   readonly bytes: number
-  /** Share sent, 0 to 1, while it is on its way. */
+  /** Sent share, 0 to 1, during the upload. */
   readonly progress?: number | undefined
   /** In place of the percentage: 'wartet'. */
   readonly state?: string | undefined
   readonly done?: boolean | undefined
-  /** Why it failed or was refused; it stays with the way out. */
+  /** Why it failed or was refused; it stays with an action. */
   readonly error?: ReactNode
   readonly onRetry?: (() => void) | undefined
-  /** What the way out is called, where it is not to try again. */
+  /** The label of that action, if it is not to try again. */
   readonly retry?: string | undefined
   readonly onRemove?: (() => void) | undefined
 }

@@ -53,7 +53,7 @@ function load(key: string): Entry {
 /** The address of a picture that is already here. */
 export const cachedPicture = (path: string): string | undefined => entries.get(keyOf(path))?.address
 
-/** Takes hold of the picture at `path` (below the base address); its address stays valid until `release`. */
+/** Acquires the picture at `path` (below the base address); its address stays valid until `release`. */
 export function holdPicture(path: string): { ready: Promise<string>; release: () => void } {
   const key = keyOf(path)
   const entry = entries.get(key) ?? load(key)
@@ -74,7 +74,7 @@ export function holdPicture(path: string): { ready: Promise<string>; release: ()
 /** Removes a picture that failed to load, so that it is fetched again next time. */
 export const dropPicture = (path: string): void => drop(keyOf(path))
 
-/** The picture at `path` was replaced: everyone who shows it asks for it again. */
+/** The picture at `path` was replaced: all components that show it request it again. */
 export function pictureChanged(path: string): void {
   drop(keyOf(path))
   $versions.set({ ...$versions.get(), [path]: ($versions.get()[path] ?? 0) + 1 })

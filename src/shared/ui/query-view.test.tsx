@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#shared/api.ts'
 import { QueryView } from './query-view.tsx'
 
-/** A page that reads something; `settle` answers the read that is under way. */
+/** A page with a query; `settle` responds to the running request. */
 function page() {
   const reads: PromiseWithResolvers<string>[] = []
   const [createFetcherStore, , { revalidateKeys }] = nanoquery({ onErrorRetry: null })

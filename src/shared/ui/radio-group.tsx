@@ -14,7 +14,7 @@ export interface RadioGroupProps<Value extends string> extends FieldTexts {
   readonly value: Value | undefined
   readonly options: readonly RadioOption<Value>[]
   readonly onChange: (value: Value) => void
-  /** Beside each other instead of below. */
+  /** Side by side instead of below each other. */
   readonly inline?: boolean | undefined
 }
 

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { trackDrag } from './pointer-drag.ts'
 
-/** Browsers take the focus from an entry that moves in `box`; call this before `entries` change, and it comes back. */
+/** Browsers remove the focus from an entry that moves in `box`; call this before `entries` change to restore it. */
 export function useRestoreFocus(box: RefObject<HTMLElement | null>, entries: readonly unknown[]): () => void {
   const focused = useRef<{ readonly element: HTMLElement; readonly before: readonly unknown[] }>(undefined)
   useLayoutEffect(() => {

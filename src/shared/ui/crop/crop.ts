@@ -84,7 +84,7 @@ export function partOf(view: View, sheet: Sheet): Part {
   return { x: at(view.x, width, part.width), y: at(view.y, height, part.height), ...part, turn: view.turn }
 }
 
-/** How far the part is from the left and from the top, as shares of the way it has; a half where it has none. */
+/** The position of the crop from the left and the top, as shares of its range; a half if it has none. */
 export function placeOf(view: View, sheet: Sheet): { right: number; down: number } {
   const { width, height } = turned(sheet, view.turn)
   const part = sizeOf(view, sheet)

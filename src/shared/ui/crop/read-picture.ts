@@ -1,4 +1,4 @@
-// A file becomes a picture that can be cut: its size is read from its head before its pixels are.
+// Reads a file as a picture that can be cropped: its size is read from its header before its pixels.
 import { dimensionsFit, PICTURE_BYTES, type Dimensions } from '#domain/picture-rules.ts'
 
 export type PictureFault = 'unreadable' | 'dimensions' | 'size'

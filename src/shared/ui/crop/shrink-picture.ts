@@ -1,6 +1,6 @@
-// Makes a photo that is too large small enough, in the browser: the service keeps no more of it anyway.
+// Shrinks a photo that is too large, in the browser: the server would store no more of it anyway.
 
-/** Longest sides, in px, each with a quality: the first that fits is taken. The service keeps 2,400 px at most. */
+/** Longest sides, in px, each with a quality: the first that fits is used. The server stores 2,400 px at most. */
 const STEPS = [
   [2_400, 0.88],
   [2_400, 0.75],
@@ -25,7 +25,7 @@ function drawn(picture: ImageBitmap, side: number): HTMLCanvasElement {
 const encoded = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 
-/** The picture as a JPG of at most `most` bytes. Gives it back as it is where it cannot be made so small. */
+/** The picture as a JPG of at most `most` bytes. Returns it unchanged if it cannot be made so small. */
 export async function shrinkPicture(file: File, most: number): Promise<File> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {

@@ -30,7 +30,7 @@ export interface DataTableProps<Row> {
   readonly onOpen: (row: Row) => void
   /** Called with the positions that are drawn, so that they can be loaded. */
   readonly onRange?: ((first: number, last: number) => void) | undefined
-  /** Actions of a row, at its end. Like `columns` and `rowAt` it stays the same as long as it draws the same. */
+  /** Actions of a row, at its end. Like `columns` and `rowAt` it keeps its identity while it renders the same. */
   readonly actions?: ((row: Row) => ReactNode) | undefined
   /** What the line below says of the rows in view, counted from 1: '1–11 von 1.284 Lieferanten'. */
   readonly rangeText: (first: number, last: number) => string

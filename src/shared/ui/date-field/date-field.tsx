@@ -155,7 +155,7 @@ function useDraft(props: InnerProps) {
     }
   }, [])
   const preview = draft ? previewOf(read(draft), acceptsRange, format) : undefined
-  // Stays after acceptance: if it went away, a click that ends the typing would miss what moves up.
+  // Stays after acceptance: if it disappeared, a click that ends the typing would miss the content that moves up.
   const accepted = isAccepted && draft === undefined && value ? previewOf(value, acceptsRange, format) : undefined
   return { draft, shown: draft ?? shown, problem, preview, accepted, type, accept, commit }
 }

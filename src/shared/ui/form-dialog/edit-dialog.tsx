@@ -19,7 +19,7 @@ export interface EditDialogProps {
   readonly children: ReactNode
 }
 
-/** Nothing typed is lost by a refusal: the dialog stays, and focuses the first field that is wrong. */
+/** An error loses no input: the dialog stays, and focuses the first invalid field. */
 export function EditDialog(props: EditDialogProps): ReactElement {
   const { title, save, fields, unsaved, action, className, onSubmit, onEnd, children } = props
   const text = useFormTexts()

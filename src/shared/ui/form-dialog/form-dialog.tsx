@@ -12,7 +12,7 @@ export interface FormDialogProps extends Omit<DialogProps, 'persistent' | 'onEsc
   readonly unsaved: boolean
 }
 
-/** A dialog that is filled in: Esc, a press beside it and the cross ask first where something would be lost. */
+/** A dialog with a form: Esc, a press outside and the close button ask first if input would be lost. */
 export function FormDialog({ unsaved, onClose, actions, ...rest }: FormDialogProps): ReactElement {
   const [isAsking, setAsking] = useState(false)
   const close = () => (unsaved ? setAsking(!isAsking) : onClose())

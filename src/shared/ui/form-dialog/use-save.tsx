@@ -80,7 +80,7 @@ export function useSave<Key extends string>(translate: Translate<Key | SaveKey>)
 
 const NONE: readonly string[] = []
 
-/** Why the last change was refused; nothing where it was not, or where a field says so. */
+/** Why the last change was refused; nothing if it was not, or if a field shows it. */
 export function SaveError({ save, fields = NONE }: { save: Save; fields?: readonly string[] }): ReactElement | null {
   const { refusal } = save
   const isSaid = fields.some((field) => save.faultOf(field) !== undefined)
