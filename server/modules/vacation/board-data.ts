@@ -88,7 +88,7 @@ async function readLists(db: Db, ids: readonly string[], { first, last }: DayRan
     select ${listOf(placeOf(sql`k.first_day`, sql`coalesce(k.last_day, ${last}::date)`))}, ${listOf(sql`0`)}
     from people p join sickness k on k.person_id = p.id
     where ${isIn(sql`k.first_day`, sql`coalesce(k.last_day, ${last}::date)`)}`.execute(db)
-  // Joined here: the database would pass each of thousands of rows on once more.
+  // Joined here: the database would process each of thousands of rows a second time.
   return {
     places: Buffer.concat(rows.map(({ places }) => places)),
     codes: Buffer.concat(rows.map(({ codes }) => codes)),

@@ -135,7 +135,7 @@ describe('[VAC-06] a request is decided', () => {
     expect(await openFor(top)).toContain(next.id)
   })
 
-  test('of somebody whose supervisor has changed by the new one, and the former one decides nothing any more', async () => {
+  test('by the new supervisor after a change, and not by the former one any more', async () => {
     const { boss, eve } = await team()
     const next = await company.approver('next', { supervisor: top })
     const [open, approved] = [

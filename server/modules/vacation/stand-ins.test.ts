@@ -57,13 +57,13 @@ describe('[VAC-03] the substitute of a request', () => {
     })
   })
 
-  test('who has left is named as such, and another one can be asked', async () => {
+  test('a substitute who has left is marked, and another one can be asked', async () => {
     const [eve, sub] = [await employee(), await employee()]
     const { id } = await company.send(eve, { substituteId: sub.id })
     await server.db.updateTable('person').set({ active: false }).where('id', '=', sub.id).execute()
     const { body: request } = await server.as(eve.name).get(`/api/vac/requests/${id}`)
     expect(request.substitute).toMatchObject({ id: sub.id, state: 'left' })
-    // With another substitute the request goes on.
+    // The request continues with another substitute.
     const other = await employee()
     const body = { type: 'tariffLeave', periods: [WEEK], substituteId: other.id, send: true }
     const headers = { 'if-match': `"${request.version}"` }

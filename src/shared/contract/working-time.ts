@@ -134,7 +134,7 @@ export const MonthQuery = Type.Object(
 export const DayPlace = Type.Object({ day: Day })
 export type DayPlace = Static<typeof DayPlace>
 
-/** `GET days/:id/history`: what has changed a day, the newest first; days that were only stamped have none. */
+/** `GET days/:id/history`: the changes of a day, the newest first; days that were only stamped have none. */
 export const DayHistory = Type.Object({
   day: Day,
   changes: Type.Array(

@@ -48,7 +48,7 @@ export const monthOf = (month: string) => query(`${BASE}/months/${month}`, () =>
 export const placeOfDay = (id: number) =>
   query(`${BASE}/days/${id}`, () => api.get<DayPlace>(`${BASE}/days/${id}`), { owner: $recorder })
 
-/** What has changed a day, also one of somebody whose days the person decides; `version` of the day that is shown. */
+/** The changes of a day, own or of a person about whom one decides; `version` of the shown day. */
 export const historyOf = (id: number, version: number) =>
   query(`${BASE}/days/${id}/history ${version}`, () => api.get<DayHistory>(`${BASE}/days/${id}/history`))
 

@@ -91,7 +91,7 @@ test('[TIME-04] a change refreshes the to-dos of those alone whom it concerns', 
   await company.record(one.eve, YESTERDAY, late(YESTERDAY))
   await expect.poll(() => titlesOf(one.boss)).toEqual(['1 Tag Arbeitszeit zu klären'])
   const refreshed = await refreshesOf(one.boss)
-  // A day that is not over waits for nobody: the next event shows that this one has been handled.
+  // A day that is not over causes no to-do: the next event shows that this one has been handled.
   await company.record(one.eve, '2026-02-06', [shift('2026-02-06', { goes: null, breakMinutes: 0 })])
   await company.record(one.eve, '2026-02-04', [shift('2026-02-04', { goes: null, breakMinutes: 0 })])
   await expect.poll(() => titlesOf(one.boss)).toEqual(['2 Tage Arbeitszeit zu klären'])

@@ -327,7 +327,7 @@ async function followMonth(context: Context, { personId, month }: DomainEvents['
 export function onWorkingTime(context: Context): void {
   const { events } = context
   events.on('time.days_changed', (changed) =>
-    // A day that is not over waits for nobody, unless there is a case, which has its own event.
+    // A day that is not over causes no to-do, unless there is a case, which has its own event.
     changed.from < businessDay(context.now())
       ? followDays(context, changed)
       : refreshEmployees(context, changed.personIds),

@@ -45,7 +45,7 @@ describe('[TIME-04] hints about youths', () => {
     expect(hintsOn(entries, { protection })).toEqual([{ code: 'youthWithoutBreak', minutes: 271, limit: 270 }])
   })
 
-  test('are for nobody who does not read the protection of the person', () => {
+  test('are hidden from readers who do not see the protection of the person', () => {
     const codes = ['youthWeekTooLong', 'youthSixDays', 'youthWithoutBreak'] as const
     expect(
       hintsFor(

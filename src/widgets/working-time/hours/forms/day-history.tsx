@@ -1,4 +1,4 @@
-// What has changed a day: when, by whom, from what to what, and why. For the employee and for whoever decides about the day.
+// The history of a day: time, author, former and new values, reason. For the employee and the deciders of the day.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { DayHistory as History, EntryInput } from '#contract/working-time.ts'
