@@ -105,6 +105,7 @@ export const CleanDays = Type.Array(
     actual: orNull(Type.Integer()),
     balance: Type.Integer(),
     releaseAt: orNull(Instant),
+    label: Type.String({ description: "Absence that explains a day without work, or ''" }),
   }),
   { maxItems: 5_000 },
 )

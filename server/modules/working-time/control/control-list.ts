@@ -10,8 +10,11 @@ import type { Db } from '#server/db/db.ts'
 import { forbidden, unprocessable } from '#server/errors.ts'
 import { readOffice } from '#server/deciders.ts'
 import { readerOf, TIME_OFFICE_ROLE } from '#server/time-deciders.ts'
+import { absenceName } from '#server/modules/working-time/names.ts'
+import { readTimePeople } from '#server/modules/working-time/people.ts'
+import type { Viewer } from '#server/modules/working-time/reader.ts'
 import { readMonthsToSign } from './months.ts'
-import { isOfficeOf, officeCompanies, peopleOf, readTimeRights, type TimeRights } from './rights.ts'
+import { isOfficeOf, officeCompanies, peopleOf, readsWhole, readTimeRights, type TimeRights } from './rights.ts'
 import {
   byUrgency,
   missingOf,
@@ -207,10 +210,26 @@ interface CleanRow {
   releaseAt: Date | null
 }
 
+/** The absences of days without work, by the id of the day. */
+async function readLabels(db: Db, rights: TimeRights, rows: readonly CleanRow[], { language }: Viewer) {
+  const away = rows.filter(({ comes, target }) => comes === null && target > 0)
+  const dates = away.map(({ day }) => day).toSorted()
+  const [first, last] = [dates[0], dates.at(-1)]
+  if (first === undefined || last === undefined) return new Map<number, string>()
+  const ids = [...new Set(away.map(({ personId }) => personId))]
+  const people = await readTimePeople(db, ids, { first, last })
+  return new Map(
+    away.flatMap(({ id, personId, day }) => {
+      const [absence] = people.get(personId)?.absencesOn(day) ?? []
+      return absence ? [[id, absenceName(absence, language, readsWhole(rights, personId))] as const] : []
+    }),
+  )
+}
+
 /** The days that one button releases. */
-export async function readClean(parts: Parts, viewerId: string, query: ControlQuery): Promise<CleanDays> {
+export async function readClean(parts: Parts, viewer: Viewer, query: ControlQuery): Promise<CleanDays> {
   const { db } = parts
-  const { rights, filter } = await scopeOf(parts, viewerId, query)
+  const { rights, filter } = await scopeOf(parts, viewer.personId, query)
   const days = await readCleanDays(db, rights, filter, CLEAN_DAYS)
   const { rows } = await sql<CleanRow>`
     select d.id, d.person_id as "personId", p.given_name || ' ' || p.family_name as name, d.day, d.version,
@@ -218,8 +237,10 @@ export async function readClean(parts: Parts, viewerId: string, query: ControlQu
       case when d.status = 'automaticReleaseActivated' then d.release_at end as "releaseAt"
     from time_day d join person p on p.id = d.person_id where d.id = any(${days.map(({ id }) => id)}::bigint[])
     order by p.family_name, p.given_name, p.id, d.day`.execute(db)
+  const labels = await readLabels(db, rights, rows, viewer)
   return rows.map(({ personId, name, comes, goes, releaseAt, ...row }) => ({
     ...row,
+    label: labels.get(row.id) ?? '',
     person: { id: personId, name },
     comes: instant(comes),
     goes: instant(goes),

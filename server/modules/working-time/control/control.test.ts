@@ -41,6 +41,29 @@ const YESTERDAY = '2026-02-05'
 const LONG = { goes: '2026-02-05T19:00:00Z' }
 
 describe('[TIME-04] the control', () => {
+  test('names the leave that explains a day without work', async () => {
+    const { boss, eve } = await team()
+    await server.db
+      .insertInto('leave_account')
+      .values({ person_id: eve.id })
+      .onConflict((c) => c.doNothing())
+      .execute()
+    const { id } = await server.db
+      .insertInto('leave_request')
+      .values({ person_id: eve.id, type: 'tariffLeave', status: 'approved', sent_at: new Date('2026-02-01T08:00:00Z') })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const period = { request_id: id, person_id: eve.id, position: 1, first_day: BEFORE, last_day: BEFORE }
+    await server.db.insertInto('leave_period').values(period).execute()
+    await company.record(eve, YESTERDAY)
+    await company.evaluate([eve], BEFORE, YESTERDAY)
+    const { body } = await server.as(boss.name).get('/api/az/control/clean')
+    expect(body).toMatchObject([
+      { day: BEFORE, actual: 0, label: 'Tarifurlaub' },
+      { day: YESTERDAY, actual: 480, label: '' },
+    ])
+  })
+
   test('opens on the findings, and releases days without a finding with one button', async () => {
     const { boss, eve } = await team()
     const clean = await company.record(eve, BEFORE)

@@ -80,7 +80,8 @@ function addReads(app: App, context: Context): void {
         response: { 200: CleanDays },
       },
     },
-    ({ session, query }) => readClean(context, session.sub, query),
+    ({ session, query, headers }) =>
+      readClean(context, { personId: session.sub, language: languageOf(headers) }, query),
   )
 }
 

@@ -88,7 +88,11 @@ function CleanList({ filter }: { filter: Filter }): ReactElement {
   const at = (instant: string | null) => (instant === null ? '–' : clock(instant))
   const columns: readonly Column<CleanDays[number]>[] = [
     { key: 'person', head: text('column.person'), cell: ({ person }) => person.name },
-    { key: 'day', head: text('column.day'), cell: ({ day }) => weekdayDate(day) },
+    {
+      key: 'day',
+      head: text('column.day'),
+      cell: ({ day, label }) => [weekdayDate(day), label].filter(Boolean).join(', '),
+    },
     { key: 'comes', head: text('column.comes'), numeric: true, cell: ({ comes }) => at(comes) },
     { key: 'goes', head: text('column.goes'), numeric: true, cell: ({ goes }) => at(goes) },
     { key: 'break', head: text('column.break'), numeric: true, cell: ({ breakMinutes }) => hours(breakMinutes) },
