@@ -106,6 +106,8 @@ test('[TIME-03] a correction names what it changes, and its break', async () => 
   })
   const card = await open(theDay({ entries, feedback: 'stampingMissing', lock: 'reported' }, { case: change }))
   expect(figure(card, 'Pause')).toBe('Pause0:30')
+  const [row] = screen.getAllByRole('row', { name: /^Mi.15\.04\./ })
+  expect(row?.textContent, 'the gap between the entries').toContain('0:30')
   const facts = card.getAllByText('Vorschlag').at(-1)?.parentElement?.textContent
   expect(facts).toMatch(/^VorschlagFahrzeit 0:45.h, 12,5 km$/)
   card.getByText(/sind eingehalten/)

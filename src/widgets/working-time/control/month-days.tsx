@@ -6,6 +6,7 @@ import { isReleased } from '#domain/working-time/release-state.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
+import { knownBreak } from '#widgets/working-time/breaks.ts'
 import { DayChip } from '#widgets/working-time/day-chip.tsx'
 import { hours, signed } from '#widgets/working-time/times.ts'
 import { useControlTexts } from './texts.ts'
@@ -99,6 +100,7 @@ function DayRow({ line, isShown }: { line: DayLine; isShown: boolean }): ReactEl
   const text = useControlTexts()
   const { weekdayDate, clock } = useFormat()
   const { day, label, entries, breakMinutes, target, actual, balance, isRunning } = line
+  const taken = actual === null ? knownBreak(entries) : breakMinutes
   const head = (
     <th scope="row">
       {weekdayDate(day)}
@@ -130,7 +132,7 @@ function DayRow({ line, isShown }: { line: DayLine; isShown: boolean }): ReactEl
         {at(entries.at(-1)?.goes)}
       </td>
       <td className="r" data-head={text('column.break')}>
-        {hours(breakMinutes)}
+        {taken === undefined ? '–' : hours(taken)}
       </td>
       <td className="r" data-head={text('column.target')}>
         {hours(target)}
