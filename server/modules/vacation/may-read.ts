@@ -66,6 +66,9 @@ export async function readSights(
   )
 }
 
+/** Entries of the timeline that say that its applicant was ill. */
+const OF_SICKNESS: ReadonlySet<string> = new Set(['sicknessReported', 'daysRestored'])
+
 /** The request as it may be seen: a project manager reads neither reasons nor notes, but their own. */
 export function asSeen(request: LeaveRequest, { personId, isWhole, isTypeShown }: Sight): LeaveRequest {
   if (isWhole) return request
@@ -79,7 +82,9 @@ export function asSeen(request: LeaveRequest, { personId, isWhole, isTypeShown }
     comment: '',
     handoverNote: '',
     stages: stages.map((stage) => ({ ...stage, reason: stage.decider?.id === personId ? stage.reason : '' })),
-    timeline: timeline.map((entry) => ({ ...entry, note: entry.by?.id === personId ? entry.note : '' })),
+    timeline: timeline
+      .filter(({ type }) => !OF_SICKNESS.has(type))
+      .map((entry) => ({ ...entry, note: entry.by?.id === personId ? entry.note : '' })),
   }
 }
 
