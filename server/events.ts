@@ -102,6 +102,8 @@ export interface DomainEvents {
   'leave.notice_changed': { personId: string }
   /** The personnel office has booked a correction. */
   'leave.corrected': { entryId: number }
+  /** An applicant was ill on days of approved leave. */
+  'leave.sickness_reported': { requestId: number; first: string; last: string }
   /** Others may decide now: a deputy was named or removed, or a new day has started. */
   'leave.deciders_changed': Record<string, never>
   /** A certificate of a partner or its extract of the register expires; `step` is the days before it, -1: it has expired. */

@@ -1,7 +1,7 @@
 // How a request or its leave ends other than by a decision: its applicant withdraws it, its deadline passes, or a certificate of
 // incapacity, recorded by the personnel office, restores the days that it covers.
 import { sql } from 'kysely'
-import type { LeaveRequest, RestoredDays, SicknessBody } from '#contract/vacation.ts'
+import type { LeaveRequest, RestoredDays, SickDaysBody, SicknessBody } from '#contract/vacation.ts'
 import { specialLeaveDeadline } from '#domain/leave/deadline.ts'
 import { transition } from '#domain/leave/leave-state.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -97,6 +97,39 @@ export async function expireRequest(tx: Tx, { now, events }: Parts, id: number):
   const outcome = { status: 'expired' as const, byId: null, note: '', at: at.toISOString() }
   await events.publish(tx, 'leave.changed', { requestId: id, outcome })
   return true
+}
+
+/**
+ * Reports to the personnel office, which has the certificates, that the applicant was ill on days of approved leave; they come back once
+ * it has recorded the certificate. 409 `notOpen` for other requests; 422 `reversed`, `outsideLeave`, `notYet`.
+ */
+export async function reportSickDays(
+  tx: Tx,
+  { now, events }: Parts,
+  { id, personId }: Target,
+  { first, last }: SickDaysBody,
+): Promise<LeaveRequest> {
+  const at = now()
+  const today = businessDay(at)
+  await lockAccount(tx, personId)
+  const request = await findRequest(tx, id)
+  if (request.personId !== personId) throw notFound()
+  const present = async () => readRequest(tx, id, await readDeciders(tx, today))
+  if (request.status !== 'approved') throw conflict('notOpen', undefined, await present())
+  const leave = spanOf(request.periods)
+  const refuse = (field: 'first' | 'last', rule: string) =>
+    unprocessable('request_refused', [{ field: `body.${field}`, rule }])
+  if (last < first) throw refuse('last', 'reversed')
+  if (first < leave.first || last > leave.last) throw refuse('first', 'outsideLeave')
+  if (first > today) throw refuse('first', 'notYet')
+  const { timeline } = await present()
+  const note = `${first}/${last}`
+  // Reporting the same days a second time says nothing new.
+  if (timeline.some((entry) => entry.type === 'sicknessReported' && entry.note === note)) return present()
+  await addToTimeline(tx, 'sicknessReported', [{ id, version: request.version, by: personId, at, note }])
+  await events.publish(tx, 'leave.changed', { requestId: id })
+  await events.publish(tx, 'leave.sickness_reported', { requestId: id, first, last })
+  return present()
 }
 
 /**

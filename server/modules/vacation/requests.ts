@@ -184,6 +184,7 @@ export const TIMELINE_TYPES = [
   'substituteDeclined',
   'daysRestored',
   'employmentEnded',
+  'sicknessReported',
 ] as const
 
 export const addToTimeline = (

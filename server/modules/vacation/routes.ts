@@ -7,6 +7,7 @@ import {
   RequestBody,
   RequestId,
   SpecialLeaveReasons,
+  SickDaysBody,
   SubstituteBody,
   Substitution,
   WithdrawBody,
@@ -24,7 +25,7 @@ import { readOwnCalendar, readToday } from './own-calendar.ts'
 import { previewRequest } from './preview.ts'
 import { changeRequest, createRequest, deleteDraft } from './send-request.ts'
 import { answerAsSubstitute, readSubstitutions } from './stand-ins.ts'
-import { withdrawRequest } from './end-of-leave.ts'
+import { reportSickDays, withdrawRequest } from './end-of-leave.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
@@ -43,6 +44,7 @@ export const vacationRoutes =
     addReads(app, context)
     addCommands(app, context)
     addEnds(app, context)
+    addSickDays(app, context)
     addSubstitutes(app, context)
   }
 
@@ -198,6 +200,27 @@ function addEnds(app: App, context: Context): void {
     (request) => {
       const target = { id: request.params.id, personId: request.session.sub }
       return idempotent(request, db, (tx) => withdrawRequest(tx, context, target, request.body))
+    },
+  )
+}
+
+function addSickDays(app: App, context: Context): void {
+  app.post(
+    '/requests/:id/sick-days',
+    {
+      config: EMPLOYEE,
+      schema: {
+        tags,
+        summary: 'Report to the personnel office that I was ill on days of approved leave',
+        description: '409 `notOpen` with the present request. 422 `reversed`, `outsideLeave`, `notYet`.',
+        params: RequestId,
+        body: SickDaysBody,
+        response: { 200: LeaveRequest },
+      },
+    },
+    (request) => {
+      const target = { id: request.params.id, personId: request.session.sub }
+      return idempotent(request, context.db, (tx) => reportSickDays(tx, context, target, request.body))
     },
   )
 }

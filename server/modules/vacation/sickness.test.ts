@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+let now = new Date('2026-02-06T08:00:00Z')
+const server = testApp({ now: () => now })
 let company: LeaveCompany
 let boss: Somebody
 beforeAll(async () => {
@@ -42,4 +43,59 @@ test('[VAC-05] certified days are restored also if the leave is approved after t
     timeline: [{ type: 'sent' }, { type: 'approved' }, { type: 'daysRestored', note: '3' }],
   })
   expect(await balanceOf(eve)).toMatchObject({ left: days(23), planned: { amount: days(7) } })
+})
+
+test('[VAC-05] an applicant reports sick days of leave that has begun, and the personnel office is notified once', async () => {
+  now = new Date('2026-02-06T08:00:00Z')
+  const eve = await company.person('eve', { supervisor: boss })
+  const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+  const request = await company.send(eve, { periods: [{ first: '2026-07-13', last: '2026-07-24' }] })
+  const report = (first: string, last: string, { name }: Somebody = eve) =>
+    server.as(name).post(`/api/vac/requests/${request.id}/sick-days`, { body: { first, last } })
+  expect(await report('2026-07-16', '2026-07-17')).toMatchObject({ status: 409, body: { code: 'notOpen' } })
+  await company.decide(boss, request)
+  const ruleOf = async (first: string, last: string) => (await report(first, last)).body.details?.[0]?.rule
+  expect(await ruleOf('2026-07-16', '2026-07-17')).toBe('notYet')
+  now = new Date('2026-07-17T08:00:00Z')
+  expect(await ruleOf('2026-07-17', '2026-07-16')).toBe('reversed')
+  expect(await ruleOf('2026-07-24', '2026-07-25')).toBe('outsideLeave')
+  expect((await report('2026-07-16', '2026-07-17', office)).status).not.toBe(200)
+  const note = '2026-07-16/2026-07-17'
+  expect((await report('2026-07-16', '2026-07-17')).body.timeline.at(-1)).toMatchObject({
+    type: 'sicknessReported',
+    by: { id: eve.id },
+    note,
+  })
+  const { body: twice } = await report('2026-07-16', '2026-07-17')
+  expect(twice.timeline.filter(({ type }: { type: string }) => type === 'sicknessReported')).toHaveLength(1)
+  const told = async () =>
+    (await server.as(office.name).get('/api/notification/badges')).body.notifications.filter(
+      ({ title }: { title: string }) => title.startsWith('Krank im Urlaub'),
+    )
+  await expect.poll(told).toHaveLength(1)
+  // Reported days cost what they did: only a certificate gives them back.
+  expect(await balanceOf(eve)).toMatchObject({ left: days(20) })
+})
+
+test('[VAC-07] a project manager does not read that somebody was ill on days of leave', async () => {
+  now = new Date('2026-02-06T08:00:00Z')
+  const manager = await company.approver('manager')
+  const eve = await company.person('eve', { supervisor: boss })
+  const project = { first_day: '2026-01-01', last_day: '2026-12-31', name: 'Pumpe', manager_id: manager.id }
+  await server.db
+    .insertInto('project_assignment')
+    .values({ ...project, person_id: eve.id })
+    .execute()
+  const request = await company.send(eve, { periods: [{ first: '2026-02-09', last: '2026-02-13' }] })
+  await company.decide(manager, request)
+  await company.decide(boss, request)
+  now = new Date('2026-02-10T08:00:00Z')
+  const body = { first: '2026-02-09', last: '2026-02-10' }
+  expect((await server.as(eve.name).post(`/api/vac/requests/${request.id}/sick-days`, { body })).status).toBe(200)
+  const typesOf = async ({ name }: Somebody) =>
+    (await server.as(name).get(`/api/vac/requests/${request.id}`)).body.timeline.map(
+      ({ type }: { type: string }) => type,
+    )
+  expect(await typesOf(boss)).toContain('sicknessReported')
+  expect(await typesOf(manager)).not.toContain('sicknessReported')
 })

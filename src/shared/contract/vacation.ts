@@ -110,6 +110,10 @@ export const SubstituteBody = Type.Object({ ...VERSION, accept: Type.Boolean() }
 export const SicknessBody = Type.Object({ personId: Uuid(), first: Day, last: Day }, { additionalProperties: false })
 export type SicknessBody = Static<typeof SicknessBody>
 
+/** Days of approved leave on which its applicant was unable to work. */
+export const SickDaysBody = Type.Object({ first: Day, last: Day }, { additionalProperties: false })
+export type SickDaysBody = Static<typeof SickDaysBody>
+
 export const RequestId = Type.Object({ id: LongId() })
 
 const Stage = Type.Object({

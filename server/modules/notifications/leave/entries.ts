@@ -19,6 +19,7 @@ export interface RequestFacts {
   readonly status: string
   readonly applicantId: string
   readonly applicant: string
+  readonly companyId: number | null
   readonly first: string
   readonly last: string
   readonly substituteId: string | null
@@ -28,6 +29,7 @@ export interface RequestFacts {
 export async function readFacts(db: Db, ids: readonly number[]): Promise<RequestFacts[]> {
   const { rows } = await sql<RequestFacts>`
     select r.id, r.version, r.status, r.person_id as "applicantId", p.given_name || ' ' || p.family_name as applicant,
+      p.company_id as "companyId",
       (select min(q.first_day) from leave_period q where q.request_id = r.id) as first,
       (select max(q.last_day) from leave_period q where q.request_id = r.id) as last,
       r.substitute_id as "substituteId", r.substitute_state as "substituteState"

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { businessDay } from '#server/business-day.ts'
+import { officeOf } from '#server/deciders.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DomainEvents, LeaveOutcome } from '#server/events.ts'
 import { type LeaveDeciders, readDeciders } from '#server/leave-deciders.ts'
@@ -275,6 +276,20 @@ async function tellCorrection(context: Context, { entryId }: DomainEvents['leave
   })
 }
 
+/** Notifies the personnel office that an applicant was ill on days of leave. */
+async function tellSickness(context: Context, { requestId, first, last }: DomainEvents['leave.sickness_reported']) {
+  const { db, now } = context
+  const [facts] = await readFacts(db, [requestId])
+  if (!facts) return
+  const { office } = await readDeciders(db, businessDay(now()))
+  await tell(context, officeOf(office, facts.companyId, facts.applicantId), {
+    ...entryOf({ ...facts, first, last }, 'sicknessReported'),
+    eventKey: `leave-sickness:${requestId}:${first}:${last}`,
+    creatorName: facts.applicant,
+    link: '/urlaub/einstellungen',
+  })
+}
+
 async function readOpen(db: Db, today: string, personId?: string): Promise<number[]> {
   const { open } = await readDeciders(db, today)
   if (personId === undefined) return [...new Set(open.map(({ requestId }) => requestId))]
@@ -300,6 +315,7 @@ export function onLeave(context: Context): void {
   events.on('leave.reminded', (data) => remind(context, data))
   events.on('leave.duty_near', (data) => tellDuty(context, data))
   events.on('leave.corrected', (data) => tellCorrection(context, data))
+  events.on('leave.sickness_reported', (data) => tellSickness(context, data))
   events.on('leave.deciders_changed', async () => {
     await refresh(context, await readOpen(db, businessDay(now())))
   })

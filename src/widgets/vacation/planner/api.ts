@@ -82,6 +82,10 @@ async function write<T>(path: string, method: 'POST' | 'DELETE', key: string, bo
 export const withdraw = ({ id, version }: SeenRequest, reason: string, key: string): Promise<LeaveRequest> =>
   write(`${id}/withdraw`, 'POST', key, { version, ...(reason.trim() !== '' && { reason: reason.trim() }) })
 
+/** Reports days of approved leave on which the person was ill. Rethrows ApiError. */
+export const reportSickDays = ({ id }: SeenRequest, days: DayRange, key: string): Promise<LeaveRequest> =>
+  write(`${id}/sick-days`, 'POST', key, days)
+
 export const deleteDraft = ({ id }: SeenRequest, key: string): Promise<unknown> => write(String(id), 'DELETE', key)
 
 export const answerDuty = ({ id, version }: SeenRequest, accept: boolean, key: string): Promise<unknown> =>

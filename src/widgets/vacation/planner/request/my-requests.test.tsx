@@ -107,6 +107,46 @@ describe('[VAC-05] my requests', () => {
     )
   })
 
+  test('sick days of leave that has begun are reported, and sent again under the same key', async () => {
+    const running = aLeaveRequest({ status: 'approved', periods: [{ first: '2026-05-04', last: '2026-05-08' }] })
+    const reported = {
+      ...running,
+      timeline: [
+        {
+          type: 'sicknessReported',
+          at: '2026-05-06T08:00:00Z',
+          by: null,
+          onBehalfOf: null,
+          note: '2026-05-04/2026-05-05',
+        },
+      ],
+    }
+    let isRefused = true
+    const service = { [`/${running.id}/sick-days`]: () => (isRefused ? failure(503) : reported) }
+    let stored = running
+    const { calls } = await show({ requests: () => [stored], service })
+    await user.click(screen.getByRole('button', { name: /^Mo\s04\.05\./ }))
+    const dialog = within(await screen.findByRole('dialog', { name: /04\.05\./ }))
+    await user.click(dialog.getByRole('button', { name: 'Im Urlaub krank gewesen?' }))
+    const send = dialog.getByRole('button', { name: 'Krankheit melden' })
+    const days = (name: string) =>
+      within(dialog.getByRole('combobox', { name }))
+        .getAllByRole('option')
+        .map((option) => words(option))
+    expect(days('Erster Krankheitstag')).toEqual(['Mo 04.05.', 'Di 05.05.', 'Mi 06.05.'])
+    expect(days('Letzter Krankheitstag')).toHaveLength(5)
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Letzter Krankheitstag' }), '2026-05-05')
+    await user.click(send)
+    await dialog.findAllByText(/^503 - /)
+    isRefused = false
+    stored = reported
+    await user.click(send)
+    expect(await dialog.findByText('04.05.2026 – 05.05.2026')).toBeTruthy()
+    const bodies = calls('POST', /sick-days$/).map(({ body }) => body)
+    expect(bodies).toEqual([bodies[0], bodies[0]])
+    expect(bodies[0]).toEqual({ first: '2026-05-04', last: '2026-05-05' })
+  })
+
   test('a conflict shows the present state, and keeps the reason', async () => {
     const open = aLeaveRequest()
     const present = { ...open, version: 2, status: 'approved' as const }

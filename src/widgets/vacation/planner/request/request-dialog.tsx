@@ -20,6 +20,7 @@ import { StatusChip, usePeriodWords } from '#widgets/vacation/planner/my-request
 import { bodyOf, openRequest } from '#widgets/vacation/planner/request-form.ts'
 import { ProofField } from '#widgets/vacation/proofs/proof-field.tsx'
 import css from './request.css?inline'
+import { mayReportSickDays, SickDays } from './sick-days.tsx'
 import { Stations, Timeline } from './stations.tsx'
 import { useRequestTexts } from './texts.ts'
 
@@ -242,6 +243,7 @@ export function RequestDialog({ request: seen, rules, today, onClose, onFill }: 
       {request.type === 'specialLeave' && <Proofs request={request} />}
       {request.status !== 'draft' && <Stations request={request} />}
       {request.timeline.length > 0 && <Timeline request={request} />}
+      {mayReportSickDays(request, today) && !isAsking && <SickDays request={request} today={today} />}
       {isAsking && <Question request={request} reason={reason} onReason={setReason} />}
     </FormDialog>
   )

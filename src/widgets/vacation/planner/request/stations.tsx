@@ -111,6 +111,7 @@ const TYPES = [
   'substituteDeclined',
   'daysRestored',
   'employmentEnded',
+  'sicknessReported',
 ] as const
 type Known = (typeof TYPES)[number]
 const isKnown = (type: string): type is Known => (TYPES as readonly string[]).includes(type)
@@ -118,9 +119,20 @@ const isKnown = (type: string): type is Known => (TYPES as readonly string[]).in
 /** A newer server may send others. */
 const eventWords = (type: string, text: RequestText): string => text(isKnown(type) ? `event.${type}` : 'event.other')
 
+/** What a person has written, or what the portal notes in figures and days. */
+function useNoteWords(): (type: string, note: string) => string {
+  const text = useRequestTexts()
+  const { date } = useFormat()
+  return (type, note) => {
+    if (type === 'daysRestored') return text('restored', { count: Number(note) })
+    return type === 'sicknessReported' ? note.split('/').map(date).join(' – ') : note
+  }
+}
+
 export function Timeline({ request }: { request: LeaveRequest }): ReactElement {
   const text = useRequestTexts()
   const { date, time } = useFormat()
+  const noteWords = useNoteWords()
   return (
     <details className="timeline-box">
       <summary>{text('timeline')}</summary>
@@ -134,11 +146,7 @@ export function Timeline({ request }: { request: LeaveRequest }): ReactElement {
               {[eventWords(type, text), by?.name, onBehalfOf && text('onBehalfOf', { name: onBehalfOf.name })]
                 .filter(Boolean)
                 .join(', ')}
-              {note && (
-                <q className="note-text">
-                  {type === 'daysRestored' ? text('restored', { count: Number(note) }) : note}
-                </q>
-              )}
+              {note && <q className="note-text">{noteWords(type, note)}</q>}
             </span>
           </li>
         ))}

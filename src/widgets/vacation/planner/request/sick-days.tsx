@@ -1,0 +1,86 @@
+// Days of approved leave on which the person was ill: reported to the personnel office, which gives them back with the certificate.
+import { useRef, useState, type ReactElement } from 'react'
+import type { LeaveRequest } from '#contract/vacation.ts'
+import { addDays } from '#domain/berlin-time.ts'
+import type { Day, DayRange } from '#domain/typed-days.ts'
+import { announce } from '#shared/element/announce.ts'
+import { errorText } from '#shared/error-text.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { newKey } from '#shared/send.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { SelectField } from '#shared/ui/select-field.tsx'
+import { reportSickDays } from '#widgets/vacation/planner/api.ts'
+import { firstDayOf, lastDayOf } from '#widgets/vacation/planner/model.ts'
+import { useRequestTexts } from './texts.ts'
+
+/** The days from `first` to `last`. */
+function daysBetween(first: Day, last: Day): Day[] {
+  const days: Day[] = []
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+export const mayReportSickDays = (request: LeaveRequest, today: Day): boolean =>
+  request.status === 'approved' && firstDayOf(request) <= today
+
+/** Shown for leave that has begun. */
+export function SickDays({ request, today }: { request: LeaveRequest; today: Day }): ReactElement {
+  const text = useRequestTexts()
+  const { weekdayDate } = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const [start, end] = [firstDayOf(request), lastDayOf(request)]
+  const [{ first, last }, setDays] = useState<DayRange>({ first: start, last: start })
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const key = useRef({ days: '', key: '' })
+  const send = async () => {
+    // The same days are sent under the same key, so that they are reported once.
+    const wanted = `${first} ${last}`
+    if (key.current.days !== wanted) key.current = { days: wanted, key: newKey() }
+    setBusy(true)
+    setError(undefined)
+    try {
+      await reportSickDays(request, { first, last }, key.current.key)
+      announce(text('sick.done'))
+      setOpen(false)
+    } catch (failure) {
+      setError(failure)
+    }
+    setBusy(false)
+  }
+  const options = (from: Day, until: Day) =>
+    daysBetween(from, until).map((value) => ({ value, label: weekdayDate(value) }))
+  if (!isOpen)
+    return (
+      <p>
+        <Button size="small" onClick={() => setOpen(true)}>
+          {text('sick.open')}
+        </Button>
+      </p>
+    )
+  return (
+    <div className="request-question" role="group" aria-label={text('sick.open')}>
+      <p>{text('sick.help')}</p>
+      {error !== undefined && <Banner kind="bad" heading={errorText(error, text, 'sick.failed')} />}
+      <SelectField
+        label={text('sick.first')}
+        value={first}
+        options={options(start, end < today ? end : today)}
+        onChange={(day) => setDays({ first: day, last: day > last ? day : last })}
+      />
+      <SelectField
+        label={text('sick.last')}
+        value={last}
+        options={options(first, end)}
+        onChange={(day) => setDays({ first, last: day })}
+      />
+      <div className="row-actions">
+        <Button onClick={() => setOpen(false)}>{text('back')}</Button>
+        <Button kind="primary" busy={busy} onClick={() => void send()}>
+          {text('sick.send')}
+        </Button>
+      </div>
+    </div>
+  )
+}
