@@ -54,12 +54,14 @@ export function isMeant({ personIds, from, until, ids }: DayFilter): RawBuilder<
 const IS_CLEAN = (today: Day) => sql<boolean>`(
   d.released_at is null and d.day < ${today}::date and d.actual is not null and d.feedback is null and d.hints = '[]' and d.status <> 'manuallyRejected')`
 
-/** The clean days of the reader, `r(id, on_behalf_of)`; a project manager has the days of their step. */
+const CLEAN_COLUMNS = sql`d.id, d.person_id, d.day, d.version, case when d.status = 'automaticReleaseActivated' then d.release_at end as release_at`
+
+/** The clean days of the reader with whom they decide for; a project manager has the days of their step. */
 const CLEAN = (rights: TimeRights, filter: DayFilter) => sql`(
-  select d.id, s.on_behalf_of, null::uuid as holder_id from time_day d join ${supervisedRows(rights)} on s.person_id = d.person_id
+  select ${CLEAN_COLUMNS}, s.on_behalf_of from time_day d join ${supervisedRows(rights)} on s.person_id = d.person_id
   where ${IS_CLEAN(filter.today)} and d.status <> 'notYetProcessedByProjectManager' and ${isMeant(filter)}
   union all
-  select distinct on (d.id) d.id, h.on_behalf_of, h.holder_id from ${heldRows(rights)}
+  select distinct on (d.id) ${CLEAN_COLUMNS}, h.on_behalf_of from ${heldRows(rights)}
     join ${OPEN_MANAGER_STEPS} t on t.person_id = h.person_id and t.holder_id = h.holder_id
     join time_day d on d.person_id = t.person_id and d.day = t.day
   where h.stage = 'projectManager' and ${IS_CLEAN(filter.today)} and d.status = 'notYetProcessedByProjectManager'
@@ -76,12 +78,14 @@ export interface CleanFigures {
 
 export async function readCleanFigures(db: Db, rights: TimeRights, filter: DayFilter): Promise<CleanFigures> {
   const { rows } = await sql<CleanFigures>`
-    with r as materialized (select * from ${CLEAN(rights, filter)} r)
-    select count(*)::integer as days, count(distinct d.person_id)::integer as people, min(d.day) as from, max(d.day) as until,
-      min(d.release_at) filter (where d.status = 'automaticReleaseActivated') as "releaseAt",
+    with r as materialized (
+      select person_id, on_behalf_of, count(*) as days, min(day) as first, max(day) as last, min(release_at) as release_at
+      from ${CLEAN(rights, filter)} r group by person_id, on_behalf_of)
+    select coalesce(sum(days), 0)::integer as days, count(distinct person_id)::integer as people, min(first) as from, max(last) as until,
+      min(release_at) as "releaseAt",
       coalesce((select json_agg(json_build_object('id', o.id, 'name', o.given_name || ' ' || o.family_name)
         order by o.family_name, o.given_name, o.id) from person o where o.id in (select on_behalf_of from r)), '[]') as holders
-    from r join time_day d on d.id = r.id`.execute(db)
+    from r`.execute(db)
   return rows[0]!
 }
 
@@ -100,8 +104,8 @@ export async function readCleanDays(
   limit = 100_000,
 ): Promise<CleanDay[]> {
   const { rows } = await sql<CleanDay>`
-    select d.id, d.person_id as "personId", d.day, d.version from ${CLEAN(rights, filter)} r join time_day d on d.id = r.id
-    order by d.person_id, d.day limit ${limit}`.execute(db)
+    select r.id, r.person_id as "personId", r.day, r.version from ${CLEAN(rights, filter)} r
+    order by r.person_id, r.day limit ${limit}`.execute(db)
   return rows
 }
 
@@ -125,8 +129,8 @@ export async function readFindingDays(
       select d.*, c.id as case_id, c.kind as case_kind from time_day d
       left join time_case c on c.person_id = d.person_id and c.day = d.day and c.closed_at is null
       where d.released_at is null and d.day < ${filter.today}::date and ${isMeant(scope)}
-        and (d.feedback is not null or d.hints <> '[]' or c.id is not null
-          or d.status in ('notYetProcessedByProjectManager', 'manuallyRejected'))
+        and (d.feedback is not null or d.hints <> '[]' or d.status in ('notYetProcessedByProjectManager', 'manuallyRejected')
+          or (d.person_id, d.day) in (select o.person_id, o.day from time_case o where o.closed_at is null))
       union all
       select d.*, c.id, c.kind from time_case c join time_day d on d.person_id = c.person_id and d.day = c.day
       where c.closed_at is null and (d.released_at is not null or d.day >= ${filter.today}::date) and ${isMeant(scope)}
@@ -137,19 +141,19 @@ export async function readFindingDays(
       left join lateral (
         select true as is_manager, h.on_behalf_of from ${OPEN_MANAGER_STEPS} t join ${heldRows(rights)}
           on h.person_id = t.person_id and h.stage = 'projectManager' and h.holder_id = t.holder_id
-        where t.person_id = d.person_id and t.day = d.day limit 1) m on true
+        where d.status = 'notYetProcessedByProjectManager' and t.person_id = d.person_id and t.day = d.day limit 1) m on true
       left join lateral (
         select t.stage, h.on_behalf_of from ${CASE_STEPS} t join ${heldRows(rights)}
           on h.person_id = d.person_id and h.stage = t.stage and h.holder_id is not distinct from t.holder_id
-        where t.case_id = d.case_id and t.outcome is null and (t.stage = 'projectManager' or not exists (
+        where d.case_id is not null and t.case_id = d.case_id and t.outcome is null and (t.stage = 'projectManager' or not exists (
           select from ${CASE_STEPS} o where o.case_id = t.case_id and o.stage = 'projectManager' and o.outcome is null
             and not exists (select from ${heldRows(rights)} where h.person_id = d.person_id and h.stage = o.stage
               and h.holder_id is not distinct from o.holder_id)))
         order by t.stage limit 1) k on true
     )
     select id, person_id as "personId", day, version, feedback, hints, status, release_at as "releaseAt",
-      (feedback = 'stampingMissing' and ${LACKS(sql`e.comes`)}) is true as "lacksComes",
-      (feedback = 'stampingMissing' and ${LACKS(sql`e.goes`)}) is true as "lacksGoes", case_id as "caseId", case_kind as "caseKind",
+      case when feedback = 'stampingMissing' then ${LACKS(sql`e.comes`)} else false end as "lacksComes",
+      case when feedback = 'stampingMissing' then ${LACKS(sql`e.goes`)} else false end as "lacksGoes", case_id as "caseId", case_kind as "caseKind",
       case when case_kind = 'correction' then case_stage when case_kind = 'question' or released_at is not null or status = 'manuallyRejected'
         then null when is_manager then 'projectManager'
         when is_supervised and status <> 'notYetProcessedByProjectManager' then 'supervisor' end as stage,
