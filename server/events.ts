@@ -185,6 +185,8 @@ export interface DomainEvents {
     /** The person who changed it. */
     byId?: string | null
   }
+  /** Recorded days of many people have been evaluated again, because of what the person has changed. */
+  'time.evaluated': { id: number; byId: string; people: number }
   /** The time office has set the entries of an employee's day. */
   'time.office_corrected': { personId: string; day: string; version: number; byId: string; reason: string }
   /** Entries of the bell that were just written, at most a few hundred; their ids. */

@@ -2862,6 +2862,26 @@ create table time_entry (
 );
 CREATE INDEX time_entry_day ON public.time_entry USING btree (person_id, day);
 
+create table time_evaluation (
+  id bigint generated always as identity not null,
+  cause text not null,
+  by_id uuid,
+  from_day date not null,
+  until_day date not null,
+  person_ids uuid[] not null,
+  done integer not null default 0,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint time_evaluation_cause_check CHECK ((cause = ANY (ARRAY['absence'::text, 'calendar'::text, 'rules'::text]))),
+  constraint time_evaluation_check CHECK ((until_day >= from_day)),
+  constraint time_evaluation_check1 CHECK (((done >= 0) AND (done <= cardinality(person_ids)))),
+  constraint time_evaluation_check2 CHECK (((finished_at IS NOT NULL) = (done = cardinality(person_ids)))),
+  constraint time_evaluation_person_ids_check CHECK ((cardinality(person_ids) > 0)),
+  constraint time_evaluation_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint time_evaluation_pkey PRIMARY KEY (id)
+);
+CREATE INDEX time_evaluation_by ON public.time_evaluation USING btree (by_id, started_at);
+
 create table time_import (
   id integer generated always as identity not null,
   name text not null,

@@ -1477,6 +1477,18 @@ export interface TimeEntry {
   travel_minutes: Generated<number>;
 }
 
+export interface TimeEvaluation {
+  by_id: string | null;
+  cause: string;
+  done: Generated<number>;
+  finished_at: Timestamp | null;
+  from_day: string;
+  id: Generated<number>;
+  person_ids: string[];
+  started_at: Timestamp;
+  until_day: string;
+}
+
 export interface TimeImport {
   content: Buffer | null;
   created_at: Generated<Timestamp>;
@@ -1745,6 +1757,7 @@ export interface DB {
   time_day_version: TimeDayVersion;
   time_decision: TimeDecision;
   time_entry: TimeEntry;
+  time_evaluation: TimeEvaluation;
   time_import: TimeImport;
   time_lock: TimeLock;
   time_month: TimeMonth;

@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { ServerModule } from '#server/module.ts'
 import { releaseDue } from './control/automatic-release.ts'
 import { controlRoutes } from './control/routes.ts'
+import { deleteOldEvaluations, EVALUATION_JOB, runEvaluation, type EvaluationJob } from './evaluations.ts'
 import { deleteOldStamps, exportTime } from './export-part.ts'
 import { IMPORT_JOB, runImport, type ImportJob } from './import-job.ts'
 import { deleteOldImports } from './imports.ts'
@@ -25,6 +26,7 @@ export const workingTimeModule: ServerModule = {
   ],
   jobs(context: Context) {
     context.jobs.work<ImportJob>(IMPORT_JOB, (data, job) => runImport(context, data, job))
+    context.jobs.work<EvaluationJob>(EVALUATION_JOB, (data, job) => runEvaluation(context, data, job))
     // Every hour: shifts end after midnight, and a server may have been off.
     context.jobs.schedule(HOURLY, '5 * * * *', () => evaluateEndedDays(context))
     context.jobs.schedule(RELEASE, '* * * * *', () => releaseDue(context))
@@ -34,5 +36,5 @@ export const workingTimeModule: ServerModule = {
     context.events.on('time.target_changed', (change) => evaluateTargets(context, change))
   },
   exports: exportTime,
-  cleanup: [deleteOldImports, deleteOldCaseProofs, deleteOldReadings, deleteOldStamps],
+  cleanup: [deleteOldImports, deleteOldCaseProofs, deleteOldEvaluations, deleteOldReadings, deleteOldStamps],
 }

@@ -10,6 +10,7 @@ import {
   ReportQuery,
   SettingId,
   TimeCompanyId,
+  TimeEvaluations,
   TimeLocks,
   TimeRulesBody,
   TimeRulesHistory,
@@ -19,6 +20,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
+import { listEvaluations } from './evaluations.ts'
 import { addLock, listLocks, removeLock } from './locks.ts'
 import { setOfficeDay } from './office-day.ts'
 import {
@@ -53,6 +55,18 @@ export const officeRoutes =
   }
 
 function addSettings(app: App, { db, now }: Context): void {
+  app.get(
+    '/settings/evaluations',
+    {
+      config: KEEPERS,
+      schema: {
+        tags,
+        summary: 'How far the evaluation of days is that my changes have caused',
+        response: { 200: TimeEvaluations },
+      },
+    },
+    ({ session }) => listEvaluations(db, session.sub),
+  )
   app.get(
     '/settings',
     {

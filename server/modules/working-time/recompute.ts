@@ -7,8 +7,8 @@ import type { Context } from '#server/context.ts'
 import type { DomainEvents } from '#server/events.ts'
 import { lockAccounts } from './account.ts'
 import { evaluateDays, type DayChange } from './evaluate.ts'
+import { PORTION, startEvaluation } from './evaluations.ts'
 
-const PORTION = 100
 /** Days are looked for so far back: a server may have been off. */
 const BACK = 62
 
@@ -52,7 +52,7 @@ export async function evaluateEndedDays(context: Context): Promise<void> {
 
 type TargetChange = DomainEvents['time.target_changed']
 
-/** Evaluates the recorded days of those whom a change concerns; days that come to the same stay as they are. */
+/** Evaluates the recorded days of those whom a change concerns, in a job if they are many; days that come to the same stay. */
 export async function evaluateTargets(
   context: Context,
   { personIds, companyId, from, cause, byId }: TargetChange,
@@ -62,7 +62,12 @@ export async function evaluateTargets(
     from time_account a join person p on p.id = a.person_id
     where ${personIds ?? null}::uuid[] is null and (${companyId ?? null}::integer is null or p.company_id = ${companyId ?? null}::integer)
       or a.person_id = any(${personIds ?? null}::uuid[]) order by 2, 1`.execute(context.db)
-  await evaluateAll(context, rows, businessDay(context.now()), { cause, by: byId ?? null })
+  const until = businessDay(context.now())
+  const begun = rows.filter((row) => row.from <= until)
+  if (begun.length <= PORTION) return evaluateAll(context, begun, until, { cause, by: byId ?? null })
+  const ids = begun.map(({ personId }) => personId)
+  // Earlier days than those of an account are none.
+  await startEvaluation(context, { cause, byId: byId ?? null, personIds: ids, from: begun[0]!.from, until })
 }
 
 /** A request for leave has changed: its days, which may have been moved, and none before them. */

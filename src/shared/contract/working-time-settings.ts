@@ -111,6 +111,21 @@ export const TimeRulesBody = Type.Object(
 )
 export type TimeRulesBody = Static<typeof TimeRulesBody>
 
+/** `GET settings/evaluations`: days that are evaluated again because of what the reader has changed, the newest first. */
+export const TimeEvaluations = Type.Array(
+  Type.Object({
+    id: Type.Integer(),
+    cause: Type.Enum(['absence', 'calendar', 'rules']),
+    from: Day,
+    people: Type.Integer(),
+    done: Type.Integer({ description: 'Of the people' }),
+    startedAt: Instant,
+    finishedAt: orNull(Instant),
+  }),
+  { maxItems: 20 },
+)
+export type TimeEvaluations = Static<typeof TimeEvaluations>
+
 export const Terminal = Type.Object({
   id: Type.Integer(),
   name: Type.String(),

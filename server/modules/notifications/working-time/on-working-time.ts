@@ -334,6 +334,14 @@ export function onWorkingTime(context: Context): void {
   )
   events.on('time.case_changed', (data) => followCase(context, data))
   events.on('time.month_changed', (data) => followMonth(context, data))
+  events.on('time.evaluated', ({ id, byId, people }) =>
+    tell(context, [byId], {
+      menuId: MENU,
+      ...titles('evaluated', () => ({ count: people })),
+      eventKey: `time-evaluated:${id}`,
+      link: '/arbeitszeiten/einstellungen',
+    }),
+  )
   events.on('person.changed', ({ personId }) => followPerson(context, personId))
   // Deputies are the same for leave and working time.
   events.on('leave.deciders_changed', async () => {
