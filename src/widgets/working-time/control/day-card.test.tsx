@@ -86,6 +86,13 @@ test('[TIME-01] the day names order, journey and place, which a project manager 
   )
 })
 
+test('[TIME-01] a project manager reads no account, and a journey has the label of its entry alone', async () => {
+  const entries = [anEntry(DAY, '04:10', '16:05', linz)]
+  const card = await open(theDay({ ...long, travelMinutes: 260, entries }, { account: null }))
+  expect(card.queryByText('Zeitkonto')).toBeNull()
+  expect(card.getAllByText('6:10–18:05')).toHaveLength(1)
+})
+
 test('[TIME-03] a correction names what it changes, and its break', async () => {
   const entries = [anEntry(DAY, '04:10', '08:10'), anEntry(DAY, '08:40', null)]
   const newEntries = [

@@ -198,16 +198,18 @@ function Figures({ day: { line, account, case: found } }: Pick<DayCardProps, 'da
           )}
         </dd>
       </div>
-      <div>
-        <dt>{text('account')}</dt>
-        <dd>
-          {effect?.account ? (
-            <Change before={signed(effect.account.old)} after={signed(effect.account.new)} />
-          ) : (
-            signedOr(account)
-          )}
-        </dd>
-      </div>
+      {(account !== null || effect?.account) && (
+        <div>
+          <dt>{text('account')}</dt>
+          <dd>
+            {effect?.account ? (
+              <Change before={signed(effect.account.old)} after={signed(effect.account.new)} />
+            ) : (
+              signedOr(account)
+            )}
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -49,7 +49,10 @@ export function DayLines({ line, change }: DayLinesProps): ReactElement {
     const entry = list.find(({ comes, goes }) => comes !== null && goes !== null && minuteOn(day, comes) === piece.from)
     return entry && spanText(entry, format, text)
   }
-  const booked = withLabels(barPieces(line), (piece) => missing(piece) ?? times(entries)(piece))
+  // Travel is a part of its entry, whose label is there already.
+  const booked = withLabels(barPieces(line), (piece) =>
+    piece.kind === 'travel' ? undefined : (missing(piece) ?? times(entries)(piece)),
+  )
   const wished = withLabels(
     proposed.flatMap(({ comes, goes }): BarPiece[] =>
       comes === null || goes === null
