@@ -1,4 +1,5 @@
-// Hours of work as they are typed and shown: a time of day in minutes since 0:00, durations in minutes.
+// Hours of work as they are typed and shown: a time of day in minutes since 0:00, durations in minutes; and the breaks of a day.
+import type { EntryInput } from '#contract/working-time.ts'
 import { formatDuration } from '#shared/i18n/format.ts'
 
 const MINUS = '\u2212'
@@ -35,3 +36,22 @@ export function parseMinutes(typed: string): number | undefined {
 
 /** '7:52' for minute 472; minutes after midnight of the next day as its clock shows them. */
 export const clockText = (minute: number): string => hours(minute === 1440 ? 1440 : minute % 1440)
+
+type Entry = Pick<EntryInput, 'comes' | 'goes' | 'breakMinutes'>
+
+/** Minutes of each break: the gaps between entries, and the breaks that were entered without times. */
+export function breaksOf(entries: readonly Entry[]): number[] {
+  const startOf = ({ comes, goes }: Entry): string => comes ?? goes ?? ''
+  const ordered = entries.toSorted((one, other) => (startOf(one) < startOf(other) ? -1 : 1))
+  const gaps = ordered.slice(1).map(({ comes }, index) => {
+    const before = ordered[index]?.goes
+    return comes && before ? (Date.parse(comes) - Date.parse(before)) / 60_000 : 0
+  })
+  return [...gaps, ...ordered.map(({ breakMinutes = 0 }) => breakMinutes)]
+}
+
+/** The breaks of a day without a result; undefined: none is known. */
+export function knownBreak(entries: readonly Entry[]): number | undefined {
+  const known = breaksOf(entries).reduce((sum, minutes) => sum + minutes, 0)
+  return known > 0 ? known : undefined
+}

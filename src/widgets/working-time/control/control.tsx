@@ -8,6 +8,9 @@ import type { Control, ControlItem } from '#contract/working-time-control.ts'
 import { holds, type Role } from '#domain/roles.ts'
 import { $person } from '#shared/bus/person.ts'
 import { useHost } from '#shared/element/view.tsx'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
@@ -17,10 +20,10 @@ import { controlOf, decidedOf, decisions, refreshControl, type Filter } from './
 import { CleanCard } from './clean-card.tsx'
 import { DecisionBars } from './decision-bars.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { MonthsCard } from './months-card.tsx'
 import { useControlTexts } from './texts.ts'
 import { WorkPlace } from './work-place.tsx'
 
+const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog.tsx')).SignDialog }))
 const PersonMonths = lazy(async () => ({ default: (await import('./person-month.tsx')).PersonMonths }))
 
 interface Attributes {
@@ -151,5 +154,40 @@ function ControlView({ control, filter, highlight }: ControlViewProps): ReactEle
       {personnelNumber !== undefined && <Found control={control} filter={filter} />}
       <DecisionBars />
     </>
+  )
+}
+
+type SignedMonth = Control['months'][number]
+
+/** Months that employees have signed, and that wait for the signature of the supervisor. */
+function MonthsCard({ months }: Pick<Control, 'months'>): ReactElement | null {
+  const text = useControlTexts()
+  const format = useFormat()
+  const [chosen, setChosen] = useState<SignedMonth>()
+  if (months.length === 0) return null
+  return (
+    <Card title={text('months.title')} flush className="months-card">
+      <ul className="months">
+        {months.map((one) => (
+          <li key={`${one.person.id} ${one.month}`}>
+            <span>
+              <b>{one.person.name}</b> {format.month(one.month)}
+            </span>
+            <Button
+              size="small"
+              aria-label={text('months.of', { name: one.person.name, month: format.month(one.month) })}
+              onClick={() => setChosen(one)}
+            >
+              {text('months.sign')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {chosen && (
+        <Suspense fallback={null}>
+          <SignDialog person={chosen.person} month={chosen.month} onClose={() => setChosen(undefined)} />
+        </Suspense>
+      )}
+    </Card>
   )
 }

@@ -6,9 +6,8 @@ import { isReleased } from '#domain/working-time/release-state.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
-import { knownBreak } from '#widgets/working-time/breaks.ts'
 import { DayChip } from '#widgets/working-time/day-chip.tsx'
-import { hours, signed } from '#widgets/working-time/times.ts'
+import { hours, knownBreak, signed } from '#widgets/working-time/times.ts'
 import { useControlTexts } from './texts.ts'
 
 const ReopenDialog = lazy(async () => ({ default: (await import('./office-dialogs.tsx')).ReopenDialog }))

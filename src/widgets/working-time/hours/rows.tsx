@@ -1,19 +1,26 @@
 // The days of the month as lines, by weeks: one tab stop, arrows move, Enter opens, the right arrow moves to the actions.
+import calendarOff from 'lucide-static/icons/calendar-off.svg?raw'
 import ellipsis from 'lucide-static/icons/ellipsis.svg?raw'
+import hash from 'lucide-static/icons/hash.svg?raw'
+import info from 'lucide-static/icons/info.svg?raw'
+import mapPin from 'lucide-static/icons/map-pin.svg?raw'
+import plane from 'lucide-static/icons/plane.svg?raw'
+import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import type { DayLine, TimeMonth } from '#contract/working-time.ts'
 import { formatBalance, formatDuration } from '#shared/i18n/format.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
+import { Icon, type IconSource } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Menu } from '#shared/ui/menu.tsx'
 import { stepTo } from '#shared/ui/roving.ts'
 import { AxisHours, barPieces, DayBar, type Axis } from '#widgets/working-time/day-bar.tsx'
 import { DayChip, dayState } from '#widgets/working-time/day-chip.tsx'
-import { knownBreak } from '#widgets/working-time/breaks.ts'
+import { useEntryWords } from '#widgets/working-time/entry-words.ts'
+import { useHintWords } from '#widgets/working-time/hint-words.ts'
 import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
-import { hours, signed } from '#widgets/working-time/times.ts'
+import { hours, knownBreak, signed } from '#widgets/working-time/times.ts'
 import { absencesOf, actsOf, isFree, rowsOf, type DayAct, type Week } from './model.ts'
-import { Notes } from './notes.tsx'
 import { useWorkingHoursTexts, type HoursText } from './texts.ts'
 
 export interface Opened {
@@ -326,5 +333,44 @@ function DayTimes({ line, times, month }: Omit<CellsProps, 'axis'>): ReactElemen
         </>
       )}
     </span>
+  )
+}
+
+interface Note {
+  readonly icon: IconSource
+  readonly words: string
+  readonly isWarning?: boolean
+}
+
+/** The second line of a day: project, journey, country, and legal hints. */
+function Notes({ line, month }: { line: DayLine; month: TimeMonth }): ReactElement | null {
+  const text = useWorkingHoursTexts()
+  const hintWords = useHintWords()
+  const { entries, hints, autoBreakMinutes, label } = line
+  const { order, journey, place } = useEntryWords()
+  const trip = journey(entries)
+  const wordsOf = (write: typeof place) => [...new Set(entries.map(write).filter((words) => words !== ''))]
+  const notes: Note[] = [
+    // Without entries the row itself shows the absence or holiday.
+    ...(entries.length > 0 && label !== '' ? [{ icon: calendarOff, words: label }] : []),
+    ...(trip === '' ? [] : [{ icon: plane, words: trip }]),
+    ...wordsOf(order).map((words) => ({ icon: hash, words })),
+    ...wordsOf(place).map((words) => ({ icon: mapPin, words })),
+    ...entries.flatMap(({ note }) => (note === '' ? [] : [{ icon: info, words: note }])),
+    ...(autoBreakMinutes > 0
+      ? [{ icon: info, words: text('note.autoBreak', { time: formatDuration(autoBreakMinutes) }) }]
+      : []),
+    ...hints.map((hint) => ({ icon: triangleAlert, words: hintWords(hint, month.rules.wording), isWarning: true })),
+  ]
+  if (notes.length === 0) return null
+  return (
+    <ul className="day-notes">
+      {notes.map(({ icon, words, isWarning = false }) => (
+        <li key={words} className={isWarning ? 'warned' : undefined}>
+          <Icon source={icon} size="s" />
+          {words}
+        </li>
+      ))}
+    </ul>
   )
 }

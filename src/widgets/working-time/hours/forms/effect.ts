@@ -1,6 +1,6 @@
 // What a change of a day would mean, before it is sent: worked minutes, breaks that the law asks for, and the balances.
 import type { DayLine, EntryInput, TimeMonth } from '#contract/working-time.ts'
-import { breaksOf } from '#widgets/working-time/breaks.ts'
+import { breaksOf } from '#widgets/working-time/times.ts'
 
 const MINUTE = 60_000
 
