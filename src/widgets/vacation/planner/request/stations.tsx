@@ -125,7 +125,8 @@ function useNoteWords(): (type: string, note: string) => string {
   const { date } = useFormat()
   return (type, note) => {
     if (type === 'daysRestored') return text('restored', { count: Number(note) })
-    return type === 'sicknessReported' ? note.split('/').map(date).join(' – ') : note
+    // A single day is named once.
+    return type === 'sicknessReported' ? [...new Set(note.split('/'))].map(date).join(' – ') : note
   }
 }
 
