@@ -42,6 +42,8 @@ const REQUESTS: readonly DemoRequest[] = [
   { username: 'ralf.kuhlmann', days: [5, 9], outcome: 'approved' },
   { username: 'hannes.lohmeyer', days: [14, 18], outcome: 'open', approvedBy: 'katja.wiesner' },
   { username: 'marek.dudek', days: [6, 10], outcome: 'open' },
+  { username: 'murat.yildiz', days: [9, 11], outcome: 'open' },
+  { username: 'ludger.hesse', days: [10, 13], outcome: 'open' },
   { username: 'heike.lange', days: [1, 3], outcome: 'approved' },
   { username: 'marta.kowalczyk', days: [7, 9], outcome: 'open' },
 ]
