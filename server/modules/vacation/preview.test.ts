@@ -15,11 +15,9 @@ beforeAll(async () => {
 })
 
 let teams = 0
-/** Five people of one team of the calendar, of whom two have to be there. */
-async function teamOfFive(): Promise<readonly [Somebody, Somebody, Somebody, Somebody, Somebody]> {
+/** A team of the calendar; returns its number. */
+async function teamOf(people: readonly Somebody[]): Promise<number> {
   const { db } = server
-  const person = () => company.person('eve', { supervisor: boss, roles: ['ma-api:ma_tk_view'] })
-  const people = [await person(), await person(), await person(), await person(), await person()] as const
   const division = await db
     .selectFrom('division')
     .select('id')
@@ -34,7 +32,17 @@ async function teamOfFive(): Promise<readonly [Somebody, Somebody, Somebody, Som
     .insertInto('calendar_member')
     .values(people.map((one) => ({ team_id: id, person_id: one.id })))
     .execute()
-  await db.insertInto('minimum_staffing').values({ team_id: id, people: 2 }).execute()
+  return id
+}
+
+/** Five people of one team, of whom two have to be there. */
+async function teamOfFive(): Promise<readonly [Somebody, Somebody, Somebody, Somebody, Somebody]> {
+  const person = () => company.person('eve', { supervisor: boss, roles: ['ma-api:ma_tk_view'] })
+  const people = [await person(), await person(), await person(), await person(), await person()] as const
+  await server.db
+    .insertInto('minimum_staffing')
+    .values({ team_id: await teamOf(people), people: 2 })
+    .execute()
   return people
 }
 const tryPreview = ({ name }: Somebody, body: object) =>
@@ -58,6 +66,20 @@ test('[VAC-02] staffing counts people on leave and sick people, but no former em
   const mate = await company.person('mate')
   await db.insertInto('calendar_member').values({ team_id: teamId, person_id: mate.id }).execute()
   expect(await previewOf(eve)).toMatchObject({ awayCount: 2, staffing: { minimum: 2, present: 2 } })
+})
+
+test('[VAC-02] those who are away are named from every own team, and of those who report to the applicant', async () => {
+  const [eve, ada] = await teamOfFive()
+  const [mate, report, stranger] = [
+    await company.person('mate', { supervisor: boss }),
+    await company.person('report', { supervisor: eve }),
+    await company.person('stranger', { supervisor: boss }),
+  ]
+  await teamOf([eve, mate])
+  for (const person of [ada, mate, stranger]) await company.decide(boss, await company.send(person, {}))
+  await company.send(report, {})
+  const { away } = await previewOf(eve)
+  expect(away.map(({ person }) => person.id).toSorted()).toEqual([ada.id, mate.id, report.id].toSorted())
 })
 
 test('[VAC-02] a substitute or a reason that cannot be is refused as by sending', async () => {

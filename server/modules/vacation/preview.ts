@@ -18,6 +18,9 @@ import { readPerson } from './person.ts'
 import { toLeaveDays } from './ledger.ts'
 import { checkReferences } from './send-request.ts'
 
+/** Absences that are named at most. */
+const MOST_NAMES = 50
+
 const linesOf = ({ periods }: Assessment): Preview['periods'] =>
   periods.map((days) =>
     days.map(({ day, kind, part, holiday, cost, target }) => ({
@@ -105,22 +108,39 @@ async function isAway(
   return found.some(({ absences }) => absences.some(isWithin(periods)))
 }
 
-/** Hints, never a block: names only as far as the applicant may see them, numbers only in a group without hidden members. */
+/** Everybody in a team of the person, and those who report to them. */
+async function findColleagues(db: Db, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.person_id as id from calendar_member o join calendar_member m on m.team_id = o.team_id
+    where o.person_id = ${personId} and m.person_id <> ${personId}
+    union select id from person where supervisor_id = ${personId}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of them who are away, as far as the applicant may see it. */
+async function readAway(
+  context: Pick<Context, 'db' | 'now'>,
+  viewer: Viewer,
+  periods: readonly DayRange[],
+): Promise<Preview['away']> {
+  const personIds = await findColleagues(context.db, viewer.personId)
+  if (personIds.length === 0) return []
+  const found = await readAbsences(context, viewer, { ...spanOf(periods), personIds })
+  return found.flatMap(({ row: { id, name }, absences }) =>
+    absences.filter(isWithin(periods)).map(({ first, last }) => ({ person: { id, name }, first, last })),
+  )
+}
+
+/** Hints, never a block: numbers are of the smallest own team, from five people on. */
 async function readTeam(context: Pick<Context, 'db' | 'now'>, viewer: Viewer, periods: readonly DayRange[]) {
-  const { db } = context
-  const group = await findGroup(db, viewer.personId)
-  if (!group) return { away: [], awayCount: null, staffing: null }
-  const most = await readMostAway(db, group, viewer.personId, periods)
-  const found = await readAbsences(context, viewer, { ...spanOf(periods), teamId: group.teamId })
-  const away = found
-    .filter(({ row }) => row.id !== viewer.personId)
-    .flatMap(({ row: { id, name }, absences }) =>
-      absences.filter(isWithin(periods)).map(({ first, last }) => ({ person: { id, name }, first, last })),
-    )
+  const away = (await readAway(context, viewer, periods)).slice(0, MOST_NAMES)
+  const group = await findGroup(context.db, viewer.personId)
+  if (!group) return { away, awayCount: null, staffing: null }
+  const most = await readMostAway(context.db, group, viewer.personId, periods)
   const count = countAway(group.size, most)
   const present = group.size - most - 1
   return {
-    away: away.slice(0, 50),
+    away,
     awayCount: count ?? null,
     staffing: group.minimum === null || count === undefined ? null : { minimum: group.minimum, present },
   }
