@@ -5,6 +5,7 @@ import {
   barsOf,
   dayWidthFor,
   holidayColumns,
+  indentOf,
   monthsOf,
   placeLabels,
   rowsOf,
@@ -82,6 +83,16 @@ test.each([
   [365, 1104, 10],
 ])('%i days in %i px', (days, room, width) => {
   expect(dayWidthFor(room, days)).toBe(width)
+})
+
+test.each([
+  ['three days before the month', 27, 22],
+  ['on the first day', 30, 52],
+  ['in the second week', 40, 152],
+  ['far behind the name', 45, 0],
+  ['weeks before the month', 20, 0],
+])('the name of a month stands behind the flag of today: %s', (_name, today, indent) => {
+  expect(indentOf(30, today, 10)).toBe(indent)
 })
 
 test('months and weeks of the board', () => {

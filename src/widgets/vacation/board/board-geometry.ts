@@ -179,3 +179,13 @@ export function placeLabels(labels: readonly Label[], dayWidth: number, width: n
     return { ...label, left, lane }
   })
 }
+
+/** Room of the flag at today, and of the name of a month, px. */
+const FLAG = 52
+const MONTH_NAME = 120
+
+/** Where the name of a month begins, px from its first day: behind the flag, if that would cover it. */
+export function indentOf(month: number, today: number, dayWidth: number): number {
+  const flag = (today - month) * dayWidth
+  return -FLAG < flag && flag < MONTH_NAME ? flag + FLAG : 0
+}

@@ -5,7 +5,7 @@ import { weekNumberOf } from '#domain/calendar-days.ts'
 import type { Formats } from '#shared/i18n/use-format.ts'
 import type { VacationText } from '#widgets/vacation/texts.ts'
 import { type BoardModel, isLowDay, type Staffing } from '#widgets/vacation/board-model.ts'
-import { type HolidayColumn, lengthOf, type PlacedLabel, type Segment, type Span } from './board-geometry.ts'
+import { type HolidayColumn, indentOf, lengthOf, type PlacedLabel, type Segment, type Span } from './board-geometry.ts'
 
 /** From this width on, px, days have their numbers. */
 const NUMBERED = 22
@@ -42,13 +42,15 @@ const touches = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
 
 type SegmentProps = Segment & Pick<HeadProps, 'dayWidth'>
 
-const MonthSegment = memo(({ day, from, to, dayWidth, format }: SegmentProps & Pick<HeadProps, 'format'>) => (
+type MonthProps = SegmentProps & Pick<HeadProps, 'format'> & { readonly indent: number }
+
+const MonthSegment = memo(({ day, from, to, dayWidth, indent, format }: MonthProps) => (
   <span
     role="columnheader"
     aria-colindex={from + 2}
     aria-colspan={to - from}
     className="segment"
-    style={{ left: from * dayWidth, width: (to - from) * dayWidth }}
+    style={{ left: from * dayWidth, width: (to - from) * dayWidth, paddingInlineStart: indent }}
   >
     <b>{(to - from) * dayWidth > 100 ? format.month(day) : format.month(day).slice(0, 3)}</b>
   </span>
@@ -65,7 +67,7 @@ function Months({ model, months, people, dayWidth, days, text, format }: HeadPro
         {months
           .filter((month) => touches(month, days))
           .map(({ day, from, to }) => (
-            <MonthSegment key={day} {...{ day, from, to, dayWidth, format }} />
+            <MonthSegment key={day} {...{ day, from, to, dayWidth, format }} indent={indentOf(from, today, dayWidth)} />
           ))}
         {today >= 0 && today < lengthOf(model) && (
           <span className="today-flag" style={{ left: today * dayWidth }}>
