@@ -30,6 +30,7 @@ export interface LeaveOutcome {
     | 'shortened'
     | 'substituteDeclined'
     | 'daysRestored'
+    | 'corrected'
     | 'recounted'
     /** Withdrawn, because it begins after the last day of employment. */
     | 'employmentEnded'

@@ -19,6 +19,7 @@ const EVENTS: Readonly<Record<LeaveEvent['type'], string>> = {
   withdraw: 'the applicant withdraws',
   expire: 'the deadline passes',
   rejectAutomatically: 'the leave becomes impossible',
+  correct: 'the personnel office takes back what is over, with a reason',
   acceptCancellation: 'a decider accepts the cancellation',
   refuseCancellation: 'a decider refuses it, with a reason',
 }

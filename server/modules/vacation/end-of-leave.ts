@@ -1,7 +1,7 @@
 // How a request or its leave ends other than by a decision: its applicant withdraws it, its deadline passes, or a certificate of
 // incapacity, recorded by the personnel office, restores the days that it covers.
 import { sql } from 'kysely'
-import type { LeaveRequest, RestoredDays, SickDaysBody, SicknessBody } from '#contract/vacation.ts'
+import type { LeaveRequest, RestoredDays, SickDaysBody, SicknessBody, TakeBackBody } from '#contract/vacation.ts'
 import { specialLeaveDeadline } from '#domain/leave/deadline.ts'
 import { transition } from '#domain/leave/leave-state.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -71,6 +71,34 @@ export async function withdrawRequest(
   }
   await events.publish(tx, 'leave.changed', { requestId: id })
   return present()
+}
+
+/**
+ * Takes back approved leave that is over and was not taken as it stands; its days come back. For the personnel office; 404 for a
+ * request of another person, 409 `notOpen`, `notOver`, `version_conflict` with the present request, 422 `required` without a reason.
+ */
+export async function takeBack(
+  tx: Tx,
+  { now, events }: Parts,
+  { id, personId, by }: Target & { readonly by: string },
+  { version, reason }: TakeBackBody,
+): Promise<void> {
+  const at = now()
+  const today = businessDay(at)
+  await lockAccount(tx, personId)
+  const request = await findRequest(tx, id)
+  if (request.personId !== personId || request.status === 'draft') throw notFound()
+  await requireVersion(tx, request, version, () => readDeciders(tx, today))
+  const result = transition(stateOf(request), { type: 'correct', reason, isOver: spanOf(request.periods).last < today })
+  if ('refusal' in result) {
+    if (result.refusal === 'reasonRequired')
+      throw unprocessable('request_refused', [{ field: 'body.reason', rule: 'required' }])
+    throw conflict(result.refusal, undefined, await readRequest(tx, id, await readDeciders(tx, today)))
+  }
+  await settle(tx, events, [{ request, state: result.state }], { by, at })
+  await addToTimeline(tx, 'corrected', [{ id, version: request.version, by, at, note: reason.trim() }])
+  const outcome = { status: 'corrected' as const, byId: by, note: reason.trim(), at: at.toISOString() }
+  await events.publish(tx, 'leave.changed', { requestId: id, outcome })
 }
 
 /** True from the end of the month by which special leave had to be decided. */

@@ -108,7 +108,7 @@ export async function readFacts(
   db: Db,
   person: LeavePerson,
   wish: Asked,
-  { today, without, mayBookPast = false }: { today: Day; without?: number | undefined; mayBookPast?: boolean },
+  { today, without, isByOffice = false }: { today: Day; without?: number | undefined; isByOffice?: boolean },
 ): Promise<WishFacts> {
   const span = spanOf(wish.periods)
   const { id, calendar, employment, overdraftDays } = person
@@ -147,7 +147,7 @@ export async function readFacts(
         rules: person.flexitime,
       },
       special,
-      mayBookPast,
+      isByOffice,
     },
   }
 }

@@ -185,6 +185,7 @@ export const TIMELINE_TYPES = [
   'daysRestored',
   'employmentEnded',
   'sicknessReported',
+  'corrected',
 ] as const
 
 export const addToTimeline = (

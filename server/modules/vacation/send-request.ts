@@ -147,6 +147,8 @@ interface Sent {
   readonly id: number
   readonly version: number
   readonly isChange: boolean
+  /** The applicant, or somebody of the personnel office in their place. */
+  readonly by: string
 }
 
 /** Reserves the days of a version and asks its deciders; the account is locked. */
@@ -154,19 +156,17 @@ async function send(
   tx: Tx,
   { now, events }: Parts,
   person: LeavePerson,
-  { id, version, isChange }: Sent,
+  { id, version, isChange, by }: Sent,
   body: RequestBody,
 ) {
   const at = now()
-  const { facts } = await readFacts(tx, person, body, { today: businessDay(at), without: id })
+  const isByOffice = by !== person.id
+  const { facts } = await readFacts(tx, person, body, { today: businessDay(at), without: id, isByOffice })
   const assessment = assessRequest(body, facts)
   requireAllowed(assessment)
   await fillTime(tx, id, person.id, body, assessment)
   await insertStages(tx, id, version, person, body)
-  await reserveDays(tx, { id, version, personId: person.id }, accountOf(body.type), assessment.debits, {
-    by: person.id,
-    at,
-  })
+  await reserveDays(tx, { id, version, personId: person.id }, accountOf(body.type), assessment.debits, { by, at })
   await tx
     .updateTable('leave_request')
     .set({
@@ -179,7 +179,7 @@ async function send(
     })
     .where('id', '=', id)
     .execute()
-  await addToTimeline(tx, isChange ? 'changed' : 'sent', [{ id, version, by: person.id, at }])
+  await addToTimeline(tx, isChange ? 'changed' : 'sent', [{ id, version, by, at }])
   await events.publish(tx, 'leave.changed', { requestId: id })
 }
 
@@ -187,7 +187,13 @@ const present = async (tx: Tx, { now }: Parts, id: number): Promise<LeaveRequest
   readRequest(tx, id, await readDeciders(tx, businessDay(now())))
 
 /** Stores a new request as a draft, or sends it. 422 `request_refused` names each rule that it breaks. */
-export async function createRequest(tx: Tx, parts: Parts, personId: string, body: RequestBody): Promise<LeaveRequest> {
+export async function createRequest(
+  tx: Tx,
+  parts: Parts,
+  personId: string,
+  body: RequestBody,
+  by = personId,
+): Promise<LeaveRequest> {
   await lockAccountToCount(tx, personId)
   const person = await readPerson(tx, personId)
   await checkReferences(tx, person, body)
@@ -204,7 +210,7 @@ export async function createRequest(tx: Tx, parts: Parts, personId: string, body
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertPeriods(tx, id, personId, body)
-  if (body.send) await send(tx, parts, person, { id, version: 1, isChange: false }, body)
+  if (body.send) await send(tx, parts, person, { id, version: 1, isChange: false, by }, body)
   return present(tx, parts, id)
 }
 
@@ -262,7 +268,7 @@ export async function changeRequest(
   await insertPeriods(tx, id, personId, body)
   // Another window that still shows the draft must not change the sent request.
   const version = request.version + 1
-  if (!isDraft || body.send) await send(tx, parts, person, { id, version, isChange: !isDraft }, body)
+  if (!isDraft || body.send) await send(tx, parts, person, { id, version, isChange: !isDraft, by: personId }, body)
   else
     await tx
       .updateTable('leave_request')

@@ -4,7 +4,8 @@ import { CLAIM_KINDS } from '#domain/leave/balance.ts'
 import { EMPLOYMENT_PERIODS } from '#domain/leave/employment-period.ts'
 import { ROUND_IN_FAVOUR } from '#domain/leave/entitlement.ts'
 import { LAENDER, MUNICIPAL_HOLIDAYS } from '#domain/leave/holidays.ts'
-import { LEAVE_ACCOUNTS } from '#domain/leave/leave-type.ts'
+import { REQUEST_STATUSES } from '#domain/leave/leave-state.ts'
+import { LEAVE_ACCOUNTS, LEAVE_TYPES } from '#domain/leave/leave-type.ts'
 import { Day } from './day.ts'
 import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
@@ -23,6 +24,7 @@ export const LeavePeople = Type.Array(
 export type LeavePeople = Static<typeof LeavePeople>
 
 export const LeavePersonId = Type.Object({ personId: Uuid() })
+export const RequestOfPerson = Type.Object({ personId: Uuid(), id: LongId() })
 export const LeaveYear = Type.Object({ year: Year }, CLOSED)
 
 const Weeks = Type.Array(Type.Array(Type.Integer({ minimum: 0, maximum: 1440 }), { minItems: 7, maxItems: 7 }), {
@@ -93,6 +95,17 @@ export const PersonLeave = Type.Object({
   }),
   sites: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   sickness: Type.Array(Type.Object({ first: Day, last: orNull(Day) })),
+  requests: Type.Array(
+    Type.Object({
+      id: LongId(),
+      version: Type.Integer(),
+      type: Type.Enum(LEAVE_TYPES),
+      status: Type.Enum(REQUEST_STATUSES),
+      first: Day,
+      last: Day,
+    }),
+    { description: 'Requests with days of the year that were sent, with their first and last day' },
+  ),
   proofs: Type.Array(
     Type.Object({
       id: Uuid(),

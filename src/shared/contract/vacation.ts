@@ -64,11 +64,20 @@ export const RequestBody = Type.Object(
 )
 export type RequestBody = Static<typeof RequestBody>
 
+/** What the personnel office asks for in somebody's place. */
+export const RequestForBody = Type.Object(
+  { ...WISH, comment: Type.Optional(Type.String({ maxLength: TEXT_LIMIT })) },
+  { additionalProperties: false },
+)
+export type RequestForBody = Static<typeof RequestForBody>
+
 const Reason = Type.String({ maxLength: TEXT_LIMIT })
 /** The version of the request that was seen. */
 const VERSION = { version: ShortId({ description: 'The version of the request that was seen' }) }
 
 export const WithdrawBody = Type.Object({ ...VERSION, reason: Type.Optional(Reason) }, { additionalProperties: false })
+export const TakeBackBody = Type.Object({ ...VERSION, reason: Reason }, { additionalProperties: false })
+export type TakeBackBody = Static<typeof TakeBackBody>
 export const DecisionBody = Type.Object(
   {
     ...VERSION,

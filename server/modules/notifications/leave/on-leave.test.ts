@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
+import type { PersonLeave } from '#contract/vacation-personnel.ts'
 import type { DivisionCalendar } from '#contract/vacation-settings.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
@@ -129,6 +130,22 @@ describe('[BELL-01] a request for leave', () => {
     await server.as(office.name).post('/api/vac/sickness', { body })
     await expect.poll(() => titlesOf(eve, false)).toContain('Urlaubstage kommen zu Ihnen zurück')
     await expect.poll(() => titlesOf(boss, false)).toEqual([expect.stringMatching(/^Urlaubstage gehen zurück an eve /)])
+  })
+
+  test('that is taken back after it is over notifies applicant and supervisor', async () => {
+    const { boss, eve } = await team()
+    const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+    const at = `/api/vac/settings/people/${eve.id}/requests`
+    const past = { type: 'tariffLeave', periods: [{ first: '2026-01-12', last: '2026-01-14' }] }
+    const { body } = await server.as(office.name).post<PersonLeave>(at, { body: past })
+    const { id, version } = body.requests[0]!
+    await expect.poll(() => titlesOf(boss, true)).toEqual(REQUEST)
+    await company.decide(boss, { id, version })
+    await server.as(office.name).post(`${at}/${id}/correction`, { body: { version, reason: 'hat gearbeitet' } })
+    await expect.poll(() => titlesOf(eve, false)).toContain('Ihr Urlaubskonto wurde korrigiert')
+    await expect
+      .poll(() => titlesOf(boss, false))
+      .toEqual([expect.stringMatching(/^Urlaub von eve .* ist zurückgenommen$/)])
   })
 
   test('that was booked for a closure notifies its applicant when the closure is removed', async () => {

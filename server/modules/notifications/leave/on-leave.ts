@@ -168,6 +168,7 @@ const SUBSTITUTE_TEXTS: { readonly [status in LeaveOutcome['status']]?: TextKey 
   approved: 'covers',
   withdrawn: 'coversNoMore',
   employmentEnded: 'coversNoMore',
+  corrected: 'coversNoMore',
   cancellationAccepted: 'coversNoMore',
   shortened: 'coversLess',
 }
@@ -176,6 +177,7 @@ const DECIDER_TEXTS: { readonly [status in LeaveOutcome['status']]?: TextKey } =
   rejected: 'rejectedOf',
   expired: 'expiredOf',
   daysRestored: 'daysRestoredOf',
+  corrected: 'correctedOf',
 }
 
 /**
@@ -188,7 +190,8 @@ async function readDecidersToTell(db: Db, id: number, { status, byId }: LeaveOut
     left join leave_decision d on d.request_id = t.request_id and d.version = t.version and d.stage = t.stage
     join person p on p.id = coalesce(d.on_behalf_of, d.decided_by, t.holder_id)
     where r.id = ${id} and p.active and p.id <> r.person_id and p.id is distinct from ${byId}::uuid and case ${status}::text
-      when 'expired' then true when 'rejected' then d.outcome = 'manuallyApproved'
+      when 'expired' then true when 'corrected' then true
+      when 'rejected' then d.outcome = 'manuallyApproved'
       when 'daysRestored' then t.stage = 'supervisor' else false end`.execute(db)
   return rows.map(({ id: personId }) => personId)
 }

@@ -92,7 +92,7 @@ async function planFor(db: Db, personId: string, { first, last }: DayRange, toda
   const days = countDays({ first: first > entry ? first : entry, last: last < exit ? last : exit }, person.calendar)
   if (costOf(days).numerator === 0) return NOTHING
   const wish = { type: 'tariffLeave' as const, periods: [{ first, last }] }
-  const { facts, claims, booked } = await readFacts(db, person, wish, { today, mayBookPast: true })
+  const { facts, claims, booked } = await readFacts(db, person, wish, { today, isByOffice: true })
   const periods = freePeriods(days, takenHalves(facts)).filter(
     (period) => costOf(countDays(period, person.calendar)).numerator > 0,
   )

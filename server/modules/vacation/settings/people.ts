@@ -55,10 +55,15 @@ async function requirePerson(db: Db, keeper: Keeper, id: string): Promise<number
   return companyId
 }
 
-/** The same, for a change: the account is locked, and changing one's own leave is refused. */
-export async function lockPerson(tx: Tx, keeper: Keeper, id: string): Promise<void> {
-  await requirePerson(tx, keeper, id)
+/** The same, for a change: changing one's own leave is refused. */
+export async function requireOther(db: Db, keeper: Keeper, id: string): Promise<void> {
+  await requirePerson(db, keeper, id)
   if (id === keeper.personId) throw forbidden('ownRequest')
+}
+
+/** The same, and the account is locked. */
+export async function lockPerson(tx: Tx, keeper: Keeper, id: string): Promise<void> {
+  await requireOther(tx, keeper, id)
   await lockAccount(tx, id)
 }
 
@@ -98,7 +103,7 @@ async function readLedger(db: Db, personId: string, year: number): Promise<Entry
 
 type Known = Pick<
   PersonLeave,
-  'name' | 'position' | 'version' | 'periods' | 'places' | 'sites' | 'sickness' | 'proofs'
+  'name' | 'position' | 'version' | 'periods' | 'places' | 'sites' | 'sickness' | 'requests' | 'proofs'
 > & {
   employment: PersonLeave['employment']
   models: PersonLeave['models']
@@ -122,6 +127,12 @@ async function readKnown(db: Db, personId: string, year: number): Promise<Known>
         from site s where s.company_id = p.company_id), '[]') as sites,
       coalesce((select json_agg(json_build_object('first', k.first_day, 'last', k.last_day) order by k.first_day)
         from sickness k where k.person_id = p.id), '[]') as sickness,
+      coalesce((select json_agg(json_build_object('id', r.id, 'version', r.version, 'type', r.type, 'status', r.status,
+          'first', q.first, 'last', q.last) order by q.first, r.id)
+        from leave_request r cross join lateral (select min(d.first_day) as first, max(d.last_day) as last from leave_period d
+          where d.request_id = r.id) q
+        where r.person_id = p.id and r.status <> 'draft'
+          and q.first <= make_date(${year}::integer, 12, 31) and q.last >= make_date(${year}::integer, 1, 1)), '[]') as requests,
       coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'first', q.first, 'last', q.last)
           order by q.first, f.uploaded_at, f.id)
         from leave_request r join leave_proof f on f.request_id = r.id

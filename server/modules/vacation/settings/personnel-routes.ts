@@ -14,14 +14,18 @@ import {
   PeopleQuery,
   PersonLeave,
   PlaceBody,
+  RequestOfPerson,
 } from '#contract/vacation-personnel.ts'
+import { RequestForBody, TakeBackBody } from '#contract/vacation.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
+import { takeBack } from '#server/modules/vacation/end-of-leave.ts'
 import { bookDue } from '#server/modules/vacation/jobs/book-claims.ts'
 import { recountLeave } from '#server/modules/vacation/recount.ts'
+import { createRequest } from '#server/modules/vacation/send-request.ts'
 import {
   removePeriod,
   savePeriod,
@@ -29,6 +33,7 @@ import {
   findPeople,
   lockPerson,
   readPersonLeave,
+  requireOther,
   removeModel,
   removePlace,
   saveEmployment,
@@ -85,6 +90,7 @@ export const personnelRoutes =
     addPeriods(app, context)
     addModels(app, context)
     addPlaces(app, context)
+    addRequests(app, context)
   }
 
 function addReads(app: App, context: Context): void {
@@ -247,5 +253,55 @@ function addPlaces(app: App, context: Context): void {
       schema: { tags, summary: 'Remove the place of work of a day', description: OWN, params: FromDay, response },
     },
     (request) => changed(context, request, (tx) => removePlace(tx, request.params.personId, request.params.from)),
+  )
+}
+
+/** Runs a change of the requests of a person, which locks what it counts, and answers with the person after it. */
+const requestsChanged = (context: Context, request: Writing, change: (tx: Tx, by: string) => Promise<unknown>) => {
+  const { personId } = request.params
+  const keeper = keeperOf(request)
+  const read: Read = (db) => readPersonLeave({ db, now: context.now }, keeper, personId, thisYear(context))
+  const write = async (tx: Tx) => {
+    await requireOther(tx, keeper, personId)
+    await change(tx, keeper.personId)
+    return read(tx)
+  }
+  return idempotent(request, context.db, write, { repeat: { keep: () => ({}), again: read } })
+}
+
+function addRequests(app: App, context: Context): void {
+  app.post(
+    '/settings/people/:personId/requests',
+    {
+      config: OFFICE,
+      schema: {
+        tags,
+        summary: 'Request leave in the place of a person, also for days that have passed',
+        description: `Decided as if the person had sent it. 422 \`request_refused\` names each rule that it breaks. ${OWN}`,
+        params: LeavePersonId,
+        body: RequestForBody,
+        response,
+      },
+    },
+    (request) =>
+      requestsChanged(context, request, (tx, by) =>
+        createRequest(tx, context, request.params.personId, { ...request.body, send: true }, by),
+      ),
+  )
+  app.post(
+    '/settings/people/:personId/requests/:id/correction',
+    {
+      config: OFFICE,
+      schema: {
+        tags,
+        summary: 'Take back leave that is over and was not taken as it stands; its days come back',
+        description: `409 \`notOpen\`, \`notOver\`, \`version_conflict\` with the present request; 422 \`required\` without a reason. ${OWN}`,
+        params: RequestOfPerson,
+        body: TakeBackBody,
+        response,
+      },
+    },
+    (request) =>
+      requestsChanged(context, request, (tx, by) => takeBack(tx, context, { ...request.params, by }, request.body)),
   )
 }

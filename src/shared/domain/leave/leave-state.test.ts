@@ -31,6 +31,7 @@ const EVENTS: readonly LeaveEvent[] = [
   { type: 'withdraw', isOver: false },
   { type: 'expire' },
   { type: 'rejectAutomatically' },
+  { type: 'correct', reason: 'hat gearbeitet', isOver: true },
   { type: 'acceptCancellation' },
   { type: 'refuseCancellation', reason: 'Vertretung fehlt' },
 ]
@@ -70,6 +71,9 @@ test.each<[LeavePhase, LeaveEvent, string]>([
   ['open', { type: 'reject', step: 0, reason: '  ' }, 'reasonRequired'],
   ['cancellationPending', { type: 'refuseCancellation', reason: '' }, 'reasonRequired'],
   ['approved', { type: 'withdraw', isOver: true }, 'periodOver'],
+  ['approved', { type: 'correct', reason: ' ', isOver: true }, 'reasonRequired'],
+  ['approved', { type: 'correct', reason: 'x', isOver: false }, 'notOver'],
+  ['cancellationPending', { type: 'correct', reason: 'x', isOver: true }, 'notOpen'],
   ['approved', { type: 'acceptCancellation' }, 'noCancellation'],
   ['cancellationPending', { type: 'withdraw', isOver: false }, 'notOpen'],
   ['withdrawn', { type: 'approve', step: 1 }, 'notOpen'],

@@ -31,10 +31,19 @@ export type LeaveEvent =
   /** The deadline has passed, or leave became impossible: by an exit, or because its contingent was withdrawn. */
   | { readonly type: 'expire' }
   | { readonly type: 'rejectAutomatically' }
+  /** The personnel office takes back leave that is over and was not taken as it stands; granted leave to come binds (BAG 9 AZR 405/99). */
+  | { readonly type: 'correct'; readonly reason: string; readonly isOver: boolean }
   | { readonly type: 'acceptCancellation' }
   | { readonly type: 'refuseCancellation'; readonly reason: string }
 
-export const LEAVE_REFUSALS = ['alreadyDecided', 'reasonRequired', 'notOpen', 'periodOver', 'noCancellation'] as const
+export const LEAVE_REFUSALS = [
+  'alreadyDecided',
+  'reasonRequired',
+  'notOpen',
+  'periodOver',
+  'notOver',
+  'noCancellation',
+] as const
 export type LeaveRefusal = (typeof LEAVE_REFUSALS)[number]
 
 /** Status of a request whose cancellation was asked for, beside those of a request. */
@@ -58,7 +67,7 @@ export const LEAVE_TRANSITIONS: Readonly<
     expire: ['expired'],
     rejectAutomatically: ['rejected'],
   },
-  approved: { withdraw: ['cancellationPending'] },
+  approved: { withdraw: ['cancellationPending'], correct: ['withdrawn'] },
   cancellationPending: { acceptCancellation: ['withdrawn'], refuseCancellation: ['approved'] },
   rejected: {},
   expired: {},
@@ -113,6 +122,8 @@ function applied(state: LeaveRequestState, event: LeaveEvent): LeaveRequestState
       return statusOf(state) === 'approved'
         ? { ...state, isCancellationPending: true }
         : { ...state, isWithdrawn: true }
+    case 'correct':
+      return { ...state, isWithdrawn: true }
     case 'acceptCancellation':
       return { ...state, isCancellationPending: false, isWithdrawn: true }
     case 'refuseCancellation':
@@ -130,6 +141,7 @@ export function transition(
   if ('step' in event && state.steps[event.step] !== 'notYetProcessed') return { refusal: 'alreadyDecided' }
   if ('reason' in event && event.reason.trim() === '') return { refusal: 'reasonRequired' }
   if (event.type === 'withdraw' && phase === 'approved' && event.isOver) return { refusal: 'periodOver' }
+  if (event.type === 'correct' && !event.isOver) return { refusal: 'notOver' }
   return { state: applied(state, event) }
 }
 

@@ -42,7 +42,7 @@ test.each<[string, LeaveWish, Partial<RequestFacts>, RequestRule[]]>([
   ['the first day of the calendar', wish('0001-01-01'), {}, ['pastDay']],
   ['today', wish('2026-02-06'), {}, []],
   ['yesterday', wish('2026-02-05'), {}, ['pastDay']],
-  ['yesterday, by the personnel office', wish('2026-02-05'), { mayBookPast: true }, []],
+  ['yesterday, by the personnel office', wish('2026-02-05'), { isByOffice: true }, []],
   ['before the entry', wish('2026-03-02'), { entry: '2026-04-01' }, ['beforeEntry']],
   ['after the exit', wish('2026-06-29', '2026-07-01'), { exit: '2026-06-30' }, ['afterExit']],
   ['an overdraft that is allowed', wish('2026-03-02', '2026-03-06'), { claims: [], overdraftDays: 5 }, []],
@@ -60,6 +60,9 @@ test('[VAC-03] special leave may be reported 14 days later, and a block does not
   expect(rulesOf(special('2026-01-23'), { special: { used: 0 }, blocks })).toEqual([])
   expect(rulesOf(special('2026-01-22'), { special: { used: 0 } })).toEqual(['pastDay'])
   expect(rulesOf(special('2026-01-23'), { special: { halfDays: 2, used: 1 } })).toEqual(['moreThanGranted'])
+  const unproven = { used: 0, lacksProof: true }
+  expect(rulesOf(special('2026-01-23'), { special: unproven })).toEqual(['proofMissing'])
+  expect(rulesOf(special('2025-12-01'), { special: unproven, isByOffice: true })).toEqual([])
 })
 
 test('[VAC-04] flexitime reserves what earlier periods of the request take', () => {

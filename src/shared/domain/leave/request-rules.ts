@@ -53,8 +53,8 @@ export interface RequestFacts {
   }
   /** Only for special leave; undefined: no reason is named, or none of that name. */
   readonly special?: SpecialGrant | undefined
-  /** The personnel office books for days that have passed. */
-  readonly mayBookPast?: boolean
+  /** By the personnel office, also for days that have passed; proofs have been shown to it. */
+  readonly isByOffice?: boolean
 }
 
 export const REQUEST_RULES = [
@@ -139,9 +139,9 @@ function earliestOf(type: LeaveType, today: Day): Day {
 }
 
 function dateFaults({ type }: LeaveWish, { first, last }: WishedPeriod, facts: RequestFacts): [string, RequestRule][] {
-  const { today, entry, exit, blocks, mayBookPast = false } = facts
+  const { today, entry, exit, blocks, isByOffice = false } = facts
   const faults: [string, RequestRule][] = []
-  if (!mayBookPast && first < earliestOf(type, today)) faults.push(['first', 'pastDay'])
+  if (!isByOffice && first < earliestOf(type, today)) faults.push(['first', 'pastDay'])
   if (entry !== undefined && first < entry) faults.push(['first', 'beforeEntry'])
   if (exit !== undefined && last > exit) faults.push(['last', 'afterExit'])
   const isBlocked = blocks.some((block) => block.first <= last && first <= block.last)
@@ -228,7 +228,7 @@ function accountFaults(
     const isTooMuch = halfDays !== undefined && compare(add(asked, fraction(used)), fraction(halfDays)) > 0
     return [
       ...(isTooMuch ? [{ field: 'periods', rule: 'moreThanGranted' } as const] : []),
-      ...(lacksProof ? [{ field: 'proofs', rule: 'proofMissing' } as const] : []),
+      ...(lacksProof && !facts.isByOffice ? [{ field: 'proofs', rule: 'proofMissing' } as const] : []),
     ]
   }
   const starts = periods.flatMap((lines, index) => lines.map(({ day }) => [day, wish.periods[index]!.first] as const))

@@ -112,6 +112,7 @@ const TYPES = [
   'daysRestored',
   'employmentEnded',
   'sicknessReported',
+  'corrected',
 ] as const
 type Known = (typeof TYPES)[number]
 const isKnown = (type: string): type is Known => (TYPES as readonly string[]).includes(type)

@@ -16,6 +16,7 @@ import type {
   SchoolHolidayPreview,
   SchoolHolidays,
 } from '#contract/vacation-personnel.ts'
+import type { RequestForBody, TakeBackBody } from '#contract/vacation.ts'
 import type { Land } from '#domain/leave/holidays.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { api } from '#shared/api.ts'
@@ -48,6 +49,8 @@ export function changesOfPerson(id: string) {
     removeModel: (from: Day) => done(api.delete(`${key}/models/${from}`)),
     savePlace: (body: { from: Day; siteId: number }) => done(send(`${key}/places`, { method: 'PUT', body })),
     removePlace: (from: Day) => done(api.delete(`${key}/places/${from}`)),
+    sendRequest: (body: RequestForBody) => done(postOnce(`${key}/requests`, body)),
+    takeBack: (request: number, body: TakeBackBody) => done(postOnce(`${key}/requests/${request}/correction`, body)),
     correct: (body: CorrectionBody) => done(postOnce(`${key}/corrections`, body)),
     recordSickness: (days: DayRange) => done(postOnce('api/vac/sickness', { personId: id, ...days })),
   }

@@ -14,6 +14,7 @@ import { EmploymentDialog, PlaceDialog, SicknessDialog, ModelDialog } from './pe
 import { PeriodsCard } from './periods-card.tsx'
 import { ProofsCard } from './proofs-card.tsx'
 import { RemoveButton } from './remove-button.tsx'
+import { RequestsCard } from './requests-card.tsx'
 import { usePersonnelTexts } from './texts.ts'
 
 export interface PersonPartProps {
@@ -41,6 +42,7 @@ export function PersonPage({ person, year }: { person: PersonLeave; year: number
         <PlacesCard {...part} />
         <SicknessCard {...part} />
       </div>
+      <RequestsCard {...part} year={year} />
       <ProofsCard proofs={person.proofs} />
       <LedgerCard {...part} year={year} />
     </>

@@ -1,0 +1,173 @@
+// The leave settings as the personnel office sees them, with one person, for component tests.
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { CompanyLeave, PersonLeave } from '#contract/vacation-personnel.ts'
+import type { LeaveSettings as Scope } from '#contract/vacation-settings.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { serve } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { LeaveSettings } from '#widgets/vacation/settings/leave-settings.tsx'
+
+const user = userEvent.setup()
+const SCOPE: Scope = { calendars: [], companies: [{ id: 4, name: 'Talbrück GmbH' }] }
+export const ANNA = '00000000-0000-4000-8000-000000000001'
+export const days = (numerator: number, denominator = 1) => ({ numerator, denominator })
+const none = { amount: days(0), days: [] }
+
+const BALANCE: PersonLeave['balance'] = {
+  year: 2026,
+  today: '2026-11-23',
+  claims: [
+    {
+      year: 2025,
+      kind: 'contractual',
+      amount: days(2),
+      corrected: days(0),
+      left: days(2),
+      lapsesOn: '2026-03-31',
+      dueOn: '2026-03-31',
+      isProvisional: false,
+    },
+  ],
+  entitlement: days(30),
+  corrected: { amount: days(0), entries: [] },
+  carriedOver: days(2),
+  taken: none,
+  planned: none,
+  requested: none,
+  lapsed: days(0),
+  left: days(63, 2),
+  flexitime: {
+    balance: -90,
+    corrected: { amount: days(0), entries: [] },
+    taken: none,
+    planned: none,
+    requested: none,
+    left: -90,
+  },
+  paidTimeOff: null,
+}
+
+const LEDGER: PersonLeave['ledger'] = [
+  {
+    id: 1,
+    at: '2026-01-02T08:00:00.000Z',
+    account: 'leave',
+    kind: 'correct',
+    claimKind: 'contractual',
+    first: null,
+    last: null,
+    amount: days(-1, 2),
+    balance: days(59, 2),
+    by: 'Marta Kowalczyk',
+    reason: 'Nachtrag aus dem Vorjahr',
+    isByContract: false,
+  },
+]
+
+export const aPerson = (changes: Partial<PersonLeave> = {}): PersonLeave => ({
+  id: ANNA,
+  name: 'Anna Weber',
+  position: 'Disposition',
+  companyId: 4,
+  isSelf: false,
+  version: 2,
+  employment: {
+    entry: '2020-01-01',
+    exit: null,
+    birth: null,
+    contractDays: 30,
+    grantedHalfDays: 0,
+    hasProRataClause: true,
+  },
+  periods: [],
+  payout: null,
+  models: [],
+  places: [{ from: null, siteId: 1, site: 'Siegen' }],
+  sites: [{ id: 1, name: 'Siegen' }],
+  sickness: [],
+  requests: [],
+  proofs: [{ id: ANNA, name: 'Urkunde.pdf', size: 900, first: '2026-06-30', last: '2026-06-30' }],
+  derivation: {
+    statutory: days(20),
+    disability: days(0),
+    contractual: days(10),
+    daysPerWeek: days(5),
+    isBooked: true,
+  },
+  balance: BALANCE,
+  ledger: LEDGER,
+  ...changes,
+})
+
+export const COMPANY: CompanyLeave = {
+  id: 4,
+  name: 'Talbrück GmbH',
+  version: 1,
+  carriedFrom: 2026,
+  rules: {
+    christmasEve: 'work',
+    newYearsEve: 'work',
+    carriedTo: '03-31',
+    overdraftDays: 0,
+    flexitimeMinimum: -600,
+    flexitimeStep: 15,
+    flexitimeDays: null,
+    roundInFavour: 'none',
+    comparisonViews: true,
+  },
+  reasons: [],
+  sites: [{ id: 1, name: 'Siegen', city: 'Siegen', land: 'NW', municipal: [] }],
+}
+
+interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+}
+
+export async function show(write: (sent: Sent) => unknown = () => aPerson(), person = aPerson()) {
+  setLanguage('de')
+  standOn('portal')
+  const sent: Sent[] = []
+  const answer = (read: unknown) => (url: URL, init: RequestInit) => {
+    const { method = 'GET', body } = init
+    if (method === 'GET') return read
+    const one = {
+      method,
+      path: url.pathname.split('/vac/')[1]!.replace('settings/', ''),
+      body: body && JSON.parse(String(body)),
+    }
+    sent.push(one)
+    return write(one)
+  }
+  serve({
+    'vac/settings': SCOPE,
+    'settings/people': [{ id: ANNA, name: 'Anna Weber', position: 'Disposition', company: 'Talbrück GmbH' }],
+    [ANNA]: answer(person),
+    corrections: answer(undefined),
+    requests: answer(undefined),
+    'requests/7/correction': answer(undefined),
+    periods: answer(undefined),
+    employment: answer(undefined),
+    models: answer(undefined),
+    'companies/4': answer(COMPANY),
+    rules: answer(undefined),
+    'school-holidays': answer([]),
+    preview: answer(undefined),
+    'lapse-notices/sent': { isSending: false, sent: 0, seen: 0, confirmed: 0, items: [] },
+    'lapse-notices/sending/4': answer(undefined),
+  })
+  await signIn()
+  showIn(LeaveSettings)
+  return sent
+}
+
+export const section = async (name: string) => user.click(await screen.findByRole('tab', { name }))
+export const choosePerson = async () => {
+  await section('Mitarbeitende')
+  await user.type(await screen.findByRole('combobox', { name: 'Person' }), 'Anna')
+  await user.click(await screen.findByRole('option', { name: /Anna Weber/ }))
+}
+export const submitted = (dialog: HTMLElement) => user.click(within(dialog).getByRole('button', { name: 'Speichern' }))
