@@ -12,13 +12,29 @@ const plain = (width: number, height: number, background = '#345') =>
   sharp({ create: { width, height, channels: 3, background } })
 const jpeg = (buffer: Buffer, name = 'bild.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
 
-/** Adds a second factor to an account whose session was opened with the password only. */
-const giveFactor = (dataDir: string, username: string) =>
-  query(
+/** People whom a test gave a second factor. */
+const withFactor = new Set<string>()
+
+/** Adds a second factor to an account whose session was opened with the password only, until the test ends. */
+async function giveFactor(dataDir: string, username: string): Promise<void> {
+  withFactor.add(username)
+  await query(
     dataDir,
-    `update account set totp_secret = '${SECRET}', totp_confirmed_at = now(), totp_last_step = 0
-     where person_id = (select id from person where username = '${username}')`,
+    `update account set totp_secret = $2, totp_confirmed_at = now(), totp_last_step = 0
+     where person_id = (select id from person where username = $1)`,
+    [username, SECRET],
   )
+}
+// Other tests of this portal sign the same people in by password alone.
+test.afterEach(async ({ portal }) => {
+  await query(
+    portal.dataDir,
+    `update account set totp_secret = null, totp_confirmed_at = null, totp_last_step = 0
+     where person_id in (select id from person where username = any($1))`,
+    [[...withFactor]],
+  )
+  withFactor.clear()
+})
 
 /** Adds a second factor that was just shown in the session of `token`. */
 async function showFactor(dataDir: string, username: string, token: string): Promise<void> {
