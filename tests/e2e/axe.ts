@@ -17,11 +17,12 @@ interface Result {
 export const axeViolations = (page: Page, rules?: readonly string[]): Promise<string[]> =>
   violationsOf(page, { runOnly: rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: TAGS } })
 
-/** A page applies a change of its window in its next frame. */
+/** A page applies a change of its window in its next frame, and learns the sizes of its elements there. */
 const isDrawn = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 
 async function violationsOf(page: Page, options: object): Promise<string[]> {
+  await isDrawn(page)
   await page.evaluate(() =>
     Promise.all(
       document
