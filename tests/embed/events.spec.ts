@@ -35,6 +35,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'portal-security portal-account-change': 'src/widgets/profile/security/security.test.tsx',
   // Authors link by https, and the portal of the tests has none.
   'portal-legal portal-navigate': 'src/shared/ui/rich-text-view.test.tsx',
+  // Another month is chosen.
+  'portal-working-hours portal-address': 'src/widgets/working-time/hours/hours.test.tsx',
   // A new ad is saved, and published.
   'portal-ad-editor portal-navigate': 'src/widgets/marketplace/editor/ad-editor.test.tsx',
   'portal-ad-editor portal-address': 'src/widgets/marketplace/editor/ad-editor.test.tsx',

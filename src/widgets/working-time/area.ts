@@ -24,7 +24,7 @@ export const area: AreaSpec = {
           field: { rule: { length: 7 } },
         },
       },
-      events: ['portal-navigate'],
+      events: ['portal-address'],
       sample: { shows: { ready: 'Zeitkonto', empty: 'Noch keine Arbeitszeit' } },
       webPart: { icon: 'Clock' },
     },

@@ -33,7 +33,7 @@ export const EVENTS = {
     detail: '{ title: string }',
   },
   'portal-address': {
-    text: 'The content has another path in the portal now: a new story was saved, or other words are searched for. The page may change its address; the element keeps its state.',
+    text: 'The content has another path in the portal now: a new story was saved, other words are searched for, or another month is shown. The page may change its address; the element keeps its state.',
     detail: '{ path: string }',
   },
   'portal-state': {

@@ -82,7 +82,7 @@ const MONTH = /^2\d{3}-(0[1-9]|1[0-2])$/
 
 /** The shown month: that of the attribute, which in the portal is part of the address, else the one of the marked day. */
 function useMonth(current: string) {
-  const { host, props, embedded } = useHost<Attributes>()
+  const { host, props } = useHost<Attributes>()
   const given = MONTH.test(props.month ?? '') ? props.month : undefined
   const [shown, setShown] = useState({ given, month: given ?? current })
   const [ofMarked, setOfMarked] = useState<string>()
@@ -97,7 +97,7 @@ function useMonth(current: string) {
     setMonth: (month: string) => {
       setShown({ given, month })
       const marked = props.highlight ? `/${encodeURIComponent(props.highlight)}` : ''
-      if (!embedded) emit(host, 'portal-navigate', { path: `/arbeitszeiten${marked}?monat=${month}` })
+      emit(host, 'portal-address', { path: `/arbeitszeiten${marked}?monat=${month}` })
     },
   }
 }
