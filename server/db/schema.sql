@@ -2781,6 +2781,7 @@ create table time_day (
   constraint time_day_id_key UNIQUE (id)
 );
 CREATE INDEX time_day_due ON public.time_day USING btree (release_at) WHERE (status = 'automaticReleaseActivated'::text);
+CREATE INDEX time_day_finding ON public.time_day USING btree (person_id, day) WHERE ((released_at IS NULL) AND ((feedback IS NOT NULL) OR (hints <> '[]'::jsonb) OR (status = ANY (ARRAY['notYetProcessedByProjectManager'::text, 'manuallyRejected'::text]))));
 CREATE INDEX time_day_open ON public.time_day USING btree (person_id, day) WHERE (released_at IS NULL);
 
 create table time_day_version (

@@ -26,7 +26,8 @@ import {
 } from './undecided.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
-const ITEMS = 1_000
+/** More than anybody clears before the list is read again, which every decision does. */
+const ITEMS = 200
 const CLEAN_DAYS = 5_000
 
 /** Throws 422 `request_refused` that names each field which is missing: there is no half of a filter. */

@@ -54,18 +54,27 @@ export function isMeant({ personIds, from, until, ids }: DayFilter): RawBuilder<
 const IS_CLEAN = (today: Day) => sql<boolean>`(
   d.released_at is null and d.day < ${today}::date and d.actual is not null and d.feedback is null and d.hints = '[]' and d.status <> 'manuallyRejected')`
 
-const CLEAN_COLUMNS = sql`d.id, d.person_id, d.day, d.version, case when d.status = 'automaticReleaseActivated' then d.release_at end as release_at`
+const RELEASE_AT = sql`case when d.status = 'automaticReleaseActivated' then d.release_at end as release_at`
+const CLEAN_COLUMNS = sql`d.id, d.person_id, d.day, d.version, ${RELEASE_AT}`
+const CLEAN_SUMS = sql`count(*) as days, min(day) as first, max(day) as last, min(release_at) as release_at`
 
-/** The clean days of the reader with whom they decide for; a project manager has the days of their step. */
-const CLEAN = (rights: TimeRights, filter: DayFilter) => sql`(
-  select ${CLEAN_COLUMNS}, s.on_behalf_of from time_day d join ${supervisedRows(rights)} on s.person_id = d.person_id
-  where ${IS_CLEAN(filter.today)} and d.status <> 'notYetProcessedByProjectManager' and ${isMeant(filter)}
-  union all
+const isSupervisorClean = (filter: DayFilter) => sql<boolean>`(
+  ${IS_CLEAN(filter.today)} and d.status <> 'notYetProcessedByProjectManager' and ${isMeant(filter)})`
+
+/** The clean days whose project manager the reader is, with whom they decide for. */
+const MANAGER_CLEAN = (rights: TimeRights, filter: DayFilter) => sql`(
   select distinct on (d.id) ${CLEAN_COLUMNS}, h.on_behalf_of from ${heldRows(rights)}
     join ${OPEN_MANAGER_STEPS} t on t.person_id = h.person_id and t.holder_id = h.holder_id
     join time_day d on d.person_id = t.person_id and d.day = t.day
   where h.stage = 'projectManager' and ${IS_CLEAN(filter.today)} and d.status = 'notYetProcessedByProjectManager'
     and ${isMeant(filter)})`
+
+/** The clean days that the reader may release. */
+const CLEAN = (rights: TimeRights, filter: DayFilter) => sql`(
+  select ${CLEAN_COLUMNS} from time_day d join ${supervisedRows(rights)} on s.person_id = d.person_id
+  where ${isSupervisorClean(filter)}
+  union all
+  select id, person_id, day, version, release_at from ${MANAGER_CLEAN(rights, filter)} m)`
 
 export interface CleanFigures {
   readonly days: number
@@ -79,8 +88,11 @@ export interface CleanFigures {
 export async function readCleanFigures(db: Db, rights: TimeRights, filter: DayFilter): Promise<CleanFigures> {
   const { rows } = await sql<CleanFigures>`
     with r as materialized (
-      select person_id, on_behalf_of, count(*) as days, min(day) as first, max(day) as last, min(release_at) as release_at
-      from ${CLEAN(rights, filter)} r group by person_id, on_behalf_of)
+      select s.person_id, s.on_behalf_of, ${CLEAN_SUMS} from ${supervisedRows(rights)}
+      cross join lateral (select d.day, ${RELEASE_AT} from time_day d
+        where d.person_id = s.person_id and ${isSupervisorClean(filter)}) r group by 1, 2
+      union all
+      select person_id, on_behalf_of, ${CLEAN_SUMS} from ${MANAGER_CLEAN(rights, filter)} r group by 1, 2)
     select coalesce(sum(days), 0)::integer as days, count(distinct person_id)::integer as people, min(first) as from, max(last) as until,
       min(release_at) as "releaseAt",
       coalesce((select json_agg(json_build_object('id', o.id, 'name', o.given_name || ' ' || o.family_name)
@@ -109,6 +121,13 @@ export async function readCleanDays(
   return rows
 }
 
+/** True for a past day `d` that is not released and has a finding of its own; the index `time_day_finding` has the same condition. */
+const HAS_FINDING = (today: Day) => sql<boolean>`(d.released_at is null and d.day < ${today}::date
+  and (d.feedback is not null or d.hints <> '[]' or d.status in ('notYetProcessedByProjectManager', 'manuallyRejected')))`
+
+const FOUND_COLUMNS = sql`d.id, d.person_id, d.day, d.version, d.feedback, d.hints, d.status, d.release_at, d.released_at,
+  c.id as case_id, c.kind as case_kind`
+
 /** An entry of the day lacks the column. */
 const LACKS = (column: RawBuilder<unknown>) => sql`exists (
   select from time_entry e where e.person_id = found.person_id and e.day = found.day and ${column} is null)`
@@ -126,14 +145,12 @@ export async function readFindingDays(
   const scope = all ? filter : { ...filter, personIds: within(peopleOf(rights), filter.personIds) }
   const { rows } = await sql<Omit<UndecidedDay, 'isWhole'>>`
     with d as materialized (
-      select d.*, c.id as case_id, c.kind as case_kind from time_day d
+      select ${FOUND_COLUMNS} from time_day d
       left join time_case c on c.person_id = d.person_id and c.day = d.day and c.closed_at is null
-      where d.released_at is null and d.day < ${filter.today}::date and ${isMeant(scope)}
-        and (d.feedback is not null or d.hints <> '[]' or d.status in ('notYetProcessedByProjectManager', 'manuallyRejected')
-          or (d.person_id, d.day) in (select o.person_id, o.day from time_case o where o.closed_at is null))
+      where ${HAS_FINDING(filter.today)} and ${isMeant(scope)}
       union all
-      select d.*, c.id, c.kind from time_case c join time_day d on d.person_id = c.person_id and d.day = c.day
-      where c.closed_at is null and (d.released_at is not null or d.day >= ${filter.today}::date) and ${isMeant(scope)}
+      select ${FOUND_COLUMNS} from time_case c join time_day d on d.person_id = c.person_id and d.day = c.day
+      where c.closed_at is null and not ${HAS_FINDING(filter.today)} and ${isMeant(scope)}
     ), found as (
       select d.*, s.person_id is not null as is_supervised, s.on_behalf_of as supervised_for,
         m.is_manager, m.on_behalf_of as managed_for, k.stage as case_stage, k.on_behalf_of as case_for
