@@ -126,12 +126,14 @@ function DayForm(props: EntryProps & { line: DayLine | undefined }): ReactElemen
   const known = data.days.find(({ day }) => day === form.day)
   const isLocked = known !== undefined && known.lock !== null && !line
   const hasEntries = known !== undefined && known.entries.length > 0 && !line
+  const bookedText = useBookedText()
+  const obstacle = isLocked ? text(`dayLocked.${known.lock ?? 'released'}`) : hasEntries ? bookedText(known) : undefined
   return (
     <form
       className="entry-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isLocked && !hasEntries) form.save()
+        if (obstacle === undefined) form.save()
       }}
     >
       {!line && (
@@ -143,8 +145,7 @@ function DayForm(props: EntryProps & { line: DayLine | undefined }): ReactElemen
           onChange={(day) => day !== '' && form.setDay(day)}
         />
       )}
-      {isLocked && <Banner kind="warn" heading={text(`dayLocked.${known.lock ?? 'released'}`)} />}
-      {hasEntries && !isLocked && <HasEntries line={known} />}
+      {obstacle !== undefined && <Banner kind={isLocked ? 'warn' : 'info'} heading={obstacle} />}
       <PieceFields day={form.day} pieces={form.pieces} faults={form.faults} onChange={form.change} />
       {form.problem && (
         <p className="failure" role="alert">
@@ -154,12 +155,7 @@ function DayForm(props: EntryProps & { line: DayLine | undefined }): ReactElemen
       <div className="form-actions">
         <Button onClick={() => onEnd()}>{text('cancel')}</Button>
         {line && <RemoveAll day={line.day} onRemove={form.remove} />}
-        <Button
-          type="submit"
-          kind="primary"
-          busy={form.isBusy}
-          reason={isLocked ? text(`dayLocked.${known.lock ?? 'released'}`) : undefined}
-        >
+        <Button type="submit" kind="primary" busy={form.isBusy} reason={obstacle}>
           {text(form.isBusy ? 'saving' : 'save')}
         </Button>
       </div>
@@ -167,14 +163,17 @@ function DayForm(props: EntryProps & { line: DayLine | undefined }): ReactElemen
   )
 }
 
-function HasEntries({ line }: { line: DayLine }): ReactElement {
+/** Names the bookings of a day, which is changed in its row. */
+function useBookedText(): (line: DayLine) => string {
   const text = useFormsTexts()
   const { clock } = useFormat()
-  const times = line.entries.map(
-    ({ comes, goes }) =>
-      `${comes ? clock(comes) : text('history.missing')}–${goes ? clock(goes) : text('history.missing')}`,
-  )
-  return <Banner kind="info" heading={text('dayHas', { times: times.join(', ') })} />
+  const at = (instant: string | null) => (instant === null ? text('history.missing') : clock(instant))
+  return ({ entries, isRunning }) => {
+    const times = entries.map(({ comes, goes }) =>
+      isRunning && comes !== null && goes === null ? text('since', { time: clock(comes) }) : `${at(comes)}–${at(goes)}`,
+    )
+    return text('dayHas', { times: times.join(', ') })
+  }
 }
 
 /** Asks before the bookings of the day are lost. */
