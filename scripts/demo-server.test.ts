@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => demo.close())
 
-interface Answer {
+interface FetchedPage {
   readonly status: number | undefined
   readonly headers: Record<string, unknown>
   readonly text: string
 }
 
 /** Browsers resolve names below localhost, Node does not. */
-const get = (path: string, site?: string): Promise<Answer> =>
+const get = (path: string, site?: string): Promise<FetchedPage> =>
   new Promise((done, fail) => {
     const { port } = new URL(demo.origin)
     const host = site ? `${site}.localhost:${port}` : `localhost:${port}`

@@ -3,6 +3,6 @@ import { requireNode20 } from './lib/node-version.mjs'
 
 requireNode20()
 const { ensureInstalled } = await import('./lib/install.mjs')
-const { handOver } = await import('./lib/hand-over.mjs')
+const { continueInPinnedNode } = await import('./lib/pinned-node.mjs')
 if (!(await ensureInstalled())) process.exit(1)
-handOver('scripts/demo.ts', process.argv.slice(2))
+continueInPinnedNode('scripts/demo.ts', process.argv.slice(2))

@@ -5,7 +5,7 @@ requireNode20()
 const { ensureInstalled } = await import('./lib/install.mjs')
 const { ensureBuilt } = await import('./lib/build.mjs')
 const { runNode } = await import('./lib/run.mjs')
-const { handOver } = await import('./lib/hand-over.mjs')
+const { continueInPinnedNode } = await import('./lib/pinned-node.mjs')
 
 const args = process.argv.slice(2)
 const asks = args.includes('--help') || args.includes('-h')
@@ -32,7 +32,7 @@ if (asks) {
   )
 }
 
-handOver(
+continueInPinnedNode(
   develops && !asks ? 'scripts/dev.ts' : 'server/main.ts',
   args.filter((arg) => arg !== '--dev'),
 )

@@ -32,9 +32,9 @@ test.each([
 })
 
 test('[APP-23] [APP-24] a collector that is not configured is not in the static configuration', () => {
-  const told = staticConfigOf(readConfig({ DEMO: '0' }))
+  const config = staticConfigOf(readConfig({ DEMO: '0' }))
   for (const name of ['bugReportUrl', 'analyticsUrl', 'replayUrl', 'accessRequestUrl'])
-    expect(told).not.toHaveProperty(name)
+    expect(config).not.toHaveProperty(name)
   expect(
     staticConfigOf(readConfig({ ANALYTICS_URL: 'https://a.example/', REPLAY_URL: 'https://r.example/{session}' })),
   ).toMatchObject({

@@ -8,7 +8,7 @@ import type { OutboxPart } from '#contract/outbox.ts'
 import { isLoopback } from './loopback.ts'
 import { originOf } from './origin-of.ts'
 import { isIP } from 'node:net'
-import { readKeptVersions, type KeptVersions } from './kept-versions.ts'
+import { readRetainedVersions, type RetainedVersions } from './retained-versions.ts'
 import { readOutbound, type Outbound } from './outbound.ts'
 import { readOutside, type Outside } from './external-links.ts'
 import { readObjectStorage, type ObjectStorage } from './s3-settings.ts'
@@ -49,7 +49,7 @@ function readSecretsKey(env: NodeJS.ProcessEnv, faults: string[]): Buffer | unde
   return key
 }
 
-export interface Config extends Collectors, Embedding, KeptVersions, ObjectStorage, Outbound, Outside {
+export interface Config extends Collectors, Embedding, RetainedVersions, ObjectStorage, Outbound, Outside {
   readonly port: number
   readonly host: string
   /** Origin people use, without a slash at the end. */
@@ -237,7 +237,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const demoHost = hosted ? { port: port + 1, origin: `http://localhost:${port + 1}` } : undefined
   const embedding = readEmbedding(env, demoHost?.port, faults)
   const trustedTokens = readTrustedTokens(env, embedding.embedClients, faults)
-  const keptVersions = readKeptVersions(env, faults)
+  const retainedVersions = readRetainedVersions(env, faults)
   const objectStorage = readObjectStorage(env, faults)
   const outside = readOutside(env, publicUrl, demoHost?.origin, faults)
   const groupName = readGroupName(env, demo !== false, faults)
@@ -259,7 +259,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     trustedTokens,
     ...collectors,
     ...embedding,
-    ...keptVersions,
+    ...retainedVersions,
     ...objectStorage,
     ...outbound,
     ...outside,

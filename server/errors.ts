@@ -134,9 +134,9 @@ export function toProblemError(error: unknown): ProblemError {
   return new ProblemError(500, 'internal_error')
 }
 
-type Told = Pick<ProblemError, 'status' | 'code' | 'details'> & { readonly present?: object | undefined }
+type ProblemParts = Pick<ProblemError, 'status' | 'code' | 'details'> & { readonly present?: object | undefined }
 
-const bodyOf = ({ status, code, details, present }: Told): Problem => ({
+const bodyOf = ({ status, code, details, present }: ProblemParts): Problem => ({
   type: 'about:blank',
   status,
   title: TITLES[status] ?? 'Error',

@@ -7,10 +7,10 @@ const CANTEEN = { id: 'canteen', title: 'Menu', url: 'https://canteen.example.co
 const FRAME_PAGES = JSON.stringify([CANTEEN])
 const directive = (name: string, env: NodeJS.ProcessEnv): string | undefined =>
   new RegExp(`${name} ([^;]*)`).exec(pagePolicy(readConfig(env)))?.[1]
-const told = (env: NodeJS.ProcessEnv) => staticConfigOf(readConfig(env))
+const configOf = (env: NodeJS.ProcessEnv) => staticConfigOf(readConfig(env))
 
 test('[SHELL-02] [APP-10] services that are not configured are off, and allowed in no policy', () => {
-  const config = told({ DEMO: '0' })
+  const config = configOf({ DEMO: '0' })
   for (const name of ['travelExpensesUrl', 'phoneListUrl', 'phoneHealthUrl', 'framePages'])
     expect(config).not.toHaveProperty(name)
   expect(config).toMatchObject({ userManagementUrl: '', monitoringUrl: '', accountUrl: '' })
@@ -18,7 +18,7 @@ test('[SHELL-02] [APP-10] services that are not configured are off, and allowed 
 })
 
 test('[SHELL-02] [ADM-01] a demo company has its own pages for all of it', () => {
-  const { userManagementUrl, monitoringUrl, travelExpensesUrl, phoneListUrl, framePages } = told({ PORT: '9000' })
+  const { userManagementUrl, monitoringUrl, travelExpensesUrl, phoneListUrl, framePages } = configOf({ PORT: '9000' })
   const urls = [userManagementUrl, monitoringUrl, travelExpensesUrl, phoneListUrl, framePages?.[0]?.url]
   for (const url of urls) expect(url).toMatch(/^http:\/\/localhost:9001\/\w+\.html$/)
   expect(directive('connect-src', { PORT: '9000' })).toBe("'self' ws://localhost:9000 http://localhost:9001")
@@ -35,16 +35,16 @@ test.each([
 
 test('[SHELL-02] a phone list of the operator is not asked for at the demo company', () => {
   const env = { PHONE_LIST_URL: 'https://phones.internal.example/' }
-  expect(told(env)).toMatchObject({ phoneListUrl: env.PHONE_LIST_URL })
-  expect(told(env)).not.toHaveProperty('phoneHealthUrl')
+  expect(configOf(env)).toMatchObject({ phoneListUrl: env.PHONE_LIST_URL })
+  expect(configOf(env)).not.toHaveProperty('phoneHealthUrl')
 })
 
 test('[APP-10] only the origins of the listed pages may be framed, each once', () => {
   const pages = [CANTEEN, { ...CANTEEN, id: 'week' }, { ...CANTEEN, id: 'other', url: 'https://other.example/' }]
   const env = { FRAME_PAGES: JSON.stringify(pages), DEMO: '0' }
   expect(directive('frame-src', env)).toBe('https://canteen.example.com https://other.example')
-  expect(told(env).framePages).toEqual(pages)
-  expect(told({ FRAME_PAGES }).framePages).toEqual([CANTEEN])
+  expect(configOf(env).framePages).toEqual(pages)
+  expect(configOf({ FRAME_PAGES }).framePages).toEqual([CANTEEN])
 })
 
 test.each([

@@ -17,7 +17,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { freePort } from './db/embedded-host.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import { migrateAt } from './db/migrate.ts'
-import { keepVersions } from './kept-versions.ts'
+import { keepVersions } from './retained-versions.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/', import.meta.url))
 
@@ -160,8 +160,8 @@ async function prepareDemo(url: string, config: Config): Promise<readonly DemoAc
   const { db } = createDb(url, { max: 2, longRunning: true })
   try {
     if (demo !== false) {
-      const wish = { size: demo, password: demoPassword, now: new Date(), files: createFiles(config) }
-      return (await createDemoCompany(db, wish)).accounts
+      const options = { size: demo, password: demoPassword, now: new Date(), files: createFiles(config) }
+      return (await createDemoCompany(db, options)).accounts
     }
     const left = await db.selectFrom('account').select('person_id').where('demo', '=', true).limit(1).executeTakeFirst()
     if (!left) return []

@@ -10,9 +10,9 @@ test.each([
   [{}, { url: 'http://localhost:8080', realm: 'portal', clientId: 'portal' }],
   [{ OIDC_ISSUER }, { url: 'https://id.example.com/auth', realm: 'group', clientId: 'portal' }],
 ])('[APP-15] with %j the shell signs in at %j', (env, identity) => {
-  const told = staticConfigOf(readConfig(env))
-  expect(told.identity).toEqual(identity)
-  expect(Check(StaticConfig, told)).toBe(true)
+  const config = staticConfigOf(readConfig(env))
+  expect(config.identity).toEqual(identity)
+  expect(Check(StaticConfig, config)).toBe(true)
 })
 
 test('an address for error reports is included where it is configured', () => {
@@ -23,8 +23,8 @@ test('an address for error reports is included where it is configured', () => {
 })
 
 test('secrets of the configuration are not included', () => {
-  const told = staticConfigOf(
+  const config = staticConfigOf(
     readConfig({ OIDC_ISSUER, OIDC_ADMIN_SECRET: 'geheim', DATABASE_URL: 'postgres://u:geheim@db/p' }),
   )
-  expect(JSON.stringify(told)).not.toContain('geheim')
+  expect(JSON.stringify(config)).not.toContain('geheim')
 })

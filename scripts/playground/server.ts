@@ -39,7 +39,7 @@ export interface Playground {
   close(): Promise<void>
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** A strict policy: no inline code, nothing from other origins. */
 const POLICY =
@@ -102,7 +102,7 @@ async function factsOf(portal: string, tokenOf: (user: string) => Promise<string
   return { portal, states: STATES, accounts: { ...Object.fromEntries(accounts), '': READER }, samples }
 }
 
-function answers(options: PlaygroundOptions): Answer {
+function answers(options: PlaygroundOptions): Handler {
   const { portal } = options
   const tokenOf = demoTokens(options)
   return async (request, response) => {

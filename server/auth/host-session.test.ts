@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => realm.travel(0))
 afterAll(() => realm.close())
 
-interface Answer {
+interface TokenResponse {
   status: number
   body: { accessToken: string; refreshToken?: string; expiresIn: number; code?: string }
   cookie: string
@@ -33,7 +33,7 @@ interface Answer {
 async function call(
   payload: object | undefined,
   { cookie = '', origin = EMBED_ORIGIN, method = 'POST' } = {},
-): Promise<Answer> {
+): Promise<TokenResponse> {
   const answer = await realm.app.inject({
     method: method as 'POST',
     url: PATH,
@@ -52,7 +52,7 @@ async function call(
 const sent = (cookie: string): string => cookie.split(';')[0] ?? ''
 
 /** A sign-in in the window; the page gets the code. */
-async function begin(browser = new Browser(realm.app), isSignedIn = false): Promise<Answer> {
+async function begin(browser = new Browser(realm.app), isSignedIn = false): Promise<TokenResponse> {
   const login = pendingLogin({ clientId: 'portal-embed', redirectUri: REDIRECT })
   const { address } = await (isSignedIn ? browser.start(login) : browser.signIn('anna.berg', login))
   const code = new URL(address).searchParams.get('code') ?? ''

@@ -32,7 +32,7 @@ export function createCall({ issuer, account }: Options): Call {
     return token.value
   }
 
-  async function attempt(method: string, path: string, body?: object): Promise<Answer> {
+  async function attempt(method: string, path: string, body?: object): Promise<KeycloakResponse> {
     const headers = { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' }
     return reach(base + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
   }
@@ -50,14 +50,14 @@ export function createCall({ issuer, account }: Options): Call {
   }
 }
 
-interface Answer {
+interface KeycloakResponse {
   status: number
   /** The JSON of the body; undefined where it is empty. */
   value: unknown
 }
 
 /** Everything except a timely response of Keycloak, such as the page of a proxy, means that it cannot be reached. */
-async function reach(address: string, init: RequestInit): Promise<Answer> {
+async function reach(address: string, init: RequestInit): Promise<KeycloakResponse> {
   try {
     const response = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) })
     const text = await response.text()

@@ -15,7 +15,7 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /** Runs `work` when a slot is free; throws 503 if the queue is full. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function withinLimit<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= QUEUE_LIMIT) throw unavailable('sign_in_busy', 10)
     await new Promise<void>((start) => waiting.push(start))
@@ -31,7 +31,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 function derive(password: string, salt: Buffer, { ln, r, p }: typeof COST, length: number): Promise<Buffer> {
   const options = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r }
-  return inTurn(
+  return withinLimit(
     () =>
       new Promise((resolve, reject) =>
         scrypt(password.normalize('NFC'), salt, length, options, (error, key) =>

@@ -15,7 +15,7 @@ import { createDemoCompany } from './demo-data.ts'
 import type { Kind } from './roles.ts'
 
 const NOW = new Date('2026-04-21T06:12:00Z')
-const wish = { size: 'small', password: 'demo', now: NOW, seed: 7 } as const
+const options = { size: 'small', password: 'demo', now: NOW, seed: 7 } as const
 
 /** Everything that was made but salts and what the database numbers or dates by itself. */
 async function contentHash(db: Db): Promise<string> {
@@ -50,7 +50,7 @@ const databases: TestDatabase[] = []
 const seeded = async (changes: Partial<Parameters<typeof createDemoCompany>[1]> = {}): Promise<Db> => {
   const database = await testDatabase()
   databases.push(database)
-  await createDemoCompany(database.db, { ...wish, ...changes })
+  await createDemoCompany(database.db, { ...options, ...changes })
   return database.db
 }
 
@@ -344,8 +344,8 @@ test('entries of the bell about purchasing lead to partners and ads that exist',
 
 test('all readers of news have unread stories, and none that they may not see', async () => {
   const reader = sql`exists (select from person_role where person_id = p.id and role = 'ma_news_user')`
-  const told = sql`exists (select from notification where person_id = p.id and menu_id = 'menu_ma_news')`
-  expect(await numberOf(db, sql`select count(*) as n from person p where ${reader} <> ${told}`)).toBe(0)
+  const stories = sql`exists (select from notification where person_id = p.id and menu_id = 'menu_ma_news')`
+  expect(await numberOf(db, sql`select count(*) as n from person p where ${reader} <> ${stories}`)).toBe(0)
   const foreign = sql`
     select count(*) as n from notification n join person p on p.id = n.person_id
     where menu_id = 'menu_ma_news' and exists (select from news_story_company where story_id = niko_id)
@@ -366,7 +366,7 @@ describe('two servers that start at the same moment', () => {
   afterAll(() => twin.destroy())
 
   test('make one company, the same as everywhere with this seed at this moment', async () => {
-    const both = await Promise.all([createDemoCompany(twin, wish), createDemoCompany(twin, wish)])
+    const both = await Promise.all([createDemoCompany(twin, options), createDemoCompany(twin, options)])
     expect(both.map(({ accounts }) => accounts.length)).toEqual([ACCOUNTS.length, ACCOUNTS.length])
     expect(await contentHash(twin)).toBe(await contentHash(db))
   }, 120_000)
@@ -374,7 +374,7 @@ describe('two servers that start at the same moment', () => {
   test('a later start brings the accounts to another password, but not those who chose their own', async () => {
     const felix = twin.selectFrom('person').select('id').where('username', '=', 'felix.hartung')
     await twin.updateTable('account').set({ password_hash: 'own' }).where('person_id', '=', felix).execute()
-    await createDemoCompany(twin, { ...wish, password: 'another' })
+    await createDemoCompany(twin, { ...options, password: 'another' })
     const rows = await twin.selectFrom('account').select(['password_hash']).distinct().execute()
     const changed = rows.find((row) => row.password_hash !== 'own')
     expect(rows.length).toBe(2)
@@ -385,7 +385,11 @@ describe('two servers that start at the same moment', () => {
 describe('a second start', () => {
   test('creates nothing again and returns the accounts', async () => {
     const before = await contentHash(db)
-    const { accounts } = await createDemoCompany(db, { ...wish, size: 'large', now: new Date('2026-04-22T06:12:00Z') })
+    const { accounts } = await createDemoCompany(db, {
+      ...options,
+      size: 'large',
+      now: new Date('2026-04-22T06:12:00Z'),
+    })
     expect(accounts).toEqual(ACCOUNTS)
     expect(await contentHash(db)).toBe(before)
   })
@@ -394,7 +398,7 @@ describe('a second start', () => {
     const database = await testDatabase()
     databases.push(database)
     await database.db.insertInto('company').values({ name: 'Fremd GmbH', short_name: 'Fremd' }).execute()
-    expect(await createDemoCompany(database.db, wish)).toEqual({ accounts: [] })
+    expect(await createDemoCompany(database.db, options)).toEqual({ accounts: [] })
     expect(await numberOf(database.db, sql`select count(*) as n from person`)).toBe(0)
   })
 })

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts'
 import type { Files } from '#server/files/files.ts'
 import { ACCOUNTS, type DemoAccount } from './accounts.ts'
 
-interface Wish {
+interface DemoOptions {
   /** About 70 or 1,000 people. */
   size: 'small' | 'large'
   /** Of all demo accounts. */
@@ -21,8 +21,8 @@ interface Wish {
  * Creates the demo company in an empty database and returns the accounts to sign in with. In a database that has a
  * company nothing is created: the result is its existing demo accounts, with their password set to `password`.
  */
-export async function createDemoCompany(db: Db, wish: Wish): Promise<{ accounts: DemoAccount[] }> {
-  const { password, size, now, seed = 1, files } = wish
+export async function createDemoCompany(db: Db, options: DemoOptions): Promise<{ accounts: DemoAccount[] }> {
+  const { password, size, now, seed = 1, files } = options
   if (await hasCompany(db)) return presentAccounts(db, password)
   // Only the first start needs all the texts and drawings.
   const { prepareCompany } = await import('./prepare-company.ts')

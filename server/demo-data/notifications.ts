@@ -23,7 +23,7 @@ export interface DemoNotification {
 }
 
 /** The fields of a published story that notifications use. */
-export interface ToldStory {
+export interface SeededStory {
   id: number
   title: string
   preview: string
@@ -45,7 +45,11 @@ export const isReader = ({ kinds }: DemoPerson): boolean => {
   return roles.includes('ma_news_user') && roles.includes('menu_ma_news')
 }
 
-function unreadStories(seed: number, people: readonly DemoPerson[], stories: readonly ToldStory[]): DemoNotification[] {
+function unreadStories(
+  seed: number,
+  people: readonly DemoPerson[],
+  stories: readonly SeededStory[],
+): DemoNotification[] {
   const newestFirst = stories.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
   return people.filter(isReader).flatMap(({ username, company }) => {
     const count = OWN_STORIES.get(username) ?? 1 + random(seed, `unread:${username}`).int(5)
@@ -101,6 +105,6 @@ function movedForms(seed: number, people: readonly DemoPerson[], on: Calendar): 
 export const groupNotifications = (
   seed: number,
   people: readonly DemoPerson[],
-  stories: readonly ToldStory[],
+  stories: readonly SeededStory[],
   on: Calendar,
 ): DemoNotification[] => [...unreadStories(seed, people, stories), ...movedForms(seed, people, on)]

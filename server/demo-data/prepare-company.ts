@@ -200,8 +200,8 @@ export async function prepareCompany({
     await tx.insertInto('welcome_message').values(WELCOME).execute()
     await insertLegalDocuments(tx)
     await insertAcceptances(tx)
-    const told = await insertStories(tx, { seed, places, people, on }, stories, pictures)
-    const entries = [...groupNotifications(seed, people, told, on), ...ownNotifications(on)]
+    const seeded = await insertStories(tx, { seed, places, people, on }, stories, pictures)
+    const entries = [...groupNotifications(seed, people, seeded, on), ...ownNotifications(on)]
     await insertNotifications(tx, seed, entries.filter(leadsSomewhere))
     await insertTodos(tx, now)
     await insertRequests(tx, seed, on)

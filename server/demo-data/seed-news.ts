@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/db.ts'
 import { readAsset } from './asset.ts'
 import type { Calendar } from './calendar.ts'
 import { CATEGORIES, pathTo } from './categories.ts'
-import type { ToldStory } from './notifications.ts'
+import type { SeededStory } from './notifications.ts'
 import type { DemoPerson } from './person.ts'
 import { renderAll, type Rendered, insertPictures } from './pictures.ts'
 import { personId, type Places, pictureId } from './seed-company.ts'
@@ -166,7 +166,7 @@ export async function insertStories(
   { seed, places, people, on }: { seed: number; places: Places; people: readonly DemoPerson[]; on: Calendar },
   stories: readonly DemoStory[],
   pictures: ReadonlyMap<PictureName, Rendered>,
-): Promise<ToldStory[]> {
+): Promise<SeededStory[]> {
   const categories = await insertCategories(tx)
   const written = await insertStoryRows(tx, seed, stories, { on, places })
   await insertPlacing(tx, written, { categories, companies: places.companies })

@@ -10,8 +10,8 @@ import { changeRequest, createRequest } from '#server/modules/vacation/send-requ
 import { isoDay, shift, type Calendar } from './calendar.ts'
 import { personId } from './seed-company.ts'
 
-/** The outcome of a request; `wish`: a pencil entry, which is a draft that the team sees. */
-type Outcome = 'approved' | 'open' | 'wish'
+/** The outcome of a request; `pencil`: a pencil entry, which is a draft that the team sees. */
+type Outcome = 'approved' | 'open' | 'pencil'
 
 interface DemoRequest {
   readonly username: string
@@ -28,7 +28,7 @@ interface DemoRequest {
 const REQUESTS: readonly DemoRequest[] = [
   { username: 'katrin.osterloh', days: [15, 18], outcome: 'approved', substitute: 'lukas.steinmetz' },
   { username: 'katrin.osterloh', days: [8, 8], outcome: 'open', type: 'flexDay' },
-  { username: 'katrin.osterloh', days: [4, 4], outcome: 'wish' },
+  { username: 'katrin.osterloh', days: [4, 4], outcome: 'pencil' },
   { username: 'aylin.demir', days: [0, 4], outcome: 'approved', substitute: 'jonas.reiter' },
   { username: 'daniel.kowalski', days: [13, 15], outcome: 'approved' },
   { username: 'jonas.reiter', days: [11, 15], outcome: 'open', substitute: 'daniel.kowalski' },
@@ -67,8 +67,8 @@ interface Writer {
 const partsAt = (at: Date) => ({ now: () => at, events: SILENT })
 
 /** If a rule forbids it on the days computed from today, it stays a pencil entry. */
-async function insertRequest({ tx, seed, on }: Writer, wish: DemoRequest) {
-  const { username, days, outcome, type = 'tariffLeave', substitute } = wish
+async function insertRequest({ tx, seed, on }: Writer, demo: DemoRequest) {
+  const { username, days, outcome, type = 'tariffLeave', substitute } = demo
   const [first, last] = days
   const applicant = personId(seed, username)
   const parts = partsAt(on.at(-ASKED, 9, 30))
@@ -78,7 +78,7 @@ async function insertRequest({ tx, seed, on }: Writer, wish: DemoRequest) {
     ...(substitute && { substituteId: personId(seed, substitute) }),
   }
   const draft = await createRequest(tx, parts, applicant, { ...body, pencilled: true })
-  if (outcome === 'wish') return undefined
+  if (outcome === 'pencil') return undefined
   try {
     const target = { id: draft.id, personId: applicant, version: draft.version }
     return await changeRequest(tx, parts, target, { ...body, send: true })
@@ -139,14 +139,14 @@ async function insertLeaveTodos({ tx, on }: Writer): Promise<void> {
 export async function insertRequests(tx: Tx, seed: number, on: Calendar): Promise<void> {
   const writer = { tx, seed, on }
   await insertAssignments(writer)
-  for (const wish of REQUESTS) {
-    const request = await insertRequest(writer, wish)
+  for (const demo of REQUESTS) {
+    const request = await insertRequest(writer, demo)
     if (!request) continue
     const deciders =
-      wish.outcome === 'approved'
+      demo.outcome === 'approved'
         ? request.stages.flatMap(({ decider }) => decider?.id ?? [])
-        : wish.approvedBy
-          ? [personId(seed, wish.approvedBy)]
+        : demo.approvedBy
+          ? [personId(seed, demo.approvedBy)]
           : []
     for (const decider of deciders) {
       const seen = { id: request.id, version: request.version }

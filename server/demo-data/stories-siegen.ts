@@ -37,7 +37,7 @@ const parking: StoryOf = (on) => {
   }
 }
 
-const slots: StoryOf = (on) => ({
+const timeSlots: StoryOf = (on) => ({
   title: 'Lkw fahren jetzt im Zeitfenster',
   preview:
     'Speditionen buchen ihre Ankunft auf die halbe Stunde. Die Wartezeit an Tor 5 ist in der Probe von 54 auf 17 Minuten gesunken.',
@@ -80,4 +80,4 @@ const crane: StoryOf = (on) => ({
   publishedAt: on.at(-20, 14, 5),
 })
 
-export const SIEGEN_STORIES: readonly StoryOf[] = [canteen, parking, slots, delivery, crane]
+export const SIEGEN_STORIES: readonly StoryOf[] = [canteen, parking, timeSlots, delivery, crane]

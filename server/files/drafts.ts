@@ -64,7 +64,7 @@ function createFlusher(path: string): Flusher {
       begun = file().then((handle) => handle.datasync())
       begun.then(
         () => (isBusy = false),
-        () => undefined, // told at the end
+        () => undefined, // reported at the end
       )
     },
     async finish() {
@@ -106,7 +106,7 @@ export function createDrafts(folder: string): Drafts {
       }
       // The disk is slow: the name is determined while it writes.
       const flushed = flusher.finish()
-      flushed.catch(() => undefined) // told to whoever stores it
+      flushed.catch(() => undefined) // reported to whoever stores it
       const discard = async () => {
         await flushed.catch(() => undefined)
         await rm(path, { force: true })

@@ -33,7 +33,7 @@ export function createFolderStorage(folder: string): Storage {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await rename(path, target)
       const lasting = Promise.all([flushed, sync(folder)]).then(() => undefined)
-      lasting.catch(() => undefined) // told to whoever waits for it
+      lasting.catch(() => undefined) // reported to whoever waits for it
       return { lasting }
     },
     async open(key, range) {

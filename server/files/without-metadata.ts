@@ -30,7 +30,7 @@ const APP2 = 0xe2
 const APP14 = 0xee
 const COMMENT = 0xfe
 
-function keptSegment(marker: number, segment: Buffer): boolean {
+function retainedSegment(marker: number, segment: Buffer): boolean {
   const begins = (text: string) => segment.toString('latin1', 4, 4 + text.length) === text
   if (marker === APP0) return begins('JFIF\0')
   if (marker === APP2) return begins('ICC_PROFILE\0')
@@ -63,7 +63,7 @@ function jpegParts(bytes: Buffer, exif: Buffer | undefined): Buffer[] {
       continue
     }
     const end = at + 2 + bytes.readUInt16BE(at + 2)
-    if (keptSegment(marker, bytes.subarray(at, end))) parts.push(bytes.subarray(at, end))
+    if (retainedSegment(marker, bytes.subarray(at, end))) parts.push(bytes.subarray(at, end))
     at = marker === SOS ? endOfScan(bytes, end) : end
     if (marker === SOS) parts.push(bytes.subarray(end, at))
   }

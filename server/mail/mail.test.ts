@@ -150,8 +150,8 @@ describe('[PROF-01] a mail', () => {
 describe('[PROF-05] mails about an account', () => {
   const AT = '2026-11-24T10:00:00Z'
   const IBAN = { at: AT, month: '2027-01', objectionUntil: '2026-12-01T10:00:00Z' }
-  type Wish = MailWanted extends infer W ? (W extends MailWanted ? Pick<W, 'template' | 'data'> : never) : never
-  const wish = (wanted: Wish, more: { address?: string } = {}) =>
+  type Wanted = MailWanted extends infer W ? (W extends MailWanted ? Pick<W, 'template' | 'data'> : never) : never
+  const sendMail = (wanted: Wanted, more: { address?: string } = {}) =>
     server.db.transaction().execute((tx) =>
       server.context.events.publish(tx, 'mail.wanted', {
         key: `account ${serial} ${wanted.template}`,
@@ -161,7 +161,7 @@ describe('[PROF-05] mails about an account', () => {
       } as MailWanted),
     )
 
-  test.each<[Wish, string, RegExp]>([
+  test.each<[Wanted, string, RegExp]>([
     [{ template: 'mfaSetUp', data: { at: AT } }, 'Der zweite Faktor wurde eingerichtet', /am 24\.11\.2026, 11:00 Uhr/],
     [{ template: 'mfaReset', data: { at: AT } }, 'Der zweite Faktor wurde zurückgesetzt', /richten Sie ihn neu ein/],
     [{ template: 'mfaRemoved', data: { at: AT } }, 'Der zweite Faktor wurde entfernt', /genügt das Kennwort/],
@@ -185,8 +185,8 @@ describe('[PROF-05] mails about an account', () => {
     [{ template: 'addressChanged', data: { at: AT } }, 'Ihre Anschrift wurde geändert', /Anschrift/],
     [{ template: 'phoneChanged', data: { at: AT } }, 'Ihre Telefonnummer wurde geändert', /Telefonnummer/],
   ])('%j', async (wanted, subject, text) => {
-    await wish(wanted)
-    await wish(wanted)
+    await sendMail(wanted)
+    await sendMail(wanted)
     await arrived(1)
     const [{ mail } = expect.fail()] = smtp.to(address)
     expect(mail.subject).toBe(subject)
@@ -200,7 +200,7 @@ describe('[PROF-05] mails about an account', () => {
 
   test('go to the address of before, in the language of the person', async () => {
     await server.db.updateTable('person').set({ locale: 'en' }).where('id', '=', person).execute()
-    await wish({ template: 'ibanChanged', data: IBAN }, { address: `old.${address}` })
+    await sendMail({ template: 'ibanChanged', data: IBAN }, { address: `old.${address}` })
     await arrived(1, `old.${address}`)
     expect(smtp.to(address)).toEqual([])
     expect(smtp.to(`old.${address}`)[0]?.mail.subject).toBe('Your bank details were changed')
@@ -211,9 +211,9 @@ describe('[PROF-05] mails about an account', () => {
 
   test('a person without an address gets none', async () => {
     await server.db.updateTable('person').set({ email: null }).where('id', '=', person).execute()
-    await wish({ template: 'mfaSetUp', data: { at: AT } })
+    await sendMail({ template: 'mfaSetUp', data: { at: AT } })
     const left = () => server.db.selectFrom('mail').select('key').where('key', 'like', `%${serial} mfaSetUp`).execute()
-    await wish({ template: 'mfaRemoved', data: { at: AT } }, { address: `late.${address}` })
+    await sendMail({ template: 'mfaRemoved', data: { at: AT } }, { address: `late.${address}` })
     await arrived(1, `late.${address}`)
     expect(await left()).toEqual([])
   })

@@ -125,7 +125,7 @@ export function createListener({ url, log }: { url: string; log: FastifyBaseLogg
       watchers.set(channel, [...(watchers.get(channel) ?? []), watcher])
       connection?.listen(channel).then(
         () => watcher.missed(),
-        (err: unknown) => log.warn({ err }, 'a channel cannot be heard yet'),
+        (err: unknown) => log.warn({ err }, 'a channel cannot be listened to yet'),
       )
     },
     get hearing() {

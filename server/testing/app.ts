@@ -21,7 +21,7 @@ import { shareSerializers } from './serializers.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { testIdentity } from './identity.ts'
 
-export interface Answer<T = unknown> {
+export interface TestResponse<T = unknown> {
   status: number
   headers: Record<string, unknown>
   body: T
@@ -31,7 +31,7 @@ interface CallOptions {
   headers?: Record<string, string>
   raw?: string | Buffer
 }
-type Call = <T = any>(path: string, options?: CallOptions) => Promise<Answer<T>> // oxlint-disable-line no-explicit-any -- tests state the shape by what they expect
+type Call = <T = any>(path: string, options?: CallOptions) => Promise<TestResponse<T>> // oxlint-disable-line no-explicit-any -- tests state the shape by what they expect
 
 export interface TestApp {
   readonly app: FastifyInstance

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db, Tx } from '#server/db/db.ts'
 
-/** Runs `act` after `write`, which is committed as soon as `act` waits for one of its locks. */
+/** Runs `callback` after `write`, which is committed as soon as `callback` waits for one of its locks. */
 export async function commitOnceAwaited<T>(
   db: Db,
   write: (tx: Tx) => Promise<unknown>,
-  act: () => Promise<T>,
+  callback: () => Promise<T>,
 ): Promise<T> {
   const written = Promise.withResolvers<void>()
   const waiting = async () => {
@@ -21,6 +21,6 @@ export async function commitOnceAwaited<T>(
     await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
   })
   await Promise.race([written.promise, writing])
-  const [result] = await Promise.all([act(), writing])
+  const [result] = await Promise.all([callback(), writing])
   return result
 }

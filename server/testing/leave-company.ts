@@ -13,7 +13,7 @@ export interface Somebody {
 
 const APPROVER: readonly Role[] = ['menu_ma_holiday_approve', 'ma-api:ma_tk_view']
 
-interface PersonWish {
+interface PersonOptions {
   readonly supervisor?: Somebody
   readonly roles?: readonly Role[]
   /** Days of leave in 2026; without it the contract decides: 30. */
@@ -23,9 +23,9 @@ interface PersonWish {
 export interface LeaveCompany {
   readonly companyId: number
   readonly siteId: number
-  person(prefix: string, wish?: PersonWish): Promise<Somebody>
+  person(prefix: string, options?: PersonOptions): Promise<Somebody>
   /** A person who may decide. */
-  approver(prefix: string, wish?: PersonWish): Promise<Somebody>
+  approver(prefix: string, options?: PersonOptions): Promise<Somebody>
   /** Sends a request; the answer must be 200. */
   send(person: Somebody, body: Partial<RequestBody>): Promise<LeaveRequest>
   /** A call whose answer may be a refusal. */
@@ -78,7 +78,7 @@ export async function leaveCompany(server: TestApp): Promise<LeaveCompany> {
     .returning('id')
     .executeTakeFirstOrThrow()
 
-  async function person(prefix: string, { supervisor, roles = [], days }: PersonWish = {}): Promise<Somebody> {
+  async function person(prefix: string, { supervisor, roles = [], days }: PersonOptions = {}): Promise<Somebody> {
     const name = `${prefix}.${randomUUID().slice(0, 8)}`
     const id = await aPerson(db, name, {
       roles: [...EMPLOYEE_ROLES, 'menu_ma_holiday', ...roles],
@@ -98,7 +98,7 @@ export async function leaveCompany(server: TestApp): Promise<LeaveCompany> {
     companyId,
     siteId,
     person,
-    approver: (prefix, wish = {}) => person(prefix, { ...wish, roles: [...APPROVER, ...(wish.roles ?? [])] }),
+    approver: (prefix, options = {}) => person(prefix, { ...options, roles: [...APPROVER, ...(options.roles ?? [])] }),
     trySend,
     async send(sender, body) {
       const { status, body: answer } = await trySend(sender, body)

@@ -9,7 +9,7 @@ import { evaluateDays } from '#server/modules/working-time/evaluate.ts'
 import type { TestApp } from './app.ts'
 import { leaveCompany, type LeaveCompany, type Somebody } from './leave-company.ts'
 
-export interface TimeWish {
+export interface PersonOptions {
   readonly supervisor?: Somebody
   readonly roles?: readonly Role[]
   /** Released by themselves. */
@@ -18,11 +18,11 @@ export interface TimeWish {
 
 export interface TimeCompany extends Pick<LeaveCompany, 'companyId' | 'siteId'> {
   /** Records from February 2026 on. */
-  person(prefix: string, wish?: TimeWish): Promise<Somebody>
+  person(prefix: string, options?: PersonOptions): Promise<Somebody>
   /** A person who may decide. */
-  approver(prefix: string, wish?: TimeWish): Promise<Somebody>
+  approver(prefix: string, options?: PersonOptions): Promise<Somebody>
   /** A new supervisor below `top`, and a new employee of theirs. */
-  team(top: Somebody, wish?: Omit<TimeWish, 'supervisor'>): Promise<{ boss: Somebody; eve: Somebody }>
+  team(top: Somebody, options?: Omit<PersonOptions, 'supervisor'>): Promise<{ boss: Somebody; eve: Somebody }>
   /** The time office of the company. */
   office(prefix: string): Promise<Somebody>
   /** Entries of a day; without any from 8:00 to 16:30 with a break of half an hour. */
@@ -60,7 +60,7 @@ export const shift = (day: string, changes: Partial<EntryInput> = {}): EntryInpu
 export async function timeCompany(server: TestApp): Promise<TimeCompany> {
   const base = await leaveCompany(server)
   const { db } = server
-  const person = async (prefix: string, { supervisor, roles = [], automatic = false }: TimeWish = {}) => {
+  const person = async (prefix: string, { supervisor, roles = [], automatic = false }: PersonOptions = {}) => {
     const somebody = await base.person(prefix, { ...(supervisor && { supervisor }), roles: ['menu_ma_az', ...roles] })
     await db.insertInto('time_account').values({ person_id: somebody.id, start_day: '2026-02-01' }).execute()
     if (automatic)
@@ -77,17 +77,20 @@ export async function timeCompany(server: TestApp): Promise<TimeCompany> {
       .where('person_id', '=', id)
       .where('day', '=', day)
       .executeTakeFirstOrThrow()
-  const approver: TimeCompany['approver'] = (prefix, wish = {}) =>
-    person(prefix, { ...wish, roles: ['menu_ma_az_genehmigen', 'menu_ma_holiday_approve', ...(wish.roles ?? [])] })
+  const approver: TimeCompany['approver'] = (prefix, options = {}) =>
+    person(prefix, {
+      ...options,
+      roles: ['menu_ma_az_genehmigen', 'menu_ma_holiday_approve', ...(options.roles ?? [])],
+    })
   return {
     companyId: base.companyId,
     siteId: base.siteId,
     person,
     dayOf,
     approver,
-    async team(top, wish = {}) {
+    async team(top, options = {}) {
       const boss = await approver('boss', { supervisor: top })
-      return { boss, eve: await person('eve', { ...wish, supervisor: boss }) }
+      return { boss, eve: await person('eve', { ...options, supervisor: boss }) }
     },
     office: (prefix) => person(prefix, { roles: ['ma-api:ma_edit_employment_data'] }),
     async record(somebody, day, entries = [shift(day)]) {

@@ -15,7 +15,7 @@ export abstract class PortalHeader extends BaseApplicationCustomizer<Values> {
   protected abstract readonly release: Release
   #portal: Portal | undefined
   #place: PlaceholderContent | undefined
-  #isOver = false
+  #isDisposed = false
 
   override async onInit(): Promise<void> {
     try {
@@ -29,7 +29,7 @@ export abstract class PortalHeader extends BaseApplicationCustomizer<Values> {
 
   /** SharePoint calls it whenever the placeholders of a page appear or disappear. */
   protected override onPlaceholdersChanged(): void {
-    if (this.#isOver || !this.#portal || (owners.size > 0 && !owners.has(this))) return
+    if (this.#isDisposed || !this.#portal || (owners.size > 0 && !owners.has(this))) return
     // A page may remove the nodes of the header without an event.
     if (this.#place?.domElement.isConnected) return
     this.#place = this.context.placeholderProvider.tryCreateContent(PlaceholderName.Top, {
@@ -53,7 +53,7 @@ export abstract class PortalHeader extends BaseApplicationCustomizer<Values> {
   }
 
   protected override onDispose(): void {
-    this.#isOver = true
+    this.#isDisposed = true
     owners.delete(this)
     this.#place?.domElement.replaceChildren()
     this.#place?.dispose()

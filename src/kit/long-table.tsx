@@ -4,7 +4,7 @@ import { indexRows } from '#domain/row-index.ts'
 import { Card } from '#shared/ui/card.tsx'
 import type { DataColumn } from '#shared/ui/data-table/columns.ts'
 import { DataTable } from '#shared/ui/data-table/data-table.tsx'
-import { KeptViews, type KeptView } from '#shared/ui/data-table/kept-views.tsx'
+import { SavedViews, type SavedView } from '#shared/ui/data-table/saved-views.tsx'
 import { NO_SELECTION } from '#shared/ui/data-table/selected-rows.ts'
 import { TableToolbar } from '#shared/ui/data-table/table-toolbar.tsx'
 import { useRowIndex } from '#shared/ui/data-table/use-row-index.ts'
@@ -104,9 +104,9 @@ const stockOf = ({ stock }: Article): number => stock
 
 function Views({ view, setHidden, setSearch }: Shown): ReactElement {
   const text = useKitTexts()
-  const [views, setViews] = useState<readonly KeptView[]>([{ id: 1, name: text('longTable.view') }])
+  const [views, setViews] = useState<readonly SavedView[]>([{ id: 1, name: text('longTable.view') }])
   return (
-    <KeptViews
+    <SavedViews
       sets={[
         { key: 'all', label: text('longTable.all') },
         { key: 'short', label: text('longTable.short') },

@@ -37,11 +37,11 @@ const EDITOR = { 'ma-news-api': { roles: ['news_write', 'news_cat_write'] }, 'mp
 
 /** Every element is near the viewport. */
 class NearObserver {
-  readonly #act: (entries: { isIntersecting: boolean }[]) => void
-  constructor(act: (entries: { isIntersecting: boolean }[]) => void) {
-    this.#act = act
+  readonly #callback: (entries: { isIntersecting: boolean }[]) => void
+  constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#callback = callback
   }
-  observe = (): void => this.#act([{ isIntersecting: true }])
+  observe = (): void => this.#callback([{ isIntersecting: true }])
   disconnect = (): void => undefined
 }
 
@@ -56,13 +56,13 @@ beforeEach(() => {
 function show(
   tag: string,
   attributes = NEEDED[tag] ?? {},
-): { element: HTMLElement; heard(type: string): CustomEvent[] } {
+): { element: HTMLElement; received(type: string): CustomEvent[] } {
   const element = document.createElement(tag)
   const events: CustomEvent[] = []
   for (const type of Object.keys(EVENTS)) element.addEventListener(type, (event) => events.push(event as CustomEvent))
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   document.body.append(element)
-  return { element, heard: (wanted) => events.filter(({ type }) => type === wanted) }
+  return { element, received: (wanted) => events.filter(({ type }) => type === wanted) }
 }
 
 describe('[E24] portal-error', () => {
@@ -71,10 +71,10 @@ describe('[E24] portal-error', () => {
     async (tag) => {
       serve({ '': () => failure(503, { code: 'database_unavailable' }) })
       await signIn(PERSON, EDITOR)
-      const { element, heard } = show(tag)
+      const { element, received } = show(tag)
       if (tag === 'portal-bell') element.shadowRoot!.querySelector<HTMLElement>('.root > div')!.showPopover()
-      await vi.waitFor(() => expect(heard('portal-error')).not.toEqual([]), 5000)
-      for (const { detail } of heard('portal-error'))
+      await vi.waitFor(() => expect(received('portal-error')).not.toEqual([]), 5000)
+      for (const { detail } of received('portal-error'))
         expect(detail).toEqual({
           tag,
           version: 'dev',
@@ -82,7 +82,7 @@ describe('[E24] portal-error', () => {
           message: expect.stringMatching(/\w/),
           retry: expect.any(Function),
         })
-      expect(heard('portal-ready')).toEqual([])
+      expect(received('portal-ready')).toEqual([])
       setTokenProvider(undefined)
     },
   )
@@ -95,12 +95,12 @@ describe('[E24] portal-ready', () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     serve({ '/legal/terms': () => promise, '/badges': { notifications: [] } })
     await signIn(PERSON)
-    const { element, heard } = show('portal-legal')
+    const { element, received } = show('portal-legal')
     await vi.waitFor(() => expect(element.shadowRoot!.querySelector('.skel')).not.toBeNull())
     await new Promise((later) => setTimeout(later, 20))
-    expect(heard('portal-ready')).toEqual([])
+    expect(received('portal-ready')).toEqual([])
     resolve(missing())
-    await vi.waitFor(() => expect(heard('portal-ready')).toHaveLength(1))
+    await vi.waitFor(() => expect(received('portal-ready')).toHaveLength(1))
     expect(element.shadowRoot!.textContent).toContain('Dieses Dokument liegt noch nicht vor')
   })
 
@@ -108,11 +108,11 @@ describe('[E24] portal-ready', () => {
     const service: Record<string, unknown> = { '/badges': { notifications: [] }, '': () => failure(503) }
     serve(service)
     await signIn(PERSON)
-    const { heard } = show('portal-legal')
-    await vi.waitFor(() => expect(heard('portal-error')).toHaveLength(1))
+    const { received } = show('portal-legal')
+    await vi.waitFor(() => expect(received('portal-error')).toHaveLength(1))
     service[''] = missing
-    ;(heard('portal-error')[0]!.detail as { retry: () => void }).retry()
-    await vi.waitFor(() => expect(heard('portal-ready')).toHaveLength(1))
+    ;(received('portal-error')[0]!.detail as { retry: () => void }).retry()
+    await vi.waitFor(() => expect(received('portal-ready')).toHaveLength(1))
   })
 
   test('comes from the bell with its number', async () => {
@@ -120,10 +120,10 @@ describe('[E24] portal-ready', () => {
     serve({ '/badges': () => promise })
     void signIn(PERSON)
     await vi.waitFor(() => expect($badgeState.get().status).toBe('loading'))
-    const { heard } = show('portal-bell')
-    expect(heard('portal-ready')).toEqual([])
+    const { received } = show('portal-bell')
+    expect(received('portal-ready')).toEqual([])
     resolve({ notifications: [] })
-    await vi.waitFor(() => expect(heard('portal-ready')).toHaveLength(1))
+    await vi.waitFor(() => expect(received('portal-ready')).toHaveLength(1))
   })
 })
 
@@ -135,10 +135,10 @@ test.each([
 ])('[E24] %s says so when there is nothing for its %s', async (tag, name, value, words) => {
   serve({ '/badges': { notifications: [] } })
   await signIn(PERSON, EDITOR)
-  const { element, heard } = show(tag, { [name]: value })
-  await vi.waitFor(() => expect(heard('portal-error')[0]?.detail).toMatchObject({ code: 'not_found' }), 5000)
+  const { element, received } = show(tag, { [name]: value })
+  await vi.waitFor(() => expect(received('portal-error')[0]?.detail).toMatchObject({ code: 'not_found' }), 5000)
   expect(element.shadowRoot!.textContent).toContain(words)
-  expect(heard('portal-ready')).toEqual([])
+  expect(received('portal-ready')).toEqual([])
 })
 
 describe('[E36] headings', () => {
@@ -228,11 +228,11 @@ describe('[E09] [E15] members of the manifest', () => {
 test('the focus of a card that is replaced stays in the element', async () => {
   serve({ '/badges': { notifications: [] }, '/legal/terms': () => failure(404, { code: 'document_missing' }) })
   setTokenProvider(undefined)
-  const { element, heard } = show('portal-legal')
+  const { element, received } = show('portal-legal')
   const root = element.shadowRoot!
   root.querySelector('button')!.focus()
   await signIn(PERSON)
-  await vi.waitFor(() => expect(heard('portal-ready')).toHaveLength(1))
+  await vi.waitFor(() => expect(received('portal-ready')).toHaveLength(1))
   expect(root.activeElement?.className).toContain('root')
 })
 

@@ -50,16 +50,16 @@ const held = vi.hoisted(() => {
   }
   Object.assign(globalThis, {
     matchMedia: (query: string) => follow('media', matchMedia(query)),
-    setTimeout(act: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) {
+    setTimeout(callback: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) {
       const timer = wait(() => {
         held.delete(timer)
-        act(...given)
+        callback(...given)
       }, ms)
       held.set(timer, `timeout ${ms}`)
       return timer
     },
-    setInterval(act: () => void, ms: number) {
-      const timer = repeat(act, ms)
+    setInterval(callback: () => void, ms: number) {
+      const timer = repeat(callback, ms)
       held.set(timer, `interval ${ms}`)
       return timer
     },
@@ -103,11 +103,11 @@ function left(): string[] {
 
 /** Every element is near the viewport. */
 class NearObserver {
-  readonly #act: (entries: { isIntersecting: boolean }[]) => void
-  constructor(act: (entries: { isIntersecting: boolean }[]) => void) {
-    this.#act = act
+  readonly #callback: (entries: { isIntersecting: boolean }[]) => void
+  constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#callback = callback
   }
-  observe = (): void => this.#act([{ isIntersecting: true }])
+  observe = (): void => this.#callback([{ isIntersecting: true }])
   unobserve = (): void => undefined
   disconnect = (): void => undefined
 }

@@ -8,12 +8,12 @@ import { aToken } from './testing/a-token.ts'
 import { startBackEnd, type BackEnd, type Reply } from './testing/back-end.ts'
 
 let backEnd: BackEnd
-let stranger: BackEnd
+let foreignHost: BackEnd
 beforeAll(async () => {
   backEnd = await startBackEnd()
-  stranger = await startBackEnd(() => ({ body: {} }))
+  foreignHost = await startBackEnd(() => ({ body: {} }))
 })
-afterAll(() => Promise.all([backEnd.close(), stranger.close()]))
+afterAll(() => Promise.all([backEnd.close(), foreignHost.close()]))
 
 /** Gives `tokens` one after the other, the last one for ever. */
 async function signIn(...tokens: string[]) {
@@ -43,7 +43,7 @@ beforeEach(async () => {
   setLanguage('de')
   await signIn(token)
   backEnd.asked.length = 0
-  stranger.asked.length = 0
+  foreignHost.asked.length = 0
   answers({ body: { ok: true } })
 })
 
@@ -85,19 +85,19 @@ test('JSON in both directions, nothing for 204, bytes as a blob', async () => {
 
 describe('[T27] the token reaches no other origin', () => {
   test.each([
-    ['an address', () => `${stranger.baseUrl}api/x`],
-    ['an address without a scheme', () => stranger.baseUrl.replace('http:', '')],
-    ['backslashes', () => stranger.baseUrl.replace('http://', '\\\\')],
-    ['a name before the host', () => stranger.baseUrl.replace('127.0.0.1', '127.0.0.1@127.0.0.1')],
+    ['an address', () => `${foreignHost.baseUrl}api/x`],
+    ['an address without a scheme', () => foreignHost.baseUrl.replace('http:', '')],
+    ['backslashes', () => foreignHost.baseUrl.replace('http://', '\\\\')],
+    ['a name before the host', () => foreignHost.baseUrl.replace('127.0.0.1', '127.0.0.1@127.0.0.1')],
   ])('%s', async (_, path) => {
     await api.get(path()).catch(() => undefined)
-    expect(stranger.asked).toEqual([])
+    expect(foreignHost.asked).toEqual([])
   })
 
   test('a redirect', async () => {
-    answers({ status: 302, headers: { location: `${stranger.baseUrl}api/x` } })
+    answers({ status: 302, headers: { location: `${foreignHost.baseUrl}api/x` } })
     expect(await failureOf(api.get('api/x'))).toMatchObject({ status: 'Error', code: 'network' })
-    expect(stranger.asked).toEqual([])
+    expect(foreignHost.asked).toEqual([])
   })
 })
 

@@ -33,7 +33,7 @@ function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-interface Kept {
+interface Received {
   parts: Uint8Array<ArrayBuffer>[]
   bytes: number
   type: string
@@ -47,7 +47,7 @@ interface Asked {
 
 const methodOf = ({ body }: Asked): 'GET' | 'POST' => (body === undefined ? 'GET' : 'POST')
 
-async function ask(asked: Asked, received: Kept, signal: AbortSignal): Promise<Response> {
+async function ask(asked: Asked, received: Received, signal: AbortSignal): Promise<Response> {
   const { path, body } = asked
   const method = methodOf(asked)
   const range: Record<string, string> = received.bytes > 0 ? { range: `bytes=${received.bytes}-` } : {}
@@ -62,18 +62,18 @@ async function ask(asked: Asked, received: Kept, signal: AbortSignal): Promise<R
 }
 
 /** Reads one response to its end; a response without the requested range is the whole file. */
-async function take(asked: Asked, kept: Kept, { signal, onProgress }: DownloadOptions): Promise<void> {
-  const answer = await ask(asked, kept, signal)
-  if (answer.status !== 206) Object.assign(kept, { parts: [], bytes: 0 })
-  kept.type = answer.headers.get('content-type') ?? ''
+async function take(asked: Asked, received: Received, { signal, onProgress }: DownloadOptions): Promise<void> {
+  const answer = await ask(asked, received, signal)
+  if (answer.status !== 206) Object.assign(received, { parts: [], bytes: 0 })
+  received.type = answer.headers.get('content-type') ?? ''
   const reader = answer.body!.getReader()
   try {
     for (;;) {
       const { done, value } = await within(reader.read(), signal)
       if (done) return
-      kept.parts.push(value)
-      kept.bytes += value.length
-      onProgress(kept.bytes)
+      received.parts.push(value)
+      received.bytes += value.length
+      onProgress(received.bytes)
     }
   } finally {
     void reader.cancel().catch(() => undefined)
@@ -82,15 +82,15 @@ async function take(asked: Asked, kept: Kept, { signal, onProgress }: DownloadOp
 
 /** The file at `path` (without a slash) below the base address; with `body` one that is made of it, without writing anything. */
 export function downloadOf(path: string, body?: unknown): Download {
-  const kept: Kept = { parts: [], bytes: 0, type: '' }
+  const received: Received = { parts: [], bytes: 0, type: '' }
   const run = async (options: DownloadOptions, tries = TRIES): Promise<Blob> => {
-    const before = kept.bytes
+    const before = received.bytes
     try {
-      await take({ path, body }, kept, options)
-      return new Blob(kept.parts, { type: kept.type })
+      await take({ path, body }, received, options)
+      return new Blob(received.parts, { type: received.type })
     } catch (error) {
       if (options.signal.aborted || error instanceof ApiError) throw error
-      if (kept.bytes > before && tries > 1) return run(options, tries - 1)
+      if (received.bytes > before && tries > 1) return run(options, tries - 1)
       const code = error === 'timeout' ? 'timeout' : $session.get().person ? 'network' : 'signed_out'
       const url = new URL(path, $addresses.get().baseUrl).href
       throw new ApiError({ status: 'Error', code, title: String(error), url, method: methodOf({ path, body }) })

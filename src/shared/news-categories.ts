@@ -57,14 +57,14 @@ async function read(): Promise<void> {
 
 /** Subscribes to changes of the tree; returns the unsubscribe function. */
 function follow(): () => void {
-  let isOver = false
+  let isStopped = false
   let end: (() => void) | undefined
   import('./follow-categories.ts').then(
-    ({ followCategories }) => void (isOver || (end = followCategories(read))),
-    (error: unknown) => logFailure('changes of the categories are not heard', error),
+    ({ followCategories }) => void (isStopped || (end = followCategories(read))),
+    (error: unknown) => logFailure('changes of the categories are not received', error),
   )
   return () => {
-    isOver = true
+    isStopped = true
     end?.()
   }
 }

@@ -66,10 +66,10 @@ const plainUrls = () => {
     webSocketMaUrl: `${base}api/ma/`,
   }
 }
-const heard = async (type: Parameters<typeof onMessage>[0], act: () => void) => {
+const delivered = async (type: Parameters<typeof onMessage>[0], callback: () => void) => {
   const { promise, resolve } = Promise.withResolvers<object>()
   const stop = onMessage(type, resolve)
-  act()
+  callback()
   const message = await promise
   stop()
   return message
@@ -177,7 +177,7 @@ describe('[APP-17] coming back', () => {
     const deadlines = () => timer.mock.calls.filter(([, ms = 0]) => ms >= 27_500 && ms <= 30_000)
     await isOpen()
     await vi.waitFor(() => expect(deadlines()).toHaveLength(1)) // HELLO
-    await heard('PING', () => send({ type: 'PING' }))
+    await delivered('PING', () => send({ type: 'PING' }))
     expect(deadlines()).toHaveLength(2)
     const states: string[] = []
     const stop = $socketState.listen((state) => void states.push(state))
@@ -252,7 +252,9 @@ test('a list that could not be read is tried again by itself, and the last one s
 test('[APP-13] signing out closes the sockets and forgets the flags', async () => {
   await signIn()
   await isOpen()
-  await heard('menu_change', () => model.emit({ type: 'menu_change', data: { menuName: 'amISupervisor', show: true } }))
+  await delivered('menu_change', () =>
+    model.emit({ type: 'menu_change', data: { menuName: 'amISupervisor', show: true } }),
+  )
   expect($flags.get()).toEqual({ amISupervisor: true })
   setTokenProvider(undefined)
   expect([$flags.get(), $notifications.get(), $socketState.get()]).toEqual([{}, [], 'closed'])
@@ -274,7 +276,7 @@ test.each([
 ])('menu_change of %s, %s', async (menuName, show, flags) => {
   await signIn()
   await isOpen()
-  await heard('menu_change', () => model.emit({ type: 'menu_change', data: { menuName, show } }))
+  await delivered('menu_change', () => model.emit({ type: 'menu_change', data: { menuName, show } }))
   expect($flags.get()).toEqual(flags)
 })
 
@@ -294,6 +296,6 @@ test('an event is dispatched once though it is sent twice, and a throwing handle
   send({ ...event, seq: 2 })
   await vi.waitFor(() => expect(seen).toEqual([1, 2]))
   for (const stop of stops) stop()
-  await heard('news_change', () => send({ ...event, seq: 3 }))
+  await delivered('news_change', () => send({ ...event, seq: 3 }))
   expect(seen).toEqual([1, 2])
 })

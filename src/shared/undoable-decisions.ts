@@ -62,11 +62,11 @@ export class UndoableDecisions<D extends Decision, Result> {
     this.flush()
     // A failure or refusal is dropped when the same records are decided again.
     const ids = new Set(this.#calls.idsOf(decision))
-    const kept = this.#states.get().filter((state) => {
+    const others = this.#states.get().filter((state) => {
       const open = this.#leftOpen(state)
       return open.length === 0 || !open.every((id) => ids.has(id))
     })
-    this.#states.set([...kept, { step: 'waiting', decision }])
+    this.#states.set([...others, { step: 'waiting', decision }])
     this.#timer = setTimeout(() => this.flush(), UNDO_TIME)
   }
 

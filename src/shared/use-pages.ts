@@ -26,34 +26,34 @@ export interface PagesOptions<P, E> {
 }
 
 /** Merges a refreshed first page with the loaded pages; without an overlap the loaded pages are dropped. */
-function withFirst<P, E extends Entry>(kept: readonly P[], { first, entriesOf }: PagesOptions<P, E>): readonly P[] {
-  const [before, ...older] = kept
+function withFirst<P, E extends Entry>(loaded: readonly P[], { first, entriesOf }: PagesOptions<P, E>): readonly P[] {
+  const [before, ...older] = loaded
   const known = new Set(before === undefined ? [] : entriesOf(before).map(({ id }) => id))
   const ids = entriesOf(first).map(({ id }) => id)
   if (!ids.some((id) => known.has(id))) return [first]
-  return ids.at(-1) === [...known].at(-1) ? [first, ...older] : [first, ...kept]
+  return ids.at(-1) === [...known].at(-1) ? [first, ...older] : [first, ...loaded]
 }
 
 export function usePages<P extends Page, E extends Entry>(options: PagesOptions<P, E>): Pages<E> {
   const { first, entriesOf, read } = options
-  const [kept, setKept] = useState<readonly P[]>([first])
+  const [loaded, setLoaded] = useState<readonly P[]>([first])
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  if (kept[0] !== first) setKept(withFirst(kept, options))
-  const { next } = kept.at(-1) ?? first
+  if (loaded[0] !== first) setLoaded(withFirst(loaded, options))
+  const { next } = loaded.at(-1) ?? first
   const more = async () => {
     setBusy(true)
     setError(undefined)
     try {
       const page = await read(next)
-      setKept((before) => [...before, page])
+      setLoaded((before) => [...before, page])
     } catch (error) {
       setError(error)
     } finally {
       setBusy(false)
     }
   }
-  const all = new Map(kept.toReversed().flatMap((page) => entriesOf(page).map((entry) => [entry.id, entry])))
+  const all = new Map(loaded.toReversed().flatMap((page) => entriesOf(page).map((entry) => [entry.id, entry])))
   const entries = [...all.values()].toSorted((a, b) => b.id - a.id)
   return { entries, hasNext: next !== undefined, busy, error, more }
 }

@@ -11,9 +11,9 @@ test.each([
   ['three hours behind', '2026-04-21T09:00:00Z', '2026-04-21T09:00:00.000Z'],
   ['a day ahead', '2026-04-20T06:00:00Z', '2026-04-20T06:00:00.000Z'],
   ['right, but for the way of the answer', '2026-04-21T05:59:58Z', NOW],
-  ['not told by the server', undefined, NOW],
-])('a browser whose clock is %s', (_, told, expected) => {
-  setClock(answer(told))
+  ['not sent by the server', undefined, NOW],
+])('a browser whose clock is %s', (_, header, expected) => {
+  setClock(answer(header))
   expect(serverTime().toISOString()).toBe(expected)
   expect(serverTime(new Date(NOW)).toISOString()).toBe(expected)
 })

@@ -90,7 +90,7 @@ test('[SHELL-08] an answer that was overtaken by a message of the server does no
   expect($flags.get().vacationApproval).toBe(true)
 })
 
-async function stand(path: string, roles: readonly string[]) {
+async function show(path: string, roles: readonly string[]) {
   await enter(path, { roles, config: { areas: AREAS }, service: SERVICE })
   await waitFor(() => expect($flags.get().vacationApproval).toBe(true))
 }
@@ -100,7 +100,7 @@ test.each([
   ['/urlaubsgenehmigung/tabelle', [...APPROVER, 'menu_ma_holiday'], '/urlaub'],
   ['/urlaubsgenehmigung', APPROVER, '/startseite'],
 ])('[SHELL-08] switched off on %s, who holds %j is led to %s and told why', async (path, roles, target) => {
-  await stand(path, roles)
+  await show(path, roles)
   const length = history.length
   act(() => setFlag('vacationApproval', false))
   expect(location.pathname).toBe(target)
@@ -112,7 +112,7 @@ test.each([
 })
 
 test('[SHELL-08] a flag switched off elsewhere removes the entry without a redirect', async () => {
-  await stand('/startseite', APPROVER)
+  await show('/startseite', APPROVER)
   expect(menu().getByRole('link', { name: 'Urlaubsgenehmigung' })).toBeTruthy()
   act(() => setFlag('vacationApproval', false))
   expect(menu().queryByRole('link', { name: 'Urlaubsgenehmigung' })).toBeNull()

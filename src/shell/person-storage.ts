@@ -7,9 +7,9 @@ export interface PersonStorage<T> {
   readonly save: (sub: string, value: T) => void
 }
 
-function attempt<T>(act: () => T): T | undefined {
+function attempt<T>(callback: () => T): T | undefined {
   try {
-    return act()
+    return callback()
   } catch {
     return undefined // blocked, full or damaged: the page waits for the server
   }

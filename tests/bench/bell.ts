@@ -39,9 +39,9 @@ async function visit(context: BrowserContext, url: string, portal: string): Prom
     if (request.url().startsWith(portal)) requests.push(request)
   })
   // The page reports by itself, because queries of the driver run on the same thread.
-  const told = tab.waitForEvent('console', (message) => message.text().startsWith('painted '))
+  const message = tab.waitForEvent('console', (message) => message.text().startsWith('painted '))
   await tab.goto(url, { waitUntil: 'commit' })
-  const milliseconds = Number((await told).text().slice('painted '.length))
+  const milliseconds = Number((await message).text().slice('painted '.length))
   const end = (await tab.evaluate(() => performance.timeOrigin)) + milliseconds
   const before = requests.filter((request) => request.timing().startTime < end)
   await tab.close()

@@ -110,7 +110,7 @@ export async function openTab(context: BrowserContext, rate = 4): Promise<{ page
 
 /** Opens `url`, waits for its log message without querying the page, and resolves to its measurements. */
 export async function see(page: Page, url: string): Promise<Seen> {
-  const told = page.waitForEvent('console', (message) => message.text().startsWith('seen '))
+  const message = page.waitForEvent('console', (message) => message.text().startsWith('seen '))
   await page.goto(url, { waitUntil: 'commit' })
-  return JSON.parse((await told).text().slice('seen '.length)) as Seen
+  return JSON.parse((await message).text().slice('seen '.length)) as Seen
 }

@@ -30,7 +30,7 @@ async function handOver(browser: Browser, url: string): Promise<number> {
 }
 
 /** Reports the time from the end of the tab with the socket to the first message in another one. */
-export async function benchHandOver(browser: Browser, url: string): Promise<void> {
+export async function benchLeaderChange(browser: Browser, url: string): Promise<void> {
   const times: number[] = []
   for (let run = 0; run < RUNS; run++) times.push(await handOver(browser, url))
   report('embed: socket from a closed tab to the next, live', median(times), 'ms', { atMost: LIMIT })

@@ -30,7 +30,7 @@ export async function benchTimes(browser: Browser, host: string, runs: number): 
     for (const way of WAYS)
       for (const path of run % 2 ? [way.page, way.floor] : [way.floor, way.page])
         await visit(browser, host + path, 'remembered' in way, times)
-  const tell = (name: string, page: string, floor: string, atMost: number, ratio?: number) => {
+  const reportWay = (name: string, page: string, floor: string, atMost: number, ratio?: number) => {
     const [ours, bare] = [page, floor].map((path) => median(times.get(host + path) ?? []))
     report(`embed, slow: ${name}, floor by hand`, bare!, 'ms')
     report(`embed, slow: tag → number, ${name}`, ours!, 'ms', { atMost })
@@ -38,7 +38,7 @@ export async function benchTimes(browser: Browser, host: string, runs: number): 
   }
   for (const way of WAYS) {
     const isCold = 'remembered' in way
-    tell(way.name, way.page, way.floor, way.atMost, isCold ? RATIO : undefined)
-    if (isCold) tell(way.remembered, `${way.page}?again`, `${way.floor}?again`, REMEMBERED)
+    reportWay(way.name, way.page, way.floor, way.atMost, isCold ? RATIO : undefined)
+    if (isCold) reportWay(way.remembered, `${way.page}?again`, `${way.floor}?again`, REMEMBERED)
   }
 }

@@ -5,7 +5,7 @@ import { startPortal } from '#tests/e2e/portal.ts'
 import { benchCpu, benchHeap } from './embed-cost.ts'
 import { benchLeft, benchShift, benchSix } from './embed-page.ts'
 import { hostPage, startHost, type HostPageOptions } from './embed-pages.ts'
-import { benchHandOver } from './embed-tabs.ts'
+import { benchLeaderChange } from './embed-tabs.ts'
 import { benchTimes } from './embed-times.ts'
 import { floor } from './floor.ts'
 import { startSlowLine } from './slow-line.ts'
@@ -57,7 +57,7 @@ export async function benchEmbed(browser: Browser, username: string): Promise<vo
       () => benchShift(browser, 'bell', at('/cold'), at('/cold-with-sheet')),
       () => benchShift(browser, 'bell and news', at('/two'), at('/two-with-sheet')),
       () => benchLeft(browser, at('/quick-bell')),
-      () => benchHandOver(browser, at('/quick-bell')),
+      () => benchLeaderChange(browser, at('/quick-bell')),
     ]) {
       await fill()
       await bench()

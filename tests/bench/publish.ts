@@ -55,14 +55,14 @@ interface Windows {
   close(): void
 }
 
-function opened(url: string, hear: (text: string) => void): Promise<WebSocket> {
+function opened(url: string, onText: (text: string) => void): Promise<WebSocket> {
   const socket = new WebSocket(url)
   return new Promise((done, fail) => {
     socket.once('error', fail)
     socket.on('message', (data) => {
       const text = String(data)
       if (text.includes('"HELLO"')) done(socket)
-      else hear(text)
+      else onText(text)
     })
   })
 }
@@ -70,13 +70,15 @@ function opened(url: string, hear: (text: string) => void): Promise<WebSocket> {
 async function openWindows({ url, dataDir }: RunningPortal): Promise<Windows> {
   const base = `${url.replace('http', 'ws')}${SOCKETS.portal.socketPath}`
   let waits: { sign: string; left: number; done: () => void } | undefined
-  const hear = (text: string) => {
+  const onText = (text: string) => {
     if (waits && text.includes('badge_change') && text.includes(waits.sign) && --waits.left === 0) waits.done()
   }
   const sockets: WebSocket[] = []
   const tokens = await issueTokens(dataDir, CONNECTED)
   for (let from = 0; from < tokens.length; from += TOGETHER)
-    sockets.push(...(await Promise.all(tokens.slice(from, from + TOGETHER).map((token) => opened(base + token, hear)))))
+    sockets.push(
+      ...(await Promise.all(tokens.slice(from, from + TOGETHER).map((token) => opened(base + token, onText)))),
+    )
   return {
     expect: (storyId) =>
       new Promise((done) => (waits = { sign: `"nikoId":${storyId},`, left: sockets.length, done: () => done() })),
@@ -97,8 +99,8 @@ async function publishOnce(editor: Api, windows: Windows, round: number): Promis
   const { status } = await editor.call('POST', `/api/news/ma/news/${story.id}/publish`, {})
   const answer = performance.now() - began
   if (status !== 200) throw new Error(`publishing answered ${status}`)
-  const told = await Promise.race([all.then(() => true), pause(LIMIT, false)])
-  if (!told) throw new Error(`not every window had heard of it after ${LIMIT / 1000} s`)
+  const arrived = await Promise.race([all.then(() => true), pause(LIMIT, false)])
+  if (!arrived) throw new Error(`not every window had received of it after ${LIMIT / 1000} s`)
   return { answer, last: performance.now() - began }
 }
 
@@ -120,8 +122,8 @@ export async function benchPublish(username: string): Promise<void> {
     const [answers, lasts] = [rounds.map(({ answer }) => answer), rounds.map(({ last }) => last)]
     report(`publish to ${PEOPLE} people: answer, median`, median(answers), 'ms', { atMost: 300 })
     report(`publish to ${PEOPLE} people: answer, worst`, percentile(answers, 1), 'ms')
-    report(`publish: last of ${CONNECTED} open windows told, median`, median(lasts), 'ms', { atMost: 1_500 })
-    report(`publish: last of ${CONNECTED} open windows told, worst`, percentile(lasts, 1), 'ms')
+    report(`publish: last of ${CONNECTED} open windows arrived, median`, median(lasts), 'ms', { atMost: 1_500 })
+    report(`publish: last of ${CONNECTED} open windows arrived, worst`, percentile(lasts, 1), 'ms')
     report('publish: load of the machine meanwhile', loadavg()[0]!, '')
   } finally {
     await portal.stop()

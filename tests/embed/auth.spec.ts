@@ -96,8 +96,8 @@ test(
   '[E36] refused again: signed out, its data gone in the same frame, and in the other tab',
   EVERYWHERE,
   async ({ stage, tab }) => {
-    let isOver = false
-    refuse(stage, () => isOver)
+    let isExpired = false
+    refuse(stage, () => isExpired)
     const tabs = [tab, await tab.another()]
     for (const each of tabs) {
       await enter(each, stage, BELL.repeat(2))
@@ -120,7 +120,7 @@ test(
       }, stage.token)
       await hasNumber(each)
     }
-    isOver = true
+    isExpired = true
     await tab.run(() => portal.loadBadges())
     for (const each of tabs) {
       await isSignedOut(each)
@@ -272,8 +272,8 @@ test(
   async ({ stage, tab }) => {
     const email = 'host.user@example.com'
     const token = aToken({ sub: 'host-user', email, locale: 'de' })
-    let isOver = false
-    refuse(stage, () => isOver)
+    let isExpired = false
+    refuse(stage, () => isExpired)
     await enter(tab, stage, `${BELL}<portal-lost></portal-lost>`)
     stage.missing.add('/chunks/portal-lost.js')
     await tab.run((token) => {
@@ -286,7 +286,7 @@ test(
       return portal.goLive()
     }, token)
     await hasNumber(tab)
-    isOver = true
+    isExpired = true
     await tab.run(() => portal.loadBadges())
     await text(tab).toContain('Sign in')
     const traces = await tab.run(() => [

@@ -315,18 +315,18 @@ test.describe('what comes out', () => {
     async ({ stage, tab }) => {
       await begin(tab, stage, '<div id="outer"><portal-probe></portal-probe></div>')
       await tab.run(() => {
-        Object.assign(globalThis, { heard: [], before: [location.href, history.length] })
+        Object.assign(globalThis, { received: [], before: [location.href, history.length] })
         document.querySelector('#outer')!.addEventListener('portal-navigate', (event) => {
           event.preventDefault()
           const { type, bubbles, composed, cancelable, detail, target } = event as CustomEvent
           const tag = (target as Element).localName
-          ;(Reflect.get(globalThis, 'heard') as unknown[]).push({ type, bubbles, composed, cancelable, detail, tag })
+          ;(Reflect.get(globalThis, 'received') as unknown[]).push({ type, bubbles, composed, cancelable, detail, tag })
         })
       })
       await click(tab, 'Go')
-      const heard = { type: 'portal-navigate', bubbles: true, composed: true, cancelable: true }
-      await eventually(tab, () => Reflect.get(globalThis, 'heard') as object[]).toEqual([
-        { ...heard, detail: { path: '/story/ma/1' }, tag: 'portal-probe' },
+      const received = { type: 'portal-navigate', bubbles: true, composed: true, cancelable: true }
+      await eventually(tab, () => Reflect.get(globalThis, 'received') as object[]).toEqual([
+        { ...received, detail: { path: '/story/ma/1' }, tag: 'portal-probe' },
       ])
       const [now, before] = await tab.run(() => [
         [location.href, history.length],

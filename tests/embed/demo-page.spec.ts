@@ -52,12 +52,12 @@ test('two lines of HTML and a token provider: bell and news cards on another ori
   })
 
   await test.step('signed in, both are there, and the page is what it was', async () => {
-    const told = await unreadCount(caller)
-    expect(told).toBeGreaterThan(0)
+    const unread = await unreadCount(caller)
+    expect(unread).toBeGreaterThan(0)
     await signIn('portal-news-cards').click()
     await new SignInPage(page).signIn('aylin.demir', portal.password)
     await expect(page).toHaveURL(portal.demoUrl)
-    await bell.hasCount(told)
+    await bell.hasCount(unread)
     await expect(page.locator('portal-news-cards').getByRole('article').first()).toBeVisible()
     await bell.open('Neuigkeiten')
     await expect(bell.entries.first()).toBeVisible()

@@ -8,7 +8,7 @@ import { expect, test, EVERYWHERE_IN_MATRIX } from './any-browser.ts'
 import { click, eventually, type Tab } from './tab.ts'
 
 /** One received event: each member of its detail with its type and, as text, its value. */
-interface Heard {
+interface ReceivedEvent {
   readonly name: string
   readonly bubbles: boolean
   readonly composed: boolean
@@ -43,7 +43,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 }
 
 /** Lists where a detail differs from its documented type, `CustomEvent<{ name: string; code?: string }>`. */
-function misfits(documented: string, { detail }: Heard): string[] {
+function misfits(documented: string, { detail }: ReceivedEvent): string[] {
   const [, inner = ''] = /^CustomEvent<\{(.*)\}>$/.exec(documented) ?? []
   const members = inner
     .split(';')
@@ -64,14 +64,14 @@ function misfits(documented: string, { detail }: Heard): string[] {
 }
 
 const listen = (types: readonly string[]) => {
-  const heard: Heard[] = []
-  Object.assign(globalThis, { heard, taken: true, pressed: [] })
+  const received: ReceivedEvent[] = []
+  Object.assign(globalThis, { received, taken: true, pressed: [] })
   for (const type of types)
     document.addEventListener(type, (event) => {
       const { bubbles, composed, detail, target } = event as CustomEvent<object>
       const members = Object.entries(detail).map(([name, value]) => [name, [typeof value, String(value)]])
       const name = `${(target as Element).localName} ${type}`
-      heard.push({ name, bubbles, composed, detail: Object.fromEntries(members) as Heard['detail'] })
+      received.push({ name, bubbles, composed, detail: Object.fromEntries(members) as ReceivedEvent['detail'] })
       if (type === 'portal-navigate' && Reflect.get(globalThis, 'taken')) event.preventDefault()
     })
   // The last listener of a press: records what the browser would do now, and prevents it.
@@ -84,10 +84,10 @@ const listen = (types: readonly string[]) => {
     event.preventDefault()
   })
 }
-const heardNames = () => (Reflect.get(globalThis, 'heard') as Heard[]).map(({ name }) => name)
-const heardInView = (tag: string) => {
+const receivedNames = () => (Reflect.get(globalThis, 'received') as ReceivedEvent[]).map(({ name }) => name)
+const receivedInView = (tag: string) => {
   document.querySelector(tag)!.scrollIntoView()
-  return (Reflect.get(globalThis, 'heard') as Heard[]).map(({ name }) => name)
+  return (Reflect.get(globalThis, 'received') as ReceivedEvent[]).map(({ name }) => name)
 }
 
 /** Presses the first link of an element that leads into the portal, and not to a category: that is chosen in place. */
@@ -111,10 +111,10 @@ const pressed = () => Reflect.get(globalThis, 'pressed') as object[]
 test.use({ isOwnTab: true })
 
 /** Opens a page with every element, a signed-in person, and listeners for every event of the manifest. */
-async function standAll(tab: Tab, portal: RunningPortal): Promise<void> {
-  const takeBack = await lendAllRoles(portal.dataDir, 'leonie.brinkmann')
+async function mountAll(tab: Tab, portal: RunningPortal): Promise<void> {
+  const revokeRoles = await lendAllRoles(portal.dataDir, 'leonie.brinkmann')
   const api = await signInApi(portal.url, 'leonie.brinkmann', portal.password)
-  await takeBack()
+  await revokeRoles()
   const { body } = await api.call<{ notifications: { nikoId: number; menuId: string }[] }>(
     'GET',
     '/api/notification/badges',
@@ -146,25 +146,25 @@ async function standAll(tab: Tab, portal: RunningPortal): Promise<void> {
   )
   for (const tag of TAGS) {
     // An element above it may grow during the wait and push it out of view.
-    await expect.poll(() => tab.run(heardInView, tag)).toContain(`${tag} portal-ready`)
+    await expect.poll(() => tab.run(receivedInView, tag)).toContain(`${tag} portal-ready`)
   }
   await tab.run(() => scrollTo(0, 0))
   await tab.run(() => document.querySelector('portal-bell')!.shadowRoot!.querySelector('button')!.click())
 }
 
 test(
-  '[E15] [E16] every event of every element is heard, as documented; a link is left to the host or opens its own tab',
+  '[E15] [E16] every event of every element is received, as documented; a link is left to the host or opens its own tab',
   EVERYWHERE_IN_MATRIX,
   async ({ portal, tab }) => {
     test.slow()
-    await standAll(tab, portal)
+    await mountAll(tab, portal)
     const place = () => JSON.stringify([location.href, history.length, history.state])
     const before = await tab.run(place)
     for (const tag of TAGS) {
       const name = `${tag} portal-navigate`
       if (!DETAILS.has(name) || name in ELSEWHERE) continue
       await expect.poll(() => tab.run(pressLink, [tag, portal.url, true] as const), tag).toBe(true)
-      await eventually(tab, heardNames).toContain(`${tag} portal-navigate`)
+      await eventually(tab, receivedNames).toContain(`${tag} portal-navigate`)
       expect(await tab.run(pressed), tag).toEqual([expect.objectContaining({ held: true })])
       await expect.poll(() => tab.run(pressLink, [tag, portal.url, false] as const), tag).toBe(true)
       const own = { target: '_blank', rel: 'noopener', held: false }
@@ -172,12 +172,12 @@ test(
     }
     await tab.press('Escape')
     await click(tab, 'Mehr laden')
-    await eventually(tab, heardNames).toContain('portal-news-cards portal-state')
+    await eventually(tab, receivedNames).toContain('portal-news-cards portal-state')
     await eventually(tab, pressMore).toBe(true)
-    await eventually(tab, heardNames).toContain('portal-news portal-state')
+    await eventually(tab, receivedNames).toContain('portal-news portal-state')
     await tab.run(() => document.querySelector('portal-security')!.setAttribute('set-up', ''))
     await click(tab, 'Einrichtung abbrechen')
-    await eventually(tab, heardNames).toContain('portal-security portal-close')
+    await eventually(tab, receivedNames).toContain('portal-security portal-close')
     // As a view does that breaks.
     await tab.run((tags) => {
       const inside = (tag: string) =>
@@ -185,15 +185,15 @@ test(
       for (const tag of tags) inside(tag).fail(new Error('broken'))
     }, TAGS)
     await tab.run(() => Object.assign(document.querySelector('portal-bell')!, { tokenProvider: undefined }))
-    await eventually(tab, heardNames).toContain('portal-legal portal-auth-required')
+    await eventually(tab, receivedNames).toContain('portal-legal portal-auth-required')
 
     expect(await tab.run(place)).toBe(before)
-    const heard = await tab.run(() => Reflect.get(globalThis, 'heard') as Heard[])
-    for (const one of heard) {
+    const received = await tab.run(() => Reflect.get(globalThis, 'received') as ReceivedEvent[])
+    for (const one of received) {
       expect(DETAILS.has(one.name), `${one.name} is in the manifest`).toBe(true)
       expect([one.bubbles, one.composed, misfits(DETAILS.get(one.name)!, one)], one.name).toEqual([true, true, []])
     }
-    const names = new Set(heard.map(({ name }) => name))
+    const names = new Set(received.map(({ name }) => name))
     expect([...DETAILS.keys()].filter((name) => !names.has(name))).toEqual(Object.keys(ELSEWHERE))
     for (const [name, file] of Object.entries(ELSEWHERE))
       expect(readFileSync(file, 'utf8'), file).toContain(name.split(' ')[1])

@@ -67,11 +67,11 @@ async function enter(tab: Tab, stage: Stage): Promise<void> {
   await begin(tab, stage, '<script src="/clock.js"></script><portal-probe></portal-probe><main></main>')
   await click(tab, 'count 0')
   await tab.run(() => {
-    const told: object[] = []
-    Object.assign(globalThis, { told })
+    const errors: object[] = []
+    Object.assign(globalThis, { errors })
     document.addEventListener('portal-error', (event) => {
       const { retry, ...rest } = (event as CustomEvent<{ retry: unknown }>).detail
-      told.push({ ...rest, retry: typeof retry })
+      errors.push({ ...rest, retry: typeof retry })
     })
   })
 }
@@ -95,11 +95,11 @@ for (const [what, { happens, passes }] of Object.entries(FAULTS)) {
       await text(tab).toContain(`${CARD} ${AGAIN}`)
       await hurry(tab, false)
       const error = { tag: 'portal-lost', version: 'dev', message: expect.any(String), retry: 'function' }
-      expect(await tab.run(() => Reflect.get(globalThis, 'told') as unknown)).toEqual([error])
+      expect(await tab.run(() => Reflect.get(globalThis, 'errors') as unknown)).toEqual([error])
       // A retry that is too early fails again.
       if (what !== 'never answers') {
         await click(tab, AGAIN)
-        await eventually(tab, () => (Reflect.get(globalThis, 'told') as unknown[]).length).toBe(2)
+        await eventually(tab, () => (Reflect.get(globalThis, 'errors') as unknown[]).length).toBe(2)
       }
       passes(stage, viewPath('portal-lost'))
       await click(tab, AGAIN)

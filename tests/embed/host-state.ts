@@ -39,31 +39,31 @@ export const countAlive = () => {
     const { addEventListener, removeEventListener } = target
     const keyOf = (type: string, options?: boolean | AddEventListenerOptions) =>
       `${name} ${type}${options === true || Object(options).capture ? ' capture' : ''}`
-    const of = (hear: unknown) => known.get(hear) ?? known.set(hear, new Set()).get(hear)!
-    const forget = (hear: unknown, key: string) => {
-      if (of(hear).delete(key)) alive.listeners.splice(alive.listeners.indexOf(key), 1)
+    const of = (listener: unknown) => known.get(listener) ?? known.set(listener, new Set()).get(listener)!
+    const forget = (listener: unknown, key: string) => {
+      if (of(listener).delete(key)) alive.listeners.splice(alive.listeners.indexOf(key), 1)
     }
-    target.addEventListener = (type: string, hear: never, options?: boolean | AddEventListenerOptions) => {
+    target.addEventListener = (type: string, listener: never, options?: boolean | AddEventListenerOptions) => {
       const key = keyOf(type, options)
-      if (!of(hear).has(key)) alive.listeners.push(key)
-      of(hear).add(key)
-      if (typeof options === 'object') options.signal?.addEventListener('abort', () => forget(hear, key))
-      addEventListener.call(target, type, hear, options)
+      if (!of(listener).has(key)) alive.listeners.push(key)
+      of(listener).add(key)
+      if (typeof options === 'object') options.signal?.addEventListener('abort', () => forget(listener, key))
+      addEventListener.call(target, type, listener, options)
     }
-    target.removeEventListener = (type: string, hear: never, options?: boolean | EventListenerOptions) => {
-      forget(hear, keyOf(type, options))
-      removeEventListener.call(target, type, hear, options)
+    target.removeEventListener = (type: string, listener: never, options?: boolean | EventListenerOptions) => {
+      forget(listener, keyOf(type, options))
+      removeEventListener.call(target, type, listener, options)
     }
   }
   for (const [start, stop] of [
     ['setTimeout', 'clearTimeout'],
     ['setInterval', 'clearInterval'],
   ] as const) {
-    const [begin, end] = [globalThis[start] as (act: () => void, ms?: number) => unknown, globalThis[stop]]
-    const counted = (act: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => {
+    const [begin, end] = [globalThis[start] as (callback: () => void, ms?: number) => unknown, globalThis[stop]]
+    const counted = (callback: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => {
       const id = begin(() => {
         if (start === 'setTimeout') alive.timers.delete(id)
-        act(...given)
+        callback(...given)
       }, ms)
       alive.timers.add(id)
       return id

@@ -158,7 +158,7 @@ test(
   '[E21] [EMB-03] a hostile sheet changes no element of vacation by 0.5 %',
   onlyInMatrix({ tag: [] }),
   async ({ page, portal, api, faults }) => {
-    const takeBack = await lendAllRoles(portal.dataDir, 'katrin.osterloh')
+    const revokeRoles = await lendAllRoles(portal.dataDir, 'katrin.osterloh')
     await openCms(page, portal.demo.at('cms'), (await api('katrin.osterloh')).token())
     const tags = {
       'portal-vacation-calendar': '.planner-main',
@@ -179,7 +179,7 @@ test(
       page,
       Object.keys(tags).map((tag) => `${tag} .root`),
     )
-    await takeBack()
+    await revokeRoles()
     expect(faults).toEqual([])
   },
 )

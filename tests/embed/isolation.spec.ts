@@ -19,7 +19,7 @@ const errors = () => Reflect.get(globalThis, 'errors') as string[]
 const breakBy = (label: string) => (tab: Tab) =>
   tab.run((label) => document.querySelector('portal-probe')!.setAttribute('label', label), label)
 
-for (const [place, act] of [
+for (const [place, callback] of [
   [RENDER, breakBy('throw')],
   ['in an effect', breakBy('effect')],
   ['in a handler', (tab: Tab) => click(tab, 'Break')],
@@ -32,7 +32,7 @@ for (const [place, act] of [
       await begin(tab, stage, '<portal-probe></portal-probe><portal-other label="fine"></portal-other>')
       await noteErrors(tab)
       await text(tab).toMatch(/count 0.*fine/)
-      await act(tab)
+      await callback(tab)
       await text(tab).toMatch(/^(Nicht geladen|Not loaded).*fine$/)
       expect(await tab.run(errors)).toEqual([`portal-probe: Error: thrown ${place}`])
       await tab.run(() => document.querySelector('portal-probe')!.setAttribute('label', 'well'))

@@ -27,7 +27,7 @@ const news = (id: number) => ({
 
 const PING = JSON.stringify({ type: 'PING' })
 
-/** The stage's back end with the socket of the portal; `tell` sends an event to everybody who is connected. */
+/** The stage's back end with the socket of the portal; `sendEvent` sends an event to everybody who is connected. */
 function withSockets({ backEnd }: Stage) {
   const usual = backEnd.answer
   let seq = 1
@@ -41,7 +41,7 @@ function withSockets({ backEnd }: Stage) {
   }
   backEnd.onSocket = (socket) => socket.send(JSON.stringify({ type: 'HELLO', seq }))
   return {
-    tell(): void {
+    sendEvent(): void {
       seq += 1
       const event = { type: 'badge_change', seq, data: { added: [news(seq)], removed: [] } }
       for (const socket of backEnd.sockets) socket.send(JSON.stringify(event))
@@ -71,10 +71,10 @@ const hasNumber = (tab: Tab, number: string) =>
   ).toBe(number)
 
 test(
-  '[E39] [EMB-02] three tabs have one socket, all hear it, and the next leads when its tab closes',
+  '[E39] [EMB-02] three tabs have one socket, all receive its events, and the next leads when its tab closes',
   EVERYWHERE,
   async ({ stage, tab }) => {
-    const { tell } = withSockets(stage)
+    const { sendEvent } = withSockets(stage)
     const { backEnd } = stage
     const tabs = [tab, await tab.another(), await tab.another()]
     for (const each of tabs) {
@@ -82,7 +82,7 @@ test(
       await goLive(each, stage)
       await expect.poll(() => backEnd.sockets.size).toBe(1)
     }
-    tell()
+    sendEvent()
     for (const each of tabs) await hasNumber(each, '2')
     expect([backEnd.opened.length, tokens(backEnd), lists(backEnd)]).toEqual([1, 1, 3])
 
@@ -91,17 +91,17 @@ test(
     await expect.poll(() => backEnd.sockets.size).toBe(1)
     // The new leader continues where the previous one stopped.
     expect(backEnd.opened[1]).toContain('after=2')
-    tell()
+    sendEvent()
     for (const each of tabs.slice(1)) await hasNumber(each, '3')
     expect(lists(backEnd)).toBe(3)
   },
 )
 
 test(
-  '[E39] refused with 1008, the leading tab lets the next one lead, and hears what that is told',
+  '[E39] refused with 1008, the leading tab lets the next one lead, and receives its events',
   EVERYWHERE_IN_MATRIX,
   async ({ stage, tab }) => {
-    const { tell, close } = withSockets(stage)
+    const { sendEvent, close } = withSockets(stage)
     const { backEnd } = stage
     const tabs = [tab, await tab.another()]
     for (const each of tabs) {
@@ -113,7 +113,7 @@ test(
     await expect.poll(() => backEnd.opened.length).toBe(2)
     await expect.poll(() => backEnd.sockets.size).toBe(1)
     for (const each of tabs) await eventually(each, () => portal.lineState()).toBe('open')
-    tell()
+    sendEvent()
     for (const each of tabs) await hasNumber(each, '2')
     // Every tab has been refused by now.
     close(1008)
@@ -137,12 +137,12 @@ test(
   async ({ stage, tab }) => {
     const { backEnd } = stage
     for (const [name, script] of Object.entries(WITHOUT)) {
-      const { tell } = withSockets(stage)
+      const { sendEvent } = withSockets(stage)
       stage.scripts.set('/without.js', script)
       await arrive(tab, stage, `<script src="/without.js"></script>${BELL}`)
       await goLive(tab, stage)
       await expect.poll(() => backEnd.sockets.size, { message: name }).toBe(1)
-      tell()
+      sendEvent()
       await hasNumber(tab, '2')
       expect(await faultsOf(tab), name).toEqual([])
       await tab.open('about:blank')
@@ -201,7 +201,7 @@ test.describe('with a clock of the test', () => {
     '[E40] a tab that was hidden for 30 s or an hour holds no socket; shown, it reads once and is live',
     NOT_WEBKIT,
     async ({ stage, tab }) => {
-      const { tell, ping } = withSockets(stage)
+      const { sendEvent, ping } = withSockets(stage)
       const { backEnd } = stage
       const { clock } = tab.page!
       await clock.install()
@@ -223,7 +223,7 @@ test.describe('with a clock of the test', () => {
       expect([lists(backEnd), backEnd.opened.length]).toEqual([before, 1])
       await look(tab, 'visible')
       await expect.poll(() => backEnd.sockets.size).toBe(1)
-      tell()
+      sendEvent()
       await hasNumber(tab, '2')
       expect(lists(backEnd)).toBe(before + 1)
     },

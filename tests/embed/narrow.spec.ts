@@ -18,9 +18,9 @@ const NEEDED: Readonly<Record<string, string>> = {
 
 test('no element is wider than its column of 240 to 720 px', onlyInMatrix({ tag: [] }), async ({ tab, portal }) => {
   test.slow()
-  const takeBack = await lendAllRoles(portal.dataDir, 'leonie.brinkmann')
+  const revokeRoles = await lendAllRoles(portal.dataDir, 'leonie.brinkmann')
   const token = (await signInApi(portal.url, 'leonie.brinkmann', portal.password)).token()
-  await takeBack()
+  await revokeRoles()
   const manifest = readFileSync(join(ROOT, 'package/custom-elements.json'), 'utf8')
   const named = [...manifest.matchAll(/"tagName": "([\w-]+)"/g)].map(([, tag = '']) => tag)
   const tags = named.filter((tag) => tag !== 'portal-bell')

@@ -27,12 +27,12 @@ const shape = {
 }
 const Story = elementComponent('portal-story', shape)
 const box = root(document.querySelector('main'))
-globalThis.host = { version, heard: [], show: (props) => flushSync(() => box.render(createElement(StrictMode, null, createElement(Story, props)))) }
+globalThis.host = { version, received: [], show: (props) => flushSync(() => box.render(createElement(StrictMode, null, createElement(Story, props)))) }
 `
 
 declare const host: {
   version: string
-  heard: string[]
+  received: string[]
   show(props: Record<string, unknown>): void
 }
 
@@ -96,14 +96,14 @@ for (const version of [17, 18, 19]) {
           settings: true,
           className: 'wide',
           tokenProvider: async () => 'secret',
-          onPortalReady: ({ type }: Event) => host.heard.push(type),
+          onPortalReady: ({ type }: Event) => host.received.push(type),
         }),
       )
       if (first === 'page') await define(page)
       const story = page.locator('portal-story')
       const written = await story.evaluate((element) => element.outerHTML)
       expect(written, `${first} first`).toBe('<portal-story story-id="7" settings="" class="wide"></portal-story>')
-      expect(await page.evaluate(() => host.heard), `${first} first`).toEqual(['portal-ready'])
+      expect(await page.evaluate(() => host.received), `${first} first`).toEqual(['portal-ready'])
       const token = await story.evaluate((element) => (element as { tokenProvider?: () => unknown }).tokenProvider?.())
       expect(token).toBe('secret')
       await page.evaluate(() => host.show({ settings: false }))

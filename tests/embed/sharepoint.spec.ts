@@ -6,7 +6,7 @@ import { buildSharePoint } from '#scripts/demo/build-sharepoint.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { BellPanel } from '#tests/e2e/pages/bell.page.ts'
 import { CategoriesPage } from '#tests/e2e/pages/categories.page.ts'
-import { DeskPage } from '#tests/e2e/pages/desk.page.ts'
+import { StoryListPage } from '#tests/e2e/pages/story-list.page.ts'
 import { EditorPage } from '#tests/e2e/pages/editor.page.ts'
 import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
 import type { RunningPortal } from '#tests/e2e/portal.ts'
@@ -97,7 +97,7 @@ test(
     const keeper = await api('leonie.brinkmann')
     const { body: story } = await keeper.call<{ id: number }>('POST', '/api/news/ma/news', { titel: 'Gast' })
     await open(page, portal, { token: keeper.token() }, 'SitePages/Redaktion')
-    await expect(new DeskPage(page).table).toBeVisible({ timeout: 30_000 })
+    await expect(new StoryListPage(page).table).toBeVisible({ timeout: 30_000 })
     await page.getByRole('button', { name: 'Bearbeiten', exact: true }).click()
     const pane = page.getByRole('complementary', { name: 'Eigenschaften' })
     await pane.getByLabel('Beitrag').fill(String(story.id))

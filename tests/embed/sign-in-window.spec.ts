@@ -194,15 +194,15 @@ test(
     watch(other, faults)
     await other.goto(evil.origin)
     await other.evaluate(() => {
-      Object.assign(globalThis, { heard: [] as unknown[] })
-      addEventListener('message', ({ data }) => (Reflect.get(globalThis, 'heard') as unknown[]).push(data))
+      Object.assign(globalThis, { received: [] as unknown[] })
+      addEventListener('message', ({ data }) => (Reflect.get(globalThis, 'received') as unknown[]).push(data))
     })
     const direct = other.waitForEvent('popup')
     await other.evaluate((url) => void open(`${url}/popup/einbettung?code=stolen&state=guess`), portal.url)
     await expect(
       (await direct).getByRole('heading', { name: 'Die Anmeldung kann hier nicht fortgesetzt werden' }),
     ).toBeVisible()
-    expect(await other.evaluate('heard')).toEqual([])
+    expect(await other.evaluate('received')).toEqual([])
     await other.close()
     await evil.close()
     withoutIcon(faults)

@@ -28,21 +28,21 @@ test.describe('signed out', () => {
   })
 
   test('signing out and a session that expired remove the shown data in the same tick', async ({ host, page }) => {
-    for (const [act, reason] of [
+    for (const [callback, reason] of [
       [() => portal.setTokenProvider(undefined), 'signed-out'],
       [() => portal.expireSession(), 'expired'],
     ] as const) {
       await host.open('<portal-probe></portal-probe>')
       await host.start()
       await page.getByRole('button', { name: 'count 0' }).click()
-      const [text, heard] = (await page.evaluate(`
-        let heard
-        document.addEventListener('portal-auth-required', ({ detail }) => (heard = detail.reason))
-        ;(${String(act)})()
-        ;[document.querySelector('portal-probe').shadowRoot.textContent, heard]
+      const [text, received] = (await page.evaluate(`
+        let received
+        document.addEventListener('portal-auth-required', ({ detail }) => (received = detail.reason))
+        ;(${String(callback)})()
+        ;[document.querySelector('portal-probe').shadowRoot.textContent, received]
       `)) as [string, string]
       expect(text).toBe('Nicht angemeldet\u2003Anmelden')
-      expect(heard).toBe(reason)
+      expect(received).toBe(reason)
       await expect.poll(() => page.evaluate(() => probe.unmounts)).toBe(1)
     }
   })

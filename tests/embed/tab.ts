@@ -5,9 +5,9 @@ import { expect, type Browser, type Page } from '@playwright/test'
 export interface Tab {
   /** Loads `url` and waits for its load event. */
   open(url: string): Promise<void>
-  /** Runs `act` in the page. It can access nothing of the test but `argument`, and returns JSON. */
+  /** Runs `callback` in the page. It can access nothing of the test but `argument`, and returns JSON. */
   run<Result, Argument = undefined>(
-    act: (argument: Argument) => Result | Promise<Result>,
+    callback: (argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
   ): Promise<Result>
   /** Clicks a point of the viewport. */
@@ -38,10 +38,10 @@ function tabOf(page: Page): Tab {
   return {
     page,
     open: async (url) => void (await page.goto(url)),
-    run: (act, argument) => page.evaluate(act as never, argument),
+    run: (callback, argument) => page.evaluate(callback as never, argument),
     clickAt: (x, y) => page.mouse.click(x, y),
     press: (key) => page.keyboard.press(key),
-    // After this act has answered: the page that goes answers nothing.
+    // After this callback has answered: the page that goes answers nothing.
     back: async () => void (await page.evaluate(() => void setTimeout(() => history.back()))),
     another: async () => tabOf(await page.context().newPage()),
     close: () => page.close(),
@@ -136,12 +136,12 @@ export async function click(tab: Tab, name: string): Promise<void> {
   await tab.clickAt(...place!)
 }
 
-/** Waits until `act`, run in the page, gives `expected`. */
+/** Waits until `callback`, run in the page, gives `expected`. */
 export const eventually = <Result, Argument = undefined>(
   tab: Tab,
-  act: (argument: Argument) => Result | Promise<Result>,
+  callback: (argument: Argument) => Result | Promise<Result>,
   argument?: Argument,
-) => expect.poll(() => tab.run(act, argument), POLL)
+) => expect.poll(() => tab.run(callback, argument), POLL)
 
 const visibleText = (): string => {
   const textOf = (node: Node): string =>

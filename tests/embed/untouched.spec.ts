@@ -32,9 +32,9 @@ test(
   async ({ portal, tab }) => {
     test.slow()
     // Who may use every element.
-    const takeBack = await lendAllRoles(portal.dataDir, 'leonie.brinkmann')
+    const revokeRoles = await lendAllRoles(portal.dataDir, 'leonie.brinkmann')
     const api = await signInApi(portal.url, 'leonie.brinkmann', portal.password)
-    await takeBack()
+    await revokeRoles()
     const { body } = await api.call<{ notifications: { nikoId: number; menuId: string }[] }>(
       'GET',
       '/api/notification/badges',
@@ -59,10 +59,10 @@ test(
     const before = await tab.run(hostState)
     await tab.run(
       async ({ src, tags, token, story }) => {
-        Object.assign(globalThis, { heard: [] })
+        Object.assign(globalThis, { received: [] })
         for (const type of ['portal-ready', 'portal-error'])
           document.addEventListener(type, ({ target }) =>
-            (Reflect.get(globalThis, 'heard') as string[]).push(`${type} ${(target as Element).localName}`),
+            (Reflect.get(globalThis, 'received') as string[]).push(`${type} ${(target as Element).localName}`),
           )
         document.addEventListener('portal-navigate', (event) => event.preventDefault())
         document.querySelector('main')!.append(...tags.map((tag) => document.createElement(tag)))
@@ -79,18 +79,18 @@ test(
       },
       { src: `${portal.url}/widgets/portal.js`, tags: TAGS, token: api.token(), story },
     )
-    const heard = (type: string) =>
+    const received = (type: string) =>
       tab.run((type) => {
-        return (Reflect.get(globalThis, 'heard') as string[]).filter((text) => text.startsWith(type)).toSorted()
+        return (Reflect.get(globalThis, 'received') as string[]).filter((text) => text.startsWith(type)).toSorted()
       }, type)
     // Elements far below load when they are near, and one above them may grow: each is scrolled into view until
     // it is ready.
     const ready = async (tag: string) => {
       await tab.run((tag) => document.querySelector(tag)!.scrollIntoView(), tag)
-      return heard('portal-ready')
+      return received('portal-ready')
     }
     for (const tag of TAGS) await expect.poll(() => ready(tag), { timeout: 25_000 }).toContain(`portal-ready ${tag}`)
-    expect(await heard('portal-error')).toEqual([])
+    expect(await received('portal-error')).toEqual([])
     await tab.run(() => scrollTo(0, 0))
     const bellName = () => document.querySelector('portal-bell')!.shadowRoot!.querySelector('button')!.ariaLabel
     await click(tab, (await tab.run(bellName))!)
@@ -111,7 +111,7 @@ test(
     const after = await tab.run(hostState)
     for (const state of [during, after]) {
       expect(
-        state.globals.filter((name) => !before.globals.includes(name) && !NEW_GLOBALS.has(name) && name !== 'heard'),
+        state.globals.filter((name) => !before.globals.includes(name) && !NEW_GLOBALS.has(name) && name !== 'received'),
       ).toEqual([])
       expect(state.bodies).toBeLessThanOrEqual(1)
       expect({ ...state, globals: [], bodies: 0, focus: '', looks: [], stored: [] }).toEqual({

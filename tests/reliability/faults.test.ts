@@ -33,13 +33,13 @@ const signal = async (name: NodeJS.Signals) => {
 }
 
 /** A multiplexed socket of Katrin that has said HELLO, and all it says. */
-async function socket(): Promise<{ heard: readonly string[]; close(): void }> {
+async function socket(): Promise<{ received: readonly string[]; close(): void }> {
   const token = await katrin.call<{ token: string }>('GET', '/api/realtime/token')
   const opened = new WebSocket(`${portal.url.replace('http', 'ws')}/api/realtime/ws/${token.body.token}`)
-  const heard: string[] = []
-  opened.addEventListener('message', ({ data }) => heard.push(String(data)))
-  await expect.poll(() => heard.some((text) => text.includes('HELLO')), { timeout: 10_000 }).toBe(true)
-  return { heard, close: () => opened.close() }
+  const received: string[] = []
+  opened.addEventListener('message', ({ data }) => received.push(String(data)))
+  await expect.poll(() => received.some((text) => text.includes('HELLO')), { timeout: 10_000 }).toBe(true)
+  return { received, close: () => opened.close() }
 }
 
 test('a database that hangs leads to 503 with Retry-After until it responds again', async () => {
@@ -77,8 +77,10 @@ test('a restart of the database causes 503s, then everything works again; open s
     ({ delOverBell, nikoId }) => delOverBell && nikoId !== null,
   )
   await katrin.call('DELETE', `/api/notification/badges/${one?.menuId}/${one?.nikoId}`)
-  for (const { heard, close } of [open, late]) {
-    await expect.poll(() => heard.filter((text) => text.includes('badge_change')), { timeout: 20_000 }).toHaveLength(1)
+  for (const { received, close } of [open, late]) {
+    await expect
+      .poll(() => received.filter((text) => text.includes('badge_change')), { timeout: 20_000 })
+      .toHaveLength(1)
     close()
   }
 }, 90_000)

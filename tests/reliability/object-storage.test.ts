@@ -41,8 +41,8 @@ test('requests return 503 while the storage is down; stored files are there afte
   const [key, file] = [randomUUID(), await makeFile(Buffer.from('plan'))]
   await storage.put(key, file)
   await server.stop()
-  for (const act of [() => storage.open(key), () => storage.put(key, file), () => storage.remove(key)])
-    await expect(act()).rejects.toMatchObject({ status: 503, code: 'storage_unavailable' })
+  for (const callback of [() => storage.open(key), () => storage.put(key, file), () => storage.remove(key)])
+    await expect(callback()).rejects.toMatchObject({ status: 503, code: 'storage_unavailable' })
   await server.start()
   expect((await (await storage.open(key))!.toArray()).join('')).toBe('plan')
 })

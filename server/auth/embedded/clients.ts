@@ -11,11 +11,11 @@ export interface IdentityClient {
 export function identityClients(
   publicUrl: string,
   embedOrigins: readonly string[],
-  further: readonly IdentityClient[] = [],
+  others: readonly IdentityClient[] = [],
 ): IdentityClient[] {
   const portal = { id: 'portal', origins: [publicUrl] }
   const embed = embedOrigins.length === 0 ? [] : [{ id: 'portal-embed', origins: [...embedOrigins, publicUrl] }]
-  return [portal, ...embed, ...further]
+  return [portal, ...embed, ...others]
 }
 
 /** Whether an address belongs to one of the origins, like Keycloak's `origin/*`; never with a user name in it or with another scheme. */

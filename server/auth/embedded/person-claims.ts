@@ -1,7 +1,7 @@
 // The claims of a person in Keycloak's shape; they are read again for every token.
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { readRoles, type KeptRole } from '#server/auth/read-roles.ts'
+import { readRoles, type StoredRole } from '#server/auth/read-roles.ts'
 import { PORTAL_ATTRIBUTES } from '#server/auth/realm-profile.ts'
 import type { AccessClaims } from '#server/auth/session.ts'
 
@@ -54,7 +54,7 @@ export async function readPersonClaims(db: Db, personId: string): Promise<Person
   })
 }
 
-function roleClaims(rows: readonly KeptRole[]) {
+function roleClaims(rows: readonly StoredRole[]) {
   const byClient = Object.groupBy(rows, ({ client }) => client)
   const { '': realm = [], ...clients } = byClient
   const named = Object.entries(clients).map(([client, rows = []]) => [client, { roles: rows.map(({ role }) => role) }])

@@ -93,12 +93,12 @@ describe('ended sessions', () => {
     later(0)
     const clock = { db: database.db, now: () => now }
     const [here, there] = [createEndedSessions(clock), createEndedSessions(clock)]
-    const heard: string[] = []
-    here.onSessionEnd(({ sid }) => heard.push(sid))
+    const received: string[] = []
+    here.onSessionEnd(({ sid }) => received.push(sid))
     expect(await there.isEnded('s')).toBe(false)
     await here.record(database.db, { sid: 's', personId: '00000000-0000-4000-8000-000000000000' })
     here.announce({ sid: 's', personId: '00000000-0000-4000-8000-000000000000' })
-    expect([await here.isEnded('s'), await there.isEnded('s'), heard]).toEqual([true, false, ['s']])
+    expect([await here.isEnded('s'), await there.isEnded('s'), received]).toEqual([true, false, ['s']])
     later(1)
     expect(await there.isEnded('s')).toBe(true)
     later(331)

@@ -21,7 +21,7 @@ const codeAt = (secret = TOTP_SECRET, shift = 0) =>
 const action = () => pendingLogin({ params: { kc_action: 'CONFIGURE_TOTP' } })
 const secretOn = (page: string) => /<code>([A-Z2-7 ]{39})<\/code>/.exec(page)?.[1]?.replaceAll(' ', '') as string
 const codesOn = (page: string) => [...page.matchAll(/<li><code>([\w-]{14})<\/code>/g)].map(([, code]) => code)
-const told = (address: string) => {
+const resultOf = (address: string) => {
   const { searchParams, origin, pathname } = new URL(address)
   return {
     at: origin + pathname,
@@ -62,14 +62,14 @@ describe('[PROF-02] kc_action=CONFIGURE_TOTP', () => {
     expect(unsaved.statusCode).toBe(422)
     expect(unsaved.body).toContain('Sichern Sie zuerst die Ersatzcodes.')
     const { address: end } = await someone.follow(await someone.post(address, { finish: '1', saved: '1' }))
-    expect(told(end)).toEqual(ended('success'))
+    expect(resultOf(end)).toEqual(ended('success'))
     expect(await realm.identity.admin.status(id)).toEqual({ setup: true, reset: false })
   })
 
   test('can be cancelled: the client is informed, the account is unchanged', async () => {
     const { someone, where } = await arrive()
     const { address: end } = await someone.follow(await someone.post(await where(), { 'cancel-aia': 'true' }))
-    expect(told(end)).toEqual(ended('cancelled'))
+    expect(resultOf(end)).toEqual(ended('cancelled'))
     expect(await realm.identity.admin.status(id)).toEqual({ setup: false, reset: false })
     const row = await realm.db.selectFrom('account').selectAll().where('person_id', '=', id).executeTakeFirstOrThrow()
     expect(row.pending_totp_secret).toBeNull()

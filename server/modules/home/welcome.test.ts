@@ -47,9 +47,9 @@ describe('[HOME-02] the welcome message', () => {
     [{ text: '', textEn: '', html: '' }, 'body.html'],
   ])('refuses %j by the name of its field', async (body, field) => {
     const answer = await set(body)
-    expect({ status: answer.status, told: JSON.stringify(answer.body) }).toMatchObject({
+    expect({ status: answer.status, text: JSON.stringify(answer.body) }).toMatchObject({
       status: 400,
-      told: expect.stringContaining(field.replace('body.', '')),
+      text: expect.stringContaining(field.replace('body.', '')),
     })
   })
 

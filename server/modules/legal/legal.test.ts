@@ -134,8 +134,8 @@ describe('[LEGAL-01] acceptance', () => {
     await accept('5')
     const accepted = { version: '5', at: '2026-04-21T10:00:00.000Z' }
     expect((await state()).body).toEqual({ version: '5', validFrom: '2026-03-01', accepted })
-    const told = server.db.selectFrom('realtime_event').select('data').where('type', '=', 'conditions_accepted')
-    expect(await told.execute()).toEqual([{ data: { version: '5' } }])
+    const events = server.db.selectFrom('realtime_event').select('data').where('type', '=', 'conditions_accepted')
+    expect(await events.execute()).toEqual([{ data: { version: '5' } }])
   })
 
   const termsAt = async () =>

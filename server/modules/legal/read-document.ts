@@ -13,17 +13,17 @@ const sameAs = (one: StoredSection) => (other: StoredSection) =>
 const withChanges = (sections: readonly StoredSection[], before: readonly StoredSection[] | undefined) =>
   sections.map((section) => ({ ...section, changed: before !== undefined && !before.some(sameAs(section)) }))
 
-interface Wish extends LegalQuery {
+interface DocumentRequest extends LegalQuery {
   readonly document: LegalDocumentName
   readonly personId: string
   readonly now: Date
 }
 
 /** The version that is valid on the day of `now`, or the requested one; throws 404 `document_missing` without one. */
-export async function readDocument(db: Db, wish: Wish): Promise<LegalDocument> {
-  const { document, language = 'de', personId, now } = wish
+export async function readDocument(db: Db, request: DocumentRequest): Promise<LegalDocument> {
+  const { document, language = 'de', personId, now } = request
   const versions = await readVersions(db, document, businessDay(now))
-  const index = wish.version === undefined ? 0 : versions.findIndex(({ version }) => version === wish.version)
+  const index = request.version === undefined ? 0 : versions.findIndex(({ version }) => version === request.version)
   const requested = versions[index]
   const row = requested && (await readVersion(db, document, requested.version, language))
   if (!row) throw notFound('document_missing')

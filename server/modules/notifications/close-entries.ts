@@ -10,12 +10,12 @@ import { isStillValid } from '#server/story-readers.ts'
 const BATCH = 200
 
 /** True at `now` for an entry `n` of the person `p` that is to be closed. */
-type IsOver = (now: Date) => RawBuilder<boolean>
+type ClosedCondition = (now: Date) => RawBuilder<boolean>
 
-async function readPeople(tx: Tx, isOver: RawBuilder<boolean>): Promise<string[]> {
+async function readPeople(tx: Tx, isClosed: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct p.id from notification n join person p on p.id = n.person_id
-    where n.read_at is null and ${isOver} order by p.id limit ${BATCH}`.execute(tx)
+    where n.read_at is null and ${isClosed} order by p.id limit ${BATCH}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -23,14 +23,14 @@ async function closeFor(
   tx: Tx,
   { hub }: Context,
   people: string[],
-  isOver: RawBuilder<boolean>,
+  isClosed: RawBuilder<boolean>,
   now: Date,
 ): Promise<void> {
   // Before their entries, in the same order as marking them as read.
   await lockSequences(tx, people)
   const { rows } = await sql<{ personId: string; id: number; muted: boolean }>`
     update notification n set read_at = ${now}, closed_at = ${now} from person p
-    where p.id = n.person_id and p.id = any(${people}::uuid[]) and n.read_at is null and ${isOver}
+    where p.id = n.person_id and p.id = any(${people}::uuid[]) and n.read_at is null and ${isClosed}
     returning n.person_id as "personId", n.id, n.muted`.execute(tx)
   const gone = Map.groupBy(
     rows.filter(({ muted }) => !muted),
@@ -46,14 +46,14 @@ async function closeFor(
   )
 }
 
-/** Closes every unread entry for which `isOver` is true. */
-export async function closeWhere(context: Context, isOver: IsOver): Promise<void> {
+/** Closes every unread entry for which `isClosed` is true. */
+export async function closeWhere(context: Context, isClosed: ClosedCondition): Promise<void> {
   const { db, now } = context
   for (let more = true; more;)
     more = await db.transaction().execute(async (tx) => {
       const at = now()
-      const people = await readPeople(tx, isOver(at))
-      if (people.length > 0) await closeFor(tx, context, people, isOver(at), at)
+      const people = await readPeople(tx, isClosed(at))
+      if (people.length > 0) await closeFor(tx, context, people, isClosed(at), at)
       return people.length === BATCH
     })
 }

@@ -50,8 +50,8 @@ const entryOf = async (username: string, nikoId: number, action?: string) =>
   (await server.as(username).get<Badges>('/api/notification/badges')).body.notifications.find(
     (entry) => entry.nikoId === nikoId && entry.action === action,
   )
-const post = (username: string, id: number, act: string, body: object = {}) =>
-  server.as(username).post(`${NEWS}/${id}/${act}`, { body })
+const post = (username: string, id: number, action: string, body: object = {}) =>
+  server.as(username).post(`${NEWS}/${id}/${action}`, { body })
 const mailsTo = (name: string) => smtp.to(`${name}@example.com`).map(({ mail }) => mail)
 const subjectsTo = (name: string) => mailsTo(name).map(({ subject }) => subject)
 const aDraft = (changes: object = {}) =>

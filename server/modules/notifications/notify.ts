@@ -22,14 +22,14 @@ export async function notify(
   entry: NewNotification,
   alongside: (personId: string) => readonly NewEvent[] = () => [],
 ): Promise<number> {
-  const told = await insertNotifications(tx, areas, personIds, entry)
-  const seen = told.flatMap(({ personId, entry, muted }): NewEvent[] => [
+  const inserted = await insertNotifications(tx, areas, personIds, entry)
+  const seen = inserted.flatMap(({ personId, entry, muted }): NewEvent[] => [
     ...(muted ? [] : [appears(personId, entry)]),
     ...alongside(personId),
   ])
-  if (told.length > 0 && !entry.bellOnly)
-    await events.publish(tx, 'notification.created', { ids: told.map(({ entry }) => entry.id) })
+  if (inserted.length > 0 && !entry.bellOnly)
+    await events.publish(tx, 'notification.created', { ids: inserted.map(({ entry }) => entry.id) })
   // Last: it locks everybody's sequence until the commit.
   await hub.emit(tx, seen)
-  return told.length
+  return inserted.length
 }

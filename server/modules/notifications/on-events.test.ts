@@ -14,7 +14,7 @@ const server = testApp()
 let talbrueck: number
 let nord: number
 
-const toldOf = async (storyId: number) => {
+const notifiedOf = async (storyId: number) => {
   const rows = await server.db
     .selectFrom('notification')
     .innerJoin('person', 'person.id', 'notification.person_id')
@@ -24,7 +24,7 @@ const toldOf = async (storyId: number) => {
     .execute()
   return rows.map(({ username }) => username)
 }
-const tellsOf = (storyId: number) => sql<boolean>`data ->> 'id' = ${String(storyId)}`
+const eventsOf = (storyId: number) => sql<boolean>`data ->> 'id' = ${String(storyId)}`
 const publish = (id: number, body: object = {}) =>
   server.as('eva.editor').post(`/api/news/ma/news/${id}/publish`, { body })
 const aDraft = (companies: number[] = [], changes: object = {}) =>
@@ -77,7 +77,7 @@ beforeAll(async () => {
     .execute()
 })
 
-describe('the audience of a story, and nobody else, is told', () => {
+describe('the audience of a story, and nobody else, is notified', () => {
   test.each([
     ['all companies', () => [], ['anna.talbrueck', 'eva.editor', 'nils.nord', 'zoe.without']],
     ['one company', () => [talbrueck], ['anna.talbrueck']],
@@ -85,14 +85,14 @@ describe('the audience of a story, and nobody else, is told', () => {
   ])('%s', async (_name, companies, expected) => {
     const id = await aDraft(companies())
     expect((await publish(id)).body).toMatchObject({ id, notified: true })
-    await expect.poll(() => toldOf(id)).toEqual(expected)
+    await expect.poll(() => notifiedOf(id)).toEqual(expected)
     // Exactly these people were notified.
     const events = await server.db
       .selectFrom('realtime_event')
       .innerJoin('person', 'person.id', 'realtime_event.person_id')
       .select('username')
       .where('type', '=', 'news_change')
-      .where(tellsOf(id))
+      .where(eventsOf(id))
       .orderBy('username')
       .execute()
     expect(events.map(({ username }) => username)).toEqual(expected)
@@ -114,7 +114,7 @@ test('the notification carries the story: title, preview, contact, link and its 
   const contact = await aPerson(db, 'mia.berg', { given_name: 'Mia', family_name: 'Berg', roles: [] })
   const id = await aDraft([talbrueck], { title: 'Neu', preview: 'Kurz', contact_id: contact, categories: [leaf] })
   await publish(id)
-  await expect.poll(() => toldOf(id)).toHaveLength(1)
+  await expect.poll(() => notifiedOf(id)).toHaveLength(1)
   const { body } = await server.as('anna.talbrueck').get('/api/notification/badges')
   expect(body.notifications.find((entry: { nikoId: number }) => entry.nikoId === id)).toMatchObject({
     menuId: 'menu_ma_news',
@@ -133,11 +133,11 @@ test('an event that is delivered twice, in sequence or concurrently, notifies ev
   const handle = storyHandler()
   await Promise.all([handle(anEvent(id)), handle(anEvent(id)), handle(anEvent(id))])
   await handle(anEvent(id))
-  expect(await toldOf(id)).toEqual(['anna.talbrueck', 'eva.editor', 'nils.nord', 'zoe.without'])
+  expect(await notifiedOf(id)).toEqual(['anna.talbrueck', 'eva.editor', 'nils.nord', 'zoe.without'])
   const { count } = await server.db
     .selectFrom('realtime_event')
     .select((e) => e.fn.countAll<number>().as('count'))
-    .where(tellsOf(id))
+    .where(eventsOf(id))
     .executeTakeFirstOrThrow()
   expect(count).toBe(4)
 })
@@ -147,7 +147,7 @@ test('telling again makes a second entry for the same people', async () => {
   const handle = storyHandler()
   await handle(anEvent(id, { companyIds: [talbrueck] }))
   await handle(anEvent(id, { companyIds: [talbrueck], publication: 2 }))
-  expect(await toldOf(id)).toEqual(['anna.talbrueck', 'anna.talbrueck'])
+  expect(await notifiedOf(id)).toEqual(['anna.talbrueck', 'anna.talbrueck'])
 })
 
 /** New readers in a company, in the order of their ids. */
@@ -188,9 +188,14 @@ test('people with an open window are notified before the others', async () => {
   const id = await aStory(db, { companies: [company] })
   await storyHandler()(anEvent(id, { companyIds: [company] }))
   context.hub.leave(receiver)
-  const told = await db.selectFrom('notification').select('person_id').where('niko_id', '=', id).orderBy('id').execute()
-  expect(told).toHaveLength(450)
-  expect(told[0]!.person_id).toBe(last)
+  const notified = await db
+    .selectFrom('notification')
+    .select('person_id')
+    .where('niko_id', '=', id)
+    .orderBy('id')
+    .execute()
+  expect(notified).toHaveLength(450)
+  expect(notified[0]!.person_id).toBe(last)
 })
 
 describe('while a publication runs', () => {
@@ -208,7 +213,7 @@ describe('while a publication runs', () => {
       },
     })
     await handle(anEvent(id, { companyIds: [company] }))
-    expect(await toldOf(id)).toHaveLength(450)
+    expect(await notifiedOf(id)).toHaveLength(450)
   })
 
   test('[BELL-04] misses none of 998 readers while 300 of them open a socket', async () => {
@@ -225,7 +230,7 @@ describe('while a publication runs', () => {
     const published = storyHandler()(anEvent(id, { companyIds: [company] }))
     const sockets = await Promise.all(people.map((username, n) => openSocket(server, username, { token: tokens[n]! })))
     await published
-    expect(await toldOf(id)).toHaveLength(998)
+    expect(await notifiedOf(id)).toHaveLength(998)
     // Each window gets the entry: by the sequence number in its greeting, or by a message.
     for (const socket of sockets) {
       const [hello] = await socket.received(1)
@@ -247,7 +252,7 @@ describe('while a publication runs', () => {
       },
     })
     await handle(anEvent(id, { companyIds: [company] }))
-    expect(await toldOf(id)).toEqual(['joining.0', 'joining.1', 'joining.2', 'late.0'])
+    expect(await notifiedOf(id)).toEqual(['joining.0', 'joining.1', 'joining.2', 'late.0'])
   })
 })
 
@@ -266,7 +271,7 @@ test('a thousand receivers are notified without a deadlock while they mark entri
     ]),
     ...Array.from({ length: 40 }, (_, n) => server.as(`many.${n}`).delete('/api/notification/badges/all')),
   ])
-  for (const id of stories) expect(await toldOf(id)).toHaveLength(1_000)
+  for (const id of stories) expect(await notifiedOf(id)).toHaveLength(1_000)
   const gaps = await db
     .selectFrom('realtime_event')
     .innerJoin('person_sequence as s', 's.person_id', 'realtime_event.person_id')
@@ -313,7 +318,7 @@ describe('what readers can no longer see goes from their bell', () => {
   test('a late delivery does not notify of a story that was unpublished', async () => {
     const id = await aDraft()
     await storyHandler()(anEvent(id))
-    expect(await toldOf(id)).toEqual([])
+    expect(await notifiedOf(id)).toEqual([])
   })
 })
 

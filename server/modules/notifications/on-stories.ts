@@ -84,7 +84,7 @@ export async function askForConfirmations(
  * True for a person `p` without an entry of this key, whom this publication does not ask to confirm, and without a confirmation
  * since the story was published. A person who becomes a reader during the fan-out is asked when their rights change.
  */
-const isUntold = (
+const isNotNotified = (
   storyId: number,
   publication: number,
   eventKey: string,
@@ -103,9 +103,9 @@ export function onStories(context: Context): void {
     await askForConfirmations(context, storyId, { alongside: changeOf(storyId) })
     const entry = entryOf(`story:${storyId}:${publication}`, story)
     const isAsked = sql<boolean>`exists (select from news_story s where s.id = ${storyId} and ${mustConfirm(now())})`
-    const untold = sql<boolean>`${isAddressed(companyIds)} and not ${isAsked}
-      and ${isUntold(storyId, publication, entry.eventKey)}`
-    const readMissing = async () => ((await isReadable(db, storyId, now())) ? readPeople(db, untold) : [])
+    const toNotify = sql<boolean>`${isAddressed(companyIds)} and not ${isAsked}
+      and ${isNotNotified(storyId, publication, entry.eventKey)}`
+    const readMissing = async () => ((await isReadable(db, storyId, now())) ? readPeople(db, toNotify) : [])
     await notifyAll(context, entry.eventKey, readMissing, async (tx, people) => {
       // A concurrent unpublishing waits for this transaction; one that is already done stops the notifications.
       if (await isReadable(tx, storyId, now())) await notify(tx, context, people, entry, changeOf(storyId))

@@ -15,8 +15,8 @@ const earlier = async (name: string, query = '') =>
 const in_ = (count: number) => new Date(now().getTime() + count * 60_000).toISOString()
 const putOff = (name: string, ids: number[], until = in_(60)) =>
   server.as(name).post<MarkedRead & { code: string }>(`${BADGES}/put-off`, { body: { ids, until } })
-const post = (name: string, act: string, ids: number[]) =>
-  server.as(name).post<MarkedRead>(`${BADGES}/${act}`, { body: { ids } })
+const post = (name: string, action: string, ids: number[]) =>
+  server.as(name).post<MarkedRead>(`${BADGES}/${action}`, { body: { ids } })
 
 test('[BELL-01] an entry that is put off is neither listed nor counted, and comes back at its time', async () => {
   const { name, id } = await somebody()

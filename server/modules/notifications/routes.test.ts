@@ -132,14 +132,14 @@ test('[BELL-03] two concurrent windows mark each entry once', async () => {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   const marked = answers.flatMap(({ body }) => body.ids).sort((a, b) => a - b)
   expect(marked).toEqual(wanted.sort((a, b) => a - b))
-  const told = await server.db
+  const events = await server.db
     .selectFrom('realtime_event')
     .select(['seq', 'data'])
     .where('person_id', '=', anna)
     .orderBy('seq')
     .execute()
-  expect(told.map(({ seq }) => seq)).toEqual(told.map((_, n) => n + 1))
-  expect(told.flatMap(({ data }) => (data as { removed: number[] }).removed).sort((a, b) => a - b)).toEqual(wanted)
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, n) => n + 1))
+  expect(events.flatMap(({ data }) => (data as { removed: number[] }).removed).sort((a, b) => a - b)).toEqual(wanted)
 })
 
 test('the same mark with one Idempotency-Key has one answer', async () => {

@@ -64,7 +64,7 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constant('tell' as const),
+      do: fc.constant('notifyAll' as const),
       menu: fc.constantFrom(...MENUS),
       niko: fc.integer({ min: 1, max: 4 }),
       category: fc.constantFrom(...CATEGORIES),
@@ -88,7 +88,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 async function play(one: Step, username: string, personId: string, page: ReturnType<typeof createPage>): Promise<void> {
   const call = server.as(username)
-  const tell = (menuId: string, nikoId: number, category: string, todo: boolean) =>
+  const notifyAll = (menuId: string, nikoId: number, category: string, todo: boolean) =>
     server.db
       .transaction()
       .execute((tx) =>
@@ -101,8 +101,8 @@ async function play(one: Step, username: string, personId: string, page: ReturnT
         ),
       )
   switch (one.do) {
-    case 'tell':
-      return void (await tell(one.menu, one.niko, one.category, one.todo))
+    case 'notifyAll':
+      return void (await notifyAll(one.menu, one.niko, one.category, one.todo))
     case 'mark':
       return void (await call.delete(`/api/notification/badges/${one.path}`))
     case 'restore': {
@@ -126,9 +126,9 @@ async function play(one: Step, username: string, personId: string, page: ReturnT
       return cleanUpRealtime(server.db, new Date(Date.now() + DAY + 1))
     case 'at once':
       await Promise.all([
-        tell('menu_ma_news', 1, 'IT', false),
+        notifyAll('menu_ma_news', 1, 'IT', false),
         call.delete('/api/notification/badges/all'),
-        tell('menu_ek_qa', 2, 'IT', false),
+        notifyAll('menu_ek_qa', 2, 'IT', false),
         call.delete('/api/notification/badges/menu_ma_news'),
       ])
   }

@@ -33,8 +33,8 @@ const entriesOf = async (username: string, storyId: number): Promise<Partial<Not
   (await badges(username)).filter(({ nikoId }) => nikoId === storyId)
 const asks = async (username: string, storyId: number) =>
   (await entriesOf(username, storyId)).map(({ action }) => action ?? 'news')
-const post = (username: string, id: number, act: string, body: object = {}) =>
-  server.as(username).post(`${NEWS}/${id}/${act}`, { body })
+const post = (username: string, id: number, action: string, body: object = {}) =>
+  server.as(username).post(`${NEWS}/${id}/${action}`, { body })
 const create = async (username: string, titel: string) =>
   (
     await server
@@ -65,14 +65,14 @@ describe('[NEWS-05] a requested review', () => {
       creatorName: 'eva Editor',
       link: `/news/ma/bearbeiten/${id}`,
     })
-    const told = await server.db
+    const notified = await server.db
       .selectFrom('notification')
       .innerJoin('person', 'person.id', 'person_id')
       .select('username')
       .where('niko_id', '=', id)
       .orderBy('username')
       .execute()
-    expect(told.map(({ username }) => username)).toEqual(['ida.editor', 'max.editor'])
+    expect(notified.map(({ username }) => username)).toEqual(['ida.editor', 'max.editor'])
     expect(await post('eva.editor', id, 'review')).toMatchObject({ status: 200 })
     expect(await asks('max.editor', id)).toEqual(['review'])
   })
@@ -109,7 +109,7 @@ describe('[NEWS-05] a requested review', () => {
     ['given to a review again', (id) => post('eva.editor', id, 'review')],
     ['published', (id) => post('eva.editor', id, 'publish')],
     ['deleted', (id) => server.as('eva.editor').delete(`${NEWS}/${id}`)],
-  ])('is a to-do of its author once returned, with the note, until the story is %s', async (_, act) => {
+  ])('is a to-do of its author once returned, with the note, until the story is %s', async (_, action) => {
     const id = await underReview('Zu überarbeiten')
     await post('ida.editor', id, 'review/return', { comment: 'Zufahrt Nord ergänzen' })
     const todo = { action: 'returned', todo: true, delOverBell: false, body: 'Zufahrt Nord ergänzen' }
@@ -120,7 +120,7 @@ describe('[NEWS-05] a requested review', () => {
       at: now().toISOString(),
       note: 'Zufahrt Nord ergänzen',
     })
-    await act(id)
+    await action(id)
     await expect.poll(() => asks('eva.editor', id)).toEqual([])
     const isClosed = async () => {
       const todos = server.db.selectFrom('notification').select('closed_at').where('niko_id', '=', id)
@@ -216,7 +216,7 @@ describe('[NEWS-05] a demanded confirmation', () => {
     await post('eva.editor', id, 'publish')
     await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
     await server.as('eva.editor').patch(`${NEWS}/${id}`, { body: { confirmation: 'none' } })
-    await post('eva.editor', id, 'publish', { takeBack: true })
+    await post('eva.editor', id, 'publish', { undoable: true })
     await expect.poll(() => asks('anna.reader', id)).toEqual([])
     await post('eva.editor', id, 'publish/undo')
     await expect.poll(() => asks('anna.reader', id)).toEqual(['confirm'])
@@ -298,8 +298,8 @@ describe("[BELL-02] the bell's history", () => {
 })
 
 describe('[BELL-03] what is done cannot be brought back', () => {
-  const call = async (username: string, act: string, body: object) =>
-    (await server.as(username).post<MarkedRead>(`/api/notification/badges/${act}`, { body })).body.ids
+  const call = async (username: string, action: string, body: object) =>
+    (await server.as(username).post<MarkedRead>(`/api/notification/badges/${action}`, { body })).body.ids
   const putOff = async (username: string, storyId: number): Promise<number> => {
     const [todo] = await entriesOf(username, storyId)
     const until = new Date(now().getTime() + 3_600_000).toISOString()

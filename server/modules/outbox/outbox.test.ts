@@ -78,12 +78,12 @@ describe('a full outbox', () => {
   const at = new Date('2026-11-20T08:00:00Z')
 
   test('keeps its 500 reports when one of them is sent again and again', async () => {
-    const { id, ...told } = aReport()
-    await storeReport(demo.db, { id, ...told }, at)
-    const rows = Array.from({ length: 499 }, () => ({ ...told, report_id: randomUUID(), received_at: at }))
+    const { id, ...rest } = aReport()
+    await storeReport(demo.db, { id, ...rest }, at)
+    const rows = Array.from({ length: 499 }, () => ({ ...rest, report_id: randomUUID(), received_at: at }))
     await demo.db.insertInto('outbox_report').values(rows).execute()
     const before = await idsOf('outbox_report')
-    for (let time = 0; time < 10; time++) await storeReport(demo.db, { id, ...told }, at)
+    for (let time = 0; time < 10; time++) await storeReport(demo.db, { id, ...rest }, at)
     expect(await idsOf('outbox_report')).toEqual(before)
     await storeReport(demo.db, aReport(), at)
     expect((await idsOf('outbox_report')).slice(1)).toEqual(before.slice(0, -1))
@@ -121,8 +121,8 @@ describe('[APP-23] reports of errors', () => {
     const given = aReport({ name: 'Anna', email: 'anna@example.com' })
     for (let time = 0; time < 2; time++) expect((await report(given)).status).toBe(202)
     const { entries } = await reports()
-    const { id: _id, ...told } = given
-    expect(entries).toEqual([{ id: expect.any(Number), at: expect.any(String), ...told }])
+    const { id: _id, ...rest } = given
+    expect(entries).toEqual([{ id: expect.any(Number), at: expect.any(String), ...rest }])
   })
 
   test.each<[string, unknown, string]>([
@@ -166,9 +166,9 @@ test.each(['/api/outbox/mails', '/api/outbox/reports'])('%s is for the administr
 })
 
 test('nothing of it exists on a portal without the demo company', async () => {
-  const told = staticConfigOf(production.context.config)
-  expect(told.areas).not.toContain('outbox')
-  expect(told).not.toHaveProperty('bugReportUrl')
+  const config = staticConfigOf(production.context.config)
+  expect(config.areas).not.toContain('outbox')
+  expect(config).not.toHaveProperty('bugReportUrl')
   expect(production.context.mail.available).toBe(false)
   expect(production.routes.filter(({ url }) => url.includes('outbox'))).toEqual([])
   for (const path of ['/api/outbox/mails', '/api/outbox/reports'])
@@ -196,15 +196,15 @@ describe('a demo company', () => {
     ['a mail server', mailing, ['reports'], ['GET reports', 'POST reports']],
     ['a collector of reports', collecting, ['mails'], ['GET mails']],
   ])('with %s keeps only what it does not send', (_, { context, routes }, outbox, kept) => {
-    const told = staticConfigOf(context.config)
-    expect([told.outbox, told.areas.includes('outbox')]).toEqual([outbox, true])
+    const config = staticConfigOf(context.config)
+    expect([config.outbox, config.areas.includes('outbox')]).toEqual([outbox, true])
     const found = routes.filter(({ url, method }) => url.includes('/outbox/') && method !== 'HEAD')
     expect(found.map(({ url, method }) => `${method} ${url.split('/').at(-1)}`).toSorted()).toEqual(kept)
   })
 
   test('with both has no outbox', () => {
     const { bugReportUrl } = collecting.context.config
-    const told = staticConfigOf({ ...mailing.context.config, bugReportUrl })
-    expect([told.outbox, told.areas.includes('outbox')]).toEqual([undefined, false])
+    const config = staticConfigOf({ ...mailing.context.config, bugReportUrl })
+    expect([config.outbox, config.areas.includes('outbox')]).toEqual([undefined, false])
   })
 })

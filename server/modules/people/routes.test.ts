@@ -154,9 +154,9 @@ describe('people of a foreign provider', () => {
   })
 
   test('[BELL-01] a sign-in that changes roles or company notifies the other areas, any other does not', async () => {
-    const told: string[] = []
-    const publish = async (_tx: unknown, name: string) => void told.push(name)
-    const kim = claims({ preferred_username: 'told.kim' })
+    const published: string[] = []
+    const publish = async (_tx: unknown, name: string) => void published.push(name)
+    const kim = claims({ preferred_username: 'published.kim' })
     const login = (given: AccessClaims) =>
       recordLogin(
         {
@@ -167,14 +167,14 @@ describe('people of a foreign provider', () => {
         sessionOf(given),
       )
     await login(kim)
-    expect(told).toEqual(['person.changed'])
+    expect(published).toEqual(['person.changed'])
     await login({ ...kim, family_name: 'Anders' })
-    expect(told).toHaveLength(1)
+    expect(published).toHaveLength(1)
     const { resource_access: _gone, ...rest } = kim
     await login(rest)
-    expect(told).toHaveLength(2)
+    expect(published).toHaveLength(2)
     await login({ ...rest, ma_company_id: '424242' })
-    expect(told).toHaveLength(3)
+    expect(published).toHaveLength(3)
   })
 
   test('a name that was given to another person', async () => {

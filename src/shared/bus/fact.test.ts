@@ -4,12 +4,12 @@ import { fact } from './fact.ts'
 test('a listener that throws affects neither other listeners nor the code that set the value', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const $fact = fact(1)
-  const heard: number[] = []
+  const received: number[] = []
   $fact.listen(() => {
     throw new Error('bad')
   })
-  $fact.listen((value) => heard.push(value))
+  $fact.listen((value) => received.push(value))
   $fact.set(2)
-  expect([$fact.get(), ...heard]).toEqual([2, 2])
+  expect([$fact.get(), ...received]).toEqual([2, 2])
   expect(warn).toHaveBeenCalledTimes(1)
 })

@@ -4,9 +4,9 @@
  */
 export function safeStorage(isAllowed: () => boolean): Record<string, string> {
   const memory = new Map<string, string>()
-  const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
+  const attempt = <T>(callback: (storage: Storage) => T): T | undefined => {
     try {
-      return isAllowed() ? act(localStorage) : undefined
+      return isAllowed() ? callback(localStorage) : undefined
     } catch {
       return undefined
     }

@@ -30,9 +30,9 @@ const leaves: EventListener[] = []
 beforeEach(() => {
   localStorage.clear()
   const add = globalThis.addEventListener
-  vi.spyOn(globalThis, 'addEventListener').mockImplementation((name: string, act: unknown, ...rest: unknown[]) => {
-    if (name === 'pagehide') leaves.push(act as EventListener)
-    else Reflect.apply(add, globalThis, [name, act, ...rest])
+  vi.spyOn(globalThis, 'addEventListener').mockImplementation((name: string, callback: unknown, ...rest: unknown[]) => {
+    if (name === 'pagehide') leaves.push(callback as EventListener)
+    else Reflect.apply(add, globalThis, [name, callback, ...rest])
   })
 })
 afterEach(() => void leaves.splice(0))

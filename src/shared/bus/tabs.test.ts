@@ -7,14 +7,14 @@ import { signOut } from './tabs.ts'
 
 // Simulates another tab of the same origin.
 const tab = new BroadcastChannel('portal')
-const heard: unknown[] = []
-tab.addEventListener('message', ({ data }) => heard.push(data))
+const received: unknown[] = []
+tab.addEventListener('message', ({ data }) => received.push(data))
 afterAll(() => tab.close())
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   setTokenProvider(undefined)
-  heard.length = 0
+  received.length = 0
 })
 
 test('[APP-13] a sign-out is synchronous here and is sent to the other tabs', async () => {
@@ -22,17 +22,17 @@ test('[APP-13] a sign-out is synchronous here and is sent to the other tabs', as
   await accessToken()
   signOut()
   expect($session.get()).toEqual({ status: 'signed-out' })
-  await vi.waitFor(() => expect(heard).toContainEqual({ type: 'sign-out' }))
+  await vi.waitFor(() => expect(received).toContainEqual({ type: 'sign-out' }))
 })
 
 test('[APP-13] a sign-out in another tab signs out here, and is not sent back', async () => {
   setTokenProvider(async () => aToken({ sub: 'a' }))
   await accessToken()
-  await vi.waitFor(() => expect(heard).toEqual([{ type: 'user', sub: 'a' }]))
+  await vi.waitFor(() => expect(received).toEqual([{ type: 'user', sub: 'a' }]))
   tab.postMessage({ type: 'sign-out' })
   await vi.waitFor(() => expect($session.get()).toEqual({ status: 'signed-out' }))
   await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(heard).toEqual([{ type: 'user', sub: 'a' }])
+  expect(received).toEqual([{ type: 'user', sub: 'a' }])
 })
 
 test('requests a new token when another user signs in in another tab', async () => {
@@ -50,13 +50,13 @@ test('two tabs with two users do not notify each other endlessly', async () => {
   const ask = vi.fn(async () => aToken({ sub: 'd' }))
   setTokenProvider(ask)
   await accessToken()
-  await vi.waitFor(() => expect(heard).toContainEqual({ type: 'user', sub: 'd' }))
-  heard.length = 0
+  await vi.waitFor(() => expect(received).toContainEqual({ type: 'user', sub: 'd' }))
+  received.length = 0
   tab.postMessage({ type: 'user', sub: 'e' })
   await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
   await vi.waitFor(() => expect($session.get().status).toBe('signed-in'))
   await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
 describe('an element that comes back to a page without one', () => {
@@ -74,15 +74,15 @@ describe('an element that comes back to a page without one', () => {
     const ask = vi.fn<TokenProvider>(async () => aToken({ sub: 'f' }))
     setTokenProvider(ask)
     const token = await accessToken()
-    await vi.waitFor(() => expect(heard).toContainEqual({ type: 'user', sub: 'f' }))
-    heard.length = 0
+    await vi.waitFor(() => expect(received).toContainEqual({ type: 'user', sub: 'f' }))
+    received.length = 0
     ask.mockRejectedValueOnce(new Error('503'))
     comeBack()
     await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect($session.get()).toMatchObject({ status: 'signed-in', person: { sub: 'f' } })
     expect(await accessToken()).toBe(token)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('[APP-13] asks for a new token, and so notices another person', async () => {

@@ -93,11 +93,11 @@ const PLANNED = {
     'The period of a draft, as typed: it takes effect only when it is set, and is ignored where the story is no draft',
 }
 
-/** A save; one that resolves a conflict contains `unchosen` and overwrites no version of the history. */
+/** A save; one that resolves a conflict contains `discardedChanges` and overwrites no version of the history. */
 export const StorySave = Type.Object(
   {
     ...StoryChange.properties,
-    unchosen: Type.Optional(
+    discardedChanges: Type.Optional(
       Type.Array(StoryChange, {
         maxItems: 20,
         description: 'Texts discarded in a conflict: each is stored as a separate version below this one',
@@ -161,7 +161,7 @@ export const EditedStory = Type.Object({
       ),
     ),
   }),
-  takeBackUntil: orNull({ ...Instant, description: 'Until then the publication can be undone' }),
+  undoUntil: orNull({ ...Instant, description: 'Until then the publication can be undone' }),
   publication: Type.Integer({ description: 'How often its readers were notified' }),
   dokumente: Type.Array(NewsDocument),
 })

@@ -52,12 +52,12 @@ export const ImpactQuery = Type.Object({
 export const Impact = Type.Object({
   people: Type.Integer(),
   companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), people: Type.Integer() })),
-  told: Type.Integer({
+  notified: Type.Integer({
     description: 'People whom publishing notifies: all readers for the first publication, else none',
   }),
-  toldAgain: Type.Integer({ description: 'People who are notified if the editor chooses to notify all again' }),
-  toldLater: Type.Integer({ description: 'Those of all readers who get push or mail only after their quiet time' }),
-  toldMuted: Type.Integer({
+  notifiedAgain: Type.Integer({ description: 'People who are notified if the editor chooses to notify all again' }),
+  notifiedLater: Type.Integer({ description: 'Those of all readers who get push or mail only after their quiet time' }),
+  notifiedMuted: Type.Integer({
     description:
       'Those of all readers who are not notified: they muted a category of the story, or all channels for news',
   }),
@@ -123,7 +123,7 @@ export type Confirmations = Static<typeof Confirmations>
 /** Readers among the people who were notified; groups under five people are combined. */
 export const Reach = Type.Object({
   days: Type.Integer({ description: 'Days for which there are figures' }),
-  isOver: Type.Boolean({ description: 'The story is older: there are no figures any more' }),
+  isExpired: Type.Boolean({ description: 'The story is older: there are no figures any more' }),
   companies: Type.Array(
     Type.Object({
       id: orNull(Type.Integer()),

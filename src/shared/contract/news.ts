@@ -113,7 +113,7 @@ export const PublishBody = Type.Object(
     notifyAgain: Type.Optional(
       Type.Boolean({ description: 'Notify the readers again if the story is already published' }),
     ),
-    takeBack: Type.Optional(
+    undoable: Type.Optional(
       Type.Boolean({ description: 'Delay the notification for 30 s, in which the publication can be undone' }),
     ),
   },
@@ -125,7 +125,7 @@ export const Published = Type.Object({
   id: Type.Integer(),
   veroeffentlichtdate: Instant,
   notified: Type.Boolean({ description: 'Whether this call notified the readers' }),
-  takeBackUntil: Type.Optional({ ...Instant, description: 'Until then it can be undone, and nobody is notified' }),
+  undoUntil: Type.Optional({ ...Instant, description: 'Until then it can be undone, and nobody is notified' }),
 })
 export type Published = Static<typeof Published>
 

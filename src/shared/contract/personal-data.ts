@@ -11,7 +11,7 @@ export const ProfileField = Type.Object({
   value: Type.Union([Type.String(), Type.Null()], { description: 'An IBAN is masked' }),
   personId: Type.Optional(Uuid({ description: 'Where the value names a person' })),
   seenBy: Type.Enum(AUDIENCES),
-  keptBy: Type.Enum(KEEPERS),
+  maintainedBy: Type.Enum(KEEPERS),
   change: Type.Enum(CHANGE_DEMANDS, { description: 'What a change requires of the reader' }),
 })
 export type ProfileField = Static<typeof ProfileField>

@@ -34,7 +34,7 @@ export interface Views {
   readonly suppliers: TableListView
   readonly forum: ListView<'created' | 'answered' | 'votes'>
   readonly news: ListView<'published' | 'unread'>
-  readonly newsDesk: ListView<'changed' | 'title' | 'from' | 'until'>
+  readonly storyList: ListView<'changed' | 'title' | 'from' | 'until'>
   readonly marketplace: ListView<'newest' | 'price' | 'ending'>
   readonly calendarPlanning: CalendarView
   readonly calendarApproval: PeriodView
@@ -46,7 +46,7 @@ export const defaultViews = (device: 'smartphone' | 'desktop'): Views => ({
   suppliers: { sort: { by: 'supplier', descending: false }, filters: {} },
   forum: { sort: { by: 'created', descending: true }, filters: {} },
   news: { sort: { by: 'published', descending: true }, filters: {} },
-  newsDesk: { sort: { by: 'changed', descending: true }, filters: {} },
+  storyList: { sort: { by: 'changed', descending: true }, filters: {} },
   marketplace: { sort: { by: 'newest', descending: false }, filters: {} },
   // The data of others are shown on request.
   calendarPlanning: { type: 'month', filters: { showOnlyOwnCalendardata: 'true' } },

@@ -38,18 +38,18 @@ export type PersonalField = (typeof PERSONAL_FIELDS)[number]
 
 export interface FieldRule {
   readonly seenBy: Audience
-  readonly keptBy: Keeper
+  readonly maintainedBy: Keeper
   readonly change: ChangeDemand
 }
 
-const kept = (seenBy: Audience, keptBy: Keeper): FieldRule => ({ seenBy, keptBy, change: 'none' })
-const own = (seenBy: Audience): FieldRule => ({ seenBy, keptBy: 'self', change: 'factor' })
+const maintained = (seenBy: Audience, maintainedBy: Keeper): FieldRule => ({ seenBy, maintainedBy, change: 'none' })
+const own = (seenBy: Audience): FieldRule => ({ seenBy, maintainedBy: 'self', change: 'factor' })
 
 /** The table of fields that server and client share. */
 export const FIELD_RULES: Readonly<Record<PersonalField, FieldRule>> = {
-  firstName: kept('portal', 'directory'),
-  lastName: kept('portal', 'directory'),
-  email: kept('portal', 'directory'),
+  firstName: maintained('portal', 'directory'),
+  lastName: maintained('portal', 'directory'),
+  email: maintained('portal', 'directory'),
   phone: own('portal'),
   cellPhone: own('team'),
   street: own('personnel'),
@@ -58,16 +58,16 @@ export const FIELD_RULES: Readonly<Record<PersonalField, FieldRule>> = {
   location: own('personnel'),
   iban: own('payroll'),
   // Required only if it cannot be derived from the IBAN.
-  bic: { seenBy: 'payroll', keptBy: 'iban', change: 'factor' },
-  personnelNumber: kept('personnel-time', 'personnel'),
-  username: kept('portal', 'it'),
-  userId: kept('self', 'it'),
-  company: kept('portal', 'personnel'),
-  department: kept('portal', 'personnel'),
-  position: kept('portal', 'personnel'),
-  supervisor: kept('portal', 'personnel'),
+  bic: { seenBy: 'payroll', maintainedBy: 'iban', change: 'factor' },
+  personnelNumber: maintained('personnel-time', 'personnel'),
+  username: maintained('portal', 'it'),
+  userId: maintained('self', 'it'),
+  company: maintained('portal', 'personnel'),
+  department: maintained('portal', 'personnel'),
+  position: maintained('portal', 'personnel'),
+  supervisor: maintained('portal', 'personnel'),
   representative: own('portal'),
-  validUntil: kept('self', 'it'),
+  validUntil: maintained('self', 'it'),
 }
 
 /** The viewer: the person, or a colleague of the same company with `menu_ma_personaldata`. */

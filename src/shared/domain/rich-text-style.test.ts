@@ -12,9 +12,9 @@ test.each([
   ['padding-left: 1.5em', 'padding-left: 1.5em'],
   ['width: 50%', 'width: 50%'],
   ['list-style-type: lower-alpha', 'list-style-type: lower-alpha'],
-])('keeps %s', (style, kept) => {
-  expect(cleanStyle(style)).toBe(kept)
-  expect(cleanStyle(kept)).toBe(kept)
+])('keeps %s', (style, expected) => {
+  expect(cleanStyle(style)).toBe(expected)
+  expect(cleanStyle(expected)).toBe(expected)
 })
 
 test.each([

@@ -2,12 +2,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { standOn } from '#shared/testing/sign-in.ts'
 import { containTyping } from './contain-typing.ts'
 
-const heard = vi.fn<(event: Event) => void>()
+const received = vi.fn<(event: Event) => void>()
 const TYPES = ['keydown', 'keypress', 'keyup'] as const
 beforeEach(() => {
-  heard.mockReset()
+  received.mockReset()
   const stop = new AbortController()
-  for (const type of TYPES) document.addEventListener(type, heard, { signal: stop.signal })
+  for (const type of TYPES) document.addEventListener(type, received, { signal: stop.signal })
   return () => stop.abort()
 })
 
@@ -20,13 +20,13 @@ function show(): ShadowRoot {
 }
 
 const press = (root: ShadowRoot, on: 'input' | 'button', init: KeyboardEventInit): number => {
-  heard.mockReset()
+  received.mockReset()
   for (const type of TYPES)
     root.querySelector(on)?.dispatchEvent(new KeyboardEvent(type, { ...init, bubbles: true, composed: true }))
-  return heard.mock.calls.length
+  return received.mock.calls.length
 }
 
-test.each<[what: string, on: 'input' | 'button', init: KeyboardEventInit, heard: number]>([
+test.each<[what: string, on: 'input' | 'button', init: KeyboardEventInit, received: number]>([
   ['a letter', 'input', { key: 'j' }, 0],
   ['Enter', 'input', { key: 'Enter' }, 0],
   ['an arrow', 'input', { key: 'ArrowLeft' }, 0],
@@ -36,19 +36,19 @@ test.each<[what: string, on: 'input' | 'button', init: KeyboardEventInit, heard:
   ['F1', 'input', { key: 'F1' }, 3],
   ['Ctrl and S', 'input', { key: 's', ctrlKey: true }, 3],
   ['a letter on a button', 'button', { key: 'j' }, 3],
-])('%s: what the page hears of it', (_, on, init, times) => {
+])('%s: how many events reach the page', (_, on, init, times) => {
   expect(press(show(), on, init)).toBe(times)
 })
 
 test.each([
   ['a foreign page', 0],
   ['the portal', 2],
-] as const)('input and beforeinput on %s: the page hears %i', (page, times) => {
+] as const)('input and beforeinput on %s: %i reach the page', (page, times) => {
   standOn(page === 'the portal' ? 'portal' : 'foreign page')
   const field = show().querySelector('input')!
   const types = ['beforeinput', 'input']
-  for (const type of types) document.addEventListener(type, heard, { once: true })
+  for (const type of types) document.addEventListener(type, received, { once: true })
   for (const type of types) field.dispatchEvent(new InputEvent(type, { data: 'x', bubbles: true, composed: true }))
-  expect(heard).toHaveBeenCalledTimes(times)
-  for (const type of types) document.removeEventListener(type, heard)
+  expect(received).toHaveBeenCalledTimes(times)
+  for (const type of types) document.removeEventListener(type, received)
 })

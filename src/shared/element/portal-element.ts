@@ -177,10 +177,10 @@ export class PortalElement extends HTMLElement {
 
   #card(): void {
     const isFailed = this.#mode === 'failed'
-    const act = ({ target }: Event) =>
+    const action = ({ target }: Event) =>
       isFailed
         ? this.#show('waiting')
         : emit(this, 'portal-auth-required', { reason: 'request' }) && retrySignIn(target)
-    this.#root.replaceChildren(stateCard(isFailed, act, this.#spec.mount))
+    this.#root.replaceChildren(stateCard(isFailed, action, this.#spec.mount))
   }
 }

@@ -9,14 +9,14 @@ const TEXTS = {
 } as const
 
 /**
- * A sentence and a button that runs `act`, with the name of the group; a `brief` card shows only the button, in one word, and
+ * A sentence and a button that runs `action`, with the name of the group; a `brief` card shows only the button, in one word, and
  * says the rest as its title.
  */
-export function stateCard(isFailed: boolean, act: (press: Event) => void, brief?: unknown): HTMLElement {
+export function stateCard(isFailed: boolean, action: (press: Event) => void, brief?: unknown): HTMLElement {
   const [sentence, label] = TEXTS[$language.get()].slice(isFailed ? 2 : 0) as [string, string]
   const full = (!isFailed && $signInLabel.get()) || label
   const card = createElement('div', { className: 'state' })
-  const button = { textContent: brief ? label : full, onclick: act, title: brief ? `${sentence}: ${full}` : '' }
+  const button = { textContent: brief ? label : full, onclick: action, title: brief ? `${sentence}: ${full}` : '' }
   // An em space takes fewer bytes than a CSS rule for the gap.
   card.append(brief ? '' : `${sentence}\u2003`, createElement('button', button))
   return card

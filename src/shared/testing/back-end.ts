@@ -21,7 +21,7 @@ export interface Reply {
 }
 
 /** undefined leaves the call without an answer. */
-export type Answer = (asked: Asked) => Reply | undefined | Promise<Reply | undefined>
+export type Handler = (asked: Asked) => Reply | undefined | Promise<Reply | undefined>
 
 export interface BackEnd {
   readonly baseUrl: string
@@ -29,7 +29,7 @@ export interface BackEnd {
   /** Sockets that are open, and the addresses they were opened with, oldest first. */
   readonly sockets: Set<WebSocket>
   readonly opened: string[]
-  answer: Answer
+  answer: Handler
   onSocket: (socket: WebSocket, path: string) => void
   close(): Promise<void>
 }
@@ -53,7 +53,7 @@ function reply(response: ServerResponse, { status = 200, headers = {}, body, cut
 }
 
 /** Starts it on a free port. */
-export async function startBackEnd(answer: Answer = () => ({ status: 404 })): Promise<BackEnd> {
+export async function startBackEnd(answer: Handler = () => ({ status: 404 })): Promise<BackEnd> {
   const server = createServer(async (request, response) => {
     const asked = await read(request)
     backEnd.asked.push(asked)

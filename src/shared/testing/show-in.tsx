@@ -11,7 +11,7 @@ export interface Shown extends RenderResult {
   /** Changes attributes of the element, by camel-case name. */
   setProps(props: HostProps): void
   /** Events that the host page received, by type. */
-  heard(type: string): CustomEvent[]
+  received(type: string): CustomEvent[]
 }
 
 /** Renders `View` as inside its public element. */
@@ -40,6 +40,6 @@ export function showIn(View: ComponentType, props: HostProps = {}, listState?: u
   return Object.assign(result, {
     host,
     setProps: (next: HostProps) => $props.set(next),
-    heard: (type: string) => events.filter((event) => event.type === type),
+    received: (type: string) => events.filter((event) => event.type === type),
   })
 }

@@ -98,7 +98,7 @@ function useCombobox<Hit extends Suggestion>({ search, value, onChange }: Combob
     setShut(false)
     setChosen(undefined)
   }
-  const act = ({ key }: KeyboardEvent): boolean => {
+  const handleKey = ({ key }: KeyboardEvent): boolean => {
     const isBusy = found.status === 'busy'
     if ((key === 'ArrowDown' || key === 'ArrowUp') && found.status !== 'idle') {
       const next = stepTo(key, active ? hits.indexOf(active) : -1, hits.length, 'vertical')
@@ -123,7 +123,7 @@ function useCombobox<Hit extends Suggestion>({ search, value, onChange }: Combob
         if (value) onChange(undefined)
       },
       onKeyDown: (event: KeyboardEvent) => {
-        if (!act(event)) return
+        if (!handleKey(event)) return
         event.preventDefault()
         event.stopPropagation()
       },

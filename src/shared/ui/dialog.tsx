@@ -43,8 +43,8 @@ export function Dialog(props: DialogProps): ReactElement {
   const text = useUiTexts()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const wish = persistent ? onEscape : onClose
-  const pressBeside = usePressBeside(() => wish?.())
+  const dismiss = persistent ? onEscape : onClose
+  const backdropPress = useBackdropPress(() => dismiss?.())
 
   // A dialog that is removed while it is open returns the focus as well.
   useLayoutEffect(() => {
@@ -73,9 +73,9 @@ export function Dialog(props: DialogProps): ReactElement {
       }}
       onCancel={(event) => {
         event.preventDefault()
-        if (event.target === ref.current) wish?.()
+        if (event.target === ref.current) dismiss?.()
       }}
-      {...pressBeside}
+      {...backdropPress}
     >
       {open && (
         <>
@@ -100,19 +100,19 @@ function show(dialog: HTMLDialogElement): void {
 type Press = MouseEvent<HTMLDialogElement>
 
 /** The backdrop belongs to the dialog: a press on it hits the dialog outside of its box. */
-function isBeside({ clientX, clientY, target, currentTarget: dialog }: Press): boolean {
+function isOnBackdrop({ clientX, clientY, target, currentTarget: dialog }: Press): boolean {
   if (target !== dialog) return false
   const box = dialog.getBoundingClientRect()
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom
 }
 
 /** Handlers of a modal dialog that close it by a press beside it; a drag that only begins or ends there selects text. */
-export function usePressBeside(close: () => void): Pick<ComponentProps<'dialog'>, 'onPointerDown' | 'onClick'> {
+export function useBackdropPress(close: () => void): Pick<ComponentProps<'dialog'>, 'onPointerDown' | 'onClick'> {
   const began = useRef(false)
   return {
-    onPointerDown: (event) => void (began.current = isBeside(event)),
+    onPointerDown: (event) => void (began.current = isOnBackdrop(event)),
     onClick: (event) => {
-      if (began.current && isBeside(event)) close()
+      if (began.current && isOnBackdrop(event)) close()
       began.current = false
     },
   }

@@ -26,7 +26,7 @@ export interface FileDropProps extends Pick<FieldTexts, 'label' | 'help' | 'erro
 function useDrop(props: FileDropProps) {
   const { multiple = false, onFiles, unchecked } = props
   const { limits, reasonOf } = useFileLimits(props)
-  const [isOver, setOver] = useState(false)
+  const [isPointerOver, setOver] = useState(false)
   const [refused, setRefused] = useState<readonly string[]>([])
   const take = (list: FileList | null) => {
     const all = [...(list ?? [])].slice(0, multiple ? undefined : 1)
@@ -41,7 +41,7 @@ function useDrop(props: FileDropProps) {
     if (event.type === 'drop') take(event.dataTransfer.files)
   }
   const well = { onDragEnter: drag(true), onDragOver: drag(true), onDragLeave: drag(false), onDrop: drag(false) }
-  return { limits, isOver, refused, take, well }
+  return { limits, isPointerOver, refused, take, well }
 }
 
 /** A drop area that accepts files by press, key or drop, and checks type and size before anything is sent. */
@@ -49,7 +49,7 @@ export function FileDrop(props: FileDropProps): ReactElement {
   const { label, help, error, types, multiple = false, name, choose, before, children } = props
   const text = usePartTexts()
   const id = useId()
-  const { limits, isOver, refused, take, well } = useDrop(props)
+  const { limits, isPointerOver, refused, take, well } = useDrop(props)
   const why = refused.length > 0 ? refused.map((reason) => <span key={reason}>{reason}</span>) : error
   return (
     <div className="field">
@@ -57,7 +57,7 @@ export function FileDrop(props: FileDropProps): ReactElement {
         {label}
       </span>
       {before}
-      <label className={isOver ? 'drop over' : 'drop'} {...well}>
+      <label className={isPointerOver ? 'drop over' : 'drop'} {...well}>
         <input
           type="file"
           className="sr"

@@ -9,13 +9,13 @@ import { RichText } from './rich-text-view.tsx'
 afterEach(() => setBase('/'))
 
 /** Presses the link of an author's text to `href` in a foreign page; the event that the host received, and whether it was prevented. */
-async function press(href: string, isTaken = true): Promise<[heard: unknown[], held: boolean]> {
+async function press(href: string, isTaken = true): Promise<[received: unknown[], held: boolean]> {
   setBase('https://portal.example/')
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const host = document.body.appendChild(document.createElement('div'))
   attachView(host, { $props: atom({}), root: host, ready: () => undefined, fail: () => undefined })
   host.addEventListener('portal-navigate', (event) => {
-    heard.push((event as CustomEvent).detail)
+    received.push((event as CustomEvent).detail)
     if (isTaken) event.preventDefault()
   })
   render(
@@ -23,7 +23,7 @@ async function press(href: string, isTaken = true): Promise<[heard: unknown[], h
       <RichText html={`<p><a href="${href}">Speiseplan</a></p>`} />
     </HostContext>,
   )
-  return [heard, !fireEvent.click(await screen.findByRole('link', { name: 'Speiseplan' }))]
+  return [received, !fireEvent.click(await screen.findByRole('link', { name: 'Speiseplan' }))]
 }
 
 test('[E15] [E16] a link of an author into the portal is offered to the host page', async () => {

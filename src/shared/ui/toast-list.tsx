@@ -16,15 +16,18 @@ type Handlers = Pick<ComponentProps<'section'>, 'onPointerEnter' | 'onPointerLea
 
 /** Pauses the timers of the toasts while pointer or focus is in their `box`; checks again when `shown` changes. */
 function usePauseToasts(box: RefObject<HTMLElement | null>, shown: unknown): Handlers {
-  const isOver = useRef(false)
-  const look = useCallback(() => pauseToasts(isOver.current || !!box.current?.contains(document.activeElement)), [box])
+  const isPointerOver = useRef(false)
+  const look = useCallback(
+    () => pauseToasts(isPointerOver.current || !!box.current?.contains(document.activeElement)),
+    [box],
+  )
   const setOver = (over: boolean) => () => {
-    isOver.current = over
+    isPointerOver.current = over
     look()
   }
   // A removed button loses the focus silently.
   useEffect(() => {
-    if (shown === undefined) isOver.current = false
+    if (shown === undefined) isPointerOver.current = false
     look()
   }, [shown, look])
   useEffect(() => () => pauseToasts(false), [])
@@ -58,8 +61,8 @@ function ToastCard({ toast, onReport }: { toast: Toast; onReport: ToastListProps
   const text = useUiTexts()
   const { id, kind, status, details, action } = toast
   const report = kind === 'error' && details !== undefined && onReport
-  const run = (act: () => void) => () => {
-    act()
+  const run = (callback: () => void) => () => {
+    callback()
     dismissToast(id)
   }
   return (
@@ -76,7 +79,7 @@ function ToastCard({ toast, onReport }: { toast: Toast; onReport: ToastListProps
       </p>
       <IconButton icon={x} size="small" label={text('dismiss')} onClick={() => dismissToast(id)} />
       {(report || action) && (
-        <div className="toast-acts">
+        <div className="toast-actions">
           {report && (
             <Button kind="ghost" size="small" icon={bug} onClick={run(() => report(toast))}>
               {text('report')}

@@ -72,9 +72,9 @@ function attach(tip: HTMLElement, anchor: HTMLElement, side: Side): () => void {
     event.stopPropagation()
     hide()
   }
-  const later = (act: () => void, after: number) => () => {
+  const later = (callback: () => void, after: number) => () => {
     clearTimeout(timer)
-    timer = window.setTimeout(act, after)
+    timer = window.setTimeout(callback, after)
   }
   for (const part of [anchor, tip]) {
     part.addEventListener('pointerenter', later(show, REST), { signal })

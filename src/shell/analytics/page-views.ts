@@ -9,14 +9,14 @@ export interface PageView {
 }
 
 /** Reports each navigation except the first page load; returns a disposer. */
-export function watchPageViews(tell: (view: PageView) => void): () => void {
+export function watchPageViews(onView: (view: PageView) => void): () => void {
   let pending: { path: string; timer: ReturnType<typeof setTimeout> } | undefined
   const settle = () => {
     if (!pending) return
     clearTimeout(pending.timer)
     const { path } = pending
     pending = undefined
-    tell({ path: pathTemplate(path), at: new Date() })
+    onView({ path: pathTemplate(path), at: new Date() })
   }
   const onGo = () => {
     settle()

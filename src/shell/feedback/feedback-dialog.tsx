@@ -38,7 +38,7 @@ function useAnswer(onAnswer: FeedbackDialogProps['onAnswer']) {
       await acknowledge('ack_form_feedback_niko', text('failed'))
       onAnswer(choice === 'yes')
     } catch {
-      setPending(undefined) // it has been told
+      setPending(undefined) // it has been announced
     }
   }
   return { pending, answer }

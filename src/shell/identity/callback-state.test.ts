@@ -6,7 +6,7 @@ const settings = { url: 'http://localhost:8080', realm: 'portal', clientId: 'por
 const options = { checkLoginIframe: false, pkceMethod: 'S256', responseMode: 'query' } as const
 const asked = vi.fn<typeof fetch>()
 
-const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('kc-callback-'))
+const storedStates = () => Object.keys(localStorage).filter((key) => key.startsWith('kc-callback-'))
 
 /** Begins a login and returns the state that its answer will carry. */
 async function begin(): Promise<string> {
@@ -37,7 +37,7 @@ afterEach(() => {
 
 test('[APP-22] within 60 minutes the answer of a login is taken', async () => {
   const state = await begin()
-  expect(kept()).toEqual([`kc-callback-${state}`])
+  expect(storedStates()).toEqual([`kc-callback-${state}`])
   await answerAfter(state, 59)
   expect(asked).toHaveBeenCalledTimes(1)
   expect(String(asked.mock.calls[0]?.[0])).toContain('/protocol/openid-connect/token')
@@ -47,5 +47,5 @@ test('[APP-22] ignores and deletes the stored state after 60 minutes', async () 
   const state = await begin()
   await answerAfter(state, 61)
   expect(asked).not.toHaveBeenCalled()
-  expect(kept()).toEqual([])
+  expect(storedStates()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import menu from 'lucide-static/icons/menu.svg?raw'
 import x from 'lucide-static/icons/x.svg?raw'
 import { useRef, type ReactElement } from 'react'
-import { usePressBeside } from '#shared/ui/dialog.tsx'
+import { useBackdropPress } from '#shared/ui/dialog.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Brand } from '#shell/frame/brand.tsx'
 import { showCurrent, SideMenu } from './side-menu.tsx'
@@ -21,7 +21,7 @@ export function Drawer(): ReactElement {
   return (
     <>
       <IconButton id={OPENER_ID} icon={menu} label={text('openMenu')} aria-haspopup="dialog" onClick={open} />
-      <dialog ref={ref} className="drawer" aria-label={text('mainMenu')} {...usePressBeside(close)}>
+      <dialog ref={ref} className="drawer" aria-label={text('mainMenu')} {...useBackdropPress(close)}>
         <div className="drawer-head">
           <Brand />
           <IconButton icon={x} label={text('closeMenu')} onClick={close} />

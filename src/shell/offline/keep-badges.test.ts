@@ -25,14 +25,14 @@ test('[APP-11] the worker caches the list as it is shown, and nothing while it i
   keepBadges()
   watchBadges()
   await signIn()
-  const kept = () =>
+  const stored = () =>
     posted.flatMap((one) => {
       const { seq, notifications } = (one.type === 'badges' ? one.badges : {}) as Partial<Badges>
       return seq === undefined ? [] : [[seq, notifications?.length]]
     })
-  await vi.waitFor(() => expect(kept().at(-1)).toEqual([4, 2]))
+  await vi.waitFor(() => expect(stored().at(-1)).toEqual([4, 2]))
   receiveEvent({ seq: 5, type: 'badge_change', data: { added: [], removed: [2] } })
-  await vi.waitFor(() => expect(kept().at(-1)).toEqual([5, 1]))
+  await vi.waitFor(() => expect(stored().at(-1)).toEqual([5, 1]))
   const { length } = posted
   serve({ '/badges': () => Promise.reject(new TypeError('Failed to fetch')) })
   await loadBadges()

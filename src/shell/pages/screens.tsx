@@ -3,27 +3,27 @@ import type { Place } from '#domain/routes.ts'
 import { Screen } from './screen.tsx'
 
 /** The oldest is removed when there are more. */
-const KEPT_MOST = 3
+const MAX_SCREENS = 3
 
-interface Kept {
+interface OpenScreen {
   readonly place: Place
   readonly path: string
 }
 
-const isSame = (one: Kept, other: Kept): boolean => one.path === other.path
+const isSame = (one: OpenScreen, other: OpenScreen): boolean => one.path === other.path
 
 /**
- * The screens of `place` and of earlier places that are kept: returning to one costs no more than showing it.
- * They are kept by `content-visibility`: React's Activity takes them out of the layout, and most of the price is there.
+ * The screens of `place` and of earlier places that stay open: returning to one costs no more than showing it.
+ * They are hidden by `content-visibility`: React's Activity takes them out of the layout, and most of the price is there.
  */
-export function Screens({ place, path }: Kept): ReactElement {
-  const [kept, setKept] = useState<readonly Kept[]>([])
+export function Screens({ place, path }: OpenScreen): ReactElement {
+  const [screens, setScreens] = useState<readonly OpenScreen[]>([])
   const here = { place, path }
   const stays = place.route.stays === true && Object.values(place.params).every((value) => value === undefined)
-  if (stays && !kept.some((one) => isSame(one, here))) setKept([...kept, here].slice(-KEPT_MOST))
+  if (stays && !screens.some((one) => isSame(one, here))) setScreens([...screens, here].slice(-MAX_SCREENS))
   return (
     <>
-      {kept.map((one) => (
+      {screens.map((one) => (
         <div key={one.path} className="screen" hidden={!isSame(one, here)}>
           <Screen {...one} shown={isSame(one, here)} />
         </div>

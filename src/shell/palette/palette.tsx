@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import search from 'lucide-static/icons/search.svg?raw'
 import { useEffect, useLayoutEffect, useRef, type ReactElement } from 'react'
-import { usePressBeside } from '#shared/ui/dialog.tsx'
+import { useBackdropPress } from '#shared/ui/dialog.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { whenIdle } from '#shell/shortcuts/when-idle.ts'
 import { isOnPage } from '#shell/is-on-page.ts'
@@ -18,7 +18,7 @@ export function Palette(): ReactElement {
   const text = useShellTexts()
   const isOpen = useStore($paletteOpen)
   const ref = useRef<HTMLDialogElement>(null)
-  const pressBeside = usePressBeside(closePalette)
+  const backdropPress = useBackdropPress(closePalette)
   useOpeningKey()
   useEffect(() => whenIdle(prefetchPanel), [])
 
@@ -42,7 +42,13 @@ export function Palette(): ReactElement {
         onPointerEnter={prefetchPanel}
         onFocus={prefetchPanel}
       />
-      <dialog ref={ref} className="palette" aria-label={text('palette.title')} onClose={closePalette} {...pressBeside}>
+      <dialog
+        ref={ref}
+        className="palette"
+        aria-label={text('palette.title')}
+        onClose={closePalette}
+        {...backdropPress}
+      >
         {isOpen && <PaletteFrame />}
       </dialog>
     </>

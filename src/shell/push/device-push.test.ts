@@ -43,9 +43,9 @@ test('registers a changed address for the person who is signed in', async () => 
   asked.mockClear()
   unsubscribe.mockClear()
   serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type: 'push-changed' } }))
-  const told = () => asked.mock.calls.filter(([, init]) => init?.method === 'POST')
-  await vi.waitFor(() => expect(told()).toHaveLength(1))
-  expect(told().map(([, init]) => new Headers(init?.headers).get('x-subject-id'))).toEqual([$session.get().person!.sub])
+  const sent = () => asked.mock.calls.filter(([, init]) => init?.method === 'POST')
+  await vi.waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent().map(([, init]) => new Headers(init?.headers).get('x-subject-id'))).toEqual([$session.get().person!.sub])
   // Unsubscribed once by `makeSubscription` because the key differs; nothing else unsubscribes.
   expect(unsubscribe).toHaveBeenCalledOnce()
 })

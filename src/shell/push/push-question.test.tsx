@@ -82,8 +82,8 @@ describe('[SHELL-12] the question for push', () => {
     expect(location.pathname).toBe(PATH)
     expect(browser.isSubscribed).toBe(true)
     expect($devicePush.get()?.state).toBe('on')
-    const told = asked.mock.calls.find(([url]) => String(url).endsWith('/push/subscriptions'))
-    expect(JSON.parse(String(told?.[1]?.body))).toMatchObject({
+    const sent = asked.mock.calls.find(([url]) => String(url).endsWith('/push/subscriptions'))
+    expect(JSON.parse(String(sent?.[1]?.body))).toMatchObject({
       endpoint: 'https://push.test/1',
       keys: { p256dh: KEY },
     })

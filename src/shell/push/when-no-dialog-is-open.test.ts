@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { whenNoDialogIsOpen } from './push-question.tsx'
 
-const act = vi.fn<() => void>()
+const callback = vi.fn<() => void>()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  act.mockClear()
+  callback.mockClear()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -23,9 +23,9 @@ function open(isInside: boolean): HTMLDialogElement {
 }
 
 test('runs immediately and once when no dialog is open', () => {
-  whenNoDialogIsOpen(act)
+  whenNoDialogIsOpen(callback)
   vi.advanceTimersByTime(10_000)
-  expect(act).toHaveBeenCalledOnce()
+  expect(callback).toHaveBeenCalledOnce()
 })
 
 test.each([
@@ -34,19 +34,19 @@ test.each([
   ['is taken away', false, (dialog: HTMLDialogElement) => dialog.remove()],
 ])('it waits until a dialog %s', (_how, isInside, end) => {
   const dialog = open(isInside)
-  whenNoDialogIsOpen(act)
+  whenNoDialogIsOpen(callback)
   vi.advanceTimersByTime(10_000)
-  expect(act).not.toHaveBeenCalled()
+  expect(callback).not.toHaveBeenCalled()
   end(dialog)
   vi.advanceTimersByTime(1000)
-  expect(act).toHaveBeenCalledOnce()
+  expect(callback).toHaveBeenCalledOnce()
 })
 
 test('who no longer waits is not called', () => {
   const dialog = open(false)
-  const stop = whenNoDialogIsOpen(act)
+  const stop = whenNoDialogIsOpen(callback)
   stop()
   dialog.close()
   vi.advanceTimersByTime(1000)
-  expect(act).not.toHaveBeenCalled()
+  expect(callback).not.toHaveBeenCalled()
 })

@@ -52,7 +52,7 @@ export function ReportDialog({ occasion }: { occasion: Occasion }): ReactElement
 
 function Along({ draft }: { draft: Draft }): ReactElement {
   const text = useDialogTexts()
-  const { isNamed, name, email, offered, kept, change, keep } = draft
+  const { isNamed, name, email, offered, included, change, keep } = draft
   return (
     <fieldset className="along">
       <legend>{text('along')}</legend>
@@ -60,7 +60,7 @@ function Along({ draft }: { draft: Draft }): ReactElement {
         <Checkbox
           key={part}
           label={text(part)}
-          checked={kept.has(part)}
+          checked={included.has(part)}
           onChange={(isCached) => keep(part, isCached)}
         />
       ))}

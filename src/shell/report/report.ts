@@ -39,7 +39,7 @@ export interface Draft {
   readonly name: string
   readonly email: string
   readonly facts: Facts
-  readonly kept: ReadonlySet<Part>
+  readonly included: ReadonlySet<Part>
   readonly labels: Readonly<Record<Part, string>>
   /** The person's own words, which must not appear in it. */
   readonly names: Names
@@ -49,10 +49,10 @@ export interface Draft {
 const AS_IT_IS: ReadonlySet<Part> = new Set<Part>(['replay', 'version', 'time', 'page'])
 
 /** The report as it would be sent, with secrets and personal data removed. */
-export function reportOf({ summary, typed, name, email, facts, kept, labels, names }: Draft): Report {
+export function reportOf({ summary, typed, name, email, facts, included, labels, names }: Draft): Report {
   const lines = PARTS.flatMap((part) => {
     const value = facts[part]
-    if (!value || !kept.has(part)) return []
+    if (!value || !included.has(part)) return []
     if (part === 'answer') return [`${labels.answer}:\n${redactBody(value, names)}`]
     return [`${labels[part]}: ${AS_IT_IS.has(part) ? value : redactText(value, names)}`]
   })

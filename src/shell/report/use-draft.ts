@@ -19,20 +19,20 @@ export interface Draft {
   readonly name: string
   readonly email: string
   readonly isNamed: boolean
-  /** The parts there is something to say of; those that go along are in `kept`. */
+  /** The parts there is something to say of; those that go along are in `included`. */
   readonly offered: readonly Part[]
-  readonly kept: ReadonlySet<Part>
+  readonly included: ReadonlySet<Part>
   readonly report: Report
-  change(changes: Partial<Answers>): void
+  change(changes: Partial<ReportInput>): void
   keep(part: Part, isCached: boolean): void
 }
 
-interface Answers {
+interface ReportInput {
   readonly summary: string
   readonly name: string
   readonly email: string
   readonly isNamed: boolean
-  readonly kept: ReadonlySet<Part>
+  readonly included: ReadonlySet<Part>
 }
 
 /** Every word by which the signed-in person is known here, longest first. */
@@ -75,25 +75,25 @@ export function useDraft(occasion: Occasion): Draft {
   const typed = useStore($typed)
   const facts = useKnown(occasion)
   const first = useSummary(occasion)
-  const [answers, setAnswers] = useState<Answers>(() => ({
+  const [answers, setAnswers] = useState<ReportInput>(() => ({
     summary: first,
     name: person.name,
     email: person.email,
     isNamed: !occasion.toast,
-    kept: new Set(PARTS),
+    included: new Set(PARTS),
   }))
-  const { summary, isNamed, kept } = answers
+  const { summary, isNamed, included } = answers
   const [name, email] = isNamed ? [answers.name.trim(), answers.email.trim()] : ['', '']
   const names = useMemo(() => (isNamed ? [] : namesOf(person)), [isNamed, person])
   const labels = Object.fromEntries(PARTS.map((part) => [part, text(part)])) as Record<Part, string>
-  const change = (changes: Partial<Answers>) => setAnswers((before) => ({ ...before, ...changes }))
+  const change = (changes: Partial<ReportInput>) => setAnswers((before) => ({ ...before, ...changes }))
   return {
     ...answers,
     typed,
     offered: PARTS.filter((part) => facts[part]),
-    report: reportOf({ summary, typed, name, email, facts, kept, labels, names }),
+    report: reportOf({ summary, typed, name, email, facts, included, labels, names }),
     change,
     keep: (part, isCached) =>
-      change({ kept: new Set(PARTS.filter((one) => (one === part ? isCached : kept.has(one)))) }),
+      change({ included: new Set(PARTS.filter((one) => (one === part ? isCached : included.has(one)))) }),
   }
 }

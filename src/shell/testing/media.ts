@@ -16,5 +16,5 @@ Object.assign(globalThis, { matchMedia })
 /** Makes the window `pixels` wide. */
 export function resize(pixels: number): void {
   width.value = pixels
-  for (const tell of queries) tell()
+  for (const listener of queries) listener()
 }

@@ -80,7 +80,7 @@ export async function runAction(action: StoryAction, lines: readonly StoryLine[]
 
 export const getImpact = (id: number): Promise<Impact> => api.get<Impact>(`${STORIES}/${id}/impact`)
 
-/** Rejects with 409 `already_told` once readers have been notified. */
+/** Rejects with 409 `already_notified` once readers have been notified. */
 export const undoPublishing = (id: number): Promise<EditedStory> =>
   api.post<EditedStory>(`${STORIES}/${id}/publish/undo`)
 

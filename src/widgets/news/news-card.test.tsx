@@ -73,7 +73,7 @@ test('[HOME-05] expands more than three categories in place', async () => {
 
 /** Opens the cards for clicks that go nowhere; `paths` are those that the host was asked for. */
 async function startClickable() {
-  const { heard, host } = await startCards(service)
+  const { received, host } = await startCards(service)
   const tabs: string[] = []
   const click = HTMLElement.prototype.click
   vi.spyOn(HTMLElement.prototype, 'click').mockImplementation(function (this: HTMLElement) {
@@ -82,7 +82,7 @@ async function startClickable() {
   })
   host.addEventListener('portal-navigate', (event) => event.preventDefault())
   const card = within(await screen.findByRole('article', { name: meeting.titel }))
-  const paths = () => heard('portal-navigate').map(({ detail }) => (detail as { path: string }).path)
+  const paths = () => received('portal-navigate').map(({ detail }) => (detail as { path: string }).path)
   return { card, tabs, paths }
 }
 

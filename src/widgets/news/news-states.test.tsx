@@ -92,10 +92,10 @@ describe('offline, as the banner of the portal says', () => {
 test('[EMB-01] shows a failure in place in a foreign page and notifies the host', async () => {
   standOn('foreign page')
   service['/news/last'] = failure(500)
-  const { heard } = await startCards(service)
+  const { received } = await startCards(service)
   expect((await screen.findByRole('alert')).textContent).toContain('500 - Neuster Beitrag konnte nicht geladen werden.')
   expect($toasts.get()).toEqual([])
-  expect(heard('portal-error').map(({ detail }) => (detail as { code: string }).code)).toEqual(['internal'])
+  expect(received('portal-error').map(({ detail }) => (detail as { code: string }).code)).toEqual(['internal'])
 })
 
 test('keeps the stories shown when fetching them again fails repeatedly', async () => {

@@ -10,13 +10,13 @@ beforeEach(() => {
 })
 
 test('offers a click to the host, which may navigate itself', async () => {
-  const { heard, host } = await startCards(service)
+  const { received, host } = await startCards(service)
   const link = await screen.findByRole('link', { name: `Jetzt lesen: ${oven.titel}` })
   host.addEventListener('portal-navigate', (event) => event.preventDefault())
   const browser = vi.fn((event: Event) => event.defaultPrevented)
   host.addEventListener('click', (event) => browser(event))
   await userEvent.click(link)
-  expect(heard('portal-navigate').map(({ detail }) => detail)).toEqual([{ path: `/story/ma/${oven.id}` }])
+  expect(received('portal-navigate').map(({ detail }) => detail)).toEqual([{ path: `/story/ma/${oven.id}` }])
   expect(browser).toHaveReturnedWith(true)
 })
 
@@ -33,12 +33,12 @@ test('the browser follows the link when the host does not handle it', async () =
 })
 
 test.each(['{Control>}', '{Meta>}', '{Shift>}'])('leaves a click with %s to the browser', async (key) => {
-  const { heard, host } = await startCards(service)
+  const { received, host } = await startCards(service)
   host.addEventListener('click', (event) => event.preventDefault())
   const user = userEvent.setup()
   await user.keyboard(key)
   await user.click(await screen.findByRole('link', { name: oven.titel }))
-  expect(heard('portal-navigate')).toEqual([])
+  expect(received('portal-navigate')).toEqual([])
 })
 
 test('[EMB-01] in a foreign page a link opens a new window', async () => {

@@ -5,7 +5,7 @@ import type { NewsStory } from '#contract/news.ts'
 import { aPicture } from '#tests/e2e/a-picture.ts'
 import { axeViolations } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { DeskPage } from '#tests/e2e/pages/desk.page.ts'
+import { StoryListPage } from '#tests/e2e/pages/story-list.page.ts'
 import { EditorPage } from '#tests/e2e/pages/editor.page.ts'
 import { tabTo } from '#tests/e2e/tab-to.ts'
 import { query } from '#tests/reliability/database.ts'
@@ -268,38 +268,40 @@ test(
     await expect(shell.home.cards.first()).toBeVisible()
     await shell.entry(/^News/).click()
     await page.getByRole('link', { name: 'Bearbeiten' }).click()
-    const desk = new DeskPage(page)
-    await expect(desk.table).toBeVisible()
-    await desk.search.focus()
+    const storyList = new StoryListPage(page)
+    await expect(storyList.table).toBeVisible()
+    await storyList.search.focus()
     await page.keyboard.type(word)
-    await expect(desk.element.getByText(`3 Treffer für „${word}“`)).toBeVisible()
-    await expect(desk.table.getByRole('rowheader')).toHaveText(names.toReversed())
+    await expect(storyList.element.getByText(`3 Treffer für „${word}“`)).toBeVisible()
+    await expect(storyList.table.getByRole('rowheader')).toHaveText(names.toReversed())
 
-    await press(page, desk.box(c), 'Space')
-    await expect(desk.box(c)).toBeChecked()
+    await press(page, storyList.box(c), 'Space')
+    await expect(storyList.box(c)).toBeChecked()
     await page.keyboard.press('Shift+ArrowDown')
-    await expect(desk.box(b)).toBeFocused()
+    await expect(storyList.box(b)).toBeFocused()
     await page.keyboard.press('Shift+ArrowDown')
-    await expect(desk.selection.getByRole('status')).toHaveText('3 Beiträge ausgewählt')
+    await expect(storyList.selection.getByRole('status')).toHaveText('3 Beiträge ausgewählt')
 
     await page.keyboard.press('Delete')
-    await expect(desk.result).toContainText('3 Beiträge liegen im Papierkorb.')
-    const undo = desk.result.getByRole('button', { name: 'Rückgängig' })
+    await expect(storyList.result).toContainText('3 Beiträge liegen im Papierkorb.')
+    const undo = storyList.result.getByRole('button', { name: 'Rückgängig' })
     await expect(undo).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(desk.result).toContainText('Alles ist wie vorher.')
-    await expect(desk.table.getByRole('rowheader')).toHaveCount(3)
+    await expect(storyList.result).toContainText('Alles ist wie vorher.')
+    await expect(storyList.table.getByRole('rowheader')).toHaveCount(3)
 
-    await press(page, desk.link(a), 'ControlOrMeta+a')
-    await expect(desk.selection.getByRole('status')).toHaveText('3 Beiträge ausgewählt')
-    await press(page, desk.selection.getByRole('button', { name: 'In den Papierkorb' }), 'Enter')
-    await expect(desk.result).toContainText('3 Beiträge liegen im Papierkorb.')
-    await press(page, desk.tab('Papierkorb'), 'Enter')
-    await expect(desk.table.getByRole('row', { name: new RegExp(`${a}.*noch 30 Tage im Papierkorb`) })).toBeVisible()
-    await press(page, desk.table.getByRole('checkbox', { name: 'Alle angezeigten auswählen' }), 'Space')
-    await press(page, desk.selection.getByRole('button', { name: 'Wiederherstellen' }), 'Enter')
-    await expect(desk.result).toContainText('3 Beiträge sind wieder Entwürfe.')
-    await press(page, desk.tab('Entwürfe'), 'Enter')
-    await expect(desk.table.getByRole('rowheader')).toHaveText(names.toReversed())
+    await press(page, storyList.link(a), 'ControlOrMeta+a')
+    await expect(storyList.selection.getByRole('status')).toHaveText('3 Beiträge ausgewählt')
+    await press(page, storyList.selection.getByRole('button', { name: 'In den Papierkorb' }), 'Enter')
+    await expect(storyList.result).toContainText('3 Beiträge liegen im Papierkorb.')
+    await press(page, storyList.tab('Papierkorb'), 'Enter')
+    await expect(
+      storyList.table.getByRole('row', { name: new RegExp(`${a}.*noch 30 Tage im Papierkorb`) }),
+    ).toBeVisible()
+    await press(page, storyList.table.getByRole('checkbox', { name: 'Alle angezeigten auswählen' }), 'Space')
+    await press(page, storyList.selection.getByRole('button', { name: 'Wiederherstellen' }), 'Enter')
+    await expect(storyList.result).toContainText('3 Beiträge sind wieder Entwürfe.')
+    await press(page, storyList.tab('Entwürfe'), 'Enter')
+    await expect(storyList.table.getByRole('rowheader')).toHaveText(names.toReversed())
   },
 )

@@ -26,7 +26,7 @@ const companyOf = async (dataDir: string, username: string) =>
   (await query<{ company_id: number }>(dataDir, 'select company_id from person where username = $1', [username]))[0]
     ?.company_id ?? 0
 
-const toldOf = async (api: Api, storyId: number) =>
+const notifiedOf = async (api: Api, storyId: number) =>
   (await api.call<Badges>('GET', '/api/notification/badges')).body.notifications.filter(
     ({ nikoId, menuId }) => nikoId === storyId && menuId === 'menu_ma_news',
   ).length
@@ -40,7 +40,7 @@ test('[NEWS-05] [BELL-04] [HOME-03] [HOME-05] a published story reaches its read
   await test.step('a published story appears as NEU without a reload, to its audience only', async () => {
     const { dataDir } = portal
     const company = await companyOf(dataDir, 'felix.hartung')
-    const [stranger] = await query<{ username: string }>(
+    const [outsider] = await query<{ username: string }>(
       dataDir,
       `select p.username from person p join account a on a.person_id = p.id join person_role r on r.person_id = p.id
        where a.demo and r.role = 'ma_news_user' and p.company_id <> $1 order by p.username limit 1`,
@@ -64,9 +64,9 @@ test('[NEWS-05] [BELL-04] [HOME-03] [HOME-05] a published story reaches its read
     await reader.bell.open()
     await expect(reader.bell.entry(title)).toBeVisible()
 
-    expect(await toldOf(await api('felix.hartung'), storyId)).toBe(1)
-    const other = await api(stranger?.username ?? '')
-    expect(await toldOf(other, storyId)).toBe(0)
+    expect(await notifiedOf(await api('felix.hartung'), storyId)).toBe(1)
+    const other = await api(outsider?.username ?? '')
+    expect(await notifiedOf(other, storyId)).toBe(0)
     expect((await other.call('GET', `/api/news/ma/news/${storyId}`)).status).toBe(404)
   })
 
@@ -94,7 +94,7 @@ test('[NEWS-05] [BELL-04] [HOME-03] [HOME-05] a published story reaches its read
     const { home } = await birte.reopen()
     await expect(home.titles.first()).toHaveText(before.titel)
     const editor = await api('leonie.brinkmann')
-    await editor.call('POST', `/api/news/ma/news/${storyId}/publish`, { takeBack: true })
+    await editor.call('POST', `/api/news/ma/news/${storyId}/publish`, { undoable: true })
     await expect(home.titles.first()).toHaveText(title)
     await expect(home.cards.first()).toContainText('Kurz gesagt.')
     await editor.call('POST', `/api/news/ma/news/${storyId}/publish/undo`)
@@ -113,7 +113,7 @@ test('[NEWS-05] [BELL-04] [HOME-03] [HOME-05] a published story reaches its read
     const planned = await editor.call('PUT', `/api/news/ma/news/${storyId}/period`, { from, until: null })
     expect(planned).toMatchObject({ status: 200, body: { state: 'scheduled' } })
     await expect(home.card(title)).toContainText('NEU', { timeout: 30_000 })
-    expect(await toldOf(caller, storyId)).toBe(1)
+    expect(await notifiedOf(caller, storyId)).toBe(1)
     await bell.hasCount(await unreadCount(caller))
   })
 
@@ -142,7 +142,7 @@ test(
       const caller = await signInApi(fresh.url, 'daniel.kowalski', fresh.password)
       // On a slow machine it may be delivered before the page is loaded: the bell is compared with the count of the server at that moment.
       await expect(shell.home.card(scheduled?.title ?? '')).toContainText('NEU', { timeout: 120_000 })
-      expect(await toldOf(caller, scheduled?.id ?? 0)).toBe(1)
+      expect(await notifiedOf(caller, scheduled?.id ?? 0)).toBe(1)
       await shell.bell.hasCount(await unreadCount(caller))
       await page.close()
     } finally {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { serveText } from '#tests/e2e/parts/serve-part.ts'
 
-type Told = typeof globalThis & { heard: string[]; setValue(html: string): void }
+type TestPage = typeof globalThis & { received: string[]; setValue(html: string): void }
 
 /** The page of the text editor alone; its policy is that of the portal. */
 export class TextPage {
@@ -42,17 +42,17 @@ export class TextPage {
   }
 
   /** Waits until the last change event carries `html`. */
-  async tells(html: string): Promise<void> {
-    await expect.poll(() => this.page.evaluate(() => (globalThis as Told).heard.at(-1))).toBe(html)
+  async reports(html: string): Promise<void> {
+    await expect.poll(() => this.page.evaluate(() => (globalThis as TestPage).received.at(-1))).toBe(html)
   }
 
   /** The text of the last change event. */
-  told(): Promise<string | undefined> {
-    return this.page.evaluate(() => (globalThis as Told).heard.at(-1))
+  reported(): Promise<string | undefined> {
+    return this.page.evaluate(() => (globalThis as TestPage).received.at(-1))
   }
 
   async setValue(html: string): Promise<void> {
-    await this.page.evaluate((value) => (globalThis as Told).setValue(value), html)
+    await this.page.evaluate((value) => (globalThis as TestPage).setValue(value), html)
   }
 
   /** Pastes what another program has copied. */

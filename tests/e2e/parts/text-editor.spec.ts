@@ -23,13 +23,13 @@ test(
     await text.arrived()
     await expect(text.box).toBeFocused()
     await page.keyboard.type('x')
-    await text.tells('<p>Am <strong>Montag</strong></p><ul><li>eins und zwexi</li></ul>')
+    await text.reports('<p>Am <strong>Montag</strong></p><ul><li>eins und zwexi</li></ul>')
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     await page.keyboard.press('ControlOrMeta+b')
     await page.keyboard.type('drei')
-    await text.tells(
+    await text.reports(
       '<p>Am <strong>Montag</strong></p><ul><li>eins und zwexi<ul><li><strong>drei</strong></li></ul></li></ul>',
     )
   },
@@ -49,7 +49,7 @@ test(
       box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }))
     })
     await text.page.keyboard.type('zwei')
-    await text.tells('<p>eins</p><p>zwei</p>')
+    await text.reports('<p>eins</p><p>zwei</p>')
 
     await text.open('<p>eins</p><p>zwei</p>')
     await text.box.getByText('zwei').click()
@@ -57,7 +57,7 @@ test(
     await text.setValue('<p>eins, mehr</p><p>zwei</p>')
     await expect(text.box).toContainText('eins, mehr')
     await text.page.keyboard.type('!')
-    await text.tells('<p>eins, mehr</p><p>zwei!</p>')
+    await text.reports('<p>eins, mehr</p><p>zwei!</p>')
   },
 )
 
@@ -68,11 +68,11 @@ test('[NEWS-09] an empty story takes words in the first frame', async ({ text })
   await text.page.keyboard.press('Enter')
   await text.page.keyboard.type('zwei')
   await expect(text.box.locator('p')).toHaveCount(2)
-  await text.tells('<p>eins</p><p>zwei</p>')
+  await text.reports('<p>eins</p><p>zwei</p>')
   come()
   await text.arrived()
   await text.page.keyboard.type('!')
-  await text.tells('<p>eins</p><p>zwei!</p>')
+  await text.reports('<p>eins</p><p>zwei!</p>')
 })
 
 test('[NEWS-09] by keyboard alone: signs, toolbar, and the way out', { tag: '@firefox-matrix' }, async ({ text }) => {
@@ -97,7 +97,7 @@ test('[NEWS-09] by keyboard alone: signs, toolbar, and the way out', { tag: '@fi
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   await expect(text.button('nachher')).toBeFocused()
-  await text.tells('<h2>Plan</h2><ul><li>eins</li></ul>')
+  await text.reports('<h2>Plan</h2><ul><li>eins</li></ul>')
 })
 
 test('[NEWS-09] cells are merged and split, Tab goes through them', async ({ text }) => {
@@ -109,14 +109,16 @@ test('[NEWS-09] cells are merged and split, Tab goes through them', async ({ tex
   await expect(text.box.locator('.selectedCell')).toHaveCount(2)
   await text.button('Tabelle').click()
   await page.getByRole('menuitem', { name: 'Zellen verbinden' }).click()
-  await text.tells('<table><tbody><tr><td colspan="2">a<p>b</p></td></tr><tr><td>c</td><td>d</td></tr></tbody></table>')
+  await text.reports(
+    '<table><tbody><tr><td colspan="2">a<p>b</p></td></tr><tr><td>c</td><td>d</td></tr></tbody></table>',
+  )
   await text.button('Tabelle').click()
   await page.getByRole('menuitem', { name: 'Zelle teilen' }).click()
   await text.box.getByText('d', { exact: true }).click()
   await expect(text.box.locator('.selectedCell')).toHaveCount(0)
   await page.keyboard.press('Tab')
   await page.keyboard.type('neu')
-  await text.tells(
+  await text.reports(
     '<table><tbody><tr><td>a<p>b</p></td><td></td></tr><tr><td>c</td><td>d</td></tr><tr><td>neu</td><td></td></tr></tbody></table>',
   )
 })
@@ -137,9 +139,9 @@ test('[NEWS-09] pasting says what will be left out, and leaves it out only then'
   await text.paste(clip, 'Neu')
   await expect(panel.getByRole('button', { name: 'Einfügen', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
-  await text.tells('<p>Am Montag.<strong>Neu</strong></p>')
+  await text.reports('<p>Am Montag.<strong>Neu</strong></p>')
   await text.paste('<ul><li>eins</li></ul>', 'eins')
-  await text.tells('<p>Am Montag.<strong>Neu</strong></p><ul><li>eins</li></ul>')
+  await text.reports('<p>Am Montag.<strong>Neu</strong></p><ul><li>eins</li></ul>')
 })
 
 test(
@@ -157,7 +159,7 @@ test(
     await expect(dialog.getByLabel('Adresse')).toBeFocused()
     await page.keyboard.type('talbrueck.example/plan')
     await page.keyboard.press('Enter')
-    await text.tells('<p>Zum <a href="https://talbrueck.example/plan">Plan</a></p>')
+    await text.reports('<p>Zum <a href="https://talbrueck.example/plan">Plan</a></p>')
     await expect(text.box).toBeFocused()
     expect(await axeViolations(page)).toEqual([])
     expect(

@@ -50,7 +50,7 @@ test('by keyboard: skip to the menu, leave by a question, and stay [SHELL-01] [S
 })
 
 test(
-  'the phone list asks its network, which hears nothing of the person [SHELL-02]',
+  'the phone list asks its network, which learns nothing about the person [SHELL-02]',
   { tag: '@matrix' },
   async ({ signIn }) => {
     const { page, menu } = await signIn('felix.hartung')

@@ -21,7 +21,7 @@ const page = {
   sub: () => $session.get().person?.sub,
   session: () => $session.get().status,
   speak: setLanguage,
-  onSession: (hear: () => void) => $session.listen(hear),
+  onSession: (listener: () => void) => $session.listen(listener),
   lineState: () => import('#shared/socket.ts').then((live) => live.$socketState.get()),
   /** What portal.js does after its number is painted. */
   goLive: () => import('#shared/socket.ts').then(({ startSocket }) => startSocket()),

@@ -21,14 +21,14 @@ const KEYS: Readonly<Record<string, string>> = {
 type Outcome<T> = { value: T } | { error: string }
 
 /**
- * The driver answers with JSON: what `act` throws comes as text. In a task of the page: called by the driver itself, WebKit
+ * The driver answers with JSON: what `callback` throws comes as text. In a task of the page: called by the driver itself, WebKit
  * would run microtasks in the middle of it.
  */
-const scriptOf = (act: unknown): string => `
+const scriptOf = (callback: unknown): string => `
   const done = arguments[arguments.length - 1]
-  const act = (resolve) => resolve((${String(act)})(arguments[0]))
+  const callback = (resolve) => resolve((${String(callback)})(arguments[0]))
   setTimeout(() =>
-    new Promise(act).then(
+    new Promise(callback).then(
       (value) => done({ value }),
       (why) => done({ error: String(why && why.stack || why) }),
     ),
@@ -36,21 +36,24 @@ const scriptOf = (act: unknown): string => `
 
 function tabOf(driver: WebDriver, handle: string): Tab {
   /** Commands go to the window that was chosen last. */
-  const here = async <T>(act: () => Promise<T>): Promise<T> => {
+  const here = async <T>(callback: () => Promise<T>): Promise<T> => {
     await driver.post('window', { handle })
-    return act()
+    return callback()
   }
-  const act = (actions: object) => here(() => driver.post<void>('actions', { actions: [actions] }))
+  const performActions = (actions: object) => here(() => driver.post<void>('actions', { actions: [actions] }))
   return {
     open: (url) => here(() => driver.post('url', { url })),
-    run: (act, argument) =>
+    run: (callback, argument) =>
       here(async () => {
-        const outcome = await driver.post<Outcome<never>>('execute/async', { script: scriptOf(act), args: [argument] })
+        const outcome = await driver.post<Outcome<never>>('execute/async', {
+          script: scriptOf(callback),
+          args: [argument],
+        })
         if ('error' in outcome) throw new Error(outcome.error)
         return outcome.value
       }),
     clickAt: (x, y) =>
-      act({
+      performActions({
         type: 'pointer',
         id: 'mouse',
         parameters: { pointerType: 'mouse' },
@@ -62,7 +65,7 @@ function tabOf(driver: WebDriver, handle: string): Tab {
       }),
     press: (key) => {
       const value = KEYS[key] ?? key
-      return act({
+      return performActions({
         type: 'key',
         id: 'keyboard',
         actions: [

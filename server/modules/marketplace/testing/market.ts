@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ad, AdBody } from '#contract/marketplace.ts'
 import type { Role } from '#domain/roles.ts'
-import type { Answer, TestApp } from '#server/testing/app.ts'
+import type { TestResponse, TestApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 
 export interface Somebody {
@@ -59,8 +59,8 @@ export interface Market {
   finder(wish?: { companyId?: number; roles?: readonly Role[] }): Promise<Somebody>
   /** Publishes a company ad at the site of the market; the answer must be 200. */
   place(seller: Somebody, changes?: Partial<AdBody>): Promise<Ad>
-  read(person: Somebody, id: number): Promise<Answer<Ad>>
-  reserve(person: Somebody, ad: Pick<Ad, 'id' | 'terms'>, quantity: number): Promise<Answer<Ad>>
+  read(person: Somebody, id: number): Promise<TestResponse<Ad>>
+  reserve(person: Somebody, ad: Pick<Ad, 'id' | 'terms'>, quantity: number): Promise<TestResponse<Ad>>
   /** Titles of the unread entries of the bell. */
   bell(person: Somebody): Promise<string[]>
 }

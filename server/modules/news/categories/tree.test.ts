@@ -90,8 +90,8 @@ describe('the category tree', () => {
     const moves = all.flatMap((one) => all.filter((other) => other !== one).map((other) => [one.id, other.id] as const))
     const answers = await Promise.all(moves.map(([id, parentId]) => post(id, 'move', { parentId, before: null })))
     expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual([200, 409])
-    const kept = await list()
-    for (const { id } of all) expect(branchTo(id, kept)[0]?.id).toBe(top.id)
+    const stored = await list()
+    for (const { id } of all) expect(branchTo(id, stored)[0]?.id).toBe(top.id)
   })
 
   test('refuses a move from an outdated version and returns the present one', async () => {

@@ -29,7 +29,7 @@ interface RelatedData {
   askedBy: EditedStory['createdBy']
   approvedBy: EditedStory['createdBy']
   returned: EditedStory['review']['returned']
-  takeBackUntil: Date | null
+  undoUntil: Date | null
   isPending: boolean
   isHighlight: boolean
   kontaktName: string
@@ -43,7 +43,7 @@ async function readRelated(db: Db, id: number, now: Date): Promise<RelatedData> 
       (select json_build_object('by', ${personJson(sql.ref('t.by_id'))},
           'at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'note', coalesce(t.detail ->> 'comment', ''))
         from news_timeline t where ${IS_RETURN}) as returned,
-      p.tell_at as "takeBackUntil", coalesce(p.tell, false) as "isPending",
+      p.tell_at as "undoUntil", coalesce(p.tell, false) as "isPending",
       exists (select from news_highlight h
         where h.story_id = s.id and (h.until is null or h.until > ${now})) as "isHighlight",
       ${personName(sql.ref('v.contact_id'))} as "kontaktName", ${NEWEST_DOCUMENTS} as dokumente
@@ -70,7 +70,7 @@ export async function readEdited(db: Db, id: number, now: Date): Promise<EditedS
     askedBy,
     approvedBy,
     returned,
-    takeBackUntil,
+    undoUntil,
     isPending,
     isHighlight,
     kontaktName,
@@ -105,7 +105,7 @@ export async function readEdited(db: Db, id: number, now: Date): Promise<EditedS
       approvedBy: story.approved_version === null ? null : approvedBy,
       returned,
     },
-    takeBackUntil: takeBackUntil?.toISOString() ?? null,
+    undoUntil: undoUntil?.toISOString() ?? null,
     publication: story.publication,
     dokumente,
   }

@@ -30,7 +30,7 @@ async function titles(id: number): Promise<string[]> {
 test('choosing the other text stores the discarded one as a version below the choice', async () => {
   const { id } = await create({ titel: 'Alt' })
   await save(id, 1, { titel: 'Von Max' }, { caller: max() })
-  const { body } = await save(id, 2, { preview: 'Auch', unchosen: [{ titel: 'Von Eva' }] })
+  const { body } = await save(id, 2, { preview: 'Auch', discardedChanges: [{ titel: 'Von Eva' }] })
   expect(body).toMatchObject({ titel: 'Von Max', preview: 'Auch', version: 4 })
   const all = ['Von Max (eva editor)', 'Von Eva (eva editor)', 'Von Max (max editor)', 'Alt (eva editor)']
   expect(await titles(id)).toEqual(all)
@@ -44,13 +44,13 @@ test('choosing the own text keeps what the same editor saved a minute ago in ano
   const { id } = await create({ titel: 'Alt' })
   await save(id, 1, { titel: 'Erstes Fenster' })
   minutes(1)
-  await save(id, 2, { titel: 'Zweites Fenster', unchosen: [] })
+  await save(id, 2, { titel: 'Zweites Fenster', discardedChanges: [] })
   expect(await titles(id)).toEqual(['Zweites Fenster (eva editor)', 'Erstes Fenster (eva editor)'])
 })
 
 test('choosing the other text in two windows of one editor keeps all three, the choice as the newest', async () => {
   const { id } = await create({ titel: 'Erstes Fenster' })
-  await save(id, 1, { unchosen: [{ titel: 'Zweites Fenster' }] })
+  await save(id, 1, { discardedChanges: [{ titel: 'Zweites Fenster' }] })
   const [newest, ...rest] = ['Erstes Fenster', 'Zweites Fenster', 'Erstes Fenster'].map(
     (name) => `${name} (eva editor)`,
   )
@@ -60,7 +60,7 @@ test('choosing the other text in two windows of one editor keeps all three, the 
 test('a repeated save, with its key or after a lost response, stores the discarded text once', async () => {
   const { id } = await create({ titel: 'Alt' })
   await save(id, 1, { titel: 'Von Max' }, { caller: max() })
-  const change: StorySave = { unchosen: [{ titel: 'Eins' }, { titel: 'Zwei' }] }
+  const change: StorySave = { discardedChanges: [{ titel: 'Eins' }, { titel: 'Zwei' }] }
   const key = randomUUID()
   const answers = await Promise.all([1, 2].map(() => save(id, 2, change, { key })))
   expect(answers.map(({ body }) => body.version)).toEqual([5, 5])
@@ -70,7 +70,7 @@ test('a repeated save, with its key or after a lost response, stores the discard
 
 test('one of two concurrent choices succeeds; the other gets the present text and writes nothing', async () => {
   const { id } = await create({ titel: 'Alt' })
-  const choose = (titel: string) => save(id, 1, { unchosen: [{ titel }] })
+  const choose = (titel: string) => save(id, 1, { discardedChanges: [{ titel }] })
   const answers = await Promise.all(['Eins', 'Zwei'].map(choose))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await titles(id)).toHaveLength(3)
@@ -84,7 +84,7 @@ test('an unknown reference in a discarded text does not prevent storing the rest
   expect(document.status).toBe(201)
   const dokumente = [{ id: document.body.id, vorschau: false, alt: '', altEn: '', crop: null }]
   const gone = { titel: 'Von Eva', kategorieIds: [999_999], companyIds: [999_999], kontaktUid: randomUUID(), dokumente }
-  expect((await save(id, 1, { unchosen: [gone] })).status).toBe(200)
+  expect((await save(id, 1, { discardedChanges: [gone] })).status).toBe(200)
   expect((await eva().get(`${NEWS}/${id}/versions/2`)).body).toMatchObject({
     titel: 'Von Eva',
     kategorieIds: [],
@@ -96,7 +96,7 @@ test('an unknown reference in a discarded text does not prevent storing the rest
 
 test('readers never get the discarded text of a draft that is published later', async () => {
   const { id } = await create({ titel: 'Alt' })
-  const { body } = await save(id, 1, { unchosen: [{ titel: 'Nicht gewählt' }] })
+  const { body } = await save(id, 1, { discardedChanges: [{ titel: 'Nicht gewählt' }] })
   expect(body).toMatchObject({ titel: 'Alt', publicVersion: 3 })
   const row = server.db.selectFrom('news_story').select(['title', 'public_version']).where('id', '=', id)
   expect(await row.executeTakeFirst()).toEqual({ title: 'Alt', public_version: 3 })

@@ -67,20 +67,20 @@ async function applyWhatIsPossible(
 }
 
 /**
- * Inserts the texts that were discarded in a conflict (`unchosen` on the wire) as versions of a locked story that readers
+ * Inserts the texts that were discarded in a conflict (`discardedChanges` on the wire) as versions of a locked story that readers
  * never see, and returns the story for the save that follows. Versions of an earlier attempt of the same save are not repeated.
  */
 async function saveDiscardedChanges(
   tx: Tx,
   copy: WorkingCopy,
-  { unchosen, change }: { unchosen: readonly CleanChange[]; change: CleanChange },
+  { discardedChanges, change }: { discardedChanges: readonly CleanChange[]; change: CleanChange },
   author: Author,
 ): Promise<WorkingCopy> {
   const { id, version: newest } = copy.story
   let version = newest
-  for (const [index, text] of unchosen.entries()) {
+  for (const [index, text] of discardedChanges.entries()) {
     const fields = await applyWhatIsPossible(tx, copy.fields, { ...change, ...text }, author.editorId)
-    const existing = await findVersion(tx, id, newest - unchosen.length + index)
+    const existing = await findVersion(tx, id, newest - discardedChanges.length + index)
     if (isSame(fields, copy.fields) || (existing && isSame(fields, existing))) continue
     await insertVersion(tx, { storyId: id, version: ++version }, fields, author)
   }
@@ -90,7 +90,7 @@ async function saveDiscardedChanges(
 type CleanSave = CleanChange & {
   readonly planned?: PeriodBody | undefined
   readonly plannedBefore?: PeriodBody | undefined
-  readonly unchosen?: readonly CleanChange[] | undefined
+  readonly discardedChanges?: readonly CleanChange[] | undefined
 }
 type CleanNew = CleanChange & Pick<NewStory, 'copyOf' | 'planned'>
 
@@ -115,12 +115,18 @@ async function requirePlan(tx: Tx, { story }: WorkingCopy, seen: PeriodBody | un
 }
 
 /** Cleans what a save sends; call it before the transaction. */
-export async function cleanSave({ unchosen, planned, plannedBefore, ...change }: StorySave): Promise<CleanSave> {
+export async function cleanSave({
+  discardedChanges,
+  planned,
+  plannedBefore,
+  ...change
+}: StorySave): Promise<CleanSave> {
   const clean = { ...(await cleanChange(change)), ...(planned && { planned, plannedBefore }) }
-  if (!unchosen) return clean
+  if (!discardedChanges) return clean
   const discarded: CleanChange[] = []
-  for (const [index, text] of unchosen.entries()) discarded.push(await cleanChange(text, `body.unchosen.${index}`))
-  return { ...clean, unchosen: discarded }
+  for (const [index, text] of discardedChanges.entries())
+    discarded.push(await cleanChange(text, `body.discardedChanges.${index}`))
+  return { ...clean, discardedChanges: discarded }
 }
 
 /** Cleans what a new story sends; call it before the transaction. */
@@ -139,7 +145,7 @@ export async function saveStory(
   tx: Tx,
   { events, now }: Parts & Pick<Context, 'events'>,
   { id, editorId, version }: { id: number; editorId: string; version: number | undefined },
-  { unchosen, planned, plannedBefore, ...change }: CleanSave,
+  { discardedChanges, planned, plannedBefore, ...change }: CleanSave,
 ): Promise<EditedStory> {
   const at = now()
   const copy = await lockWorkingCopy(tx, id)
@@ -151,9 +157,9 @@ export async function saveStory(
   const after = change.kategorieIds ? await followMerged(tx, changed) : changed
   const author = { editorId, now: at }
   if (!isSame(copy.fields, after)) await checkReferences(tx, copy.fields, after, editorId)
-  const current = unchosen ? await saveDiscardedChanges(tx, copy, { unchosen, change }, author) : copy
+  const current = discardedChanges ? await saveDiscardedChanges(tx, copy, { discardedChanges, change }, author) : copy
   if (current !== copy || !isSame(copy.fields, after))
-    await saveVersion(tx, { events }, current, after, { ...author, apart: unchosen !== undefined })
+    await saveVersion(tx, { events }, current, after, { ...author, apart: discardedChanges !== undefined })
   if (planned) await savePlanned(tx, id, planned, at)
   return readEdited(tx, id, at)
 }

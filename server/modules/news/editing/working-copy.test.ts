@@ -11,15 +11,15 @@ beforeAll(async () => {
   await aPerson(server.db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
 })
 
-/** Runs `act` once, after the first response of the database. */
-function between(act: () => Promise<unknown>): KyselyPlugin {
+/** Runs `callback` once, after the first response of the database. */
+function between(callback: () => Promise<unknown>): KyselyPlugin {
   let isDone = false
   return {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       if (!isDone) {
         isDone = true
-        await act()
+        await callback()
       }
       return result
     },

@@ -27,8 +27,8 @@ function counted() {
 test('concurrent requests share one crop, and later ones get it from the cache', async () => {
   const file = await aPicture()
   const { db, reads } = counted()
-  const cuts = createCrops(db)
-  const ask = () => cuts.get(file, CROP, 180).make()
+  const crops = createCrops(db)
+  const ask = () => crops.get(file, CROP, 180).make()
   const made = await Promise.all(Array.from({ length: 20 }, ask))
   expect([new Set([...made, await ask()]).size, reads()]).toEqual([1, 1])
   const { width, height } = await sharp(made[0]!.bytes).metadata()
@@ -37,8 +37,8 @@ test('concurrent requests share one crop, and later ones get it from the cache',
 
 test('other parts and other heights are separate crops', async () => {
   const file = await aPicture()
-  const cuts = createCrops(server.db)
-  const asked = [cuts.get(file, CROP, 180), cuts.get(file, CROP, undefined), cuts.get(file, '0,0,64,36', 180)]
+  const crops = createCrops(server.db)
+  const asked = [crops.get(file, CROP, 180), crops.get(file, CROP, undefined), crops.get(file, '0,0,64,36', 180)]
   const made = await Promise.all(asked.map((cut) => cut.make()))
   const widths = await Promise.all(made.map(async ({ bytes }) => (await sharp(bytes).metadata()).width))
   expect(widths).toEqual([356, 640, 64])
@@ -46,8 +46,8 @@ test('other parts and other heights are separate crops', async () => {
 
 test('a failed crop is retried and does not block others', async () => {
   const id = randomUUID()
-  const cuts = createCrops(server.db)
-  const ask = () => cuts.get(id, CROP, 180).make()
+  const crops = createCrops(server.db)
+  const ask = () => crops.get(id, CROP, 180).make()
   expect((await Promise.allSettled([ask(), ask()])).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   const file = await aPicture()
   await server.db.updateTable('file').set({ id }).where('id', '=', file).execute()

@@ -202,7 +202,7 @@ describe('a download', () => {
 })
 
 describe('a repeated save whose response is not stored', () => {
-  const kept = async (key: string) =>
+  const stored = async (key: string) =>
     server.db.selectFrom('idempotency_record').select('answer').where('key', '=', key).executeTakeFirstOrThrow()
   const change = (id: number, key: string, titel: string) =>
     eva().patch<EditedStory>(`${NEWS}/${id}`, { body: { titel }, headers: { 'idempotency-key': key } })
@@ -211,7 +211,7 @@ describe('a repeated save whose response is not stored', () => {
     const { id } = await create([], { content: `<p>${'Wort '.repeat(9_000)}</p>` })
     const first = await change(id, 'save-1', 'Neu')
     expect(await change(id, 'save-1', 'Neu')).toMatchObject({ status: 200, body: first.body })
-    expect((await kept('save-1')).answer).toEqual({ id, version: first.body.version })
+    expect((await stored('save-1')).answer).toEqual({ id, version: first.body.version })
     expect(await change(id, 'save-1', 'Anders')).toMatchObject({ status: 422 })
   })
 
@@ -238,6 +238,6 @@ describe('a repeated save whose response is not stored', () => {
     const post = () => eva().post<EditedStory>(NEWS, { body: TEXT, headers: { 'idempotency-key': 'new-1' } })
     const [first, again] = [await post(), await post()]
     expect(again).toMatchObject({ status: 200, body: first.body })
-    expect((await kept('new-1')).answer).toEqual({ id: first.body.id, version: 1 })
+    expect((await stored('new-1')).answer).toEqual({ id: first.body.id, version: 1 })
   })
 })

@@ -16,17 +16,17 @@ describe('a document that no story refers to', () => {
   const isStored = async ({ id }: { id: string }) => (await server.context.storage.open(id))?.destroy() !== undefined
 
   test('is removed with its bytes after a day, unless a version refers to it', async () => {
-    const [kept, lost, picture] = [await upload('attachment'), await upload('attachment'), await upload('picture')]
-    const { id } = await create([named(kept)])
+    const [stored, lost, picture] = [await upload('attachment'), await upload('attachment'), await upload('picture')]
+    const { id } = await create([named(stored)])
     await save(id, [], {}, max())
     minutes(DAY - 1)
     await removeOrphans(server.context)
-    expect([await isStored(kept), await isStored(lost)]).toEqual([true, true])
+    expect([await isStored(stored), await isStored(lost)]).toEqual([true, true])
     const file = (await rowOf(picture))!.file_id!
     minutes(2)
     await removeOrphans(server.context)
-    expect([await isStored(kept), await isStored(lost)]).toEqual([true, false])
-    expect(await Promise.all([kept, lost, picture].map(rowOf))).toEqual([{ file_id: null }, undefined, undefined])
+    expect([await isStored(stored), await isStored(lost)]).toEqual([true, false])
+    expect(await Promise.all([stored, lost, picture].map(rowOf))).toEqual([{ file_id: null }, undefined, undefined])
     const files = await server.db.selectFrom('file').select('id').where('id', '=', file).execute()
     expect(files).toEqual([])
   })

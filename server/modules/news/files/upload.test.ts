@@ -128,10 +128,10 @@ describe('[NEWS-10] an attachment', () => {
     ['../../a"b\u202Efdp.exe', () => aPdf(), 'a_bfdp.pdf', 'application/pdf'],
     ['Plan.pdf', () => anOffice('xlsx'), 'Plan.xlsx', expect.stringContaining('spreadsheetml')],
     ['Liste.csv', () => Buffer.from('a;b\n'), 'Liste.csv', 'text/csv'],
-  ])('%s is stored unchanged, under a safe name', async (name, make, kept, contentType) => {
+  ])('%s is stored unchanged, under a safe name', async (name, make, stored, contentType) => {
     const raw = await make()
     const { status, body } = await upload(raw, 'attachment', name)
-    const about = { name: kept, kind: 'attachment', contentType, size: raw.length, width: null, height: null }
+    const about = { name: stored, kind: 'attachment', contentType, size: raw.length, width: null, height: null }
     expect([status, body]).toEqual([201, expect.objectContaining({ ...about, thumbnails: [] })])
     const answer = await download(body.id)
     expect(answer.body.equals(raw)).toBe(true)
@@ -150,10 +150,10 @@ describe('[NEWS-10] an attachment', () => {
       .jpeg()
       .toBuffer()
     const { status, body } = await upload(camera, 'attachment', 'Halle.jpg')
-    const kept = (await download(body.id)).body
-    expect([status, body.size]).toEqual([201, kept.length])
-    expect(kept.toString('latin1')).not.toContain('geheim')
-    expect(await sharp(kept).raw().toBuffer()).toEqual(await sharp(camera).raw().toBuffer())
+    const stored = (await download(body.id)).body
+    expect([status, body.size]).toEqual([201, stored.length])
+    expect(stored.toString('latin1')).not.toContain('geheim')
+    expect(await sharp(stored).raw().toBuffer()).toEqual(await sharp(camera).raw().toBuffer())
     expect((await traces()).incoming).toEqual([])
   })
 

@@ -12,7 +12,7 @@ import { deleteStory, restoreStory, unpublishStory } from './withdraw.ts'
 type Action = (tx: Tx, context: Context, target: { id: number; editorId: string }) => Promise<unknown>
 
 const ACTIONS: Readonly<Record<BulkBody['action'], Action>> = {
-  publish: (tx, context, { id, editorId }) => publishStory(tx, context, id, { takeBack: true }, editorId),
+  publish: (tx, context, { id, editorId }) => publishStory(tx, context, id, { undoable: true }, editorId),
   unpublish: unpublishStory,
   delete: deleteStory,
   restore: restoreStory,

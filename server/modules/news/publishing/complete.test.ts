@@ -49,8 +49,8 @@ test('[NEWS-04] a picture without a description cannot be published in any way; 
   const { id, missing } = await create([named(plan), named(first, 'IMG_0815'), named(second)])
   expect(missing).toEqual(['dokumente'])
   const why = refused('dokumente.1.alt', 'dokumente.2.alt')
-  for (const act of ['publish', 'review'])
-    expect(await eva().post(`${NEWS}/${id}/${act}`, { body: {} })).toMatchObject(why)
+  for (const action of ['publish', 'review'])
+    expect(await eva().post(`${NEWS}/${id}/${action}`, { body: {} })).toMatchObject(why)
   expect(await period(id)).toMatchObject(why)
   const whole = await create([])
   const stories = [{ id: whole.id }, { id }]

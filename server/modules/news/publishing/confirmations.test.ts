@@ -71,8 +71,8 @@ test('a new version must be confirmed again; the old confirmation belongs to the
   })
   expect((await figures(id)).companies.map(({ confirmed }) => confirmed)).toEqual([0, 0])
   expect((await confirm('anna.berg', id, 2)).status).toBe(200)
-  const kept = await server.db.selectFrom('news_confirmation').select('version').where('story_id', '=', id).execute()
-  expect(kept.map(({ version }) => version).sort()).toEqual([1, 1, 2])
+  const stored = await server.db.selectFrom('news_confirmation').select('version').where('story_id', '=', id).execute()
+  expect(stored.map(({ version }) => version).sort()).toEqual([1, 1, 2])
 })
 
 test.each<[string, Parameters<typeof aStory>[1], string, number, string]>([
@@ -228,14 +228,14 @@ describe('a person who has confirmed and then', () => {
   test.each<[string, (username: string, company: number) => Promise<unknown>]>([
     ['moves to a company outside the audience', (username, company_id) => change(username, { company_id })],
     ['leaves', (username) => change(username, { active: false })],
-  ])('%s counts for the former company in figures, names and file', async (_what, act) => {
+  ])('%s counts for the former company in figures, names and file', async (_what, callback) => {
     const { db } = server
     const [old, next] = [await aCompany(db), await aCompany(db)]
     const [mia, sam] = [`mia.moves${old}`, `sam.stays${old}`]
     for (const name of [mia, sam]) await aPerson(db, name, { company_id: old })
     const id = await aStory(db, { confirmation: 'named', companies: [old] })
     await confirm(mia, id)
-    await act(mia, next)
+    await callback(mia, next)
     expect((await figures(id)).companies).toMatchObject([{ id: old, people: 2, confirmed: 1 }])
     const { body } = await eva().get<ConfirmingPeople>(`${NEWS}/${id}/confirmations/people?company=${old}`)
     expect(body.people.map(({ confirmedAt }) => confirmedAt !== null)).toEqual([true, false])

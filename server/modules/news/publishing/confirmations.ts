@@ -172,13 +172,13 @@ const WORDS = {
     named: ['Gesellschaft', 'Name', 'Personalnummer', 'Bestätigt am (UTC)', 'Version'],
     counted: ['Gesellschaft', 'Empfänger', 'Bestätigt', 'Offen', 'Version'],
     none: 'ohne Gesellschaft',
-    untold: 'nicht gezeigt',
+    notShown: 'nicht gezeigt',
   },
   en: {
     named: ['Company', 'Name', 'Personnel number', 'Confirmed at (UTC)', 'Version'],
     counted: ['Company', 'Recipients', 'Confirmed', 'Pending', 'Version'],
     none: 'without a company',
-    untold: 'not shown',
+    notShown: 'not shown',
   },
 }
 
@@ -203,8 +203,8 @@ export async function exportConfirmations(db: Db, id: number, query: ExportQuery
     ...companies.map(({ name, others = [], people, confirmed }) => [
       [name, ...others].map((one) => one || WORDS[language].none).join(', '),
       `${people}`,
-      confirmed === null ? WORDS[language].untold : `${confirmed}`,
-      confirmed === null ? WORDS[language].untold : `${people - confirmed}`,
+      confirmed === null ? WORDS[language].notShown : `${confirmed}`,
+      confirmed === null ? WORDS[language].notShown : `${people - confirmed}`,
       `${version}`,
     ]),
   ])

@@ -13,7 +13,7 @@ const NEWS = '/api/news/ma/news'
 let company: number
 let serial = 0
 
-interface Wish {
+interface StoryOptions {
   roles?: readonly Role[]
   push?: boolean
   device?: object
@@ -28,7 +28,7 @@ async function aReader({
   device = {},
   company_id = company,
   settings,
-}: Wish = {}): Promise<string> {
+}: StoryOptions = {}): Promise<string> {
   const { db } = server
   const person_id = await aPerson(db, `reader.${++serial}`, { company_id, roles })
   await giveRoles(db, person_id, ['notification-api:notification_user'])
@@ -125,23 +125,23 @@ const waiting = async (storyId: number) =>
 test('[NEWS-05] the impact counts people who get push or mail only after their quiet time', async () => {
   const id = await aStory(server.db, { status: 'draft', published_at: null, companies: [company] })
   // One of them works at night.
-  expect(await impact(id)).toMatchObject({ told: 7, toldAgain: 7, toldLater: 1 })
-  expect(await impact(id, FRIDAY_EVENING)).toMatchObject({ told: 7, toldLater: 2 })
+  expect(await impact(id)).toMatchObject({ notified: 7, notifiedAgain: 7, notifiedLater: 1 })
+  expect(await impact(id, FRIDAY_EVENING)).toMatchObject({ notified: 7, notifiedLater: 2 })
 })
 
 test('these people get their push after their quiet time', async () => {
   now = FRIDAY_EVENING
   const id = await aStory(server.db, { status: 'draft', published_at: null, companies: [company] })
-  const { toldLater } = await impact(id)
+  const { notifiedLater } = await impact(id)
   await server.as('eva.editor').post(`${NEWS}/${id}/publish`, { body: {} })
-  await expect.poll(() => waiting(id), { timeout: 10_000 }).toBe(toldLater)
+  await expect.poll(() => waiting(id), { timeout: 10_000 }).toBe(notifiedLater)
 })
 
 test('[NEWS-05] the impact counts people who muted the topic and are not notified at all', async () => {
   now = FRIDAY_EVENING
   const id = await aMutedStory()
   // A reader who muted a topic gets no push later either.
-  expect(await impact(id)).toMatchObject({ people: 6, told: 6, toldMuted: 3, toldLater: 1 })
+  expect(await impact(id)).toMatchObject({ people: 6, notified: 6, notifiedMuted: 3, notifiedLater: 1 })
   await server.as('eva.editor').post(`${NEWS}/${id}/publish`, { body: {} })
   await expect.poll(() => inBell(id), { timeout: 10_000 }).toBe(2)
   await expect.poll(() => waiting(id), { timeout: 10_000 }).toBe(1)

@@ -115,7 +115,7 @@ describe('[NEWS-05] a version saved after the one that the editor saw', () => {
   const conflict = { status: 409, body: { code: 'version_conflict', present: { version: 2, titel: 'Ungesehen' } } }
 
   test.each([
-    ['is not published', 'POST', '/publish', { takeBack: true }],
+    ['is not published', 'POST', '/publish', { undoable: true }],
     ['is not planned', 'PUT', '/period', { from: seconds(3_600).toISOString(), until: null }],
   ] as const)('%s with the version that was seen', async (_, method, path, body) => {
     const id = await aChanged()
@@ -199,7 +199,7 @@ describe('[NEWS-06] a highlight of several companies that others displace in som
     const held = await aHighlight(alpha, beta)
     const quick = await aHighlight(beta)
     await post(first, 'publish')
-    await post(held, 'publish', { takeBack: true })
+    await post(held, 'publish', { undoable: true })
     await post(quick, 'publish')
     await post(held, 'publish/undo')
     expect(await highlights()).toEqual({ alpha: first, beta: quick, gamma: first })
@@ -211,8 +211,8 @@ describe('[NEWS-06] a highlight of several companies that others displace in som
   ])('is undone after the publication of the story that it displaced was %s', async (_, withdraw, heir) => {
     const [first, second, third] = [await aHighlight(), await aHighlight(), await aHighlight(alpha)]
     await post(first, 'publish')
-    await post(second, 'publish', { takeBack: true })
-    await post(third, 'publish', { takeBack: true })
+    await post(second, 'publish', { undoable: true })
+    await post(third, 'publish', { undoable: true })
     expect(await highlights()).toEqual({ alpha: third, beta: second, gamma: second })
     await post(second, withdraw)
     await post(third, 'publish/undo')
@@ -224,7 +224,7 @@ describe('[NEWS-06] a highlight of several companies that others displace in som
     const id = await aHighlight(alpha)
     await post(id, 'publish')
     await eva().patch(`${NEWS}/${id}`, { body: { highlightUntil: seconds(3_600).toISOString() } })
-    await post(id, 'publish', { takeBack: true })
+    await post(id, 'publish', { undoable: true })
     await post(id, 'publish/undo')
     const row = server.db.selectFrom('news_highlight').select(['story_id', 'until']).where('company_id', '=', alpha)
     expect(await row.executeTakeFirst()).toEqual({ story_id: id, until: null })

@@ -19,10 +19,10 @@ describe('[NEWS-06] the impact of publishing', () => {
     expect(await impact()).toEqual({
       people: 2,
       companies: [{ id: at.nord, name: 'Nord', people: 2 }],
-      told: 2,
-      toldAgain: 2,
-      toldLater: 0,
-      toldMuted: 0,
+      notified: 2,
+      notifiedAgain: 2,
+      notifiedLater: 0,
+      notifiedMuted: 0,
       highlightFor: [{ id: at.nord, name: 'Nord' }],
       displaces: [{ storyId: standing, titel: 'Steht', companies: [{ id: at.nord, name: 'Nord' }] }],
       planned: [
@@ -31,11 +31,11 @@ describe('[NEWS-06] the impact of publishing', () => {
     })
     expect((await impact(`?at=${encodeURIComponent(instant(2 * hour))}`)).planned).toEqual([])
     await post(id, 'publish')
-    expect(await impact()).toMatchObject({ told: 0, toldAgain: 2, displaces: [] })
+    expect(await impact()).toMatchObject({ notified: 0, notifiedAgain: 2, displaces: [] })
     await expect
       .poll(async () => {
-        const told = await server.db.selectFrom('notification').select('id').where('niko_id', '=', id).execute()
-        return told.length
+        const notified = await server.db.selectFrom('notification').select('id').where('niko_id', '=', id).execute()
+        return notified.length
       })
       .toBe(2)
     await eva().delete(`${NEWS}/${planned}`)
@@ -44,14 +44,14 @@ describe('[NEWS-06] the impact of publishing', () => {
   test('counts all readers for an expired story that is published again, and no reader for a later end', async () => {
     const id = await aDraft({ companies: [at.nord] })
     await post(id, 'publish')
-    const told = async () => (await eva().get<Impact>(`${NEWS}/${id}/impact`)).body.told
+    const notified = async () => (await eva().get<Impact>(`${NEWS}/${id}/impact`)).body.notified
     const period = (from: string | null, until: string) => eva().put(`${NEWS}/${id}/period`, { body: { from, until } })
     await period(null, instant(hour))
-    expect(await told()).toBe(0)
+    expect(await notified()).toBe(0)
     minutes(61)
-    expect(await told()).toBe(2)
+    expect(await notified()).toBe(2)
     await period(null, instant(hour))
-    expect([await told(), (await edited(id)).publication]).toEqual([0, 1])
+    expect([await notified(), (await edited(id)).publication]).toEqual([0, 1])
   })
 
   test('[NEWS-08] includes a company that was added later if the story is for all', async () => {

@@ -63,8 +63,8 @@ async function readPlanned(
       s.highlight_company_ids as "highlightCompanyIds"
     from news_story s where s.status = 'scheduled' and s.highlight and s.publish_at > ${at} and s.id <> ${storyId}
     order by s.publish_at, s.id limit 50`.execute(db)
-  return rows.flatMap(({ storyId, titel, publishAt, ...wish }) => {
-    const both = highlightCompanies({ highlight: true, ...wish }, companyIds)
+  return rows.flatMap(({ storyId, titel, publishAt, ...story }) => {
+    const both = highlightCompanies({ highlight: true, ...story }, companyIds)
     return both.length === 0
       ? []
       : [{ storyId, titel, publishAt: publishAt.toISOString(), companies: named(companies, both) }]
@@ -93,10 +93,10 @@ export async function readImpact(
     people,
     companies: counted,
     // An expired story is published again and notifies everybody.
-    told: stateOf(facts, now()) === 'published' ? 0 : people,
-    toldAgain: people,
-    toldLater: later,
-    toldMuted: muted,
+    notified: stateOf(facts, now()) === 'published' ? 0 : people,
+    notifiedAgain: people,
+    notifiedLater: later,
+    notifiedMuted: muted,
     highlightFor: named(companies, companyIds),
     displaces: await readDisplaced(db, question, companies),
     planned: await readPlanned(db, question, companies),

@@ -10,7 +10,7 @@ import { publishScheduled } from './publish.ts'
 const server = testApp()
 const hour = 3_600_000
 const published: DomainEvents['story.published'][] = []
-const toldOf = (id: number) => published.filter(({ storyId }) => storyId === id)
+const notifiedOf = (id: number) => published.filter(({ storyId }) => storyId === id)
 const publish = (id: number, body?: unknown, headers = {}) =>
   server
     .as('eva.editor')
@@ -43,7 +43,7 @@ test('publishing makes a draft public and notifies its readers', async () => {
     version: 1,
     published_at: new Date(body.veroeffentlichtdate),
   })
-  await expect.poll(() => toldOf(id)).toMatchObject([{ publication: 1, title: 'Neu' }])
+  await expect.poll(() => notifiedOf(id)).toMatchObject([{ publication: 1, title: 'Neu' }])
   expect((await server.as('anna.reader').get(`/api/news/ma/news/${id}`)).status).toBe(200)
 })
 
@@ -57,7 +57,7 @@ test('publishing again changes nothing unless the readers are to be notified aga
   expect(await storyOf(id)).toMatchObject({ publication: 2 })
   await expect
     .poll(() =>
-      toldOf(id)
+      notifiedOf(id)
         .map(({ publication }) => publication)
         .sort(),
     )
@@ -70,7 +70,7 @@ test('two concurrent publications notify the readers once', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
   expect(answers.filter(({ body }) => body.notified)).toHaveLength(1)
   expect(new Set(answers.map(({ body }) => body.veroeffentlichtdate)).size).toBe(1)
-  await expect.poll(() => toldOf(id)).toHaveLength(1)
+  await expect.poll(() => notifiedOf(id)).toHaveLength(1)
 })
 
 test('a repeated Idempotency-Key returns the first response, also for a repeated notification', async () => {
@@ -152,7 +152,7 @@ describe('[API-01] scheduled publishing', () => {
     await schedule(id, at)
     await expect.poll(async () => (await storyOf(id)).status, { timeout: 10_000 }).toBe('published')
     expect(await storyOf(id)).toMatchObject({ published_at: at, publication: 1 })
-    await expect.poll(() => toldOf(id)).toHaveLength(1)
+    await expect.poll(() => notifiedOf(id)).toHaveLength(1)
   })
 
   test('uses the last time that was set', async () => {

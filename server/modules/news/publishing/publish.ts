@@ -111,7 +111,7 @@ export async function publishStory(
   tx: Tx,
   context: Context,
   id: number,
-  { notifyAgain = false, takeBack = false, version: seen }: PublishBody & { readonly version?: number | undefined },
+  { notifyAgain = false, undoable = false, version: seen }: PublishBody & { readonly version?: number | undefined },
   editorId: string | null = null,
 ): Promise<Published> {
   const at = context.now()
@@ -131,18 +131,18 @@ export async function publishStory(
   const audience = isNew ? fields.companyIds : await readPublicCompanies(tx, id)
   const { version } = story
   const before = await release(tx, context, copy, { version, fields, publishedAt, at })
-  const notifyAt = takeBack ? new Date(at.getTime() + UNDO_SECONDS * 1_000) : at
+  const notifyAt = undoable ? new Date(at.getTime() + UNDO_SECONDS * 1_000) : at
   const number = await insertPublication(tx, id, { version, by: editorId, at, notifyAt, notifies, before })
   await addToTimeline(tx, id, isNew ? 'published' : 'republished', { by: editorId, at, detail: { version } })
-  if (takeBack) await notifyReadersLater(tx, context, { storyId: id, number }, notifyAt)
+  if (undoable) await notifyReadersLater(tx, context, { storyId: id, number }, notifyAt)
   else await notifyReaders(tx, context, { storyId: id, number })
   // An immediate notification also reports the change.
-  if (takeBack || !isNew)
+  if (undoable || !isNew)
     await context.events.publish(tx, 'story.changed', {
       storyId: id,
       companyIds: unionOfCompanies(audience, fields.companyIds),
     })
-  return takeBack ? { ...answer, takeBackUntil: notifyAt.toISOString() } : { ...answer, notified: notifies }
+  return undoable ? { ...answer, undoUntil: notifyAt.toISOString() } : { ...answer, notified: notifies }
 }
 
 /** The version that was released when the time was set, regardless of later saves. */
@@ -196,7 +196,7 @@ const reviewOf = (story: WorkingCopy['story'], { reviewAskedAt, reviewAskedBy = 
     ? { review_asked_at: new Date(reviewAskedAt), review_asked_by: reviewAskedBy }
     : {}
 
-/** Removes the story for readers who could already open it. 409 `already_told` after 30 s or without a delay. */
+/** Removes the story for readers who could already open it. 409 `already_notified` after 30 s or without a delay. */
 export async function undoPublication(
   tx: Tx,
   { events, now }: Pick<Context, 'events' | 'now'>,
@@ -205,7 +205,7 @@ export async function undoPublication(
   const at = now()
   const { story } = await lockForReaders(tx, id)
   const pending = await findPending(tx, id)
-  if (!pending || pending.tell_at <= at) throw conflict('already_told')
+  if (!pending || pending.tell_at <= at) throw conflict('already_notified')
   const before = pending.before as unknown as Before
   const isDraft = before.status === 'draft'
   // A draft shows its newest version.

@@ -14,8 +14,8 @@ const highlights = async () =>
   Object.fromEntries(
     (await server.db.selectFrom('news_highlight').selectAll().execute()).map((row) => [row.company_id, row.story_id]),
   )
-const inTransaction = <T>(act: Parameters<ReturnType<typeof server.db.transaction>['execute']>[0]) =>
-  server.db.transaction().execute(act) as Promise<T>
+const inTransaction = <T>(callback: Parameters<ReturnType<typeof server.db.transaction>['execute']>[0]) =>
+  server.db.transaction().execute(callback) as Promise<T>
 const hour = 3_600_000
 
 let reviewed: number
@@ -24,7 +24,7 @@ beforeAll(async () => void (reviewed = await aCategory('Betriebsrat', { review: 
 describe('[NEWS-05] unpublishing', () => {
   test('removes the story and its highlight and cancels the pending notification', async () => {
     const id = await aDraft({ highlight: true, companies: [at.nord] })
-    await post(id, 'publish', { takeBack: true })
+    await post(id, 'publish', { undoable: true })
     expect((await post(id, 'unpublish')).body).toMatchObject({ state: 'draft', veroeffentlichtdate: null })
     expect(await readAs(id, server.as('nils.reader'))).toBe(404)
     expect((await highlights())[at.nord]).not.toBe(id)
@@ -53,8 +53,10 @@ describe('[NEWS-05] a validity period', () => {
       publishAt: instant(hour),
       expiresAt: instant(2 * hour),
     })
-    for (const act of ['publish', 'unpublish'])
-      expect((await post(id, act)).body.code).toBe(act === 'publish' ? 'validity_period_set' : 'story_not_published')
+    for (const action of ['publish', 'unpublish'])
+      expect((await post(id, action)).body.code).toBe(
+        action === 'publish' ? 'validity_period_set' : 'story_not_published',
+      )
     expect((await eva().delete(`${NEWS}/${id}/period`)).body).toMatchObject({ state: 'draft', publishAt: null })
     expect((await post(id, 'publish')).status).toBe(200)
     expect((await setPeriod(id, null, instant(hour))).body).toMatchObject({ state: 'published', chips: ['expires'] })

@@ -10,7 +10,7 @@ const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000)
 const reachOf = async (id: number) => (await eva().get<Reach>(`${NEWS}/${id}/reach`)).body
 
 /** A company of that many people who were notified of the story, the first `read` of whom have read it. */
-async function told(story: number, name: string, people: number, read: number, times = 1): Promise<number> {
+async function notified(story: number, name: string, people: number, read: number, times = 1): Promise<number> {
   const company_id = await aCompany(server.db, name)
   for (let one = 0; one < people; one++) {
     const person_id = await aPerson(server.db, `${name}.${one}`.toLowerCase(), { company_id })
@@ -33,19 +33,19 @@ async function told(story: number, name: string, people: number, read: number, t
 
 test('counts each notified person once, and those who have read, by company', async () => {
   const id = await aStory(server.db, { published_at: daysAgo(1), publication: 2 })
-  const guss = await told(id, 'Guss', 12, 5, 2)
+  const guss = await notified(id, 'Guss', 12, 5, 2)
   expect(await reachOf(id)).toEqual({
     days: 90,
-    isOver: false,
+    isExpired: false,
     companies: [{ id: guss, name: 'Guss', people: 12, read: 5 }],
   })
 })
 
 test('combines groups under five people, and tells nothing where all together are too few', async () => {
   const id = await aStory(server.db, { published_at: daysAgo(1), publication: 1 })
-  const first = await told(id, 'Alpha', 3, 1)
+  const first = await notified(id, 'Alpha', 3, 1)
   expect((await reachOf(id)).companies).toEqual([{ id: first, name: 'Alpha', people: 3, read: null }])
-  await told(id, 'Beta', 7, 4)
+  await notified(id, 'Beta', 7, 4)
   expect((await reachOf(id)).companies).toEqual([{ id: first, name: 'Alpha', others: ['Beta'], people: 10, read: 5 }])
 })
 
@@ -58,14 +58,14 @@ test.each([
   ['everybody', 12, null],
 ] as const)('[NEWS-08] tells no figure that names people: of twelve %s', async (name, read, expected) => {
   const id = await aStory(server.db, { published_at: daysAgo(1), publication: 1 })
-  await told(id, `Delta ${name}`, 12, read)
+  await notified(id, `Delta ${name}`, 12, read)
   expect((await reachOf(id)).companies).toMatchObject([{ people: 12, read: expected }])
 })
 
 test('says that the figures are over once read notifications are deleted', async () => {
   const id = await aStory(server.db, { published_at: daysAgo(91), publication: 1 })
-  await told(id, 'Gamma', 6, 6)
-  expect(await reachOf(id)).toEqual({ days: 90, isOver: true, companies: [] })
+  await notified(id, 'Gamma', 6, 6)
+  expect(await reachOf(id)).toEqual({ days: 90, isExpired: true, companies: [] })
 })
 
 test('is for editors only; an unknown story is not found', async () => {

@@ -24,13 +24,13 @@ export async function readReach(db: Db, id: number, now: Date): Promise<Reach> {
   if (!story) throw notFound()
   const { published_at, publication } = story
   if (!published_at || now.getTime() - published_at.getTime() > KEPT_DAYS * DAY_MS)
-    return { days: KEPT_DAYS, isOver: published_at !== null, companies: [] }
+    return { days: KEPT_DAYS, isExpired: published_at !== null, companies: [] }
   // People who were notified again count once, as readers if they have read any of the notifications. What the portal closed,
   // as it does when a story is withdrawn, was not read. Those who have to confirm got a to-do instead, and have read what they
   // confirmed.
   const keys = Array.from({ length: publication }, (_, at) => `story:${id}:${at + 1}`)
   const { rows } = await sql<Counted>`
-    with told as (
+    with notified as (
       select n.person_id, bool_or(n.read_at is not null and n.closed_at is null) as has_read from notification n
       where (n.event_key = any(${keys}::text[]) or (n.niko_id = ${id} and n.action = 'confirm')) and not n.muted
       group by n.person_id
@@ -38,11 +38,11 @@ export async function readReach(db: Db, id: number, now: Date): Promise<Reach> {
     select c.id, coalesce(c.name, '') as name, count(*)::int as people,
       count(*) filter (where t.has_read or exists (
         select from news_confirmation f where f.story_id = ${id} and f.person_id = t.person_id))::int as confirmed
-    from told t join person p on p.id = t.person_id left join company c on c.id = p.company_id
+    from notified t join person p on p.id = t.person_id left join company c on c.id = p.company_id
     group by c.id, c.name order by c.name`.execute(db)
   const companies = suppressSmallGroups(rows).map(({ confirmed, ...line }) => ({
     ...line,
     read: readOf(line.people, confirmed),
   }))
-  return { days: KEPT_DAYS, isOver: false, companies }
+  return { days: KEPT_DAYS, isExpired: false, companies }
 }

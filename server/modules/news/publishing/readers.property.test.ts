@@ -61,7 +61,7 @@ const set = (id: number, values: object, status: string) =>
   server.db.updateTable('news_story').set(values).where('id', '=', id).where('status', '=', status).execute()
 
 /** Some actions are refused, which other tests cover. */
-async function perform(step: Action, id: number): Promise<void> {
+async function run(step: Action, id: number): Promise<void> {
   const url = `${NEWS}/${id}`
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   switch (step.action) {
@@ -77,7 +77,7 @@ async function perform(step: Action, id: number): Promise<void> {
     case 'publish':
       return void (await eva().post(`${url}/publish`, { body: { notifyAgain: step.notifyAgain } }))
     case 'hold':
-      return void (await eva().post(`${url}/publish`, { body: { takeBack: true } }))
+      return void (await eva().post(`${url}/publish`, { body: { undoable: true } }))
     case 'undo':
       return void (await eva().post(`${url}/publish/undo`))
     case 'unpublish':
@@ -218,17 +218,17 @@ async function expectNoGap(ids: readonly number[]): Promise<void> {
 }
 
 /** Notifies again of all public stories: each reader then has notifications of exactly those that they may read. */
-async function expectTold(ids: readonly number[]): Promise<void> {
-  const told: number[] = []
+async function expectNotified(ids: readonly number[]): Promise<void> {
+  const notified: number[] = []
   for (const id of ids) {
     const { status } = await eva().post(`${NEWS}/${id}/publish`, { body: { notifyAgain: true } })
-    if (status === 200) told.push(id)
+    if (status === 200) notified.push(id)
   }
   await settled()
   for (const username of READERS) {
     const readable: number[] = []
-    for (const id of told) if ((await server.as(username).get(`${NEWS}/${id}`)).status === 200) readable.push(id)
-    const entries = (await badgesOf(username)).flatMap(({ nikoId }) => (told.includes(nikoId ?? 0) ? [nikoId] : []))
+    for (const id of notified) if ((await server.as(username).get(`${NEWS}/${id}`)).status === 200) readable.push(id)
+    const entries = (await badgesOf(username)).flatMap(({ nikoId }) => (notified.includes(nikoId ?? 0) ? [nikoId] : []))
     expect([username, [...new Set(entries)].toSorted()]).toEqual([username, readable.toSorted()])
   }
 }
@@ -268,12 +268,12 @@ test('[NEWS-05] [NEWS-06] [NEWS-08] readers have exactly what a fresh GET return
       const ids: number[] = []
       for (let n = 0; n < STORIES; n++) ids.push(await aStory(server.db, { status: 'draft', published_at: null }))
       // The actions of one step run concurrently.
-      for (const step of steps) await Promise.all(step.map((one) => perform(one, ids[one.story]!)))
+      for (const step of steps) await Promise.all(step.map((one) => run(one, ids[one.story]!)))
       await settled()
       for (const [index, username] of READERS.entries()) await expectReader(username, index, ids)
       await expectHighlights(ids)
       await expectNoGap(ids)
-      await expectTold(ids)
+      await expectNotified(ids)
       for (const id of ids) await eva().delete(`${NEWS}/${id}`)
     }),
     { examples: EXAMPLES, numRuns: runs(8, 40), endOnFailure: true },

@@ -108,9 +108,9 @@ function addPublish(app: App, context: Context, cache: ResponseCache): void {
     },
     async (request) => {
       const { params, body, session } = request
-      const wish = { ...body, version: versionOf(request) }
+      const options = { ...body, version: versionOf(request) }
       const published = await idempotent(request, context.db, (tx) =>
-        publishStory(tx, context, params.id, wish, session.sub),
+        publishStory(tx, context, params.id, options, session.sub),
       )
       // The editor's own server does not wait for the NOTIFY.
       cache.clear()

@@ -15,8 +15,8 @@ test.each<[string, number[], string[]]>([
   ['small ones that are too few together', [2, 90, 1], ['A+B+C 93: 3']],
   ['one that is a person short goes with the next one', [4, 5, 6], ['A+B 9: 2', 'C 6: 1']],
 ])('%s', (_what, sizes, expected) => {
-  const told = suppressSmallGroups(linesOf(sizes))
-  const lines = told.map(
+  const shown = suppressSmallGroups(linesOf(sizes))
+  const lines = shown.map(
     ({ name, others = [], people, confirmed }) => `${[name, ...others].join('+')} ${people}: ${confirmed ?? '?'}`,
   )
   expect(lines).toEqual(expected)

@@ -12,8 +12,8 @@ const highlights = async () =>
   Object.fromEntries(
     (await server.db.selectFrom('news_highlight').selectAll().execute()).map((row) => [row.company_id, row.story_id]),
   )
-const inTransaction = <T>(act: Parameters<ReturnType<typeof server.db.transaction>['execute']>[0]) =>
-  server.db.transaction().execute(act) as Promise<T>
+const inTransaction = <T>(callback: Parameters<ReturnType<typeof server.db.transaction>['execute']>[0]) =>
+  server.db.transaction().execute(callback) as Promise<T>
 const hour = 3_600_000
 
 describe('[NEWS-05] undoing a publication within 30 s', () => {
@@ -21,22 +21,22 @@ describe('[NEWS-05] undoing a publication within 30 s', () => {
     const old = await aDraft({ title: 'Altes Highlight', highlight: true, companies: [at.talbrueck, at.nord] })
     await post(old, 'publish')
     const id = await aDraft({ highlight: true, companies: [at.talbrueck] })
-    const { status, body } = await post(id, 'publish', { takeBack: true })
-    expect([status, body]).toEqual([200, expect.objectContaining({ notified: false, takeBackUntil: instant(30_000) })])
+    const { status, body } = await post(id, 'publish', { undoable: true })
+    expect([status, body]).toEqual([200, expect.objectContaining({ notified: false, undoUntil: instant(30_000) })])
     expect(await readAs(id)).toBe(200)
     expect(await edited(id)).toMatchObject({ state: 'published', chips: ['highlight', 'pending'], publication: 0 })
     expect((await timeline(old))[0]).toMatchObject({
       type: 'displaced',
       detail: { companyIds: [at.talbrueck], byStoryId: id },
     })
-    expect(await post(id, 'publish/undo')).toMatchObject({ status: 200, body: { state: 'draft', takeBackUntil: null } })
+    expect(await post(id, 'publish/undo')).toMatchObject({ status: 200, body: { state: 'draft', undoUntil: null } })
     expect(await readAs(id)).toBe(404)
     expect(await highlights()).toMatchObject({ [at.talbrueck]: old, [at.nord]: old })
     expect((await timeline(old))[0]?.type).toBe('published')
     expect((await timeline(id)).map(({ type }) => type)).toEqual(['taken_back', 'published'])
     await inTransaction((tx) => notifyReaders(tx, server.context, { storyId: id, number: 1 }))
     expect(await edited(id)).toMatchObject({ publication: 0 })
-    expect(await post(id, 'publish/undo')).toMatchObject({ status: 409, body: { code: 'already_told' } })
+    expect(await post(id, 'publish/undo')).toMatchObject({ status: 409, body: { code: 'already_notified' } })
   })
 
   test.each<[string, boolean, number]>([
@@ -47,10 +47,10 @@ describe('[NEWS-05] undoing a publication within 30 s', () => {
     const id = await aDraft({ highlight: true, companies: [at.nord] })
     await post(id, 'publish')
     await eva().patch(`${NEWS}/${id}`, { body: { highlight: false } })
-    await post(id, 'publish', { takeBack: true })
+    await post(id, 'publish', { undoable: true })
     setClock(begin + 10)
     const other = await aDraft({ highlight: true, companies: [at.nord] })
-    await post(other, 'publish', { takeBack: true })
+    await post(other, 'publish', { undoable: true })
     expect(await highlights()).toMatchObject({ [at.nord]: other })
     setClock(begin + 20)
     for (const one of isFirst ? [id, other] : [other, id]) await post(one, 'publish/undo')
@@ -61,10 +61,10 @@ describe('[NEWS-05] undoing a publication within 30 s', () => {
     const id = await aStory(server.db)
     const publish = async (title: string, notifyAgain: boolean) => {
       await eva().patch(`${NEWS}/${id}`, { body: { titel: title } })
-      await post(id, 'publish', { takeBack: true, notifyAgain })
-      const { takeBackUntil, chips } = await edited(id)
+      await post(id, 'publish', { undoable: true, notifyAgain })
+      const { undoUntil, chips } = await edited(id)
       const line = (await eva().get<StoryPage>(`${NEWS}/editing?q=${title}`)).body.stories[0]
-      return [takeBackUntil !== null, chips, line?.chips]
+      return [undoUntil !== null, chips, line?.chips]
     }
     expect(await publish('Leise', false)).toEqual([true, [], []])
     await post(id, 'publish/undo')
@@ -81,7 +81,7 @@ describe('[NEWS-05] undoing a publication within 30 s', () => {
           and e.data ->> 'id' = ${String(id)}`.execute(server.db)
       return rows[0]?.n
     }
-    await post(id, 'publish', { takeBack: true })
+    await post(id, 'publish', { undoable: true })
     await expect.poll(received).toBe(1)
     await post(id, 'publish/undo')
     await expect.poll(received).toBe(2)
@@ -90,7 +90,7 @@ describe('[NEWS-05] undoing a publication within 30 s', () => {
   test('shows the older version of a public story again', async () => {
     const id = await aStory(server.db, { title: 'Eins' })
     await eva().patch(`${NEWS}/${id}`, { body: { titel: 'Zwei' } })
-    await post(id, 'publish', { takeBack: true })
+    await post(id, 'publish', { undoable: true })
     expect((await anna().get(`${NEWS}/${id}`)).body.titel).toBe('Zwei')
     expect((await post(id, 'publish/undo')).body).toMatchObject({
       titel: 'Zwei',
@@ -104,7 +104,7 @@ describe('[NEWS-05] undoing a publication within 30 s', () => {
     const [draft, out] = [await aDraft(), await aStory(server.db)]
     await eva().patch(`${NEWS}/${out}`, { body: { titel: 'Zwei' } })
     for (const id of [draft, out]) {
-      await post(id, 'publish', { takeBack: true })
+      await post(id, 'publish', { undoable: true })
       await eva().put(`${NEWS}/${id}/period`, { body: { from: null, until: instant(hour) } })
       await post(id, 'publish/undo')
     }
@@ -117,7 +117,7 @@ describe('[NEWS-05] undoing a publication within 30 s', () => {
   test('restores a requested review', async () => {
     const id = await aDraft()
     await post(id, 'review', {})
-    await post(id, 'publish', { takeBack: true })
+    await post(id, 'publish', { undoable: true })
     expect(await edited(id)).toMatchObject({ state: 'published', review: { askedAt: null } })
     expect((await post(id, 'publish/undo')).body).toMatchObject({
       state: 'review',
@@ -128,20 +128,20 @@ describe('[NEWS-05] undoing a publication within 30 s', () => {
 
   test('is refused after 30 s, when the readers are notified once, whatever the number of jobs', async () => {
     const id = await aDraft()
-    await post(id, 'publish', { takeBack: true })
+    await post(id, 'publish', { undoable: true })
     expect((await readOverdue(server.db, now())).map(({ storyId }) => storyId)).not.toContain(id)
     minutes(0.5)
     expect(await post(id, 'publish/undo')).toMatchObject({ status: 409 })
     minutes(1)
     expect(await readOverdue(server.db, now())).toContainEqual({ storyId: id, number: 1 })
-    const tell = () => inTransaction((tx) => notifyReaders(tx, server.context, { storyId: id, number: 1 }))
-    await Promise.all([tell(), tell(), tell()])
-    expect(await edited(id)).toMatchObject({ publication: 1, takeBackUntil: null })
+    const notify = () => inTransaction((tx) => notifyReaders(tx, server.context, { storyId: id, number: 1 }))
+    await Promise.all([notify(), notify(), notify()])
+    expect(await edited(id)).toMatchObject({ publication: 1, undoUntil: null })
   })
 
   test('is serialised with the notification: exactly one of them happens', async () => {
     const id = await aDraft()
-    await post(id, 'publish', { takeBack: true })
+    await post(id, 'publish', { undoable: true })
     const [undone] = await Promise.all([
       post(id, 'publish/undo'),
       inTransaction((tx) => notifyReaders(tx, server.context, { storyId: id, number: 1 })),
@@ -151,8 +151,8 @@ describe('[NEWS-05] undoing a publication within 30 s', () => {
 
   test('blocks another publication while it is possible; a repetition is not another one', async () => {
     const id = await aDraft()
-    await post(id, 'publish', { takeBack: true })
-    expect(await post(id, 'publish', { takeBack: true })).toMatchObject({ status: 200, body: { notified: false } })
+    await post(id, 'publish', { undoable: true })
+    expect(await post(id, 'publish', { undoable: true })).toMatchObject({ status: 200, body: { notified: false } })
     await eva().patch(`${NEWS}/${id}`, { body: { titel: 'Neu' } })
     expect(await post(id, 'publish')).toMatchObject({ status: 409, body: { code: 'publication_pending' } })
   })

@@ -8,25 +8,25 @@ import type { Context } from '#server/context.ts'
  */
 export async function repairAudiences({ db, log }: Pick<Context, 'db' | 'log'>): Promise<number[]> {
   const companies = sql`array(select company_id from news_story_company where story_id = s.id order by 1)`
-  const { mended, closed } = await db.transaction().execute(async (tx) => {
+  const { repaired, closed } = await db.transaction().execute(async (tx) => {
     // Locks the stories before it counts, so that concurrent changes of an audience have committed or wait.
     const { rows } = await sql<{ id: number }>`
       select s.id from news_story s where s.audience <> ${companies} order by s.id for no key update`.execute(tx)
     const ids = rows.map(({ id }) => id)
-    if (ids.length === 0) return { mended: [], closed: [] }
+    if (ids.length === 0) return { repaired: [], closed: [] }
     const { rows: written } = await sql<{ id: number }>`
       update news_story s set audience = ${companies}
       where s.id = any(${ids}::bigint[]) and cardinality(${companies}) > 0 returning s.id`.execute(tx)
     const { rows: left } = await sql<{ id: number }>`
       select s.id from news_story s
       where s.id = any(${ids}::bigint[]) and s.audience <> ${companies} order by s.id`.execute(tx)
-    return { mended: written.map(({ id }) => id).toSorted((a, b) => a - b), closed: left.map(({ id }) => id) }
+    return { repaired: written.map(({ id }) => id).toSorted((a, b) => a - b), closed: left.map(({ id }) => id) }
   })
-  if (mended.length > 0)
-    log.warn({ stories: mended }, 'stories had another audience than their companies: rows came past triggers')
+  if (repaired.length > 0)
+    log.warn({ stories: repaired }, 'stories had another audience than their companies: rows came past triggers')
   if (closed.length > 0)
     log.warn({ stories: closed }, 'stories stay closed: their audience names companies and their companies are missing')
-  return mended
+  return repaired
 }
 
 /**

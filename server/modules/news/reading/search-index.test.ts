@@ -62,11 +62,11 @@ test.each<[string, (id: number) => Promise<unknown>, boolean]>([
   ],
   ['back to a draft', (id) => change(id, { status: 'draft' }), false],
   ['removed', (id) => server.db.deleteFrom('news_story').where('id', '=', id).execute(), false],
-])('a published story is indexed correctly after the change: %s', async (_what, act, counted) => {
+])('a published story is indexed correctly after the change: %s', async (_what, callback, counted) => {
   const id = await aStory(server.db, { companies: [works], categories: [sports] })
   await aStory(server.db, { categories: [sports] })
   await expectSame()
-  await act(id)
+  await callback(id)
   await expectSame()
   expect(await isCounted(id)).toBe(counted)
 })

@@ -45,8 +45,8 @@ export function newsroom() {
         body,
         headers: version === undefined ? {} : { 'if-match': `"${version}"` },
       }),
-    post: (id: number, act: string, body?: object, caller = eva()) =>
-      caller.post<any>(`${NEWS}/${id}/${act}`, body === undefined ? {} : { body }), // oxlint-disable-line no-explicit-any -- as the app's calls
+    post: (id: number, action: string, body?: object, caller = eva()) =>
+      caller.post<any>(`${NEWS}/${id}/${action}`, body === undefined ? {} : { body }), // oxlint-disable-line no-explicit-any -- as the app's calls
     timeline: async (id: number) => (await eva().get<TimelineEntry[]>(`${NEWS}/${id}/timeline`)).body,
     readAs: async (id: number, caller = anna()) => (await caller.get(`${NEWS}/${id}`)).status,
   }

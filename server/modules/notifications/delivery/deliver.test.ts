@@ -62,7 +62,7 @@ const switchOn = ({ id }: Receiver, category: string, channel: string, enabled =
 
 const FORM = { menuId: 'menu_ma_form', title: 'Homeoffice-Tage: genehmigt', link: '/startseite' }
 const STORY = { menuId: 'menu_ma_news', categories: ['Kantine Siegen'], title: 'Neuer Speiseplan', link: '/story/ma/7' }
-const tell = (people: readonly Receiver[], entry: Partial<NewNotification> = FORM) =>
+const notifyAll = (people: readonly Receiver[], entry: Partial<NewNotification> = FORM) =>
   server.db.transaction().execute((tx) =>
     notify(
       tx,
@@ -80,7 +80,7 @@ const bellOf = async ({ username }: Receiver) =>
 /** Until everything that was queued so far is done. */
 const settled = async (people: readonly Receiver[]) => {
   const marker = await aReceiver()
-  await tell([...people, marker], { ...FORM, title: 'marker', urgent: true })
+  await notifyAll([...people, marker], { ...FORM, title: 'marker', urgent: true })
   await expect.poll(() => titles(marker), { timeout: 10_000 }).toHaveLength(1)
   await expect.poll(() => smtp.to(marker.email).length, { timeout: 10_000 }).toBe(1)
 }
@@ -91,7 +91,7 @@ describe('[PROF-01] what is told in the hours of delivery', () => {
   test('is delivered immediately by every channel that is on, in the language of the person', async () => {
     const [anna, eve] = [await aReceiver(), await aReceiver('en')]
     await switchOn(anna, 'forms', 'mail')
-    await tell([anna, eve])
+    await notifyAll([anna, eve])
     await expect
       .poll(() => [titles(anna), titles(eve)], { timeout: 10_000 })
       .toEqual([['Neues zu einem Ihrer Formulare im Portal'], ['Update on one of your forms']])
@@ -114,7 +114,7 @@ describe('[PROF-01] what is told in the hours of delivery', () => {
       .set({ enabled: false })
       .where('endpoint', '=', off.subscription.endpoint)
       .execute()
-    await tell([anna])
+    await notifyAll([anna])
     await expect
       .poll(() => [titles(anna).length, service.messagesOf(second).length], { timeout: 10_000 })
       .toEqual([1, 1])
@@ -129,7 +129,7 @@ describe('[PROF-01] what is told in the hours of delivery', () => {
       .where('person_id', '=', bert.id)
       .where('client', '=', 'notification-api')
       .execute()
-    await tell([anna, bert])
+    await notifyAll([anna, bert])
     await settled([])
     expect([titles(anna), titles(bert)]).toEqual([[], []])
     expect(await bellOf(anna)).toHaveLength(1)
@@ -138,7 +138,7 @@ describe('[PROF-01] what is told in the hours of delivery', () => {
   test('once, however often its event is delivered and whatever the number of servers', async () => {
     const anna = await aReceiver()
     await switchOn(anna, 'forms', 'mail')
-    await tell([anna])
+    await notifyAll([anna])
     const ids = (
       await server.db.selectFrom('notification').select('id').where('person_id', '=', anna.id).execute()
     ).map(({ id }) => id)
@@ -159,7 +159,7 @@ describe('[PROF-01] what is told in the hours of delivery', () => {
     service.answer(anna.device, (response) => {
       busy.release = () => void response.writeHead(503).end()
     })
-    await tell([anna])
+    await notifyAll([anna])
     await expect.poll(() => busy.release, { timeout: 10_000 }).toBeDefined()
     await server.as(anna.username).delete('/api/notification/badges/all')
     service.answer(anna.device, undefined)
@@ -188,7 +188,7 @@ describe('[PROF-01] what is switched off in the bell', () => {
     await switchOn(anna, 'news', 'bell', false)
     await switchOn(anna, 'news', 'push')
     const story = await aStory(server.db)
-    await tell([anna], { ...STORY, nikoId: story })
+    await notifyAll([anna], { ...STORY, nikoId: story })
     await expect.poll(() => titles(anna), { timeout: 10_000 }).toEqual(['Neuer Beitrag im Portal'])
     expect(await bellOf(anna)).toEqual([])
     const row = () =>
@@ -206,10 +206,10 @@ describe('[PROF-01] what is switched off in the bell', () => {
     await server
       .as(anna.username)
       .post('/api/notification/settings/muted', { body: { menuId: 'menu_ma_news', category: 'Kantine Siegen' } })
-    await tell([anna], STORY)
-    await tell([anna], { ...STORY, title: 'to do', todo: true })
-    await tell([anna], { ...STORY, title: 'urgent', urgent: true })
-    await tell([anna], { ...STORY, title: 'other', categories: ['IT'] })
+    await notifyAll([anna], STORY)
+    await notifyAll([anna], { ...STORY, title: 'to do', todo: true })
+    await notifyAll([anna], { ...STORY, title: 'urgent', urgent: true })
+    await notifyAll([anna], { ...STORY, title: 'other', categories: ['IT'] })
     await expect
       .poll(() => titles(anna).toSorted(), { timeout: 10_000 })
       .toEqual(['Dringende Nachricht im Portal', 'Neue Aufgabe im Portal', 'Neuer Beitrag im Portal'])
@@ -222,9 +222,9 @@ describe('[PROF-01] quiet time', () => {
     const anna = await aReceiver()
     await switchOn(anna, 'forms', 'mail')
     now = EVENING
-    await tell([anna], { ...FORM, title: 'eins' })
-    await tell([anna], { ...FORM, title: 'zwei <b>' })
-    await tell([anna], { menuId: 'menu_ma_form', title: 'drei', todo: true })
+    await notifyAll([anna], { ...FORM, title: 'eins' })
+    await notifyAll([anna], { ...FORM, title: 'zwei <b>' })
+    await notifyAll([anna], { menuId: 'menu_ma_form', title: 'drei', todo: true })
     await expect.poll(async () => (await waitingOf(anna)).length, { timeout: 10_000 }).toBe(5)
     expect((await waitingOf(anna)).every(({ due_at }) => due_at.getTime() === MORNING.getTime())).toBe(true)
     await deliverCollected(deliveryParts(server.context))
@@ -244,8 +244,8 @@ describe('[PROF-01] quiet time', () => {
   test('a single entry is sent as itself, and an entry that was read in between is not sent', async () => {
     const [anna, bert] = [await aReceiver(), await aReceiver()]
     now = EVENING
-    await tell([anna, bert])
-    await tell([bert], { ...FORM, title: 'zweite' })
+    await notifyAll([anna, bert])
+    await notifyAll([bert], { ...FORM, title: 'zweite' })
     await expect.poll(async () => (await waitingOf(bert)).length, { timeout: 10_000 }).toBe(2)
     await server.as(bert.username).delete('/api/notification/badges/all')
     now = MORNING
@@ -258,7 +258,7 @@ describe('[PROF-01] quiet time', () => {
   test('never delays an urgent notification', async () => {
     const anna = await aReceiver()
     now = EVENING
-    await tell([anna], { ...FORM, urgent: true })
+    await notifyAll([anna], { ...FORM, urgent: true })
     await expect.poll(() => titles(anna), { timeout: 10_000 }).toEqual(['Dringende Nachricht im Portal'])
     await expect.poll(() => subjects(anna), { timeout: 10_000 }).toEqual(['Dringend: Homeoffice-Tage: genehmigt'])
     expect(service.pushed.find(({ path }) => path === anna.device.path)).toMatchObject({
@@ -271,7 +271,7 @@ describe('[PROF-01] quiet time', () => {
     const anna = await aReceiver()
     await switchOn(anna, 'forms', 'mail')
     now = EVENING
-    await tell([anna])
+    await notifyAll([anna])
     await expect.poll(async () => (await waitingOf(anna)).length, { timeout: 10_000 }).toBe(2)
     await switchOn(anna, 'forms', 'mail', false)
     const body = { version: 0, quietTime: { on: false } }
@@ -303,7 +303,7 @@ describe('[PROF-01] a story that its reader may no longer see when the quiet tim
     await switchOn(anna, 'news', 'mail')
     now = EVENING
     const gone = await aStory(server.db)
-    await tell([anna], { ...STORY, nikoId: gone })
+    await notifyAll([anna], { ...STORY, nikoId: gone })
     await expect.poll(async () => (await waitingOf(anna)).length, { timeout: 10_000 }).toBe(2)
     await happen(anna.id, gone)
     now = MORNING
@@ -321,8 +321,8 @@ describe('[PROF-01] a story that its reader may no longer see when the quiet tim
     await switchOn(anna, 'news', 'mail')
     now = EVENING
     const [gone, stays] = [await aStory(server.db, { companies: [company] }), await aStory(server.db)]
-    await tell([anna], { ...STORY, title: 'Nur für das alte Werk', nikoId: gone })
-    await tell([anna], { ...STORY, title: 'Für alle', nikoId: stays })
+    await notifyAll([anna], { ...STORY, title: 'Nur für das alte Werk', nikoId: gone })
+    await notifyAll([anna], { ...STORY, title: 'Für alle', nikoId: stays })
     await expect.poll(async () => (await waitingOf(anna)).length, { timeout: 10_000 }).toBe(2)
     await server.db
       .updateTable('person')
@@ -342,7 +342,7 @@ describe('[PROF-03] faults of push services', () => {
   test('an expired device is removed; the others get their message', async () => {
     const anna = await aReceiver()
     const gone = await aDevice(anna.id, (response) => void response.writeHead(410).end())
-    await tell([anna])
+    await notifyAll([anna])
     await expect.poll(() => titles(anna).length, { timeout: 10_000 }).toBe(1)
     await expect
       .poll(async () => (await devicesOf(anna)).map(({ endpoint }) => endpoint), { timeout: 10_000 })
@@ -355,7 +355,7 @@ describe('[PROF-03] faults of push services', () => {
       service.answer(anna.device, undefined)
       response.writeHead(429, { 'retry-after': '1' }).end()
     })
-    await tell([anna])
+    await notifyAll([anna])
     await expect.poll(() => titles(anna), { timeout: 15_000 }).toHaveLength(1)
     expect(service.asked.filter((path) => path === anna.device.path)).toHaveLength(2)
     await expect.poll(async () => (await devicesOf(anna))[0]).toMatchObject({ last_failure: null })
@@ -364,7 +364,7 @@ describe('[PROF-03] faults of push services', () => {
   test('who refuses is not asked again, and the settings say so', async () => {
     const anna = await aReceiver()
     service.answer(anna.device, (response) => void response.writeHead(301, { location: '/other' }).end())
-    await tell([anna])
+    await notifyAll([anna])
     await expect.poll(async () => (await devicesOf(anna))[0]?.last_failure, { timeout: 10_000 }).toBe('refused')
     await settled([])
     expect(service.asked.filter((path) => path === anna.device.path)).toHaveLength(1)
@@ -379,9 +379,9 @@ describe('[PROF-03] faults of push services', () => {
     for (const person of [slow, ...people])
       for (let n = 0; n < 13; n++)
         await aDevice(person.id, (response) => void waiting.push(() => response.writeHead(201).end()))
-    await tell([slow, ...people])
+    await notifyAll([slow, ...people])
     const others = await Promise.all(Array.from({ length: 5 }, () => aReceiver()))
-    for (const other of others) await tell([other])
+    for (const other of others) await notifyAll([other])
     await expect.poll(() => others.map((other) => titles(other).length), { timeout: 10_000 }).toEqual([1, 1, 1, 1, 1])
     for (const release of waiting) release()
   })
@@ -399,10 +399,10 @@ describe('two people in one browser', () => {
       service.answer(anna.device, undefined)
       response.writeHead(503).end()
     })
-    await tell([anna])
+    await notifyAll([anna])
     await expect.poll(() => service.asked.includes(anna.device.path), { timeout: 10_000 }).toBe(true)
     await server.db.transaction().execute((tx) => subscribe(tx, bert.id, anna.device.subscription, COMPUTER))
-    await tell([bert], { ...FORM, urgent: true })
+    await notifyAll([bert], { ...FORM, urgent: true })
     await expect.poll(() => titles(anna), { timeout: 10_000 }).toEqual(['Dringende Nachricht im Portal'])
     await settled([])
     expect(titles(anna)).toEqual(['Dringende Nachricht im Portal'])

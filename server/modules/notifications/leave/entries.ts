@@ -69,7 +69,11 @@ export const nameOf = async (db: Db, id: string | null): Promise<string> => {
   return person ? `${person.given_name} ${person.family_name}` : ''
 }
 
-export async function tell(context: Context, personIds: readonly string[], entry: NewNotification): Promise<void> {
+export async function notifyPeople(
+  context: Context,
+  personIds: readonly string[],
+  entry: NewNotification,
+): Promise<void> {
   if (personIds.length === 0) return
   const { db } = context
   await db.transaction().execute((tx) =>

@@ -10,7 +10,7 @@ import { type LeaveDeciders, readDeciders } from '#server/leave-deciders.ts'
 import { closeWhere } from '#server/modules/notifications/close-entries.ts'
 import type { NewNotification } from '#server/modules/notifications/queries.ts'
 import { openTodo } from '#server/modules/notifications/todos.ts'
-import { entryOf, MENU, nameOf, readFacts, tell, textsOf, type RequestFacts, type TextKey } from './entries.ts'
+import { entryOf, MENU, nameOf, readFacts, notifyPeople, textsOf, type RequestFacts, type TextKey } from './entries.ts'
 
 const APPROVAL = 'menu_ma_holiday_approve'
 /** Begins the key of each reminder to decide. */
@@ -184,7 +184,7 @@ const DECIDER_TEXTS: { readonly [status in LeaveOutcome['status']]?: TextKey } =
  * The deciders who rely on the change: for a rejection those who had approved, for restored days the supervisor. Instead of
  * a deputy the holder, who may open the request.
  */
-async function readDecidersToTell(db: Db, id: number, { status, byId }: LeaveOutcome): Promise<string[]> {
+async function readDecidersToNotify(db: Db, id: number, { status, byId }: LeaveOutcome): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct p.id from leave_request r join leave_stage t on t.request_id = r.id and t.version = r.version
     left join leave_decision d on d.request_id = t.request_id and d.version = t.version and d.stage = t.stage
@@ -204,7 +204,7 @@ async function tellOutcome(context: Context, id: number, outcome: LeaveOutcome):
   // A person who withdraws their own leave is not notified of it.
   if (!facts || (status === 'withdrawn' && byId === facts.applicantId)) return
   const creatorName = await nameOf(context.db, byId)
-  await tell(context, [facts.applicantId], {
+  await notifyPeople(context, [facts.applicantId], {
     ...entryOf(facts, status, creatorName),
     // A note that a person has written exists in one language only.
     ...(note !== '' && { body: note, bodyEn: '' }),
@@ -218,10 +218,10 @@ async function tellOutcome(context: Context, id: number, outcome: LeaveOutcome):
   })
   const covers = SUBSTITUTE_TEXTS[status]
   if (covers && facts.substituteId !== null && facts.substituteState !== 'declined')
-    await tell(context, [facts.substituteId], others(covers))
+    await notifyPeople(context, [facts.substituteId], others(covers))
   const concerns = DECIDER_TEXTS[status]
   if (concerns)
-    await tell(context, await readDecidersToTell(context.db, id, outcome), {
+    await notifyPeople(context, await readDecidersToNotify(context.db, id, outcome), {
       ...others(concerns),
       link: `/urlaubsgenehmigung/${id}`,
     })
@@ -236,13 +236,13 @@ async function remind(context: Context, { requestId, version, key, workdaysLeft 
   const asked = dueOf(facts, deciders).find(({ text }) => text === 'decide')?.personIds ?? []
   const eventKey = `${REMINDER}${requestId}:${version}:${key}`
   const lapses = workdaysLeft !== undefined
-  await tell(context, asked, {
+  await notifyPeople(context, asked, {
     ...entryOf(facts, lapses ? 'remindLapse' : 'remind'),
     eventKey,
     creatorName: facts.applicant,
     link: `/urlaubsgenehmigung/${requestId}`,
   })
-  await tell(context, [facts.applicantId], { ...entryOf(facts, lapses ? 'waitsLapse' : 'waits'), eventKey })
+  await notifyPeople(context, [facts.applicantId], { ...entryOf(facts, lapses ? 'waitsLapse' : 'waits'), eventKey })
   // It may have been decided in the meantime.
   await refresh(context, [requestId])
 }
@@ -251,7 +251,7 @@ async function remind(context: Context, { requestId, version, key, workdaysLeft 
 async function tellDuty(context: Context, { requestId, first, hasBegun }: DomainEvents['leave.duty_near']) {
   const [facts] = await readFacts(context.db, [requestId])
   if (facts?.status !== 'approved' || facts.substituteId === null || facts.substituteState === 'declined') return
-  await tell(context, [facts.substituteId], {
+  await notifyPeople(context, [facts.substituteId], {
     ...entryOf(facts, hasBegun ? 'dutyNow' : 'dutyTomorrow'),
     eventKey: `leave-duty:${requestId}:${first}`,
     creatorName: facts.applicant,
@@ -266,7 +266,7 @@ async function tellCorrection(context: Context, { entryId }: DomainEvents['leave
     .where('id', '=', entryId)
     .executeTakeFirst()
   if (!entry) return
-  await tell(context, [entry.person_id], {
+  await notifyPeople(context, [entry.person_id], {
     menuId: MENU,
     eventKey: `leave-corrected:${entryId}`,
     title: textsOf('de')('corrected'),
@@ -285,7 +285,7 @@ async function tellSickness(context: Context, { requestId, first, last }: Domain
   const [facts] = await readFacts(db, [requestId])
   if (!facts) return
   const { office } = await readDeciders(db, businessDay(now()))
-  await tell(context, officeOf(office, facts.companyId, facts.applicantId), {
+  await notifyPeople(context, officeOf(office, facts.companyId, facts.applicantId), {
     ...entryOf({ ...facts, first, last }, 'sicknessReported'),
     eventKey: `leave-sickness:${requestId}:${first}:${last}`,
     creatorName: facts.applicant,

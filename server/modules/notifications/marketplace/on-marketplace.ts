@@ -73,7 +73,7 @@ async function isStillListed(db: Db, adId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-async function tell(context: Context, event: MarketNoticeEvent): Promise<void> {
+async function notifyAll(context: Context, event: MarketNoticeEvent): Promise<void> {
   const { db } = context
   const { personIds, adId, notice } = event
   if (personIds.length === 0) return
@@ -112,6 +112,6 @@ const closeOver = (context: Context, adId: number): Promise<void> =>
 
 export function onMarketplace(context: Context): void {
   const { events } = context
-  events.on('market.notice', (event) => tell(context, event))
+  events.on('market.notice', (event) => notifyAll(context, event))
   events.on('ad.changed', ({ adId }) => closeOver(context, adId))
 }

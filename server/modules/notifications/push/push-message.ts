@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<SettingCategory, TextKey>> = {
   digest: 'pushDigest',
 }
 
-interface Told {
+interface MessageParts {
   readonly what: SettingCategory | 'collected' | 'test'
   readonly language: Language
   readonly tag: string
@@ -29,7 +29,7 @@ const HOME = '/startseite'
 /** A message that leads to a long path is cut to one that leads home: 4 KB is all a push service takes. */
 const PATH_LIMIT = 500
 
-export function pushMessage({ what, language, tag, path = '', count = 1 }: Told): PushMessage {
+export function pushMessage({ what, language, tag, path = '', count = 1 }: MessageParts): PushMessage {
   const key = what === 'collected' ? 'pushCollected' : what === 'test' ? 'pushTest' : TITLES[what]
   return {
     title: textsOf(language)(key, { count }),

@@ -77,14 +77,14 @@ describe('[PROF-03] a request to a push service (T26)', () => {
 
   test('a connection that breaks in the middle of the answer is a fault of that request alone', async () => {
     const began = Promise.withResolvers<void>()
-    const tell = () => began.resolve()
-    subscribe(ANSWER_BEGAN, tell)
+    const onBegan = () => began.resolve()
+    subscribe(ANSWER_BEGAN, onBegan)
     const origin = await serve((_request, response) => {
       response.writeHead(201, { 'content-length': 100 }).write('a')
       void began.promise.then(() => response.socket?.resetAndDestroy())
     })
     await expect(send(sender([origin]), origin)).rejects.toThrow()
-    unsubscribe(ANSWER_BEGAN, tell)
+    unsubscribe(ANSWER_BEGAN, onBegan)
   })
 
   test('an unreachable service is reported with the network error', async () => {

@@ -90,9 +90,9 @@ const deviceRoutes =
         schema: { tags, summary: 'Subscribe this device', body: NewSubscription, response: { 200: PushDevice } },
       },
       async (request) => {
-        const wish = checkSubscription(request.body, settings.push.services)
+        const subscription = checkSubscription(request.body, settings.push.services)
         const browser = deviceOf(request.headers['user-agent'])
-        return idempotent(request, db, (tx) => subscribe(tx, request.session.sub, wish, browser))
+        return idempotent(request, db, (tx) => subscribe(tx, request.session.sub, subscription, browser))
       },
     )
     app.patch(

@@ -85,19 +85,24 @@ async function refuseTooMany(tx: Tx, personId: string, endpoint: string): Promis
 const labelOf = ({ system, browser }: Device): string => [system, browser].filter(Boolean).join(', ') || 'Browser'
 
 /** Adds this device or updates its keys, and switches it on. Beyond 20 devices: 409 `too_many_devices`. */
-export async function subscribe(tx: Tx, personId: string, wish: NewSubscription, browser: Device): Promise<PushDevice> {
+export async function subscribe(
+  tx: Tx,
+  personId: string,
+  subscription: NewSubscription,
+  browser: Device,
+): Promise<PushDevice> {
   await requirePerson(tx, personId)
   // Two concurrent windows of one person: the second counts the device that the first has added.
   await lockSequence(tx, personId)
-  await takeOver(tx, personId, wish)
-  await refuseTooMany(tx, personId, wish.endpoint)
-  const given = { p256dh: wish.keys.p256dh, auth: wish.keys.auth, enabled: true, refused: false }
+  await takeOver(tx, personId, subscription)
+  await refuseTooMany(tx, personId, subscription.endpoint)
+  const given = { p256dh: subscription.keys.p256dh, auth: subscription.keys.auth, enabled: true, refused: false }
   const row = await tx
     .insertInto('push_subscription')
     .values({
       person_id: personId,
-      endpoint: wish.endpoint,
-      label: wish.device ?? labelOf(browser),
+      endpoint: subscription.endpoint,
+      label: subscription.device ?? labelOf(browser),
       kind: browser.kind,
       ...given,
     })
@@ -106,7 +111,7 @@ export async function subscribe(tx: Tx, personId: string, wish: NewSubscription,
         .column('endpoint')
         .doUpdateSet({
           ...given,
-          ...(wish.device === undefined ? {} : { label: wish.device }),
+          ...(subscription.device === undefined ? {} : { label: subscription.device }),
           last_failure: null,
           last_failure_at: null,
         })

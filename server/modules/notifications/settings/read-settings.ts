@@ -20,7 +20,7 @@ export interface Reader {
   readonly now: Date
 }
 
-interface Kept {
+interface StoredSettings {
   version: number
   quietOn: boolean
   byModel: boolean
@@ -32,7 +32,7 @@ interface Kept {
 }
 
 /** What a person without a row has. */
-const UNTOUCHED: Kept = {
+const UNTOUCHED: StoredSettings = {
   version: 0,
   quietOn: true,
   byModel: true,
@@ -43,9 +43,9 @@ const UNTOUCHED: Kept = {
   failure: null,
 }
 
-async function readKept(db: Db, personId: string): Promise<Kept> {
+async function readStored(db: Db, personId: string): Promise<StoredSettings> {
   // Only the last mail to the present address counts, and only if it is the last that was settled.
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<StoredSettings>`
     select coalesce(s.version, 0) as version, coalesce(s.quiet_on, true) as "quietOn",
       coalesce(s.quiet_by_model, true) as "byModel", s.quiet_hours as hours,
       (select json_object_agg(c.category || ':' || c.channel, c.enabled) from notification_channel c where c.person_id = p.id)
@@ -76,7 +76,7 @@ export async function readSettings(
   db: Db,
   { personId, rights, areas, hasMail, now }: Reader,
 ): Promise<NotificationSettings> {
-  const stored = await readKept(db, personId)
+  const stored = await readStored(db, personId)
   const hours = stored.hours ?? USUAL_WEEK
   const due = deliveryTime({ on: stored.quietOn, week: hours }, now)
   const { failure, email } = stored

@@ -43,7 +43,7 @@ interface Message {
 }
 
 /** The key makes it one entry for each person, however often the event is delivered. */
-async function tell(
+async function notifyAll(
   context: Context,
   { group, groupEn, site, by }: Names,
   messages: readonly Message[],
@@ -69,7 +69,7 @@ async function tell(
 async function tellAssignment(context: Context, event: DomainEvents['responsibility.assigned']): Promise<void> {
   const { groupId, siteId, version, from, byId, personId, isNew, endedIds } = event
   const key = `${groupId}:${siteId}:${version}`
-  await tell(context, await readNames(context.db, event), [
+  await notifyAll(context, await readNames(context.db, event), [
     { key, from, sentence: 'assigned', personIds: isNew && personId !== byId ? [personId] : [] },
     { key, from, sentence: 'ended', personIds: endedIds.filter((id) => id !== byId) },
   ])
@@ -82,7 +82,7 @@ async function tellAppointment(context: Context, event: DomainEvents['responsibi
     byId,
     ...(kind === 'leadBuyer' ? { groupId: placeId } : { siteId: placeId }),
   })
-  await tell(context, names, [
+  await notifyAll(context, names, [
     { key, from, sentence: kind, personIds: isNew ? [personId] : [] },
     { key, from, sentence: `${kind}Ended`, personIds: endedIds },
   ])

@@ -24,7 +24,7 @@ export interface Device {
   readonly path: string
 }
 
-type Answer = (response: ServerResponse) => void
+type Handler = (response: ServerResponse) => void
 
 interface Keys {
   readonly own: ECDH
@@ -65,8 +65,8 @@ export interface PushService {
   /** Requests by path, also those that were refused. */
   readonly asked: readonly string[]
   /** A new device; `answer` is what its messages get instead of 201. */
-  device(answer?: Answer): Device
-  answer(device: Device, answer: Answer | undefined): void
+  device(answer?: Handler): Device
+  answer(device: Device, answer: Handler | undefined): void
   messagesOf(device: Device): PushMessage[]
   forget(): void
   start(): Promise<void>
@@ -75,7 +75,7 @@ export interface PushService {
 
 /** Not yet listening. */
 export function createPushService(): PushService {
-  const devices = new Map<string, Keys & { answer: Answer | undefined }>()
+  const devices = new Map<string, Keys & { answer: Handler | undefined }>()
   const pushed: Pushed[] = []
   const asked: string[] = []
   let origin = ''

@@ -16,7 +16,7 @@ const titleIn = (language: Language, iso: string): string => {
   return textsOf(language)('officeCorrected', { day: format.format(new Date(iso)) })
 }
 
-function tellEmployee(
+function notifyEmployee(
   context: Context,
   { personId, day, version, reason }: DomainEvents['time.office_corrected'],
 ): Promise<unknown> {
@@ -33,5 +33,5 @@ function tellEmployee(
 }
 
 export function onTimeOffice(context: Context): void {
-  context.events.on('time.office_corrected', async (event) => void (await tellEmployee(context, event)))
+  context.events.on('time.office_corrected', async (event) => void (await notifyEmployee(context, event)))
 }

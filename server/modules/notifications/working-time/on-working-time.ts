@@ -9,7 +9,7 @@ import type { Db } from '#server/db/db.ts'
 import type { DomainEvents } from '#server/events.ts'
 import { catalogue, formatMonth, type Language } from '#server/mail/language.ts'
 import { closeWhere } from '#server/modules/notifications/close-entries.ts'
-import { day as dayText, nameOf, tell } from '#server/modules/notifications/leave/entries.ts'
+import { day as dayText, nameOf, notifyPeople } from '#server/modules/notifications/leave/entries.ts'
 import type { NewNotification } from '#server/modules/notifications/queries.ts'
 import { openTodo } from '#server/modules/notifications/todos.ts'
 import { readerOf, readTimeDeciders } from '#server/time-deciders.ts'
@@ -273,7 +273,7 @@ async function followMessages(context: Context, caseId: number, facts: CaseFacts
   const name = await nameOf(db, personId)
   const link = `/arbeitszeitkontrolle/${dayId ?? ''}`
   const entry = { ...shared, ...titles('answer', onDay(day, name)), menuId: CONTROL, creatorName: name, link }
-  await tell(context, asked, { ...entry, eventKey: `time-answer:${lastId}` })
+  await notifyPeople(context, asked, { ...entry, eventKey: `time-answer:${lastId}` })
 }
 
 async function followCase(context: Context, { caseId, byId }: DomainEvents['time.case_changed']): Promise<void> {
@@ -283,7 +283,7 @@ async function followCase(context: Context, { caseId, byId }: DomainEvents['time
   await followDays(context, { personIds: [personId], from: day, until: day })
   await followMessages(context, caseId, facts)
   if (kind !== 'correction' || (status !== 'approved' && status !== 'rejected')) return
-  await tell(context, [personId], {
+  await notifyPeople(context, [personId], {
     menuId: MENU,
     ...(dayId !== null && { nikoId: dayId }),
     ...titles(status === 'approved' ? 'caseApproved' : 'caseRejected', onDay(day)),
@@ -335,7 +335,7 @@ export function onWorkingTime(context: Context): void {
   events.on('time.case_changed', (data) => followCase(context, data))
   events.on('time.month_changed', (data) => followMonth(context, data))
   events.on('time.evaluated', ({ id, byId, people }) =>
-    tell(context, [byId], {
+    notifyPeople(context, [byId], {
       menuId: MENU,
       ...titles('evaluated', () => ({ count: people })),
       eventKey: `time-evaluated:${id}`,

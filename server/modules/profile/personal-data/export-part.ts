@@ -2,14 +2,14 @@
 import { groupIban } from '#domain/iban.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
-import type { ExportWish } from '#server/export.ts'
+import type { ExportRequest } from '#server/export.ts'
 import { readPicture } from '#server/files/pictures.ts'
 import type { Vault } from '#server/vault.ts'
 import { readChanges, readViews } from './change-log.ts'
 import { toProfile } from './profile.ts'
 import { readPerson } from './queries.ts'
 
-/** More entries than any person has in the months that they are kept. */
+/** More entries than any person has in the months that they are maintained. */
 const ALL = 10_000
 
 type Parts = Pick<Context, 'exports' | 'now' | 'vault'>
@@ -17,7 +17,7 @@ type Parts = Pick<Context, 'exports' | 'now' | 'vault'>
 async function readFields(
   db: Db,
   { vault, now }: Parts,
-  { personId, full }: ExportWish,
+  { personId, full }: ExportRequest,
 ): Promise<Record<string, string | null>> {
   const row = await readPerson(db, vault, personId)
   if (!row) return {}
@@ -34,7 +34,7 @@ async function readPortrait(db: Db, vault: Vault, personId: string): Promise<str
 
 export function exportPersonalData(parts: Parts): void {
   const { exports, vault } = parts
-  exports.add('profile', (db, wish) => readFields(db, parts, wish))
+  exports.add('profile', (db, request) => readFields(db, parts, request))
   exports.add('changes', (db, { personId }) => readChanges(db, parts, personId, { limit: ALL }))
   exports.add('views', (db, { personId }) => readViews(db, personId, ALL))
   exports.add('picture', (db, { personId }) => readPortrait(db, vault, personId))

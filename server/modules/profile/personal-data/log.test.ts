@@ -39,7 +39,7 @@ const later = async (days: number) => {
   await showFactor(server.db, anna, clock)
 }
 /** Mails about the changes in the log, once there are as many; each at least once, on a slow machine later. */
-async function told(count: number): Promise<MailWanted[]> {
+async function mailsSent(count: number): Promise<MailWanted[]> {
   const keys: string[] = (await log()).changes.map(({ id }: { id: number }) => `personal-data:${id}`)
   const found = () => keys.flatMap((key) => mails.find((mail) => mail.key === key) ?? [])
   await expect.poll(() => found().length, { timeout: 10_000 }).toBe(count)
@@ -75,7 +75,7 @@ describe('the log of changes', () => {
       },
       { what: 'iban', before: null, after: 'DE02 •••• •••• •••• 2051', objection: { open: false } },
     ])
-    const sent = await told(2)
+    const sent = await mailsSent(2)
     const objectionUntil = new Date(clock.getTime() + 7 * DAY).toISOString()
     const data = { at: clock.toISOString(), month: '2026-05', objectionUntil }
     for (const mail of sent)
@@ -89,7 +89,7 @@ describe('the log of changes', () => {
       { what: 'address', after: '57074 Siegen' },
       { what: 'cellPhone', before: null, after: '0160 ••• 14' },
     ])
-    expect((await told(2)).map(({ template }) => template).sort()).toEqual(['addressChanged', 'phoneChanged'])
+    expect((await mailsSent(2)).map(({ template }) => template).sort()).toEqual(['addressChanged', 'phoneChanged'])
   })
 
   test('without an address on file no mail is sent, and the log says so', async () => {
@@ -131,7 +131,7 @@ describe('an objection', () => {
     expect(back).toMatchObject({ what: 'iban', objectionTo: id, after: 'DE02 •••• •••• •••• 2051' })
     expect(back.objection).toBeUndefined()
     expect(taken).toMatchObject({ id, objectedAt: clock.toISOString(), objection: { open: false } })
-    expect((await told(3)).map(({ template }) => template)).toEqual(['ibanPutBack', 'ibanChanged', 'ibanChanged'])
+    expect((await mailsSent(3)).map(({ template }) => template)).toEqual(['ibanPutBack', 'ibanChanged', 'ibanChanged'])
   })
 
   test('works once, also when two come at the same time', async () => {

@@ -52,8 +52,8 @@ export interface Reader {
 /** The fields that `reader` sees of a person; `now` decides which payroll a change would reach. */
 export function toProfile(row: PersonRow, { viewer, mayChange }: Reader, now: Date): Profile {
   const fields = PERSONAL_FIELDS.filter((name) => maySeeField(name, viewer)).map((name): ProfileField => {
-    const { seenBy, keptBy, change } = FIELD_RULES[name]
-    return { name, ...VALUES[name](row), seenBy, keptBy, change: mayChange ? change : 'none' }
+    const { seenBy, maintainedBy, change } = FIELD_RULES[name]
+    return { name, ...VALUES[name](row), seenBy, maintainedBy, change: mayChange ? change : 'none' }
   })
   return {
     personId: row.id,

@@ -198,7 +198,7 @@ describe('a picture goes', () => {
 
   test('[SHELL-13] every open window is notified', async () => {
     await upload('emil.event', await plain(60, 60).jpeg().toBuffer())
-    const heard = async () =>
+    const received = async () =>
       (
         await server.db
           .selectFrom('realtime_event')
@@ -207,7 +207,7 @@ describe('a picture goes', () => {
           .where('person_id', '=', ids['bert.buyer']!)
           .execute()
       ).map(({ data }) => (data as { personId: string }).personId)
-    await expect.poll(heard, { timeout: 10_000 }).toContain(ids['emil.event'])
+    await expect.poll(received, { timeout: 10_000 }).toContain(ids['emil.event'])
   })
 })
 

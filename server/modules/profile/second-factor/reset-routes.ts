@@ -65,9 +65,9 @@ function addReset(app: App, context: Context): void {
 const isAway = (error: unknown): boolean => error instanceof ProblemError && error.status === 503
 
 /** Takes the factor off, and the link with it; when the provider cannot be asked, the link stays good. */
-async function useLink(tx: Tx, context: Context, wish: { id: string; personId: string; device: Device }) {
-  const { personId, device } = wish
-  const link = await spendResetLink(tx, { ...wish, now: context.now() })
+async function useLink(tx: Tx, context: Context, request: { id: string; personId: string; device: Device }) {
+  const { personId, device } = request
+  const link = await spendResetLink(tx, { ...request, now: context.now() })
   // The answers to used, expired, unknown and foreign links must not differ.
   if (!link) throw notFound()
   // Until the provider has answered this holds the link, and what it changes itself.

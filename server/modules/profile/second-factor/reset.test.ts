@@ -21,14 +21,15 @@ beforeEach(async () => {
   await server.db.deleteFrom('sign_in_throttle').execute()
 })
 const link = async (personId = id) => (await makeResetLink(server.db, { personId, madeBy: undefined, now: now() })).id
-const wish = (username: string, as = admin) => server.as(as).post('/api/user/mfa/reset-links', { body: { username } })
+const requestLink = (username: string, as = admin) =>
+  server.as(as).post('/api/user/mfa/reset-links', { body: { username } })
 const reset = (resetId: string, as = name, headers = {}) =>
   server.as(as).post(`/api/user/mfa/reset/${resetId}`, { headers })
 const check = async () => (await server.as(name).get('/api/user/mfa/check')).body
 
 describe('[HOME-07] a reset by its link', () => {
   test('takes the factor off once, ends the other sessions and says who made the link', async () => {
-    const { body } = await wish(name)
+    const { body } = await requestLink(name)
     const resetId = new URL(body.url).pathname.replace('/mfareset/', '')
     await aSession(server.db, id, { sid: `sid-${id}` })
     const other = await aSession(server.db, id)
@@ -137,7 +138,7 @@ describe('[T24] a link', () => {
     ['anybody else', () => [name, admin], 403, 'role_missing'],
   ])('is made by %s: %o', async (_who, make, status, code) => {
     const [as, whose] = make()
-    const answer = await wish(whose!, as)
+    const answer = await requestLink(whose!, as)
     expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code })
   })
 

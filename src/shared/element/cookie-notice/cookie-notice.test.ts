@@ -22,12 +22,12 @@ const host = () => document.querySelector<HTMLElement>('portal-noticed')!
 const notice = () => host().shadowRoot!.querySelector<HTMLElement>('.cookie-notice')
 
 /** The portal exchanges the code, and then says whether it was sent the cookie. */
-function answer(kept: () => Response, setsCookie = true): { method: string | undefined; credentials: unknown }[] {
+function answer(check: () => Response, setsCookie = true): { method: string | undefined; credentials: unknown }[] {
   const asked: { method: string | undefined; credentials: unknown }[] = []
   vi.stubGlobal('fetch', async (_: string, { method, credentials }: RequestInit) => {
     asked.push({ method, credentials })
     const tokens = { accessToken: aToken({ sub: 'anna' }), expiresIn: 300, refreshToken: 'r', setsCookie }
-    return method === 'POST' ? Response.json(tokens) : kept()
+    return method === 'POST' ? Response.json(tokens) : check()
   })
   return asked
 }
@@ -39,14 +39,14 @@ test('[APP-21] a blocked cookie is noticed after the sign-in; an unknown state g
   await vi.waitFor(() => expect(warned).toHaveBeenCalledOnce())
   expect(asked.at(-1)).toEqual({ method: undefined, credentials: 'include' })
   warned.mockClear()
-  for (const kept of [
+  for (const check of [
     () => Response.json({ kept: true }),
     () => Response.json({ status: 404 }, { status: 404 }),
     () => {
       throw new TypeError('Failed to fetch')
     },
   ]) {
-    const calls = answer(kept)
+    const calls = answer(check)
     await beginSession('code', 'verifier', warned)
     await vi.waitFor(() => expect(calls).toHaveLength(2))
   }

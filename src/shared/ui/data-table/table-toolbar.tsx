@@ -33,7 +33,7 @@ interface ToolbarProps<Row> {
   readonly columns: readonly DataColumn<Row>[]
   readonly view: TableView
   readonly onHide: (hidden: readonly string[]) => void
-  /** What keeps views (kept-views.tsx). */
+  /** What keeps views (saved-views.tsx). */
   readonly views?: ReactNode
   /** Downloads the rows found. */
   readonly onExport?: (() => void) | undefined

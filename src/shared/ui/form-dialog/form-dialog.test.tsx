@@ -35,10 +35,10 @@ test.each([
   ['Esc', () => escape(screen.getByRole('textbox'))],
   ['the cross', () => fireEvent.click(screen.getByRole('button', { name: 'Schließen' }))],
   ['the way back of a phone', () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))],
-])('%s asks before what was typed is lost', async (_, wish) => {
+])('%s asks before what was typed is lost', async (_, dismiss) => {
   render(<Address />)
   await userEvent.type(screen.getByRole('textbox'), 'Lindenweg')
-  wish()
+  dismiss()
   expect(question()?.textContent).toBe('Ihre Änderungen sind noch nicht gespeichert.')
   expect(screen.queryByRole('button', { name: 'Speichern' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Verwerfen' }))

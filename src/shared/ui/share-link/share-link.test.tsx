@@ -8,7 +8,7 @@ const URL = 'https://portal.example/story/ma/7'
 const writeText = vi.fn<(text: string) => Promise<void>>()
 
 /** Mocks the capabilities of the device. */
-function stand(parts: object, { coarse = false } = {}): void {
+function show(parts: object, { coarse = false } = {}): void {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }, parts))
   vi.stubGlobal('matchMedia', () => ({ matches: coarse }))
 }
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('copies the URL and says so', async () => {
-  stand({ share: vi.fn<() => Promise<void>>() })
+  show({ share: vi.fn<() => Promise<void>>() })
   render(<ShareLink title="Titel" url={URL} note="Alle können ihn öffnen." />)
   await press('Link kopieren')
   expect(await screen.findByText('Der Link wurde kopiert. Alle können ihn öffnen.')).toBeTruthy()
@@ -30,7 +30,7 @@ test('copies the URL and says so', async () => {
 
 test('shows the URL selected in a field where the browser forbids copying', async () => {
   writeText.mockRejectedValue(new Error('not allowed'))
-  stand({})
+  show({})
   render(<ShareLink title="Titel" url={URL} note="Alle können ihn öffnen." />)
   await press('Link kopieren')
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Adresse zum Kopieren' })
@@ -39,7 +39,7 @@ test('shows the URL selected in a field where the browser forbids copying', asyn
 
 test('opens the share sheet on a handheld device; dismissing it copies nothing', async () => {
   const share = vi.fn<(what: ShareData) => Promise<void>>(() => Promise.reject(new DOMException('', 'AbortError')))
-  stand({ share }, { coarse: true })
+  show({ share }, { coarse: true })
   render(<ShareLink title="Titel" url={URL} note="Alle können ihn öffnen." />)
   await press('Teilen')
   expect(share).toHaveBeenCalledWith({ title: 'Titel', url: URL })
@@ -47,7 +47,7 @@ test('opens the share sheet on a handheld device; dismissing it copies nothing',
 })
 
 test('falls back to the clipboard when the share sheet does not open', async () => {
-  stand({ share: () => Promise.reject(new DOMException('', 'NotAllowedError')) }, { coarse: true })
+  show({ share: () => Promise.reject(new DOMException('', 'NotAllowedError')) }, { coarse: true })
   render(<ShareLink title="Titel" url={URL} note="Alle können ihn öffnen." />)
   await press('Teilen')
   expect(await screen.findByText('Der Link wurde kopiert. Alle können ihn öffnen.')).toBeTruthy()

@@ -21,14 +21,14 @@ export function takeWelcome(welcome: Welcome): void {
 }
 
 onMount($message, () => {
-  let isOver = false
+  let isStopped = false
   const ends = [$sub.subscribe((sub) => $message.set(sub === undefined ? undefined : storage.load(sub)))]
   import('./follow-welcome.ts').then(
-    ({ followWelcome }) => void (isOver || ends.push(followWelcome(takeWelcome))),
+    ({ followWelcome }) => void (isStopped || ends.push(followWelcome(takeWelcome))),
     (error: unknown) => logFailure('the welcome message was not read', error),
   )
   return () => {
-    isOver = true
+    isStopped = true
     for (const end of ends) end()
   }
 })

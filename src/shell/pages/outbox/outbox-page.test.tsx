@@ -28,9 +28,9 @@ const card = async (name: string) => within(await content().findByRole('region',
 test.each([
   ['people without the administration', { roles: ['portal_ma', 'menu_dashboard'] }, /menu_admin/],
   ['a portal without the demo company', { config: {} }, /noch nicht|nicht installiert|nicht verfügbar/],
-])('%s cannot open it', async (_, changes, told) => {
+])('%s cannot open it', async (_, changes, expected) => {
   const { asked } = await visit({}, changes)
-  expect((await screen.findAllByText(told)).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText(expected)).length).toBeGreaterThan(0)
   expect(menu().queryByRole('link', { name: 'Ausgang' })).toBeNull()
   expect(asked.mock.calls.filter(([url]) => String(url).includes('outbox'))).toEqual([])
 })

@@ -26,12 +26,12 @@ const REPORTS = sourceOf<OutboxReports>(`${PATH}/reports`)
 export function OutboxPage(): ReactElement {
   const text = useOutboxTexts()
   const title = useShellTexts()('titles.outbox')
-  const kept = useFacts().config.outbox ?? []
+  const stored = useFacts().config.outbox ?? []
   return (
     <div className="outbox">
       <h1 className="sr">{title}</h1>
       <p className="muted">{text('intro')}</p>
-      {kept.includes('mails') && (
+      {stored.includes('mails') && (
         <OutboxList
           source={MAILS}
           texts={{ title: 'mails', failed: 'mailsFailed', empty: 'noMails', emptyText: 'noMailsText' }}
@@ -42,7 +42,7 @@ export function OutboxPage(): ReactElement {
           })}
         />
       )}
-      {kept.includes('reports') && (
+      {stored.includes('reports') && (
         <OutboxList
           source={REPORTS}
           texts={{ title: 'reports', failed: 'reportsFailed', empty: 'noReports', emptyText: 'noReportsText' }}

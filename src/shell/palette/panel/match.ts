@@ -49,13 +49,13 @@ function covered(word: string, typed: readonly string[]): number {
   const begins = typed.filter((one) => folded.startsWith(one))
   const longest = begins.reduce((one, other) => (other.length > one.length ? other : one), '')
   if (longest === '') return typed.some((one) => wordDistance(one, folded) < Infinity) ? word.length : 0
-  // 'ue' is one letter when folded: the last cut that yields the query includes both.
-  const cuts = Array.from({ length: word.length }, (_, index) => index + 1)
-  const exact = cuts.findLast((cut) => fold(word.slice(0, cut)) === longest)
-  return exact ?? cuts.find((cut) => fold(word.slice(0, cut)).startsWith(longest)) ?? word.length
+  // 'ue' is one letter when folded: the last length that yields the query includes both.
+  const lengths = Array.from({ length: word.length }, (_, index) => index + 1)
+  const exact = lengths.findLast((length) => fold(word.slice(0, length)) === longest)
+  return exact ?? lengths.find((length) => fold(word.slice(0, length)).startsWith(longest)) ?? word.length
 }
 
-/** `text` cut where the hits of `query` begin and end. */
+/** `text` length where the hits of `query` begin and end. */
 export function hitParts(text: string, query: string): Part[] {
   const typed = wordsOf(query)
   const parts: Part[] = []

@@ -187,7 +187,7 @@ export function PalettePanel({ keys, listId, query, onQuery, onActive }: Palette
   // From a person of a team back to the team.
   const back = () => setChosen(person && unit ? { unit, query } : undefined)
   const take = (entry: Entry, inNewTab: boolean) => {
-    if (!person && !unit) remember(facts.person.sub, entry.id, new Date(), keptHit(entry))
+    if (!person && !unit) remember(facts.person.sub, entry.id, new Date(), storedHit(entry))
     if (entry.unit) return setChosen({ unit: entry.unit, query })
     if (!entry.person) return follow(entry, inNewTab)
     const profile = inNewTab ? profilePath(facts, entry.person.uid) : undefined
@@ -229,7 +229,7 @@ const leavesPerson = ({ key, currentTarget }: KeyboardEvent): boolean =>
   key === 'Escape' || (key === 'Backspace' && (currentTarget as HTMLInputElement).value === '')
 
 /** What the server found must be kept with what it takes to show it again. */
-const keptHit = ({ id, label, to, person, unit }: Entry) =>
+const storedHit = ({ id, label, to, person, unit }: Entry) =>
   person || unit || id.startsWith('story:') ? { id, label, to, person, unit } : undefined
 
 /** What failed is asked for again when the connection is back. */

@@ -36,13 +36,13 @@ export function useOffers(): Offers {
   }, [facts, language, categories, isReader])
 }
 
-const keptEntry = ({ id, label, to, person, unit }: StoredHit): Entry =>
+const storedEntry = ({ id, label, to, person, unit }: StoredHit): Entry =>
   person ? personEntry(person) : unit ? unitEntry(unit) : { id, label, to, icon: newspaper }
 
 /** Recently chosen entries that are still permitted. */
 function recentOf(sub: string, offered: readonly Entry[]): Entry[] {
   const { ids, hits } = readRecents(sub)
-  const byId = new Map([...offered, ...hits.map(keptEntry)].map((entry) => [entry.id, entry]))
+  const byId = new Map([...offered, ...hits.map(storedEntry)].map((entry) => [entry.id, entry]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 

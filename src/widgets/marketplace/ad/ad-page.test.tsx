@@ -49,7 +49,7 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const conflict = (code: string, present: object): Response => failure(409, { code, present })
 
 test('[MKT-01] shows price, terms, properties, place, pick-up and the contact with presence', async () => {
-  const { heard } = await open(anAd())
+  const { received } = await open(anAd())
   expect(await screen.findByRole('heading', { name: 'Europaletten, gebraucht, Klasse B' })).toBeTruthy()
   expect(screen.getByText('4,50 €')).toBeTruthy()
   expect(screen.getByText('Festpreis je Stück')).toBeTruthy()
@@ -61,7 +61,7 @@ test('[MKT-01] shows price, terms, properties, place, pick-up and the contact wi
   expect(fact('Maße')?.textContent).toBe('1200 × 800 mm')
   expect(screen.getByText('heute ab 13 Uhr da')).toBeTruthy()
   expect(await screen.findByRole('link', { name: 'Zurück zu 38 Angeboten' })).toBeTruthy()
-  expect(heard('portal-title').at(-1)?.detail).toEqual({ title: 'Europaletten, gebraucht, Klasse B' })
+  expect(received('portal-title').at(-1)?.detail).toEqual({ title: 'Europaletten, gebraucht, Klasse B' })
 })
 
 test('[MKT-02] an ad that shows its properties first has them before the pictures', async () => {
@@ -312,9 +312,9 @@ test.each([
   ['that does not exist', 404, 'Anzeige nicht gefunden'],
   ['without the role', 403, 'Kein Zugriff auf den Marktplatz'],
 ])('[MKT-01] an ad %s says so in words', async (_, status, heading) => {
-  const { heard } = await open(failure(status, { code: status === 404 ? 'not_found' : 'role_missing' }))
+  const { received } = await open(failure(status, { code: status === 404 ? 'not_found' : 'role_missing' }))
   expect(await screen.findByText(heading)).toBeTruthy()
-  expect(heard('portal-error')).toHaveLength(1)
+  expect(received('portal-error')).toHaveLength(1)
 })
 
 test('[MKT-01] an ad that cannot be loaded offers another attempt', async () => {

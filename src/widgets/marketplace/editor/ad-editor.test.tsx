@@ -103,17 +103,17 @@ const draft = (changes: Partial<Ad> = {}) =>
 const published = (changes: Partial<Ad> = {}) => anAd({ role: 'owner', isOwn: true, expiresOn: null, ...changes })
 
 test('[MKT-01] a new ad is kept as a draft while it is typed, and published with all of its fields', async () => {
-  const { sent, heard } = await open()
+  const { sent, received } = await open()
   await userEvent.type(await field('Titel'), 'Europaletten')
   await waitFor(() => expect(sent()).toHaveLength(1), SAVED)
   expect(sent()[0]).toMatchObject({ method: 'POST', body: { title: 'Europaletten' } })
   expect(sent()[0]?.body.publish).toBeUndefined()
   expect(await screen.findByText(/Entwurf gespeichert/)).toBeTruthy()
-  expect(heard('portal-address').at(-1)?.detail).toEqual({ path: '/marktplatz/bearbeitung/381' })
+  expect(received('portal-address').at(-1)?.detail).toEqual({ path: '/marktplatz/bearbeitung/381' })
   await userEvent.type(await field('Betrag'), '4,50')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Standort' }), 'Olpe')
   await press('Veröffentlichen')
-  await waitFor(() => expect(heard('portal-navigate').at(-1)?.detail).toEqual({ path: '/marktplatz/381' }), SAVED)
+  await waitFor(() => expect(received('portal-navigate').at(-1)?.detail).toEqual({ path: '/marktplatz/381' }), SAVED)
   expect(sent().at(-1)).toMatchObject({
     method: 'PUT',
     body: { publish: true, siteId: 2, price: { kind: 'fixed', amount: 450, per: 'lot' } },
@@ -342,9 +342,9 @@ test.each([
   ['a person without the right', () => undefined, {}, 'Sie dürfen keine Anzeigen anlegen'],
 ])('[MKT-01] %s is told in words', async (_, begin, clients, heading) => {
   begin()
-  const { heard } = await open('381', clients)
+  const { received } = await open('381', clients)
   expect(await screen.findByText(heading)).toBeTruthy()
-  expect(heard('portal-error').length).toBeGreaterThan(0)
+  expect(received('portal-error').length).toBeGreaterThan(0)
 })
 
 test('[MKT-01] a form that cannot be loaded offers another attempt', async () => {

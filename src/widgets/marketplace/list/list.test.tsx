@@ -59,10 +59,10 @@ describe('[MKT-01] the list', () => {
 
   test('links to each ad, and to a new one for people who may place ads', async () => {
     const ad = aCard({ title: 'Werkbank' })
-    const { heard } = await startMarket([ad])
+    const { received } = await startMarket([ad])
     await userEvent.click(await screen.findByRole('link', { name: 'Werkbank' }))
     await userEvent.click(screen.getByRole('link', { name: 'Anzeige aufgeben' }))
-    expect(heard('portal-navigate').map(({ detail }) => (detail as { path: string }).path)).toEqual([
+    expect(received('portal-navigate').map(({ detail }) => (detail as { path: string }).path)).toEqual([
       `/marktplatz/${ad.id}`,
       '/marktplatz/bearbeitung',
     ])

@@ -124,12 +124,12 @@ function NewsBoard({ home, size }: { home: boolean; size: number }): ReactElemen
   const waiting = reader !== undefined && !(known(top) && known(last)) // shown together, or the first would move
   useArrivals(waiting ? undefined : items)
   // The portal's banner says that the browser is offline; cached stories are shown without a second message.
-  const isTold = !embedded && items.length > 0 && (isOffline(top.error) || isOffline(last.error))
+  const isReported = !embedded && items.length > 0 && (isOffline(top.error) || isOffline(last.error))
   const layout = { home, carousel: width < CARD || (!embedded && device === 'smartphone') }
 
   return (
     <div className="board" ref={box}>
-      {failed.length > 0 && !isTold && (
+      {failed.length > 0 && !isReported && (
         <Failure
           sentences={failed}
           stale={isStale(top) || isStale(last)}

@@ -24,7 +24,7 @@ interface Pages {
   /** Shows the card at `wanted`, or the nearest one. */
   go(wanted: number): void
   onKeyDown(event: KeyboardEvent): void
-  readonly strokes: Swipe
+  readonly swipe: Swipe
 }
 
 /** Tracks the current card by its story, so that a new one before it does not move it; `settled`: the order is final. */
@@ -58,7 +58,7 @@ function usePages(
     event.preventDefault()
     go(wanted)
   }
-  return { items, index, go, onKeyDown, strokes: useSwipe((pages) => go(index + pages)) }
+  return { items, index, go, onKeyDown, swipe: useSwipe((pages) => go(index + pages)) }
 }
 
 export interface NewsCarouselProps {
@@ -115,7 +115,7 @@ export function NewsCarousel({ items: newest, lead, unread, settled }: NewsCarou
       aria-label={text('heading')}
       onKeyDown={pages.onKeyDown}
     >
-      <div className="window" {...pages.strokes}>
+      <div className="window" {...pages.swipe}>
         <div
           ref={track}
           className="track"

@@ -144,10 +144,10 @@ test.each([
 ])('[NEWS-01] a category %s says so', async (_, category, heading, codes) => {
   service['/news/last'] = []
   service['/kategorien/primevuetreenodes'] = [aCategory(1, 'Unternehmen', { children: [aCategory(2, 'Personal')] })]
-  const { heard, asked } = await startCards(service, { category })
+  const { received, asked } = await startCards(service, { category })
   expect(await screen.findByText(heading)).toBeTruthy()
   await waitFor(() => expect(asked().some((url) => url.endsWith('primevuetreenodes'))).toBe(true))
   const errors = codes.map((code) => ({ code, message: heading }))
-  expect(heard('portal-error').map(({ detail }) => detail)).toEqual(errors)
+  expect(received('portal-error').map(({ detail }) => detail)).toEqual(errors)
   expect(screen.queryAllByRole('link', { name: 'Alle News' })).toHaveLength(codes.length)
 })

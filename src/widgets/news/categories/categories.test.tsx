@@ -10,7 +10,7 @@ import {
   drawn,
   edit,
   grip,
-  heard,
+  announced,
   serveTree,
   ADMINISTRATOR,
   rowOf,
@@ -101,12 +101,12 @@ describe('[NEWS-03] by keyboard', () => {
     grip('Leer').focus()
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
     expect(drawn()).toEqual(['Unternehmen', '·Strategie', '·Betriebsrat', 'Leer', 'Standorte', '·Siegen'])
-    await heard('„Leer“: 2 von 3, oberste Ebene, Ebene 1')
+    await announced('„Leer“: 2 von 3, oberste Ebene, Ebene 1')
     await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
-    await heard('„Leer“: 3 von 3, Unternehmen, Ebene 2')
+    await announced('„Leer“: 3 von 3, Unternehmen, Ebene 2')
     expect(document.activeElement).toBe(grip('Leer'))
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
-    await heard('„Leer“ steht hier schon an letzter Stelle')
+    await announced('„Leer“ steht hier schon an letzter Stelle')
     await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
     await waitFor(() => expect(stage.service.writes).toEqual(['POST 3/move', 'POST 3/move', 'POST 3/move']))
     expect(stage.service.asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([

@@ -63,8 +63,8 @@ export function PageHead({ categories, attempts, onNew }: PageHeadProps): ReactE
   const [last] = useStore($done)
   const [busy, setBusy] = useState(false)
   const levels = Math.max(0, ...rowsOf(categories).map(({ level }) => level))
-  const wordsOf = ({ act, category }: Done) => text(`done.${act}`, { label: category.label })
-  const takeBack = async () => {
+  const wordsOf = ({ action, category }: Done) => text(`done.${action}`, { label: category.label })
+  const undoLast = async () => {
     setBusy(true)
     await attempts.attempt(async () => {
       const done = await undo()
@@ -85,7 +85,7 @@ export function PageHead({ categories, attempts, onNew }: PageHeadProps): ReactE
           busy={busy}
           reason={last ? undefined : text('nothingDone')}
           title={last && text('undoWhat', { what: wordsOf(last) })}
-          onClick={() => void takeBack()}
+          onClick={() => void undoLast()}
         >
           {text('undo')}
         </Button>

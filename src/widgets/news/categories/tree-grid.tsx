@@ -96,22 +96,22 @@ function useDrag(parts: Parts) {
 export interface PendingFocus {
   /** Focuses the row `id` as soon as it is rendered. */
   ask(id: number | undefined): void
-  /** `act` returns whether it could focus the row. */
-  settle(act: (id: number) => boolean): void
+  /** `focusRow` returns whether it could focus the row. */
+  settle(focusRow: (id: number) => boolean): void
 }
 
 /** The row that receives the focus after the next render. */
 export function usePendingFocus(): PendingFocus {
-  const [wish] = useState<PendingFocus>(() => {
+  const [pending] = useState<PendingFocus>(() => {
     let wanted: number | undefined
     return {
       ask: (id) => void (wanted = id),
-      settle: (act) => {
-        if (wanted !== undefined && act(wanted)) wanted = undefined
+      settle: (focusRow) => {
+        if (wanted !== undefined && focusRow(wanted)) wanted = undefined
       },
     }
   })
-  return wish
+  return pending
 }
 
 /** The keyboard help: texts and keys in turn. */
@@ -125,9 +125,9 @@ export function TreeKeys(): ReactElement {
   const text = useCategoriesTexts()
   return (
     <p className="keys">
-      {KEYS.map(([act, keys]) => (
-        <span key={act}>
-          {text(`keys.${act}`)}
+      {KEYS.map(([action, keys]) => (
+        <span key={action}>
+          {text(`keys.${action}`)}
           {keys.map((key) => (
             <kbd key={key}>{key === 'alt' ? text('keys.alt') : key}</kbd>
           ))}

@@ -98,10 +98,10 @@ export function writeMerge(id: number, into: number): Promise<EditableCategory> 
   })
 }
 
-type Act = 'added' | 'changed' | 'moved' | 'archived' | 'restored' | 'removed'
+type ActionName = 'added' | 'changed' | 'moved' | 'archived' | 'restored' | 'removed'
 
 export interface Done {
-  readonly act: Act
+  readonly action: ActionName
   /** The state after the action; for a deleted category the state before. */
   readonly category: EditableCategory
   /** The previous values of the fields. */
@@ -131,10 +131,14 @@ function note<T>(write: Promise<T>, doneBy: (answer: T) => Done): Promise<T> {
   return noted
 }
 
-export function change(base: EditableCategory, wish: CategoryChange, act: Act = 'changed'): Promise<EditableCategory> {
-  const before = Object.keys(wish).map((field) => [field, base[field as keyof CategoryChange]])
-  return note(writeChange(base, wish), (category) => ({
-    act,
+export function change(
+  base: EditableCategory,
+  changes: CategoryChange,
+  action: ActionName = 'changed',
+): Promise<EditableCategory> {
+  const before = Object.keys(changes).map((field) => [field, base[field as keyof CategoryChange]])
+  return note(writeChange(base, changes), (category) => ({
+    action,
     category,
     change: Object.fromEntries(before) as CategoryChange,
   }))
@@ -145,15 +149,15 @@ export const archive = (base: EditableCategory, archived: boolean): Promise<Edit
 
 export function move(id: number, to: Place): Promise<EditableCategory> {
   const place = placeOf(id, knownCategories())
-  return note(writeMove(id, to), (category) => ({ act: 'moved', category, place }))
+  return note(writeMove(id, to), (category) => ({ action: 'moved', category, place }))
 }
 
-export const add = (wish: NewCategory): Promise<EditableCategory> =>
-  note(writeNew(wish), (category) => ({ act: 'added', category }))
+export const add = (category: NewCategory): Promise<EditableCategory> =>
+  note(writeNew(category), (category) => ({ action: 'added', category }))
 
 export function remove(category: EditableCategory): Promise<void> {
   const place = placeOf(category.id, knownCategories())
-  return note(writeRemoval(category.id), () => ({ act: 'removed', category, place }))
+  return note(writeRemoval(category.id), () => ({ action: 'removed', category, place }))
 }
 
 /** The category was moved or deleted after the action. */
@@ -183,11 +187,11 @@ async function makeAgain({ category, place }: Done): Promise<void> {
   )
 }
 
-async function takeBack(done: Done): Promise<void> {
-  const { act, category, change: before, place } = done
+async function revert(done: Done): Promise<void> {
+  const { action, category, change: before, place } = done
   const { id } = category
-  if (act === 'removed') return makeAgain(done)
-  if (act === 'added') return writeRemoval(id)
+  if (action === 'removed') return makeAgain(done)
+  if (action === 'added') return writeRemoval(id)
   const now = knownCategory(id) ?? refuse('not_found')
   if (before) return void (await writeChange(category, before))
   if (now.parentId !== category.parentId) refuse('version_conflict')
@@ -203,7 +207,7 @@ export async function undo(): Promise<Done | undefined> {
   const [last, ...rest] = $list.get()
   if (!last) return undefined
   $list.set(rest)
-  await takeBack(last)
+  await revert(last)
   return last
 }
 
@@ -232,17 +236,17 @@ export function useRefusal(): (error: unknown) => string {
 export interface Attempts {
   /** The last failure; undefined after a success. */
   readonly refused: string | undefined
-  /** Resolves to true if `act` succeeded. */
-  attempt(act: () => Promise<unknown>): Promise<boolean>
+  /** Resolves to true if `action` succeeded. */
+  attempt(action: () => Promise<unknown>): Promise<boolean>
   clear(): void
 }
 
 export function useAttempts(): Attempts {
   const refusal = useRefusal()
   const [refused, setRefused] = useState<string>()
-  const attempt = async (act: () => Promise<unknown>): Promise<boolean> => {
+  const attempt = async (action: () => Promise<unknown>): Promise<boolean> => {
     try {
-      await act()
+      await action()
       setRefused(undefined)
       return true
     } catch (error) {

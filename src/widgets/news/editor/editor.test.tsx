@@ -96,7 +96,10 @@ test('shows both texts of a conflict in the dialog, and saves the chosen one', a
   await userEvent.click(within(clash).getByRole('radio', { name: /^Text von Anna Berger/ }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Auswahl speichern' }))
   expect(title().value).toBe('Von Anna')
-  await waitFor(() => expect(service.saves).toEqual([{ unchosen: [{ titel: 'Betriebsversammlung heute' }] }]), SLOW)
+  await waitFor(
+    () => expect(service.saves).toEqual([{ discardedChanges: [{ titel: 'Betriebsversammlung heute' }] }]),
+    SLOW,
+  )
 })
 
 test('publishing shows missing fields beside them and in a summary', async () => {
@@ -136,10 +139,10 @@ test('[NEWS-05] the impact first, then published with 30 s to take it back', asy
     {
       '/news/7/publish': () => {
         const until = new Date(Date.now() + 30_000).toISOString()
-        service.story = { ...service.story, state: 'published', takeBackUntil: until }
-        return { id: 7, veroeffentlichtdate: until, notified: false, takeBackUntil: until }
+        service.story = { ...service.story, state: 'published', undoUntil: until }
+        return { id: 7, veroeffentlichtdate: until, notified: false, undoUntil: until }
       },
-      '/news/7/publish/undo': () => (service.story = { ...service.story, state: 'draft', takeBackUntil: null }),
+      '/news/7/publish/undo': () => (service.story = { ...service.story, state: 'draft', undoUntil: null }),
     },
   )
   await press(/^Veröffentlichen/)
@@ -176,11 +179,11 @@ test.each([
 })
 
 test('says when a publication can no longer be taken back', async () => {
-  const takeBackUntil = new Date(Date.now() + 30_000).toISOString()
+  const undoUntil = new Date(Date.now() + 30_000).toISOString()
   await open(
     '7',
-    { state: 'published', takeBackUntil },
-    { '/news/7/publish/undo': failure(409, { code: 'already_told' }) },
+    { state: 'published', undoUntil },
+    { '/news/7/publish/undo': failure(409, { code: 'already_notified' }) },
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Zurücknehmen' }, SLOW))
   await screen.findByText('Die Frist zum Zurücknehmen ist abgelaufen.', SHOWN)
@@ -195,7 +198,7 @@ test('the dialog shows the changes of others; only changes that arrive while the
       '/news/7/lease': aLease(anEditedStory()),
       '/news/7/publish': () => {
         isPublished = true
-        return { id: 7, veroeffentlichtdate: '2026-04-20T06:00:00.000Z', notified: false, takeBackUntil: null }
+        return { id: 7, veroeffentlichtdate: '2026-04-20T06:00:00.000Z', notified: false, undoUntil: null }
       },
     },
   )
@@ -220,12 +223,12 @@ test('the dialog shows the changes of others; only changes that arrive while the
 
 test('announces a problem with saving once, and its end, but not every save', async () => {
   const service = await open()
-  const heard: string[] = []
+  const received: string[] = []
   const now = () => document.body.querySelector('[role="status"][aria-live]')?.textContent ?? ''
   let last = now()
   const region = new MutationObserver(() => {
     const said = now()
-    if (/gespeichert/.test(said) && said !== last) heard.push(said)
+    if (/gespeichert/.test(said) && said !== last) received.push(said)
     last = said
   })
   region.observe(document.body, { childList: true, subtree: true, characterData: true })
@@ -233,18 +236,21 @@ test('announces a problem with saving once, and its end, but not every save', as
   await saved()
   service.broken = new TypeError('offline')
   await userEvent.type(title(), '?')
-  await waitFor(() => expect(heard).toEqual(['Auf diesem Gerät gespeichert – keine Verbindung']), SLOW)
+  await waitFor(() => expect(received).toEqual(['Auf diesem Gerät gespeichert – keine Verbindung']), SLOW)
   service.broken = undefined
   dispatchEvent(new Event('online'))
   await waitFor(
     () =>
-      expect(heard).toEqual(['Auf diesem Gerät gespeichert – keine Verbindung', expect.stringMatching(/^gespeichert/)]),
+      expect(received).toEqual([
+        'Auf diesem Gerät gespeichert – keine Verbindung',
+        expect.stringMatching(/^gespeichert/),
+      ]),
     SLOW,
   )
   region.disconnect()
 })
 
-test('an act that waits for what could not be saved says why', async () => {
+test('an action that waits for a failed save says why', async () => {
   const service = await open()
   service.broken = new TypeError('offline')
   await userEvent.type(title(), '!')
@@ -290,12 +296,12 @@ test('[NEWS-07] a duplicate that is left without its preview is discarded; one u
   await userEvent.type(title(), ' zwei')
   shown.unmount()
   await waitFor(() => expect(discarded()).toHaveLength(1))
-  const heard: unknown[] = []
-  const listen = (event: Event) => heard.push((event as CustomEvent).detail)
+  const received: unknown[] = []
+  const listen = (event: Event) => received.push((event as CustomEvent).detail)
   document.addEventListener('portal-navigate', listen)
   act(() => discarded()[0]!.action!.run())
   document.removeEventListener('portal-navigate', listen)
-  expect(heard).toEqual([{ path: '/news/ma/bearbeiten/kopie-7' }])
+  expect(received).toEqual([{ path: '/news/ma/bearbeiten/kopie-7' }])
   const again = showIn(() => <Editor storyId="kopie-7" />)
   await waitFor(() => expect(title().value).toBe('Betriebsversammlung zwei'), SLOW)
   expect(discarded()).toHaveLength(0)
@@ -401,18 +407,18 @@ test('[NEWS-05] the outcome of a review is shown in an open editor, with the not
   expect(screen.getByText('Freigegeben')).toBeTruthy()
 })
 
-test('the page hears the title, what a new story has become, and where a duplicate begins', async () => {
+test('reports the title, the address of a new story and that of a duplicate to the page', async () => {
   const { shown } = await open('neu')
   const states: unknown[] = []
   shown.host.addEventListener('portal-state', (event) => states.push((event as CustomEvent<unknown>).detail))
   await userEvent.type(title(), 'Neu')
   await saved()
   expect(states).toEqual([{ state: { story: 7 } }])
-  expect(shown.heard('portal-address').map(({ detail }) => detail as unknown)).toEqual([
+  expect(shown.received('portal-address').map(({ detail }) => detail as unknown)).toEqual([
     { path: '/news/ma/bearbeiten/7' },
   ])
-  expect(shown.heard('portal-title').at(-1)?.detail).toEqual({ title: 'Neu' })
+  expect(shown.received('portal-title').at(-1)?.detail).toEqual({ title: 'Neu' })
   await userEvent.click(await screen.findByRole('button', { name: 'Weitere Aktionen' }, SLOW))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Duplizieren', hidden: true }))
-  expect(shown.heard('portal-navigate').at(-1)?.detail).toEqual({ path: '/news/ma/bearbeiten/kopie-7' })
+  expect(shown.received('portal-navigate').at(-1)?.detail).toEqual({ path: '/news/ma/bearbeiten/kopie-7' })
 })

@@ -118,8 +118,8 @@ export function Notices({ opened }: { opened: OpenedDraft }): ReactElement {
 function ResultBanner(): ReactElement | null {
   const { draft, $result } = useEditor()
   const result = useStore($result)
-  const canTakeBack = useStore(draft.$story)?.takeBackUntil
-  if (!result || (canTakeBack && result.kind === 'ok')) return null
+  const undoUntil = useStore(draft.$story)?.undoUntil
+  if (!result || (undoUntil && result.kind === 'ok')) return null
   return (
     <div className="outcome" key={result.text} ref={scrollToOutcome}>
       <Banner

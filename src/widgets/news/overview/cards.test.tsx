@@ -7,9 +7,9 @@ import { Cards } from './cards.tsx'
 /** The entries that the browser would report for each observed box: whether it is near the window, and its height. */
 const watched = new Map<Element, (near: boolean, height: number) => void>()
 class Observer {
-  readonly tell: IntersectionObserverCallback
-  constructor(tell: IntersectionObserverCallback) {
-    this.tell = tell
+  readonly callback: IntersectionObserverCallback
+  constructor(callback: IntersectionObserverCallback) {
+    this.callback = callback
   }
   observe(target: Element): void {
     const entry = (isIntersecting: boolean, height: number) => ({
@@ -17,7 +17,7 @@ class Observer {
       isIntersecting,
       boundingClientRect: { height },
     })
-    watched.set(target, (near, height) => act(() => this.tell([entry(near, height)] as never, this as never)))
+    watched.set(target, (near, height) => act(() => this.callback([entry(near, height)] as never, this as never)))
   }
   unobserve(target: Element): void {
     watched.delete(target)
@@ -43,7 +43,7 @@ const cardOf = (at: number) => screen.queryByRole('article', { name: `Nummer ${a
 const groupOf = (at: number) =>
   [...watched.keys()].find((box) => box.textContent?.includes(`Nummer ${at}.`)) as HTMLElement
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-const tell = (at: number, near: boolean) => watched.get(groupOf(at))?.(near, 860)
+const reportNear = (at: number, near: boolean) => watched.get(groupOf(at))?.(near, 860)
 
 test('[NEWS-01] replaces cards far from the window by their headings and their height, and draws them again', async () => {
   await start()
@@ -51,14 +51,14 @@ test('[NEWS-01] replaces cards far from the window by their headings and their h
   expect(cardOf(6)?.getAttribute('aria-posinset')).toBe('7')
   expect(cardOf(6)?.getAttribute('aria-setsize')).toBe('99')
   const box = groupOf(6)
-  tell(6, false)
+  reportNear(6, false)
   expect(cardOf(5)).toBeTruthy()
   expect(cardOf(6)).toBeNull()
   expect(cardOf(11)).toBeNull()
   expect(cardOf(12)).toBeTruthy()
   expect(box.style.blockSize).toBe('860px')
   expect(titles()).toEqual(stories.map(({ titel }) => titel))
-  tell(6, true)
+  reportNear(6, true)
   expect(cardOf(6)).toBeTruthy()
   expect(box.style.blockSize).toBe('')
 })
@@ -67,17 +67,17 @@ test('keeps a card that contains the focus', async () => {
   await start()
   const link = screen.getByRole('link', { name: 'Nummer 8.' })
   link.focus()
-  tell(6, false)
+  reportNear(6, false)
   expect(document.activeElement).toBe(link)
   expect(cardOf(6)).toBeTruthy()
   link.blur()
-  tell(6, false)
+  reportNear(6, false)
   expect(cardOf(6)).toBeNull()
 })
 
 test('draws all cards for printing', async () => {
   await start()
-  tell(6, false)
+  reportNear(6, false)
   expect(cardOf(6)).toBeNull()
   act(() => void dispatchEvent(new Event('beforeprint')))
   expect(cardOf(6)).toBeTruthy()
@@ -87,11 +87,11 @@ test('draws all cards for printing', async () => {
 
 test('restores the height of a list that is shown again', async () => {
   const { unmount } = await start()
-  tell(6, false)
+  reportNear(6, false)
   unmount()
   await start()
   expect(cardOf(6)).toBeNull()
   expect(groupOf(6).style.blockSize).toBe('860px')
-  tell(6, true)
+  reportNear(6, true)
   expect(cardOf(6)).toBeTruthy()
 })

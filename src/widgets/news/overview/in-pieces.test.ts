@@ -7,7 +7,7 @@ test.each([
   [0, ['0 end']],
   [1, ['1 end']],
   [3, ['1 before', '1 before', '1 end']],
-])('a page of %i stories comes in pieces, and only the last one tells what follows', async (count, told) => {
+])('a page of %i stories comes in pieces, and only the last one names the next page', async (count, expected) => {
   const items = Array.from({ length: count }, () => aStory())
   const shown: NewsOverview[] = []
   const ends: boolean[] = []
@@ -15,7 +15,7 @@ test.each([
     shown.push(piece)
     ends.push(isLast)
   })
-  expect(shown.map((piece) => `${piece.items.length} ${piece.next}`)).toEqual(told)
+  expect(shown.map((piece) => `${piece.items.length} ${piece.next}`)).toEqual(expected)
   expect(ends.indexOf(true)).toBe(ends.length - 1)
   expect(shown.flatMap((piece) => piece.items)).toEqual(items)
 })

@@ -145,12 +145,12 @@ test("[NEWS-01] 'load more' focuses the first new story and disappears after the
 test('[NEWS-01] loads further pages on scrolling after the first press, and keeps the focus', async () => {
   let near: (() => void) | undefined
   class Observer {
-    readonly tell: IntersectionObserverCallback
-    constructor(tell: IntersectionObserverCallback) {
-      this.tell = tell
+    readonly callback: IntersectionObserverCallback
+    constructor(callback: IntersectionObserverCallback) {
+      this.callback = callback
     }
     observe(): void {
-      near = () => this.tell([{ isIntersecting: true } as IntersectionObserverEntry], this as never)
+      near = () => this.callback([{ isIntersecting: true } as IntersectionObserverEntry], this as never)
     }
     disconnect(): void {
       near = undefined
@@ -210,11 +210,11 @@ test('[NEWS-01] marks and counts search results, and offers the search in all ca
 })
 
 test('[NEWS-01] the search is part of the address: it begins with its words, and reports others', async () => {
-  const { heard, setProps } = await start({ search: 'ofen', category: 'Unternehmen' })
+  const { received, setProps } = await start({ search: 'ofen', category: 'Unternehmen' })
   await waitFor(() => expect(last()).toMatchObject({ q: 'ofen' }))
   expect((await find()).getAttribute('value')).toBe('ofen')
   await userEvent.type(await find(), ' neu')
-  const paths = () => heard('portal-address').map(({ detail }) => (detail as { path: string }).path)
+  const paths = () => received('portal-address').map(({ detail }) => (detail as { path: string }).path)
   await waitFor(() => expect(paths()).toEqual(['/news/ma/Unternehmen?q=ofen+neu']))
   setProps({ search: 'ofen neu', category: 'Unternehmen' })
   await userEvent.clear(await find())
@@ -222,11 +222,11 @@ test('[NEWS-01] the search is part of the address: it begins with its words, and
 })
 
 test('[NEWS-01] reports its words where an address without any leads to it', async () => {
-  const { heard, setProps } = await start({ search: 'ofen' })
+  const { received, setProps } = await start({ search: 'ofen' })
   await waitFor(() => expect(last()).toMatchObject({ q: 'ofen' }))
-  expect(heard('portal-address')).toEqual([])
+  expect(received('portal-address')).toEqual([])
   setProps({})
-  await waitFor(() => expect(heard('portal-address').at(-1)?.detail).toEqual({ path: '/news/ma?q=ofen' }))
+  await waitFor(() => expect(received('portal-address').at(-1)?.detail).toEqual({ path: '/news/ma?q=ofen' }))
 })
 
 test('does not search for too few characters, and says so', async () => {
@@ -382,11 +382,11 @@ test('[HOME-09] sends no request without the role and shows an empty list', asyn
 
 test('chooses a category without navigating in a foreign page', async () => {
   standOn('foreign page')
-  const { heard } = await start()
+  const { received } = await start()
   await userEvent.click(await screen.findByRole('link', { name: /^Unternehmen/ }))
   // A notification may fetch the previous list a second time.
   await waitFor(() => expect(asked.map((one) => Object.fromEntries(one))).toContainEqual({ category: 'Unternehmen' }))
-  expect(heard('portal-navigate')).toEqual([])
+  expect(received('portal-navigate')).toEqual([])
 })
 
 test('shows English texts', async () => {

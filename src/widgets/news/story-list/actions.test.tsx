@@ -27,10 +27,10 @@ const out = aLine({
 const impact: Impact = {
   people: 1240,
   companies: [1, 2, 3, 4].map((id) => ({ id, name: `Firma ${id}`, people: 310 })),
-  told: 1240,
-  toldAgain: 1240,
-  toldLater: 0,
-  toldMuted: 0,
+  notified: 1240,
+  notifiedAgain: 1240,
+  notifiedLater: 0,
+  notifiedMuted: 0,
   highlightFor: [],
   displaces: [{ storyId: 99, titel: 'Altes', companies: [{ id: 2, name: 'Firma 2' }] }],
   planned: [],
@@ -100,7 +100,7 @@ describe('[NEWS-05] publishing from the list', () => {
     ['changes of a public one', [out], /Niemand wird benachrichtigt\./],
     ['both', [one, out], /Die Benachrichtigungen über die neuen Beiträge werden in 30 Sekunden verschickt\./],
   ])('then says who is notified: of %s', async (_what, lines, sentence) => {
-    const quiet = { ...impact, told: 0 }
+    const quiet = { ...impact, notified: 0 }
     await startStoryList({
       ...list,
       [`/news/${out.id}/impact`]: quiet,
@@ -136,8 +136,8 @@ describe('[NEWS-05] publishing from the list', () => {
   test('publishes each story separately; skipped ones are listed with the reason and stay selected', async () => {
     await startStoryList({
       ...list,
-      [`/news/${one.id}/impact`]: { ...impact, toldLater: 12, toldMuted: 14 },
-      [`/news/${two.id}/impact`]: { ...impact, people: 0, companies: [], told: 0, displaces: [] },
+      [`/news/${one.id}/impact`]: { ...impact, notifiedLater: 12, notifiedMuted: 14 },
+      [`/news/${two.id}/impact`]: { ...impact, people: 0, companies: [], notified: 0, displaces: [] },
       '/news/bulk': [
         { id: one.id, done: true },
         { id: two.id, done: false, code: 'fields_missing' },

@@ -35,7 +35,7 @@ export interface Chosen extends Filters {
 }
 
 const NONE: Filters = { tab: '', q: '', category: '', company: '', mine: '' }
-const view = storedView('newsDesk')
+const view = storedView('storyList')
 
 export function useChosen(): Chosen {
   const { sort, filters } = useStore(view.$view)

@@ -62,9 +62,9 @@ function useUndoable(outcome: Outcome): boolean {
 }
 
 /** Publishing changes of a published story does not notify its readers. */
-function undoHintOf({ done }: Outcome): 'takeBack' | 'takeBackNew' | 'takeBackUntold' {
+function undoHintOf({ done }: Outcome): 'undoHint' | 'undoNew' | 'undoNotNotified' {
   const isPublic = ({ state }: StoryLine) => state === 'published'
-  return done.every(isPublic) ? 'takeBackUntold' : done.some(isPublic) ? 'takeBackNew' : 'takeBack'
+  return done.every(isPublic) ? 'undoNotNotified' : done.some(isPublic) ? 'undoNew' : 'undoHint'
 }
 
 function Done({ outcome, actions }: { outcome: Outcome; actions: Actions }): ReactElement {

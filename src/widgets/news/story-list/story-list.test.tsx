@@ -61,11 +61,11 @@ describe('[NEWS-03] the list', () => {
   })
 
   test('links to each story, to its duplicate, and to a new one', async () => {
-    const { heard } = await startStoryList({ '/news/editing': aPage(drafts) })
+    const { received } = await startStoryList({ '/news/editing': aPage(drafts) })
     await userEvent.click(await ready())
     await userEvent.click(await screen.findByRole('link', { name: 'Duplizieren: Eins' }))
     await userEvent.click(screen.getByRole('link', { name: 'Neuer Beitrag' }))
-    expect(heard('portal-navigate').map(({ detail }) => (detail as { path: string }).path)).toEqual([
+    expect(received('portal-navigate').map(({ detail }) => (detail as { path: string }).path)).toEqual([
       `/news/ma/bearbeiten/${one.id}`,
       `/news/ma/bearbeiten/kopie-${one.id}`,
       '/news/ma/bearbeiten/neu',

@@ -21,7 +21,7 @@ const KNOWN = new Set([
   'review_not_asked',
   'fields_missing',
   'publication_pending',
-  'already_told',
+  'already_notified',
   'version_conflict',
   'not_found',
 ])

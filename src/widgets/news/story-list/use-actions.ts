@@ -127,7 +127,7 @@ function useRun(onDone: (outcome: Outcome) => Promise<void>) {
   const [failed, setFailed] = useState<Failed>()
   const last = useRef<{ name: Failed['action']; count: number; run: Run }>(undefined)
   const running = useRef(false)
-  const perform = async (name: Failed['action'], count: number, run: Run) => {
+  const start = async (name: Failed['action'], count: number, run: Run) => {
     if (running.current) return
     running.current = true
     last.current = { name, count, run }
@@ -142,8 +142,8 @@ function useRun(onDone: (outcome: Outcome) => Promise<void>) {
       setBusy(false)
     }
   }
-  const retry = () => void (last.current && perform(last.current.name, last.current.count, last.current.run))
-  return { busy, failed, perform, retry, forget: () => setFailed(undefined) }
+  const retry = () => void (last.current && start(last.current.name, last.current.count, last.current.run))
+  return { busy, failed, start, retry, forget: () => setFailed(undefined) }
 }
 
 /** Actions on stories; `onDone` receives their results and fetches the list again. */
@@ -151,7 +151,7 @@ export function useActions(onDone: (outcome: Outcome) => Promise<void>): Actions
   const text = useStoryListTexts()
   const [asked, setAsked] = useState<Asked>()
   const [outcome, setOutcome] = useState<Outcome>()
-  const { busy, failed, perform, retry, forget } = useRun((next) => {
+  const { busy, failed, start, retry, forget } = useRun((next) => {
     setAsked(undefined)
     setOutcome(next)
     const { done } = next
@@ -160,7 +160,7 @@ export function useActions(onDone: (outcome: Outcome) => Promise<void>): Actions
   })
   const apply = (name: StoryAction, lines: readonly StoryLine[]) => {
     const key = newKey()
-    void perform(name, lines.length, async () => outcomeOf(name, lines, await runAction(name, lines, key)))
+    void start(name, lines.length, async () => outcomeOf(name, lines, await runAction(name, lines, key)))
   }
   const dismiss = () => {
     setOutcome(undefined)
@@ -171,7 +171,7 @@ export function useActions(onDone: (outcome: Outcome) => Promise<void>): Actions
     busy,
     outcome,
     failed,
-    undo: () => void (outcome && perform('undo', outcome.done.length, takingBack(outcome))),
+    undo: () => void (outcome && start('undo', outcome.done.length, takingBack(outcome))),
     retry,
     dismiss,
     start: (name, lines) => {

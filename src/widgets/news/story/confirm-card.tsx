@@ -182,7 +182,7 @@ function Open({ story, asked, preview, attempt }: OpenProps): ReactElement {
 }
 
 /** The result is announced after a press; the focus moves to the heading because the button is gone. */
-function useTold(done: boolean, heading: RefObject<HTMLElement | null>): void {
+function useAnnouncement(done: boolean, heading: RefObject<HTMLElement | null>): void {
   const text = useStoryTexts()
   const announced = useRef(done)
   useEffect(() => {
@@ -206,7 +206,7 @@ export function ConfirmCard({ story, asked, preview }: ConfirmCardProps): ReactE
   const own = attempt && attempt.version === story.version ? attempt.confirmedAt : undefined
   const at = asked.confirmedAt ?? own
   const over = isExpired(story)
-  useTold(own !== undefined, heading)
+  useAnnouncement(own !== undefined, heading)
   return (
     <section className="card confirm" aria-labelledby={headingId}>
       <Heading depth={2} id={headingId} ref={heading} tabIndex={-1}>

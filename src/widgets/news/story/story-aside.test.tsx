@@ -37,10 +37,10 @@ test('[NEWS-02] says that sharing and printing did not load, and loads them on a
   serve({})
   await signIn()
   showIn(() => <StoryAside story={aStory()} language="de" preview={false} />)
-  const told = (await screen.findAllByRole('alert')).at(-1)!
-  expect(told.textContent).toContain('Teilen und Drucken konnten nicht geladen werden.')
+  const alert = (await screen.findAllByRole('alert')).at(-1)!
+  expect(alert.textContent).toContain('Teilen und Drucken konnten nicht geladen werden.')
   network.isDown = false
-  await userEvent.click(within(told).getByRole('button', { name: 'Erneut versuchen' }))
+  await userEvent.click(within(alert).getByRole('button', { name: 'Erneut versuchen' }))
   expect(await screen.findByRole('button', { name: 'Link kopieren' })).toBeTruthy()
-  expect(told.isConnected).toBe(false)
+  expect(alert.isConnected).toBe(false)
 })

@@ -143,7 +143,7 @@ function Article({ story, unread, preview, language: asked, onGerman }: ArticleP
     <article className="main" aria-labelledby={titleId} ref={box}>
       <div className="tags">
         {unread && <Chip kind="new">{text('new')}</Chip>}
-        {isExpired(story) && <Chip kind="off">{words('isOver')}</Chip>}
+        {isExpired(story) && <Chip kind="off">{words('isExpired')}</Chip>}
         <CategoryChips nodes={story.kategorien} all />
       </div>
       <Heading id={titleId} dir="auto" lang={title.lang}>

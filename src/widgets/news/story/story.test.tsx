@@ -170,10 +170,10 @@ describe('a story', () => {
     const { $addresses } = await import('#shared/bus/addresses.ts')
     const { configureAddresses } = await import('#shared/bus/configure-addresses.ts')
     configureAddresses({ ...$addresses.get(), portalUrl: 'https://portal.example/' })
-    const { heard, host } = await open()
+    const { received, host } = await open()
     host.addEventListener('portal-navigate', (event) => event.preventDefault())
     await userEvent.click(await screen.findByRole('link', { name: 'Weiter' }))
-    expect(heard('portal-navigate').map(({ detail }) => detail)).toEqual([{ path: '/story/ma/1?a=1#b' }])
+    expect(received('portal-navigate').map(({ detail }) => detail)).toEqual([{ path: '/story/ma/1?a=1#b' }])
   })
 })
 
@@ -219,7 +219,7 @@ describe('beside a story', () => {
 
   test('links to the newer and the older story', async () => {
     service['/4711/neighbours'] = { newer: { id: 5, titel: 'Danach' }, older: { id: 3, titel: 'Davor' } }
-    const { heard, host } = await open()
+    const { received, host } = await open()
     host.addEventListener('portal-navigate', (event) => event.preventDefault())
     const beside = within(await screen.findByRole('navigation', { name: 'Weitere Beiträge' }))
     expect(beside.getAllByRole('link').map(({ textContent }) => textContent?.trim())).toEqual([
@@ -227,7 +227,7 @@ describe('beside a story', () => {
       'Älterer BeitragDavor',
     ])
     await userEvent.click(beside.getByRole('link', { name: /Davor/ }))
-    expect(heard('portal-navigate').map(({ detail }) => detail)).toEqual([{ path: '/story/ma/3' }])
+    expect(received('portal-navigate').map(({ detail }) => detail)).toEqual([{ path: '/story/ma/3' }])
   })
 
   test('shows no navigation where there is neither a newer nor an older story', async () => {
@@ -259,11 +259,11 @@ describe('for an English reader', () => {
 
   test('shows the English text, and the German one on request', async () => {
     service['/news/4711'] = { ...oven, ...english, translationOutdated: true }
-    const { heard } = await open()
+    const { received } = await open()
     expect((await screen.findByRole('heading', { level: 2, name: english.titelEn })).lang).toBe('en')
     expect(await screen.findByText('Furnace')).toBeTruthy()
     expect(await screen.findByText(/^The English text is older/)).toBeTruthy()
-    await waitFor(() => expect(heard('portal-title')).toHaveLength(1))
+    await waitFor(() => expect(received('portal-title')).toHaveLength(1))
     await userEvent.click(screen.getByRole('button', { name: 'Show the German text' }))
     expect(screen.getByRole('heading', { level: 2, name: oven.titel }).lang).toBe('de')
     expect(await screen.findByText('Ende')).toBeTruthy()
@@ -288,9 +288,9 @@ describe('for an English reader', () => {
 
 test('sends the title of the story to the page and leaves the document title alone', async () => {
   document.title = 'Seite des Gastgebers'
-  const { heard } = await open()
+  const { received } = await open()
   await screen.findByRole('article', { name: oven.titel })
-  await waitFor(() => expect(heard('portal-title').map(({ detail }) => detail)).toEqual([{ title: oven.titel }]))
+  await waitFor(() => expect(received('portal-title').map(({ detail }) => detail)).toEqual([{ title: oven.titel }]))
   expect(document.title).toBe('Seite des Gastgebers')
 })
 
@@ -389,10 +389,10 @@ describe('a story that cannot be shown', () => {
     ['for somebody without ma_news_user', '4711', ['portal_ma']],
   ])('%s: shows the same page and sends not_found to the host', async (_, id, roles) => {
     service['/news/403'] = failure(403, { code: 'role_missing' })
-    const { heard } = await open(id, roles)
+    const { received } = await open(id, roles)
     expect(await screen.findByRole('heading', { name: 'Beitrag nicht gefunden' })).toBeTruthy()
     const error = { code: 'not_found', message: 'Beitrag nicht gefunden' }
-    expect(heard('portal-error').map(({ detail }) => detail)).toEqual([error])
+    expect(received('portal-error').map(({ detail }) => detail)).toEqual([error])
     expect($toasts.get()).toEqual([])
     expect(screen.getByRole('link', { name: 'Zur Startseite' })).toBeTruthy()
   })

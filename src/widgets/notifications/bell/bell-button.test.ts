@@ -60,16 +60,16 @@ test('[BELL-01] the number of the last page is there before the list is', async 
 test('[BELL-04] announces a new number and notifies the host page; a number lowered by the reader only notifies', async () => {
   const page = await aBell(backEnd, news(2))
   await page.bell.findByRole('button', { name: 'Benachrichtigungen, 2 ungelesen' })
-  const heard: unknown[] = []
-  document.addEventListener('portal-unread', (event) => heard.push((event as CustomEvent).detail))
+  const received: unknown[] = []
+  document.addEventListener('portal-unread', (event) => received.push((event as CustomEvent).detail))
   page.model.notify({ title: 'Ganz neu' })
   await loadBadges()
-  await vi.waitFor(() => expect(page.told()).toBe('Benachrichtigungen, 3 ungelesen'))
+  await vi.waitFor(() => expect(page.announced()).toBe('Benachrichtigungen, 3 ungelesen'))
   page.model.read([3])
   await loadBadges()
   await page.bell.findByRole('button', { name: 'Benachrichtigungen, 2 ungelesen' })
-  expect(heard).toEqual([{ count: 3 }, { count: 2 }])
-  expect(page.told()).toBe('Benachrichtigungen, 3 ungelesen')
+  expect(received).toEqual([{ count: 3 }, { count: 2 }])
+  expect(page.announced()).toBe('Benachrichtigungen, 3 ungelesen')
 })
 
 test('[BELL-04] a new request of the list cancels the running one silently', async () => {

@@ -135,7 +135,9 @@ test('[BELL-03] marking all can be undone for ten seconds', async () => {
   fireEvent.click(await page.bell.findByRole('button', { name: 'Alle als gelesen markieren' }))
   await page.bell.findByText('noch 10 s')
   await page.bell.findByText('Keine Neuigkeiten.')
-  await vi.waitFor(() => expect(page.told()).toMatch(/^3 Einträge wurden als gelesen markiert\. Sie können das 10 Sek/))
+  await vi.waitFor(() =>
+    expect(page.announced()).toMatch(/^3 Einträge wurden als gelesen markiert\. Sie können das 10 Sek/),
+  )
   await vi.advanceTimersByTimeAsync(4000)
   page.bell.getByText('noch 6 s')
   await vi.advanceTimersByTimeAsync(6500)
@@ -162,7 +164,7 @@ test('[BELL-02] the keyboard moves, marks and takes back', async () => {
   }
   expect(page.focused()).toMatch(/^Zu erledigen/)
   expect(await keys('je')).toBe('Offen')
-  await vi.waitFor(() => expect(page.told()).toBe('Verschwindet, sobald der Vorgang erledigt ist.'))
+  await vi.waitFor(() => expect(page.announced()).toBe('Verschwindet, sobald der Vorgang erledigt ist.'))
   page.bell.getByRole('tab', { selected: true }).focus()
   expect(await keys('{ArrowRight}')).toMatch(/^Neuigkeiten/)
   expect(await keys('{Home}')).toMatch(/^Zu erledigen/)
@@ -195,11 +197,11 @@ test('opening asks the host page first, follows the link where it stays silent, 
   const page = await aBell(backEnd, THREE)
   await page.open('news')
   const paths: string[] = []
-  const hear = (event: Event) => {
+  const listener = (event: Event) => {
     paths.push((event as CustomEvent<{ path: string }>).detail.path)
     if (paths.length > 1) event.preventDefault()
   }
-  document.addEventListener('portal-navigate', hear)
+  document.addEventListener('portal-navigate', listener)
   const link = (name: string) => page.bell.getByRole('link', { name })
   expect(link('Dritte').getAttribute('target')).toBe('_blank')
   expect(link('Dritte').getAttribute('rel')).toBe('noopener')
@@ -214,7 +216,7 @@ test('opening asks the host page first, follows the link where it stays silent, 
   expect(fireEvent.click(link('Öffnen: Zweite')), 'the host goes there').toBe(false)
   expect(page.button.ariaExpanded).toBe('false')
   expect(paths).toEqual(['/', '/'])
-  document.removeEventListener('portal-navigate', hear)
+  document.removeEventListener('portal-navigate', listener)
 })
 
 test('in the portal itself links stay in the tab, and settings are there where the shell says so', async () => {
@@ -299,14 +301,14 @@ test('without connection the last list stays, with its time', async () => {
 test.each([
   ['de', 'Neue Benachrichtigung: Urlaub von Felix Hartung'],
   ['en', 'New notification: Leave of Felix Hartung'],
-])('[BELL-04] a new entry of a silent area is announced in the language of the reader (%s)', async (lang, told) => {
+])('[BELL-04] a new entry of a silent area is announced in the language of the reader (%s)', async (lang, expected) => {
   const page = await aBell(backEnd, THREE, `lang="${lang}"`)
   await page.user.click(page.button)
   await page.bell.findByRole('button', { name: /^(Alle als gelesen markieren|Mark all as read)$/ })
   const titles = { title: 'Urlaub von Felix Hartung', titleEn: 'Leave of Felix Hartung' }
   page.model.notify({ ...titles, menuId: 'menu_ma_holiday' })
   await loadBadges()
-  await vi.waitFor(() => expect(page.told()).toBe(told))
+  await vi.waitFor(() => expect(page.announced()).toBe(expected))
   page.host.removeAttribute('lang')
 })
 

@@ -7,5 +7,5 @@ test.each([
   ['the bell may not', { delOverBell: false }, undefined],
   ['a to-do', { todo: true }, undefined],
   ['no id of its own', { nikoId: null }, undefined],
-  ['vacation that is only told', { menuId: 'menu_ma_holiday' }, { menuId: 'menu_ma_holiday', nikoId: 7 }],
+  ['vacation that is only expected', { menuId: 'menu_ma_holiday' }, { menuId: 'menu_ma_holiday', nikoId: 7 }],
 ])('[BELL-03] %s', (_, facts, scope) => expect(entryScope(aNotification({ nikoId: 7, ...facts }))).toEqual(scope))

@@ -50,13 +50,13 @@ export function lazyReaderActions(panel: () => PanelHandle): LazyReaderActions {
     const entry = focusedEntry(panel())
     for (const key of waiting.splice(0)) if (key.entry === entry) pressKey(key.event)
   }
-  const act: LazyReaderActions['use'] = (action) => void load().then((reader) => reader && action(reader))
+  const action: LazyReaderActions['use'] = (action) => void load().then((reader) => reader && action(reader))
   return {
     prefetch: () => void load(),
-    use: act,
+    use: action,
     pressKey: (event) => {
       if (loaded ? !loaded.pressKey(event) : !isPlainKey(event)) return
-      if (!loaded && waiting.push({ event, entry: focusedEntry(panel()) }) === 1) act(pressWaiting)
+      if (!loaded && waiting.push({ event, entry: focusedEntry(panel()) }) === 1) action(pressWaiting)
       // What the panel uses is kept from the shortcuts of the host page.
       event.preventDefault()
       event.stopPropagation()

@@ -18,7 +18,7 @@ export function MutedCard({ topics }: { topics: readonly MutedTopic[] }): ReactE
   const again = async (topic: MutedTopic, name: string) => {
     // The button is removed with its row: keyboard users stay in the list.
     list.current?.focus()
-    if (await runChange('muted', unmuteTopic(topic.id))) announce(text('heardAgain', { topic: name }))
+    if (await runChange('muted', unmuteTopic(topic.id))) announce(text('unmuted', { topic: name }))
   }
   return (
     <Card title={text('muted')}>

@@ -106,8 +106,8 @@ describe('[PROF-01] the channels', () => {
   test('a returned mail names the address and the answer of the mail server', async () => {
     const failure = { at: '2026-04-20T08:00:00.000Z', answer: '550 no such user' }
     await showSettings(someSettings({ mail: { obstacle: null, address: 'katrin@talbrueck.example', failure } }))
-    const told = await screen.findByText(/kam am 20.04.2026 zurück/)
-    expect(told.textContent).toContain('550 no such user')
+    const alert = await screen.findByText(/kam am 20.04.2026 zurück/)
+    expect(alert.textContent).toContain('550 no such user')
   })
 })
 

@@ -52,7 +52,7 @@ export interface BellPage {
   /** The name of the focused element. */
   focused(): string
   /** The last announcement. */
-  told(): string
+  announced(): string
   /** Calls of this method so far. */
   calls(method: string): string[]
 }
@@ -94,7 +94,7 @@ export async function aBell(backEnd: BackEnd, entries: Partial<Notification>[], 
     },
     titles: () => [...root.querySelectorAll('.entry .name')].map((name) => name.textContent?.trim()),
     focused: () => nameOf(root.activeElement),
-    told: () => document.querySelector('body > [role=status]')?.textContent ?? '',
+    announced: () => document.querySelector('body > [role=status]')?.textContent ?? '',
     calls: (method) => backEnd.asked.filter((asked) => asked.method === method).map(pathOf),
   }
 }

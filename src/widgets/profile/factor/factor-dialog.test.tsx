@@ -41,13 +41,13 @@ async function ask(page: 'portal' | 'foreign page') {
 test.each(['portal', 'foreign page'] as const)(
   'without a factor the dialog links to the assistant, from a %s',
   async (page) => {
-    const { link, heard } = await ask(page)
+    const { link, received } = await ask(page)
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
       `http://localhost:8080${PATH}`,
       page === 'portal' ? null : '_blank',
     ])
     await userEvent.click(link)
-    expect(heard('portal-navigate').map(({ detail }) => detail)).toEqual([{ path: PATH }])
+    expect(received('portal-navigate').map(({ detail }) => detail)).toEqual([{ path: PATH }])
     await waitFor(() => expect(onAnswer).toHaveBeenCalledWith(false))
     expect(screen.queryByRole('link')).toBeNull()
   },
@@ -62,11 +62,11 @@ test.each([
   vi.stubGlobal('isSecureContext', true)
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
   await signIn()
-  const { host, heard } = showIn(Asking)
+  const { host, received } = showIn(Asking)
   host.addEventListener('portal-auth-required', (event) => takesOver && event.preventDefault())
   await userEvent.click(screen.getByRole('button', { name: 'Ändern' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Erneut anmelden' }))
-  expect(heard('portal-auth-required').map(({ detail }) => detail)).toEqual([{ reason: 'second-factor' }])
+  expect(received('portal-auth-required').map(({ detail }) => detail)).toEqual([{ reason: 'second-factor' }])
   if (takesOver) await waitFor(() => expect(onAnswer).toHaveBeenCalledWith(false))
   else await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''))
   expect(opened).toHaveBeenCalledTimes(windows)

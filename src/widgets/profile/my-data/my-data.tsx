@@ -42,7 +42,7 @@ function Actions(): ReactElement {
   const { embedded } = useHost()
   const data = useExport()
   return (
-    <div className="head-acts">
+    <div className="head-actions">
       {!embedded && (
         <Button icon={printer} onClick={() => print()}>
           {text('print')}

@@ -82,7 +82,7 @@ function GroupAction({ group, profile }: Pick<GroupProps, 'group' | 'profile'>):
 function RowAction({ row, onChange }: { row: Row } & Pick<GroupProps, 'onChange'>): ReactNode {
   const text = useProfileTexts()
   const { key, rule } = row
-  if (rule.change === 'none' || !isChangeable(key)) return text(`kept.${rule.keptBy}`)
+  if (rule.change === 'none' || !isChangeable(key)) return text(`maintained.${rule.maintainedBy}`)
   const isLocked = rule.change === 'factor'
   const what = text(`row.${key}`)
   return (

@@ -51,7 +51,7 @@ function HeadActions({ profile }: { profile: Profile }): ReactElement {
     setState((await factor.ask()) ? 'open' : undefined)
   }
   return (
-    <div className="head-acts">
+    <div className="head-actions">
       <Button
         icon={lock}
         busy={state === 'asking'}

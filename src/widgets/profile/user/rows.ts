@@ -36,7 +36,7 @@ export interface Row {
   /** '' where nothing is given. */
   readonly value: string
   /** Who sees it and who keeps it: the same for all its fields. */
-  readonly rule: Pick<ProfileField, 'seenBy' | 'keptBy' | 'change'>
+  readonly rule: Pick<ProfileField, 'seenBy' | 'maintainedBy' | 'change'>
 }
 
 /** The value of a field; '' where nothing is given. */

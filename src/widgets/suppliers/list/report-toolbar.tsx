@@ -11,7 +11,7 @@ import { $person } from '#shared/bus/person.ts'
 import { errorText } from '#shared/error-text.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
-import { KeptViews } from '#shared/ui/data-table/kept-views.tsx'
+import { SavedViews } from '#shared/ui/data-table/saved-views.tsx'
 import { type TableFilter, TableToolbar } from '#shared/ui/data-table/table-toolbar.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
@@ -142,7 +142,7 @@ function Views({ shown }: { shown: readonly string[] }): ReactElement {
     }
   }
   return (
-    <KeptViews
+    <SavedViews
       sets={SET_NAMES.map((key) => ({ key, label: text(`set.${key}`) }))}
       set={SET_NAMES.find((key) => areSame(SETS[key], shown))}
       onSet={(key) => report.change({ columns: SETS[key as SetName] })}

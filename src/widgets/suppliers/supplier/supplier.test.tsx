@@ -128,9 +128,9 @@ describe('[SUP-02] a supplier', () => {
     setLanguage('de')
     standOn('portal')
     await signIn()
-    const { heard } = showIn(Supplier, { partnerId: String(++partners) })
+    const { received } = showIn(Supplier, { partnerId: String(++partners) })
     expect(await screen.findByText('Lieferant nicht gefunden')).toBeTruthy()
-    expect(heard('portal-error')[0]?.detail).toMatchObject({ code: 'not_found' })
+    expect(received('portal-error')[0]?.detail).toMatchObject({ code: 'not_found' })
   })
 
   test('names the right that is missing', async () => {

@@ -52,10 +52,10 @@ async function show({ month = {}, service = {}, props = {} }: Stage = {}) {
 
 test('[TIME-01] the address names the month, and another month becomes part of it', async () => {
   const march = aMonth({ month: '2026-03', days: [] })
-  const { heard, setProps } = await show({ service: { '/az/months/2026-03': march } })
+  const { received, setProps } = await show({ service: { '/az/months/2026-03': march } })
   await user.click(screen.getByRole('button', { name: 'Voriger Monat' }))
   await screen.findByText(/^März.2026$/)
-  expect(heard('portal-address').map(({ detail }) => detail as unknown)).toEqual([
+  expect(received('portal-address').map(({ detail }) => detail as unknown)).toEqual([
     { path: '/arbeitszeiten?monat=2026-03' },
   ])
   act(() => setProps({ month: '2026-03' }))

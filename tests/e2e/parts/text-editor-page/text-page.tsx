@@ -1,4 +1,4 @@
-// The text editor alone in a shadow root, without a server: `heard` contains the changes it reported, `value` sets its text.
+// The text editor alone in a shadow root, without a server: `received` contains the changes it reported, `value` sets its text.
 // `?words=n` begins with a text of so many words, `?en` speaks English, `?slow` has the editor proper come only on `come()`.
 import { atom } from 'nanostores'
 import { useState, type ReactElement } from 'react'
@@ -28,9 +28,9 @@ function longText(count: number): string {
   return paragraphs.join('')
 }
 
-const heard: string[] = []
+const received: string[] = []
 const flushers = new Set<() => void>()
-Object.assign(globalThis, { heard })
+Object.assign(globalThis, { received })
 
 function Page(): ReactElement {
   const [value, setValue] = useState(
@@ -46,7 +46,7 @@ function Page(): ReactElement {
         lang="de"
         value={value}
         onChange={(html) => {
-          heard.push(html)
+          received.push(html)
           setValue(html)
         }}
         flushers={flushers}

@@ -31,7 +31,7 @@ export function categoryTree() {
     eva: () => server.as('eva.editor'),
     create: async (parentId: number | null = null, label = aName()) =>
       (await kai().post<EditableCategory>(CATEGORIES, { body: { label, parentId } })).body,
-    post: (id: number, act: string, body: object) => kai().post(`${CATEGORIES}/${id}/${act}`, { body }),
+    post: (id: number, action: string, body: object) => kai().post(`${CATEGORIES}/${id}/${action}`, { body }),
     list,
     below: async (parentId: number | null) =>
       (await list()).filter((one) => one.parentId === parentId).map(({ id }) => id),

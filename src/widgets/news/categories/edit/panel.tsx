@@ -23,8 +23,8 @@ export interface PanelProps {
 /** One request for the fields, one for the position. */
 async function save({ base, draft }: Sheet, isGone: boolean): Promise<number> {
   if (!base || isGone) return (await add(tidied(draft))).id
-  const wish = changeOf(draft, base)
-  if (Object.keys(wish).length > 0) await change(base, wish)
+  const changes = changeOf(draft, base)
+  if (Object.keys(changes).length > 0) await change(base, changes)
   if (draft.parentId !== base.parentId) await move(base.id, { parentId: draft.parentId, before: null })
   return base.id
 }

@@ -47,13 +47,13 @@ function useRemoval(props: RemoveDialogProps) {
   const isThere = (one: number | undefined) => categories.some((other) => other.id === one)
   const into = merges ? (isThere(chosen) ? chosen : usualTarget(props)) : undefined
   const target = categories.find((one) => one.id === into)
-  const act = async () => {
+  const confirm = async () => {
     setBusy(true)
     const isDone = await attempt(async () => (target ? writeMerge(id, target.id) : remove(category)))
     setBusy(false)
     if (isDone) onClose(true, target?.id)
   }
-  return { below, merges, into, target, busy, refused, setChosen, act }
+  return { below, merges, into, target, busy, refused, setChosen, confirm }
 }
 
 export function RemoveDialog(props: RemoveDialogProps): ReactElement {
@@ -61,7 +61,7 @@ export function RemoveDialog(props: RemoveDialogProps): ReactElement {
   const { id, label } = category
   const text = useEditTexts()
   const common = useCategoriesTexts()
-  const { below, merges, into, target, busy, refused, setChosen, act } = useRemoval(props)
+  const { below, merges, into, target, busy, refused, setChosen, confirm } = useRemoval(props)
   return (
     <Dialog
       open
@@ -74,7 +74,7 @@ export function RemoveDialog(props: RemoveDialogProps): ReactElement {
             kind={kind === 'merge' ? 'primary' : 'danger-full'}
             busy={busy}
             reason={merges && !target ? text('noTarget') : undefined}
-            onClick={() => void act()}
+            onClick={() => void confirm()}
           >
             {busy ? text('saving') : common(kind === 'merge' ? 'merge' : 'remove')}
           </Button>

@@ -52,7 +52,7 @@ export const drawn = () =>
       `${'·'.repeat(Number(row.ariaLevel ?? row.getAttribute('aria-level')) - 1)}${within(row).getByRole('rowheader').textContent}`,
   )
 export const grip = (label: string) => screen.getByRole('button', { name: `${label} verschieben` })
-export const heard = (sentence: string | RegExp) => screen.findByText(sentence, { selector: '[aria-live]' })
+export const announced = (sentence: string | RegExp) => screen.findByText(sentence, { selector: '[aria-live]' })
 export async function choose(label: string, item: RegExp | string) {
   await userEvent.click(screen.getByRole('button', { name: `Weitere Aktionen zu ${label}` }))
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))

@@ -54,20 +54,20 @@ export class Service {
 
   #write({ method, path, body, version }: Asked): Response {
     if (method === 'GET') return Response.json(this.list)
-    const [number, act] = path.split('/')
+    const [number, action] = path.split('/')
     const id = Number(number)
     const found = this.list.find((one) => one.id === id)
     if (path === '') return Response.json(this.#add(body as NewCategory))
     if (!found) return problem(404, 'not_found')
     if (version && version !== `"${found.version}"`) return problem(409, 'version_conflict', { present: found })
     if (method === 'DELETE') this.list = this.list.filter((one) => one.id !== id)
-    else if (act === 'move') this.list = moved(this.list, id, body as CategoryMove)
-    else if (act === 'merge') {
+    else if (action === 'move') this.list = moved(this.list, id, body as CategoryMove)
+    else if (action === 'merge') {
       const { into } = body as { into: number }
       this.change(into, { stories: found.stories + (this.list.find((one) => one.id === into)?.stories ?? 0) })
       this.list = this.list.filter((one) => one.id !== id)
     } else this.list = this.list.map((one) => (one.id === id ? { ...one, ...(body as object) } : one))
-    if (method !== 'DELETE' && act !== 'merge') this.change(id, {})
+    if (method !== 'DELETE' && action !== 'merge') this.change(id, {})
     return Response.json(this.list.find((one) => one.id === id) ?? { id })
   }
 

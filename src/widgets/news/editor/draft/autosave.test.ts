@@ -19,8 +19,10 @@ afterEach(() => void vi.useRealTimers())
 
 test('writing for two hours while tokens end, and the sign-in after the first: not a word is lost or sent twice', async () => {
   const service = serveStory()
-  let isOver = false
-  const provider = vi.fn<() => Promise<string>>(async () => (isOver ? Promise.reject(new Error('refused')) : aToken()))
+  let isSessionExpired = false
+  const provider = vi.fn<() => Promise<string>>(async () =>
+    isSessionExpired ? Promise.reject(new Error('refused')) : aToken(),
+  )
   setTokenProvider(undefined)
   setTokenProvider(provider)
   await vi.waitFor(() => expect($session.get().status).toBe('signed-in'))
@@ -37,20 +39,20 @@ test('writing for two hours while tokens end, and the sign-in after the first: n
   expect([service.story.preview, service.saves.length]).toEqual([written, 15])
   expect(provider.mock.calls.length).toBeGreaterThan(10)
 
-  isOver = true
+  isSessionExpired = true
   service.broken = failure(401, { code: 'unauthenticated' })
   await write(15)
   expect(draft.$status.get()).toEqual({ kind: 'retry', reason: 'signedOut' })
   expect([service.saves.length, draft.text.fields.preview]).toEqual([15, written])
-  const kept = async () => (await localDrafts('katrin')).map(({ fields }) => fields.preview)
-  await vi.waitFor(async () => expect(await kept()).toEqual([written]))
+  const stored = async () => (await localDrafts('katrin')).map(({ fields }) => fields.preview)
+  await vi.waitFor(async () => expect(await stored()).toEqual([written]))
 
-  isOver = false
+  isSessionExpired = false
   service.broken = undefined
   await vi.advanceTimersByTimeAsync(MINUTE)
   await vi.waitFor(() => expect(draft.$status.get().kind).toBe('saved'))
   expect(service.story.preview).toBe(written)
   // The pending save is repeated unchanged, then the rest is sent.
   expect(service.saves).toHaveLength(17)
-  await vi.waitFor(async () => expect(await kept()).toEqual([]))
+  await vi.waitFor(async () => expect(await stored()).toEqual([]))
 })

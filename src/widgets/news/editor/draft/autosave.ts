@@ -36,7 +36,7 @@ export function sendStory(
     const body: StorySave = {
       ...change,
       ...(planned && plannedBefore && { plannedBefore }),
-      ...(discardedChanges && { unchosen: [...discardedChanges] }),
+      ...(discardedChanges && { discardedChanges: [...discardedChanges] }),
     }
     return send<EditedStory>(`${NEWS}/${story.id}`, { method: 'PATCH', body, version: story.version, sub, key })
   }

@@ -33,7 +33,7 @@ export interface LocalDraft {
   /** The story as it was last read, for opening it without a connection. */
   readonly known?: EditedStory | undefined
   /** Discarded in conflicts, and not in the history yet. */
-  readonly unchosen?: readonly StoryChange[] | undefined
+  readonly discardedChanges?: readonly StoryChange[] | undefined
   /** A period that was typed and is not saved, such as an incomplete one. */
   readonly period?: TypedPeriod
   /** Time of the last change (ISO 8601). */
@@ -339,7 +339,7 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
       base: story && { fields: text.base },
       known: story,
       fields: text.fields,
-      unchosen: text.discardedChanges,
+      discardedChanges: text.discardedChanges,
       period: this.#period.get(),
       at: new Date().toISOString(),
     }
@@ -349,14 +349,14 @@ export class Draft extends WriteQueue<StoryWrite, EditedStory> {
   }
 
   /** Continues a stored draft; newer changes of the story are merged. */
-  restore({ name, base, known, fields, unchosen, period = {} }: LocalDraft): void {
+  restore({ name, base, known, fields, discardedChanges, period = {} }: LocalDraft): void {
     const story = this.#story.get()
     this.name = name
     this.#period.set(period)
     if (story && known?.planned) this.#adoptPlan(known.planned, story)
     if (this.#planned) this.#touch()
-    if (base && !unchosen?.length && changedFields(base.fields, fields).length === 0) return
-    if (base) this.text.setBase(base.fields, unchosen)
+    if (base && !discardedChanges?.length && changedFields(base.fields, fields).length === 0) return
+    if (base) this.text.setBase(base.fields, discardedChanges)
     this.text.change(fields)
     if (story) this.merge(story)
     this.#touch()

@@ -68,12 +68,12 @@ test('where another token comes while a write leaves the service refuses it, and
   await settled(draft, 'saved')
 })
 
-test.each<[what: string, act: (draft: Awaited<ReturnType<typeof openStory>>) => unknown]>([
+test.each<[what: string, callback: (draft: Awaited<ReturnType<typeof openStory>>) => unknown]>([
   ['the field that goes tells its last words', (draft) => draft.change({ titel: 'Letztes Wort' })],
   ['the page goes', () => document.dispatchEvent(new Event('visibilitychange'))],
   ['the view goes with a period typed', (draft) => leaveDraft(draft)],
   ['what was being kept is written', (draft) => draft.store()],
-])('nothing is written behind the wipe of a sign-out: %s', async (_, act) => {
+])('nothing is written behind the wipe of a sign-out: %s', async (_, callback) => {
   const service = serveStory()
   await signInAs('anna')
   const draft = await openStory()
@@ -83,7 +83,7 @@ test.each<[what: string, act: (draft: Awaited<ReturnType<typeof openStory>>) => 
   const writing = draft.store()
   setTokenProvider(undefined)
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  await act(draft)
+  await callback(draft)
   await vi.advanceTimersByTimeAsync(LONG)
   await writing
   expect(await localDrafts('anna')).toEqual([])
@@ -150,9 +150,9 @@ test('leaving asks where words are not saved, and no more after a sign-out: noth
 function holdLocks(): ReadonlySet<string> {
   const held = new Set<string>()
   const locks = {
-    request: async (name: string, _: object, act: () => Promise<void>) => {
+    request: async (name: string, _: object, callback: () => Promise<void>) => {
       held.add(name)
-      await act()
+      await callback()
       held.delete(name)
     },
     query: async () => ({ held: [...held].map((name) => ({ name })) }),

@@ -83,7 +83,7 @@ test('detects conflicts with changes that a field has not reported yet, and keep
   draft.resolve({ content: 'theirs' })
   await settled(draft, 'saved')
   expect(draft.text.fields.content).toBe('<p>Von Anna</p>')
-  expect(service.saves).toEqual([{ unchosen: [{ content: '<p>Von mir und mehr</p>' }] }])
+  expect(service.saves).toEqual([{ discardedChanges: [{ content: '<p>Von mir und mehr</p>' }] }])
 
   // The refusal of another field meets them as well.
   service.story = { ...service.story, content: '<p>Wieder Anna</p>', version: 9 }
@@ -162,7 +162,7 @@ describe('the text that was not chosen', () => {
     service.broken = undefined
     draft.retry()
     await settled(draft, 'saved')
-    expect(service.saves).toEqual([{ unchosen: [{ content: '<p>Ich</p>' }] }])
+    expect(service.saves).toEqual([{ discardedChanges: [{ content: '<p>Ich</p>' }] }])
   })
 })
 
@@ -207,7 +207,7 @@ test('a save that is read before its own answer arrives is no conflict with ones
   expect(service.story.titel).toBe('Eins zwei')
 })
 
-test('the answer of an act that a save has overtaken is read again', async () => {
+test('the response of an action that a save has overtaken is read again', async () => {
   const service = serveStory()
   const draft = new Draft({ story: service.story })
   const before = service.story

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $toasts } from '#shared/bus/toasts.ts'
-import type { Answer } from '#shared/testing/back-end.ts'
+import type { Handler } from '#shared/testing/back-end.ts'
 import {
   aPng,
   choosePictures,
@@ -36,7 +36,7 @@ test('[NEWS-10] shows the limits before a file is chosen', () => {
 
 test('[NEWS-04] uploads several pictures in parallel and keeps their order; the first is the preview picture', async () => {
   const late = Promise.withResolvers<void>()
-  const slow: Answer = async (asked) => {
+  const slow: Handler = async (asked) => {
     if (asked.path.includes('eins')) await late.promise
     return stored(asked)
   }
@@ -184,7 +184,7 @@ describe('on its way', () => {
     )
   })
 
-  test('whoever holds the editor hears how many there are', async () => {
+  test('reports the number of uploads in progress to the editor', async () => {
     service.answers(undefined)
     const onBusy = vi.fn<(count: number) => void>()
     showPictures([], { onBusy })

@@ -37,7 +37,7 @@ const factsOf = (story: EditedStory): StoryFacts => ({
   needsReview: story.review.needed,
 })
 
-/** Why an act is not possible now, as the service would say. */
+/** Why an action is not possible now, as the service would say. */
 export const refusalOn = (story: EditedStory, action: StoryAction): Refusal | undefined =>
   refusalOf(action, factsOf(story), new Date())
 
@@ -60,7 +60,7 @@ export interface Action {
 type Outcome = 'done' | 'unsaved' | 'conflict' | 'arrived' | 'changed'
 
 /** Rejects with the ApiError of the action. */
-export async function runAction(draft: Draft, act: Action, seen: RemoteChanges | undefined): Promise<Outcome> {
+export async function runAction(draft: Draft, action: Action, seen: RemoteChanges | undefined): Promise<Outcome> {
   const stopped = (): Outcome | undefined => {
     if (draft.$conflict.get()) return 'conflict'
     const arrival = draft.$remoteChanges.get()
@@ -71,7 +71,7 @@ export async function runAction(draft: Draft, act: Action, seen: RemoteChanges |
   const story = draft.$story.get()
   const outcome = stopped()
   if (!story || outcome) return outcome ?? 'unsaved'
-  const { method = 'POST', path, body, isVersioned = false, key } = act
+  const { method = 'POST', path, body, isVersioned = false, key } = action
   const address = `${NEWS}/${story.id}`
   try {
     await send(address + path, { method, body, key, ...(isVersioned && { version: story.version }) })
@@ -101,8 +101,8 @@ export interface ActionRunner {
   readonly busy: boolean
   /** Why the last try did not succeed, as a sentence. */
   readonly problem: string | undefined
-  /** Runs an act; `done` is shown and read aloud when it is done. */
-  readonly run: (act: Action, done: PublishText) => Promise<void>
+  /** Runs an action; `done` is shown and read aloud when it is done. */
+  readonly run: (action: Action, done: PublishText) => Promise<void>
 }
 
 /**
@@ -118,21 +118,21 @@ export function useAction(onClose: () => void, onMissing: () => void = () => und
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const key = useRef(newKey())
-  const run = async (act: Action, done: PublishText) => {
+  const run = async (action: Action, done: PublishText) => {
     if (busy) return
     setBusy(true)
     setProblem(undefined)
     editor.$result.set(undefined)
     try {
-      const outcome = await runAction(draft, { ...act, key: key.current }, seen)
+      const outcome = await runAction(draft, { ...action, key: key.current }, seen)
       if (outcome === 'changed') key.current = newKey()
       const why = reasonOf(text, outcome, draft)
       if (why !== undefined) return setProblem(why)
       if (outcome === 'done') {
-        if (SETTLES_PERIOD.has(act.path)) schedule.reset()
+        if (SETTLES_PERIOD.has(action.path)) schedule.reset()
         showResult(editor, { kind: 'ok', text: text(done) })
         // The banner that takes it back says this while it can; afterwards it would be wrong.
-        if (draft.$story.get()?.takeBackUntil) editor.$result.set({ kind: 'ok', text: text('done.over') })
+        if (draft.$story.get()?.undoUntil) editor.$result.set({ kind: 'ok', text: text('done.over') })
       }
       onClose()
     } catch (error) {

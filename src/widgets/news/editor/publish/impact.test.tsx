@@ -12,10 +12,10 @@ import { ImpactCard, ImpactList } from './impact.tsx'
 const impact: Impact = {
   people: 1240,
   companies: [],
-  told: 1240,
-  toldAgain: 1240,
-  toldLater: 12,
-  toldMuted: 14,
+  notified: 1240,
+  notifiedAgain: 1240,
+  notifiedLater: 12,
+  notifiedMuted: 14,
   highlightFor: [],
   displaces: [],
   planned: [],
@@ -36,12 +36,12 @@ test.each<[string, Partial<Impact>, string[]]>([
   ],
   [
     'one who has muted it',
-    { toldLater: 0, toldMuted: 1 },
+    { notifiedLater: 0, notifiedMuted: 1 },
     ['Benachrichtigt 1.240', 'Davon hat eine Person das Thema stummgeschaltet'],
   ],
-  ['nothing of them where there are none', { toldLater: 0, toldMuted: 0 }, ['Benachrichtigt 1.240']],
-  ['nothing of them where nobody is told', { told: 0 }, ['Benachrichtigt 0, auf Wunsch erneut 1.240']],
-])('[NEWS-05] beside those who are told it names %s', (_what, changes, lines) => {
+  ['nothing of them where there are none', { notifiedLater: 0, notifiedMuted: 0 }, ['Benachrichtigt 1.240']],
+  ['nothing of them where nobody is notified', { notified: 0 }, ['Benachrichtigt 0, auf Wunsch erneut 1.240']],
+])('[NEWS-05] beside those who are notified it names %s', (_what, changes, lines) => {
   expect(linesOf(changes).slice(1)).toEqual(lines)
 })
 

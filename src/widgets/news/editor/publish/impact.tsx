@@ -125,24 +125,24 @@ function useNames(): (companies: readonly Company[], draw?: (name: string) => st
 }
 
 /** How many people are notified, and when. */
-function Told({ impact }: { impact: Impact }): ReactElement {
+function Notified({ impact }: { impact: Impact }): ReactElement {
   const text = useEditorTexts()
   const { number } = useFormat()
-  const { told, toldAgain, toldLater: later, toldMuted: muted } = impact
+  const { notified, notifiedAgain, notifiedLater: later, notifiedMuted: muted } = impact
   return (
     <>
       <Item
         icon={bell}
         text={
-          told > 0 && later > 0
-            ? text('impact.notifiedLater', { told: strong(number(told)), later: number(later) })
-            : text(told > 0 ? 'impact.notified' : 'impact.notifiedAgain', {
-                told: strong(number(told)),
-                again: number(toldAgain),
+          notified > 0 && later > 0
+            ? text('impact.notifiedLater', { notified: strong(number(notified)), later: number(later) })
+            : text(notified > 0 ? 'impact.notified' : 'impact.notifiedAgain', {
+                notified: strong(number(notified)),
+                again: number(notifiedAgain),
               })
         }
       />
-      {told > 0 && muted > 0 && (
+      {notified > 0 && muted > 0 && (
         <Item icon={bellOff} text={text('impact.muted', { count: muted, muted: strong(number(muted)) })} />
       )}
     </>
@@ -166,7 +166,7 @@ export function ImpactList({ impact, isTelling = true, english }: ImpactProps): 
   return (
     <ul className="impact">
       <Item icon={users} text={text('impact.reaches', { people: count, count: companies.length })} />
-      {isTelling && <Told impact={impact} />}
+      {isTelling && <Notified impact={impact} />}
       {english && <Item icon={languages} warn text={text(`impact.${english}`)} />}
       {displaces.map(({ storyId, titel, companies: lost }) => (
         <Item key={storyId} icon={replace} text={text('impact.displaces', { title: titel, companies: names(lost) })} />

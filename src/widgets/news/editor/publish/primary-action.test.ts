@@ -18,7 +18,7 @@ const expired = (changes: Partial<EditedStory> = {}): EditedStory =>
 
 describe('[NEWS-05] an expired story', () => {
   test.each<[string, EditedStory, string | null, string | null, string]>([
-    ['takes another end where its begin stays: nobody is told', expired(), TYPED, LATER, 'end'],
+    ['takes another end where its begin stays: nobody is notified', expired(), TYPED, LATER, 'end'],
     ['likewise with a begin in an hour that came twice', expired({ publishAt: TWICE }), FIRST, LATER, 'end'],
     ['likewise without a begin', expired({ publishAt: null }), null, LATER, 'end'],
     ['likewise where the begin is emptied', expired(), null, LATER, 'end'],

@@ -126,7 +126,7 @@ test('[NEWS-05] a review that has already ended cannot be withdrawn: the dialog 
 
 test.each<[string, Partial<EditedStory>, boolean]>([
   ['an expired one shows the version that was public', EXPIRED, true],
-  ['a public one, whose readers may be told in some seconds', PUBLIC, false],
+  ['a public one, whose readers may be notified in some seconds', PUBLIC, false],
 ])('another end: %s', async (_, story, isSaid) => {
   await show(story, 'end', '2099-06-01T06:00:00.000Z')
   const dialog = within(await screen.findByRole('dialog', { name: 'Ende ändern' }))
@@ -135,7 +135,7 @@ test.each<[string, Partial<EditedStory>, boolean]>([
 })
 
 test.each<[string, string | undefined, boolean]>([
-  ['what publishing would do, all are told', undefined, true],
+  ['what publishing would do, all are notified', undefined, true],
   ['another end, which tells nobody, nothing is said of it', LATER, false],
 ])('beside an expired story: of %s', async (_, until, isSaid) => {
   await show(EXPIRED, undefined, until)

@@ -45,7 +45,7 @@ function actionOf(action: PrimaryAction, { notifyAgain, comment, period }: Choic
   if (action === 'end') return { method: 'PUT', path: '/period', body: { from: null, until } }
   if (action === 'plan')
     return { method: 'PUT', path: '/period', body: { from: period?.from, until }, isVersioned: true }
-  return { path: '/publish', body: { takeBack: true, ...(action !== 'publish' && { notifyAgain }) }, isVersioned: true }
+  return { path: '/publish', body: { undoable: true, ...(action !== 'publish' && { notifyAgain }) }, isVersioned: true }
 }
 
 export function PublishDialog({ action, onCheck, onClose }: PublishDialogProps): ReactElement {
@@ -102,7 +102,7 @@ export function PublishDialog({ action, onCheck, onClose }: PublishDialogProps):
           {runner.problem}
         </p>
       )}
-      {IMMEDIATE.has(action) && !refusal && <p className="muted small">{text('takeBackHint')}</p>}
+      {IMMEDIATE.has(action) && !refusal && <p className="muted small">{text('undoHint')}</p>}
     </Dialog>
   )
 }

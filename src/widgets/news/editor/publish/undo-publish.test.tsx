@@ -16,13 +16,13 @@ test('[NEWS-05] without a connection it keeps asking whether undo is still possi
   setLanguage('de')
   standOn('portal')
   let asked = 0
-  const takeBackUntil = new Date(Date.now() + 2000).toISOString()
+  const undoUntil = new Date(Date.now() + 2000).toISOString()
   const service = serveStory(
-    { state: 'published', takeBackUntil },
+    { state: 'published', undoUntil },
     {
       '/news/7/editing': () => {
         if (++asked === 1) throw new TypeError('offline')
-        return { ...service.story, takeBackUntil: null }
+        return { ...service.story, undoUntil: null }
       },
     },
   )
@@ -43,9 +43,9 @@ test('[NEWS-05] announces the undo although the story cannot be read again', asy
   setLanguage('de')
   standOn('portal')
   const { promise: isUndone, resolve: undone } = Promise.withResolvers<void>()
-  const takeBackUntil = new Date(Date.now() + 30_000).toISOString()
+  const undoUntil = new Date(Date.now() + 30_000).toISOString()
   const service = serveStory(
-    { state: 'published', takeBackUntil },
+    { state: 'published', undoUntil },
     {
       '/news/7/editing': () => failure(503),
       // A save that was overtaken: its response is older than that of the undo.
@@ -55,7 +55,7 @@ test('[NEWS-05] announces the undo although the story cannot be read again', asy
       },
       '/news/7/publish/undo': () => {
         setTimeout(undone)
-        return { ...service.story, state: 'draft', takeBackUntil: null }
+        return { ...service.story, state: 'draft', undoUntil: null }
       },
     },
   )
@@ -70,13 +70,13 @@ test('[NEWS-05] announces the undo although the story cannot be read again', asy
 })
 
 test.each<[string, EditedStory['chips'], string]>([
-  ['readers will be told', ['pending'], 'Solange Sie zurücknehmen können, wird niemand benachrichtigt.'],
+  ['readers will be notified', ['pending'], 'Solange Sie zurücknehmen können, wird niemand benachrichtigt.'],
   ['nobody will', [], 'Niemand wird benachrichtigt.'],
 ])('[NEWS-05] what can be taken back says so where %s', async (_, chips, said) => {
   setLanguage('de')
   standOn('portal')
-  const takeBackUntil = new Date(Date.now() + 30_000).toISOString()
-  const service = serveStory({ state: 'published', takeBackUntil, chips })
+  const undoUntil = new Date(Date.now() + 30_000).toISOString()
+  const service = serveStory({ state: 'published', undoUntil, chips })
   await signIn()
   const draft = new Draft({ story: service.story })
   showDraft(draft, <UndoPublish />)

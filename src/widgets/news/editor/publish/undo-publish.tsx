@@ -24,18 +24,18 @@ const secondsTo = (until: string): number =>
 interface CountdownProps {
   readonly until: string
   /** Readers are notified when the time is over. */
-  readonly willTell: boolean
+  readonly willNotify: boolean
 }
 
 /** Publishing can be undone until the first reader is notified. */
 export function UndoPublish(): ReactElement | null {
   const { draft } = useEditor()
   const story = useStore(draft.$story)
-  const until = story?.takeBackUntil
-  return until ? <Countdown key={until} until={until} willTell={story.chips.includes('pending')} /> : null
+  const until = story?.undoUntil
+  return until ? <Countdown key={until} until={until} willNotify={story.chips.includes('pending')} /> : null
 }
 
-function Countdown({ until, willTell }: CountdownProps): ReactElement {
+function Countdown({ until, willNotify }: CountdownProps): ReactElement {
   const text = useEditorTexts()
   const editor = useEditor()
   const { draft } = editor
@@ -46,17 +46,17 @@ function Countdown({ until, willTell }: CountdownProps): ReactElement {
     const timer = setInterval(() => setLeft((before) => before - 1), SECOND)
     return () => clearInterval(timer)
   }, [])
-  const isOver = left <= 0
+  const isExpired = left <= 0
   useEffect(() => {
-    if (!isOver) return
+    if (!isExpired) return
     // The service has the last word; while it says there is time, or nothing, the question stays and is asked again.
     void draft
       .refresh()
       .catch(() => undefined)
       .finally(() => setLeft(LEAST))
-  }, [isOver, draft])
-  useKeptFocus(button)
-  const takeBack = async () => {
+  }, [isExpired, draft])
+  useFocusReturn(button)
+  const undo = async () => {
     setBusy(true)
     try {
       // Unsaved changes are not saved first: time is short.
@@ -66,7 +66,7 @@ function Countdown({ until, willTell }: CountdownProps): ReactElement {
       await draft.receive(story).catch(() => undefined)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      showResult(editor, { kind: 'warn', text: text(error.code === 'already_told' ? 'tooLate' : 'undoFailed') })
+      showResult(editor, { kind: 'warn', text: text(error.code === 'already_notified' ? 'tooLate' : 'undoFailed') })
       await draft.refresh().catch(() => undefined)
     } finally {
       setBusy(false)
@@ -80,13 +80,13 @@ function Countdown({ until, willTell }: CountdownProps): ReactElement {
         action={
           <span className="two">
             <StoryLink />
-            <Button ref={button} busy={busy} onClick={() => void takeBack()}>
+            <Button ref={button} busy={busy} onClick={() => void undo()}>
               {text('undoPublish')} <span aria-hidden="true">({text('seconds', { count: Math.max(0, left) })})</span>
             </Button>
           </span>
         }
       >
-        {text(willTell ? 'notificationsWait' : 'noNotifications')}
+        {text(willNotify ? 'notificationsWait' : 'noNotifications')}
       </Banner>
     </div>
   )
@@ -115,7 +115,7 @@ export function StoryLink(): ReactElement | null {
 }
 
 /** A button that goes gives the focus to the heading of its page. */
-function useKeptFocus(button: RefObject<HTMLButtonElement | null>): void {
+function useFocusReturn(button: RefObject<HTMLButtonElement | null>): void {
   useLayoutEffect(() => {
     const { current } = button
     const root = current?.getRootNode() as ShadowRoot | Document | undefined

@@ -8,7 +8,7 @@ import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $session, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-import { startBackEnd, type Answer, type Asked, type Reply } from '#shared/testing/back-end.ts'
+import { startBackEnd, type Handler, type Asked, type Reply } from '#shared/testing/back-end.ts'
 import { Attachments } from '#widgets/news/editor/media/attachments.tsx'
 import { Pictures, type PicturesProps } from '#widgets/news/editor/media/pictures.tsx'
 import { aDocument, showIn, type Shown } from '#widgets/news/testing/stories.tsx'
@@ -23,7 +23,7 @@ const CORS = {
 }
 
 /** Stores an upload as the server does. */
-export const stored: Answer = ({ path }) => {
+export const stored: Handler = ({ path }) => {
   const query = new URL(path, 'http://localhost').searchParams
   const kind = query.get('kind') as NewsDocument['kind']
   const name = query.get('name')!
@@ -34,7 +34,7 @@ export interface MediaService {
   /** Signs in and clears the recorded requests. */
   begin(): Promise<void>
   /** The first uploads get these answers, undefined none; the others are stored. */
-  answers(...first: (Reply | Answer | undefined)[]): void
+  answers(...first: (Reply | Handler | undefined)[]): void
   /** The uploads. */
   posts(): Asked[]
   close(): Promise<void>

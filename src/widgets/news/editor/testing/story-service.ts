@@ -28,7 +28,7 @@ export const anEditedStory = (changes: Partial<EditedStory> = {}): EditedStory =
   changedBy: { id: null, name: 'Leonie Brinkmann' },
   deletedAt: null,
   review: { needed: false, askedAt: null, askedBy: null, approvedVersion: null, approvedBy: null, returned: null },
-  takeBackUntil: null,
+  undoUntil: null,
   publication: 0,
   ...changes,
 })
@@ -66,32 +66,32 @@ const isOutdated = (init: RequestInit, { version, planned }: EditedStory): boole
  * is a tree of categories, with those and what the story has.
  */
 export function serveStory(start: Partial<EditedStory> = {}, more: Service = {}) {
-  const kept: StoryService = { story: anEditedStory(start), saves: [], versions: [], broken: undefined }
+  const state: StoryService = { story: anEditedStory(start), saves: [], versions: [], broken: undefined }
   const after = ({ translationChecked: _checked, dokumente: _documents, ...fields }: StoryChange): EditedStory => ({
-    ...kept.story,
+    ...state.story,
     ...fields,
-    version: kept.story.version + 1,
+    version: state.story.version + 1,
   })
   const save = (body: StorySave): EditedStory => {
     const { plannedBefore: _seen, ...sent } = body
-    const { unchosen, ...change } = sent
-    kept.saves.push(sent)
-    const present = kept.story
-    if (unchosen) kept.versions.push(present)
-    for (const text of unchosen ?? []) {
-      kept.versions.push(after({ ...change, ...text }))
-      kept.story = { ...present, version: kept.story.version + 1 }
+    const { discardedChanges, ...change } = sent
+    state.saves.push(sent)
+    const present = state.story
+    if (discardedChanges) state.versions.push(present)
+    for (const text of discardedChanges ?? []) {
+      state.versions.push(after({ ...change, ...text }))
+      state.story = { ...present, version: state.story.version + 1 }
     }
-    return (kept.story = after(change))
+    return (state.story = after(change))
   }
   const { '/primevuetreenodes': tree } = more
   const isKnown = (id: number) =>
     !Array.isArray(tree) ||
-    kept.story.kategorieIds.includes(id) ||
+    state.story.kategorieIds.includes(id) ||
     categoryOptions(tree as CategoryNode[], 'de').some((option) => option.id === id)
   const write = (_url: URL, init: RequestInit) => {
-    if (kept.broken instanceof Error) throw kept.broken
-    if (kept.broken) return kept.broken
+    if (state.broken instanceof Error) throw state.broken
+    if (state.broken) return state.broken
     const change = JSON.parse(String(init.body)) as StorySave
     if (init.method === 'POST') return save(change)
     if (init.method !== 'PATCH') return failure(405)
@@ -100,17 +100,17 @@ export function serveStory(start: Partial<EditedStory> = {}, more: Service = {})
       const details = [{ field: 'body.kategorieIds', rule: `names what does not exist: ${unknown}` }]
       return failure(422, { code: 'reference_unknown', details })
     }
-    if (isOutdated(init, kept.story)) return failure(409, { code: 'version_conflict', present: kept.story })
+    if (isOutdated(init, state.story)) return failure(409, { code: 'version_conflict', present: state.story })
     return save(change)
   }
   const fetch = serve({
-    '/news/7/editing': () => kept.story,
-    '/news/7/lease': () => aLease(kept.story),
+    '/news/7/editing': () => state.story,
+    '/news/7/lease': () => aLease(state.story),
     '/news/7/impact': {
       people: 12,
       companies: [],
-      told: 12,
-      toldAgain: 12,
+      notified: 12,
+      notifiedAgain: 12,
       highlightFor: [],
       displaces: [],
       planned: [],
@@ -121,5 +121,5 @@ export function serveStory(start: Partial<EditedStory> = {}, more: Service = {})
     '/ma/news': write,
     ...more,
   })
-  return Object.assign(kept, { fetch })
+  return Object.assign(state, { fetch })
 }

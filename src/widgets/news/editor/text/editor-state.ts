@@ -45,9 +45,9 @@ const same = (one: Flat, other: Flat): boolean => Object.keys(one).every((key) =
 export function useEditorState<T extends Flat>(editor: Editor, read: (state: EditorState) => T): T {
   const previous = useRef<T>(undefined)
   const subscribe = useCallback(
-    (hear: () => void) => {
-      editor.on('transaction', hear)
-      return () => void editor.off('transaction', hear)
+    (listener: () => void) => {
+      editor.on('transaction', listener)
+      return () => void editor.off('transaction', listener)
     },
     [editor],
   )

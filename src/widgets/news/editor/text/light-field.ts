@@ -147,7 +147,7 @@ function listen(box: HTMLElement, composing: { until?: PromiseWithResolvers<void
 /** Whether something was typed, and the HTML that was reported last. */
 interface State {
   typed: boolean
-  told: string
+  reported: string
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
@@ -161,8 +161,8 @@ function takeUnreported(box: HTMLElement, state: State): string | undefined {
   if (state.timer === undefined) return undefined
   stopWaiting(state)
   const html = lightHtml(box)
-  if (html === state.told) return undefined
-  state.told = html
+  if (html === state.reported) return undefined
+  state.reported = html
   return html
 }
 
@@ -176,7 +176,7 @@ function takeFrom(box: HTMLElement | null, state: State, read: Reader): Taken | 
 
 export function useLightField({ value, onChange, flushers }: Value): LightField {
   const ref = useRef<HTMLDivElement>(null)
-  const now = useRef<State>({ typed: false, told: value, timer: undefined })
+  const now = useRef<State>({ typed: false, reported: value, timer: undefined })
   const composing = useRef<{ until?: PromiseWithResolvers<void> | undefined }>({})
   const flush = useEffectEvent((): void => {
     const html = ref.current ? takeUnreported(ref.current, now.current) : undefined
@@ -185,10 +185,10 @@ export function useLightField({ value, onChange, flushers }: Value): LightField 
 
   useLayoutEffect(() => {
     const state = now.current
-    if (!ref.current || (state.typed && value === state.told)) return
+    if (!ref.current || (state.typed && value === state.reported)) return
     flush()
     show(ref.current, value)
-    Object.assign(state, { typed: false, told: value })
+    Object.assign(state, { typed: false, reported: value })
   }, [value])
 
   useLayoutEffect(() => {

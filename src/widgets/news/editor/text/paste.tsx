@@ -27,9 +27,9 @@ export function usePaste(known: ReadonlySet<string>): {
   const [pending, setPending] = useState<Pending>()
   const turn = useRef(0)
   const ask = (editor: Editor, text: string, { content, lost }: Foreign): void => {
-    const settle = (act?: () => void) => (): void => {
+    const settle = (callback?: () => void) => (): void => {
       setPending(undefined)
-      act?.()
+      callback?.()
       editor.view.focus()
     }
     setPending({
@@ -95,7 +95,7 @@ export function PastePanel({ lost, insert, plain, cancel }: Pending): ReactEleme
       }}
     >
       <p>{sentence}</p>
-      <div className="paste-acts">
+      <div className="paste-actions">
         <Button ref={first} kind="primary" size="small" onClick={insert}>
           {text('pasteInsert')}
         </Button>

@@ -12,10 +12,10 @@ import { TextEditor } from './text-editor.tsx'
 
 const ID = '0f9d7c1e-4a2b-4c3d-8e5f-60718293a4b5'
 let host: HTMLElement
-const heard = vi.fn<(html: string) => void>()
+const received = vi.fn<(html: string) => void>()
 beforeEach(() => {
   setLanguage('de')
-  heard.mockReset()
+  received.mockReset()
   host = document.body.appendChild(document.createElement('div'))
   host.attachShadow({ mode: 'open' })
   attachView(host, { $props: atom({}), root: host, ready: () => undefined, fail: () => undefined })
@@ -30,7 +30,7 @@ function Form(): ReactElement {
       lang="de"
       value={useStore($value)}
       onChange={(html) => {
-        heard(html)
+        received(html)
         $value.set(html)
       }}
       flushers={flushers}
@@ -61,23 +61,23 @@ test('[NEWS-09] the text can be read and written before the editor proper is the
   await arrived()
   expect(box()).not.toBe(light)
   expect(box().textContent).toBe('Am Montag um 9')
-  await waitFor(() => expect(heard).toHaveBeenCalledWith('<p>Am <strong>Montag</strong> um 9</p>'))
+  await waitFor(() => expect(received).toHaveBeenCalledWith('<p>Am <strong>Montag</strong> um 9</p>'))
 })
 
 test('flush reports changes before the pause, in the light field and in the editor', async () => {
   show('<p>Am Montag</p>')
   box().querySelector('p')?.append(' um 9')
   box().dispatchEvent(new InputEvent('input', { bubbles: true }))
-  const tell = () => act(() => flushers.forEach((flush) => flush()))
-  tell()
-  expect(heard.mock.calls).toEqual([['<p>Am Montag um 9</p>']])
+  const flushAll = () => act(() => flushers.forEach((flush) => flush()))
+  flushAll()
+  expect(received.mock.calls).toEqual([['<p>Am Montag um 9</p>']])
   await arrived()
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Tabelle' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Tabelle einfügen (3 × 3)' }))
   await waitFor(() => expect(box().querySelector('table')).toBeTruthy())
-  tell()
-  expect(heard.mock.lastCall?.[0]).toContain('<table>')
+  flushAll()
+  expect(received.mock.lastCall?.[0]).toContain('<table>')
   expect(flushers.size).toBe(2)
   cleanup()
   expect(flushers.size).toBe(0)
@@ -88,7 +88,7 @@ test('a text that is only opened is not changed', async () => {
   await arrived()
   box().focus()
   act(() => box().blur())
-  expect(heard).not.toHaveBeenCalled()
+  expect(received).not.toHaveBeenCalled()
 })
 
 test('shows a new value and does not report it', async () => {
@@ -96,7 +96,7 @@ test('shows a new value and does not report it', async () => {
   await arrived()
   act(() => $value.set('<p>zwei</p><ol><li>drei</li></ol>'))
   await waitFor(() => expect(box().textContent).toBe('zweidrei'))
-  expect(heard).not.toHaveBeenCalled()
+  expect(received).not.toHaveBeenCalled()
 })
 
 test('shows the used length, and what exceeds the limit', async () => {
@@ -177,7 +177,7 @@ test('[NEWS-09] a link takes https, an e-mail address or a phone number, and say
   await user.type(within(dialog).getByLabelText('Adresse'), 'a.example/plan')
   await user.click(within(dialog).getByRole('button', { name: 'Übernehmen' }))
   await waitFor(() =>
-    expect(heard).toHaveBeenLastCalledWith('<p><a href="https://a.example/plan">Formular</a>eins</p>'),
+    expect(received).toHaveBeenLastCalledWith('<p><a href="https://a.example/plan">Formular</a>eins</p>'),
   )
 })
 
@@ -192,7 +192,7 @@ test.each([
   const dialog = await screen.findByRole('dialog', { name: 'Link setzen' })
   await user.type(within(dialog).getByLabelText('Adresse'), written)
   await user.click(within(dialog).getByRole('button', { name: 'Übernehmen' }))
-  await waitFor(() => expect(heard).toHaveBeenLastCalledWith(html))
+  await waitFor(() => expect(received).toHaveBeenLastCalledWith(html))
 })
 
 test('a table is made and changed by its menu', async () => {
@@ -205,7 +205,7 @@ test('a table is made and changed by its menu', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Spalte löschen' }))
   const row = (tag: string) => `<tr>${`<${tag}></${tag}>`.repeat(2)}</tr>`
   await waitFor(() =>
-    expect(heard.mock.lastCall?.[0]).toContain(
+    expect(received.mock.lastCall?.[0]).toContain(
       `<table><thead>${row('th')}</thead><tbody>${row('td')}${row('td')}</tbody></table>`,
     ),
   )
@@ -217,6 +217,6 @@ test('a picture of the story is put into the text', async () => {
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Bild in den Text' }))
   await user.click(await screen.findByRole('button', { name: 'Die Halle einfügen' }))
-  await waitFor(() => expect(heard.mock.lastCall?.[0]).toContain(`<figure class="rt-picture rt-p-${ID}"></figure>`))
+  await waitFor(() => expect(received.mock.lastCall?.[0]).toContain(`<figure class="rt-picture rt-p-${ID}"></figure>`))
   expect(within(box()).getByRole('img').getAttribute('alt')).toBe('Die Halle')
 })

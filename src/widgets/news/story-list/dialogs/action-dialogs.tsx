@@ -214,7 +214,7 @@ function useImpacts(ids: readonly number[]): Impacts {
 
 /** 'erreicht 1.240 Personen in 4 Gesellschaften · löst Highlight „…“ bei B ab · benachrichtigt 1.240' */
 function impactWords(
-  { people, companies, displaces, told, toldLater, toldMuted }: Impact,
+  { people, companies, displaces, notified, notifiedLater, notifiedMuted }: Impact,
   text: AskText,
   format: Formats,
 ): string[] {
@@ -225,15 +225,15 @@ function impactWords(
     ...displaces.map(({ titel, companies: lost }) =>
       text('publish.displaces', { title: titel, companies: lost.map(({ name }) => name).join(', ') }),
     ),
-    told === 0
-      ? text('publish.toldNone')
-      : text(toldLater > 0 ? 'publish.toldLater' : 'publish.told', {
-          count: told,
-          number: format.number(told),
-          later: format.number(toldLater),
+    notified === 0
+      ? text('publish.notifiedNone')
+      : text(notifiedLater > 0 ? 'publish.notifiedLater' : 'publish.notified', {
+          count: notified,
+          number: format.number(notified),
+          later: format.number(notifiedLater),
         }),
-    ...(told > 0 && toldMuted > 0
-      ? [text('publish.toldMuted', { count: toldMuted, number: format.number(toldMuted) })]
+    ...(notified > 0 && notifiedMuted > 0
+      ? [text('publish.notifiedMuted', { count: notifiedMuted, number: format.number(notifiedMuted) })]
       : []),
   ]
 }
@@ -281,7 +281,7 @@ function PublishDialog({ asked, actions }: ActionDialogProps): ReactElement {
         </p>
       )}
       <RefusedList refused={refused} label={text('publish.left')} />
-      {ids.length > 0 && <p className="muted">{text('publish.takeBack')}</p>}
+      {ids.length > 0 && <p className="muted">{text('publish.undoHint')}</p>}
     </ActionDialog>
   )
 }

@@ -27,7 +27,7 @@ const companies = [
 ]
 
 test('shows how many of the notified people have read, by company', async () => {
-  const dialog = await open({ days: 90, isOver: false, companies })
+  const dialog = await open({ days: 90, isExpired: false, companies })
   const sum = await dialog.findByText(/^252 von 1\.008 benachrichtigten Personen/)
   expect(sum.textContent?.replaceAll('\u00a0', ' ')).toContain('(25 %)')
   const cells = within(dialog.getByRole('table')).getAllByRole('row')
@@ -40,7 +40,7 @@ test('shows how many of the notified people have read, by company', async () => 
 test('shows no figure for a company where it would name people, nor in the sum', async () => {
   const dialog = await open({
     days: 90,
-    isOver: false,
+    isExpired: false,
     companies: [companies[0], { id: 4, name: 'Nord', people: 8, read: null }],
   })
   expect(await dialog.findByText(/^In den Gruppen mit Zahlen haben 250 von 1\.000/)).toBeTruthy()
@@ -50,11 +50,11 @@ test('shows no figure for a company where it would name people, nor in the sum',
 test.each([
   [
     'a group that is too small',
-    { isOver: false, companies: [{ id: 3, name: 'Guss', people: 4, read: null }] },
+    { isExpired: false, companies: [{ id: 3, name: 'Guss', people: 4, read: null }] },
     /^Es wurden 4/,
   ],
-  ['nobody', { isOver: false, companies: [] }, /noch niemand benachrichtigt/],
-  ['an old story', { isOver: true, companies: [] }, /^Der Beitrag wurde vor mehr als 90 Tagen/],
+  ['nobody', { isExpired: false, companies: [] }, /noch niemand benachrichtigt/],
+  ['an old story', { isExpired: true, companies: [] }, /^Der Beitrag wurde vor mehr als 90 Tagen/],
 ])('says why there are no figures: %s', async (_what, reach, sentence) => {
   const dialog = await open({ days: 90, ...reach })
   expect(await dialog.findByText(sentence)).toBeTruthy()

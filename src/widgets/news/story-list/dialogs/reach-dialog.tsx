@@ -22,16 +22,16 @@ const reachPath = (id: number): string => `${STORIES}/${id}/reach`
 const reach = (id: number) => query(reachPath(id), () => api.get<Reach>(reachPath(id)))
 
 type Line = Reach['companies'][number]
-type ToldLine = Line & { readonly read: number }
-const isTold = (line: Line): line is ToldLine => line.read !== null
+type NotifiedLine = Line & { readonly read: number }
+const isNotified = (line: Line): line is NotifiedLine => line.read !== null
 const peopleOf = (lines: readonly Line[]): number => lines.reduce((sum, { people }) => sum + people, 0)
 
-function Figures({ companies, isOver, days }: Reach): ReactElement {
+function Figures({ companies, isExpired, days }: Reach): ReactElement {
   const text = useAskTexts()
   const format = useFormat()
-  if (isOver) return <p>{text('reach.over', { days })}</p>
+  if (isExpired) return <p>{text('reach.over', { days })}</p>
   if (companies.length === 0) return <p>{text('reach.nobody')}</p>
-  const shown = companies.filter(isTold)
+  const shown = companies.filter(isNotified)
   if (shown.length === 0)
     return (
       <>
@@ -41,8 +41,8 @@ function Figures({ companies, isOver, days }: Reach): ReactElement {
     )
   const people = peopleOf(shown)
   const read = shown.reduce((sum, line) => sum + line.read, 0)
-  const cellOf = (figure: (line: ToldLine) => string) => (line: Line) =>
-    isTold(line) ? figure(line) : text('reach.hidden')
+  const cellOf = (figure: (line: NotifiedLine) => string) => (line: Line) =>
+    isNotified(line) ? figure(line) : text('reach.hidden')
   const values = { people: format.number(people), read: format.number(read), share: format.percent(read / people) }
   return (
     <>
@@ -57,7 +57,7 @@ function Figures({ companies, isOver, days }: Reach): ReactElement {
             head: text('reach.company'),
             cell: ({ name, others = [] }) => [name, ...others].map((one) => one || text('reach.none')).join(', '),
           },
-          { key: 'told', head: text('reach.told'), numeric: true, cell: (line) => format.number(line.people) },
+          { key: 'notified', head: text('reach.notified'), numeric: true, cell: (line) => format.number(line.people) },
           { key: 'read', head: text('reach.read'), numeric: true, cell: cellOf(({ read }) => format.number(read)) },
           {
             key: 'share',

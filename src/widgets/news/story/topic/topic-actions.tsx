@@ -68,7 +68,7 @@ async function unmute({ id }: MutedTopic): Promise<undefined> {
 function MuteTopic({ category, topic }: Omit<TopicProps, 'id'>): ReactElement {
   const text = useTopicTexts()
   const [muted, setMuted] = useState<MutedTopic>()
-  const [said, setSaid] = useState<'muted' | 'heard'>()
+  const [said, setSaid] = useState<'muted' | 'unmuted'>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const toggle = async () => {
@@ -76,7 +76,7 @@ function MuteTopic({ category, topic }: Omit<TopicProps, 'id'>): ReactElement {
     setError(undefined)
     try {
       setMuted(muted ? await unmute(muted) : await api.post<MutedTopic>(MUTED, { menuId: NEWS_MENU, category }))
-      setSaid(muted ? 'heard' : 'muted')
+      setSaid(muted ? 'unmuted' : 'muted')
     } catch (error) {
       setError(error)
     } finally {
@@ -88,7 +88,7 @@ function MuteTopic({ category, topic }: Omit<TopicProps, 'id'>): ReactElement {
     <>
       <button type="button" className="link" aria-busy={busy || undefined} onClick={() => void (busy || toggle())}>
         <Icon source={muted ? bell : bellOff} />
-        {text(muted ? 'mute.hear' : 'mute.mute', { topic })}
+        {text(muted ? 'mute.unmute' : 'mute.mute', { topic })}
       </button>
       <p role="status" className="muted">
         {said && text(`mute.${said}`, { topic })}

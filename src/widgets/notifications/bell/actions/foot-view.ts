@@ -29,8 +29,8 @@ export interface FootActions {
   retry(): void
 }
 
-const button = (label: string, act: () => void): TemplateResult =>
-  html`<button type="button" class="second" @click=${act}>${label}</button>`
+const button = (label: string, action: () => void): TemplateResult =>
+  html`<button type="button" class="second" @click=${action}>${label}</button>`
 
 /** Data that could not be refreshed: no connection, or the status of the response. */
 function staleNote({ badges, language }: PanelModel, t: ActsTexts, { retry }: FootActions): TemplateResult {

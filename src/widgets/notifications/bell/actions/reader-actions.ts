@@ -61,11 +61,11 @@ function fail(panel: PanelHandle, key: Failure): void {
 async function takeOut(
   panel: PanelHandle,
   count: number,
-  act: () => Promise<boolean>,
+  callback: () => Promise<boolean>,
   failure: Failure,
 ): Promise<void> {
   panel.set({ fault: undefined, later: undefined })
-  if (!(await act())) return fail(panel, failure)
+  if (!(await callback())) return fail(panel, failure)
   const t = textsOf(panel)
   const offer = $undoable.get().length > 0 ? ` ${t('undoOffer', { count: UNDO_WINDOW / SECOND })}` : ''
   announce(doneText({ count, until: $undoableUntil.get() }, panel.model().language) + offer)
@@ -134,8 +134,8 @@ function cancelLater(panel: PanelHandle): void {
 /** The actions that change something, for as long as the panel is on the page. */
 export function readerActions(panel: PanelHandle): ReaderActions {
   let undoable: Undo | undefined
-  const takeBack = () => undo(panel)
-  const actions = { read: (scope: ReadScope) => void read(scope, panel), undo: takeBack, retry: panel.actions.retry }
+  const undoLast = () => undo(panel)
+  const actions = { read: (scope: ReadScope) => void read(scope, panel), undo: undoLast, retry: panel.actions.retry }
   const earlier = earlierList(panel, async (entry) => {
     if (await bringBack(entry)) earlier.show()
     else fail(panel, 'backFailed')
@@ -152,14 +152,14 @@ export function readerActions(panel: PanelHandle): ReaderActions {
     foot: (model) => footView(model, undoable, actions),
   })
   const tryUndo = () => {
-    if (undoable) takeBack()
+    if (undoable) undoLast()
     return undoable !== undefined
   }
-  const tell = (next: Undo | undefined) => {
+  const announceUndo = (next: Undo | undefined) => {
     undoable = next
     panel.set({ parts: partsOf() })
   }
-  const ends = [watchUndo(tell), announceTodos(panel), keepOpen(panel.element), drawMore(panel)]
+  const ends = [watchUndo(announceUndo), announceTodos(panel), keepOpen(panel.element), drawMore(panel)]
   viewOf(panel.host).css.add(css)
   adoptStyles(panel.host)
   panel.set({ parts: partsOf(), fault: undefined })

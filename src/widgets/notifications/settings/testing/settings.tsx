@@ -50,7 +50,7 @@ export interface Sent {
   readonly path: string
   readonly body: unknown
 }
-type Answer = (sent: Sent) => unknown
+type Handler = (sent: Sent) => unknown
 
 export const refusal = (status: number, code: string, extra: object = {}): Response =>
   Response.json({ type: 'about:blank', status, title: code, code, ...extra }, { status })
@@ -58,7 +58,7 @@ export const refusal = (status: number, code: string, extra: object = {}): Respo
 /** Shows the page to a new person; `answer` returns the response of each write, undefined: 204. */
 export async function showSettings(
   settings: NotificationSettings | Response | (() => NotificationSettings | Response),
-  answer: Answer = () => undefined,
+  answer: Handler = () => undefined,
   place: 'portal' | 'foreign page' = 'portal',
 ) {
   setLanguage('de')

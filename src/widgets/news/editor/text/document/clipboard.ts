@@ -61,7 +61,7 @@ function clipOf(view: EditorView, data: DataTransfer): Clip {
 /** Files alone are for whoever keeps the story's pictures; nothing of them may reach ProseMirror. */
 const isEmpty = ({ html, text }: Clip): boolean => html === '' && text === ''
 
-function onDrop(view: EditorView, event: DragEvent, hear: OnClip): boolean {
+function onDrop(view: EditorView, event: DragEvent, listener: OnClip): boolean {
   if (view.dragging || !event.dataTransfer) return false
   const clip = clipOf(view, event.dataTransfer)
   const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
@@ -70,21 +70,21 @@ function onDrop(view: EditorView, event: DragEvent, hear: OnClip): boolean {
   const { tr, doc } = view.state
   view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(at.pos))))
   view.focus()
-  hear(clip)
+  listener(clip)
   return true
 }
 
-function onPaste(view: EditorView, event: ClipboardEvent, hear: OnClip): boolean {
+function onPaste(view: EditorView, event: ClipboardEvent, listener: OnClip): boolean {
   // Without data ProseMirror would read what the browser pastes into a hidden element.
   const clip = event.clipboardData && clipOf(view, event.clipboardData)
   if (clip && isEmpty(clip)) return true
   event.preventDefault()
   if (!clip) return true
-  hear(clip)
+  listener(clip)
   return true
 }
 
-export const clipboard = (hear: OnClip): Extension =>
+export const clipboard = (listener: OnClip): Extension =>
   Extension.create({
     name: 'clipboard',
     addProseMirrorPlugins: () => [
@@ -96,8 +96,8 @@ export const clipboard = (hear: OnClip): Extension =>
             return slice
           },
           handleDOMEvents: {
-            paste: (view, event) => onPaste(view, event, hear),
-            drop: (view, event) => onDrop(view, event, hear),
+            paste: (view, event) => onPaste(view, event, listener),
+            drop: (view, event) => onDrop(view, event, listener),
           },
         },
       }),

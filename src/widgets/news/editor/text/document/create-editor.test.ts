@@ -13,15 +13,15 @@ const ID = '0f9d7c1e-4a2b-4c3d-8e5f-60718293a4b5'
 let text: RichText | undefined
 afterEach(() => text?.destroy())
 
-const told = vi.fn<(html: string) => void>()
+const reported = vi.fn<(html: string) => void>()
 /** `[` and `]` in the text are where the selection begins and ends; one alone is the caret. */
 function begin(marked: string): RichText {
-  told.mockReset()
+  reported.mockReset()
   text = createEditor({
     element: document.body.appendChild(document.createElement('div')),
     beginning: { content: toDoc(marked).toJSON(), selection: undefined, changed: false },
     attributes: {},
-    onChange: told,
+    onChange: reported,
     onClip: () => undefined,
   })
   const { view } = text.editor
@@ -40,7 +40,7 @@ function begin(marked: string): RichText {
 }
 const html = (): string => toHtml(text!.editor.state.doc)
 
-test.each<[what: string, before: string, act: (it: RichText) => void, after: string]>([
+test.each<[what: string, before: string, callback: (it: RichText) => void, after: string]>([
   ['a heading', '<p>a[b</p>', ({ editor }) => setKind(editor, 'heading3'), '<h3>ab</h3>'],
   ['a note', '<p>a[b</p>', ({ editor }) => setKind(editor, 'note'), '<p class="rt-note">ab</p>'],
   [
@@ -103,8 +103,8 @@ test.each<[what: string, before: string, act: (it: RichText) => void, after: str
     ({ editor }) => insertSlice(editor.view, plainSlice(editor.state, 'b\r\nc <d>\n')),
     '<p>ab</p><p>c &lt;d&gt;</p>',
   ],
-])('%s', (_, before, act, after) => {
-  act(begin(before))
+])('%s', (_, before, callback, after) => {
+  callback(begin(before))
   expect(html()).toBe(after)
 })
 
@@ -126,7 +126,7 @@ test('reports typed text before a new value replaces it; the replacement is not 
   const { editor, take, flush } = begin('<p>ab[</p>')
   editor.view.dispatch(editor.state.tr.insertText('c'))
   take('<p>anders</p>')
-  expect(told.mock.calls).toEqual([['<p>abc</p>']])
+  expect(reported.mock.calls).toEqual([['<p>abc</p>']])
   expect(html()).toBe('<p>anders</p>')
   take('<p>ab</p>')
   const typing = editor.state.tr.insertText('c', 3)
@@ -144,7 +144,7 @@ test('reports the last change when it is destroyed', () => {
   editor.view.dispatch(editor.state.tr.insertText('b'))
   expect(kindAt(editor.state)).toBe('paragraph')
   destroy()
-  expect(told.mock.calls).toEqual([['<p>ab</p>']])
+  expect(reported.mock.calls).toEqual([['<p>ab</p>']])
 })
 
 const hasGaps = (): boolean => text!.editor.state.plugins[0]?.props.createSelectionBetween !== undefined

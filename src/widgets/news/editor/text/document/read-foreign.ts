@@ -93,13 +93,13 @@ const isFalseBold = (element: Element): boolean =>
   /^(normal|[1-5]00)$/.test(styleOf(element).get('font-weight') ?? '') ||
   element.closest('h1, h2, h3, h4, h5, h6') !== null
 
-function mendInline(root: ParentNode): void {
+function repairInline(root: ParentNode): void {
   for (const element of root.querySelectorAll('b, strong')) if (isFalseBold(element)) unwrap(element)
   for (const element of root.querySelectorAll('*')) {
     const isInline = INLINE.test(element.nodeName)
     if (isInline || BLOCK.test(element.nodeName)) styleToTags(element)
     if (!isInline) continue
-    if (element.nodeName === 'A') mendLink(element)
+    if (element.nodeName === 'A') repairLink(element)
     else if (!/^(b|strong|i|em|u)$/i.test(element.nodeName)) unwrap(element)
   }
 }
@@ -111,7 +111,7 @@ function realAddress(href: string): string {
   return real && isPlainHttps(real) ? real : href
 }
 
-function mendLink(link: Element): void {
+function repairLink(link: Element): void {
   const href = realAddress((link.getAttribute('href') ?? '').trim())
   for (const name of link.getAttributeNames()) link.removeAttribute(name)
   if (isSafeLink(href)) link.setAttribute('href', href)
@@ -124,7 +124,7 @@ const isQuote = (element: Element): boolean => {
   return element.nodeName === 'DIV' && border !== '' && !/^(none|0|medium none)/.test(border)
 }
 
-function mendBlocks(root: DocumentFragment): void {
+function repairBlocks(root: DocumentFragment): void {
   for (const title of root.querySelectorAll('p.MsoTitle, h1')) rename(title, 'h2')
   for (const quote of [...root.querySelectorAll('blockquote, div')].filter(isQuote)) {
     if (!quote.querySelector('p, div, ul, ol, table, h2, h3')) wrapContent(quote, 'p')
@@ -145,7 +145,7 @@ function mendBlocks(root: DocumentFragment): void {
 const ALIGN = /^(center|right|justify)$/
 
 /** Of attributes only what we know too. */
-function mendAttributes(root: ParentNode): void {
+function repairAttributes(root: ParentNode): void {
   for (const element of root.querySelectorAll('*')) {
     if (element.nodeName === 'A' || element.nodeName === 'SPAN') continue
     const align = styleOf(element).get('text-align') ?? element.getAttribute('align')?.toLowerCase() ?? ''
@@ -189,9 +189,9 @@ function normalise(root: DocumentFragment): void {
   dropUnseen(root)
   makeLists(root)
   dropSpacing(root)
-  mendBlocks(root)
-  mendInline(root)
-  mendAttributes(root)
+  repairBlocks(root)
+  repairInline(root)
+  repairAttributes(root)
   dropEmptyLines(root)
 }
 

@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import rateLimit from '@fastify/rate-limit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { guardRoutes } from './access.ts'
-import { keepVersions } from './kept-versions.ts'
+import { keepVersions } from './retained-versions.ts'
 import { servePages } from './pages.ts'
 
 let root: string
@@ -25,7 +25,7 @@ async function aBuild(version: string): Promise<string> {
   return pages
 }
 const start = async (version: string, day: number, limits = { count: 20, days: 400 }) =>
-  keepVersions(await aBuild(version), join(root, 'data'), { keptVersions: limits }, new Date(2026, 0, day))
+  keepVersions(await aBuild(version), join(root, 'data'), { retainedVersions: limits }, new Date(2026, 0, day))
 const kept = async () => (await readdir(join(root, 'data/former/widgets'))).toSorted()
 
 async function serve(version: string, former: string) {
@@ -73,7 +73,7 @@ test('servers that start together on one folder store the version once and whole
   const pages = await aBuild('1.0.0')
   for (let file = 0; file < 50; file++)
     await writeFile(join(pages, `widgets/v1.0.0-00000000/chunks/${file}.js`), 'chunk')
-  const limits = { keptVersions: { count: 20, days: 400 } }
+  const limits = { retainedVersions: { count: 20, days: 400 } }
   await Promise.all([1, 2, 3].map(() => keepVersions(pages, join(root, 'data'), limits)))
   expect(await kept()).toEqual(['v1.0.0-00000000'])
   expect(await readdir(join(root, 'data/former/widgets/v1.0.0-00000000/chunks'))).toHaveLength(51)
@@ -101,6 +101,6 @@ test.each([
 })
 
 test('without a build nothing is kept, and nothing fails', async () => {
-  await keepVersions(join(root, 'none'), join(root, 'data'), { keptVersions: { count: 20, days: 400 } })
+  await keepVersions(join(root, 'none'), join(root, 'data'), { retainedVersions: { count: 20, days: 400 } })
   expect(await kept()).toEqual([])
 })

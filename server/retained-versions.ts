@@ -3,9 +3,9 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export interface KeptVersions {
+export interface RetainedVersions {
   /** How many former versions of the widgets are still served, and the days after which one is deleted in any case. */
-  readonly keptVersions: { readonly count: number; readonly days: number }
+  readonly retainedVersions: { readonly count: number; readonly days: number }
 }
 
 const DAY = 86_400_000
@@ -19,8 +19,8 @@ function readNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, faul
   return Number(value)
 }
 
-export const readKeptVersions = (env: NodeJS.ProcessEnv, faults: string[]): KeptVersions => ({
-  keptVersions: {
+export const readRetainedVersions = (env: NodeJS.ProcessEnv, faults: string[]): RetainedVersions => ({
+  retainedVersions: {
     count: readNumber(env, 'KEPT_VERSIONS', 20, faults),
     days: readNumber(env, 'KEPT_VERSION_DAYS', 400, faults),
   },
@@ -35,7 +35,7 @@ async function presentIn(pages: string): Promise<string | undefined> {
 }
 
 /** Those that are kept, the one that ran last first. */
-async function keptIn(folder: string): Promise<{ name: string; ranLast: number }[]> {
+async function retainedIn(folder: string): Promise<{ name: string; ranLast: number }[]> {
   const names = (await readdir(folder)).filter((name) => FOLDER.test(name))
   const dated = names.map(async (name) => ({ name, ranLast: (await stat(join(folder, name))).mtimeMs }))
   return (await Promise.all(dated)).toSorted((a, b) => b.ranLast - a.ranLast)
@@ -56,21 +56,21 @@ async function keep(source: string, folder: string, name: string): Promise<void>
 export async function keepVersions(
   pages: string,
   dataDir: string,
-  { keptVersions: { count, days } }: KeptVersions,
+  { retainedVersions: { count, days } }: RetainedVersions,
   now = new Date(),
 ): Promise<string> {
   const root = join(dataDir, 'former')
   const folder = join(root, 'widgets')
   await mkdir(folder, { recursive: true })
   const present = await presentIn(pages)
-  const [last] = await keptIn(folder)
+  const [last] = await retainedIn(folder)
   const before = new Date(now.getTime() - 1_000)
   if (last) await utimes(join(folder, last.name), before, before)
   if (present !== undefined) {
     await keep(join(pages, 'widgets', present), folder, present)
     await utimes(join(folder, present), now, now)
   }
-  const former = (await keptIn(folder)).filter(({ name }) => name !== present)
+  const former = (await retainedIn(folder)).filter(({ name }) => name !== present)
   for (const [at, { name, ranLast }] of former.entries())
     if (at >= count || now.getTime() - ranLast > days * DAY)
       await rm(join(folder, name), { recursive: true, force: true })

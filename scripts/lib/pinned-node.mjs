@@ -4,7 +4,7 @@ import { NODE, toolEnv } from './run.mjs'
 import { ROOT } from './stamp.mjs'
 
 /** Continues with `script` in the pinned Node; signals are forwarded, and both processes exit with the same code. */
-export function handOver(script, args) {
+export function continueInPinnedNode(script, args) {
   const child = spawn(NODE, [script, ...args], { cwd: ROOT, env: toolEnv(), stdio: 'inherit' })
   // The terminal sends Ctrl-C to the whole process group, so it is not forwarded.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { KeptViews } from './kept-views.tsx'
+import { SavedViews } from './saved-views.tsx'
 
 const onSet = vi.fn<(key: string) => void>()
 const onApply = vi.fn<(view: { id: number; name: string }) => void>()
@@ -12,7 +12,7 @@ const VIEW = { id: 7, name: 'Stahl in Siegen' }
 beforeEach(async () => {
   vi.resetAllMocks()
   render(
-    <KeptViews
+    <SavedViews
       sets={[
         { key: 'buying', label: 'Einkauf' },
         { key: 'numbers', label: 'Nummern' },

@@ -16,12 +16,12 @@ export interface ColumnSet {
   readonly label: string
 }
 
-export interface KeptView {
+export interface SavedView {
   readonly id: number
   readonly name: string
 }
 
-interface KeptViewsProps<View extends KeptView> {
+interface SavedViewsProps<View extends SavedView> {
   readonly sets: readonly ColumnSet[]
   /** The set whose columns are shown, if they are those of a set. */
   readonly set: string | undefined
@@ -37,7 +37,7 @@ interface KeptViewsProps<View extends KeptView> {
 /** Longest name in characters. */
 const NAME_MAX = 80
 
-export function KeptViews<View extends KeptView>(props: KeptViewsProps<View>): ReactElement {
+export function SavedViews<View extends SavedView>(props: SavedViewsProps<View>): ReactElement {
   const text = useTableTexts()
   return (
     <Popover
@@ -50,7 +50,7 @@ export function KeptViews<View extends KeptView>(props: KeptViewsProps<View>): R
   )
 }
 
-function Views<View extends KeptView>(props: KeptViewsProps<View> & { close: () => void }): ReactElement {
+function Views<View extends SavedView>(props: SavedViewsProps<View> & { close: () => void }): ReactElement {
   const { sets, set, onSet, views, onApply, onRemove, close } = props
   const text = useTableTexts()
   const [error, setError] = useState<string>()
@@ -59,10 +59,10 @@ function Views<View extends KeptView>(props: KeptViewsProps<View> & { close: () 
     setError(await onRemove(view))
   }
   const closing =
-    <Value,>(act: (value: Value) => void) =>
+    <Value,>(callback: (value: Value) => void) =>
     (value: Value) =>
     () => {
-      act(value)
+      callback(value)
       close()
     }
   return (
@@ -104,7 +104,7 @@ function Views<View extends KeptView>(props: KeptViewsProps<View> & { close: () 
   )
 }
 
-function NewView({ onKeep, close }: { onKeep: KeptViewsProps<KeptView>['onKeep']; close: () => void }): ReactElement {
+function NewView({ onKeep, close }: { onKeep: SavedViewsProps<SavedView>['onKeep']; close: () => void }): ReactElement {
   const text = useTableTexts()
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()

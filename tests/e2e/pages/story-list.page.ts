@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** The editors' list of the news. */
-export class DeskPage {
+export class StoryListPage {
   readonly page: Page
   readonly element: Locator
   readonly search: Locator
