@@ -8,6 +8,7 @@ import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { UNDO_TIME } from '#shared/undoable-decisions.ts'
+import { aMonth } from '#widgets/working-time/testing/months.ts'
 import { decisions } from './api.ts'
 import { TimeControl } from './control.tsx'
 import './day-card.tsx'
@@ -344,6 +345,23 @@ test('[TIME-06] the filter needs personnel number, first and last day', async ()
   await screen.findByRole('list', { name: 'Auffällige Tage' })
   expect(asked().at(-1)).toMatch(/control\?personnelNumber=4711&from=2026-04-01&until=2026-04-20$|control\/days\/7$/)
   expect(asked().some((url) => url.includes('personnelNumber=4711&from=2026-04-01&until=2026-04-20'))).toBe(true)
+})
+
+test('[TIME-06] the month of the person whom the filter names is there once, also beside a day to clear', async () => {
+  const rights = { mayReadMonths: true, maySign: false, mayReopen: false }
+  control = { ...control, people: [{ ...felix, personnelNumber: '4711', division: '', ...rights }] }
+  service['/api/az/months/2026-04'] = aMonth({ person: felix })
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Person und Zeitraum' }))
+  const form = within(screen.getByRole('form', { name: 'Person und Zeitraum' }))
+  await userEvent.type(form.getByRole('textbox', { name: 'Personalnummer' }), '4711')
+  await userEvent.type(form.getByRole('textbox', { name: 'Von' }), '1.4.2026')
+  await userEvent.type(form.getByRole('textbox', { name: 'Bis' }), '20.4.2026')
+  await userEvent.click(form.getByRole('button', { name: 'Anzeigen' }))
+  const month = await screen.findByRole('region', { name: /^April.2026, Felix Hartung$/ })
+  await within(month).findByRole('list', { name: 'Bestätigungen' })
+  expect(await card()).toBeTruthy()
+  expect(screen.getAllByRole('region', { name: /^April.2026, Felix Hartung$/ })).toEqual([month])
 })
 
 test('[TIME-04] the automatic release names its time and is stopped with a reason', async () => {

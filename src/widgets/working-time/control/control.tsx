@@ -104,21 +104,23 @@ function useOpen({ items, clean }: Control): { items: readonly ControlItem[]; is
   return { items: items.filter(({ id }) => !ids.has(id)), isReleased: isClean || clean.days === 0 }
 }
 
-/** The person in the filter, and their months, for people who may read them. */
-function Found({ control: { people }, filter }: Pick<ControlViewProps, 'control' | 'filter'>): ReactElement {
-  const { from = '', until = '' } = filter
+interface FoundProps {
+  readonly people: Control['people']
+  readonly filter: Filter
+}
+
+/** The months of the people whom the filter names. */
+function Found({ people, filter: { from = '', until = '' } }: FoundProps): ReactElement {
   return (
     <Suspense fallback={<Skeleton height="240px" />}>
-      {people
-        .filter(({ mayReadMonths }) => mayReadMonths)
-        .map((person) => (
-          <PersonMonths
-            key={`${person.id} ${from} ${until}`}
-            person={person}
-            first={from.slice(0, 7)}
-            last={until.slice(0, 7)}
-          />
-        ))}
+      {people.map((person) => (
+        <PersonMonths
+          key={`${person.id} ${from} ${until}`}
+          person={person}
+          first={from.slice(0, 7)}
+          last={until.slice(0, 7)}
+        />
+      ))}
     </Suspense>
   )
 }
@@ -127,6 +129,7 @@ function ControlView({ control, filter, highlight }: ControlViewProps): ReactEle
   const text = useControlTexts()
   const { personnelNumber } = filter
   const { items, isReleased } = useOpen(control)
+  const readable = control.people.filter(({ mayReadMonths }) => mayReadMonths)
   const total = control.total - (control.items.length - items.length)
   const isDone = items.length === 0 && isReleased && control.months.length === 0 && highlight === undefined
   if (personnelNumber !== undefined && control.people.length === 0)
@@ -147,11 +150,11 @@ function ControlView({ control, filter, highlight }: ControlViewProps): ReactEle
       ) : (
         <>
           {!isReleased && <CleanCard clean={control.clean} filter={filter} />}
-          <WorkPlace items={items} total={total} highlight={highlight} />
+          <WorkPlace items={items} total={total} highlight={highlight} withMonth={readable.length === 0} />
           <MonthsCard months={control.months} />
         </>
       )}
-      {personnelNumber !== undefined && <Found control={control} filter={filter} />}
+      {readable.length > 0 && <Found people={readable} filter={filter} />}
       <DecisionBars />
     </>
   )

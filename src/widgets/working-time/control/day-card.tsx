@@ -46,11 +46,14 @@ interface DayCardProps extends DecidingProps {
   readonly day: ControlDay
 }
 
+export interface DaySideProps extends DecidingProps {
+  readonly state: QueryState<ControlDay>
+  /** False where the page shows the month of the person already. */
+  readonly withMonth: boolean
+}
+
 /** The chosen day, and the month around it. */
-export function DaySide({
-  state,
-  ...deciding
-}: DecidingProps & { readonly state: QueryState<ControlDay> }): ReactElement {
+export function DaySide({ state, withMonth, ...deciding }: DaySideProps): ReactElement {
   useStyles(STYLES)
   const text = useControlTexts()
   if (!state.data)
@@ -67,7 +70,7 @@ export function DaySide({
   return (
     <>
       <DayCard day={state.data} {...deciding} />
-      <MonthTable day={state.data} />
+      {withMonth && <MonthTable day={state.data} />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { dayOf, decide } from './api.ts'
-import type { DecidingProps } from './day-card.tsx'
+import type { DaySideProps } from './day-card.tsx'
 import { Queue, QueueHead } from './queue.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useControlTexts } from './texts.ts'
@@ -22,6 +22,8 @@ interface WorkPlaceProps {
   readonly total: number
   /** The day that the page was opened for. */
   readonly highlight: number | undefined
+  /** The month around the shown day, below it. */
+  readonly withMonth: boolean
 }
 
 /** A decision that needs a reason: a rejection, and the approval of a correction in a locked period. */
@@ -93,7 +95,7 @@ function useQueue({ items, highlight }: WorkPlaceProps) {
 }
 
 export function WorkPlace(props: WorkPlaceProps): ReactElement | null {
-  const { items, total } = props
+  const { items, total, withMonth } = props
   const text = useControlTexts()
   const { place, shownId, setChosenId, isCardShown, setCardShown, asked, setAsked, ...queue } = useQueue(props)
   if (shownId === undefined) return null
@@ -119,6 +121,7 @@ export function WorkPlace(props: WorkPlaceProps): ReactElement | null {
         <ChosenDay
           key={shownId}
           id={shownId}
+          withMonth={withMonth}
           item={items[queue.index]}
           next={queue.next}
           onApprove={(item) => queue.start(item, true)}
@@ -141,11 +144,11 @@ export function WorkPlace(props: WorkPlaceProps): ReactElement | null {
   )
 }
 
-function ChosenDay({ id, ...deciding }: DecidingProps & { readonly id: number }): ReactElement {
+function ChosenDay({ id, ...props }: Omit<DaySideProps, 'state'> & { readonly id: number }): ReactElement {
   const state = useStore(dayOf(id))
   return (
     <Suspense fallback={<Skeleton height="360px" />}>
-      <DaySide state={state} {...deciding} />
+      <DaySide state={state} {...props} />
     </Suspense>
   )
 }
