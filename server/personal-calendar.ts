@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PersonalCalendar } from '#domain/leave/count-days.ts'
 import type { Land, MunicipalHoliday, PlaceOfWork } from '#domain/leave/holidays.ts'
-import { STANDARD_MODEL, type WorkingTimeModel } from '#domain/leave/working-time-model.ts'
+import { withStandardModel, type WorkingTimeModel } from '#domain/leave/working-time-model.ts'
 import type { Day } from '#domain/typed-days.ts'
 
 export interface CalendarRow {
@@ -41,7 +41,7 @@ const toPlace = ({ land, municipal }: Pick<CalendarRow['places'][number], 'land'
 })
 
 export const toCalendar = ({ models, places, christmasEve, newYearsEve }: CalendarRow): PersonalCalendar => ({
-  models: models.length > 0 ? models : [STANDARD_MODEL],
+  models: withStandardModel(models),
   places: places.map((place) => ({ from: place.from, place: toPlace(place) })),
   christmasEve,
   newYearsEve,

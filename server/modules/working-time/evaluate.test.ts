@@ -50,6 +50,34 @@ test('[TIME-01] evaluates recorded and missing entries', async () => {
   ])
 })
 
+test('[TIME-01] a model that changes in mid-month changes targets and balances from its day on, also of recorded days', async () => {
+  const eve = await company.person('eve', { supervisor: boss })
+  const days = ['2026-02-02', '2026-02-03', '2026-02-04', '2026-02-05']
+  for (const day of days) await company.record(eve, day)
+  const before = await company.dayOf(eve, '2026-02-03')
+  const model = { person_id: eve.id, from_day: '2026-02-04', anchor: '2026-02-02' }
+  const weeks = JSON.stringify([[360, 360, 360, 0, 0, 0, 0]])
+  await server.db
+    .insertInto('working_time_model')
+    .values({ ...model, weeks })
+    .execute()
+  await server.context.events.publish(server.db, 'time.target_changed', {
+    cause: 'calendar',
+    personIds: [eve.id],
+    byId: boss.id,
+  })
+  const figures = async () => (await rows(eve.id)).map(({ day, target, balance }) => [day, target, balance])
+  await expect.poll(figures, { timeout: 20_000 }).toEqual([
+    ['2026-02-02', 480, 0],
+    ['2026-02-03', 480, 0],
+    ['2026-02-04', 360, 120],
+    ['2026-02-05', 0, 480],
+  ])
+  expect((await company.dayOf(eve, '2026-02-03')).version).toBe(before.version)
+  const { body: month } = await server.as(eve.name).get('/api/az/months/2026-02')
+  expect(month).toMatchObject({ monthBalance: 600, account: { balance: 600 } })
+})
+
 /** Codes of the hints of a day. */
 const hintsOn = async ({ id }: Somebody, day: string): Promise<string[]> => {
   const { hints } = (await rows(id)).find((row) => row.day === day)!

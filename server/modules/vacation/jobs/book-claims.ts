@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { CLAIM_KINDS, type ClaimKind } from '#domain/leave/balance.ts'
 import { entitlementOf } from '#domain/leave/entitlement.ts'
 import { fraction, subtract, sum, type Fraction } from '#domain/leave/fraction.ts'
-import { STANDARD_MODEL, type WorkingTimeModel } from '#domain/leave/working-time-model.ts'
+import { withStandardModel, type WorkingTimeModel } from '#domain/leave/working-time-model.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -54,7 +54,7 @@ const isEmployedIn = ({ employment: { entry, exit } }: ContractRow, year: number
   entry <= `${year}-12-31` && (exit === undefined || exit >= `${year}-01-01`)
 
 const amountsOf = ({ employment, models }: ContractRow, year: number) =>
-  entitlementOf({ ...employment, models: models.length > 0 ? models : [STANDARD_MODEL] }, year)
+  entitlementOf({ ...employment, models: withStandardModel(models) }, year)
 
 /** The claims of a year that is not booked; always the statutory one, which marks the year as booked. */
 function newClaims(row: ContractRow, year: number): DueEntry[] {

@@ -41,3 +41,9 @@ export const STANDARD_MODEL: WorkingTimeModel = {
   anchor: '1900-01-01',
   weeks: [[480, 480, 480, 480, 480, 0, 0]],
 }
+
+/** Before the first known model the standard one holds: a model that is entered later leaves the days before it as they were. */
+export const withStandardModel = (models: readonly WorkingTimeModel[]): readonly WorkingTimeModel[] => [
+  STANDARD_MODEL,
+  ...models,
+]
