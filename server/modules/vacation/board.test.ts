@@ -214,15 +214,21 @@ describe('[VAC-07] what is not decided, or more private, is seen', () => {
   })
 
   test('by no probe of the preview', async () => {
-    const { eve } = await teamOf('none')
+    const { eve, teamId } = await teamOf('none')
     await approvedLeave(eve)
+    // In no other team, whose members would be named.
+    const member = await company.person('member', { roles: ['ma-api:ma_tk_view'] })
+    await server.db.insertInto('calendar_member').values({ team_id: teamId, person_id: member.id }).execute()
     const preview = async ({ name }: Somebody) =>
       (
         await server
           .as(name)
           .post('/api/vac/preview', { body: { type: 'tariffLeave', periods: [WEEK], substituteId: eve.id } })
       ).body
-    expect(await preview(mate)).toMatchObject({ substituteAway: false, away: [], awayCount: null, staffing: null })
+    expect(await preview(member)).toMatchObject({ substituteAway: false, away: [], awayCount: null, staffing: null })
+    expect((await preview(mate)).away).not.toContainEqual(
+      expect.objectContaining({ person: expect.objectContaining({ id: eve.id }) }),
+    )
     expect(await preview(outsider)).toMatchObject({ substituteAway: false })
     expect(await preview(boss)).toMatchObject({ substituteAway: true })
   })
