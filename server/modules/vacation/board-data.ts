@@ -30,79 +30,105 @@ export interface Cell {
 
 const STATES = ['approved', 'requested', 'cancellation', 'pencilled'] as const
 
-/** Thousands of cells come as two lists of numbers of 8 bytes; in their lower halves these are the second parts. */
+/** Thousands of absences come as lists of numbers of 8 bytes; in their lower halves these are the second parts. */
 const FIRST = 2 ** 16
+const LENGTH = 2 ** 3
 const VERSION = 2 ** 10
+/** More days after the first one have no room. */
+const LONGEST = FIRST / LENGTH - 1
+/** Bytes of a number, and of the number of a person. */
+const NUMBER = 8
+const OWNER = 4
 
-/** Upper half: person (from 1 on). Lower half: first and last day. */
-const placeOf = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
-  sql`(n << 32) + (${dayNumber(first)}) * ${sql.lit(FIRST)}::bigint + (${dayNumber(last)})`
+/** Upper half: request. Lower half: first day, days after it, and of a period its halves and hours. */
+const placeOf = (request: RawBuilder<unknown>, first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
+  sql`(${request} << 32) + (${dayNumber(first)}) * ${sql.lit(FIRST)}::bigint + (${last} - ${first}) * ${sql.lit(LENGTH)}`
+/** Most periods are whole days. */
+const PARTS = sql`case when q.starts_at_noon or q.ends_at_noon or q.minutes is not null
+  then q.starts_at_noon::integer + 2 * q.ends_at_noon::integer + 4 * (q.minutes is not null)::integer else 0 end`
 /** Upper half: request. Lower half: version. */
 const versionOf = (request: RawBuilder<unknown>, version: RawBuilder<unknown>) =>
   sql`(${request} << 32) + ${version} * ${sql.lit(VERSION)}`
 const typeNumbers = sql.join(
-  LEAVE_TYPES.map((type, index) => sql`when ${sql.lit(type)} then ${sql.lit(index + 1)}`),
+  LEAVE_TYPES.map((type, index) => sql`when ${sql.lit(type)} then ${sql.lit(index)}`),
   sql` `,
 )
 /** Requests whose applicants ask to cancel them; a list is searched faster than joined. */
 const ASKED_TO_CANCEL = sql`select c.request_id from leave_cancellation c where c.accepted is null`
-/** Of a request `r`: `versionOf`, and state, type, halves, hours. Sickness: 0. */
-const CODE = sql`${versionOf(sql`r.id`, sql`r.version`)}
-  + case when q.starts_at_noon or q.ends_at_noon or q.minutes is not null
-    then q.starts_at_noon::integer + 2 * q.ends_at_noon::integer + 4 * (q.minutes is not null)::integer else 0 end
-  + 8 * case r.type ${typeNumbers} end
-  + 128 * case when r.status = 'approved' then case when r.id in (${ASKED_TO_CANCEL}) then 2 else 0 end
+/** Of a request `r`: `versionOf`, type and state. */
+const CODE = sql`${versionOf(sql`r.id`, sql`r.version`)} + case r.type ${typeNumbers} end
+  + 16 * case when r.status = 'approved' then case when r.id in (${ASKED_TO_CANCEL}) then 2 else 0 end
     when r.status = 'draft' then 3 else 1 end`
 
-const listOf = (number: RawBuilder<unknown>) => sql<Buffer>`coalesce(string_agg(int8send(${number}), ''), '')`
+const listOf = (bytes: RawBuilder<unknown>) => sql<Buffer>`coalesce(string_agg(${bytes}, ''), '')`
+const numbersOf = (number: RawBuilder<unknown>) => listOf(sql`int8send(${number})`)
 const heldKey = (request: number, lower: number): number => request * VERSION + Math.floor(lower / VERSION)
 
-/** The cell whose numbers begin at a byte of both lists. */
-function toCell(places: Buffer, codes: Buffer, at: number, held: ReadonlySet<number>): Cell {
-  const days = places.readUInt32BE(at + 4)
-  const request = codes.readUInt32BE(at)
-  const code = codes.readUInt32BE(at + 4)
-  const type = LEAVE_TYPES[((code >> 3) & 15) - 1]
+/** The lower half of what `CODE` says of a request. */
+type Codes = ReadonlyMap<number, number>
+
+/** The cell whose number begins at a byte; undefined: of a request that is not shown. */
+function toCell(places: Buffer, at: number, codes: Codes, held: ReadonlySet<number>): Cell | undefined {
+  const request = places.readUInt32BE(at)
+  const place = places.readUInt32BE(at + 4)
+  const code = request > 0 ? codes.get(request) : 0
+  if (code === undefined) return undefined
+  const first = Math.floor(place / FIRST)
   return {
-    first: Math.floor(days / FIRST),
-    last: days % FIRST,
-    startsAtNoon: (code & 1) > 0,
-    endsAtNoon: (code & 2) > 0,
-    isHours: (code & 4) > 0,
+    first,
+    last: first + Math.floor((place % FIRST) / LENGTH),
+    startsAtNoon: (place & 1) > 0,
+    endsAtNoon: (place & 2) > 0,
+    isHours: (place & 4) > 0,
     isHeld: request > 0 && held.has(heldKey(request, code)),
-    kind: type === undefined ? 'sickness' : absenceKindOf(type),
-    state: STATES[(code >> 7) & 3] ?? 'approved',
+    kind: request > 0 ? absenceKindOf(LEAVE_TYPES[code & 15]!) : 'sickness',
+    state: STATES[(code >> 4) & 3]!,
     requestId: request || undefined,
   }
 }
 
-async function readLists(db: Db, ids: readonly string[], { first, last }: DayRange) {
+/** Absences of these people, whatever has become of their requests, and the number of the person of each, from 1 on. */
+async function readPlaces(db: Db, ids: readonly string[], { first, last }: DayRange) {
   const isIn = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
     sql`${start} <= ${last}::date and ${end} >= ${first}::date`
-  const { rows } = await sql<{ places: Buffer; codes: Buffer }>`
+  const sickUntil = sql`coalesce(k.last_day, ${last}::date)`
+  const owners = listOf(sql`int4send(n::integer)`)
+  const { rows } = await sql<{ owners: Buffer; places: Buffer }>`
     with people as materialized (select id, n from unnest(${ids}::uuid[]) with ordinality as p(id, n))
-    select ${listOf(placeOf(sql`q.first_day`, sql`q.last_day`))} as places, ${listOf(CODE)} as codes
-    from people p join leave_period q on q.person_id = p.id join leave_request r on r.id = q.request_id
-    where ${isIn(sql`q.first_day`, sql`q.last_day`)} and (r.status in ('approved', 'open', 'inProgress') or r.pencilled)
+    select ${owners} as owners,
+      ${numbersOf(sql`${placeOf(sql`q.request_id`, sql`q.first_day`, sql`q.last_day`)} + ${PARTS}`)} as places
+    from people p join leave_period q on q.person_id = p.id where ${isIn(sql`q.first_day`, sql`q.last_day`)}
     union all
-    select ${listOf(placeOf(sql`k.first_day`, sql`coalesce(k.last_day, ${last}::date)`))}, ${listOf(sql`0`)}
-    from people p join sickness k on k.person_id = p.id
-    where ${isIn(sql`k.first_day`, sql`coalesce(k.last_day, ${last}::date)`)}`.execute(db)
-  // Joined here: the database would process each of thousands of rows a second time.
+    select ${owners},
+      ${numbersOf(placeOf(sql`0::bigint`, sql`greatest(k.first_day, ${sickUntil} - ${sql.lit(LONGEST)})`, sickUntil))}
+    from people p join sickness k on k.person_id = p.id where ${isIn(sql`k.first_day`, sickUntil)}`.execute(db)
   return {
-    places: Buffer.concat(rows.map(({ places }) => places)),
-    codes: Buffer.concat(rows.map(({ codes }) => codes)),
+    owners: Buffer.concat(rows.map((row) => row.owners)),
+    places: Buffer.concat(rows.map((row) => row.places)),
   }
+}
+
+/** Not joined with their periods: the database takes longer to join thousands of rows than this process to look them up. */
+async function readCodes(db: Db, ids: readonly string[]): Promise<Codes> {
+  const { rows } = await sql<{ codes: Buffer }>`
+    select ${numbersOf(CODE)} as codes from leave_request r
+    where r.person_id = any(${ids}::uuid[]) and (r.status in ('approved', 'open', 'inProgress') or r.pencilled)`.execute(
+    db,
+  )
+  const { codes } = rows[0]!
+  const byRequest = new Map<number, number>()
+  for (let at = 0; at < codes.length; at += NUMBER) byRequest.set(codes.readUInt32BE(at), codes.readUInt32BE(at + 4))
+  return byRequest
 }
 
 /** Versions of requests of which the person holds a stage, as keys. */
 async function readHeld(db: Db, personId: string): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ versions: Buffer }>`
-    select ${listOf(versionOf(sql`t.request_id`, sql`t.version`))} as versions from leave_stage t
+    select ${numbersOf(versionOf(sql`t.request_id`, sql`t.version`))} as versions from leave_stage t
     where t.holder_id = ${personId}`.execute(db)
   const { versions } = rows[0]!
   const held = new Set<number>()
-  for (let at = 0; at < versions.length; at += 8)
+  for (let at = 0; at < versions.length; at += NUMBER)
     held.add(heldKey(versions.readUInt32BE(at), versions.readUInt32BE(at + 4)))
   return held
 }
@@ -111,11 +137,18 @@ async function readHeld(db: Db, personId: string): Promise<ReadonlySet<number>> 
 type CellsOf = (index: number) => readonly Cell[]
 
 export async function readCells(db: Db, ids: readonly string[], viewerId: string, span: DayRange): Promise<CellsOf> {
-  const [{ places, codes }, held] = await Promise.all([readLists(db, ids, span), readHeld(db, viewerId)])
+  const [{ owners, places }, codes, held] = await Promise.all([
+    readPlaces(db, ids, span),
+    readCodes(db, ids),
+    readHeld(db, viewerId),
+  ])
   const found: number[][] = ids.map(() => [])
-  for (let at = 0; at < places.length; at += 8) found[places.readUInt32BE(at) - 1]!.push(at)
+  for (let index = 0; index * NUMBER < places.length; index++)
+    found[owners.readUInt32BE(index * OWNER) - 1]!.push(index * NUMBER)
   return (index) =>
-    found[index]!.map((at) => toCell(places, codes, at, held)).sort((one, other) => one.first - other.first)
+    found[index]!.map((at) => toCell(places, at, codes, held))
+      .filter((cell) => cell !== undefined)
+      .sort((one, other) => one.first - other.first)
 }
 
 type Team = Board['teams'][number]
