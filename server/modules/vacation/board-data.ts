@@ -195,17 +195,22 @@ async function readAway(db: Db, ids: readonly number[], { first, last }: DayRang
   return away
 }
 
-/** The teams of `members` by name; small ones are not counted, because a number would name a person. */
+/**
+ * The teams of `members` by name, those of one name with their division; small ones are not counted, because a number would name a
+ * person.
+ */
 export async function readTeams(db: Db, members: readonly string[], scope: Scope): Promise<Team[]> {
   const { teamId } = scope
   const ofTeam = teamId === undefined ? sql`true` : sql`t.id = ${teamId}`
   const { rows } = await sql<TeamRow>`
-    select t.id, t.name, s.people as minimum, count(*)::integer as size,
+    select t.id, case when count(*) over (partition by t.name) > 1 then v.name || ' · ' || t.name else t.name end as name,
+      s.people as minimum, count(*)::integer as size,
       array_agg(shown.n::integer) filter (where shown.n is not null) as members
-    from calendar_team t join calendar_member m on m.team_id = t.id join person p on p.id = m.person_id and p.active
+    from calendar_team t join division v on v.id = t.division_id
+    join calendar_member m on m.team_id = t.id join person p on p.id = m.person_id and p.active
     left join unnest(${members}::uuid[]) with ordinality as shown(id, n) on shown.id = p.id
     left join minimum_staffing s on s.team_id = t.id
-    where ${ofTeam} group by t.id, s.people having count(shown.n) > 0 order by t.name, t.id`.execute(db)
+    where ${ofTeam} group by t.id, v.name, s.people having count(shown.n) > 0 order by 2, t.id`.execute(db)
   const isCounted = ({ size, minimum }: TeamRow) => minimum !== null && countAway(size, 0) !== undefined
   const counted = rows.filter(isCounted).map(({ id }) => id)
   const away = counted.length > 0 ? await readAway(db, counted, scope) : new Map<number, number[]>()

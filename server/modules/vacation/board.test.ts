@@ -321,6 +321,36 @@ describe('[VAC-07] teams of the board', () => {
     expect(teamIn(await boardOf(outsider), teamId)).toBeUndefined()
   })
 
+  test('of one name are told apart by their divisions', async () => {
+    const { db } = server
+    const [eve, joe] = [
+      await company.person('eve', { supervisor: boss }),
+      await company.person('joe', { supervisor: boss }),
+    ]
+    const aTeam = async (person: Somebody, division: string, name: string) => {
+      const { id } = await db
+        .insertInto('division')
+        .values({ company_id: company.companyId, name: division })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const team = await db
+        .insertInto('calendar_team')
+        .values({ division_id: id, name })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.insertInto('calendar_member').values({ team_id: team.id, person_id: person.id }).execute()
+    }
+    await aTeam(eve, 'Guss', 'Leitung')
+    await aTeam(joe, 'Antriebe', 'Leitung')
+    await aTeam(joe, 'Vertrieb', 'Versand')
+    const names = (await boardOf(boss)).teams.map(({ name }) => name)
+    expect(names.filter((name) => /Leitung|Versand/.test(name))).toEqual([
+      'Antriebe · Leitung',
+      'Guss · Leitung',
+      'Versand',
+    ])
+  })
+
   test('are not counted without a minimum, nor below five people', async () => {
     const { teamId, members } = await teamOfSix(null)
     expect(teamIn(await boardOf(members[0]!), teamId)?.staffing).toBeNull()
