@@ -9,6 +9,7 @@ import type { Db } from '#server/db/db.ts'
 import { badRequest } from '#server/errors.ts'
 import { isCurrent, namedPersonOrNull } from '#server/purchasing.ts'
 import { type Parts } from '#server/modules/suppliers/actor.ts'
+import { GROUP_REF } from '#server/modules/suppliers/partner.ts'
 import {
   certificateCondition,
   type Condition,
@@ -20,7 +21,7 @@ import {
 
 export const SIZE = 50
 /** More hits are neither counted one by one nor sorted: the index of the order leads to a page of them sooner. */
-const COUNTED = 5_000
+const COUNTED = 10_000
 
 interface Order {
   /** The value of a cursor as the column has it. */
@@ -100,7 +101,7 @@ interface Row {
   band: Band | null
   customers: number
   groups: number
-  group: { id: number; number: string; name: string } | null
+  group: Omit<NonNullable<PartnerRow['group']>, 'others'> | null
   leadBuyer: { id: string; name: string } | null
   kind: CertificateKind | null
   review: boolean
@@ -108,28 +109,32 @@ interface Row {
   value: string | null
 }
 
-/** The partners of which a page is read. */
-interface Source {
-  readonly from: RawBuilder<unknown>
-  readonly condition: Condition
+interface Page {
+  readonly sort: PartnerSort
+  readonly descending: boolean
+  readonly cursor: Cursor | undefined
+  readonly size: number
 }
 
-async function readRows(db: Db, { from, condition }: Source, query: Page, today: string): Promise<Row[]> {
-  const { sort, descending, cursor, size } = query
-  const column = SORT_COLUMNS[sort]
-  const direction = descending ? sql`desc` : sql`asc`
+/** The rows of a page of `p`, and one more: what follows `where`. */
+function pageOf(condition: Condition, { sort, descending, cursor, size }: Page) {
+  const order = sql`${SORT_COLUMNS[sort]} ${descending ? sql`desc` : sql`asc`} nulls last, p.id`
+  const from = cursor ? behind(cursor) : sql<boolean>`true`
+  return { order, rows: sql`${condition} and ${from} order by ${order} limit ${size + 1}` }
+}
+
+async function readRows(db: Db, condition: Condition, page: Page, today: string): Promise<Row[]> {
+  const { order, rows: found } = pageOf(condition, page)
   const { rows } = await sql<Row>`
     select p.id, p.bp_number as "bpNumber", p.name, p.city, p.country, p.status, p.internal, p.band,
       cardinality(p.company_ids) as customers, cardinality(p.group_ids) as groups,
-      case when g.id is not null then json_build_object('id', g.id, 'number', g.number, 'name', g.name) end as "group",
+      case when g.id is not null then ${GROUP_REF} end as "group",
       ${namedPersonOrNull(sql`(select b.person_id from lead_buyer b where b.group_id = g.id and ${isCurrent('b', today)})`)} as "leadBuyer",
       p.certificate_kind as kind, p.certificate_review as review, p.certificate_until as until, p.value
     from (
-      select p.*, (${column})::text as value from ${from} p
-      where ${condition} and ${cursor ? behind(cursor) : sql<boolean>`true`}
-      order by ${column} ${direction} nulls last, p.id limit ${size + 1}
+      select p.*, (${SORT_COLUMNS[page.sort]})::text as value from partner p where ${found}
     ) p left join material_group g on g.number = p.main_group
-    order by ${column} ${direction} nulls last, p.id`.execute(db)
+    order by ${order}`.execute(db)
   return rows
 }
 
@@ -144,15 +149,24 @@ function toRow({ value: _value, groups, group, kind, review, until, ...row }: Ro
   }
 }
 
+interface Hits {
+  readonly count: number
+  /** Of the page, and one more. */
+  readonly ids: readonly number[]
+}
+
 /**
- * Ids of the partners found, if they are few. The planner cannot know how many have a word: where it took few for many, it would look
- * for them through the whole list in its order.
+ * The partners found, if they are few. The planner cannot know how many have a word: where it took few for many, it would look for
+ * them through the whole list in its order.
  */
-async function readHits(db: Db, { condition }: Wanted): Promise<readonly number[] | undefined> {
-  const { rows } = await sql<{
-    id: number
-  }>`select p.id from partner p where ${condition} limit ${COUNTED + 1}`.execute(db)
-  return rows.length > COUNTED ? undefined : rows.map(({ id }) => id)
+async function readHits(db: Db, { condition }: Wanted, page: Page): Promise<Hits | undefined> {
+  const { rows } = await sql<Hits>`
+    with hit as materialized (
+      select p.id, ${SORT_COLUMNS[page.sort]} from partner p where ${condition} limit ${COUNTED + 1}
+    ), total as (select count(*)::integer as count from hit)
+    select count, case when count <= ${COUNTED} then array(select p.id from hit p where ${pageOf(sql<boolean>`true`, page).rows}) end as ids
+    from total`.execute(db)
+  return rows[0]!.count > COUNTED ? undefined : rows[0]
 }
 
 async function countAll(db: Db): Promise<number> {
@@ -160,25 +174,15 @@ async function countAll(db: Db): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-interface Page {
-  readonly sort: PartnerSort
-  readonly descending: boolean
-  readonly cursor: Cursor | undefined
-  readonly size: number
-}
-
 const NOTHING: PartnerPage = { rows: [], total: 0, totalIsExact: true, next: null, similar: false }
 
 async function readPage(db: Db, wanted: Wanted, page: Page, today: string): Promise<PartnerPage> {
   const { isNarrowed, similar } = wanted
-  const hits = isNarrowed ? await readHits(db, wanted) : undefined
-  // `offset 0`: these rows and no others are read, whatever their order.
-  const source = hits
-    ? { from: sql`(select * from partner where id = any(${hits}::bigint[]) offset 0)`, condition: sql<boolean>`true` }
-    : { from: sql`partner`, condition: wanted.condition }
+  const hits = isNarrowed ? await readHits(db, wanted, page) : undefined
+  const condition = hits ? sql<boolean>`p.id = any(${hits.ids}::bigint[])` : wanted.condition
   const [found, total] = await Promise.all([
-    readRows(db, source, page, today),
-    isNarrowed ? (hits?.length ?? COUNTED) : countAll(db),
+    readRows(db, condition, page, today),
+    isNarrowed ? (hits?.count ?? COUNTED) : countAll(db),
   ])
   const rows = found.slice(0, page.size)
   const last = rows.at(-1)
