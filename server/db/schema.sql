@@ -2589,7 +2589,7 @@ create table supply_event (
   contract_number text not null default ''::text,
   by_id uuid,
   reason text not null default ''::text,
-  constraint supply_event_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'groupStarted'::text, 'contractJoined'::text, 'ended'::text, 'continued'::text]))),
+  constraint supply_event_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'groupStarted'::text, 'contractJoined'::text, 'ended'::text, 'endCorrected'::text, 'continued'::text]))),
   constraint supply_event_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
   constraint supply_event_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint supply_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),

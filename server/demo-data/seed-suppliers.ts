@@ -6,7 +6,7 @@ import { isoDay, shift, type Calendar } from './calendar.ts'
 import { random } from './random.ts'
 import { personId, type Places } from './seed-company.ts'
 import { GROUPS, LOCAL_BUYERS, PLANNED_LEAD, SITE_ADMINS } from './purchasing.ts'
-import { FERRUM, type DemoPartner } from './suppliers.ts'
+import { ENDED_RELATION, FERRUM, type DemoPartner } from './suppliers.ts'
 
 type Ids = ReadonlyMap<string, number>
 
@@ -315,6 +315,28 @@ async function insertGuss(tx: Tx, id: number, groups: Ids, { seed, places, on }:
     .execute()
 }
 
+async function insertEndedRelation(tx: Tx, id: number, groups: Ids, { seed, places, on }: Seed): Promise<void> {
+  const { company, group, since, cents, reason, author } = ENDED_RELATION
+  const of = { partner_id: id, company_id: places.companies.get(company)!, group_id: groups.get(group)! }
+  const until_day = endOfMonth(on, -2)
+  const relation = await tx
+    .insertInto('supply_relation')
+    .values({ ...of, since: `${since}-04-01`, until_day, end_reason: reason, ended: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('supply_amount')
+    .values({ relation_id: relation.id, first_month: isoDay(on.month(-13)), last_month: isoDay(on.month(-2)), cents })
+    .execute()
+  await tx
+    .insertInto('supply_event')
+    .values([
+      { ...of, kind: 'groupStarted', month: `${since}-04-01` },
+      { ...of, kind: 'ended', month: isoDay(on.month(-2)), reason, by_id: personId(seed, author) },
+    ])
+    .execute()
+}
+
 /** Memo, request and history of Ferrum Wittgenstein. */
 async function insertNotes(tx: Tx, id: number, { seed, places, on }: Seed): Promise<void> {
   const katrin = personId(seed, 'katrin.osterloh')
@@ -371,6 +393,8 @@ export async function insertSuppliers(tx: Tx, parts: Seed, partners: readonly De
   await insertContracts(tx, ferrum, groups, parts)
   await insertGuss(tx, ferrum, groups, parts)
   await insertNotes(tx, ferrum, parts)
+  const former = ids.get(String(ENDED_RELATION.bpNumber))!
+  await insertEndedRelation(tx, former, groups, parts)
   await sql`set local portal.bulk = 'off'`.execute(tx)
-  await sql`select keep_partners(array[${ferrum}]::bigint[])`.execute(tx)
+  await sql`select keep_partners(array[${ferrum}, ${former}]::bigint[])`.execute(tx)
 }

@@ -19,6 +19,17 @@ export interface DemoRelation {
 /** The certificate that a row of the list shows: its end in days or months from today, or none. */
 type Shown = { readonly days: number } | { readonly months: number } | 'review' | 'missing' | 'expired'
 
+/** What a company no longer buys: beside its relations, so that it stays a customer. */
+export const ENDED_RELATION = {
+  bpNumber: 104_877,
+  company: 'Guss',
+  group: '0260',
+  since: 2019,
+  cents: 3_840_000,
+  reason: 'Oberflächen werden seit der neuen Strahlanlage im eigenen Werk behandelt.',
+  author: 'wiebke.janssen',
+} as const
+
 export interface DemoPartner {
   readonly bpNumber: number
   readonly name: string

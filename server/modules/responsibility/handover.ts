@@ -42,7 +42,7 @@ const readPlaces = async (db: Db, personId: string, today: Day) => {
       select s.name, ${DATES} from site_admin b join site s on s.id = b.site_id
       where b.person_id = ${personId} and ${isOpen(today)} order by s.name, b.from_day`.execute(db),
     sql<Handover['cells'][number]>`
-      select g.number, g.name, s.name as site, ${DATES} from site_buyer b
+      select g.number, g.name, g.name_en as "nameEn", s.name as site, ${DATES} from site_buyer b
       join material_group g on g.id = b.group_id join site s on s.id = b.site_id
       where b.person_id = ${personId} and ${isOpen(today)} order by g.number, s.name, b.from_day`.execute(db),
   ])
@@ -96,6 +96,13 @@ export async function readHandover(
   return { ...head, ...places, cases, notes }
 }
 
+const STANDARDS = {
+  iso9001: 'ISO 9001',
+  iatf16949: 'IATF 16949',
+  iso14001: 'ISO 14001',
+  iso45001: 'ISO 45001',
+  iso50001: 'ISO 50001',
+}
 const WORDS = {
   de: {
     head: ['Art', 'Gegenstand', 'Ort oder Lieferant', 'von', 'bis'],
@@ -106,6 +113,13 @@ const WORDS = {
     certificate: 'Zertifikat in Prüfung',
     request: 'offener Antrag',
     note: 'Notiz',
+    subjects: {
+      ...STANDARDS,
+      bank: 'Bankverbindung',
+      vat: 'USt-ID',
+      name: 'Name',
+      supplierDeclaration: 'Langzeiterklärung',
+    },
   },
   en: {
     head: ['Kind', 'Subject', 'Place or supplier', 'from', 'until'],
@@ -116,18 +130,31 @@ const WORDS = {
     certificate: 'certificate in review',
     request: 'open request',
     note: 'note',
+    subjects: {
+      ...STANDARDS,
+      bank: 'Bank details',
+      vat: 'VAT ID',
+      name: 'Name',
+      supplierDeclaration: 'Long-term supplier declaration',
+    },
   },
 } as const
+
+/** A change request and a certificate are called by their kind, others by their own name. */
+const subjectOf = ({ kind, subject }: Handover['cases'][number], subjects: Readonly<Record<string, string>>): string =>
+  kind === 'request' ? subject : (subjects[subject] ?? subject)
 
 /** The package as one table for German spreadsheets. */
 export function handoverCsv({ groups, sites, cells, cases, notes }: Handover, language: 'de' | 'en'): string {
   const words = WORDS[language]
+  const labelOf = ({ number, name, nameEn }: Handover['cells'][number] | Handover['groups'][number]) =>
+    `${number} ${(language === 'en' && nameEn) || name}`
   return toCsv([
     words.head,
-    ...groups.map(({ number, name, from, until }) => [words.lead, `${number} ${name}`, '', from, until ?? '']),
+    ...groups.map((group) => [words.lead, labelOf(group), '', group.from, group.until ?? '']),
     ...sites.map(({ name, from, until }) => [words.admin, '', name, from, until ?? '']),
-    ...cells.map(({ number, name, site, from, until }) => [words.local, `${number} ${name}`, site, from, until ?? '']),
-    ...cases.map(({ kind, subject, partner, since }) => [words[kind], subject, partner, since ?? '', '']),
+    ...cells.map((cell) => [words.local, labelOf(cell), cell.site, cell.from, cell.until ?? '']),
+    ...cases.map((one) => [words[one.kind], subjectOf(one, words.subjects), one.partner, one.since ?? '', '']),
     ...notes.map(({ partner, text, changedAt }) => [words.note, text, partner, businessDay(new Date(changedAt)), '']),
   ])
 }

@@ -134,6 +134,8 @@ describe('[SUP-04] the hand-over package', () => {
     })
     const file = await server.as(reader.name).get<Buffer>(`${BASE}/handover/${b.lead.id}/export`)
     expect(file.body.toString()).toContain('"Lead Buyer";"0230 Drehteile"')
+    expect(file.body.toString()).toContain('"offene Änderung";"Bankverbindung"')
+    expect(file.body.toString()).toContain('"Zertifikat in Prüfung";"ISO 9001"')
     expect(file.body.toString()).toContain(`"Skonto";"'=HYPERLINK(""x"")";"2026-05-01"`)
   })
 

@@ -181,5 +181,5 @@ test('the choices name what gives the person a right', async () => {
   const { companies, groups, groupIds } = await choices(p.lead)
   expect(groupIds).toContain(p.bars)
   expect(companies.map(({ name }: { name: string }) => name)).toEqual(['Antriebe', 'Guss'])
-  expect(groups[0]).toEqual({ id: p.bars, number: '0110', name: 'Stahl, Langprodukte' })
+  expect(groups[0]).toEqual({ id: p.bars, number: '0110', name: 'Stahl, Langprodukte', nameEn: '' })
 })

@@ -26,7 +26,8 @@ import { readCertificates } from './certificates.ts'
 import { readRequests } from './change-requests.ts'
 import { readMemos } from './memos.ts'
 
-export const GROUP_REF = sql`json_build_object('id', g.id, 'number', g.number, 'name', g.name)`
+export const GROUP_REF = sql`json_build_object('id', g.id, 'number', g.number, 'name', g.name, 'nameEn', g.name_en)`
+export const ARTICLE_REF = sql`json_build_object('id', g.id, 'number', g.number, 'name', g.name)`
 const monthOf = (column: RawBuilder<unknown>) => sql`to_char(${column}, 'YYYY-MM')`
 
 type Group = PartnerDetails['groups'][number]
@@ -56,7 +57,7 @@ interface PartnerRow {
   groupIds: number[]
   companyIds: number[]
   groups: Group[]
-  articles: Group[]
+  articles: PartnerDetails['articles']
   lastChanges: PartnerDetails['lastChanges']
 }
 
@@ -70,7 +71,7 @@ export async function readPartnerRow(db: Db, id: number): Promise<PartnerRow> {
       case when p.sales_from is not null then json_build_object('first', ${monthOf(sql`p.sales_from`)},
         'last', ${monthOf(sql`p.sales_until`)}) end as "salesPeriod",
       coalesce((select json_agg(${GROUP_REF} order by g.number) from material_group g where g.id = any(p.group_ids)), '[]') as groups,
-      coalesce((select json_agg(${GROUP_REF} order by g.number) from article_group g where g.id = any(p.article_ids)), '[]') as articles,
+      coalesce((select json_agg(${ARTICLE_REF} order by g.number) from article_group g where g.id = any(p.article_ids)), '[]') as articles,
       coalesce((select json_object_agg(c.field, json_build_object('at', c.at, 'by', ${namedPerson(sql`c.by_id`)}))
         from (select distinct on (field) field, at, by_id from partner_change where partner_id = p.id order by field, id desc) c
       ), '{}') as "lastChanges"

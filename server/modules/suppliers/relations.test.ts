@@ -158,11 +158,25 @@ describe('[SUP-04] the end of a relation', () => {
     })
     const { body } = await server.as(p.admin.name).get(`/api/gpp/partners/${partner}/export`)
     expect(String(body)).toContain('"0115 Blankstahl";"04/2016";"23.11.2026"')
-    for (const refused of [
-      await change(p.admin, p.castings, p.bright, { paymentTerms: 'x' }),
-      await end(p.admin, p.castings, p.bright, { until: '2026-10-31', reason: REASON }),
-    ])
-      expect([refused.status, refused.body.details[0].rule]).toEqual([422, 'ended'])
+    const refused = await change(p.admin, p.castings, p.bright, { paymentTerms: 'x' })
+    expect([refused.status, refused.body.details[0].rule]).toEqual([422, 'ended'])
+  })
+
+  test('that is over is corrected by the same people: it stays over until an earlier day, and goes on until a later one', async () => {
+    const correct = (until: string, who = p.admin) => end(who, p.castings, p.bright, { until, reason: REASON })
+    expect((await correct('2026-10-31', p.caster)).status).toBe(403)
+    expect((await correct('2026-10-31')).status).toBe(200)
+    expect(await shown(p.admin, p.bright)).toMatchObject({ until: '2026-10-31', ended: true, mayEnd: true })
+    expect((await customers()).groups).not.toContain(p.bright)
+    expect((await correct('2027-10-31')).status).toBe(200)
+    expect(await shown(p.admin, p.bright)).toMatchObject({ since: '2016-04', until: '2027-10-31', ended: false })
+    expect((await customers()).groups).toContain(p.bright)
+    expect((await correct('2026-11-22')).status).toBe(200)
+    expect((await customers()).groups).not.toContain(p.bright)
+    const { events } = await relationship(p.admin, p.castings)
+    const kinds = events.map(({ kind }) => kind)
+    expect(kinds.toSorted()).toEqual(['endCorrected', 'endCorrected', 'endCorrected', 'ended'])
+    await server.db.deleteFrom('supply_event').where('kind', '=', 'endCorrected').execute()
   })
 
   test('is undone by adding the relation again, which starts again if it was over', async () => {

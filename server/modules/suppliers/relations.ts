@@ -51,7 +51,7 @@ async function lockRelation(tx: Tx, actor: Actor, { id, companyId, groupId }: At
   await lockPartner(tx, id)
   const row = await tx
     .selectFrom('supply_relation')
-    .select(['id', 'version', 'since', 'ended'])
+    .select(['id', 'version', 'since', 'until_day as until', 'ended'])
     .where('partner_id', '=', id)
     .where('company_id', '=', companyId)
     .where('group_id', '=', groupId)
@@ -100,8 +100,8 @@ export async function changeRelation(
 }
 
 /**
- * Sets the last day and why, also instead of those that were set before. A last day that is not over changes nothing else before it is.
- * 409 for another version than was seen; 422 `relation_refused`.
+ * Sets the last day and why, also instead of those that were set before: a relation that was over goes on until a last day that is not.
+ * A last day that is not over changes nothing else before it is. 409 for another version than was seen; 422 `relation_refused`.
  */
 export async function endRelation(
   parts: DecidingParts,
@@ -110,21 +110,22 @@ export async function endRelation(
   { until, reason, version: seen }: RelationEnd,
 ): Promise<Relationship> {
   const { db: tx, now } = parts
-  const { id, version, since, ended } = await lockRelation(tx, actor, at)
+  const { id, version, since, until: formerly, ended } = await lockRelation(tx, actor, at)
   const present = () => readRelationship(parts, actor, at.id, at.companyId)
   if (seen !== undefined && seen !== version) throw conflict('version_conflict', undefined, await present())
-  if (ended) throw refuse('until', 'ended')
   if (until < since) throw refuse('until', 'reversed')
   const today = businessDay(now())
   if (until > addDays(today, END_AHEAD_DAYS)) throw refuse('until', 'tooFar')
   const why = oneLine(reason)
+  const isOver = until < today
   await tx
     .updateTable('supply_relation')
-    .set({ until_day: until as Day, end_reason: why, ended: until < today, version: version + 1 })
+    .set({ until_day: until as Day, end_reason: why, ended: isOver, version: version + 1 })
     .where('id', '=', id)
     .execute()
-  await addEvent(tx, actor, at, { kind: 'ended', month: monthOf(until), reason: why })
-  if (until < today) await parts.events.publish(tx, 'supplier.deciders_changed', {})
+  const kind = formerly === null ? 'ended' : 'endCorrected'
+  await addEvent(tx, actor, at, { kind, month: monthOf(until), reason: why })
+  if (isOver !== ended) await parts.events.publish(tx, 'supplier.deciders_changed', {})
   return present()
 }
 

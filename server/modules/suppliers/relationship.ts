@@ -12,6 +12,7 @@ import { notFound } from '#server/errors.ts'
 import { namedPersonOrNull } from '#server/purchasing.ts'
 import { type Parts } from './actor.ts'
 import {
+  ARTICLE_REF,
   GROUP_REF,
   readContacts,
   readContracts,
@@ -59,6 +60,7 @@ function toRelation(relation: StoredRelation, actor: Actor, frame: Frame): Relat
   const cover = coverOf(contractFor(contracts, { companyId, groupId: group.id }, today), today)
   const joinable = cover === 'none' && !ended ? joinableContract(contracts, companyId, today) : undefined
   const stored = contracts.find(({ number }) => number === joinable?.number)
+  const mayEnd = mayChangeRelation(actor, { companyId, groupId: group.id })
   return {
     group,
     version,
@@ -79,7 +81,8 @@ function toRelation(relation: StoredRelation, actor: Actor, frame: Frame): Relat
     articles: articles.get(group.id) ?? [],
     buyer: (buyer && contacts.get(buyer.id)) ?? null,
     leadBuyer: leadBuyers.get(group.id) ?? null,
-    mayChange: !ended && mayChangeRelation(actor, { companyId, groupId: group.id }),
+    mayChange: !ended && mayEnd,
+    mayEnd,
     ...(hasMandate(actor, { companyId, groupId: group.id }) && { figures: figuresOf(relation, all, actor) }),
   }
 }
@@ -87,7 +90,7 @@ function toRelation(relation: StoredRelation, actor: Actor, frame: Frame): Relat
 /** Article groups that the partner delivers, by material group. */
 async function readArticles(db: Db, partnerId: number): Promise<Frame['articles']> {
   const { rows } = await sql<{ groupId: number; articles: Relationship['relations'][number]['articles'] }>`
-    select g.group_id as "groupId", json_agg(${GROUP_REF} order by g.number) as articles
+    select g.group_id as "groupId", json_agg(${ARTICLE_REF} order by g.number) as articles
     from partner_article o join article_group g on g.id = o.article_id
     where o.partner_id = ${partnerId} group by g.group_id`.execute(db)
   return new Map(rows.map(({ groupId, articles }) => [groupId, articles]))
@@ -210,7 +213,7 @@ export async function exportRelations(
     const isSeen = hasMandate(actor, { companyId: relation.companyId, groupId: group.id })
     return csvLine([
       company,
-      `${group.number} ${group.name}`,
+      `${group.number} ${(language === 'en' && group.nameEn) || group.name}`,
       since.split('-').reverse().join('/'),
       until?.split('-').reverse().join('.') ?? '',
       band ?? '',

@@ -203,6 +203,7 @@ export const Handover = Type.Object({
     Type.Object({
       number: Type.String(),
       name: Type.String(),
+      nameEn: Type.String(),
       site: Type.String(),
       from: DayOut,
       until: orNull(DayOut),

@@ -12,7 +12,7 @@ import { LongId, ShortId } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
-import { BandOrNone, GroupRef, PartnerStatus } from './suppliers.ts'
+import { ArticleRef, BandOrNone, GroupRef, PartnerStatus } from './suppliers.ts'
 
 export const DayText = Type.String({ description: 'Calendar day, YYYY-MM-DD' })
 const Moment = Type.String({ format: 'date-time' })
@@ -182,7 +182,7 @@ export const PartnerDetails = Type.Object({
   warnings: Type.Array(Type.Object({ field: Type.Enum(NUMBER_FIELDS), rule: Type.String() })),
   sameVat: Type.Integer({ description: 'Other partners with this VAT id: branches and tax groups share one' }),
   groups: Type.Array(GroupRef),
-  articles: Type.Array(GroupRef),
+  articles: Type.Array(ArticleRef),
   relations: Type.Array(Relation),
   certificates: Certificates,
   contracts: Type.Array(PartnerContract, { description: 'Those that have ended as well' }),

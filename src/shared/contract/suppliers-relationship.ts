@@ -5,7 +5,7 @@ import { Day } from './day.ts'
 import { LongId, ShortId, Uuid } from './ids.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
-import { BandOrNone, GroupRef } from './suppliers.ts'
+import { ArticleRef, BandOrNone, GroupRef } from './suppliers.ts'
 import { Amount, Contact, Contract, DayText, PartnerContact, PartnerDetails, Relation } from './suppliers-partner.ts'
 
 export const CustomerId = Type.Object({ id: LongId(), companyId: ShortId() })
@@ -69,10 +69,11 @@ export const Relationship = Type.Object({
           },
         ),
       ),
-      articles: Type.Array(GroupRef),
+      articles: Type.Array(ArticleRef),
       buyer: orNull(Contact),
       leadBuyer: orNull(Contact),
       mayChange: Type.Boolean({ description: 'Local buyer, payment terms and contract' }),
+      mayEnd: Type.Boolean({ description: 'Also to correct the end of a relation that is over' }),
       figures: Type.Optional(
         Type.Object(
           {
@@ -99,7 +100,7 @@ export const Relationship = Type.Object({
   events: Type.Array(
     Type.Object({
       id: Type.Integer(),
-      kind: Type.Enum(['created', 'groupStarted', 'contractJoined', 'ended', 'continued']),
+      kind: Type.Enum(['created', 'groupStarted', 'contractJoined', 'ended', 'endCorrected', 'continued']),
       month: Type.String({ description: 'YYYY-MM' }),
       group: orNull(GroupRef),
       contract: Type.String(),

@@ -66,7 +66,9 @@ const CertificateSummary = Type.Object({
   until: orNull(Type.String({ description: 'Calendar day, YYYY-MM-DD' })),
 })
 
-export const GroupRef = Type.Object({ id: Type.Integer(), number: Type.String(), name: Type.String() })
+export const ArticleRef = Type.Object({ id: Type.Integer(), number: Type.String(), name: Type.String() })
+/** A material group; its English name may be empty. */
+export const GroupRef = Type.Object({ ...ArticleRef.properties, nameEn: Type.String() })
 
 export const PartnerRow = Type.Object({
   id: Type.Integer(),
@@ -170,9 +172,8 @@ export const MaterialGroups = Type.Array(
   Type.Object({
     ...GroupRef.properties,
     version: Type.Integer(),
-    nameEn: Type.String(),
     leadBuyer: orNull(NamedPerson),
-    articles: Type.Array(Type.Object({ id: Type.Integer(), number: Type.String(), name: Type.String() })),
+    articles: Type.Array(ArticleRef),
   }),
 )
 export type MaterialGroups = Static<typeof MaterialGroups>

@@ -154,8 +154,9 @@ function queryOf(
   today: string,
 ) {
   const words = WORDS[language]
+  const name = language === 'en' ? sql`coalesce(nullif(g.name_en, ''), g.name)` : sql`g.name`
   return sql`with labels as materialized (
-      select g.id, g.number || ' ' || g.name as label, coalesce(nullif(${nameOf('u')}, ''), ${words.none}) as buyer from material_group g
+      select g.id, g.number || ' ' || ${name} as label, coalesce(nullif(${nameOf('u')}, ''), ${words.none}) as buyer from material_group g
       left join lead_buyer b on b.group_id = g.id and ${isCurrent('b', today)} left join person u on u.id = b.person_id)
     select ${cellsOf(words, today)} from partner p ${NAMES}
     where ${condition} order by ${SORT_COLUMNS[sort]} ${descending ? sql`desc` : sql`asc`} nulls last, p.id`

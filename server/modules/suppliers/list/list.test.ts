@@ -65,7 +65,7 @@ describe('[SUP-01] the list of partners', () => {
       country: 'DE',
       status: 'free',
       internal: false,
-      group: { id: p.bars, number: '0110', name: 'Stahl, Langprodukte', others: 1 },
+      group: { id: p.bars, number: '0110', name: 'Stahl, Langprodukte', nameEn: '', others: 1 },
       leadBuyer: { id: p.lead.id, name: expect.any(String) },
       customers: 2,
       band: 'A',
@@ -239,9 +239,11 @@ describe('[SUP-01] the export', () => {
         '"342/5810/1177";"31-512-0094";"HRB 4471 Siegen";"05/2025 – 04/2026";"A";"0110 Stahl, Langprodukte, 0115 Blankstahl";' +
         `"lead test${p.lead.name.slice(9)}, nicht vergeben";"Antriebe, Guss";"fehlt";""`,
     )
+    await server.db.updateTable('material_group').set({ name_en: 'Bright steel' }).where('id', '=', p.bright).execute()
     const english = await server.as(p.buyer.name).get(`${LIST}/export?language=en&descending=true`)
     expect(rowsOf(english.body)[0]).toContain('"Supplier"')
     expect(rowsOf(english.body)[1]).toContain('"Müller & Söhne KG"')
+    expect(String(english.body)).toContain('"0110 Stahl, Langprodukte, 0115 Bright steel"')
   })
 
   test('of a selection has its partners alone, each once, in the order of the list; unknown ids are left out', async () => {

@@ -21,7 +21,7 @@ interface Stamp {
 async function readFrame(db: Db, today: string): Promise<string> {
   const { rows } = await sql<{ frame: string }>`
     select json_build_object(
-      'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'number', g.number, 'name', g.name, 'leadBuyer',
+      'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'number', g.number, 'name', g.name, 'nameEn', g.name_en, 'leadBuyer',
         ${namedPersonOrNull(sql`(select b.person_id from lead_buyer b where b.group_id = g.id and ${isCurrent('b', today)})`)}) order by g.number), '[]')
         from material_group g where g.merged_into is null),
       'companies', (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.short_name) order by c.id), '[]') from company c)

@@ -11,7 +11,6 @@ export type AdKind = (typeof AD_KINDS)[number]
 
 /** What card and page show first: pictures, or the table of properties, for spare parts and lots. */
 export const AD_DISPLAYS = ['pictures', 'properties'] as const
-export type AdDisplay = (typeof AD_DISPLAYS)[number]
 
 export const PRICE_KINDS = ['negotiable', 'fixed', 'free'] as const
 export type PriceKind = (typeof PRICE_KINDS)[number]

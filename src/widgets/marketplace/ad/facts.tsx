@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { Ad, AdCard } from '#contract/marketplace.ts'
+import { groupLabel } from '#shared/i18n/group-name.ts'
 import { $language } from '#shared/bus/language.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
@@ -54,7 +55,7 @@ function useGroupName(number: string | null): string | undefined {
   const { data } = useStore(facets())
   const language = useStore($language)
   const group = data?.materialGroups.find((one) => one.number === number)
-  return group ? `${group.number} ${(language === 'en' && group.nameEn) || group.name}` : (number ?? undefined)
+  return group ? groupLabel(group, language) : (number ?? undefined)
 }
 
 export function Facts({ ad }: { ad: Ad }): ReactElement {

@@ -6,6 +6,7 @@ import { useMemo, useRef, type ReactElement } from 'react'
 import type { AdChoices } from '#contract/marketplace.ts'
 import { AD_DISPLAYS, CONDITIONS, LINE_LIMIT, PROPERTY_LIMIT } from '#domain/marketplace/ad.ts'
 import { fold, wordsOf } from '#domain/search-text.ts'
+import { groupLabel } from '#shared/i18n/group-name.ts'
 import { $language } from '#shared/bus/language.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
@@ -56,10 +57,10 @@ function GroupField({ choices }: ChoicesProps): ReactElement {
   const { materialGroups } = choices
   const hits = useMemo(
     () =>
-      materialGroups.map(({ number, name, nameEn }): Suggestion & { words: string } => ({
-        id: number,
-        label: `${number} ${(language === 'en' && nameEn) || name}`,
-        words: `${number} ${name} ${nameEn}`,
+      materialGroups.map((group): Suggestion & { words: string } => ({
+        id: group.number,
+        label: groupLabel(group, language),
+        words: `${group.number} ${group.name} ${group.nameEn}`,
       })),
     [materialGroups, language],
   )

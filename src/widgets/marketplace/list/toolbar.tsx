@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import type { AdFacets } from '#contract/marketplace.ts'
 import { AD_SIDES, PRICE_KINDS, type AdKind } from '#domain/marketplace/ad.ts'
 import { formatAmount } from '#domain/marketplace/ad-price.ts'
+import { groupLabel } from '#shared/i18n/group-name.ts'
 import { $language } from '#shared/bus/language.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { PillSelect } from '#shared/ui/pill-select.tsx'
@@ -58,9 +59,9 @@ function CompanyFilters({ chosen, facets }: Omit<ToolbarProps, 'kind'>): ReactEl
   const { siteId, materialGroup } = chosen
   const sites = facets?.sites.map(({ id, name, count }) => ({ value: `${id}`, label: `${name} (${count})` })) ?? []
   const groups =
-    facets?.materialGroups.map(({ number, name, nameEn, count }) => ({
-      value: number,
-      label: `${number} ${language === 'en' && nameEn ? nameEn : name} (${count})`,
+    facets?.materialGroups.map((group) => ({
+      value: group.number,
+      label: `${groupLabel(group, language)} (${group.count})`,
     })) ?? []
   return (
     <>

@@ -11,7 +11,8 @@ import { Table } from '#shared/ui/table.tsx'
 import { $appointments, refreshAppointments } from '#widgets/responsibility/api.ts'
 import { AppointDialog } from './appoint-dialog.tsx'
 import { Changes } from './matrix/assign-form.tsx'
-import { useGroupName, useResponsibilityTexts } from './texts.ts'
+import { useGroupName } from '#shared/i18n/group-name.ts'
+import { useResponsibilityTexts } from './texts.ts'
 
 type LeadBuyer = Appointments['leadBuyers'][number]
 type SiteAdmin = Appointments['siteAdmins'][number]

@@ -15,7 +15,8 @@ import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { $buyers, handoverOf, refreshHandover, saveHandover } from '#widgets/responsibility/api.ts'
 import { BuyerField } from './buyer-field.tsx'
-import { useGroupName, useResponsibilityTexts } from './texts.ts'
+import { useGroupLabel } from '#shared/i18n/group-name.ts'
+import { useResponsibilityTexts } from './texts.ts'
 
 /** The own package; for the main admin and administrators of sites that of others too. */
 export function HandoverCard({ matrix }: { matrix: Matrix }): ReactElement {
@@ -65,10 +66,20 @@ function Package({ personId }: { personId: string }): ReactElement {
   )
 }
 
+/** A change request and a certificate are called by their kind, others by their own name. */
+function subjectOf(
+  { kind, subject }: Handover['cases'][number],
+  text: ReturnType<typeof useResponsibilityTexts>,
+): string {
+  const key = `subject.${subject}` as Parameters<typeof text>[0]
+  const name = kind === 'request' ? key : text(key)
+  return name === key ? subject : name
+}
+
 function Contents({ handover }: { handover: Handover }): ReactElement {
   const text = useResponsibilityTexts()
   const format = useFormat()
-  const nameOf = useGroupName()
+  const labelOf = useGroupLabel()
   const { person, deputy, groups, sites, cells, relations, cases, notes } = handover
   const period = ({ from, until }: { from: string; until: string | null }) =>
     text(until === null ? 'sinceDay' : 'untilDay', {
@@ -76,12 +87,12 @@ function Contents({ handover }: { handover: Handover }): ReactElement {
       until: until === null ? '' : format.date(until),
     })
   const parts: readonly (readonly [title: string, lines: readonly string[]])[] = [
-    [text('asLead'), groups.map((group) => `${group.number} ${nameOf(group)}, ${period(group)}`)],
+    [text('asLead'), groups.map((group) => `${labelOf(group)}, ${period(group)}`)],
     [text('role.siteAdmin'), sites.map((site) => `${site.name}, ${period(site)}`)],
-    [text('onSite'), cells.map((cell) => `${cell.number} ${cell.name}, ${cell.site}, ${period(cell)}`)],
+    [text('onSite'), cells.map((cell) => `${labelOf(cell)}, ${cell.site}, ${period(cell)}`)],
     [
       text('openCases'),
-      cases.map(({ kind, subject, partner }) => [text(`case.${kind}`), subject, partner].filter(Boolean).join(' · ')),
+      cases.map((one) => [text(`case.${one.kind}`), subjectOf(one, text), one.partner].filter(Boolean).join(' · ')),
     ],
     [text('notes'), notes.map((note) => `${note.partner}: ${note.text}`)],
   ]

@@ -9,7 +9,8 @@ import { Table } from '#shared/ui/table.tsx'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import usersRound from 'lucide-static/icons/users-round.svg?raw'
 import { stateOf, type Group } from './matrix/matrix-model.ts'
-import { useGroupName, useResponsibilityTexts } from './texts.ts'
+import { useGroupLabel, useGroupName } from '#shared/i18n/group-name.ts'
+import { useResponsibilityTexts } from './texts.ts'
 
 const count = (cells: readonly Cell[], state: 'gap' | 'double'): number =>
   cells.filter((cell) => stateOf(cell) === state).length
@@ -76,7 +77,7 @@ interface Leader {
 
 export function LeadBuyerTable({ matrix }: { matrix: Matrix }): ReactElement {
   const text = useResponsibilityTexts()
-  const nameOf = useGroupName()
+  const labelOf = useGroupLabel()
   const led = Map.groupBy(matrix.groups, ({ leadBuyer }) => leadBuyer?.id ?? '')
   const leaders = [...led]
     .flatMap(([id, groups]): Leader[] => (id === '' ? [] : [{ id, name: groups[0]?.leadBuyer?.name ?? '', groups }]))
@@ -102,7 +103,7 @@ export function LeadBuyerTable({ matrix }: { matrix: Matrix }): ReactElement {
           {
             key: 'groups',
             head: text('groups'),
-            cell: ({ groups }) => groups.map((group) => `${group.number} ${nameOf(group)}`).join(', '),
+            cell: ({ groups }) => groups.map(labelOf).join(', '),
           },
           {
             key: 'open',

@@ -404,7 +404,11 @@ describe('[SUP-04] requests and hand-over', () => {
       sites: [],
       cells: [],
       relations: 3,
-      cases: [{ kind: 'request', subject: '0430 Folien', partner: '', since: null }],
+      cases: [
+        { kind: 'request', subject: '0430 Folien', partner: '', since: null },
+        { kind: 'change', subject: 'bank', partner: 'Ferrum', since: null },
+        { kind: 'certificate', subject: 'Prüfplan', partner: 'Guss', since: null },
+      ],
       notes: [{ partner: 'Ferrum', text: 'Skonto', changedAt: '2026-01-01T00:00:00Z' }],
     }
     service['/matrix'] = { ...MATRIX, rights }
@@ -414,7 +418,12 @@ describe('[SUP-04] requests and hand-over', () => {
     const card = within(await screen.findByRole('region', { name: 'Übergabe' }))
     await userEvent.selectOptions(await card.findByRole('combobox', { name: 'Person' }), 'Daniel Kowalski')
     expect(await card.findByText('0230 Drehteile, seit 01.01.2022')).toBeTruthy()
-    expect(card.getByText('Antrag · 0430 Folien')).toBeTruthy()
+    for (const line of [
+      'Antrag · 0430 Folien',
+      'Änderung mit vier Augen · Bankverbindung · Ferrum',
+      'Zertifikat in Prüfung · Prüfplan · Guss',
+    ])
+      expect(card.getByText(line)).toBeTruthy()
     expect(card.getByText('Ferrum: Skonto')).toBeTruthy()
     expect(card.getByRole('button', { name: 'Für Excel speichern' })).toBeTruthy()
   })

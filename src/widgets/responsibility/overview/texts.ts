@@ -1,17 +1,9 @@
-import { useStore } from '@nanostores/react'
 import type { PurchasingRequests } from '#contract/responsibility.ts'
-import { $language } from '#shared/bus/language.ts'
 import { createTexts } from '#shared/i18n/i18n.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
 export const useResponsibilityTexts = createTexts(de, en)
-
-/** The name of a material group in the present language. */
-export function useGroupName(): (group: { readonly name: string; readonly nameEn: string }) => string {
-  const language = useStore($language)
-  return ({ name, nameEn }) => (language === 'en' && nameEn !== '' ? nameEn : name)
-}
 
 export type PurchasingRequest = PurchasingRequests[number]
 

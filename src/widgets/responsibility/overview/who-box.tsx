@@ -12,7 +12,8 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { PresenceLine } from '#shared/ui/presence/presence.tsx'
 import { useSuggestions, type Search, type Suggestion } from '#shared/ui/use-suggestions.ts'
 import { fetchWho } from '#widgets/responsibility/api.ts'
-import { useGroupName, useResponsibilityTexts } from './texts.ts'
+import { useGroupName } from '#shared/i18n/group-name.ts'
+import { useResponsibilityTexts } from './texts.ts'
 
 interface Hit extends Suggestion {
   readonly answer: WhoAnswer

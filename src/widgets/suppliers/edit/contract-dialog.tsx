@@ -13,6 +13,7 @@ import {
 } from '#domain/suppliers/contract.ts'
 import { mayWriteContract, type Mandates } from '#domain/suppliers/mandate.ts'
 import type { Day } from '#domain/typed-days.ts'
+import { useGroupLabel } from '#shared/i18n/group-name.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
@@ -207,6 +208,7 @@ type HoldsProps = PartProps & Pick<FormProps, 'partner' | 'choices'>
 /** For which material groups and companies it holds. */
 function Holds({ partner, choices, ...part }: HoldsProps): ReactElement {
   const text = useEditTexts()
+  const groupLabel = useGroupLabel()
   return (
     <>
       <Choice
@@ -214,7 +216,7 @@ function Holds({ partner, choices, ...part }: HoldsProps): ReactElement {
         field="groupIds"
         label={text('contractGroups')}
         help={text('contractGroupsHelp')}
-        options={partner.groups.map((group) => ({ id: group.id, label: `${group.number} ${group.name}` }))}
+        options={partner.groups.map((group) => ({ id: group.id, label: groupLabel(group) }))}
       />
       <Choice
         {...part}
@@ -261,6 +263,7 @@ function Choice({ field, label, help, options, draft, change, faultOf }: ChoiceP
 /** Sets the last day, after saying who then buys without a contract. */
 export function EndContractDialog({ partner, contract: opened, onEnd }: Props): ReactElement | null {
   const text = useEditTexts()
+  const groupLabel = useGroupLabel()
   const save = useDialogSave()
   const { id, contracts, relations, version } = partner
   const contract = contracts.find((one) => one.id === opened?.id) ?? opened
@@ -301,7 +304,7 @@ export function EndContractDialog({ partner, contract: opened, onEnd }: Props): 
             {text('contractEndText')}
             <ul>
               {covered.map(({ companyId, company, group }) => (
-                <li key={`${companyId} ${group.id}`}>{`${company}: ${group.number} ${group.name}`}</li>
+                <li key={`${companyId} ${group.id}`}>{`${company}: ${groupLabel(group)}`}</li>
               ))}
             </ul>
           </div>

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
 import type { WritingChoices } from '#contract/suppliers-contract.ts'
 import { mayChangeRelation } from '#domain/suppliers/mandate.ts'
+import { useGroupLabel } from '#shared/i18n/group-name.ts'
 import { announce } from '#shared/element/announce.ts'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { PersonField } from '#shared/ui/person-field.tsx'
@@ -38,6 +39,7 @@ const NOTHING = { groupId: '', companyId: '', buyerId: '', buyerName: '', paymen
 
 function RelationForm({ partner, choices, onEnd }: DialogProps & { choices: WritingChoices }): ReactElement {
   const text = useEditTexts()
+  const groupLabel = useGroupLabel()
   const save = useDialogSave()
   const [typed, setTyped] = useState(NOTHING)
   const [isChecked, setChecked] = useState(false)
@@ -77,7 +79,7 @@ function RelationForm({ partner, choices, onEnd }: DialogProps & { choices: Writ
       <SelectField
         label={text('relationGroup')}
         value={typed.groupId}
-        options={[choose, ...groups.map(({ id, number, name }) => ({ value: String(id), label: `${number} ${name}` }))]}
+        options={[choose, ...groups.map((group) => ({ value: String(group.id), label: groupLabel(group) }))]}
         error={missing(typed.groupId === '') ?? save.faultOf('body.groupId')}
         onChange={(groupId) => change({ groupId, companyId: '' })}
       />

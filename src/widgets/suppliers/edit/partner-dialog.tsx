@@ -11,6 +11,7 @@ import {
   type RegisterKind,
 } from '#domain/suppliers/numbers.ts'
 import type { Day } from '#domain/typed-days.ts'
+import { useGroupLabel } from '#shared/i18n/group-name.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
@@ -281,6 +282,7 @@ function Contacts({ draft: { contacts }, change, isChecked, faultOf }: PartProps
 function Groups({ partner, draft, change, faultOf }: PartProps): ReactElement {
   const text = useEditTexts()
   const words = useSupplierTexts()
+  const groupLabel = useGroupLabel()
   const { data } = useStore($materialGroups)
   const groupIds = idsOf(draft.groupIds)
   const articleIds = idsOf(draft.articleIds)
@@ -293,13 +295,13 @@ function Groups({ partner, draft, change, faultOf }: PartProps): ReactElement {
     <>
       <fieldset className="pick">
         <legend>{words('groups')}</legend>
-        {data.map(({ id, number, name }) => (
+        {data.map((group) => (
           <Checkbox
-            key={id}
-            label={`${number} ${name}`}
-            checked={groupIds.includes(id)}
-            reason={bought.has(id) ? text('groupBought') : undefined}
-            onChange={() => change({ groupIds: toggled(groupIds, id) })}
+            key={group.id}
+            label={groupLabel(group)}
+            checked={groupIds.includes(group.id)}
+            reason={bought.has(group.id) ? text('groupBought') : undefined}
+            onChange={() => change({ groupIds: toggled(groupIds, group.id) })}
           />
         ))}
       </fieldset>

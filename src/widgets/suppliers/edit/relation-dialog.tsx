@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react'
 import { END_REASON_LIMIT } from '#domain/suppliers/contract.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { announce } from '#shared/element/announce.ts'
+import { useGroupLabel, useGroupName } from '#shared/i18n/group-name.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { ConfirmDialog, EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
@@ -21,6 +22,7 @@ interface Props extends RelationProps {
 /** Figures come from the system that orders are placed in. */
 export function RelationDialog({ relationship, relation, onEnd }: Props): ReactElement {
   const text = useEditTexts()
+  const groupName = useGroupName()
   const save = useDialogSave()
   const { partner, company } = relationship
   const { group, buyer, version, figures } = relation
@@ -40,7 +42,7 @@ export function RelationDialog({ relationship, relation, onEnd }: Props): ReactE
   }
   return (
     <EditDialog
-      title={text('relationTitle', { company: company.shortName, group: group.name })}
+      title={text('relationTitle', { company: company.shortName, group: groupName(group) })}
       save={save}
       fields={['body.buyerId', 'body.paymentTerms']}
       unsaved={isChanged}
@@ -69,12 +71,15 @@ export function RelationDialog({ relationship, relation, onEnd }: Props): ReactE
   )
 }
 
-/** Sets the last day and the reason. Purchases are kept, and the relation can begin again. */
+/** Sets the last day and the reason, or corrects those of a relation that is over. Purchases are kept, and the relation can begin again. */
 export function EndRelationDialog({ relationship, relation, onEnd }: Props): ReactElement {
   const text = useEditTexts()
+  const groupName = useGroupName()
+  const groupLabel = useGroupLabel()
   const save = useDialogSave()
   const { partner, company } = relationship
-  const { group, version, since, until, endReason } = relation
+  const { group, version, since, until, endReason, ended } = relation
+  const names = { company: company.shortName, group: groupName(group) }
   const live = { until: (until ?? todayInBerlin()) as Day | '', reason: endReason }
   const { draft, change, isChanged, save: saveDraft } = useDraft(live, version)
   const [isChecked, setChecked] = useState(false)
@@ -87,6 +92,8 @@ export function EndRelationDialog({ relationship, relation, onEnd }: Props): Rea
     const fault = isChecked ? faults[field] : undefined
     return fault ? text(`rule.${fault}`) : save.faultOf(`body.${field}`)
   }
+  const isOver = draft.until < todayInBerlin()
+  const consequence = draft.until === '' || isOver === ended ? undefined : isOver ? 'endsImmediately' : 'goesOn'
   const submit = async () => {
     setChecked(true)
     if (faults.until || faults.reason || draft.until === '') return
@@ -97,18 +104,18 @@ export function EndRelationDialog({ relationship, relation, onEnd }: Props): Rea
   }
   return (
     <EditDialog
-      title={text('endRelationTitle', { company: company.shortName, group: group.name })}
+      title={text(ended ? 'correctEndTitle' : 'endRelationTitle', names)}
       save={save}
       fields={['body.until', 'body.reason']}
       unsaved={isChanged}
-      action={text('endRelation')}
+      action={text(ended ? 'correctEnd' : 'endRelation')}
       onSubmit={() => void submit()}
       onEnd={onEnd}
     >
-      <p>{text('endRelationText', { company: company.shortName, group: `${group.number} ${group.name}` })}</p>
+      <p>{ended ? text('correctEndText') : text('endRelationText', { ...names, group: groupLabel(group) })}</p>
       <DateField
         label={text('contractLastDay')}
-        help={draft.until !== '' && draft.until < todayInBerlin() ? text('endsImmediately') : undefined}
+        help={consequence && text(consequence)}
         value={draft.until}
         error={faultOf('until')}
         onChange={(next) => change({ until: next })}
@@ -129,6 +136,7 @@ export function EndRelationDialog({ relationship, relation, onEnd }: Props): Rea
 /** Asks before a relation joins a frame contract of other companies, and says for whom it then holds. */
 export function JoinDialog({ relationship, relation, onEnd }: Props): ReactElement | null {
   const text = useEditTexts()
+  const groupLabel = useGroupLabel()
   const save = useDialogSave()
   const { partner, company } = relationship
   const { group, joinable } = relation
@@ -149,10 +157,10 @@ export function JoinDialog({ relationship, relation, onEnd }: Props): ReactEleme
       onConfirm={() => void join()}
       onEnd={onEnd}
     >
-      <p>{text('joinText', { company: company.shortName, group: `${group.number} ${group.name}`, number })}</p>
+      <p>{text('joinText', { company: company.shortName, group: groupLabel(group), number })}</p>
       {isNewGroup && (
         <p className="hint-line warn">
-          {text('joinOthers', { companies: othersIn(companies, company), group: `${group.number} ${group.name}` })}
+          {text('joinOthers', { companies: othersIn(companies, company), group: groupLabel(group) })}
         </p>
       )}
     </ConfirmDialog>

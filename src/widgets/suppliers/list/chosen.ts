@@ -7,7 +7,6 @@ import type { Rights } from '#domain/roles.ts'
 /** Filters of which one value is chosen at a time; of the others several. */
 export const SINGLE = ['leadBuyer', 'certificate', 'status', 'band'] as const
 export const FILTERS = ['companies', 'groups', ...SINGLE] as const
-export type FilterName = (typeof FILTERS)[number]
 
 /** The columns beside the first, of each set in its order. */
 export const SETS = {

@@ -20,9 +20,9 @@ const NAMES = ['Albrecht Zerspanung GmbH', 'Brandwald Feinguss GmbH & Co. KG', '
 const WHOLE: WholeList = {
   today: TODAY,
   groups: [
-    { id: 1, number: '0110', name: 'Stahl, Langprodukte', leadBuyer: KATRIN },
-    { id: 2, number: '0230', name: 'Drehteile', leadBuyer: DANIEL },
-    { id: 3, number: '0510', name: 'Betriebsstoffe', leadBuyer: null },
+    { id: 1, number: '0110', name: 'Stahl, Langprodukte', nameEn: 'Steel, long products', leadBuyer: KATRIN },
+    { id: 2, number: '0230', name: 'Drehteile', nameEn: 'Turned parts', leadBuyer: DANIEL },
+    { id: 3, number: '0510', name: 'Betriebsstoffe', nameEn: '', leadBuyer: null },
   ],
   companies: [
     { id: 1, name: 'Talbrück Siegen' },
@@ -61,7 +61,7 @@ const PAGE_ROW: PartnerRow = {
   country: 'DE',
   status: 'free',
   internal: false,
-  group: { id: 2, number: '0230', name: 'Drehteile', others: 0 },
+  group: { id: 2, number: '0230', name: 'Drehteile', nameEn: 'Turned parts', others: 0 },
   leadBuyer: DANIEL,
   customers: 1,
   band: 'B',
@@ -312,6 +312,7 @@ test('[SUP-01] months and numbers are written as the language has it', async () 
   screen.getByText('1.200 Lieferanten ausgewählt')
   act(() => setLanguage('en'))
   expect(screen.getAllByText('valid until Dec 2099')).not.toHaveLength(0)
+  expect(screen.getAllByText(/0230 Turned parts/)).not.toHaveLength(0)
   screen.getByText('1,200 suppliers selected')
 })
 

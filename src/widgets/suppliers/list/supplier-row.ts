@@ -2,6 +2,8 @@
 import type { PartnerRow, WholeList } from '#contract/suppliers.ts'
 import { BANDS } from '#domain/suppliers/band.ts'
 import { CERTIFICATE_STATES, certificateState, type CertificateState } from '#domain/suppliers/certificate.ts'
+import type { Language } from '#shared/bus/language.ts'
+import { groupLabel } from '#shared/i18n/group-name.ts'
 import { type ColumnData, indexRows, type RowIndex } from '#domain/row-index.ts'
 
 /** Numbers and address that pages of the service leave out. */
@@ -22,7 +24,7 @@ export interface SupplierRow extends Partial<MasterData> {
   readonly city: string
   readonly country: string
   readonly status: PartnerRow['status']
-  /** '0110 Stahl, Langprodukte'; '' without one. */
+  /** '0110 Stahl, Langprodukte', in the language of the page; '' without one. */
   readonly group: string
   /** Number of further material groups. */
   readonly others: number
@@ -33,16 +35,10 @@ export interface SupplierRow extends Partial<MasterData> {
   readonly certificate: { readonly state: CertificateState; readonly until: string | null }
 }
 
-interface Group {
-  readonly number: string
-  readonly name: string
-}
-const labelOf = ({ number, name }: Group): string => `${number} ${name}`
-
-export function rowOf({ group, leadBuyer, ...partner }: PartnerRow): SupplierRow {
+export function rowOf({ group, leadBuyer, ...partner }: PartnerRow, language: Language): SupplierRow {
   return {
     ...partner,
-    group: group ? labelOf(group) : '',
+    group: group ? groupLabel(group, language) : '',
     others: group?.others ?? 0,
     leadBuyer: leadBuyer?.name,
   }
@@ -92,10 +88,14 @@ function combined(rows: readonly (readonly number[])[], nameOf: (id: number) => 
   return { column: coded(texts), accepting: (id: number): string[] => [...(accepts.get(id) ?? [])] }
 }
 
+type Group = WholeList['groups'][number]
+/** Searched in both languages, as by the service. */
+const wordsOf = (group: Group | undefined): string => (group ? `${group.number} ${group.name} ${group.nameEn}` : '')
+
 const SEARCHED = 'supplier name2 bpNumber externalNumber zip city country vatId taxNumber duns register groups buyers'
 
 /** What the ids in the columns mean, for each row. */
-function readNames({ today, groups, companies, columns }: WholeList) {
+function readNames({ today, groups, companies, columns }: WholeList, language: Language) {
   const byId = new Map(groups.map((group) => [group.id, group]))
   const byNumber = new Map(groups.map((group) => [group.number, group]))
   const companyNames = new Map(companies.map(({ id, name }) => [id, name]))
@@ -108,7 +108,8 @@ function readNames({ today, groups, companies, columns }: WholeList) {
         today,
       ),
     ),
-    groups: combined(columns.groupIds, (id) => (byId.has(id) ? labelOf(byId.get(id)!) : '')),
+    label: (group: Group | undefined) => (group ? groupLabel(group, language) : ''),
+    groups: combined(columns.groupIds, (id) => wordsOf(byId.get(id))),
     buyers: combined(columns.groupIds, (id) => byId.get(id)?.leadBuyer?.name ?? ''),
     companies: combined(columns.companyIds, (id) => companyNames.get(id) ?? ''),
   }
@@ -117,7 +118,10 @@ type Names = ReturnType<typeof readNames>
 
 const text = (values: readonly string[]): ColumnData => ({ kind: 'text', values })
 
-const indexOf = (columns: WholeList['columns'], { mainGroup, states, groups, buyers, companies }: Names): RowIndex =>
+const indexOf = (
+  columns: WholeList['columns'],
+  { mainGroup, states, label, groups, buyers, companies }: Names,
+): RowIndex =>
   indexRows(
     columns.id.length,
     {
@@ -133,7 +137,7 @@ const indexOf = (columns: WholeList['columns'], { mainGroup, states, groups, buy
       duns: text(columns.duns),
       register: text(columns.register),
       status: coded(columns.status),
-      group: coded(mainGroup.map((group) => (group ? labelOf(group) : ''))),
+      group: coded(mainGroup.map(label)),
       groups: groups.column,
       leadBuyer: coded(mainGroup.map((group) => group?.leadBuyer?.name ?? '')),
       buyers: buyers.column,
@@ -158,14 +162,14 @@ function choicesOf({ groups, companies }: WholeList, names: Names): LocalList['c
     })),
     groups: groups.map((group) => ({
       value: String(group.id),
-      label: labelOf(group),
+      label: names.label(group),
       accepts: names.groups.accepting(group.id),
     })),
     leadBuyer: [...buyers].map(([value, label]) => ({ value, label, accepts: accepting(value) })),
   }
 }
 
-function rowAt(columns: WholeList['columns'], { mainGroup, states }: Names, at: number): SupplierRow {
+function rowAt(columns: WholeList['columns'], { mainGroup, states, label }: Names, at: number): SupplierRow {
   const group = mainGroup[at]
   return {
     id: columns.id[at]!,
@@ -181,7 +185,7 @@ function rowAt(columns: WholeList['columns'], { mainGroup, states }: Names, at: 
     duns: columns.duns[at]!,
     register: columns.register[at]!,
     status: columns.status[at]!,
-    group: group ? labelOf(group) : '',
+    group: label(group),
     others: Math.max(0, columns.groupIds[at]!.length - 1),
     leadBuyer: group?.leadBuyer?.name,
     customers: columns.companyIds[at]!.length,
@@ -191,9 +195,9 @@ function rowAt(columns: WholeList['columns'], { mainGroup, states }: Names, at: 
 }
 
 /** The whole list, to be searched, filtered and sorted in the browser. */
-export function localList(whole: WholeList): LocalList {
+export function localList(whole: WholeList, language: Language): LocalList {
   const { columns } = whole
-  const names = readNames(whole)
+  const names = readNames(whole, language)
   const positions = new Map(columns.id.map((id, at) => [id, at]))
   return {
     index: indexOf(columns, names),

@@ -7,6 +7,7 @@ import type { PartnerRow } from '#contract/suppliers.ts'
 import type { TableListView } from '#domain/default-views.ts'
 import { indexRows } from '#domain/row-index.ts'
 import { ApiError } from '#shared/api.ts'
+import { $language } from '#shared/bus/language.ts'
 import { $person } from '#shared/bus/person.ts'
 import type { QueryState } from '#shared/query.ts'
 import { ListCache, usePagedList } from '#shared/use-paged-list.ts'
@@ -110,6 +111,7 @@ function useLocalRows(list: LocalList | undefined, view: TableListView): Rows {
 }
 
 function usePagedRows(isUsed: boolean, view: TableListView): Rows {
+  const language = useStore($language)
   const person = useStore($person)
   const wanted = useMemo(() => ({ ...queryOf(view), size: PAGE }), [view])
   const state = useStore(isUsed ? pageOf(wanted) : NOTHING)
@@ -141,9 +143,9 @@ function usePagedRows(isUsed: boolean, view: TableListView): Rows {
   const rowAt = useCallback(
     (position: number) => {
       const item = items?.[position]
-      return item && rowOf(item)
+      return item && rowOf(item, language)
     },
-    [items],
+    [items, language],
   )
   return {
     total: items && read + (list.next === null || hasFailed ? 0 : AHEAD),
@@ -163,7 +165,8 @@ function usePagedRows(isUsed: boolean, view: TableListView): Rows {
 /** Rows of the view. */
 export function useRows(view: TableListView): Rows {
   const whole = useStore($wholeList)
-  const list = useMemo(() => whole.data && localList(whole.data), [whole.data])
+  const language = useStore($language)
+  const list = useMemo(() => whole.data && localList(whole.data, language), [whole.data, language])
   const local = useLocalRows(list, view)
   const paged = usePagedRows(list === undefined, view)
   if (!list) return paged

@@ -1,4 +1,5 @@
 // Beside a relation: people of both sides, the valid contracts, and past events.
+import calendarCog from 'lucide-static/icons/calendar-cog.svg?raw'
 import calendarOff from 'lucide-static/icons/calendar-off.svg?raw'
 import fileCheck from 'lucide-static/icons/file-check.svg?raw'
 import fileText from 'lucide-static/icons/file-text.svg?raw'
@@ -7,6 +8,7 @@ import rotate from 'lucide-static/icons/rotate-ccw.svg?raw'
 import store from 'lucide-static/icons/store.svg?raw'
 import type { ReactElement } from 'react'
 import type { Relationship } from '#contract/suppliers-relationship.ts'
+import { useGroupName } from '#shared/i18n/group-name.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { ContactPerson } from '#shared/ui/presence/presence.tsx'
@@ -85,11 +87,13 @@ const EVENT_ICONS = {
   groupStarted: plus,
   contractJoined: fileCheck,
   ended: calendarOff,
+  endCorrected: calendarCog,
   continued: rotate,
 } as const
 
 export function EventsCard({ relationship: { events } }: CardProps): ReactElement {
   const text = useRelationshipTexts()
+  const groupName = useGroupName()
   const month = useMonth()
   return (
     <Card flush title={text('events')}>
@@ -99,7 +103,7 @@ export function EventsCard({ relationship: { events } }: CardProps): ReactElemen
           <li key={id}>
             <Icon source={EVENT_ICONS[kind]} />
             <div>
-              {text(`event.${kind}`, { group: group?.name ?? '', contract })}{' '}
+              {text(`event.${kind}`, { group: group ? groupName(group) : '', contract })}{' '}
               <span className="muted">{[month(when), by?.name].filter(Boolean).join(', ')}</span>
               {reason && (
                 <small>

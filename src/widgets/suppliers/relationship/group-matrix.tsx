@@ -2,6 +2,7 @@
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import type { ReactElement } from 'react'
 import type { Relationship } from '#contract/suppliers-relationship.ts'
+import { useGroupName } from '#shared/i18n/group-name.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -29,6 +30,7 @@ function rowsOf(matrix: readonly Relation[]): MatrixRow[] {
 
 export function GroupMatrix({ relationship, chosen, onChoose }: GroupMatrixProps): ReactElement {
   const text = useRelationshipTexts()
+  const groupName = useGroupName()
   const { matrix, company, partner } = relationship
   const groups = [...new Map(matrix.map(({ group }) => [group.id, group])).values()].toSorted((one, other) =>
     one.number.localeCompare(other.number),
@@ -40,9 +42,9 @@ export function GroupMatrix({ relationship, chosen, onChoose }: GroupMatrixProps
           <thead>
             <tr>
               <th scope="col">{text('customer')}</th>
-              {groups.map(({ id, number, name }) => (
-                <th key={id} scope="col">
-                  {number} <bdi>{name}</bdi>
+              {groups.map((group) => (
+                <th key={group.id} scope="col">
+                  {group.number} <bdi>{groupName(group)}</bdi>
                 </th>
               ))}
               <th scope="col">{text('since')}</th>

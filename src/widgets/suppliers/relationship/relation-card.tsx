@@ -3,6 +3,7 @@ import calendarOff from 'lucide-static/icons/calendar-off.svg?raw'
 import phone from 'lucide-static/icons/phone.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
+import { useGroupName } from '#shared/i18n/group-name.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
@@ -23,12 +24,13 @@ const RelationDialog = lazy(async () => ({
 
 export function RelationCard({ relationship, relation }: RelationProps): ReactElement {
   const text = useRelationshipTexts()
+  const groupName = useGroupName()
   const [open, setOpen] = useState<'join' | 'edit' | 'end'>()
   const { company } = relationship
-  const { group, joinable, leadBuyer, mayChange } = relation
+  const { group, joinable, leadBuyer, mayChange, mayEnd, ended } = relation
   const shared = { relationship, relation, onEnd: () => setOpen(undefined) }
   return (
-    <Card title={text('relationTitle', { group: group.name, company: company.shortName, number: group.number })}>
+    <Card title={text('relationTitle', { group: groupName(group), company: company.shortName, number: group.number })}>
       <Ending relation={relation} />
       {relation.cover === 'none' && !relation.ended && (
         <WithoutContract relationship={relationship} relation={relation} />
@@ -41,7 +43,7 @@ export function RelationCard({ relationship, relation }: RelationProps): ReactEl
           </Button>
         )}
         {mayChange && <Button onClick={() => setOpen('edit')}>{text('edit')}</Button>}
-        {mayChange && <Button onClick={() => setOpen('end')}>{text('end')}</Button>}
+        {mayEnd && <Button onClick={() => setOpen('end')}>{text(ended ? 'correctEnd' : 'end')}</Button>}
         {leadBuyer?.phone && (
           <a className="btn second" href={`tel:${leadBuyer.phone.replaceAll(/[^+\d]/g, '')}`}>
             <Icon source={phone} size="s" />

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Relationship } from '#contract/suppliers-relationship.ts'
@@ -28,6 +28,7 @@ const anOwnRelation = (
   buyer: { ...ELKE, position: 'Einkauf', phone: '', presence: { state: 'leave', until: '2026-12-22' } },
   leadBuyer: { ...KATRIN, position: 'Einkauf', phone: '0271 5', presence: null },
   mayChange: false,
+  mayEnd: false,
   ...changes,
 })
 
@@ -108,6 +109,13 @@ describe('[SUP-01] the relation of a supplier with a customer', () => {
     await user.click(screen.getByRole('button', { name: 'B Vertrag R-2231' }))
     expect(screen.getByRole('heading', { name: 'Stahl, Langprodukte bei Guss, 0110' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'B Vertrag R-2231' }).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('names material groups in English for English readers', async () => {
+    await show()
+    act(() => setLanguage('en'))
+    expect(screen.getByRole('columnheader', { name: '0110 Steel, long products' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Bright steel at Guss, 0115' })).toBeTruthy()
   })
 
   test('shows no figures without a mandate, and says who sees them', async () => {
@@ -261,7 +269,7 @@ test('[SUP-04] the local buyer is taken out with the version that was seen; a co
 })
 
 describe('[SUP-04] the end of a relation', () => {
-  const mine = { ...WITHOUT_CONTRACT, mayChange: true }
+  const mine = { ...WITHOUT_CONTRACT, mayChange: true, mayEnd: true }
 
   test('needs a day and a reason, and is written with the version that was seen', async () => {
     const ended = {
@@ -296,7 +304,30 @@ describe('[SUP-04] the end of a relation', () => {
     expect(await screen.findByText('Werk geschlossen')).toBeTruthy()
     expect(screen.getByText(/Beendet, letzter Tag 31.10.2026:/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Beenden|Einkauf vor Ort/ })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Ende berichtigen …' })).toBeTruthy()
     expect(screen.queryByText(/ohne Vertrag\./)).toBeNull()
+  })
+
+  test('that is over is corrected, after the page has said what follows', async () => {
+    const ended = { ...mine, mayChange: false, until: '2025-12-31', endReason: 'Kein Bedarf', ended: true }
+    const { sent } = await show({ relations: [ended] })
+    await user.click(screen.getByRole('button', { name: 'Ende berichtigen …' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Ende von Blankstahl bei Guss berichtigen' })
+    const day = within(dialog).getByRole('textbox', { name: 'Letzter Tag' })
+    expect([(day as HTMLInputElement).value, within(dialog).queryByText(/gilt die Beziehung wieder/)]).toEqual([
+      '31.12.2025',
+      null,
+    ])
+    await user.clear(day)
+    await user.type(day, '31.12.2099')
+    await user.tab()
+    expect(within(dialog).getByText(/Bis dahin gilt die Beziehung wieder/)).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Ende berichtigen' }))
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { method: 'POST', path: '/groups/4/end', body: { until: '2099-12-31', reason: 'Kein Bedarf', version: 3 } },
+      ]),
+    )
   })
 
   test('is shown in the table of the group and in the history', async () => {

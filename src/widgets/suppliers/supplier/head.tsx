@@ -11,6 +11,7 @@ import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { writeDuns, type NumberField } from '#domain/suppliers/numbers.ts'
+import { useGroupLabel } from '#shared/i18n/group-name.ts'
 import { $language } from '#shared/bus/language.ts'
 import { api } from '#shared/api.ts'
 import { copyText } from '#shared/copy-text.ts'
@@ -173,22 +174,21 @@ function Fact({ name, shown, copied, note, partner }: FactProps): ReactElement {
 
 function Groups({ partner: { groups, articles } }: { partner: PartnerDetails }): ReactElement | null {
   const text = useSupplierTexts()
+  const groupLabel = useGroupLabel()
   if (groups.length + articles.length === 0) return null
   return (
     <dl className="group-lines">
       {[
-        { label: text('groups'), all: groups },
-        { label: text('articles'), all: articles },
+        { label: text('groups'), all: groups.map((group) => ({ id: group.id, label: groupLabel(group) })) },
+        { label: text('articles'), all: articles.map(({ id, number, name }) => ({ id, label: `${number} ${name}` })) },
       ].map(
         ({ label, all }) =>
           all.length > 0 && (
             <div key={label}>
               <dt>{label}</dt>
               <dd className="chips">
-                {all.map(({ id, number, name }) => (
-                  <Chip key={id}>
-                    {number} {name}
-                  </Chip>
+                {all.map((one) => (
+                  <Chip key={one.id}>{one.label}</Chip>
                 ))}
               </dd>
             </div>

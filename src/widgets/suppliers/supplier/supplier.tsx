@@ -4,6 +4,7 @@ import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useEffect, type ReactElement } from 'react'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
+import { useGroupLabel } from '#shared/i18n/group-name.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -111,11 +112,12 @@ function RelationsCard({ partner }: { partner: PartnerDetails }): ReactElement {
 function useColumns({ id, relations }: PartnerDetails): readonly Column<Relation>[] {
   const text = useSupplierTexts()
   const shared = useSuppliersTexts()
+  const groupLabel = useGroupLabel()
   const format = useFormat()
   const hasAmounts = relations.some(({ amount }) => amount !== undefined)
   return [
     { key: 'customer', head: text('customer'), cell: (one) => <CustomerLink partnerId={id} relation={one} /> },
-    { key: 'group', head: text('group'), cell: ({ group }) => `${group.number} ${group.name}` },
+    { key: 'group', head: text('group'), cell: ({ group }) => groupLabel(group) },
     {
       key: 'volume',
       head: text('volume'),

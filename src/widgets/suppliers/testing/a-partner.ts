@@ -4,8 +4,8 @@ import type { Relationship } from '#contract/suppliers-relationship.ts'
 
 export const KATRIN = { id: '00000000-0000-4000-8000-0000000000a1', name: 'Katrin Osterloh' }
 export const ELKE = { id: '00000000-0000-4000-8000-0000000000a2', name: 'Elke Brandhorst' }
-export const BARS = { id: 3, number: '0110', name: 'Stahl, Langprodukte' }
-export const BRIGHT = { id: 4, number: '0115', name: 'Blankstahl' }
+export const BARS = { id: 3, number: '0110', name: 'Stahl, Langprodukte', nameEn: 'Steel, long products' }
+export const BRIGHT = { id: 4, number: '0115', name: 'Blankstahl', nameEn: 'Bright steel' }
 
 export const aRelation = (
   changes: Partial<PartnerDetails['relations'][number]> = {},

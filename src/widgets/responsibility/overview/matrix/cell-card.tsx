@@ -12,7 +12,8 @@ import { Icon } from '#shared/ui/icon.tsx'
 import type { Place } from '#widgets/responsibility/api.ts'
 import { AssignForm } from './assign-form.tsx'
 import { stateOf } from './matrix-model.ts'
-import { useGroupName, useResponsibilityTexts } from '#widgets/responsibility/overview/texts.ts'
+import { useGroupName } from '#shared/i18n/group-name.ts'
+import { useResponsibilityTexts } from '#widgets/responsibility/overview/texts.ts'
 
 export interface CellCardProps {
   readonly matrix: Matrix

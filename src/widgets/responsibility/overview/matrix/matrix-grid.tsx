@@ -4,7 +4,8 @@ import type { Cell, Matrix } from '#contract/responsibility.ts'
 import type { CellState } from '#domain/responsibility.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { keyOf, stateOf, type Group, type MatrixModel, type Site } from './matrix-model.ts'
-import { useGroupName, useResponsibilityTexts } from '#widgets/responsibility/overview/texts.ts'
+import { useGroupName } from '#shared/i18n/group-name.ts'
+import { useResponsibilityTexts } from '#widgets/responsibility/overview/texts.ts'
 import type { Place } from '#widgets/responsibility/api.ts'
 
 export interface MatrixGridProps {

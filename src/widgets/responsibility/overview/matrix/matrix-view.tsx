@@ -24,7 +24,8 @@ import { saveMatrix, type Place } from '#widgets/responsibility/api.ts'
 import { CellCard } from './cell-card.tsx'
 import { MatrixGrid, MatrixLegend } from './matrix-grid.tsx'
 import { FILTERS, toModel, type Filter, type MatrixModel } from './matrix-model.ts'
-import { useGroupName, useResponsibilityTexts } from '#widgets/responsibility/overview/texts.ts'
+import { useGroupName } from '#shared/i18n/group-name.ts'
+import { useResponsibilityTexts } from '#widgets/responsibility/overview/texts.ts'
 
 const ICONS = { gap: triangleAlert, double: usersRound, planned: calendarRange }
 
