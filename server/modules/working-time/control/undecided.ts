@@ -42,7 +42,7 @@ export interface DayFilter {
 
 export function isMeant({ personIds, from, until, ids }: DayFilter): RawBuilder<boolean> {
   const parts = [
-    ...(personIds === undefined ? [] : [sql<boolean>`d.person_id = any(${personIds}::uuid[])`]),
+    ...(personIds === undefined ? [] : [sql<boolean>`d.person_id in (select unnest(${personIds}::uuid[]))`]),
     ...(from === undefined ? [] : [sql<boolean>`d.day >= ${from}::date`]),
     ...(until === undefined ? [] : [sql<boolean>`d.day <= ${until}::date`]),
     ...(ids === undefined ? [] : [sql<boolean>`d.id = any(${ids}::bigint[])`]),
