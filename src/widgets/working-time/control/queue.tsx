@@ -9,8 +9,8 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { detailOf, lookOf, titleOf } from './finding-words.ts'
 import { useControlTexts } from './texts.ts'
 
-/** Days that are drawn together: more than a view shows. */
-const GROUP = 25
+/** Days that are drawn together: about a view. */
+const GROUP = 15
 /** Height in px of most days; that of those not drawn yet. */
 const HEIGHT = 63
 
@@ -50,8 +50,8 @@ export function Queue({ items, ...props }: QueueProps): ReactElement {
           items={items.slice(from, from + GROUP)}
           from={from}
           total={items.length}
-          // The keys lead from the shown day into the groups beside it.
-          isHeld={from === 0 || (shown >= from - GROUP && shown < from + 2 * GROUP)}
+          // The keys lead from the shown day to the ones beside it, which may be in another group.
+          isHeld={from === 0 || (shown >= from - 1 && shown <= from + GROUP)}
           {...props}
         />
       ))}
