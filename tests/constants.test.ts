@@ -49,6 +49,10 @@ test('[NEWS-09] both text fields of the editor report changes after 300 ms', () 
   expect(values).toEqual([300, 300])
 })
 
+test('a search starts 300 ms after the last key', () => {
+  expect(valuesOf('PAUSE', read('src/shared/ui/search-field.tsx'))).toEqual([300])
+})
+
 const CSS = read('src/**/*.css').join('\n')
 const ruleOf = (selector: string): string[] =>
   CSS.split(`\n${selector} {\n`)

@@ -3,9 +3,29 @@ import type { CategoriesChange } from '#contract/realtime.ts'
 import type { Context } from '#server/context.ts'
 import type { ServerModule } from '#server/module.ts'
 import { isExpiredIn, isReadableIn } from '#server/story-readers.ts'
-import { startDocumentJobs } from './files/remove-orphans.ts'
-import { startNewsJobs } from './publishing/jobs.ts'
-import { newsRoutes } from './routes.ts'
+import { startDocumentJobs } from '#server/modules/news/files/remove-orphans.ts'
+import { startNewsJobs } from '#server/modules/news/publishing/jobs.ts'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { addCategories } from '#server/modules/news/categories/routes.ts'
+import { addEditing } from '#server/modules/news/editing/routes.ts'
+import { addDocuments } from '#server/modules/news/files/routes.ts'
+import { addPublishing } from '#server/modules/news/publishing/routes.ts'
+import { createResponseCache } from '#server/modules/news/reading/response-cache.ts'
+import { addReading } from '#server/modules/news/reading/routes.ts'
+
+/** The routes for readers and editors, below both prefixes, api/news/ma and api/news/ut. */
+const newsRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { hub, now } = context
+    const cache = createResponseCache({ isListening: () => hub.hearing, now })
+    hub.watch('portal_news', { message: cache.clear, missed: cache.clear })
+    addReading(app, context, cache)
+    addEditing(app, context)
+    addDocuments(app, context)
+    addPublishing(app, context, cache)
+    addCategories(app, context)
+  }
 
 const COMPANY = sql.ref('p.company_id')
 /** Title of the story `s`; null where its person `p` may not read it any more: it may be the title of a draft. */

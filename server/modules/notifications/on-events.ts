@@ -1,18 +1,38 @@
 // What other areas' events mean for the bell.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { DomainEvents } from '#server/events.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { onLeave } from './leave/on-leave.ts'
-import { onNotices } from './leave/on-notices.ts'
-import { onMarketplace } from './marketplace/on-marketplace.ts'
-import { onPeople } from './on-people.ts'
-import { onReviews } from './on-reviews.ts'
-import { onStories } from './on-stories.ts'
-import { onResponsibility } from './suppliers/on-responsibility.ts'
-import { onSuppliers } from './suppliers/on-suppliers.ts'
-import { onTimeOffice } from './time-office/on-office.ts'
-import { onWorkingTime } from './working-time/on-working-time.ts'
+import { onLeave } from '#server/modules/notifications/leave/on-leave.ts'
+import { onNotices } from '#server/modules/notifications/leave/on-notices.ts'
+import { onMarketplace } from '#server/modules/notifications/marketplace/on-marketplace.ts'
+import { onReviews, openReviews, readReviewed } from './on-reviews.ts'
+import { onStories, askForConfirmations } from './on-stories.ts'
+import { onResponsibility } from '#server/modules/notifications/suppliers/on-responsibility.ts'
+import { onSuppliers } from '#server/modules/notifications/suppliers/on-suppliers.ts'
+import { onTimeOffice } from '#server/modules/notifications/time-office/on-office.ts'
+import { onWorkingTime } from '#server/modules/notifications/working-time/on-working-time.ts'
+import { MAY_REVIEW, mustConfirm } from '#server/story-readers.ts'
+import { closeEntriesOf } from './close-entries.ts'
+
+/** Ids of the stories `s` for which `which` is true of this person `p`. */
+async function readStories(db: Db, personId: string, which: RawBuilder<boolean>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from news_story s join person p on p.id = ${personId} where ${which} order by s.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** People with new roles or another company see other stories, and have other to-dos. */
+function onPeople(context: Context): void {
+  const { db, events, now } = context
+  events.on('person.changed', async ({ personId }) => {
+    await closeEntriesOf(context, personId)
+    for (const id of await readStories(db, personId, mustConfirm(now())))
+      await askForConfirmations(context, id, { only: personId })
+    for (const id of await readStories(db, personId, MAY_REVIEW))
+      await openReviews(context, id, await readReviewed(db, id), personId)
+  })
+}
 
 /**
  * A muted news category stays muted under its new name. After a merge into another category its stories are shown again:

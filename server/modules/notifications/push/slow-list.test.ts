@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSlowList } from './slow-list.ts'
+import { createSlowList } from './push-jobs.ts'
 
 test('[PROF-03] a slow device is known as one for ten minutes after the last time', () => {
   let at = 0

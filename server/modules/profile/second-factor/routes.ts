@@ -1,7 +1,7 @@
 // The second factor of the signed-in person: its state, showing it, taking it away, new recovery codes.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MfaStatus } from '#contract/people.ts'
-import { RecoveryCodes, SecondFactorOverview } from '#contract/second-factor.ts'
+import { RecoveryCodes, SecondFactorOverview, FactorSession, OneTimeCode } from '#contract/second-factor.ts'
 import { deviceOf } from '#server/auth/device.ts'
 import { requireRecentFactor, factorSession } from '#server/auth/recent-factor.ts'
 import type { Context } from '#server/context.ts'
@@ -10,9 +10,54 @@ import { idempotent } from '#server/idempotency.ts'
 import { enrolmentOf } from './enrolment-of.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { setupRoutes } from './setup-routes.ts'
-import { showRoutes } from './show-routes.ts'
 import { notifyOwner } from './notify-owner.ts'
 import type { Session } from '#server/auth/session.ts'
+import { recordSignIn } from '#server/auth/sign-in-history.ts'
+import { recordShown } from '#server/auth/shown-factor.ts'
+import { refuseCode } from './refuse-code.ts'
+
+const tags = ['second factor']
+
+/** Shows the factor to the portal: it counts for ten minutes, in this session. */
+const showRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { db, identity, now } = context
+
+    app.get(
+      '/mfa/session',
+      {
+        config: { access: ['portal_ma'] },
+        schema: { tags, summary: 'Whether my factor was shown just now', response: { 200: FactorSession } },
+      },
+      async ({ session }) => factorSession(context, session),
+    )
+
+    app.post(
+      '/mfa/session',
+      {
+        // For everybody with a factor: else people without portal_ma could not change their data.
+        config: { access: 'signed-in' },
+        schema: {
+          tags,
+          summary: 'Show my factor: a code or a recovery code',
+          body: OneTimeCode,
+          response: { 200: FactorSession },
+        },
+      },
+      async ({ session, body, headers }) => {
+        const enrolment = enrolmentOf(context)
+        if (!(await identity.status(session.sub)).setup) throw forbidden('second_factor_required')
+        const device = deviceOf(headers['user-agent'])
+        const result = await enrolment.check(session.sub, body.code, device)
+        if (result.kind !== 'good') throw refuseCode(result, now())
+        await recordShown(db, session, now())
+        if (result.way === 'recovery-code')
+          await recordSignIn(db, { personId: session.sub, at: now(), kind: 'recovery-code-used', device })
+        return factorSession(context, session)
+      },
+    )
+  }
 
 /** What the security page shows of a factor; of one that the provider keeps, only whether it is there. */
 async function readOverview(context: Context, session: Session): Promise<SecondFactorOverview> {
@@ -30,7 +75,6 @@ async function readOverview(context: Context, session: Session): Promise<SecondF
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
-const tags = ['second factor']
 const config = { access: 'signed-in' } as const
 
 /** Below api/user. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NewsOverview } from '#contract/news-overview.ts'
 import { aStory } from '#widgets/news/testing/stories.tsx'
-import { inPieces } from './load-more.tsx'
+import { inPieces } from './overview.tsx'
 
 test.each([
   [0, ['0 end']],

@@ -19,7 +19,7 @@ import {
 } from '#widgets/news/testing/stories.tsx'
 import { Overview } from './overview.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
-import './story-table.tsx'
+import './results.tsx'
 import '#widgets/news/hit-text.tsx'
 import './period-days.tsx'
 

@@ -56,7 +56,7 @@ const ActDialog = lazy(async () => ({ default: (await dialogs()).ActionDialogs }
 const RefusedDialog = lazy(async () => ({ default: (await dialogs()).RefusedDialog }))
 const ReachDialog = lazy(async () => ({ default: (await import('./dialogs/reach-dialog.tsx')).ReachDialog }))
 const ConfirmationsDialog = lazy(async () => ({
-  default: (await import('./confirmations/confirmations-dialog.tsx')).ConfirmationsDialog,
+  default: (await import('./dialogs/confirmations-dialog.tsx')).ConfirmationsDialog,
 }))
 
 function useLineNames() {

@@ -12,7 +12,7 @@ import { inLanguage, storyLanguage, useWorded } from '#widgets/news/in-language.
 import { pictureIn } from '#widgets/news/story-picture.tsx'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { useWidth } from '#shared/ui/use-width.ts'
-import { StoryPictures } from './pictures/story-pictures.tsx'
+import { StoryPictures } from './story-pictures.tsx'
 import { StoryAside } from './story-aside.tsx'
 import { isExpired } from './story-facts.tsx'
 import { useStoryTexts } from './texts.ts'

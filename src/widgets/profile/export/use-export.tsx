@@ -4,7 +4,11 @@ import { api, ApiError } from '#shared/api.ts'
 import { errorText } from '#shared/error-text.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { useLazyFactor } from '#widgets/profile/factor/use-lazy-factor.tsx'
-import { useExportTexts } from './texts.ts'
+import { createTexts } from '#shared/i18n/i18n.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+const useExportTexts = createTexts(de, en)
 
 /** As the file of the service is called. */
 const nameOf = (now: Date): string =>

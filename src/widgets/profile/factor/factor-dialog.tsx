@@ -6,6 +6,20 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { useFactorTexts } from './texts.ts'
 import { readFactor, useFactor } from './use-factor.tsx'
+import { useStyles } from '#shared/element/use-styles.ts'
+import form from '#shared/ui/form.css?inline'
+import factorCss from './factor.css?inline'
+
+const STYLES = [form, factorCss]
+
+/** Asks for the factor when it is rendered; `onEnd` is called with whether it was shown. */
+export function FactorAsker({ onEnd }: { onEnd: (shown: boolean) => void }): ReactElement {
+  useStyles(STYLES)
+  const { ask, dialog } = useRecentFactor()
+  const end = useRef(onEnd)
+  useEffect(() => void ask().then(end.current), [ask])
+  return dialog
+}
 
 export interface RecentFactor {
   /** True when the factor was shown within the last ten minutes or is shown now; false when the person cancels. */

@@ -1,7 +1,7 @@
 // Asking for the second factor on a page that rarely does: the dialog is loaded when it is needed.
 import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
 
-const FactorAsker = lazy(async () => ({ default: (await import('./factor-asker.tsx')).FactorAsker }))
+const FactorAsker = lazy(async () => ({ default: (await import('./factor-dialog.tsx')).FactorAsker }))
 
 interface LazyFactor {
   /** True once the factor counts as shown; false when the person gave up. */

@@ -1,15 +1,57 @@
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
-import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
-import type { Profile } from '#contract/personal-data.ts'
+import { lazy, Suspense, useState, type ReactElement, type ReactNode, useEffect } from 'react'
+import type { Profile, FullIban } from '#contract/personal-data.ts'
 import { mailLink, phoneLink } from '#domain/rich-text-links.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { DataRow, DataRows } from '#shared/ui/data-row.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { IbanValue } from './iban-value.tsx'
 import { GROUPS, isChangeable, rowOf, type ChangeableRow, type GroupKey, type Row } from './rows.ts'
 import { useProfileTexts } from './texts.ts'
+import eye from 'lucide-static/icons/eye.svg?raw'
+import eyeOff from 'lucide-static/icons/eye-off.svg?raw'
+import { api } from '#shared/api.ts'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { useLazyFactor } from '#widgets/profile/factor/use-lazy-factor.tsx'
+import { PROFILE } from '#widgets/profile/api.ts'
+
+/** How long a full IBAN stays on the screen, in ms. */
+const SHOWN = 60_000
+
+/** The masked IBAN; the full one is requested separately, after the second factor, and hidden again. */
+function IbanValue({ masked }: { masked: string }): ReactElement {
+  const text = useProfileTexts()
+  const factor = useLazyFactor()
+  const [full, setFull] = useState<string>()
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    if (full === undefined) return
+    const timer = setTimeout(setFull, SHOWN, undefined)
+    return () => clearTimeout(timer)
+  }, [full])
+  const show = async () => {
+    setFailed(false)
+    try {
+      if (await factor.ask()) setFull((await api.get<FullIban>(`${PROFILE}/iban`)).iban)
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <span className="iban">
+      <span className="num">{full ?? masked}</span>
+      <IconButton
+        size="small"
+        icon={full === undefined ? eye : eyeOff}
+        label={text(full === undefined ? 'showIban' : 'hideIban')}
+        onClick={() => (full === undefined ? void show() : setFull(undefined))}
+      />
+      {failed && <span role="alert">{text('ibanFailed')}</span>}
+      {factor.dialog}
+    </span>
+  )
+}
 
 const ChangeDialog = lazy(async () => ({ default: (await import('./change/change-dialog.tsx')).ChangeDialog }))
 

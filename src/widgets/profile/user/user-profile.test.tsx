@@ -9,7 +9,7 @@ import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { UserProfile } from './user-profile.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
-import '#widgets/profile/factor/factor-asker.tsx'
+import '#widgets/profile/factor/factor-dialog.tsx'
 import './picture/picture-dialog.tsx'
 
 const VALUES: Partial<Record<PersonalField, string>> = {

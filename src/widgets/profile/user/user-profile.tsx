@@ -10,7 +10,6 @@ import { QueryView } from '#shared/ui/query-view.tsx'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { DataCards } from './data-cards.tsx'
-import { DisplayCard } from './display-card.tsx'
 import { FactorBanner } from './factor-banner.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { $profile, profileOf, refreshProfile } from '#widgets/profile/api.ts'
@@ -18,6 +17,54 @@ import { useProfileTexts } from './texts.ts'
 import shieldCheck from 'lucide-static/icons/shield-check.svg?raw'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import moon from 'lucide-static/icons/moon.svg?raw'
+import sun from 'lucide-static/icons/sun.svg?raw'
+import { $language } from '#shared/bus/language.ts'
+import { $preferences, DENSITIES, THEMES, type PreferenceStore } from '#shared/bus/preferences.ts'
+import { Card } from '#shared/ui/card.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+
+const SIGNS = { light: sun, dark: moon } as const
+
+/** Language, colours and density; nothing on a page that cannot store them. */
+function DisplayCard(): ReactElement | null {
+  const store = useStore($preferences)
+  return store ? <Choices store={store} /> : null
+}
+
+function Choices({ store }: { store: PreferenceStore }): ReactElement {
+  const text = useProfileTexts()
+  const { choose } = store
+  return (
+    <Card title={text('display')} className="display">
+      <Segmented
+        label={text('language')}
+        value={useStore($language)}
+        options={[
+          { value: 'de', label: text('german') },
+          { value: 'en', label: text('english') },
+        ]}
+        onChange={(language) => choose({ language })}
+      />
+      <Segmented
+        label={text('theme')}
+        value={useStore(store.$theme)}
+        options={THEMES.map((value) => ({
+          value,
+          label: text(`theme.${value}`),
+          ...(value !== 'auto' && { icon: SIGNS[value], iconOnly: true }),
+        }))}
+        onChange={(theme) => choose({ theme })}
+      />
+      <Segmented
+        label={text('density')}
+        value={useStore(store.$density)}
+        options={DENSITIES.map((value) => ({ value, label: text(`density.${value}`) }))}
+        onChange={(density) => choose({ density })}
+      />
+    </Card>
+  )
+}
 
 function StoredHint(): ReactElement {
   const text = useProfileTexts()

@@ -20,7 +20,7 @@ import {
 } from '#widgets/news/story-list/use-actions.ts'
 import { statusOf } from '#shared/api.ts'
 import css from './dialogs.css?inline'
-import { useAskTexts, type AskText } from './texts.ts'
+import { useDialogTexts, type DialogText } from './texts.ts'
 
 /** Skipped stories, each with its reason. */
 function RefusedList({ refused, label }: { refused: readonly Refused[]; label: string }): ReactElement | null {
@@ -112,7 +112,7 @@ function ActionDialog(props: ActFrameProps): ReactElement {
 }
 
 function UnpublishDialog({ asked, actions }: ActionDialogProps): ReactElement {
-  const text = useAskTexts()
+  const text = useDialogTexts()
   const listText = useStoryListTexts()
   const { refused, ids } = useSplit(asked)
   return (
@@ -131,7 +131,7 @@ function UnpublishDialog({ asked, actions }: ActionDialogProps): ReactElement {
 }
 
 function DeleteDialog({ asked, actions }: ActionDialogProps): ReactElement {
-  const text = useAskTexts()
+  const text = useDialogTexts()
   return (
     <ActionDialog
       asked={asked}
@@ -148,7 +148,7 @@ function DeleteDialog({ asked, actions }: ActionDialogProps): ReactElement {
 /** The stories that were skipped, with the reasons. */
 export function RefusedDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => void }): ReactElement {
   useStyles(STYLES)
-  const text = useAskTexts()
+  const text = useDialogTexts()
   const listText = useStoryListTexts()
   const { done, refused } = outcome
   return (
@@ -215,7 +215,7 @@ function useImpacts(ids: readonly number[]): Impacts {
 /** 'erreicht 1.240 Personen in 4 Gesellschaften · löst Highlight „…“ bei B ab · benachrichtigt 1.240' */
 function impactWords(
   { people, companies, displaces, notified, notifiedLater, notifiedMuted }: Impact,
-  text: AskText,
+  text: DialogText,
   format: Formats,
 ): string[] {
   if (people === 0) return [text('publish.nobody')]
@@ -239,7 +239,7 @@ function impactWords(
 }
 
 function Reach({ line, impact }: { line: StoryLine; impact: Impact | undefined }): ReactElement {
-  const text = useAskTexts()
+  const text = useDialogTexts()
   const listText = useStoryListTexts()
   const format = useFormat()
   const language = useStore($language)
@@ -253,7 +253,7 @@ function Reach({ line, impact }: { line: StoryLine; impact: Impact | undefined }
 
 /** Shows before publishing whom each story would reach, as counted by the service. */
 function PublishDialog({ asked, actions }: ActionDialogProps): ReactElement {
-  const text = useAskTexts()
+  const text = useDialogTexts()
   const listText = useStoryListTexts()
   const { refused, possible, ids } = useSplit(asked)
   const { known, error, retry } = useImpacts(ids)

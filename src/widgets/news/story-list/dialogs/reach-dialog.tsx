@@ -15,7 +15,7 @@ import { QueryView } from '#shared/ui/query-view.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { STORIES } from '#widgets/news/api.ts'
 import { titleOf, useStoryListTexts } from '#widgets/news/story-list/texts.ts'
-import { useAskTexts } from './texts.ts'
+import { useDialogTexts } from './texts.ts'
 
 const STYLES = [data]
 const reachPath = (id: number): string => `${STORIES}/${id}/reach`
@@ -27,7 +27,7 @@ const isNotified = (line: Line): line is NotifiedLine => line.read !== null
 const peopleOf = (lines: readonly Line[]): number => lines.reduce((sum, { people }) => sum + people, 0)
 
 function Figures({ companies, isExpired, days }: Reach): ReactElement {
-  const text = useAskTexts()
+  const text = useDialogTexts()
   const format = useFormat()
   if (isExpired) return <p>{text('reach.over', { days })}</p>
   if (companies.length === 0) return <p>{text('reach.nobody')}</p>
@@ -79,7 +79,7 @@ export interface ReachDialogProps {
 
 export function ReachDialog({ line, onClose }: ReachDialogProps): ReactElement {
   useStyles(STYLES)
-  const text = useAskTexts()
+  const text = useDialogTexts()
   const listText = useStoryListTexts()
   const language = useStore($language)
   const state = useStore(reach(line.id))

@@ -2,5 +2,5 @@ import { createTexts } from '#shared/i18n/i18n.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-export const useAskTexts = createTexts(de, en)
-export type AskText = ReturnType<typeof useAskTexts>
+export const useDialogTexts = createTexts(de, en)
+export type DialogText = ReturnType<typeof useDialogTexts>

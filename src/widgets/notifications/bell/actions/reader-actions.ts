@@ -16,17 +16,31 @@ import {
 import { announce } from '#shared/element/announce.ts'
 import { adoptStyles } from '#shared/element/adopt-styles.ts'
 import { viewOf } from '#shared/element/host.ts'
-import type { ReaderActions, PanelHandle, PanelParts } from '#widgets/notifications/bell/panel-model.ts'
+import type { ReaderActions, PanelHandle, PanelParts, PanelModel } from '#widgets/notifications/bell/panel-model.ts'
 import { entryScope, mayRead } from '#widgets/notifications/bell/entry-scope.ts'
 import { inLanguage, titleOf } from '#widgets/notifications/bell/entry-view.ts'
 import css from './actions.css?inline'
-import { actsTexts, type ActsTexts } from './action-texts.ts'
+import { actsTexts, type ActsTexts, areaName } from './action-texts.ts'
 import { earlierList } from './earlier.ts'
-import { filterView } from './filter-view.ts'
 import { doneText, footView, type Undo } from './foot-view.ts'
 import { laterView, type LaterActions } from './later-view.ts'
 import { keepOpen } from './keep-open.ts'
 import { panelKey } from './panel-keys.ts'
+import { html, nothing } from 'lit-html'
+
+function filterView({ all, list, area, language }: PanelModel, choose: (area: string | undefined) => void): unknown {
+  const areas = [...new Set(all[list].map(({ menuId }) => menuId))]
+  if (areas.length < 2) return nothing
+  const t = actsTexts(language)
+  const change = ({ target }: Event) => choose((target as HTMLSelectElement).value || undefined)
+  return html`<div class="filter">
+    <span aria-hidden="true">${t('filter')}</span>
+    <select aria-label=${t('filter')} @change=${change}>
+      <option value="" ?selected=${area === undefined}>${t('filterAll')}</option>
+      ${areas.map((id) => html`<option value=${id} ?selected=${id === area}>${areaName(id, t)}</option>`)}
+    </select>
+  </div>`
+}
 
 // Thousands of entries would keep the panel busy for seconds: more are rendered when the reader gets near the last one.
 const STEP = 50

@@ -1,7 +1,11 @@
 import type { ReactElement } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import { useGuideTexts } from './texts.ts'
+import { createTexts } from '#shared/i18n/i18n.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+const useGuideTexts = createTexts(de, en)
 
 const STEPS = ['1', '2', '3', '4'] as const
 

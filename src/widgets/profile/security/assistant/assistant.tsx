@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactElement, type RefObject, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactElement, type RefObject, type ReactNode, useState } from 'react'
 import type { SecondFactorOverview } from '#contract/second-factor.ts'
 import { ApiError } from '#shared/api.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
@@ -9,11 +9,43 @@ import { Heading } from '#shared/ui/heading.tsx'
 import factorCss from '#widgets/profile/factor/factor.css?inline'
 import css from './assistant.css?inline'
 import { StepCode } from './step-code.tsx'
-import { StepCodes } from './step-codes.tsx'
 import { useAssistantTexts } from './texts.ts'
 import { useSetup, type Setup } from './use-setup.ts'
 import check from 'lucide-static/icons/check.svg?raw'
 import { Icon } from '#shared/ui/icon.tsx'
+import { Checkbox } from '#shared/ui/checkbox.tsx'
+import { CodeList } from './code-list.tsx'
+
+/** The recovery codes; the set-up ends only when the person confirms that they are saved. */
+function StepCodes({ flow, onFinish }: { flow: Setup; onFinish: () => void }): ReactElement {
+  const text = useAssistantTexts()
+  const [isSaved, setSaved] = useState(false)
+  const { codes } = flow
+  if (!codes)
+    return (
+      <>
+        <p>{text('step3Gone')}</p>
+        <Button kind="primary" busy={flow.busy} onClick={() => void flow.showCodes()}>
+          {text('showNew')}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <p>{text('step3Text')}</p>
+      <CodeList codes={codes} />
+      <Checkbox label={text('saved')} checked={isSaved} onChange={setSaved} />
+      <Button
+        kind="primary"
+        busy={flow.busy}
+        reason={isSaved ? undefined : text('savedFirst')}
+        onClick={() => void flow.finish().then((done) => done && onFinish())}
+      >
+        {text('finish')}
+      </Button>
+    </>
+  )
+}
 
 interface StepProps {
   readonly number: number

@@ -1,13 +1,13 @@
 // Chooses, crops, replaces and removes one's picture. Loaded on opening.
-import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import type { PictureStored, Profile } from '#contract/personal-data.ts'
-import { PICTURE_BYTES } from '#domain/picture-rules.ts'
+import { PICTURE_BYTES, PORTRAIT_SHARP } from '#domain/picture-rules.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { errorText } from '#shared/error-text.ts'
 import { newKey, send } from '#shared/send.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { firstView, partOf, type View } from '#shared/ui/crop/crop.ts'
+import { firstView, partOf, type View, draw } from '#shared/ui/crop/crop.ts'
 import cropCss from '#shared/ui/crop/crop.css?inline'
 import { CropStage } from '#shared/ui/crop/crop-stage.tsx'
 import { PictureError, readPicture, type PictureFault } from '#shared/ui/crop/read-picture.ts'
@@ -18,12 +18,89 @@ import { FileDrop } from '#shared/ui/file-drop.tsx'
 import form from '#shared/ui/form.css?inline'
 import { PROFILE } from '#widgets/profile/api.ts'
 import { useLazyFactor } from '#widgets/profile/factor/use-lazy-factor.tsx'
-import { CropFacts } from './crop-facts.tsx'
 import css from './picture.css?inline'
 import { portraitOf } from './portrait-of.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { notifyChanged } from './notify-changed.ts'
 import { usePictureTexts } from './texts.ts'
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import mapPinOff from 'lucide-static/icons/map-pin-off.svg?raw'
+import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+
+/** As others see it: on the profile, a card, the top bar and in a field, in px. */
+const PREVIEWS = [84, 50, 36, 22] as const
+/** Drawn larger than shown, for sharp screens. */
+const DENSE = 2
+
+interface CropFactsProps {
+  readonly file: Blob
+  readonly picture: ImageBitmap
+  readonly view: View
+}
+
+/** How it looks in each size, and how it keeps the limits. */
+function CropFacts({ file, picture, view }: CropFactsProps): ReactElement {
+  const text = usePictureTexts()
+  const { number } = useFormat()
+  const megabytes = (bytes: number): string => number(Math.max(0.1, Math.round((bytes / PICTURE_BYTES) * 20) / 10))
+  const { width: size } = partOf(view, portraitOf(picture))
+  return (
+    <div className="facts-side">
+      <p className="label">{text('previews')}</p>
+      <div className="previews" aria-hidden="true">
+        {PREVIEWS.map((side) => (
+          <Preview key={side} side={side} picture={picture} view={view} />
+        ))}
+      </div>
+      <dl className="checks">
+        <Check name={text('type')} ok>
+          {file.type === 'image/png' ? 'PNG' : 'JPG'}
+        </Check>
+        <Check name={text('fileSize')} ok>
+          {text('ofLimit', { size: megabytes(file.size) })}
+        </Check>
+        <Check name={text('resolution')} ok={size >= PORTRAIT_SHARP} note={size < PORTRAIT_SHARP && text('blurred')}>
+          {text('pixels', { count: size })}
+        </Check>
+      </dl>
+      <p className="hint">
+        <Icon source={mapPinOff} size="s" />
+        {text('metadata')}
+      </p>
+    </div>
+  )
+}
+
+function Preview({ side, picture, view }: { side: number } & Omit<CropFactsProps, 'file'>): ReactElement {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (canvas.current) draw(canvas.current, picture, view, portraitOf(picture), 1)
+  }, [picture, view])
+  return <canvas ref={canvas} width={side * DENSE} height={side * DENSE} className={`preview s${side}`} />
+}
+
+interface CheckProps {
+  readonly name: string
+  readonly ok: boolean
+  readonly note?: ReactNode
+  readonly children: ReactNode
+}
+
+function Check({ name, ok, note, children }: CheckProps): ReactElement {
+  const text = usePictureTexts()
+  return (
+    <div className={ok ? 'ok' : 'warn'}>
+      <dt>
+        <Icon source={ok ? circleCheck : triangleAlert} label={text(ok ? 'kept' : 'noted')} />
+        {name}
+      </dt>
+      <dd>{children}</dd>
+      {note && <dd className="note">{note}</dd>}
+    </div>
+  )
+}
 
 const STYLES = [form, cropCss, css]
 const TYPES = [

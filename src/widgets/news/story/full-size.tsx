@@ -3,9 +3,8 @@ import type { NewsDocument } from '#contract/news.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { usePicture } from '#shared/ui/use-picture.ts'
 import { documentPath } from '#widgets/news/paths.ts'
-import { useStoryTexts } from '#widgets/news/story/texts.ts'
-import { captionOf, useDescription, type AroundPicture } from './picture-box.tsx'
-import { TurnButtons, useTurning } from './turning.tsx'
+import { useStoryTexts } from './texts.ts'
+import { captionOf, TurnButtons, useDescription, useTurning, type AroundPicture } from './picture-box.tsx'
 
 export interface FullSizeProps extends AroundPicture {
   readonly pictures: readonly NewsDocument[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { laterTimes } from './later-times.ts'
+import { laterTimes } from './later-view.ts'
 
 test.each([
   ['a Tuesday', '2026-04-21T06:12:00Z', ['2026-04-21T07:12', '2026-04-22T06:00', '2026-04-27T06:00']],

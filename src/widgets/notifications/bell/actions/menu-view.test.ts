@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readChoices } from './read-choices.ts'
+import { readChoices } from './menu-view.ts'
 import { aNotification } from '#widgets/notifications/testing/a-notification.ts'
 
 const news = (id: number, ...categories: string[]) => aNotification({ id, categories })

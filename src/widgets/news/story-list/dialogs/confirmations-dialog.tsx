@@ -21,7 +21,7 @@ import { confirmations, confirmationsPath, remind } from '#widgets/news/editing-
 import { titleOf, useStoryListTexts } from '#widgets/news/story-list/texts.ts'
 import css from './confirmations.css?inline'
 import { Figures, type Company } from './figures.tsx'
-import { useConfirmationTexts } from './texts.ts'
+import { useDialogTexts } from './texts.ts'
 
 const STYLES = [data, css]
 
@@ -61,7 +61,7 @@ interface ContentProps {
 }
 
 function Content({ line, figures, onExport, onReminded }: ContentProps): ReactElement {
-  const text = useConfirmationTexts()
+  const text = useDialogTexts()
   const format = useFormat()
   const people = figures.companies.reduce((sum, company) => sum + company.people, 0)
   const confirmed = confirmedOf(figures.companies)
@@ -98,7 +98,7 @@ interface ConfirmationsDialogProps {
 
 export function ConfirmationsDialog({ line, onClose }: ConfirmationsDialogProps): ReactElement {
   useStyles(STYLES)
-  const text = useConfirmationTexts()
+  const text = useDialogTexts()
   const listText = useStoryListTexts()
   const language = useStore($language)
   const answer = useStore(confirmations(line.id))
@@ -153,7 +153,7 @@ interface ReminderProps {
   readonly onReminded: () => void
 }
 
-type Text = ReturnType<typeof useConfirmationTexts>
+type Text = ReturnType<typeof useDialogTexts>
 
 /** The reason why no reminder can be sent now. */
 function reasonOf({ isOut, pending, figures }: ReminderProps, text: Text, format: Formats): string | undefined {
@@ -169,7 +169,7 @@ function reasonOf({ isOut, pending, figures }: ReminderProps, text: Text, format
 /** Sends a reminder to those who have not confirmed, and shows beforehand whom it reaches. */
 function Reminder(props: ReminderProps): ReactElement {
   const { storyId, figures, pending, onReminded } = props
-  const text = useConfirmationTexts()
+  const text = useDialogTexts()
   const format = useFormat()
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState<Reminded>()

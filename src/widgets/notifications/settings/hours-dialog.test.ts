@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DeliveryWeek } from '#contract/delivery.ts'
 import { USUAL_WEEK } from '#domain/quiet-time.ts'
-import { faultOf, toDraft, toWeek } from './hours-draft.ts'
+import { faultOf, toDraft, toWeek } from './hours-dialog.tsx'
 import { clockOf, inFull, weekSpans } from './week-spans.ts'
 
 const week = (...days: DeliveryWeek): DeliveryWeek => [...days, ...Array.from({ length: 7 - days.length }, () => null)]

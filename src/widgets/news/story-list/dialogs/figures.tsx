@@ -10,7 +10,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import { confirmationsPath } from '#widgets/news/editing-api.ts'
-import { useConfirmationTexts } from './texts.ts'
+import { useDialogTexts } from './texts.ts'
 
 // Names of those in a company with and without a confirmation; only for stories that require names.
 interface NamesProps {
@@ -55,7 +55,7 @@ function useNames({ storyId, company }: NamesProps, kind: Kind) {
 }
 
 function Names(props: NamesProps): ReactElement {
-  const text = useConfirmationTexts()
+  const text = useDialogTexts()
   const format = useFormat()
   const [kind, setKind] = useState<Kind>('pending')
   const { people, error, more, retry } = useNames(props, kind)
@@ -105,7 +105,7 @@ export type Company = Confirmations['companies'][number]
 /** The counts of a story where the service discloses them. */
 type Counted = Company & { readonly confirmed: number }
 const isCounted = (company: Company): company is Counted => company.confirmed !== null
-type Text = ReturnType<typeof useConfirmationTexts>
+type Text = ReturnType<typeof useDialogTexts>
 
 /** The id 0 requests people without a company. */
 const keyOf = ({ id }: Company): number => id ?? 0
@@ -148,7 +148,7 @@ export interface FiguresProps {
 }
 
 export function Figures({ storyId, figures, onExport }: FiguresProps): ReactElement {
-  const text = useConfirmationTexts()
+  const text = useDialogTexts()
   const format = useFormat()
   const [open, setOpen] = useState<number>()
   const isNamed = figures.confirmation === 'named'

@@ -8,10 +8,17 @@ import enlargeCss from '#shared/ui/enlarge-button.css?inline'
 import { EnlargeButton } from '#shared/ui/enlarge-button.tsx'
 import { inLanguage } from '#widgets/news/in-language.ts'
 import { lazyPart } from '#widgets/news/news-states.tsx'
-import { useStoryTexts } from '#widgets/news/story/texts.ts'
-import { shownPictures, PictureBox, captionOf, useDescription, type AroundPicture } from './picture-box.tsx'
+import { useStoryTexts } from './texts.ts'
+import {
+  captionOf,
+  PictureBox,
+  shownPictures,
+  TurnButtons,
+  useDescription,
+  useTurning,
+  type AroundPicture,
+} from './picture-box.tsx'
 import css from './story-pictures.css?inline'
-import { TurnButtons, useTurning } from './turning.tsx'
 
 const FullSize = lazyPart(async () => (await import('./full-size.tsx')).FullSize)
 
