@@ -307,3 +307,22 @@ test('bands and compact numbers are the same in the database and in the domain',
   expect(rows[0]!.bands).toEqual(amounts.map(bandOf))
   expect(rows[0]!.numbers).toEqual(texts.map(compactNumber))
 })
+
+test('[SUP-01] many hits are not counted, and their pages follow each other all the same', async () => {
+  await server.db.transaction().execute(async (tx) => {
+    await sql`set local portal.bulk = 'on'`.execute(tx)
+    await sql`insert into partner (bp_number, name) select 900000 + n, 'Massenware ' || n from generate_series(1, 20000) n`.execute(
+      tx,
+    )
+  })
+  const pages: PartnerPage[] = [await list('q=massenware&size=100&sort=bpNumber&descending=true')]
+  const next = encodeURIComponent(pages[0]!.next!)
+  pages.push(await list(`q=massenware&size=100&sort=bpNumber&descending=true&after=${next}`))
+  for (const page of pages) expect(page).toMatchObject({ total: 5_000, totalIsExact: false, similar: false })
+  expect(pages.flatMap(({ rows }) => rows.map(({ bpNumber }) => bpNumber))).toEqual(
+    Array.from({ length: 200 }, (_, at) => 920_000 - at),
+  )
+  expect(await list('q=massenware&status=blocked')).toMatchObject({ total: 0, totalIsExact: true })
+  const few = await list('q=massenware%20777&size=200&sort=bpNumber')
+  expect(few).toMatchObject({ total: few.rows.length, totalIsExact: true, next: null })
+})
