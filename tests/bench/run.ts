@@ -91,7 +91,7 @@ await part('load', () => benchLoad(portal, PEOPLE, delays))
 await part('news', () => benchNews(portal, READER))
 await part('working-time balance', () => benchWorkingTime())
 await part('working-time-control', () => benchWorkingTimeControl(portal, launch, 'katrin.osterloh'))
-await part('working-time', () => benchWorkingTimeImport(portal, 'katrin.osterloh'))
+await part('working-time-import', () => benchWorkingTimeImport(portal, 'katrin.osterloh'))
 await part('upload', () => benchUpload(portal, EDITOR))
 await part('memory', async () => {
   await portal.restart()
