@@ -1500,7 +1500,7 @@ export interface TimeImport {
   report: Generated<Json>;
   sha256: Buffer;
   status: string;
-  stored_lines: Generated<number>;
+  stored: Generated<string>;
 }
 
 export interface TimeLock {

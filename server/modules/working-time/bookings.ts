@@ -55,7 +55,7 @@ async function readChanged(tx: Tx, days: readonly ChangedDay[]): Promise<Before>
 }
 
 /** Creates missing accounts, which begin with the first booking or with the employment. */
-async function createAccounts(tx: Tx, bookings: readonly Booking[], now: Date): Promise<void> {
+export async function createAccounts(tx: Tx, bookings: readonly Booking[], now: Date): Promise<void> {
   const first = new Map<string, number>()
   for (const { personId, at } of bookings)
     // A terminal whose clock is wrong begins no account in the future.
@@ -83,7 +83,10 @@ export async function storeBookings(
   for (const run of runsOf(plan.days)) await evaluateDays(tx, parts, run, change, before)
 }
 
-/** Stores what may be stored; says of each booking what became of it. The same booking sent again is known. */
+/**
+ * Stores what may be stored; says of each booking what became of it. The same booking sent again is known. An import announces the
+ * changed days itself.
+ */
 export async function bookStamps(
   tx: Tx,
   parts: EvaluateParts,
@@ -94,6 +97,7 @@ export async function bookStamps(
   await createAccounts(tx, bookings, parts.now())
   await lockAccounts(tx, [...new Set(bookings.map(({ personId }) => personId))], businessDay(parts.now()))
   const plan = await planBookings(tx, bookings, parts.now())
-  await storeBookings(tx, parts, plan, source, { cause: source === 'import' ? 'import' : 'stamp' })
+  const change: DayChange = source === 'import' ? { cause: 'import', isAnnouncedLater: true } : { cause: 'stamp' }
+  await storeBookings(tx, parts, plan, source, change)
   return plan.results
 }

@@ -32,6 +32,8 @@ export interface DayChange {
   readonly reason?: string | undefined
   /** Days that are released or locked take their new figures too: the time office has opened their month. */
   readonly isOpening?: boolean
+  /** The caller publishes `time.days_changed` for many calls at once. */
+  readonly isAnnouncedLater?: boolean
 }
 
 export interface DayScope {
@@ -343,7 +345,7 @@ export async function evaluateDays(
   await adjustFixedDays(tx, differences, change, at)
   for (const { personId, month } of withdrawn)
     await events.publish(tx, 'time.month_changed', { personId, month, byId: change.by ?? null, at: at.toISOString() })
-  if (written.length > 0)
+  if (written.length > 0 && !change.isAnnouncedLater)
     await events.publish(tx, 'time.days_changed', {
       personIds: [...new Set(written.map(({ personId }) => personId))],
       from,

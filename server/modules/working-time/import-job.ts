@@ -1,12 +1,14 @@
-// Stores a checked file in portions, each in one transaction with the progress. A killed job resumes after the last stored portion.
+// Stores a checked file in portions, each in one transaction with the progress. A killed job resumes with those that are not stored.
 import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { TimeImport } from '#contract/working-time-settings.ts'
+import { addDays } from '#domain/berlin-time.ts'
 import type { BookingFile } from '#domain/working-time/booking-file.ts'
 import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, isDatabaseAway } from '#server/errors.ts'
 import type { Job } from '#server/jobs/jobs.ts'
-import { bookStamps } from './bookings.ts'
+import { bookStamps, createAccounts } from './bookings.ts'
 import {
   bookingsOf,
   PORTION,
@@ -18,6 +20,7 @@ import {
   type KeptReport,
   type Known,
 } from './imports.ts'
+import type { BookingResult } from './plan-bookings.ts'
 
 export const IMPORT_JOB = 'time-import'
 export interface ImportJob {
@@ -47,7 +50,7 @@ export async function startImport(
   return readImport(tx, companies, id)
 }
 
-/** The portion that runs is still stored. */
+/** Portions that run are still stored. */
 export async function stopImport(tx: Tx, companies: readonly number[], id: number): Promise<TimeImport> {
   await readImport(tx, companies, id)
   await tx
@@ -64,56 +67,175 @@ type Parts = Pick<Context, 'db' | 'jobs' | 'events' | 'now' | 'log'>
 interface Opened {
   readonly file: BookingFile
   readonly known: Known
+  readonly report: KeptReport
+}
+
+interface Run {
+  readonly parts: Parts
+  readonly id: number
+  readonly opened: Opened
+  readonly signal: AbortSignal
   /** Bookings of a portion. */
   readonly size: number
 }
 
-/** Stores the next portion; false: there is none, or the import was stopped. */
-async function storePortion(tx: Tx, parts: Parts, id: number, { file, known, size }: Opened): Promise<boolean> {
-  const row = await tx
-    .selectFrom('time_import')
-    .select(['status', 'stored_lines as from', 'report'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (row?.status !== 'running') return false
-  const report = row.report as unknown as KeptReport
-  const to = portionEnd(file, row.from, size)
-  const results = await bookStamps(tx, parts, bookingsOf(file, known, row.from, to), 'import')
-  const count = (result: string): number => results.filter((one) => one.result === result).length
-  const isDone = to >= file.person.length
-  const added = report.added + count('stored')
-  const next = { ...report, added, known: report.known + count('known'), refused: report.refused + count('refused') }
-  await tx
+/** Positions in the file; `to` is the first one after it. */
+interface Portion {
+  readonly from: number
+  readonly to: number
+}
+
+/** Other runs have stored lines of this portion, or the file was checked again: it is rolled back. */
+class PortionTaken extends Error {
+  override readonly name = 'PortionTaken'
+}
+
+async function readGaps(db: Db, id: number): Promise<Portion[]> {
+  const { rows } = await sql<Portion>`
+    select lower(gap) as "from", upper(gap) as "to"
+    from time_import, unnest(int4multirange(int4range(0, lines)) - stored) as gap where id = ${id} order by 1`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The same gaps are divided in the same way. */
+function* portionsOf(file: BookingFile, gaps: readonly Portion[], size: number): Generator<Portion> {
+  for (const gap of gaps)
+    for (let { from } = gap; from < gap.to;) {
+      const to = Math.min(portionEnd(file, from, size), gap.to)
+      yield { from, to }
+      from = to
+    }
+}
+
+/** If a person is divided, their other portions may come first, but the account begins with their first booking. */
+async function createDividedAccount(tx: Tx, { file, known }: Opened, { from }: Portion, now: Date): Promise<void> {
+  let first = from
+  while (first > 0 && file.person[first - 1] === file.person[from]) first--
+  if (first < from) await createAccounts(tx, bookingsOf(file, known, first, first + 1), now)
+}
+
+async function isRunning(db: Db, id: number): Promise<boolean> {
+  const row = await db.selectFrom('time_import').select('status').where('id', '=', id).executeTakeFirst()
+  return row?.status === 'running'
+}
+
+/** Stores a portion with the progress; false: the import was stopped. */
+async function storePortion(tx: Tx, parts: Parts, id: number, opened: Opened, portion: Portion): Promise<boolean> {
+  if (!(await isRunning(tx, id))) return false
+  const { from, to } = portion
+  // A connection keeps the plans by which foreign keys are checked: one of a time with few accounts reads all of them for each row.
+  await sql`discard plans`.execute(tx)
+  await createDividedAccount(tx, opened, portion, parts.now())
+  const results = await bookStamps(tx, parts, bookingsOf(opened.file, opened.known, from, to), 'import')
+  const plus = (result: BookingResult['result']) =>
+    sql`(report -> ${result === 'stored' ? 'added' : result})::integer + ${results.filter((one) => one.result === result).length}::integer`
+  const range = sql`int4range(${from}, ${to})`
+  const { numAffectedRows } = await sql`
+    update time_import set stored = stored + int4multirange(${range}), report = report || jsonb_build_object(
+      'added', ${plus('stored')}, 'known', ${plus('known')}, 'refused', ${plus('refused')}, 'error', '')
+    where id = ${id} and status in ('running', 'stopped') and not stored && ${range}`.execute(tx)
+  if (numAffectedRows !== 1n) throw new PortionTaken()
+  return true
+}
+
+/** If all lines are stored. */
+async function finish({ db, now }: Parts, id: number): Promise<void> {
+  await db
     .updateTable('time_import')
-    .set({
-      stored_lines: to,
-      report: JSON.stringify({ ...next, error: '' }),
-      ...(isDone && { status: 'done', finished_at: parts.now(), content: null }),
-    })
+    .set({ status: 'done', finished_at: now(), content: null })
     .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where(sql<boolean>`stored = int4multirange(int4range(0, lines))`)
     .execute()
-  return !isDone
+}
+
+/** Several are stored at the same time: the database works on one while the portal computes another. */
+const PARALLEL = 2
+
+/** Stores portions until there is none left, or `store` returns false or fails. */
+async function storeInParallel(
+  portions: Generator<Portion>,
+  store: (portion: Portion) => Promise<boolean>,
+): Promise<void> {
+  // The first one alone, so that an import that cannot be stored fails once.
+  const first = portions.next()
+  if (first.done || !(await store(first.value))) return
+  const lane = async (): Promise<void> => {
+    // Leaving the loop closes `portions`, so that the other lanes end after their present ones.
+    for (const portion of portions) if (!(await store(portion))) return
+  }
+  const lanes = await Promise.allSettled(Array.from({ length: PARALLEL }, lane))
+  const failed = lanes.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+/** Undefined: there is nothing left to do. */
+async function open(db: Db, id: number): Promise<Opened | undefined> {
+  const row = await db
+    .selectFrom('time_import')
+    .select(['content', 'report'])
+    .where('id', '=', id)
+    // A killed run of one that was stopped has announced nothing.
+    .where('status', 'in', ['running', 'stopped'])
+    .executeTakeFirst()
+  if (!row?.content) return undefined
+  const file = await readFile(await unpack(row.content))
+  const report = row.report as unknown as KeptReport
+  return { file, known: await resolve(db, file, report.companyIds), report }
+}
+
+/** Until all portions are stored, the import is stopped, or the turn is over. */
+async function storeGaps({ parts, id, opened, signal, size }: Run): Promise<void> {
+  const { db } = parts
+  const begun = performance.now()
+  const isTurnOver = () => performance.now() - begun > TURN
+  const store = async (portion: Portion): Promise<boolean> => {
+    signal.throwIfAborted()
+    const goesOn = await db
+      .transaction()
+      .execute((tx) => storePortion(tx, parts, id, opened, portion))
+      .catch((error: unknown) => {
+        if (error instanceof PortionTaken) return true
+        throw error
+      })
+    await setImmediate()
+    return goesOn && !isTurnOver()
+  }
+  // Portions that another run has rolled back remain as gaps.
+  while (!isTurnOver() && (await isRunning(db, id))) {
+    const gaps = await readGaps(db, id)
+    if (gaps.length === 0) return
+    await storeInParallel(portionsOf(opened.file, gaps, size), store)
+  }
+}
+
+/** People of one event. */
+const ANNOUNCED = 500
+/** A booking changes days around its own: hints up to the end of their week. */
+const AROUND = 7
+
+/** To-dos follow once for a run, not for each portion: the deciders have all their days counted. Announcing again is harmless. */
+async function announce({ db, events }: Parts, { known, report: { first, last } }: Opened): Promise<void> {
+  if (first === null || last === null) return
+  const people = known.people.filter((id) => id !== undefined)
+  const span = { from: addDays(first, -AROUND), until: addDays(last, AROUND) }
+  for (let from = 0; from < people.length; from += ANNOUNCED)
+    await events.publish(db, 'time.days_changed', { personIds: people.slice(from, from + ANNOUNCED), ...span })
 }
 
 async function storeAll(parts: Parts, id: number, signal: AbortSignal, size: number): Promise<void> {
   const { db, jobs } = parts
-  const row = await db
-    .selectFrom('time_import')
-    .select(['status', 'content', 'report'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (row?.status !== 'running' || !row.content) return
-  const file = await readFile(await unpack(row.content))
-  const known = await resolve(db, file, (row.report as unknown as KeptReport).companyIds)
-  const begun = performance.now()
-  for (;;) {
-    signal.throwIfAborted()
-    const goesOn = await db.transaction().execute((tx) => storePortion(tx, parts, id, { file, known, size }))
-    if (!goesOn) return
-    if (performance.now() - begun > TURN) return jobs.send<ImportJob>(db, IMPORT_JOB, { id })
-    await setImmediate()
+  const opened = await open(db, id)
+  if (!opened) return
+  try {
+    await storeGaps({ parts, id, opened, signal, size })
+  } finally {
+    await announce(parts, opened)
   }
+  await finish(parts, id)
+  if (await isRunning(db, id)) await jobs.send<ImportJob>(db, IMPORT_JOB, { id })
 }
 
 /** The queue retries an error of the database; after any other error the import waits until a person resumes it. */
@@ -128,10 +250,9 @@ export async function runImport(
   } catch (error) {
     if (signal.aborted || isDatabaseAway(error)) throw error
     parts.log.error({ err: error, import: id }, 'import of bookings stopped')
-    const row = await parts.db.selectFrom('time_import').select('report').where('id', '=', id).executeTakeFirst()
     await parts.db
       .updateTable('time_import')
-      .set({ status: 'stopped', report: JSON.stringify({ ...(row?.report as object), error: 'fault' }) })
+      .set({ status: 'stopped', report: sql`report || '{"error": "fault"}'` })
       .where('id', '=', id)
       .where('status', '=', 'running')
       .execute()

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TimeImport } from '#contract/working-time-settings.ts'
 import type { Role } from '#domain/roles.ts'
+import type { DomainEvents, Events } from '#server/events.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { runImport } from './import-job.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
   const other = await aCompany(server.db)
   await aPerson(server.db, 'office.one', { roles: OFFICE, company_id: company })
   await aPerson(server.db, 'office.other', { roles: OFFICE, company_id: other })
-  for (const number of ['001', '002', '003', '004', '005', '006'])
+  for (const number of Array.from({ length: 18 }, (_, index) => String(index + 1).padStart(3, '0')))
     people.set(number, await aPerson(server.db, `p${number}.test`, { company_id: company, personnel_number: number }))
 })
 
@@ -243,5 +244,76 @@ describe('import', () => {
       status: 409,
       body: { code: 'importDone' },
     })
+  })
+})
+
+describe('portions', () => {
+  const NEVER = new AbortController().signal
+
+  /** Checked, and marked as running without the queue; `stored` are lines that a former run has stored. */
+  async function begin(text: string, stored = '{}'): Promise<number> {
+    const { body } = await check(text)
+    await server.db.updateTable('time_import').set({ status: 'running', stored }).where('id', '=', body.id).execute()
+    return body.id
+  }
+
+  test('[TIME-01] that a killed run has stored out of order are left out by the next one', async () => {
+    await store(csv(...june('008')))
+    const id = await begin(csv(...june('007'), ...june('008'), ...june('009')), '{[40,80)}')
+    expect(await read(id)).toMatchObject({ status: 'running', storedLines: 40 })
+    await runImport(server.context, { id }, { signal: NEVER }, 40)
+    expect(await read(id)).toMatchObject({ status: 'done', storedLines: 120, report: { added: 80, known: 0 } })
+    expect([await stampsOf('007'), await stampsOf('008'), await stampsOf('009')]).toEqual([40, 40, 40])
+  })
+
+  test('of three runs at the same time are stored by one of them each', async () => {
+    const id = await begin(csv(...['010', '011', '012'].flatMap(june)))
+    await Promise.all([1, 2, 3].map(() => runImport(server.context, { id }, { signal: NEVER }, 20)))
+    expect(await read(id)).toMatchObject({ status: 'done', report: { added: 120, known: 0, refused: 0 } })
+    expect(await stampsOf('011')).toBe(40)
+    expect(await entriesOf('011')).toHaveLength(20)
+  })
+
+  test('of one person begin the account with the first booking, whichever is stored first', async () => {
+    const may = june('001').map((line) => line.replace('.06.', '.05.'))
+    await server.db.deleteFrom('time_account').where('person_id', '=', people.get('001')!).execute()
+    const id = await begin(csv(...may), '{[0,20)}')
+    await runImport(server.context, { id }, { signal: NEVER }, 10)
+    expect((await read(id)).report).toMatchObject({ added: 20, refused: 0 })
+    const account = server.db.selectFrom('time_account').select('start_day').where('person_id', '=', people.get('001')!)
+    expect(await account.executeTakeFirst()).toEqual({ start_day: '2026-05-01' })
+  })
+
+  test('that fail stop the import, which a person resumes without storing anything twice', async () => {
+    const id = await begin(csv(...['013', '014', '015'].flatMap(june)))
+    let calls = 0
+    const now = () => {
+      calls += 1
+      // After the first portion, which asks six times.
+      if (calls > 8) throw new Error('no clock')
+      return NOW
+    }
+    await runImport({ ...server.context, now }, { id }, { signal: NEVER }, 20)
+    const stopped = await read(id)
+    expect(stopped).toMatchObject({ status: 'stopped', report: { error: 'fault' } })
+    expect(stopped.storedLines).toBeGreaterThan(0)
+    expect(stopped.storedLines).toBeLessThan(120)
+    expect((await office().post(`/api/az/imports/${id}/start`, { body: {} })).status).toBe(200)
+    expect(await finished(id)).toMatchObject({ status: 'done', report: { added: 120, known: 0, error: '' } })
+  })
+
+  test('are announced once for all people of the file', async () => {
+    const id = await begin(csv(...['016', '017', '018'].flatMap((number) => june(number))))
+    const announced: DomainEvents['time.days_changed'][] = []
+    const events: Events = {
+      ...server.context.events,
+      async publish(tx, name, data) {
+        if (name === 'time.days_changed') announced.push(data as DomainEvents['time.days_changed'])
+        await server.context.events.publish(tx, name, data)
+      },
+    }
+    await runImport({ ...server.context, events }, { id }, { signal: NEVER }, 20)
+    const personIds = ['016', '017', '018'].map((number) => people.get(number)!)
+    expect(announced).toEqual([{ personIds, from: '2026-05-25', until: '2026-06-17' }])
   })
 })

@@ -175,8 +175,9 @@ const isVisible = (companies: readonly number[]) =>
 /** Imports of the offices of these companies, the latest first. */
 export async function listImports(db: Db, companies: readonly number[], id?: number): Promise<TimeImport[]> {
   const { rows } = await sql<Row>`
-    select i.id, i.name, i.status, i.lines, i.stored_lines as "storedLines", i.created_at as "createdAt",
+    select i.id, i.name, i.status, i.lines, i.created_at as "createdAt",
       i.finished_at as "finishedAt", i.report,
+      (select coalesce(sum(upper(part) - lower(part)), 0) from unnest(i.stored) as part)::integer as "storedLines",
       case when p.id is not null then json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) end as "createdBy"
     from time_import i left join person p on p.id = i.created_by
     where ${isVisible(companies)} and (${id ?? null}::integer is null or i.id = ${id ?? null})
@@ -216,7 +217,7 @@ export async function keepFile(tx: Tx, checked: Checked, by: string, now: Date):
     content,
     lines,
     status: 'checked',
-    stored_lines: 0,
+    stored: '{}',
     report: JSON.stringify({ ...report, earlier }),
     created_by: by,
     created_at: now,
