@@ -121,12 +121,20 @@ async function isRunning(db: Db, id: number): Promise<boolean> {
   return row?.status === 'running'
 }
 
+/**
+ * A portion concerns few people, but the statistics of the tables that the import fills are old: the planner would read them whole.
+ * So would the plans that a connection keeps for its foreign keys if they were made while there were few accounts.
+ */
+async function preferIndexes(tx: Tx): Promise<void> {
+  await sql`set local enable_seqscan = off`.execute(tx)
+  await sql`discard plans`.execute(tx)
+}
+
 /** Stores a portion with the progress; false: the import was stopped. */
 async function storePortion(tx: Tx, parts: Parts, id: number, opened: Opened, portion: Portion): Promise<boolean> {
   if (!(await isRunning(tx, id))) return false
   const { from, to } = portion
-  // A connection keeps the plans by which foreign keys are checked: one of a time with few accounts reads all of them for each row.
-  await sql`discard plans`.execute(tx)
+  await preferIndexes(tx)
   await createDividedAccount(tx, opened, portion, parts.now())
   const results = await bookStamps(tx, parts, bookingsOf(opened.file, opened.known, from, to), 'import')
   const plus = (result: BookingResult['result']) =>
