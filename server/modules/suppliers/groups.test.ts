@@ -333,29 +333,6 @@ test('of two local buyers of a relation the current employee is kept', async () 
   expect(rows).toEqual([{ buyer_id: p.buyer.id }])
 })
 
-describe('saved views', () => {
-  const views = (who = p.buyer) => server.as(who.name)
-  const body = { name: 'Stahl', definition: { filters: { groups: '1' }, columns: ['name'], sort: 'volume' } }
-
-  test('are kept for their person, under one name each, by version', async () => {
-    const { body: added } = await views().post('/api/gpp/views', { body })
-    expect(added).toMatchObject([{ ...body, version: 1 }])
-    expect(await views().post('/api/gpp/views', { body })).toMatchObject({ status: 409, body: { code: 'view_exists' } })
-    expect((await views(p.lead).get('/api/gpp/views')).body).toEqual([])
-    const path = `/api/gpp/views/${added[0].id}`
-    const change = { ...body, name: 'Blech' }
-    expect((await views(p.lead).put(path, { body: change })).status).toBe(404)
-    const headers = { 'if-match': '"1"' }
-    expect((await views().put(path, { body: change, headers })).body).toMatchObject([{ name: 'Blech', version: 2 }])
-    expect(await views().put(path, { body: change, headers })).toMatchObject({
-      status: 409,
-      body: { code: 'version_conflict', present: [{ version: 2 }] },
-    })
-    expect((await views(p.lead).delete(path)).status).toBe(404)
-    expect((await views().delete(path)).body).toEqual([])
-  })
-})
-
 describe('reminders of expiries', () => {
   const sent = async () => (await published(server.db, 'supplier.expiring')).map(({ key, step }) => [key, step])
   const run = async (day: string) => {

@@ -8,6 +8,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
 import { isCurrent, namedPersonOrNull } from '#server/purchasing.ts'
 import { mergeBuyers, type Merge } from './merge-buyers.ts'
+import { mergeGroupInViews } from './views.ts'
 
 /** Those in use, by number. */
 export async function readGroups(db: Db, today: Day): Promise<MaterialGroups> {
@@ -109,6 +110,7 @@ export async function mergeGroup(
   await sql`delete from supply_contract_group where group_id = ${from}`.execute(tx)
   await sql`update article_group set group_id = ${into} where group_id = ${from}`.execute(tx)
   await sql`update supply_event set group_id = ${into} where group_id = ${from}`.execute(tx)
+  await mergeGroupInViews(tx, from, into)
   await mergeBuyers(tx, context, merge)
   await sql`update material_group set merged_into = ${into}, version = version + 1 where id = ${from}`.execute(tx)
   await sql`update material_group set version = version + 1 where id = ${into}`.execute(tx)

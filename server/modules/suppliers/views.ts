@@ -1,4 +1,5 @@
 // Filters, columns and order that a person keeps for themselves under a name.
+import { sql } from 'kysely'
 import type { SavedViews, ViewBody, ViewChange } from '#contract/suppliers.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
@@ -62,4 +63,15 @@ export async function removeView(tx: Tx, personId: string, id: number): Promise<
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound()
   return readViews(tx, personId)
+}
+
+/** Views that filter by a group that is merged into another one filter by that one. */
+export async function mergeGroupInViews(tx: Tx, from: number, into: number): Promise<void> {
+  const chosen = sql`string_to_array(v.definition #>> '{filters,groups}', ',')`
+  await sql`
+    update supplier_view v set version = v.version + 1, definition = jsonb_set(v.definition, '{filters,groups}', to_jsonb((
+      select string_agg(id, ',' order by at) from (
+        select case id when ${String(from)} then ${String(into)} else id end as id, min(at) as at
+        from unnest(${chosen}) with ordinality one(id, at) group by 1) merged)))
+    where ${String(from)} = any(${chosen})`.execute(tx)
 }
