@@ -57,6 +57,8 @@ const command = fc.oneof(
       by: fc.constantFrom('boss' as const, 'manager' as const),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('sendFor' as const), wish }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('takeBack' as const), request }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('withdraw' as const), request }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('answer' as const), request, approve: fc.boolean() }) },
   {
@@ -95,6 +97,8 @@ async function act(eve: Somebody, command: Command): Promise<number> {
     const body = { ...bodyOf(command.wish), send: !command.isDraft }
     return (await as(eve).post('/api/vac/requests', { body })).status
   }
+  const inPlace = `/api/vac/settings/people/${eve.id}/requests`
+  if (command.what === 'sendFor') return (await as(office).post(inPlace, { body: bodyOf(command.wish) })).status
   if (command.what === 'sick') {
     const first = addDays(START, command.from)
     const body = { personId: eve.id, first, last: addDays(first, command.length) }
@@ -109,6 +113,9 @@ async function act(eve: Somebody, command: Command): Promise<number> {
     const body = { ...bodyOf(command.wish), send: true }
     return (await as(eve).put(path, { body, headers: { 'if-match': `"${version}"` } })).status
   }
+  if (command.what === 'takeBack')
+    return (await as(office).post(`${inPlace}/${id}/correction`, { body: { version, reason: 'hat gearbeitet' } }))
+      .status
   if (command.what === 'withdraw') return (await as(eve).post(`${path}/withdraw`, { body: { version } })).status
   const body = { version, approve: command.approve, reason: 'Messe' }
   if (command.what === 'answer') return (await as(boss).post(`${path}/cancellation`, { body })).status
