@@ -10,7 +10,7 @@ import { originOf } from './origin-of.ts'
 import { isIP } from 'node:net'
 import { readRetainedVersions, type RetainedVersions } from './retained-versions.ts'
 import { readOutbound, type Outbound } from './outbound.ts'
-import { readOutside, type Outside } from './external-links.ts'
+import { readExternalLinks, type ExternalLinks } from './external-links.ts'
 import { readObjectStorage, type ObjectStorage } from './s3-settings.ts'
 
 // Tokens of the same identity provider that host pages have from a sign-in of their own. Names are compared as a whole.
@@ -49,7 +49,7 @@ function readSecretsKey(env: NodeJS.ProcessEnv, faults: string[]): Buffer | unde
   return key
 }
 
-export interface Config extends Collectors, Embedding, RetainedVersions, ObjectStorage, Outbound, Outside {
+export interface Config extends Collectors, Embedding, RetainedVersions, ObjectStorage, Outbound, ExternalLinks {
   readonly port: number
   readonly host: string
   /** Origin people use, without a slash at the end. */
@@ -239,7 +239,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const trustedTokens = readTrustedTokens(env, embedding.embedClients, faults)
   const retainedVersions = readRetainedVersions(env, faults)
   const objectStorage = readObjectStorage(env, faults)
-  const outside = readOutside(env, publicUrl, demoHost?.origin, faults)
+  const externalLinks = readExternalLinks(env, publicUrl, demoHost?.origin, faults)
   const groupName = readGroupName(env, demo !== false, faults)
   if (faults.length > 0) throw new ConfigError(faults)
   return {
@@ -262,7 +262,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     ...retainedVersions,
     ...objectStorage,
     ...outbound,
-    ...outside,
+    ...externalLinks,
     logLevel,
     serviceWorker: env['SERVICE_WORKER'] !== '0',
     editorPresence: env['EDITOR_PRESENCE'] !== '0',

@@ -23,8 +23,8 @@ const DEMO_PAGES: Readonly<Partial<Record<Name, string>>> = {
 const DEMO_FRAME = { id: 'speiseplan', title: 'Speiseplan', path: '/speiseplan.html' }
 
 /** Addresses outside; one that is undefined is a feature that is off. */
-export interface Outside {
-  readonly outside: Readonly<Record<Name, string | undefined>>
+export interface ExternalLinks {
+  readonly externalLinks: Readonly<Record<Name, string | undefined>>
   /** The only foreign pages that are shown inside the portal. */
   readonly framePages: readonly FramePage[]
 }
@@ -70,22 +70,24 @@ function readFramePages(env: NodeJS.ProcessEnv, publicUrl: string, faults: strin
 }
 
 /** `demoOrigin` is the origin of the demo company's host pages, which replace settings that are absent. */
-export function readOutside(
+export function readExternalLinks(
   env: NodeJS.ProcessEnv,
   publicUrl: string,
   demoOrigin: string | undefined,
   faults: string[],
-): Outside {
+): ExternalLinks {
   const demo = (path: string | undefined) => (demoOrigin && path ? demoOrigin + path : undefined)
   const address = (name: Name) => [name, readAddress(env, NAMES[name], faults) ?? demo(DEMO_PAGES[name])] as const
-  const outside = Object.fromEntries((Object.keys(NAMES) as Name[]).map(address)) as Outside['outside']
+  const externalLinks = Object.fromEntries(
+    (Object.keys(NAMES) as Name[]).map(address),
+  ) as ExternalLinks['externalLinks']
   // A phone list of the operator's own is not asked for at the demo company's.
   const isOther = env['PHONE_LIST_URL'] && !env['PHONE_HEALTH_URL']
   const given = readFramePages(env, publicUrl, faults)
   const { path, ...frame } = DEMO_FRAME
   const url = env['FRAME_PAGES'] ? undefined : demo(path)
   return {
-    outside: isOther ? { ...outside, phoneHealthUrl: undefined } : outside,
+    externalLinks: isOther ? { ...externalLinks, phoneHealthUrl: undefined } : externalLinks,
     framePages: url ? [{ ...frame, url }] : given,
   }
 }
@@ -93,10 +95,10 @@ export function readOutside(
 const originOf = (url: string): string => new URL(url).origin
 
 /** The origin that the browser asks whether the phone list's network is reached. */
-export const healthOrigins = ({ outside: { phoneHealthUrl } }: Outside): string[] =>
+export const healthOrigins = ({ externalLinks: { phoneHealthUrl } }: ExternalLinks): string[] =>
   phoneHealthUrl === undefined ? [] : [originOf(phoneHealthUrl)]
 
 /** The origins whose pages may be shown inside the portal. */
-export const frameOrigins = ({ framePages }: Outside): string[] => [
+export const frameOrigins = ({ framePages }: ExternalLinks): string[] => [
   ...new Set(framePages.map(({ url }) => originOf(url))),
 ]

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectorOrigins, type Collectors } from './collectors.ts'
 import type { Config } from './config.ts'
 import { HOST_SESSION_PATH } from '#domain/host-sign-in.ts'
-import { frameOrigins, healthOrigins, type Outside } from './external-links.ts'
+import { frameOrigins, healthOrigins, type ExternalLinks } from './external-links.ts'
 
 /** CORS for the API: exact origins, no credentials (tokens travel in a header) but for the session of foreign pages. */
 const API_CORS: FastifyCorsOptions = {
@@ -17,7 +17,7 @@ const API_CORS: FastifyCorsOptions = {
   maxAge: 7_200,
 }
 
-type PolicyConfig = Pick<Config, 'publicUrl' | 'oidcIssuer' | keyof Collectors | keyof Outside>
+type PolicyConfig = Pick<Config, 'publicUrl' | 'oidcIssuer' | keyof Collectors | keyof ExternalLinks>
 
 /** The policy of the portal's own pages. Sockets of the same host are named for browsers whose 'self' leaves them out. */
 export const pagePolicy = (config: PolicyConfig): string => {

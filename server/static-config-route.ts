@@ -9,12 +9,12 @@ const given = (values: Readonly<Record<string, string | undefined>>): Record<str
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined))
 
 export function staticConfigOf(config: Config): StaticConfig {
-  const { publicUrl, oidcIssuer, analyticsUrl, replayUrl, accessRequestUrl, outside, framePages } = config
+  const { publicUrl, oidcIssuer, analyticsUrl, replayUrl, accessRequestUrl, externalLinks, framePages } = config
   const outbox = outboxOf(config)
   // The demo company has a collector of its own.
   const bugReportUrl =
     config.bugReportUrl ?? (outbox.includes('reports') ? `${publicUrl}/api/outbox/reports` : undefined)
-  const { accountUrl = '', userManagementUrl = '', monitoringUrl = '', ...others } = outside
+  const { accountUrl = '', userManagementUrl = '', monitoringUrl = '', ...others } = externalLinks
   const socket = publicUrl.replace(/^http/, 'ws')
   const [url = publicUrl, realm = 'portal'] = oidcIssuer?.split('/realms/') ?? [publicUrl]
   return {

@@ -40,14 +40,14 @@ function menuOf({ menu }: Route): string {
 }
 
 function lineOf(route: Route): string {
-  const { name, path, outside, title, area, portal, roles = [], clientRole, client, flags = [], tag } = route
+  const { name, path, external, title, area, portal, roles = [], clientRole, client, flags = [], tag } = route
   const cells = [
     code([name]),
-    path ? code([path]) : `${code([outside?.address])}${outside?.asks ? ', asks first' : ''}`,
+    path ? code([path]) : `${code([external?.address])}${external?.asks ? ', asks first' : ''}`,
     titles[`titles.${title}`],
     area,
     portal ?? '',
-    code([...roles, outside?.claim && `claim ${outside.claim}`].map((word) => word || undefined)),
+    code([...roles, external?.claim && `claim ${external.claim}`].map((word) => word || undefined)),
     code([clientRole, client && `${client}:*`]),
     code(flags),
     tabOf(route),

@@ -21,7 +21,7 @@ export interface IdentityAdmin {
   /** When the second factor was last shown in this session, at the sign-in or to the portal. */
   factorShownAt(session: Session): Promise<Date | undefined>
   /** The factor used when this session began; undefined where the provider does not report it. */
-  wayOf(session: Session): Promise<SignInMethod | undefined>
+  signInMethodOf(session: Session): Promise<SignInMethod | undefined>
   /** Where the person is signed in, the newest first. */
   sessions(personId: string): Promise<LiveSession[]>
   /** Ends one session of the person: its tokens are refused immediately; false where there is no such session. */

@@ -82,7 +82,7 @@ interface KeycloakSession {
   start?: number
 }
 
-type Sessions = Pick<IdentityAdmin, 'wayOf' | 'sessions' | 'endSession' | 'signOut'>
+type Sessions = Pick<IdentityAdmin, 'signInMethodOf' | 'sessions' | 'endSession' | 'signOut'>
 
 function keycloakSessions(db: Db, call: Call, ended: EndedSessions): Sessions {
   const sessionsOf = async (personId: string) =>
@@ -95,7 +95,7 @@ function keycloakSessions(db: Db, call: Call, ended: EndedSessions): Sessions {
   }
 
   return {
-    wayOf: async () => undefined,
+    signInMethodOf: async () => undefined,
     async sessions(personId) {
       const found = (await sessionsOf(personId)).map(({ id, start = 0 }) => ({ sid: id, since: new Date(start) }))
       return found.sort((a, b) => b.since.getTime() - a.since.getTime())

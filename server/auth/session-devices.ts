@@ -39,7 +39,7 @@ async function note(parts: Parts, session: Session, device: Device): Promise<boo
   const { db, identity, now } = parts
   const at = now()
   // Read before the transaction, which makes no further calls while it holds its locks.
-  const way = await identity.wayOf(session).catch(() => undefined)
+  const way = await identity.signInMethodOf(session).catch(() => undefined)
   const left = way === 'recovery-code' ? (await identity.enrolment?.facts(session))?.recoveryCodesLeft : undefined
   return db.transaction().execute(async (tx) => {
     const seen = await writeDevice(tx, session, device, at)

@@ -24,7 +24,7 @@ export function embeddedAdmin({ db, sessions, enrolment }: Parts): IdentityAdmin
     },
     resetMfa: async (tx, personId) => void (await dropFactor(tx, personId, true)),
     factorShownAt: (session) => factorShownAt(db, sessions, session),
-    async wayOf({ sid, sub }) {
+    async signInMethodOf({ sid, sub }) {
       const found = await sessions.signInOf(sid)
       if (found?.personId !== sub) return undefined
       if (found.ways.includes('recovery-code')) return 'recovery-code'

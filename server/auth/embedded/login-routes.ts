@@ -131,14 +131,14 @@ async function answerPassword(parts: Parts, pages: Pages, visit: Visit): Promise
 async function answerCode(parts: Parts, pages: Pages, visit: Visit, personId: string): Promise<FastifyReply> {
   const device = deviceOf(visit.request.headers['user-agent'])
   const result = await parts.signIn.checkCode(personId, (formOf(visit.request)['otp'] ?? '').slice(0, 40), device)
-  if (result.kind === 'good') return complete(parts, visit, personId, ['pwd', 'otp', ...wayOf(result)])
+  if (result.kind === 'good') return complete(parts, visit, personId, ['pwd', 'otp', ...methodsOf(result)])
   if (result.kind === 'locked') return pages.locked(visit, result.until)
   const account = await findAccountById(parts.db, personId)
   return account ? pages.code(visit, account.username, result) : restart(parts, visit)
 }
 
 /** An additional value, so that the history can show that a recovery code was used. */
-const wayOf = ({ way }: { way: string }): string[] => (way === 'recovery-code' ? [way] : [])
+const methodsOf = ({ way }: { way: string }): string[] => (way === 'recovery-code' ? [way] : [])
 
 async function complete({ provider, sessions }: Parts, { request, reply }: Visit, accountId: string, amr: string[]) {
   const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))

@@ -116,8 +116,8 @@ test.each<[what: string, roles: RealmRole[], more: Partial<MenuVisitor>, entries
   ['an address that is no https one', ['portal_ma'], { addresses: { phoneListUrl: 'javascript:alert(1)' } }, ''],
   ['an address in clear text', ['portal_ma'], { addresses: { phoneListUrl: 'http://phones.test' } }, ''],
 ])('[SHELL-02] external entries: %s', (_what, roles, more, entries) => {
-  const outside = menuFor(aVisitor(roles, more)).find(({ id }) => id === 'external')?.entries ?? []
-  expect(outside.map(({ route, url }) => `${route.name} ${url}`).join(' ')).toBe(entries)
+  const external = menuFor(aVisitor(roles, more)).find(({ id }) => id === 'external')?.entries ?? []
+  expect(external.map(({ route, url }) => `${route.name} ${url}`).join(' ')).toBe(entries)
 })
 
 test('[APP-10] lists the configured external pages among the external entries', () => {

@@ -2,7 +2,7 @@
 import { bareAddress } from './match-path.ts'
 import { MENU_GROUPS, type MenuGroupId } from './menu-words.ts'
 import { portalsOf, type Portal } from './portal-areas.ts'
-import { gateOf, mayList, type OutsideAddress, type Page, type Route, type Visitor } from './route.ts'
+import { gateOf, mayList, type ExternalAddress, type Page, type Route, type Visitor } from './route.ts'
 import { holds, type RealmRole } from './roles.ts'
 import { PAGES, ROUTES, topOf } from './routes.ts'
 import { safeAddress } from './safe-address.ts'
@@ -12,7 +12,7 @@ export interface MenuVisitor extends Visitor {
   /** User id of the expense system; without it the menu has no travel entry. */
   readonly expenseUserId?: string | undefined
   /** External addresses; an entry without a safe one is hidden. */
-  readonly addresses: Readonly<Partial<Record<OutsideAddress, string>>>
+  readonly addresses: Readonly<Partial<Record<ExternalAddress, string>>>
   /** External pages shown in a frame inside the portal. */
   readonly framePages?: readonly FramePage[] | undefined
 }
@@ -65,14 +65,14 @@ function addressInside(route: Page, visitor: Visitor): string | undefined {
 
 /** The entry of a route; undefined if this visitor cannot use it. */
 function entryOf(route: Route, visitor: MenuVisitor): MenuEntry | undefined {
-  const { path, outside } = route
+  const { path, external } = route
   if (!gateOf(route, visitor).open || !mayList(route, visitor)) return undefined
   if (path !== undefined) {
     const to = addressInside({ ...route, path }, visitor)
     return to === undefined ? undefined : { route, to }
   }
-  if (!outside || (outside.claim && !visitor[outside.claim])) return undefined
-  const url = safeAddress(visitor.addresses[outside.address])
+  if (!external || (external.claim && !visitor[external.claim])) return undefined
+  const url = safeAddress(visitor.addresses[external.address])
   return url && { route, url: url.href }
 }
 

@@ -134,7 +134,7 @@ test('[APP-09] every route has a unique name and path and does not hide a later 
 })
 
 test('every route has a target, and every title is used', () => {
-  for (const { path, outside } of ROUTES) expect((path === undefined) !== (outside === undefined)).toBe(true)
+  for (const { path, external } of ROUTES) expect((path === undefined) !== (external === undefined)).toBe(true)
   const used = new Set(ROUTES.flatMap(({ title, label }) => [title, label]))
   expect(ROUTE_TITLES.filter((title) => !used.has(title))).toEqual([])
 })

@@ -6,8 +6,8 @@ import type { RouteFlag } from './route-flags.ts'
 import type { RouteTitle } from './route-titles.ts'
 
 /** Configured addresses of entries that lead out of the portal. */
-export const OUTSIDE_ADDRESSES = ['travelExpensesUrl', 'phoneListUrl', 'userManagementUrl', 'monitoringUrl'] as const
-export type OutsideAddress = (typeof OUTSIDE_ADDRESSES)[number]
+export const EXTERNAL_ADDRESSES = ['travelExpensesUrl', 'phoneListUrl', 'userManagementUrl', 'monitoringUrl'] as const
+export type ExternalAddress = (typeof EXTERNAL_ADDRESSES)[number]
 
 /** Place of a route in the side menu. */
 export interface MenuPlace {
@@ -21,13 +21,13 @@ export interface MenuPlace {
   readonly roles?: readonly RealmRole[]
 }
 
-/** A page of the portal, or an entry that leads out of it: it has a `path` or an `outside`. */
+/** A page of the portal, or an entry that leads out of it: it has a `path` or an `external`. */
 export interface Route {
   /** First segment: the top-level route, whose children become tabs. */
   readonly name: string
   /** Pattern: `:name` is a segment, `:name?` is optional, `*` is the rest, which may be empty. */
   readonly path?: string
-  readonly outside?: { readonly address: OutsideAddress; readonly asks: boolean; readonly claim?: 'expenseUserId' }
+  readonly external?: { readonly address: ExternalAddress; readonly asks: boolean; readonly claim?: 'expenseUserId' }
   readonly title: RouteTitle
   /** Title of the tab, if the title of the page is too long. */
   readonly label?: RouteTitle

@@ -19,23 +19,23 @@ const SHELL_ROUTES: readonly Route[] = [
   leave('travel', {
     ...entry('external', 'plane'),
     roles: ['menu_ma_sap'],
-    outside: { address: 'travelExpensesUrl', asks: true, claim: 'expenseUserId' },
+    external: { address: 'travelExpensesUrl', asks: true, claim: 'expenseUserId' },
   }),
   leave('phones', {
     ...entry('external', 'phone'),
     roles: ['portal_ma'],
-    outside: { address: 'phoneListUrl', asks: true },
+    external: { address: 'phoneListUrl', asks: true },
   }),
   page('frame', '/seite/:page', 'frame', { area: 'external-links' }, entry('external', 'app-window')),
   leave('users', {
     ...entry('administration', 'user-cog'),
     roles: ['menu_usermanagement'],
-    outside: { address: 'userManagementUrl', asks: false },
+    external: { address: 'userManagementUrl', asks: false },
   }),
   leave('monitoring', {
     ...entry('administration', 'activity'),
     roles: ['menu_monitoring'],
-    outside: { address: 'monitoringUrl', asks: false },
+    external: { address: 'monitoringUrl', asks: false },
   }),
   page('outbox', '/ausgang', 'outbox', { area: 'outbox', roles: ['menu_admin'] }, entry('administration', 'inbox')),
 ]

@@ -43,7 +43,7 @@ adoptOnPage(css)
 
 const useTexts = createTexts(de, en)
 
-/** Asks before an address outside is opened; the phone list only where its network is reached. */
+/** Asks before an external address is opened; the phone list only where its network is reached. */
 export function ExternalLinkDialog({ entry, open }: Question): ReactElement {
   const text = useTexts()
   const name = useShellTexts()(`titles.${entry.route.title}`)
@@ -99,7 +99,7 @@ interface HealthCheck {
 /** Only the phone list has a network of its own. Without an address to ask, it counts as unreachable. */
 function useHealth({ route }: MenuEntry): HealthCheck {
   const { phoneHealthUrl } = useFacts().config
-  const isPhone = route.outside?.address === 'phoneListUrl'
+  const isPhone = route.external?.address === 'phoneListUrl'
   const address = isPhone ? safeAddress(phoneHealthUrl)?.href : undefined
   const [tries, setTries] = useState(0)
   const [response, setAnswer] = useState<{ tries: number; isReached: boolean }>()

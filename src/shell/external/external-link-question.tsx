@@ -6,7 +6,7 @@ import { $externalLink, stay } from './external-link.ts'
 
 const load = async () => (await import('./external-link-dialog.tsx')).ExternalLinkDialog
 
-/** The dialog, loaded when an entry outside is chosen for the first time. */
+/** The dialog, loaded when an external entry is chosen for the first time. */
 export function ExternalLinkQuestion(): ReactElement | null {
   const text = useShellTexts()
   const question = useStore($externalLink)

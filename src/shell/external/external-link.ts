@@ -1,4 +1,4 @@
-// Which entry outside of the portal the person is about to follow; the dialog asks for it.
+// Which external entry of the portal the person is about to follow; the dialog asks for it.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { MenuEntry } from '#domain/menu.ts'
 

@@ -81,9 +81,9 @@ function Target({ entry, name, rail, onGo, tip }: TargetProps): ReactElement {
   )
   if (to === undefined) {
     return (
-      <Outside entry={entry} onGo={onGo} tip={tip}>
+      <ExternalEntry entry={entry} onGo={onGo} tip={tip}>
         {label}
-      </Outside>
+      </ExternalEntry>
     )
   }
   return (
@@ -97,7 +97,7 @@ function Target({ entry, name, rail, onGo, tip }: TargetProps): ReactElement {
   )
 }
 
-interface OutsideProps {
+interface ExternalProps {
   readonly entry: Entry
   readonly onGo: (() => void) | undefined
   readonly tip: TooltipTarget | undefined
@@ -105,9 +105,9 @@ interface OutsideProps {
 }
 
 /** Leads out of the portal: administration directly, other targets after a confirmation. */
-function Outside({ entry, onGo, tip, children }: OutsideProps): ReactElement {
+function ExternalEntry({ entry, onGo, tip, children }: ExternalProps): ReactElement {
   const text = useShellTexts()
-  if (!entry.route.outside?.asks) {
+  if (!entry.route.external?.asks) {
     return (
       <a href={entry.url} className="item" target="_blank" rel="noopener noreferrer" onClick={onGo} {...tip}>
         {children}

@@ -27,7 +27,7 @@ export const area: AreaSpec = {
       },
       properties: {
         listState: {
-          text: 'What `portal-state` told when the list was here last; read when it begins.',
+          text: 'What `portal-state` reported when the list was here last; read when it begins.',
           type: 'unknown',
         },
       },
@@ -52,7 +52,7 @@ export const area: AreaSpec = {
       },
       properties: {
         listState: {
-          text: 'What `portal-state` told when the list was here last; read when it begins.',
+          text: 'What `portal-state` reported when the list was here last; read when it begins.',
           type: 'unknown',
         },
       },
@@ -85,7 +85,7 @@ export const area: AreaSpec = {
       },
       properties: {
         listState: {
-          text: 'What `portal-state` told when the element was here last; read when it begins.',
+          text: 'What `portal-state` reported when the element was here last; read when it begins.',
           type: 'unknown',
         },
       },

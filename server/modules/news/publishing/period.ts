@@ -108,8 +108,8 @@ export async function setPeriod(
   const { facts, fields, story } = copy
   const state = stateOf(facts, at)
   // An expired story that is scheduled again becomes a draft first and shows its newest version.
-  const isAnew = state === 'expired' && body.from !== null
-  const refusal = refusalOf('setPeriod', isAnew ? { ...facts, status: 'draft' } : facts, at)
+  const isRescheduled = state === 'expired' && body.from !== null
+  const refusal = refusalOf('setPeriod', isRescheduled ? { ...facts, status: 'draft' } : facts, at)
   if (refusal) throw conflict(refusal)
   await requireNewest(tx, copy, version, at)
   const { from, until } = readPeriod(body, story.status === 'published', at)

@@ -5,7 +5,7 @@ import { sendPostponed, type PostponedDigest } from '#server/modules/notificatio
 import type { DeliveryParts } from './delivery-parts.ts'
 import { readEntries } from './entries.ts'
 import { enqueueDelivery, type Parcel } from './enqueue-delivery.ts'
-import { dueTime, readReceivers, waysOf } from './receivers.ts'
+import { dueTime, readReceivers, channelsOf } from './receivers.ts'
 
 interface Due extends PostponedDigest {
   id: number
@@ -46,7 +46,7 @@ async function parcelsOf(tx: Tx, { areas, mail, now }: DeliveryParts, due: reado
     if (!receiver) return []
     const wanted = group.flatMap(({ notificationId }) => {
       const entry = notificationId === null ? undefined : entries.get(notificationId)
-      return entry && waysOf(receiver, entry.category, mail.available).includes(channel) ? [entry] : []
+      return entry && channelsOf(receiver, entry.category, mail.available).includes(channel) ? [entry] : []
     })
     const last = Math.max(...group.map(({ id }) => id))
     return [{ receiver, channel, entries: wanted, key: `collected:${last}` }]

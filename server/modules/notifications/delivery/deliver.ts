@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
 import { readEntries, type Entry } from './entries.ts'
 import { enqueueDelivery } from './enqueue-delivery.ts'
-import { dueTime, readReceivers, waysOf, type DeliveryChannel, type Receiver } from './receivers.ts'
+import { dueTime, readReceivers, channelsOf, type DeliveryChannel, type Receiver } from './receivers.ts'
 
 interface Planned {
   readonly entry: Entry
@@ -46,7 +46,7 @@ export async function deliver(parts: DeliveryParts, ids: readonly number[]): Pro
     const receiver = receivers.get(entry.personId)
     if (!receiver) return []
     const dueAt = dueTime(receiver, entry.category, at)
-    return waysOf(receiver, entry.category, mail.available).map((channel) => ({ entry, receiver, channel, dueAt }))
+    return channelsOf(receiver, entry.category, mail.available).map((channel) => ({ entry, receiver, channel, dueAt }))
   })
   if (planned.length === 0) return
   await db.transaction().execute(async (tx) => {

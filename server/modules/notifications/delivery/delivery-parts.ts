@@ -7,13 +7,13 @@ import {
 import type { MailLinks } from '#server/modules/notifications/mail/notification-mail.ts'
 import { createPushSender, type PushSender } from '#server/modules/notifications/push/push-request.ts'
 import { createSendPush, type SendPush } from '#server/modules/notifications/push/send-push.ts'
-import { createOwnKeys, type OwnKeys } from './own-keys.ts'
+import { createDeliveryKeys, type DeliveryKeys } from './delivery-keys.ts'
 
 export interface DeliveryParts extends Pick<
   Context,
   'areas' | 'config' | 'db' | 'events' | 'jobs' | 'log' | 'mail' | 'now'
 > {
-  readonly keys: OwnKeys
+  readonly keys: DeliveryKeys
   readonly sender: PushSender
   readonly sendPush: SendPush
   readonly tokens: UnsubscribeTokens
@@ -27,7 +27,7 @@ export function deliveryParts(context: Context): DeliveryParts {
   const known = made.get(context)
   if (known) return known
   const { areas, config, db, events, jobs, log, mail, now, vault } = context
-  const keys = createOwnKeys(db, vault)
+  const keys = createDeliveryKeys(db, vault)
   const sender = createPushSender(config.push.services)
   const tokens = createUnsubscribeTokens(keys)
   const links: MailLinks = {

@@ -70,7 +70,7 @@ export function isOn(switches: Switches, category: SettingCategory, channel: Cha
 export type DeliveryChannel = Exclude<Channel, 'bell'>
 
 /** The ways on which something of `category` reaches this person now. */
-export function waysOf(
+export function channelsOf(
   { switches, email, devices }: Receiver,
   category: SettingCategory,
   hasMail: boolean,

@@ -6,7 +6,7 @@ import type { DeliveryParts } from '#server/modules/notifications/delivery/deliv
 import {
   dueTime,
   readReceivers,
-  waysOf,
+  channelsOf,
   type DeliveryChannel,
   type Receiver,
 } from '#server/modules/notifications/delivery/receivers.ts'
@@ -120,7 +120,7 @@ async function send(tx: Tx, parts: DeliveryParts, { key, receiver, unread, chann
 async function sendOrPostpone(tx: Tx, parts: DeliveryParts, week: string, unread: Unread, receiver: Receiver) {
   const now = parts.now()
   const dueAt = dueTime(receiver, 'digest', now)
-  const channels = await claim(tx, week, receiver, waysOf(receiver, 'digest', parts.mail.available), dueAt, now)
+  const channels = await claim(tx, week, receiver, channelsOf(receiver, 'digest', parts.mail.available), dueAt, now)
   if (dueAt > now) return
   await send(tx, parts, { key: `${keyOf(week)}:${receiver.id}`, receiver, unread, channels })
 }
@@ -146,8 +146,8 @@ export async function sendPostponed(tx: Tx, parts: DeliveryParts, due: readonly 
       .map(({ eventKey }) => eventKey)
       .toSorted()
       .reverse()
-    const ways = waysOf(receiver, 'digest', parts.mail.available)
-    const channels = ways.filter((way) => mine.some(({ channel }) => channel === way))
+    const available = channelsOf(receiver, 'digest', parts.mail.available)
+    const channels = available.filter((one) => mine.some(({ channel }) => channel === one))
     await send(tx, parts, { key: `${last}:${receiver.id}`, receiver, unread, channels })
   }
 }

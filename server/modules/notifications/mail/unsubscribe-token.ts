@@ -1,7 +1,7 @@
 // The secret part of an unsubscribe link: person and topic, signed, so that links for others cannot be forged.
 import { timingSafeEqual } from 'node:crypto'
 import { SETTING_CATEGORIES, type SettingCategory } from '#domain/notification-category.ts'
-import type { OwnKeys } from '#server/modules/notifications/delivery/own-keys.ts'
+import type { DeliveryKeys } from '#server/modules/notifications/delivery/delivery-keys.ts'
 
 /** One line of the settings, or every mail that may be switched off. */
 export type MailTopic = SettingCategory | 'all'
@@ -18,7 +18,7 @@ const UUID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12}
 const isTopic = (text: string): text is MailTopic =>
   text === 'all' || (SETTING_CATEGORIES as readonly string[]).includes(text)
 
-export function createUnsubscribeTokens(keys: Pick<OwnKeys, 'sign'>): UnsubscribeTokens {
+export function createUnsubscribeTokens(keys: Pick<DeliveryKeys, 'sign'>): UnsubscribeTokens {
   const sign = async (content: Buffer) =>
     (await keys.sign('unsubscribe', content.toString('hex'))).subarray(0, SIGNATURE)
   return {

@@ -2,7 +2,7 @@
 import webPush from 'web-push'
 import type { PushFailure, PushMessage } from '#contract/delivery.ts'
 import type { Config } from '#server/config.ts'
-import type { OwnKeys } from '#server/modules/notifications/delivery/own-keys.ts'
+import type { DeliveryKeys } from '#server/modules/notifications/delivery/delivery-keys.ts'
 import { payloadOf, topicOf } from './push-message.ts'
 import { ForbiddenAddress, type PushAnswer, type PushSender } from './push-request.ts'
 import { endpointOf } from './push-services.ts'
@@ -29,7 +29,7 @@ export interface PushOutcome {
 
 interface Parts {
   readonly sender: PushSender
-  readonly keys: OwnKeys
+  readonly keys: DeliveryKeys
   readonly push: Config['push']
   readonly now: () => Date
 }

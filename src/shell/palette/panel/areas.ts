@@ -37,8 +37,8 @@ function wordsFor(route: Route): string {
 }
 
 /** A route without an element has no page yet. */
-const hasPage = ({ tag, name, outside, toFirstTab }: Route): boolean =>
-  tag !== undefined || outside !== undefined || toFirstTab === true || name === 'home' || name === 'frame'
+const hasPage = ({ tag, name, external, toFirstTab }: Route): boolean =>
+  tag !== undefined || external !== undefined || toFirstTab === true || name === 'home' || name === 'frame'
 
 function areaOf(menuEntry: MenuEntry, language: Language): Entry {
   const { route, to, url, name } = menuEntry
@@ -50,12 +50,12 @@ function areaOf(menuEntry: MenuEntry, language: Language): Entry {
     icon: iconOf(route),
     to,
     url,
-    run: url !== undefined && route.outside?.asks ? () => askToLeave(menuEntry) : undefined,
+    run: url !== undefined && route.external?.asks ? () => askToLeave(menuEntry) : undefined,
     words: wordsFor(route),
   }
 }
 
-/** The areas, tabs and outside entries of this person, in the order of the menu. */
+/** The areas, tabs and external entries of this person, in the order of the menu. */
 export const areasFor = (facts: ShellFacts, language: Language): Entry[] =>
   paletteAreasFor(facts)
     .filter(({ route }) => hasPage(route))

@@ -49,7 +49,7 @@ const takeOver = (input: HTMLInputElement | null): void => {
 }
 
 /** Saves the input, based on the category at the start of editing; a rejected input is kept. */
-function useSaving({ category, field, typed, onEnd }: NameCellProps & { typed: string }) {
+function useNameSave({ category, field, typed, onEnd }: NameCellProps & { typed: string }) {
   const text = useCategoriesTexts()
   const refusal = useRefusal()
   const [base, setBase] = useState(category)
@@ -81,7 +81,7 @@ function NameInput(props: NameCellProps & { typed: string }): ReactElement {
   const { field, typed, onType, onEnd } = props
   const text = useCategoriesTexts()
   const id = useId()
-  const { error, busy, save, forget } = useSaving(props)
+  const { error, busy, save, forget } = useNameSave(props)
   return (
     <>
       <span className="input">

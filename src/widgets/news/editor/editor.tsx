@@ -38,7 +38,7 @@ function Summary({ attempt }: { attempt: number }): ReactElement {
 
 // The page of one story: its texts, at the side where it goes and what that does.
 // Typing starts with the text fields; the parts beside and above them are loaded in parallel.
-const Notices = lazyEditorPart(async () => (await import('./notices.tsx')).Notices)
+const Banners = lazyEditorPart(async () => (await import('./banners.tsx')).Banners)
 const Side = lazyEditorPart(async () => (await import('./publication.tsx')).Side)
 const Preview = lazyEditorPart(async () => (await import('./publish/preview.tsx')).Preview)
 
@@ -69,7 +69,7 @@ function EditorPage({ opened }: { opened: OpenedDraft }): ReactElement {
       <div className="news-editor">
         <Head onCheck={check} isPreview={isPreview} onPreview={setPreview} />
         <Suspense>
-          <Notices opened={opened} />
+          <Banners opened={opened} />
         </Suspense>
         {attempt > 0 && <Summary attempt={attempt} />}
         {isPreview && (

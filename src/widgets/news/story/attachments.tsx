@@ -26,7 +26,7 @@ async function fetchAttachment(path: string, options: DownloadOptions): Promise<
   return file
 }
 
-interface Saving {
+interface Progress {
   /** Number of bytes received during a download. */
   readonly bytes?: number | undefined
   readonly error?: unknown
@@ -38,14 +38,14 @@ interface Saving {
   readonly pdf?: Blob
 }
 
-interface SavingState extends Saving {
+interface DownloadState extends Progress {
   start(view?: boolean): void
   cancel(): void
 }
 
 /** The state of the download of one attachment. */
-function useSaving(document: NewsDocument): SavingState {
-  const [state, setState] = useState<Saving>({})
+function useDownload(document: NewsDocument): DownloadState {
+  const [state, setState] = useState<Progress>({})
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
   const run = async (controller: AbortController, view: boolean): Promise<void> => {
@@ -90,7 +90,7 @@ function Attachment({ document, language }: AttachmentProps): ReactElement {
   const { number } = useFormat()
   const id = useId()
   const label = labelOf(document, language)
-  const { bytes, error, done, view, pdf, start, cancel } = useSaving(document)
+  const { bytes, error, done, view, pdf, start, cancel } = useDownload(document)
   const type = attachmentType(document.name)
   const word = text(`attachment.type.${type}`)
   return (

@@ -36,7 +36,7 @@ export function Note({ warn = false, children }: NoteProps): ReactElement {
 }
 
 /** What the switches of the table cannot say: where push and mail go, and why they do not. */
-function ChannelNotes({ push, mail }: Ways): ReactElement {
+function ChannelNotes({ push, mail }: PushAndMail): ReactElement {
   const text = useSettingsTexts()
   const { date } = useFormat()
   const { obstacle, address, failure } = mail
@@ -72,10 +72,10 @@ const ICONS: Readonly<Record<SettingCategory, IconSource>> = {
   digest: mailIcon,
 }
 
-export type Ways = Pick<NotificationSettings, 'push' | 'mail'>
+export type PushAndMail = Pick<NotificationSettings, 'push' | 'mail'>
 
 /** Category by channel: every switch saves immediately. */
-export function ChannelsCard({ lines, push, mail }: Ways & { lines: readonly SettingLine[] }): ReactElement {
+export function ChannelsCard({ lines, push, mail }: PushAndMail & { lines: readonly SettingLine[] }): ReactElement {
   const text = useSettingsTexts()
   const reasons: Partial<Record<Channel, string>> = {
     ...(push.obstacle && { push: text(`push.${push.obstacle}`) }),

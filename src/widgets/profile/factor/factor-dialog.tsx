@@ -76,7 +76,7 @@ function FactorDialog({ need, onEnd }: FactorDialogProps): ReactElement {
       open={need !== undefined}
       onClose={() => onEnd(false)}
       title={text('factorTitle')}
-      actions={<WayOn need={need} onEnd={onEnd} />}
+      actions={<PrimaryAction need={need} onEnd={onEnd} />}
     >
       {need && <p>{text(`factor.${need}`)}</p>}
     </Dialog>
@@ -84,7 +84,7 @@ function FactorDialog({ need, onEnd }: FactorDialogProps): ReactElement {
 }
 
 /** Navigates to the page of the missing step; the current page is left. */
-function WayOn({ need, onEnd }: FactorDialogProps): ReactElement {
+function PrimaryAction({ need, onEnd }: FactorDialogProps): ReactElement {
   const text = useFactorTexts()
   const link = usePortalLink('/profil/sicherheit?setMFA=true')
   return (

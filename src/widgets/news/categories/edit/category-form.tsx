@@ -56,7 +56,7 @@ export function CategoryForm(props: CategoryFormProps): ReactElement {
         onSubmit()
       }}
     >
-      <Notices {...props} />
+      <Banners {...props} />
       <Names {...props} />
       <BadgeField icon={draft.icon} color={draft.color} onChange={onChange} />
       <ParentField {...props} />
@@ -72,10 +72,10 @@ export function CategoryForm(props: CategoryFormProps): ReactElement {
 }
 
 /** Conflicts and errors that prevent saving, shown at the top of the form. */
-function Notices({ conflicts, category, gone, refused }: CategoryFormProps): ReactNode {
+function Banners({ conflicts, category, gone, refused }: CategoryFormProps): ReactNode {
   const text = useEditTexts()
   return (
-    <div role="alert" className="notices">
+    <div role="alert" className="banners">
       {gone && (
         <Banner kind="warn" heading={text('gone')}>
           {text('goneText')}

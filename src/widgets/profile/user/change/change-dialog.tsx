@@ -88,7 +88,7 @@ export function ChangeDialog({ row, profile, onClose }: ChangeDialogProps): Reac
       actions={
         <>
           <Button onClick={onClose}>{text('cancel')}</Button>
-          {isBlocked ? <WayOn save={save} /> : <SaveButton save={save} form={formId} what={what} />}
+          {isBlocked ? <PrimaryAction save={save} /> : <SaveButton save={save} form={formId} what={what} />}
         </>
       }
     >
@@ -112,7 +112,7 @@ function SaveButton({ save, form, what }: { save: Save; form: string; what: stri
 }
 
 /** Where a factor is set up; the page of the dialog is left. */
-function WayOn({ save }: { save: Save }): ReactElement {
+function PrimaryAction({ save }: { save: Save }): ReactElement {
   const text = useChangeTexts()
   const { host } = useHost()
   const link = usePortalLink(SET_UP_PATH)

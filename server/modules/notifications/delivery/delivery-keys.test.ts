@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createVault } from '#server/vault.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { createOwnKeys } from './own-keys.ts'
+import { createDeliveryKeys } from './delivery-keys.ts'
 
 let database: TestDatabase
 beforeAll(async () => void (database = await testDatabase()))
@@ -12,16 +12,18 @@ afterAll(() => database.drop())
 const stored = async () => JSON.stringify(await database.db.selectFrom('delivery_key').select('key').execute())
 
 test('[T25] keys of push and links are sealed by the key of the portal, those of before too', async () => {
-  const before = createOwnKeys(database.db, createVault(undefined))
+  const before = createDeliveryKeys(database.db, createVault(undefined))
   const vapid = await before.vapid()
   const signed = await before.sign('unsubscribe', 'text')
   expect(await stored()).toMatch(/"privateKey".*"secret"|"secret".*"privateKey"/)
   const vault = createVault(randomBytes(32))
-  const after = createOwnKeys(database.db, vault)
+  const after = createDeliveryKeys(database.db, vault)
   expect(await after.vapid()).toEqual(vapid)
   expect(await after.sign('unsubscribe', 'text')).toEqual(signed)
   await after.sign('subject', 'text')
   expect(await stored()).not.toMatch(/"privateKey"|"secret"/)
-  expect(await createOwnKeys(database.db, vault).vapid()).toEqual(vapid)
-  await expect(createOwnKeys(database.db, createVault(randomBytes(32))).vapid()).rejects.toThrow('another SECRETS_KEY')
+  expect(await createDeliveryKeys(database.db, vault).vapid()).toEqual(vapid)
+  await expect(createDeliveryKeys(database.db, createVault(randomBytes(32))).vapid()).rejects.toThrow(
+    'another SECRETS_KEY',
+  )
 })

@@ -92,7 +92,7 @@ export function useOthers(): Lease['others'] {
 
 const ConflictDialog = lazyEditorPart(async () => (await import('./history/conflict-dialog.tsx')).ConflictDialog)
 
-export function Notices({ opened }: { opened: OpenedDraft }): ReactElement {
+export function Banners({ opened }: { opened: OpenedDraft }): ReactElement {
   const { draft } = useEditor()
   const hasConflict = useStore(draft.$conflict) !== undefined
   useAnnouncedProblems()

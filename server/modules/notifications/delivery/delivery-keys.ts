@@ -45,14 +45,14 @@ export async function readKey<P extends keyof Keys>(db: Db, vault: Vault, purpos
   return openJson((await read())!.key, vault) as Keys[P]
 }
 
-export interface OwnKeys {
+export interface DeliveryKeys {
   vapid(): Promise<VapidKeys>
   /** The HMAC-SHA-256 of `text` by a key that serves nothing else. */
   sign(purpose: 'subject' | 'unsubscribe', text: string): Promise<Buffer>
 }
 
 /** Reads each key at its first use. */
-export function createOwnKeys(db: Db, vault: Vault): OwnKeys {
+export function createDeliveryKeys(db: Db, vault: Vault): DeliveryKeys {
   const known = new Map<keyof Keys, Promise<Keys[keyof Keys]>>()
   async function keyOf<P extends keyof Keys>(purpose: P): Promise<Keys[P]> {
     const reading = known.get(purpose) ?? readKey(db, vault, purpose)
