@@ -7,6 +7,7 @@ import type {
   TerminalBody,
   TerminalKey,
   Terminals,
+  TimeEvaluations,
   TimeImport,
   TimeImports,
   TimeLocks,
@@ -27,6 +28,7 @@ const RELEASE = `${SETTINGS}/release`
 const TERMINALS = `${BASE}/terminals`
 const IMPORTS = `${BASE}/imports`
 const LOCKS = `${BASE}/locks`
+const EVALUATIONS = `${SETTINGS}/evaluations`
 const rulesKey = (companyId: number): string => `${SETTINGS}/companies/${companyId}/rules`
 
 export const $settings = query(SETTINGS, () => api.get<TimeSettings>(SETTINGS))
@@ -34,6 +36,10 @@ export const $release = query(RELEASE, () => api.get<ReleaseSettings>(RELEASE))
 export const $terminals = query(TERMINALS, () => api.get<Terminals>(TERMINALS))
 export const $imports = query(IMPORTS, () => api.get<TimeImports>(IMPORTS))
 export const $locks = query(LOCKS, () => api.get<TimeLocks>(LOCKS))
+/** Days that are evaluated again because of what the person has changed; they go on while they are shown. */
+export const $evaluations = query(EVALUATIONS, () => api.get<TimeEvaluations>(EVALUATIONS), {
+  revalidateInterval: 30_000,
+})
 export const rulesOf = (companyId: number) =>
   query(rulesKey(companyId), () => api.get<TimeRulesHistory>(rulesKey(companyId)))
 

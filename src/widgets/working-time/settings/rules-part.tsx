@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
 import type { TimeRulesHistory } from '#contract/working-time-settings.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -6,7 +7,7 @@ import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Table } from '#shared/ui/table.tsx'
-import { refresh, rulesOf } from './api.ts'
+import { $evaluations, refresh, rulesOf } from './api.ts'
 import { lengthText } from './amounts.ts'
 import { CHOICES, PARAMETERS, parameterText, SWITCHES, type Choice, type Parameter, type Rules } from './rules-draft.ts'
 import { RulesForm } from './rules-form.tsx'
@@ -23,6 +24,7 @@ export function RulesPart({ companyId }: { companyId: number }): ReactElement {
         <div className="settings-part">
           <RulesForm history={history} />
           <History history={history} />
+          <Evaluations />
         </div>
       )}
     </Part>
@@ -149,6 +151,40 @@ function History({ history: { versions } }: { history: TimeRulesHistory }): Reac
         ]}
       />
       {shown && <VersionDialog title={titleOf(shown)} rules={shown.rules} onEnd={() => setShown(undefined)} />}
+    </Card>
+  )
+}
+
+/** How far the days have come that a change of rules, models or holidays has made the portal evaluate again. */
+function Evaluations(): ReactElement | null {
+  const text = useTimeSettingsTexts()
+  const { date } = useFormat()
+  const dateTime = useDateTime()
+  const { data = [] } = useStore($evaluations)
+  if (data.length === 0) return null
+  return (
+    <Card flush title={text('evaluations.title')}>
+      <Table
+        label={text('evaluations.title')}
+        rows={data}
+        rowKey={({ id }) => String(id)}
+        columns={[
+          { key: 'cause', head: text('evaluations.cause'), cell: ({ cause }) => text(`evaluations.${cause}`) },
+          {
+            key: 'days',
+            head: text('evaluations.days'),
+            cell: ({ from }) => text('evaluations.from', { day: date(from) }),
+          },
+          {
+            key: 'progress',
+            head: text('evaluations.progress'),
+            cell: ({ done, people, finishedAt }) =>
+              finishedAt === null
+                ? text('evaluations.running', { done, people })
+                : text('evaluations.done', { people, at: dateTime(finishedAt) }),
+          },
+        ]}
+      />
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type {
   ReleaseSettings,
+  TimeEvaluations,
   TimeImport,
   TimeRulesHistory,
   TimeSettings as Scope,
@@ -60,6 +61,17 @@ const RULES: TimeRulesHistory = {
     },
   ],
 }
+const EVALUATIONS: TimeEvaluations = [
+  {
+    id: 2,
+    cause: 'rules',
+    from: '2026-06-01',
+    people: 500,
+    done: 120,
+    startedAt: '2026-06-17T08:00:00.000Z',
+    finishedAt: null,
+  },
+]
 const CHECKED: TimeImport = {
   id: 5,
   name: 'tor.csv',
@@ -118,6 +130,7 @@ async function show(scope: Scope | Response, answers: Record<string, unknown> = 
     'az/terminals': { terminals: [TERMINAL] },
     'az/imports': { imports: [CHECKED] },
     'az/locks': { locks: [] },
+    'settings/evaluations': EVALUATIONS,
   }
   const service: Service = Object.fromEntries(
     Object.keys({ ...reads, ...answers }).map((path) => [
@@ -164,6 +177,13 @@ describe('[TIME-05] settings of a supervisor', () => {
 })
 
 describe('[TIME-05] settings of the time office', () => {
+  test('show how far days have come that a change of rules evaluates again', async () => {
+    await show(OFFICE)
+    await open('Regeln')
+    const table = within(await screen.findByRole('table', { name: 'Neu berechnete Tage' }))
+    expect(table.getByRole('row', { name: /Regeln.*ab 01\.06\.2026.*120 von 500 Personen/ })).toBeTruthy()
+  })
+
   test('change a rule from a day on, and name the field that is refused', async () => {
     let count = 0
     const refused = failure(422, { details: [{ field: 'body.rules.extendedMinutes', rule: 'lessThanDaily' }] })
