@@ -8,15 +8,15 @@ import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, isDatabaseAway } from '#server/errors.ts'
 import type { Job } from '#server/jobs/jobs.ts'
+import { WorkerTimeout } from '#server/worker-function.ts'
 import { bookStamps, createAccounts } from './bookings.ts'
 import {
   bookingsOf,
   PORTION,
   portionEnd,
-  readFile,
   readImport,
+  readStored,
   resolve,
-  unpack,
   type KeptReport,
   type Known,
 } from './imports.ts'
@@ -189,7 +189,7 @@ async function open(db: Db, id: number): Promise<Opened | undefined> {
     .where('status', 'in', ['running', 'stopped'])
     .executeTakeFirst()
   if (!row?.content) return undefined
-  const file = await readFile(await unpack(row.content))
+  const file = await readStored(row.content)
   const report = row.report as unknown as KeptReport
   return { file, known: await resolve(db, file, report.companyIds), report }
 }
@@ -246,7 +246,7 @@ async function storeAll(parts: Parts, id: number, signal: AbortSignal, size: num
   if (await isRunning(db, id)) await jobs.send<ImportJob>(db, IMPORT_JOB, { id })
 }
 
-/** The queue retries an error of the database; after any other error the import waits until a person resumes it. */
+/** The queue retries while the database is away or the machine too busy; after any other error the import waits until a person resumes it. */
 export async function runImport(
   parts: Parts,
   { id }: ImportJob,
@@ -256,7 +256,7 @@ export async function runImport(
   try {
     await storeAll(parts, id, signal, size)
   } catch (error) {
-    if (signal.aborted || isDatabaseAway(error)) throw error
+    if (signal.aborted || isDatabaseAway(error) || error instanceof WorkerTimeout) throw error
     parts.log.error({ err: error, import: id }, 'import of bookings stopped')
     await parts.db
       .updateTable('time_import')

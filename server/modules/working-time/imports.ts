@@ -35,7 +35,9 @@ export async function readFile(bytes: Uint8Array): Promise<BookingFile> {
   return file
 }
 
-export const unpack = promisify(gunzip)
+const unpack = promisify(gunzip)
+/** Reads the content of a checked file again. Throws `WorkerTimeout` while the machine is too busy. */
+export const readStored = async (content: Buffer): Promise<BookingFile> => readInWorker(await unpack(content))
 const pack = promisify(gzip)
 
 /** Ids of people and terminals by their index in the file. */
