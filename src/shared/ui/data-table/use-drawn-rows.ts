@@ -1,7 +1,6 @@
 // Which rows of a long table are in view and drawn, by its scroll position.
 import { measureElement, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { useWidth } from '#shared/ui/use-width.ts'
 import { type DrawnRows, OVERSCAN, useFixedRows } from './use-fixed-rows.ts'
 
 /** Height of the head in px. */
@@ -39,6 +38,29 @@ function useEntries(scroller: RefObject<HTMLDivElement | null>, total: number, i
   }
 }
 
+/** Whether rows are entries, and how high a row is. The width is not kept: each new one would draw the table again. */
+function useBox(scroller: RefObject<HTMLDivElement | null>) {
+  const [isNarrow, setNarrow] = useState(false)
+  const [height, setHeight] = useState(ROW)
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const measure = (): void => {
+      // A hidden box has no width.
+      if (box.clientWidth === 0) return
+      setNarrow(box.clientWidth < NARROW)
+      // It follows density and pointer, which mostly change with the size.
+      setHeight(Number.parseFloat(getComputedStyle(box).getPropertyValue('--p-row')) || ROW)
+    }
+    // Before the first paint, so that nothing shifts.
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [scroller])
+  return { isNarrow, height }
+}
+
 interface DrawnRowsOptions<Row> {
   readonly total: number
   readonly rowAt: (position: number) => Row | undefined
@@ -61,15 +83,7 @@ function rememberRows<Row>(rowAt: (position: number) => Row | undefined): (posit
 
 export function useDrawnRows<Row>({ total, rowAt, onRange }: DrawnRowsOptions<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
-  const width = useWidth(scroller)
-  const isNarrow = width < NARROW
-  const [height, setHeight] = useState(ROW)
-  // The height follows density and pointer, which mostly change with the width.
-  useLayoutEffect(() => {
-    if (width === Infinity) return
-    const token = scroller.current && getComputedStyle(scroller.current).getPropertyValue('--p-row')
-    setHeight(Number.parseFloat(token ?? '') || ROW)
-  }, [width])
+  const { isNarrow, height } = useBox(scroller)
   const fixed = useFixedRows({ scroller, total, height, head: HEAD, isUsed: !isNarrow })
   const entries = useEntries(scroller, total, isNarrow)
   const drawn = isNarrow ? entries : fixed
