@@ -1,7 +1,7 @@
 // Unsaved drafts on this device, per person, until the server has them. Only in the portal's own window: the storage of a
-// foreign page is not ours. The service worker deletes them at sign-out. Not part of portal.js.
+// foreign page is not ours. The service worker deletes them at sign-out, except those that wait for a connection. Not part of portal.js.
 import { createStore, del, delMany, entries, set, type UseStore } from 'idb-keyval'
-import { DRAFTS_STORE } from '#domain/offline.ts'
+import { DRAFTS_STORE, endsWithSession } from '#domain/offline.ts'
 import { $addresses } from './bus/addresses.ts'
 import { logFailure } from './bus/log.ts'
 
@@ -31,12 +31,15 @@ export const storeDraft = (sub: string, name: string, draft: unknown): Promise<b
 export const deleteDraft = (sub: string, name: string): Promise<void> =>
   attempt(() => del(keyOf(sub, name), database()), undefined)
 
-/** The drafts of `sub` whose names are `kind` and a word, by default those of one word; drafts of other people are deleted. */
+/**
+ * The drafts of `sub` whose names are `kind` and a word, by default those of one word. Drafts of other people are deleted, except
+ * those that wait for a connection.
+ */
 export const storedDrafts = <T>(sub: string, kind = ''): Promise<T[]> =>
   attempt(async () => {
     const all = await entries<string, T>(database())
     const isMine = ([key]: readonly [string, T]) => key.startsWith(`${sub} `)
-    const others = all.filter((entry) => !isMine(entry)).map(([key]) => key)
+    const others = all.filter((entry) => !isMine(entry) && endsWithSession(entry[0])).map(([key]) => key)
     if (others.length > 0) await delMany(others, database())
     const isWanted = ([key]: readonly [string, T]) => {
       const name = key.slice(sub.length + 1)

@@ -7,13 +7,14 @@ import { removeDrafts } from './draft-storage.ts'
 const store = createStore(...DRAFTS_STORE)
 beforeEach(async () => {
   await clear(store)
-  for (const key of ['felix 7', 'felix neu-1', 'miriam 7']) await set(key, {}, store)
+  const KEYS = ['felix 7', 'felix neu-1', 'felix time-record 0', 'felix leave-request 1', 'miriam 7']
+  for (const key of KEYS) await set(key, {}, store)
 })
 
 test.each([
-  ['removes all drafts after a sign-out', undefined, []],
-  ['removes the drafts of the previous person', 'miriam', ['miriam 7']],
+  ['[TIME-02] removes all texts after a sign-out, not what waits for a connection', undefined, []],
+  ['[TIME-02] removes the texts of the previous person, not what waits for a connection', 'miriam', ['miriam 7']],
 ])('%s', async (_, sub, left) => {
   await removeDrafts(sub)
-  expect(await keys(store)).toEqual(left)
+  expect(await keys(store)).toEqual(['felix leave-request 1', 'felix time-record 0', ...left])
 })

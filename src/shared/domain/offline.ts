@@ -6,13 +6,22 @@ export const CACHED_AT = 'x-kept-at'
 /** Database and store of texts that are typed and not saved yet. */
 export const DRAFTS_STORE = ['portal-drafts', 'texts'] as const
 
+/** Kinds of drafts that the person has sent without a connection: times worked and requests for leave. */
+const UNSENT_KINDS: ReadonlySet<string> = new Set(['time-record', 'leave-request'])
+
+/**
+ * Whether a draft, named '<sub> <kind> <key>' or '<sub> <key>', is deleted with the session of its person or for the next one.
+ * What waits for a connection is not: it stays, for its person only, until it is sent or discarded.
+ */
+export const endsWithSession = (draft: string): boolean => !UNSENT_KINDS.has(draft.split(' ')[1] ?? '')
+
 /**
  * Messages of a page to the worker. Two get a response on the port sent with them: `owner` with the `sub` of the person whose
  * responses are cached, or null; `version` with the version of the front end that the worker belongs to.
  */
 export type PageMessage =
   | { readonly type: 'signed-in'; readonly sub: string }
-  /** `texts`: the person has signed out on purpose, so unsaved texts are deleted too. */
+  /** `texts`: the person has signed out on purpose, so unsaved texts are deleted too, not what waits for a connection. */
   | { readonly type: 'signed-out'; readonly texts: boolean }
   /** A window that was not signed in before starts: data that a session without a window left behind are deleted. */
   | { readonly type: 'begin' }

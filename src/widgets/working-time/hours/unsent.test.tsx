@@ -1,11 +1,13 @@
 import 'fake-indexeddb/auto'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
+import { storedDrafts } from '#shared/draft-storage.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { $recorder } from '#widgets/working-time/api.ts'
 import { aMonth } from '#widgets/working-time/testing/months.ts'
 import { WorkingHours } from './hours.tsx'
 import { $unsentTimes, discardUnsent, sendUnsent, storeEntries } from './unsent.ts'
@@ -102,4 +104,17 @@ test('[TIME-02] entries wait under the key of their first attempt; a refusal is 
   service['/az/entries'] = failure(422, { code: 'entry_refused', details: [] })
   await expect(storeEntries(ENTRIES, 'second-key')).rejects.toMatchObject({ code: 'entry_refused' })
   expect($unsentTimes.get()).toEqual([])
+})
+
+test('[TIME-02] a stamp that waits survives another person on this device', async () => {
+  await show({ '/az/stamps': OFFLINE })
+  const first = $recorder.get() ?? ''
+  await user.click(screen.getByRole('button', { name: 'Gehen' }))
+  await waitFor(() => expect($unsentTimes.get()).toHaveLength(1))
+  cleanup()
+  await show({})
+  expect($recorder.get()).not.toBe(first)
+  await waitFor(async () => expect(await storedDrafts($recorder.get() ?? '', 'time-record')).toEqual([]))
+  expect($unsentTimes.get()).toEqual([])
+  expect(await storedDrafts(first, 'time-record')).toMatchObject([{ kind: 'stamp', body: { kind: 'out' } }])
 })
