@@ -6,6 +6,7 @@ import type { Day } from '#domain/typed-days.ts'
 import { isToClear, monthFigures } from '#domain/working-time/month-figures.ts'
 import { openSince } from '#domain/working-time/day-result.ts'
 import { accountHints } from '#domain/working-time/hints.ts'
+import type { TimeRules } from '#domain/working-time/time-rules.ts'
 import { holds, type Rights } from '#domain/roles.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
@@ -147,9 +148,33 @@ export async function readMonth(
     running: await readRunning(db, person, at),
     closing,
     rules: { ...rules, breaks: [...rules.breaks], wording: { ...rules.wording } as TimeMonth['rules']['wording'] },
+    basis: basisOf(person, days),
     mayStamp: isOwn && rules.webStamping,
     mayEnter: isOwn && rules.manualEntry,
     office: await readOfficePerson(db, deciders.office, person),
+  }
+}
+
+/** What the results of the days follow from beside their entries. */
+function basisOf(person: TimePerson, days: TimeMonth['days']): TimeMonth['basis'] {
+  const rules: TimeMonth['basis']['rules'] = []
+  let last: TimeRules | undefined
+  for (const { day } of days) {
+    const valid = person.rulesOn(day)
+    if (valid === last) continue
+    last = valid
+    const { rounding, autoBreak, breaks, breakPiece, nightTarget } = valid
+    rules.push({ from: day, rounding, autoBreak, breaks: [...breaks], breakPiece, nightTarget })
+  }
+  return {
+    rules,
+    days: days.map(({ day }) => {
+      const counted = person.counted(day)
+      const absences = person
+        .absencesOn(day)
+        .map(({ kind, part, minutes }) => ({ kind, part, ...(minutes !== undefined && { minutes }) }))
+      return { day, target: counted.target, isShort: counted.kind === 'shortDay', absences }
+    }),
   }
 }
 

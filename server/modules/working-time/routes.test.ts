@@ -143,6 +143,11 @@ test('[TIME-03] a correction is a case: the day waits, is reported once, and is 
       mayDecide: false,
     },
   })
+  // The form previews the same from what the month names.
+  const { basis } = await monthOf(eve)
+  expect(basis.rules).toMatchObject([{ rounding: 0, autoBreak: false, breakPiece: 15, nightTarget: 'nominal' }])
+  const facts = { day: '2026-02-03', target: 480, isShort: false, absences: [] }
+  expect(basis.days.find(({ day }) => day === '2026-02-03')).toEqual(facts)
   const { id } = sent.body as TimeCase
   expect(await dayOf(eve, '2026-02-03')).toMatchObject({ feedback: 'pending', lock: 'reported', caseId: id, version })
   const again = await enter(eve, [whole('2026-02-03')])

@@ -7,7 +7,8 @@ import { ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
-import { EntryInput, Month, TimeRulesShape } from './working-time.ts'
+import { TimeRulesShape } from './working-time-rules.ts'
+import { EntryInput, Month } from './working-time.ts'
 
 const CLOSED = { additionalProperties: false } as const
 const REASON = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })

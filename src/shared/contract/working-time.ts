@@ -17,10 +17,9 @@ import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
+import { Minutes, TimeBasis, TimeRulesShape } from './working-time-rules.ts'
 
 const TEXT_LIMIT = 2_000
-const Minutes = (maximum: number, description?: string) =>
-  Type.Integer({ minimum: 0, maximum, ...(description !== undefined && { description }) })
 
 export const Month = Type.String({
   pattern: '^2[0-9]{3}-(0[1-9]|1[0-2])$',
@@ -171,42 +170,6 @@ export const MonthClosing = Type.Object({
   events: Type.Array(ClosingEvent),
 })
 
-/** The rules of the domain as the reader's company has them on a day; wording in both languages. */
-export const TimeRulesShape = Type.Object({
-  webStamping: Type.Boolean(),
-  manualEntry: Type.Boolean(),
-  rounding: Type.Enum([0, 5, 15]),
-  autoBreak: Type.Boolean(),
-  limitMode: Type.Enum(['daily', 'weekly']),
-  dailyMinutes: Minutes(1440),
-  extendedMinutes: Minutes(1440),
-  weeklyMinutes: Minutes(10_080),
-  restMinutes: Minutes(1440),
-  breaks: Type.Array(Type.Object({ over: Minutes(1440), minutes: Minutes(480) }, { additionalProperties: false }), {
-    maxItems: 5,
-  }),
-  youthWeeklyMinutes: Type.Optional(Minutes(10_080, 'Absent: of the law')),
-  youthRowMinutes: Type.Optional(Minutes(1440)),
-  nightWorkMinutes: Type.Optional(Minutes(1440)),
-  freeSundays: Type.Optional(Type.Integer({ minimum: 0, maximum: 53 })),
-  breakPiece: Minutes(120),
-  nightTarget: Type.Enum(['nominal', 'elapsed']),
-  releaseAfterWorkdays: Type.Integer({ minimum: 1, maximum: 30 }),
-  releaseMinute: Minutes(1439),
-  accountMinimum: orNull(Type.Integer({ minimum: -60_000, maximum: 0 })),
-  accountMaximum: orNull(Type.Integer({ minimum: 0, maximum: 60_000 })),
-  keptMonths: Type.Integer({ minimum: 24, maximum: 240 }),
-  wording: Type.Partial(
-    Type.Record(
-      Type.Enum(HINT_CODES),
-      Type.Object(
-        { de: Type.String({ maxLength: 300 }), en: Type.String({ maxLength: 300 }) },
-        { additionalProperties: false },
-      ),
-    ),
-  ),
-})
-
 export const TimeMonth = Type.Object({
   person: NamedPerson,
   month: Month,
@@ -236,6 +199,7 @@ export const TimeMonth = Type.Object({
   ),
   closing: MonthClosing,
   rules: TimeRulesShape,
+  basis: TimeBasis,
   mayStamp: Type.Boolean(),
   mayEnter: Type.Boolean(),
   office: orNull(

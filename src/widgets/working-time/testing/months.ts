@@ -130,6 +130,15 @@ export const theDays = (): DayLine[] => [
   aDay('2026-04-21', { entries: [anEntry('2026-04-21', '05:52', null)], isRunning: true, status: 'notYetProcessed' }),
 ]
 
+/** Of days without absences, under the rules of the law. */
+export const basisOf = (days: readonly DayLine[]): TimeMonth['basis'] => {
+  const { rounding, autoBreak, breaks, breakPiece, nightTarget } = DEFAULT_TIME_RULES
+  return {
+    rules: [{ from: '2026-01-01', rounding, autoBreak, breaks: [...breaks], breakPiece, nightTarget }],
+    days: days.map(({ day, target }) => ({ day, target, isShort: false, absences: [] })),
+  }
+}
+
 export const aMonth = (given: Partial<TimeMonth> = {}): TimeMonth => ({
   person: { id: 'e5a1c1f0-0000-4000-8000-00000000000a', name: 'Katrin Osterloh' },
   month: '2026-04',
@@ -146,6 +155,7 @@ export const aMonth = (given: Partial<TimeMonth> = {}): TimeMonth => ({
   running: { since: '2026-04-21T05:52:00.000Z', terminal: 'Tor 2', targetReachedAt: '2026-04-21T14:22:00.000Z' },
   closing: { version: 0, isSignedByEmployee: false, isSignedBySupervisor: false, isClosed: false, events: [] },
   rules: { ...DEFAULT_TIME_RULES, breaks: [...DEFAULT_TIME_RULES.breaks], wording: {} },
+  basis: basisOf(given.days ?? theDays()),
   mayStamp: true,
   mayEnter: true,
   office: { name: 'Werk Dortmund', mail: 'zeitbuero@talbrueck.example', phone: '+49 231 100' },
