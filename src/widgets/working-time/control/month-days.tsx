@@ -1,43 +1,16 @@
 // The recorded days of a month as a table, with the sums of the days that are over; and the one beside the day that is decided.
 import { lazy, Suspense, useId, useState, type ReactElement } from 'react'
 import type { ControlDay } from '#contract/working-time-control.ts'
-import type { DayLine, TimeMonth } from '#contract/working-time.ts'
-import { isReleased } from '#domain/working-time/release-state.ts'
+import type { DayLine } from '#contract/working-time.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { DayChip } from '#widgets/working-time/day-chip.tsx'
+import type { MonthSums } from '#widgets/working-time/month-sums.ts'
 import { hours, knownBreak, signed } from '#widgets/working-time/times.ts'
 import { useControlTexts } from './texts.ts'
 
 const ReopenDialog = lazy(async () => ({ default: (await import('./office-dialogs.tsx')).ReopenDialog }))
-
-/** The sums of the past days of a month. */
-interface MonthSums {
-  readonly target: number
-  readonly actual: number
-  /** By absences: with it target and balance add up, beside what leave spends of the account. */
-  readonly credited: number
-  readonly balance: number
-}
-
-const sumOf = (days: readonly DayLine[], minutes: (day: DayLine) => number): number =>
-  days.reduce((sum, day) => sum + minutes(day), 0)
-
-export function sumsOf({ days, today, monthBalance }: Pick<TimeMonth, 'days' | 'today' | 'monthBalance'>): MonthSums {
-  const over = days.filter(({ day }) => day < today)
-  return {
-    target: sumOf(over, ({ target }) => target),
-    actual: sumOf(over, ({ actual }) => actual ?? 0),
-    credited: sumOf(over, ({ credited }) => credited),
-    balance: monthBalance,
-  }
-}
-
-/** Days that keep a month from being signed. */
-export const openDaysOf = ({ days, today }: Pick<TimeMonth, 'days' | 'today'>): number =>
-  days.filter(({ id, day, status, lock }) => day < today && id !== null && (!isReleased(status) || lock === 'reported'))
-    .length
 
 const NUMBERS = ['comes', 'goes', 'break', 'target', 'actual', 'balance'] as const
 

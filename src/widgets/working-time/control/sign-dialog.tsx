@@ -8,10 +8,10 @@ import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { sumsOf } from '#widgets/working-time/month-sums.ts'
 import { hours, signed } from '#widgets/working-time/times.ts'
 import { monthOf, refreshControl, signMonth, type Named } from './api.ts'
 import css from './day.css?inline'
-import { sumsOf } from './month-days.tsx'
 import { useControlTexts } from './texts.ts'
 
 const STYLES = [css]

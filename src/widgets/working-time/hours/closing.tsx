@@ -15,6 +15,7 @@ import { Chip } from '#shared/ui/chip.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { signMonth } from '#widgets/working-time/api.ts'
+import { openDaysOf } from '#widgets/working-time/month-sums.ts'
 import { refusalText, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { useWorkingHoursTexts } from './texts.ts'
 
@@ -58,11 +59,17 @@ export function Closing({ month: data }: { month: TimeMonth }): ReactElement {
   const text = useWorkingHoursTexts()
   const { date } = useFormat()
   const [isAsking, setAsking] = useState(false)
-  const { closing, month, today, toClear, days } = data
-  const open = toClear + days.filter(({ lock }) => lock === 'reported').length
+  const { closing, month, today, toClear } = data
+  const open = openDaysOf(data)
   const { employee, supervisor, reopened } = signaturesOf(data)
   const isOver = !today.startsWith(month) && today > month
-  const reason = !isOver ? text('closing.notOver') : open > 0 ? text('closing.notClear', { count: open }) : undefined
+  const waits =
+    toClear > 0
+      ? text('closing.notClear', { count: toClear })
+      : open > 0
+        ? text('closing.notReleased', { count: open })
+        : undefined
+  const reason = isOver ? waits : text('closing.notOver')
   return (
     <Card
       title={text('closing.title')}
@@ -110,7 +117,7 @@ function SignDialog({ data, onEnd }: { data: TimeMonth; onEnd: () => void }): Re
       announce(text('closing.done', { month: name }))
       onEnd()
     } catch (error) {
-      const key = error instanceof ApiError ? (`closing.wrong.${error.code}` as 'closing.wrong.not_clear') : undefined
+      const key = error instanceof ApiError ? (`closing.wrong.${error.code}` as 'closing.wrong.daysOpen') : undefined
       const known = key && text(key)
       setProblem(known !== undefined && known !== key ? known : refusalText(shared, error))
     } finally {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TimeMonth } from '#contract/working-time.ts'
@@ -114,7 +114,15 @@ describe('[TIME-02] the week form', () => {
 })
 
 describe('[TIME-04] signing a month', () => {
-  const over = { today: '2026-05-04', now: '2026-05-04T06:12:00.000Z', toClear: 0, clearBy: null }
+  const released = { status: 'manuallyApproved', lock: 'released' } as const
+  const worked = { entries: [anEntry('2026-04-20', '06:00', '14:30')], actual: 480, balance: 0 }
+  const over = {
+    today: '2026-05-04',
+    now: '2026-05-04T06:12:00.000Z',
+    toClear: 0,
+    clearBy: null,
+    days: [aDay('2026-04-20', { ...worked, ...released })],
+  }
   const sign = () => screen.getByRole('button', { name: 'Monat bestätigen' })
 
   test('a month that is not over cannot be signed, and says so', async () => {
@@ -129,6 +137,17 @@ describe('[TIME-04] signing a month', () => {
     expect(screen.getByText('2 Tage sind noch zu klären.')).toBeTruthy()
   })
 
+  test('a month with days that nobody has released cannot be signed, and says how many', async () => {
+    const waiting = aDay('2026-04-21', { actual: 480, balance: 0 })
+    const corrected = aDay('2026-04-22', { ...released, actual: 480, balance: 0, lock: 'reported', caseId: 7 })
+    await show({ ...over, days: [...over.days, waiting] })
+    expect(sign().getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('Ein Tag ist noch nicht freigegeben.')).toBeTruthy()
+    cleanup()
+    await show({ ...over, days: [...over.days, waiting, corrected] })
+    expect(screen.getByText('2 Tage sind noch nicht freigegeben.')).toBeTruthy()
+  })
+
   test('asks with the figures of the month, then sends the version that was seen', async () => {
     const sent = await show(over, { '/az/months/2026-04/sign': aMonth(over) })
     await user.click(sign())
@@ -139,12 +158,17 @@ describe('[TIME-04] signing a month', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /bestätigen/, hidden: true })).toBeNull())
   })
 
-  test('says why the server refuses', async () => {
-    await show(over, { '/az/months/2026-04/sign': failure(409, { code: 'not_clear' }) })
+  test.each([
+    ['daysOpen', 'Einzelne Tage sind noch nicht freigegeben.'],
+    ['monthNotOver', 'Der Monat ist noch nicht vorbei.'],
+    ['alreadySigned', 'Sie haben den Monat schon bestätigt.'],
+    ['monthClosed', 'Der Monat ist abgeschlossen.'],
+  ])('says why the server refuses: %s', async (code, why) => {
+    await show(over, { '/az/months/2026-04/sign': failure(409, { code }) })
     await user.click(sign())
     const dialog = within(await screen.findByRole('dialog', { name: /April.2026 bestätigen/, hidden: true }))
     await user.click(dialog.getByRole('button', { name: 'Monat bestätigen', hidden: true }))
-    expect(await dialog.findByText('Einzelne Tage sind noch nicht geklärt oder freigegeben.')).toBeTruthy()
+    expect((await dialog.findByRole('alert', { hidden: true })).textContent).toBe(why)
   })
 
   test('a closed month shows both signatures and cannot be signed again', async () => {
