@@ -252,7 +252,7 @@ function addReports(app: App, context: Context): void {
       config: OFFICE,
       schema: {
         tags,
-        summary: 'Target, actual, balance, account and open days by person and month, as CSV',
+        summary: 'Target, actual, credit of absences, balance, account and open days by person and month, as CSV',
         description:
           'With the mean of the division where it has five people or more and colleagues may be compared. ' +
           '422 `reversed`, `tooLong` (24 months), `reference_unknown`.',

@@ -297,6 +297,22 @@ describe('reports', () => {
   const report = async () =>
     String((await office().get(`/api/az/reports?companyId=${ids.company}&from=2026-06&until=2026-06`)).body)
 
+  test('[TIME-05] name what absences credit beside the actual time', async () => {
+    const { numUpdatedRows } = await server.db
+      .updateTable('time_day')
+      .set({ target: 480, actual: 180, credited: 300, balance: 0 })
+      .where('person_id', '=', ids.anna)
+      .where('day', '>=', '2026-06-01')
+      .where('day', '<', '2026-06-17')
+      .executeTakeFirst()
+    const days = Number(numUpdatedRows)
+    expect(days).toBeGreaterThan(0)
+    const [head, ...lines] = (await report()).split('\r\n').map((line) => line.replaceAll('"', '').split(';'))
+    expect(head!.slice(4, 8)).toEqual(['Soll (h)', 'Ist (h)', 'Gutgeschrieben (h)', 'Saldo (h)'])
+    const hours = lines.map((line) => line.slice(4, 8).map((cell) => Number(cell.replace(',', '.'))))
+    expect(hours).toContainEqual([days * 8, days * 3, days * 5, 0])
+  })
+
   test('run no formula, and have no mean of few people', async () => {
     await server.db.updateTable('person').set({ family_name: '=HYPERLINK("x")' }).where('id', '=', ids.anna).execute()
     const text = await report()

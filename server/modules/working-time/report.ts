@@ -19,6 +19,7 @@ interface Row {
   month: string
   target: number
   actual: number
+  credited: number
   balance: number
   open: number
 }
@@ -30,6 +31,7 @@ const HEADS = [
   'Monat',
   'Soll (h)',
   'Ist (h)',
+  'Gutgeschrieben (h)',
   'Saldo (h)',
   'Konto am Monatsende (h)',
   'Offene Tage',
@@ -64,11 +66,11 @@ async function readRows(
       from unnest(${months.map((month) => `${month}-01`)}::timestamp[]) m)
     select p.id as "personId", coalesce(p.personnel_number, '') as number, p.family_name || ', ' || p.given_name as name,
       coalesce(v.name, '') as division, p.division_id as "divisionId", to_char(m.month, 'YYYY-MM') as month,
-      coalesce(d.target, 0) as target, coalesce(d.actual, 0) as actual, coalesce(d.balance, 0) as balance,
-      coalesce(d.open, 0) as open
+      coalesce(d.target, 0) as target, coalesce(d.actual, 0) as actual, coalesce(d.credited, 0) as credited,
+      coalesce(d.balance, 0) as balance, coalesce(d.open, 0) as open
     from months m cross join person p join time_account a on a.person_id = p.id
     left join division v on v.id = p.division_id
-    left join lateral (select sum(t.target) as target, sum(t.actual + t.credited) as actual, sum(t.balance) as balance,
+    left join lateral (select sum(t.target) as target, sum(t.actual) as actual, sum(t.credited) as credited, sum(t.balance) as balance,
         count(*) filter (where t.released_at is null) as open
       from time_day t where t.person_id = p.id and t.day >= m.first and t.day < m.next) d on true
     where p.company_id = ${companyId} and (${divisionId}::integer is null or p.division_id = ${divisionId})
@@ -133,7 +135,7 @@ export async function reportOf({ db, now }: Pick<Context, 'db' | 'now'>, query: 
     row.name,
     row.division,
     row.month,
-    ...[row.target, row.actual, row.balance].map((minutes) => decimalHours(Number(minutes))),
+    ...[row.target, row.actual, row.credited, row.balance].map((minutes) => decimalHours(Number(minutes))),
     decimalHours(accounts.get(`${row.month} ${row.personId}`) ?? 0),
     String(row.open),
     ...(means ? [means.get(`${row.month} ${row.divisionId}`) ?? ''] : []),

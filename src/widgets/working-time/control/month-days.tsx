@@ -51,13 +51,13 @@ export function MonthDays({ days, shown, sums }: MonthDaysProps): ReactElement {
   )
 }
 
-function SumsRow({ sums: { target, actual, balance } }: { sums: MonthSums }): ReactElement {
+function SumsRow({ sums: { target, actual, credited, balance } }: { sums: MonthSums }): ReactElement {
   const text = useControlTexts()
   const figures = { target: hours(target), actual: hours(actual), balance: signed(balance) }
   return (
     <tr className="sums">
       <th scope="row" colSpan={4}>
-        {text('sums.title')}
+        {credited > 0 ? text('sums.credited', { time: hours(credited) }) : text('sums.title')}
       </th>
       {(['target', 'actual', 'balance'] as const).map((name) => (
         <td key={name} className="r" data-head={text(`column.${name}`)}>

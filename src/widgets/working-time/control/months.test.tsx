@@ -100,7 +100,7 @@ test('[TIME-06] the filter shows the month of the person found, also with nothin
   await filterBy('4711')
   const month = within(await screen.findByRole('region', { name: /^März.2026, Felix Hartung$/ }))
   await month.findByText('Tarifurlaub')
-  expect(month.getByRole('row', { name: /^Summe/ }).textContent).toBe('Summe16:008:10+0:10')
+  expect(month.getByRole('row', { name: /^Summe/ }).textContent).toBe('Summe, gutgeschrieben 8:0016:008:10+0:10')
   expect(month.getByRole('list', { name: 'Bestätigungen' }).textContent).toMatch(
     /Felix Hartung bestätigt.*Führungskraft noch nicht bestätigt/,
   )

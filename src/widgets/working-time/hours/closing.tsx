@@ -15,7 +15,7 @@ import { Chip } from '#shared/ui/chip.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { signMonth } from '#widgets/working-time/api.ts'
-import { openDaysOf } from '#widgets/working-time/month-sums.ts'
+import { openDaysOf, sumsOf } from '#widgets/working-time/month-sums.ts'
 import { refusalText, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { useWorkingHoursTexts } from './texts.ts'
 
@@ -107,7 +107,8 @@ function SignDialog({ data, onEnd }: { data: TimeMonth; onEnd: () => void }): Re
   const { month: nameOf } = useFormat()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const { month, days, monthBalance, account, closing } = data
+  const { month, account, closing } = data
+  const { actual, credited, target, balance } = sumsOf(data)
   const name = nameOf(month)
   const sign = async () => {
     setBusy(true)
@@ -139,10 +140,11 @@ function SignDialog({ data, onEnd }: { data: TimeMonth; onEnd: () => void }): Re
       }
     >
       <p>
-        {text('closing.askText', {
-          actual: formatDuration(days.reduce((sum, { actual }) => sum + (actual ?? 0), 0)),
-          target: formatDuration(days.reduce((sum, { target }) => sum + target, 0)),
-          balance: formatBalance(monthBalance),
+        {text(credited > 0 ? 'closing.askCredited' : 'closing.askText', {
+          actual: formatDuration(actual),
+          credited: formatDuration(credited),
+          target: formatDuration(target),
+          balance: formatBalance(balance),
           account: formatBalance(account.balance),
         })}
       </p>

@@ -20,6 +20,8 @@ export interface Week {
   readonly isRunning: boolean
   readonly actual: number
   readonly target: number
+  /** Of the target, by absences. */
+  readonly credited: number
   readonly balance: number
   /** Days with work due and without a result, which the sums leave out. */
   readonly without: readonly DayLine[]
@@ -50,6 +52,7 @@ function weekOf(monday: string, days: readonly DayLine[], today: string): Week {
     isRunning: monday <= today && addDays(monday, 6) >= today,
     actual: sum(({ actual }) => actual ?? 0),
     target: sum(({ target }) => target),
+    credited: sum(({ credited }) => credited),
     balance: sum(({ balance }) => balance ?? 0),
     without: past.filter((line) => !known.includes(line) && !isFree(line)).toReversed(),
     isQuiet: days.every(isFree),

@@ -105,11 +105,16 @@ export function Rows(props: RowsProps): ReactElement {
   )
 }
 
-/** 'Ist 33:42 h, Soll 30:30 h, Saldo +3:12 h, ohne Do 16.04.' */
+/** 'Ist 25:42 h, gutgeschrieben 8:00 h, Soll 30:30 h, Saldo +3:12 h, ohne Do 16.04.' */
 function WeekRow({ week }: { week: Week }): ReactElement {
   const text = useWorkingHoursTexts()
   const { weekdayDate } = useFormat()
-  const { number, isRunning, actual, target, balance, without, isQuiet } = week
+  const { number, isRunning, actual, credited, target, balance, without, isQuiet } = week
+  const sums = {
+    actual: formatDuration(actual),
+    credited: formatDuration(credited),
+    target: formatDuration(target),
+  }
   const absent = absencesOf(week)
     .map(
       ({ label, from, until }) =>
@@ -125,8 +130,7 @@ function WeekRow({ week }: { week: Week }): ReactElement {
         ) : (
           <>
             {isRunning && `${text('week.running')}, `}
-            {text('week.sum', { actual: formatDuration(actual), target: formatDuration(target) })}{' '}
-            <b>{formatBalance(balance)}</b>
+            {text(credited > 0 ? 'week.sumCredited' : 'week.sum', sums)} <b>{formatBalance(balance)}</b>
             {!isRunning &&
               without.length > 0 &&
               `, ${text('week.without', { days: without.map(({ day }) => weekdayDate(day)).join(', ') })}`}

@@ -158,6 +158,18 @@ describe('[TIME-04] signing a month', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /bestätigen/, hidden: true })).toBeNull())
   })
 
+  test('names what absences credited, so that the figures add up', async () => {
+    const { target: _, ...absent } = leave
+    const day = aDay('2026-04-22', { ...absent, ...released, actual: 0, balance: 0 })
+    await show({ ...over, monthBalance: 0, days: [...over.days, day] })
+    await user.click(sign())
+    const dialog = within(await screen.findByRole('dialog', { name: /April.2026 bestätigen/, hidden: true }))
+    expect(words(dialog.getByText(/^Ist/))).toContain('Ist 8:00 h, gutgeschrieben 8:00 h, Soll 16:00 h, Saldo 0:00 h.')
+    expect(words(screen.getByText(/^KW.17$/).parentElement)).toBe(
+      'KW 17Ist 8:00 h, gutgeschrieben 8:00 h, Soll 16:00 h, Saldo 0:00 h',
+    )
+  })
+
   test.each([
     ['daysOpen', 'Einzelne Tage sind noch nicht freigegeben.'],
     ['monthNotOver', 'Der Monat ist noch nicht vorbei.'],
