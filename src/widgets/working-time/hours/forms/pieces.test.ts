@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseClock, parseMinutes } from '#widgets/working-time/times.ts'
-import { emptyPiece, faultsOfDay, parseBreaks, readPieces, type Piece } from './pieces.ts'
+import { emptyPiece, endsNextDay, faultsOfDay, parseBreaks, readPieces, type Piece } from './pieces.ts'
 
 const NOW = Date.parse('2026-11-01T12:00:00Z')
 const read = (day: string, given: Partial<Piece>, now = NOW) => readPieces(day, [emptyPiece(given)], { now })
@@ -79,7 +79,7 @@ describe('[TIME-01] typed times', () => {
 describe('[TIME-02] rules before sending', () => {
   test.each([
     ['nothing typed', {}, ['comes required', 'goes required']],
-    ['comes after goes', { comes: '16:00', goes: '8:00' }, ['goes comesAfterGoes']],
+    ['comes after goes', { comes: '16:00', goes: '8:01' }, ['goes comesAfterGoes']],
     ['unreadable', { comes: 'x', goes: '12:99' }, ['comes unreadable', 'goes unreadable']],
     ['break outside', { comes: '8:00', goes: '12:00', breaks: '12:10–12:40' }, ['breaks breakOutside']],
     ['break too long', { comes: '8:00', goes: '9:00', breaks: '60' }, ['breaks breakTooLong']],
@@ -108,6 +108,15 @@ describe('[TIME-02] rules before sending', () => {
     expect(readPieces('2026-04-16', two, { now: NOW }).faults).toEqual([{ piece: 1, field: 'comes', rule: 'overlap' }])
     const touching = [emptyPiece({ comes: '8:00', goes: '12:00' }), emptyPiece({ comes: '12:00', goes: '13:00' })]
     expect(readPieces('2026-04-16', touching, { now: NOW }).faults).toEqual([])
+  })
+
+  test.each([
+    ['22:00', '6:00', 480],
+    ['17:00', '6:00', 780],
+    ['16:00', '8:00', 960],
+  ])('a shift from %s to %s ends on the next day, as long as a shift can be', (comes, goes, length) => {
+    expect(minutes('2026-04-16', { comes, goes })).toEqual([length])
+    expect(endsNextDay(emptyPiece({ comes, goes }))).toBe(true)
   })
 
   test('counts elapsed hours in nights in which the clock changes', () => {

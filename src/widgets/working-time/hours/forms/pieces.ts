@@ -3,6 +3,7 @@ import type { DayLine, EntryInput } from '#contract/working-time.ts'
 import { addDays } from '#domain/berlin-time.ts'
 import { instantOf, localMinuteOf, type Occurrence } from '#domain/working-time/clock.ts'
 import type { TravelKind } from '#domain/working-time/entry.ts'
+import { LONGEST_SHIFT } from '#domain/working-time/pairing.ts'
 import type { Suggestion } from '#shared/ui/use-suggestions.ts'
 import { minuteOn } from '#widgets/working-time/day-bar.tsx'
 import { clockText, hours, parseClock, parseMinutes } from '#widgets/working-time/times.ts'
@@ -137,12 +138,11 @@ export function parseBreaks(typed: string): Breaks | undefined {
   return { minutes, gaps: gaps.toSorted(([one], [other]) => one - other) }
 }
 
-/** A stay whose end is before its begin by the clock ends after midnight, unless it would be longer than this, in minutes. */
-const LONGEST_NIGHT = 720
 const MINUTE = 60_000
 
+/** A stay whose end is before its begin by the clock ends after midnight, unless no shift is that long. */
 const isNightShift = (from: number | undefined, until: number | undefined): boolean =>
-  from !== undefined && until !== undefined && until <= from && until + 1440 - from <= LONGEST_NIGHT
+  from !== undefined && until !== undefined && until <= from && until + 1440 - from <= LONGEST_SHIFT / MINUTE
 
 /** It ends on the day after it began. */
 export const endsNextDay = ({ comes, goes }: Piece): boolean => isNightShift(parseClock(comes), parseClock(goes))
