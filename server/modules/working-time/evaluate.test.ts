@@ -142,3 +142,17 @@ test('[TIME-04] Sundays with work are counted over the year, and the account is 
   expect(month.body.hints).toEqual([{ code: 'accountAboveMaximum', minutes: 960, limit: 60 }])
   await remove()
 })
+
+test('[TIME-04] deciders read the words of the works agreement, as the employee does', async () => {
+  const wording = { over10h: { de: 'Mehr als {{limit}}', en: 'Above {{limit}}' } }
+  const remove = await rule({ wording })
+  const eve = await company.person('eve', { supervisor: boss })
+  const { id } = await company.record(eve, '2026-02-03', [until('2026-02-03', '19:00')])
+  expect((await server.as(boss.name).get(`/api/az/control/days/${id}`)).body).toMatchObject({
+    line: { hints: [{ code: 'over10h' }, { code: 'breakMissing' }] },
+    wording,
+  })
+  const month = await server.as(eve.name).get('/api/az/months/2026-02')
+  expect(month.body).toMatchObject({ rules: { wording } })
+  await remove()
+})

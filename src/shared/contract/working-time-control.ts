@@ -7,6 +7,7 @@ import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
+import { Wording } from './working-time-rules.ts'
 import { DayLine, Month, TimeCase } from './working-time.ts'
 
 const TEXT_LIMIT = 2_000
@@ -128,6 +129,7 @@ export const ControlDay = Type.Object({
   approvalNeedsReason: Type.Boolean({
     description: 'The reader approves the correction with a reason alone: its day lies in a locked period',
   }),
+  wording: Wording,
 })
 export type ControlDay = Static<typeof ControlDay>
 

@@ -8,6 +8,17 @@ import { orNull } from './or-null.ts'
 export const Minutes = (maximum: number, description?: string) =>
   Type.Integer({ minimum: 0, maximum, ...(description !== undefined && { description }) })
 
+/** Words of hints that a works agreement has changed, in both languages. */
+export const Wording = Type.Partial(
+  Type.Record(
+    Type.Enum(HINT_CODES),
+    Type.Object(
+      { de: Type.String({ maxLength: 300 }), en: Type.String({ maxLength: 300 }) },
+      { additionalProperties: false },
+    ),
+  ),
+)
+
 /** The rules of the domain as the reader's company has them on a day; wording in both languages. */
 export const TimeRulesShape = Type.Object({
   webStamping: Type.Boolean(),
@@ -33,15 +44,7 @@ export const TimeRulesShape = Type.Object({
   accountMinimum: orNull(Type.Integer({ minimum: -60_000, maximum: 0 })),
   accountMaximum: orNull(Type.Integer({ minimum: 0, maximum: 60_000 })),
   keptMonths: Type.Integer({ minimum: 24, maximum: 240 }),
-  wording: Type.Partial(
-    Type.Record(
-      Type.Enum(HINT_CODES),
-      Type.Object(
-        { de: Type.String({ maxLength: 300 }), en: Type.String({ maxLength: 300 }) },
-        { additionalProperties: false },
-      ),
-    ),
-  ),
+  wording: Wording,
 })
 
 /** What the results of days follow from beside their entries: a change is previewed with `dayResult` of the domain. */

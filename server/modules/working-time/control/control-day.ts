@@ -11,6 +11,7 @@ import { readFlexitimeAccount } from '#server/flexitime-account.ts'
 import { openCase, readCase } from '#server/modules/working-time/cases.ts'
 import { monthSpan, readDays } from '#server/modules/working-time/day-line.ts'
 import { noteReading, readReading, type Viewer } from '#server/modules/working-time/reader.ts'
+import { readTimeRules } from '#server/modules/working-time/rules.ts'
 import { readNames } from './control-list.ts'
 import {
   lockDays,
@@ -74,11 +75,9 @@ export async function readControlDay(db: Db, now: Date, viewer: Viewer, id: numb
   const steps = stepsOf(rights, day)
   const behalf = found?.onBehalfOf ?? steps[0]?.onBehalfOf ?? null
   const holder = behalf === null ? undefined : (await readNames(db, [behalf])).get(behalf)
-  const isOffice = officeOf(
-    deciders.office,
-    deciders.supervisorStageOf(personId)?.companyId ?? null,
-    personId,
-  ).includes(viewer.personId)
+  const companyId = deciders.supervisorStageOf(personId)?.companyId ?? null
+  const isOffice = officeOf(deciders.office, companyId, personId).includes(viewer.personId)
+  const { wording } = (await readTimeRules(db, [companyId])).on(companyId, today)
   const isUndecided = day.status !== 'manuallyRejected' && line.lock !== 'released'
   return {
     person: { id: personId, name: person.name, division: person.division, personnelNumber: person.personnelNumber },
@@ -92,6 +91,7 @@ export async function readControlDay(db: Db, now: Date, viewer: Viewer, id: numb
     mayVeto: day.status === 'automaticReleaseActivated' && steps.length > 0,
     mayCorrect: isOffice,
     approvalNeedsReason: isOffice && day.caseKind === 'correction' && (await isInLockedPeriod(db, day)),
+    wording: { ...wording } as ControlDay['wording'],
   }
 }
 

@@ -134,6 +134,7 @@ const aDay = (over: Partial<ControlDay> = {}): ControlDay => ({
   mayVeto: false,
   mayCorrect: false,
   approvalNeedsReason: false,
+  wording: {},
   ...over,
 })
 

@@ -46,6 +46,7 @@ const theDay = (line: Partial<ControlDay['line']>, over: Partial<ControlDay> = {
     mayVeto: false,
     mayCorrect: false,
     approvalNeedsReason: false,
+    wording: {},
     ...over,
   }
 }
@@ -161,4 +162,11 @@ test('[TIME-03] a day with nothing booked is not called lawful', async () => {
     theDay({ actual: 0, balance: -480, feedback: 'unexcused' }, { findings: [{ code: 'unexcused' }] }),
   )
   expect(card.queryByText(/sind eingehalten/)).toBeNull()
+})
+
+test('[TIME-04] hints have the words of the works agreement', async () => {
+  const wording = { over10h: { de: 'Mehr als {{limit}} nach Betriebsvereinbarung', en: '' } }
+  const card = await open(theDay({ ...long, entries: [anEntry(DAY, '04:10', '16:05')] }, { wording }))
+  card.getByText(/^Mehr als 10:00.h nach Betriebsvereinbarung$/)
+  expect(card.queryByText(/ArbZG/)).toBeNull()
 })

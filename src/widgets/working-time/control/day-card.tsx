@@ -217,7 +217,7 @@ function Figures({ day: { line, account, case: found } }: Pick<DayCardProps, 'da
 }
 
 /** Hints explain the law; they change nothing. */
-function Notes({ day: { line, case: found } }: Pick<DayCardProps, 'day'>): ReactElement {
+function Notes({ day: { line, case: found, wording } }: Pick<DayCardProps, 'day'>): ReactElement {
   const text = useControlTexts()
   const hintWords = useHintWords()
   const hints = found?.effect?.hints ?? line.hints
@@ -229,7 +229,7 @@ function Notes({ day: { line, case: found } }: Pick<DayCardProps, 'day'>): React
       {hints.map((hint) => (
         <li key={hint.code}>
           <Icon source={info} size="s" />
-          <span>{hintWords(hint)}</span>
+          <span>{hintWords(hint, wording)}</span>
         </li>
       ))}
       {isPlain && (
