@@ -50,6 +50,8 @@ export function Queue({ items, ...props }: QueueProps): ReactElement {
           items={items.slice(from, from + GROUP)}
           from={from}
           total={items.length}
+          // The shown day of a link may not be listed.
+          stopId={(items[shown] ?? items[0])?.id}
           // The keys lead from the shown day to the ones beside it, which may be in another group.
           isHeld={from === 0 || (shown >= from - 1 && shown <= from + GROUP)}
           {...props}
@@ -60,6 +62,8 @@ export function Queue({ items, ...props }: QueueProps): ReactElement {
 }
 
 interface GroupProps extends QueueProps {
+  /** The day that the tabulator reaches. */
+  readonly stopId: number | undefined
   /** Position of its first day. */
   readonly from: number
   readonly total: number
@@ -86,11 +90,11 @@ function Group({ items, from, total, isHeld, ...props }: GroupProps): ReactEleme
   )
 }
 
-interface QueuedDayProps extends Omit<QueueProps, 'items'> {
+interface QueuedDayProps extends Omit<QueueProps, 'items'>, Pick<GroupProps, 'stopId'> {
   readonly item: ControlItem
 }
 
-function QueuedDay({ item, shownId, onFocus, onChoose }: QueuedDayProps): ReactElement {
+function QueuedDay({ item, shownId, stopId, onFocus, onChoose }: QueuedDayProps): ReactElement {
   const text = useControlTexts()
   const { weekdayDate } = useFormat()
   const { id, person, day, findings, onBehalfOf } = item
@@ -103,7 +107,7 @@ function QueuedDay({ item, shownId, onFocus, onChoose }: QueuedDayProps): ReactE
       data-day={id}
       aria-current={id === shownId}
       // One tab stop; the keys decide about the focused item.
-      tabIndex={id === shownId ? 0 : -1}
+      tabIndex={id === stopId ? 0 : -1}
       onFocus={() => onFocus(id)}
       onClick={() => onChoose(id)}
     >
