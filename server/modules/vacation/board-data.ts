@@ -121,11 +121,14 @@ async function readCodes(db: Db, ids: readonly string[]): Promise<Codes> {
   return byRequest
 }
 
-/** Versions of requests of which the person holds a stage, as keys. */
+/** Versions of requests of which the person holds a stage, as `readSights` of `may-read.ts` has it, as keys. */
 async function readHeld(db: Db, personId: string): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ versions: Buffer }>`
-    select ${numbersOf(versionOf(sql`t.request_id`, sql`t.version`))} as versions from leave_stage t
-    where t.holder_id = ${personId}`.execute(db)
+    select ${numbersOf(versionOf(sql`t.request_id`, sql`t.version`))} as versions from (
+      select request_id, version from leave_stage where holder_id = ${personId} and stage <> 'supervisor'
+      union all select r.id, r.version from person p join leave_request r on r.person_id = p.id
+      join leave_stage t on t.request_id = r.id and t.version = r.version and t.stage = 'supervisor'
+      where p.supervisor_id = ${personId}) t`.execute(db)
   const { versions } = rows[0]!
   const held = new Set<number>()
   for (let at = 0; at < versions.length; at += NUMBER)

@@ -210,7 +210,10 @@ export async function readPastDecisions(
     where e.type = any(${types}::text[]) and r.person_id <> ${personId}
       and (e.by_id = ${personId} or e.on_behalf_of = ${personId} or ${isOfOffice(deciders, personId)} or exists (
         select from leave_stage t
-        where t.request_id = e.request_id and t.version = e.version and t.holder_id = ${personId}))
+        where t.request_id = e.request_id and t.version = e.version
+          and t.holder_id = ${personId} and t.stage <> 'supervisor')
+        or (p.supervisor_id = ${personId} and exists (select from leave_stage t
+          where t.request_id = e.request_id and t.version = e.version and t.stage = 'supervisor')))
       and (e.type not in ('approved', 'rejected') or exists (select from leave_decision d
         where d.request_id = e.request_id and d.version = e.version and d.outcome like 'manually%'))
       and not exists (select from leave_timeline o where o.request_id = e.request_id and o.id > e.id

@@ -1,5 +1,5 @@
-// Who may open another person's request, and how much of it they see: its holders, its present deciders, and the
-// personnel office.
+// Who may open another person's request, and how much of it they see: the present supervisor of its applicant, its project manager,
+// its present deciders, and the personnel office.
 import { sql } from 'kysely'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import { absenceKindOf, type LeaveType } from '#domain/leave/leave-type.ts'
@@ -25,7 +25,10 @@ interface SightRow extends ShownRow {
   companyId: number | null
   status: string
   type: LeaveType
-  /** Stages of the present version that the person holds. */
+  /**
+   * Stages of the present version that the person holds; the stage of the supervisor is that of the present one. A request may
+   * mention later what is not for a former one, such as sickness.
+   */
   held: StageName[]
 }
 
@@ -54,7 +57,8 @@ export async function readSights(
     select r.id, r.person_id as "applicantId", p.company_id as "companyId", r.status, r.type,
       s.least as visibility, coalesce(s.managed, false) as managed,
       array(select t.stage from leave_stage t
-        where t.request_id = r.id and t.version = r.version and t.holder_id = ${personId}) as held
+        where t.request_id = r.id and t.version = r.version 
+          and case t.stage when 'supervisor' then p.supervisor_id else t.holder_id end = ${personId}) as held
     from leave_request r join person p on p.id = r.person_id
     left join lateral (${SHOWN} where person_id = r.person_id group by person_id) s on true
     where r.id = any(${ids}::bigint[])`.execute(db)

@@ -99,3 +99,33 @@ test('[VAC-07] a project manager does not read that somebody was ill on days of 
   expect(await typesOf(boss)).toContain('sicknessReported')
   expect(await typesOf(manager)).not.toContain('sicknessReported')
 })
+
+test('[VAC-07] a former supervisor does not read that somebody was ill on days of leave; the present one does', async () => {
+  now = new Date('2026-02-06T08:00:00Z')
+  const [former, present] = [await company.approver('former'), await company.approver('present')]
+  const eve = await company.person('eve', { supervisor: former })
+  const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+  const request = await company.send(eve, { periods: [{ first: '2026-02-09', last: '2026-02-13' }] })
+  await company.decide(former, request)
+  const change = server.db.updateTable('person').set({ supervisor_id: present.id }).where('id', '=', eve.id)
+  await change.execute()
+  const body = { personId: eve.id, first: '2026-02-09', last: '2026-02-10' }
+  expect((await server.as(office.name).post('/api/vac/sickness', { body })).status).toBe(200)
+  const titlesOf = async ({ name }: Somebody): Promise<string[]> =>
+    (await server.as(name).get('/api/notification/badges')).body.notifications.map(
+      ({ title }: { title: string }) => title,
+    )
+  await expect.poll(() => titlesOf(present)).toEqual([expect.stringMatching(/^Urlaubstage gehen zurück an eve /)])
+  expect(await titlesOf(former)).toEqual([])
+  const statusFor = async ({ name }: Somebody) => (await server.as(name).get(`/api/vac/requests/${request.id}`)).status
+  expect([await statusFor(present), await statusFor(former)]).toEqual([200, 404])
+  const idsOn = async ({ name }: Somebody) =>
+    (await server.as(name).get('/api/vac/board?first=2026-02-01&last=2026-02-28')).body.people
+      .filter(({ id }: { id: string }) => id === eve.id)
+      .flatMap((row: { absences: { requestId?: number }[] }) => row.absences.map(({ requestId }) => requestId))
+  expect(await idsOn(present)).toContain(request.id)
+  expect(await idsOn(former)).not.toContain(request.id)
+  const decisionsOf = async ({ name }: Somebody) => (await server.as(name).get('/api/vac/past-decisions')).body.items
+  expect(await decisionsOf(former)).toMatchObject([{ requestId: request.id, by: { id: former.id }, periods: [] }])
+  expect(await decisionsOf(present)).toMatchObject([{ requestId: request.id, periods: [{ first: '2026-02-09' }] }])
+})

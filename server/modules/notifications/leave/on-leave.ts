@@ -182,13 +182,15 @@ const DECIDER_TEXTS: { readonly [status in LeaveOutcome['status']]?: TextKey } =
 
 /**
  * The deciders who rely on the change: for a rejection those who had approved, for restored days the supervisor. Instead of
- * a deputy the holder, who may open the request.
+ * a deputy the holder, and instead of a former supervisor the present one, who may open the request.
  */
 async function readDecidersToNotify(db: Db, id: number, { status, byId }: LeaveOutcome): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct p.id from leave_request r join leave_stage t on t.request_id = r.id and t.version = r.version
     left join leave_decision d on d.request_id = t.request_id and d.version = t.version and d.stage = t.stage
-    join person p on p.id = coalesce(d.on_behalf_of, d.decided_by, t.holder_id)
+    join person a on a.id = r.person_id
+    join person p on p.id = case t.stage when 'supervisor' then a.supervisor_id
+      else coalesce(d.on_behalf_of, d.decided_by, t.holder_id) end
     where r.id = ${id} and p.active and p.id <> r.person_id and p.id is distinct from ${byId}::uuid and case ${status}::text
       when 'expired' then true when 'corrected' then true
       when 'rejected' then d.outcome = 'manuallyApproved'
