@@ -47,7 +47,8 @@ async function readGrant(
         where e.person_id = ${person.id} and e.kind <> 'book' and e.year = ${Number(first.slice(0, 4))}
           and r.special_reason_id = c.id and r.id is distinct from ${without ?? null}::bigint), 0)::integer end as used,
       c.proof_required and not exists (
-        select from leave_proof f where f.request_id = ${without ?? null}::bigint) as "lacksProof"
+        select from leave_proof f join leave_request r on r.id = f.request_id
+        where r.id = ${without ?? null}::bigint and r.person_id = ${person.id}) as "lacksProof"
     from special_leave_reason c
     where c.id = ${reasonId} and c.archived_at is null and (c.company_id is null or c.company_id = ${person.companyId})`.execute(
     db,

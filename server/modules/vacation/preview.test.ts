@@ -122,3 +122,14 @@ test('[VAC-02] days between two periods do not count, however far apart the peri
     substituteAway: true,
   })
 })
+
+test('[VAC-02] a preview in the place of a request of somebody else is refused, and says nothing of its proof', async () => {
+  const [eve, ada] = [
+    await company.person('eve', { supervisor: boss }),
+    await company.person('ada', { supervisor: boss }),
+  ]
+  const { id } = await company.send(ada, {})
+  expect((await tryPreview(eve, { insteadOf: id })).status).toBe(404)
+  expect((await tryPreview(eve, { insteadOf: 999_999_999 })).status).toBe(404)
+  expect((await tryPreview(ada, { insteadOf: id })).status).toBe(200)
+})

@@ -12,10 +12,12 @@ import type { Day, DayRange } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
+import { notFound } from '#server/errors.ts'
 import { readAbsences, type Viewer } from './board.ts'
 import { readFacts, spanOf, type WishFacts } from './facts.ts'
 import { readPerson } from './person.ts'
 import { toLeaveDays } from './ledger.ts'
+import { findRequest } from './requests.ts'
 import { checkReferences } from './send-request.ts'
 
 /** Absences that are named at most. */
@@ -148,7 +150,10 @@ async function readTeam(context: Pick<Context, 'db' | 'now'>, viewer: Viewer, pe
 
 const minutesOf = (amounts: readonly Fraction[]): number => amounts.reduce((all, { numerator }) => all + numerator, 0)
 
-/** Returns the faults for which sending would be refused; a reference to an unknown person is refused here too. */
+/**
+ * Returns the faults for which sending would be refused; a reference to an unknown person is refused here too. 404 where it would
+ * replace a request of somebody else.
+ */
 export async function previewRequest(
   context: Pick<Context, 'db' | 'now'>,
   viewer: Viewer,
@@ -157,6 +162,7 @@ export async function previewRequest(
   const { db, now } = context
   const today = businessDay(now())
   const person = await readPerson(db, viewer.personId)
+  if (body.insteadOf !== undefined && (await findRequest(db, body.insteadOf)).personId !== person.id) throw notFound()
   await checkReferences(db, person, body)
   const found = await readFacts(db, person, body, { today, without: body.insteadOf })
   const assessment = assessRequest(body, found.facts)
