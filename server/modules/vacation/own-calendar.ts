@@ -40,10 +40,11 @@ export async function readOwnCalendar({ db, now }: Parts, personId: string, year
   return {
     year,
     rules: {
-      models: calendar.models.map(({ from, anchor, weeks }) => ({
+      models: calendar.models.map(({ from, anchor, weeks, rosteredOnHolidays }) => ({
         from,
         anchor,
         weeks: weeks.map((week) => [...week]),
+        ...(rosteredOnHolidays && { rosteredOnHolidays }),
       })),
       places: calendar.places.map(({ from, place }) => ({
         from,

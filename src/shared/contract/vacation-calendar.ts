@@ -37,6 +37,7 @@ const CountingRules = Type.Object({
       from: FromDay,
       anchor: FromDay,
       weeks: Type.Array(Type.Array(Type.Number()), { description: 'Target minutes from Monday to Sunday' }),
+      rosteredOnHolidays: Type.Optional(Type.Boolean({ description: 'Holidays are workdays, and cost leave' })),
     }),
   ),
   places: Type.Array(

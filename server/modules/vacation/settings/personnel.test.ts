@@ -1,7 +1,10 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { OwnCalendar } from '#contract/vacation-calendar.ts'
 import type { CompanyLeave, PersonLeave } from '#contract/vacation-personnel.ts'
+import { costOf, countDays } from '#domain/leave/count-days.ts'
+import { sum } from '#domain/leave/fraction.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
@@ -180,6 +183,10 @@ describe('the leave of a person', () => {
     const { body: person } = await as().put<PersonLeave>(`${pathOf(eve)}/models`, { body: model })
     expect(person.models).toMatchObject([{ from: '2026-05-01', rosteredOnHolidays: true }])
     expect(person.balance.left).toEqual(days(27))
+    // The applicant sees the same figure.
+    const { body: own } = await server.as(eve.name).get<OwnCalendar>('/api/vac/calendar?year=2026')
+    const [shown] = own.requests
+    expect(sum(shown!.periods.map((period) => costOf(countDays(period, own.rules))))).toEqual(days(3))
   })
 
   test('[VAC-03] lists for payroll the days left at the end of an employment, and reclaims nothing', async () => {
