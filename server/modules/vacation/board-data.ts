@@ -40,9 +40,13 @@ const LONGEST = FIRST / LENGTH - 1
 const NUMBER = 8
 const OWNER = 4
 
-/** Upper half: request. Lower half: first day, days after it, and of a period its halves and hours. */
+/**
+ * Upper half: request. Lower half: first day, days after it, and of a period its halves and hours. Days without room must not carry
+ * into the upper half, which would name another request.
+ */
 const placeOf = (request: RawBuilder<unknown>, first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
-  sql`(${request} << 32) + (${dayNumber(first)}) * ${sql.lit(FIRST)}::bigint + (${last} - ${first}) * ${sql.lit(LENGTH)}`
+  sql`(${request} << 32) + greatest(0, least(${dayNumber(first)}, ${sql.lit(FIRST - 1)})) * ${sql.lit(FIRST)}::bigint
+    + least(${last} - ${first}, ${sql.lit(LONGEST)}) * ${sql.lit(LENGTH)}`
 /** Most periods are whole days. */
 const PARTS = sql`case when q.starts_at_noon or q.ends_at_noon or q.minutes is not null
   then q.starts_at_noon::integer + 2 * q.ends_at_noon::integer + 4 * (q.minutes is not null)::integer else 0 end`

@@ -234,6 +234,16 @@ describe('[VAC-07] what is not decided, or more private, is seen', () => {
   })
 })
 
+test('[VAC-07] days that the board has no room for show nothing of the next request', async () => {
+  const eve = await company.person('eve', { supervisor: boss })
+  const { id } = await company.send(eve, { send: false, pencilled: true })
+  await company.send(eve, {})
+  const day = { first_day: '2150-01-01', last_day: '2150-01-02' }
+  await server.db.updateTable('leave_period').set(day).where('request_id', '=', id).execute()
+  const row = (await boardOf(eve, 'first=2150-01-01&last=2150-12-31')).people.find((one) => one.id === eve.id)
+  expect(row?.absences).toMatchObject([{ kind: 'leave', state: 'pencilled' }])
+})
+
 test.each([
   ['reversed', 'first=2026-03-02&last=2026-03-01'],
   ['tooLong', 'first=2026-01-01&last=2027-03-01'],

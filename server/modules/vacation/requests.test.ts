@@ -82,6 +82,9 @@ describe('[VAC-03] a request for leave', () => {
       status: 409,
       body: { code: 'alreadySent' },
     })
+    // Neither so far ahead that it cannot be asked for, nor that long.
+    for (const last of ['2150-01-01', '2027-12-31'])
+      expect((await company.trySend(eve, { send: false, periods: [{ first: '2026-03-09', last }] })).status).toBe(422)
     const other = await company.send(eve, { send: false })
     expect((await server.as(eve.name).delete(`/api/vac/requests/${other.id}`)).status).toBe(200)
   })

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { LeaveRequest, RequestBody } from '#contract/vacation.ts'
 import { filledHalves } from '#domain/leave/count-days.ts'
 import { accountOf } from '#domain/leave/leave-type.ts'
-import { assessRequest, type Assessment } from '#domain/leave/request-rules.ts'
+import { assessRequest, spanFault, type Assessment } from '#domain/leave/request-rules.ts'
+import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -197,7 +198,7 @@ export async function createRequest(
   await lockAccountToCount(tx, personId)
   const person = await readPerson(tx, personId)
   await checkReferences(tx, person, body)
-  requireStorable(body)
+  requireStorable(body, businessDay(parts.now()))
   const { id } = await tx
     .insertInto('leave_request')
     .values({
@@ -214,11 +215,12 @@ export async function createRequest(
   return present(tx, parts, id)
 }
 
-/** What not even a draft may be: the table could not hold it. */
-function requireStorable({ periods }: RequestBody): void {
+/** What not even a draft may be: pencilled ones are on the board, and the tables hold no halves or hours of several days. */
+function requireStorable({ periods }: RequestBody, today: Day): void {
   const faults = periods.flatMap(({ first, last, startsAtNoon, endsAtNoon, minutes, clock }, index) => {
     const at = (field: string, rule: string) => [{ field: `body.periods.${index}.${field}`, rule }]
-    if (last < first) return at('last', 'reversed')
+    const span = spanFault({ first, last }, today)
+    if (span) return at(...span)
     if (first === last && startsAtNoon && endsAtNoon) return at('endsAtNoon', 'oneHalfOnly')
     if (minutes !== undefined && first !== last) return at('last', 'oneDayOnly')
     if (clock && (minutes === undefined || clock.to <= clock.from)) return at('clock', 'clockMismatch')
@@ -258,7 +260,7 @@ export async function changeRequest(
   if (!isDraft && body.send === false) throw conflict('alreadySent', undefined, await present(tx, parts, id))
   const person = await readPerson(tx, personId)
   await checkReferences(tx, person, body)
-  requireStorable(body)
+  requireStorable(body, businessDay(parts.now()))
   // Other types of leave need no proof, and a proof would reveal private facts.
   if (body.type !== 'specialLeave') await tx.deleteFrom('leave_proof').where('request_id', '=', id).execute()
   if (!isDraft) {

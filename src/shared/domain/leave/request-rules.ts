@@ -112,14 +112,23 @@ const YEARS_BACK = 3
 /** Special leave may be reported so many days later. */
 const SPECIAL_DAYS_BACK = 14
 
-/** Faults of a period by itself. Days too far in the past or the future are not even counted. */
+/** Why days cannot be asked for, not even in a draft: they are too many, or too far in the past or the future to be counted. */
+export function spanFault(
+  { first, last }: DayRange,
+  today: Day,
+): [part: 'first' | 'last', rule: RequestRule] | undefined {
+  if (last < first) return ['last', 'reversed']
+  if (daysBetween(first, last) >= LONGEST) return ['last', 'tooLong']
+  const year = Number(today.slice(0, 4))
+  if (last > `${year + 1}-12-31`) return ['last', 'notYetBookable']
+  return first < `${year - YEARS_BACK}-01-01` ? ['first', 'pastDay'] : undefined
+}
+
+/** Faults of a period by itself. */
 function shapeFaults({ type }: LeaveWish, period: WishedPeriod, today: Day): [part: string, rule: RequestRule][] {
   const { first, last, startsAtNoon = false, endsAtNoon = false, minutes, clock } = period
-  if (last < first) return [['last', 'reversed']]
-  if (daysBetween(first, last) >= LONGEST) return [['last', 'tooLong']]
-  const year = Number(today.slice(0, 4))
-  if (last > `${year + 1}-12-31`) return [['last', 'notYetBookable']]
-  if (first < `${year - YEARS_BACK}-01-01`) return [['first', 'pastDay']]
+  const span = spanFault(period, today)
+  if (span) return [span]
   const isHalf = startsAtNoon || endsAtNoon
   const faults: [string, RequestRule][] = []
   if (type === 'flexHours' || type === 'tariffLeaveHalf') if (first !== last) faults.push(['last', 'oneDayOnly'])
