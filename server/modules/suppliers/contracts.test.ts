@@ -122,6 +122,30 @@ describe('[SUP-04] a contract', () => {
     expect((await change(p.lead, await aPartner(), contract!.id, body)).status).toBe(404)
   })
 
+  test('that a relation has joined is not taken back by a window that shows it as it was', async () => {
+    const id = await aPartner()
+    const body = aContract({ companyIds: [p.drives] })
+    const { id: contractId } = await server.db
+      .insertInto('supply_contract')
+      .values({ partner_id: id, number: body.number, kind: 'frame', name: body.name, from_day: '2026-01-01' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await server.db.insertInto('supply_contract_group').values({ contract_id: contractId, group_id: p.bars }).execute()
+    await server.db
+      .insertInto('supply_contract_company')
+      .values({ contract_id: contractId, company_id: p.drives })
+      .execute()
+    const { version } = await read(p.lead, id)
+    const path = `${PARTNERS}/${id}/customers/${p.castings}/groups/${p.bars}/contract`
+    const joined = await server.as(p.admin.name).post(path, { body: { number: body.number } })
+    expect(joined.status, JSON.stringify(joined.body)).toBe(200)
+    const late = await change(p.lead, id, contractId, { ...body, version })
+    expect([late.status, late.body.code]).toEqual([409, 'version_conflict'])
+    const { body: history } = await server.as(p.buyer.name).get(`${PARTNERS}/${id}/history?field=contract`)
+    expect(history.changes).toMatchObject([{ by: { id: p.admin.id } }])
+    expect(JSON.parse(history.changes[0].after).companies).toContain('Guss')
+  })
+
   test('is added once by a repeated request, and by one of two people in parallel', async () => {
     const id = await aPartner()
     const body = aContract()

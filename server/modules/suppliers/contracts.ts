@@ -66,15 +66,14 @@ const recordOf = (contract: StoredContract | undefined): string => {
   return JSON.stringify({ number, kind, name, from, until, groups, companies })
 }
 
-/** Writes into the history what the contract was and is, and answers with the partner. */
-async function settle(
-  parts: WritingParts,
+/** Writes into the history what the contract was and is; the partner is locked. */
+export async function recordContract(
+  { db: tx, now }: WritingParts,
   actor: Actor,
   partnerId: number,
   id: number,
   before: StoredContract | undefined,
-): Promise<PartnerDetails> {
-  const { db: tx, now } = parts
+): Promise<void> {
   const at = now()
   const after = (await readContracts(tx, partnerId)).find((one) => one.id === id)
   const change = { field: 'contract', before: recordOf(before), after: recordOf(after) }
@@ -82,7 +81,6 @@ async function settle(
     await recordChanges(tx, partnerId, [change], { by: actor.personId, at })
     await raiseVersion(tx, partnerId, at)
   }
-  return readPartner(parts, actor, partnerId)
 }
 
 /** 403 `contractMandate`, 409 `contract_exists`, `too_many_contracts`, 422 `contract_refused`. */
@@ -106,7 +104,8 @@ export async function addContract(
     .executeTakeFirst()
   if (!made) throw taken()
   await saveParts(tx, made.id, body)
-  return settle(parts, actor, partnerId, made.id, undefined)
+  await recordContract(parts, actor, partnerId, made.id, undefined)
+  return readPartner(parts, actor, partnerId)
 }
 
 /** 404 for a contract of another partner; 403 `contractMandate` for what it is, or would be; 409 `version_conflict` with the partner. */
@@ -130,7 +129,8 @@ export async function changeContract(
   if (others.length > 0) throw taken()
   await tx.updateTable('supply_contract').set(columnsOf(body)).where('id', '=', at.partId).execute()
   await saveParts(tx, at.partId, body)
-  return settle(parts, actor, at.id, at.partId, before)
+  await recordContract(parts, actor, at.id, at.partId, before)
+  return readPartner(parts, actor, at.id)
 }
 
 /** Companies and material groups to choose from, and those that give the actor a right. */

@@ -15,6 +15,7 @@ import type { SupplyEvent } from '#server/db/schema.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
 import { holdGroups } from '#server/purchasing.ts'
 import { lockPartner } from './actor.ts'
+import { recordContract } from './contracts.ts'
 import { readContracts, readPartner } from './partner.ts'
 import { readRelationship } from './relationship.ts'
 
@@ -241,5 +242,7 @@ export async function joinContract(parts: WritingParts, actor: Actor, at: At, nu
     await tx.insertInto('supply_contract_group').values({ contract_id: id, group_id: at.groupId }).execute()
   if (needsCompany || needsGroup)
     await addEvent(tx, actor, at, { kind: 'contractJoined', month: monthOf(today), contract_number: number })
+  // A window that shows the contract as it was must not undo it.
+  await recordContract(parts, actor, at.id, id, contract)
   return readRelationship(parts, actor, at.id, at.companyId)
 }
