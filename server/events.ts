@@ -95,7 +95,7 @@ export interface DomainEvents {
   'story.review_changed': { storyId: number; outcome?: ReviewOutcome }
   /** A request for leave was sent, changed, decided or ended; the handler reads which to-dos follow from it. */
   'leave.changed': { requestId: number; outcome?: LeaveOutcome }
-  /** An undecided request is to be reminded of; `workdaysLeft` until special leave lapses. */
+  /** An undecided request, or cancellation of leave, is to be reminded of; `workdaysLeft` until special leave lapses. */
   'leave.reminded': { requestId: number; version: number; key: string; workdaysLeft?: number }
   /** A period of leave begins, which its substitute covers; `first` is its first day. */
   'leave.duty_near': { requestId: number; first: string; hasBegun: boolean }

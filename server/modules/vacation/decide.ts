@@ -14,6 +14,7 @@ import { lockAccountsOf, releaseDays } from './ledger.ts'
 import { asSeen, findSeen, mayRead, readSights } from './may-read.ts'
 import { addToTimeline, findRequests, readRequest, settle, stateOf, type Changed, type RequestRow } from './requests.ts'
 import { isLapsed } from './end-of-leave.ts'
+import { spanOf } from './facts.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
 
@@ -263,7 +264,10 @@ async function cancelLeave(
   return 'shortened'
 }
 
-/** Accepts the request to cancel approved leave, or refuses it with a reason; any one decider may. */
+/**
+ * Accepts the request to cancel approved leave, or refuses it with a reason; any one decider may. Once the leave is over nothing is left
+ * to cancel: 409 `periodOver`, and the personnel office takes back what was not taken.
+ */
 export async function answerCancellation(
   tx: Tx,
   parts: Parts,
@@ -281,7 +285,10 @@ export async function answerCancellation(
   if (!mine && request.isCancellationPending) return refuse(tx, decision, request)
   if (!mine && !(await mayRead(tx, deciders, id, personId))) throw notFound()
   if (version !== request.version) throw conflict('version_conflict', undefined, await presentOf(tx, decision, request))
-  const event = approve ? ({ type: 'acceptCancellation' } as const) : ({ type: 'refuseCancellation', reason } as const)
+  const isOver = spanOf(request.periods).last < businessDay(at)
+  const event = approve
+    ? ({ type: 'acceptCancellation', isOver } as const)
+    : ({ type: 'refuseCancellation', reason } as const)
   const result = transition(stateOf(request), event)
   if ('refusal' in result) return refused(tx, decision, request, result.refusal)
   const read = await readerAfter(tx, decision, id)

@@ -74,12 +74,14 @@ describe('[VAC-05] leave that is open or approved', () => {
     const eve = await anEmployee()
     const { id } = await approved(eve)
     const later = await approved(eve, [{ first: '2026-08-03', last: '2026-08-07' }])
+    await server.as(eve.name).post(`/api/vac/requests/${later.id}/withdraw`, { body: { version: later.version } })
     const { version } = (await server.as(office.name).get<PersonLeave>(`/api/vac/settings/people/${eve.id}?year=2026`))
       .body
     await save(eve, 'employment', { version, entry: '2019-01-01', exit: '2026-03-11', contractDays: 30 })
     expect(await read(eve, id)).toMatchObject({ status: 'approved' })
     const ended = await read(eve, later.id)
-    expect(ended).toMatchObject({ status: 'withdrawn' })
+    // Nobody has to answer its cancellation any more.
+    expect(ended).toMatchObject({ status: 'withdrawn', cancellationPending: false })
     expect(ended.timeline.at(-1)).toMatchObject({ type: 'employmentEnded', note: '' })
     expect(await leftOf(eve)).toBe(27)
     await expect.poll(() => titlesOf(eve)).toContain('Ihr Urlaub nach dem Ende der Beschäftigung entfällt')

@@ -132,7 +132,7 @@ export async function restoreCertified(
 
 /**
  * Stores the status that follows from the stages, books the days of approved requests except sickness, and releases those of
- * requests that have ended.
+ * requests that have ended, whose cancellation nobody has to answer any more.
  */
 export async function settle(
   tx: Tx,
@@ -151,6 +151,10 @@ export async function settle(
     if (status !== 'rejected' && status !== 'expired' && status !== 'withdrawn') continue
     await releaseDays(tx, requests, author)
     await freeTime(tx, ids)
+    // What had ended otherwise would wait for an answer for ever. Nobody answers their own request.
+    await sql`
+      update leave_cancellation set accepted = true, answered_by = nullif(${author.by}::uuid, person_id), answered_at = ${author.at}
+      where request_id = any(${ids}::bigint[]) and accepted is null`.execute(tx)
   }
 }
 

@@ -19,6 +19,7 @@ const isUndecided = ({ status }: RequestFacts): boolean => status === 'open' || 
 
 interface Due {
   readonly key: string
+  /** decide: the request is open · cancellation: its applicant asks to cancel approved leave */
   readonly text: 'decide' | 'cancellation' | 'substitute'
   readonly link: string
   readonly personIds: readonly string[]
@@ -89,8 +90,14 @@ async function closeRest(
   const due = facts.flatMap((one) => dueOf(one, deciders).map((each) => ({ ...each, facts: one })))
   const keys = due.flatMap(({ key, personIds }) => personIds.map((personId) => `${key} ${personId}`))
   const reminded = [
-    ...due.filter(({ text }) => text === 'decide').map((each) => ({ id: each.facts.id, personIds: each.personIds })),
-    ...facts.filter(isUndecided).map(({ id, applicantId }) => ({ id, personIds: [applicantId] })),
+    ...due
+      .filter(({ text }) => text !== 'substitute')
+      .map((each) => ({ id: each.facts.id, personIds: each.personIds })),
+    ...facts
+      .filter(
+        (one) => isUndecided(one) || due.some(({ facts: { id }, text }) => id === one.id && text === 'cancellation'),
+      )
+      .map(({ id, applicantId }) => ({ id, personIds: [applicantId] })),
   ].flatMap(({ id, personIds }) => personIds.map((personId) => `${id} ${personId}`))
   await closeWhere(
     context,
@@ -229,22 +236,25 @@ async function tellOutcome(context: Context, id: number, outcome: LeaveOutcome):
     })
 }
 
-/** Reminds the deciders, and notifies the applicant that the request is undecided. */
+/** Reminds the deciders, and notifies the applicant that the request, or its cancellation, is undecided. */
 async function remind(context: Context, { requestId, version, key, workdaysLeft }: DomainEvents['leave.reminded']) {
   const { db, now } = context
   const [facts] = await readFacts(db, [requestId])
-  if (!facts || !isUndecided(facts) || facts.version !== version) return
+  if (!facts || facts.version !== version) return
   const deciders = await readDeciders(db, businessDay(now()))
-  const asked = dueOf(facts, deciders).find(({ text }) => text === 'decide')?.personIds ?? []
+  const { text, personIds: asked = [] } = dueOf(facts, deciders).find((due) => due.text !== 'substitute') ?? {}
+  const isCancellation = text === 'cancellation'
+  if (!isCancellation && !isUndecided(facts)) return
   const eventKey = `${REMINDER}${requestId}:${version}:${key}`
   const lapses = workdaysLeft !== undefined
   await notifyPeople(context, asked, {
-    ...entryOf(facts, lapses ? 'remindLapse' : 'remind'),
+    ...entryOf(facts, isCancellation ? 'remindCancellation' : lapses ? 'remindLapse' : 'remind'),
     eventKey,
     creatorName: facts.applicant,
     link: `/urlaubsgenehmigung/${requestId}`,
   })
-  await notifyPeople(context, [facts.applicantId], { ...entryOf(facts, lapses ? 'waitsLapse' : 'waits'), eventKey })
+  const waits = isCancellation ? 'waitsCancellation' : lapses ? 'waitsLapse' : 'waits'
+  await notifyPeople(context, [facts.applicantId], { ...entryOf(facts, waits), eventKey })
   // It may have been decided in the meantime.
   await refresh(context, [requestId])
 }

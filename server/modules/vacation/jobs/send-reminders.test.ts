@@ -53,6 +53,27 @@ test('[VAC-05] deciders and applicant are reminded of a request each week, once,
   expect(await sentOf(request.id)).toEqual(['week-1'])
 })
 
+test('[VAC-05] deciders and applicant are reminded of a cancellation each week, until it is answered', async () => {
+  now = new Date('2026-06-01T08:00:00Z')
+  const boss = await company.approver('boss')
+  const eve = await company.person('eve', { supervisor: boss })
+  const request = await company.send(eve, { periods: [JULY] })
+  await company.decide(boss, request)
+  const { id, version } = request
+  await server.as(eve.name).post(`/api/vac/requests/${id}/withdraw`, { body: { version } })
+  await at('2026-06-08T05:00:00Z')
+  await at('2026-06-09T05:00:00Z')
+  expect(await sentOf(id)).toEqual(['cancellation-2026-06-01-week-1'])
+  await expect
+    .poll(() => titlesOf(boss))
+    .toEqual([expect.stringMatching(/^Wartet auf Ihre Antwort: Stornierung für eve /)])
+  await expect.poll(() => titlesOf(eve)).toContain('Über die Stornierung Ihres Urlaubs wurde noch nicht entschieden')
+  await server.as(boss.name).post(`/api/vac/requests/${id}/cancellation`, { body: { version, approve: true } })
+  await expect.poll(() => titlesOf(boss)).toEqual([])
+  await at('2026-06-15T05:00:00Z')
+  expect(await sentOf(id)).toHaveLength(1)
+})
+
 test('[VAC-05] special leave is reminded of five and two workdays before it lapses, also after an outage', async () => {
   now = new Date('2026-06-22T08:00:00Z')
   const boss = await company.approver('boss')

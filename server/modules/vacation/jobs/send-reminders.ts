@@ -1,4 +1,4 @@
-// Reminds of requests that wait for a decision, and substitutes of duties that begin tomorrow. Each reminder is stored in the
+// Reminds of requests that wait for a decision or for the answer to a cancellation, and substitutes of duties that begin tomorrow. Each reminder is stored in the
 // transaction that publishes it, so that it is sent once.
 import { sql } from 'kysely'
 import { addDays } from '#domain/berlin-time.ts'
@@ -21,30 +21,42 @@ interface WaitingRow {
   /** Of the first version, which decides about the lapse. */
   sentAt: Date
   versionSentAt: Date
+  /** Since when an answer to the cancellation of approved leave is waited for. */
+  cancelAskedAt: Date | null
   first: Day
   last: Day
 }
 
 async function readWaiting(db: Db): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    select r.id, r.version, r.person_id as "personId", r.type = 'specialLeave' as "isSpecial", r.sent_at as "sentAt",
+    select r.id, r.version, r.person_id as "personId", c.asked_at as "cancelAskedAt", r.type = 'specialLeave' as "isSpecial", r.sent_at as "sentAt",
       coalesce((select max(t.at) from leave_timeline t
         where t.request_id = r.id and t.version = r.version and t.type in ('sent', 'changed')), r.sent_at) as "versionSentAt",
       (select min(q.first_day) from leave_period q where q.request_id = r.id) as first,
       (select max(q.last_day) from leave_period q where q.request_id = r.id) as last
     from leave_request r join person p on p.id = r.person_id
-    where r.status in ('open', 'inProgress') and p.active order by r.id`.execute(db)
+    left join leave_cancellation c on c.request_id = r.id and c.accepted is null
+    where (r.status in ('open', 'inProgress') or (r.status = 'approved' and c.id is not null)) and p.active order by r.id`.execute(
+    db,
+  )
   return rows
 }
 
 async function dueOf(db: Db, row: WaitingRow, today: Day): Promise<DueReminder | undefined> {
-  const { isSpecial, first, last, sentAt, versionSentAt, personId } = row
+  const { isSpecial, first, last, sentAt, versionSentAt, cancelAskedAt, personId } = row
   const { calendar } = await readPerson(db, personId)
+  const holidayOn = holidayLookup(calendar.places)
+  const isHoliday = (day: Day) => holidayOn(day) !== undefined
+  if (cancelAskedAt) {
+    const asked = businessDay(cancelAskedAt)
+    const due = reminderOf({ sent: asked }, today, isHoliday)
+    // It may be asked for again after a refusal.
+    return due && { ...due, key: `cancellation-${asked}-${due.key}` }
+  }
   const submitted = businessDay(sentAt)
   const end = isSpecial ? specialLeaveDeadline({ first, last, submitted }) : undefined
   const decideBy = end && addDays(businessDay(end), -1)
-  const holidayOn = holidayLookup(calendar.places)
-  return reminderOf({ sent: businessDay(versionSentAt), decideBy }, today, (day) => holidayOn(day) !== undefined)
+  return reminderOf({ sent: businessDay(versionSentAt), decideBy }, today, isHoliday)
 }
 
 interface ReminderKey {

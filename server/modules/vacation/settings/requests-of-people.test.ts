@@ -6,8 +6,8 @@ import type { LeaveRequest } from '#contract/vacation.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
-const NOW = new Date('2026-02-06T08:00:00Z')
-const server = testApp({ now: () => NOW })
+let now = new Date('2026-02-06T08:00:00Z')
+const server = testApp({ now: () => now })
 let company: LeaveCompany
 let office: Somebody
 beforeAll(async () => {
@@ -78,4 +78,20 @@ test('[VAC-05] approved leave that is over is taken back with a reason, once, an
   expect((await as().post(`${pathOf(eve)}/requests`, { body: { type: 'tariffLeave', periods: [PAST] } })).status).toBe(
     200,
   )
+})
+
+test('[VAC-05] a cancellation that was not answered before the leave was over is no more accepted; the office takes the leave back', async () => {
+  now = new Date('2026-02-06T08:00:00Z')
+  const boss = await company.approver('boss')
+  const eve = await company.person('eve', { days: 30, supervisor: boss })
+  const { id, version } = await company.send(eve, { periods: [WEEK] })
+  await company.decide(boss, { id, version })
+  expect((await as(eve).post(`/api/vac/requests/${id}/withdraw`, { body: { version } })).status).toBe(200)
+  now = new Date('2026-03-16T08:00:00Z')
+  const answer = await as(boss).post(`/api/vac/requests/${id}/cancellation`, { body: { version, approve: true } })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'periodOver', present: { cancellationPending: true } } })
+  const correction = { version, reason: 'hat gearbeitet' }
+  const { body } = await as().post<PersonLeave>(`${pathOf(eve)}/requests/${id}/correction`, { body: correction })
+  expect(body).toMatchObject({ requests: [{ status: 'withdrawn' }], balance: { left: days(30) } })
+  expect((await as(eve).get<LeaveRequest>(`/api/vac/requests/${id}`)).body.cancellationPending).toBe(false)
 })

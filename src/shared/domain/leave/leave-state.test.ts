@@ -32,7 +32,7 @@ const EVENTS: readonly LeaveEvent[] = [
   { type: 'expire' },
   { type: 'rejectAutomatically' },
   { type: 'correct', reason: 'hat gearbeitet', isOver: true },
-  { type: 'acceptCancellation' },
+  { type: 'acceptCancellation', isOver: false },
   { type: 'refuseCancellation', reason: 'Vertretung fehlt' },
 ]
 
@@ -73,8 +73,9 @@ test.each<[LeavePhase, LeaveEvent, string]>([
   ['approved', { type: 'withdraw', isOver: true }, 'periodOver'],
   ['approved', { type: 'correct', reason: ' ', isOver: true }, 'reasonRequired'],
   ['approved', { type: 'correct', reason: 'x', isOver: false }, 'notOver'],
-  ['cancellationPending', { type: 'correct', reason: 'x', isOver: true }, 'notOpen'],
-  ['approved', { type: 'acceptCancellation' }, 'noCancellation'],
+  ['cancellationPending', { type: 'correct', reason: 'x', isOver: false }, 'notOver'],
+  ['cancellationPending', { type: 'acceptCancellation', isOver: true }, 'periodOver'],
+  ['approved', { type: 'acceptCancellation', isOver: false }, 'noCancellation'],
   ['cancellationPending', { type: 'withdraw', isOver: false }, 'notOpen'],
   ['withdrawn', { type: 'approve', step: 1 }, 'notOpen'],
   ['expired', { type: 'withdraw', isOver: false }, 'notOpen'],

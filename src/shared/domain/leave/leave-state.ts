@@ -33,7 +33,7 @@ export type LeaveEvent =
   | { readonly type: 'rejectAutomatically' }
   /** The personnel office takes back leave that is over and was not taken as it stands; granted leave to come binds (BAG 9 AZR 405/99). */
   | { readonly type: 'correct'; readonly reason: string; readonly isOver: boolean }
-  | { readonly type: 'acceptCancellation' }
+  | { readonly type: 'acceptCancellation'; readonly isOver: boolean }
   | { readonly type: 'refuseCancellation'; readonly reason: string }
 
 export const LEAVE_REFUSALS = [
@@ -68,7 +68,11 @@ export const LEAVE_TRANSITIONS: Readonly<
     rejectAutomatically: ['rejected'],
   },
   approved: { withdraw: ['cancellationPending'], correct: ['withdrawn'] },
-  cancellationPending: { acceptCancellation: ['withdrawn'], refuseCancellation: ['approved'] },
+  cancellationPending: {
+    acceptCancellation: ['withdrawn'],
+    refuseCancellation: ['approved'],
+    correct: ['withdrawn'],
+  },
   rejected: {},
   expired: {},
   withdrawn: {},
@@ -123,7 +127,6 @@ function applied(state: LeaveRequestState, event: LeaveEvent): LeaveRequestState
         ? { ...state, isCancellationPending: true }
         : { ...state, isWithdrawn: true }
     case 'correct':
-      return { ...state, isWithdrawn: true }
     case 'acceptCancellation':
       return { ...state, isCancellationPending: false, isWithdrawn: true }
     case 'refuseCancellation':
@@ -141,6 +144,7 @@ export function transition(
   if ('step' in event && state.steps[event.step] !== 'notYetProcessed') return { refusal: 'alreadyDecided' }
   if ('reason' in event && event.reason.trim() === '') return { refusal: 'reasonRequired' }
   if (event.type === 'withdraw' && phase === 'approved' && event.isOver) return { refusal: 'periodOver' }
+  if (event.type === 'acceptCancellation' && event.isOver) return { refusal: 'periodOver' }
   if (event.type === 'correct' && !event.isOver) return { refusal: 'notOver' }
   return { state: applied(state, event) }
 }

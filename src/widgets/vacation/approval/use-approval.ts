@@ -30,7 +30,15 @@ export interface Refused {
 }
 
 const STATES = ['approved', 'rejected', 'expired', 'withdrawn'] as const
-const CODES = ['version_conflict', 'alreadyDecided', 'notDecider', 'ownRequest', 'not_found', 'role_missing'] as const
+const CODES = [
+  'version_conflict',
+  'alreadyDecided',
+  'periodOver',
+  'notDecider',
+  'ownRequest',
+  'not_found',
+  'role_missing',
+] as const
 
 /** Why a decision was refused, with the current state. */
 function refusalWords(text: ApprovalText, { isCancellation }: OpenDecision, code = '', status?: string): string {
