@@ -12,6 +12,10 @@ export const PARAMETERS = {
   weeklyMinutes: { unit: 'hours', source: 'arbzg3' },
   restMinutes: { unit: 'hours', source: 'arbzg5' },
   breakPiece: { unit: 'minutes', source: 'arbzg4' },
+  nightWorkMinutes: { unit: 'hours', source: 'arbzg2' },
+  freeSundays: { unit: 'sundays', source: 'arbzg11' },
+  youthWeeklyMinutes: { unit: 'hours', source: 'jarbschg8' },
+  youthRowMinutes: { unit: 'hours', source: 'jarbschg11' },
   releaseAfterWorkdays: { unit: 'workdays', source: 'agreement' },
   releaseMinute: { unit: 'clock', source: 'agreement' },
   accountMinimum: { unit: 'hours', source: 'agreement' },
@@ -26,6 +30,10 @@ const LIMITS = {
   weeklyMinutes: [0, 10_080],
   restMinutes: [0, 1_440],
   breakPiece: [0, 120],
+  nightWorkMinutes: [0, 1_440],
+  freeSundays: [0, 53],
+  youthWeeklyMinutes: [0, 10_080],
+  youthRowMinutes: [0, 1_440],
   releaseAfterWorkdays: [1, 30],
   releaseMinute: [0, 1_439],
   accountMinimum: [-60_000, 0],
@@ -52,7 +60,7 @@ const isLength = (name: Parameter): boolean => ['hours', 'clock'].includes(PARAM
 /** A parameter as it is shown and typed; '' for no limit. */
 export function parameterText(rules: Rules, name: Parameter): string {
   const value = rules[name]
-  if (value === null) return ''
+  if (value === null || value === undefined) return ''
   return isLength(name) ? lengthText(value) : String(value)
 }
 

@@ -43,6 +43,7 @@ interface Form {
 
 const GROUPS = {
   working: ['dailyMinutes', 'extendedMinutes', 'weeklyMinutes', 'restMinutes'],
+  special: ['nightWorkMinutes', 'freeSundays', 'youthWeeklyMinutes', 'youthRowMinutes'],
   release: ['releaseAfterWorkdays', 'releaseMinute'],
   account: ['accountMinimum', 'accountMaximum', 'keptMonths'],
 } as const satisfies Record<string, readonly Parameter[]>
@@ -115,6 +116,11 @@ function Cards({ form }: { form: Form }): ReactElement {
           <ChoiceField form={form} name="limitMode" />
         </div>
         <Breaks form={form} />
+      </Card>
+      <Card title={text('rules.special')}>
+        <div className="fields two">
+          <Parameters form={form} names={GROUPS.special} />
+        </div>
       </Card>
       <Card title={text('rules.recording')}>
         <div className="fields two">

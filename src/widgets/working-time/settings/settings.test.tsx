@@ -211,6 +211,30 @@ describe('[TIME-05] settings of the time office', () => {
     ).toBe('true')
   })
 
+  test('set the limits of youths, nights and Sundays, and keep those that stay', async () => {
+    const sent = await show(OFFICE)
+    await open('Regeln')
+    const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+    await screen.findByRole('textbox', { name: 'Freie Sonntage im Jahr' })
+    expect(field('Höchstens in einer Woche unter 18').value).toBe('40:00')
+    expect(field('Nachtarbeit').value).toBe('2:00')
+    for (const [name, typed] of [
+      ['Freie Sonntage im Jahr', '54'],
+      ['Höchstens am Stück unter 18', '4:00'],
+    ] as const) {
+      await user.clear(field(name))
+      await user.type(field(name), typed)
+    }
+    await user.click(screen.getByRole('button', { name: 'Regeln speichern' }))
+    expect(field('Freie Sonntage im Jahr').getAttribute('aria-invalid')).toBe('true')
+    expect(sent).toEqual([])
+    await user.clear(field('Freie Sonntage im Jahr'))
+    await user.type(field('Freie Sonntage im Jahr'), '20')
+    await user.click(screen.getByRole('button', { name: 'Regeln speichern' }))
+    const rules = { youthWeeklyMinutes: 2400, youthRowMinutes: 240, nightWorkMinutes: 120, freeSundays: 20 }
+    await waitFor(() => expect(sent).toMatchObject([{ body: { rules } }]))
+  })
+
   test('show the key of a new terminal once, and whose clock is wrong', async () => {
     await show(OFFICE, { 'az/terminals': { terminal: TERMINAL, key: '3.geheim' } })
     await open('Terminals')
