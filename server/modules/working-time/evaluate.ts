@@ -208,12 +208,17 @@ function labelOf(one: Evaluated, row: DayRow | undefined, feedback: Feedback | u
   const hasManager = one.entries.some(({ projectManagerId }) => projectManagerId !== null)
   const status = initialStatus({ path, feedback, isProjectOpen: hasManager && !isProjectDone, isProjectDone })
   if (path === 'manual') return { path, status, releaseAt: null, releasedAt: null }
-  if (isSame && row.releaseAt !== null) return { path, status, releaseAt: row.releaseAt, releasedAt: null }
+  const { now, today } = known.clock
+  // A day that is complete only after its time, such as one with a late answer, is announced again: there is time for a veto.
+  const isMissed = (at: number): boolean =>
+    at <= now && status === 'automaticReleaseActivated' && !(isSame && row.status === status)
+  if (isSame && row.releaseAt !== null && !isMissed(Date.parse(row.releaseAt)))
+    return { path, status, releaseAt: row.releaseAt, releasedAt: null }
+  const after = (from: Day): Date => releaseAt(from, person.rulesOn(one.day), (day) => person.counted(day).target > 0)
   // A late entry is announced for the same time as any other.
-  const { today } = known.clock
   const isLate = dayNumberOf(today) - dayNumberOf(one.day) > 1
-  const at = releaseAt(isLate ? today : one.day, person.rulesOn(one.day), (day) => person.counted(day).target > 0)
-  return { path, status, releaseAt: at.toISOString(), releasedAt: null }
+  const at = after(isLate ? today : one.day)
+  return { path, status, releaseAt: (isMissed(at.getTime()) ? after(today) : at).toISOString(), releasedAt: null }
 }
 
 const numberOrNull = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString())

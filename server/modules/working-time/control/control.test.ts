@@ -3,11 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
-import { releaseDue } from './automatic-release.ts'
 
-/** Friday morning; the tests move it. */
-let now = new Date('2026-02-06T08:00:00Z')
-const server = testApp({ now: () => now })
+const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 let company: TimeCompany
 let top: Somebody
 let office: Somebody
@@ -16,12 +13,7 @@ beforeAll(async () => {
   top = await company.approver('top')
   office = await company.office('office')
 })
-const at = async (instant: string, action: () => Promise<unknown>) => {
-  const before = now
-  now = new Date(instant)
-  await action().finally(() => (now = before))
-}
-const team = ({ automatic = false } = {}) => company.team(top, { automatic })
+const team = () => company.team(top)
 const post = ({ name }: Somebody, path: string, body: object) => server.as(name).post(`/api/az/${path}`, { body })
 const deputise = (holder: Somebody, deputies: readonly Somebody[], activated = true) =>
   server.as(holder.name).put('/api/vac/deputies', {
@@ -290,58 +282,6 @@ describe('[TIME-04] a day', () => {
     const lonely = await company.person('lonely')
     const day = await company.record(lonely, YESTERDAY)
     expect((await company.decide(office, [day])).body).toEqual({ done: 1, refused: [] })
-  })
-})
-
-describe('[TIME-04] the automatic release', () => {
-  test('comes at its announced time, not for a day with a feedback, and not after a veto', async () => {
-    const { boss, eve } = await team({ automatic: true })
-    const clean = await company.record(eve, BEFORE)
-    expect(clean.status).toBe('automaticReleaseActivated')
-    const stopped = await company.record(eve, YESTERDAY)
-    await company.record(eve, '2026-02-03', [shift('2026-02-03', { goes: null, breakMinutes: 0 })])
-    await at('2026-02-06T09:00:00Z', async () => {
-      const veto = { version: stopped.version, reason: 'Dienstreise prüfen' }
-      expect((await post(boss, `control/days/${stopped.id}/veto`, veto)).body).toMatchObject({
-        mayVeto: false,
-        line: { status: 'manualReleaseRequired', releaseAt: null },
-      })
-      expect(await post(boss, `control/days/${stopped.id}/veto`, veto)).toMatchObject({
-        status: 409,
-        body: { code: 'notAutomatic' },
-      })
-      await releaseDue(server.context)
-      expect(await company.dayOf(eve, BEFORE)).toMatchObject({ status: 'automaticReleaseActivated' })
-    })
-    await at('2026-02-20T12:00:00Z', () => releaseDue(server.context))
-    expect(await company.dayOf(eve, BEFORE)).toMatchObject({ status: 'automaticallyApproved' })
-    expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manualReleaseRequired' })
-    expect(await company.dayOf(eve, '2026-02-03')).toMatchObject({ status: 'manualReleaseRequired' })
-  })
-
-  test('waits for the answer to a question', async () => {
-    const { boss, eve } = await team({ automatic: true })
-    const day = await company.record(eve, YESTERDAY)
-    const question = { version: day.version, text: 'Waren Sie in Linz?' }
-    const { status, body } = await post(boss, `control/days/${day.id}/question`, question)
-    expect(status).toBe(200)
-    expect(body).toMatchObject({ case: { kind: 'question', messages: [{ text: 'Waren Sie in Linz?' }] } })
-    await at('2026-02-20T12:00:00Z', () => releaseDue(server.context))
-    expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manualReleaseRequired', feedback: 'pending' })
-    expect((await company.control(boss)).body.items).toMatchObject([{ findings: [{ code: 'question' }] }])
-    // The decider needs no answer any more.
-    expect((await company.decide(boss, [day])).status).toBe(200)
-  })
-
-  test('continues with the answer of the employee, which ends the question', async () => {
-    const { boss, eve } = await team({ automatic: true })
-    const day = await company.record(eve, YESTERDAY)
-    const asked = await post(boss, `control/days/${day.id}/question`, { version: day.version, text: 'In Linz?' })
-    const answer = await post(eve, `cases/${asked.body.case.id}/messages`, { text: 'Ja, in Linz.' })
-    expect(answer.body).toMatchObject({ status: 'closed' })
-    expect((await company.control(boss)).body.items).toEqual([])
-    await at('2026-02-20T12:00:00Z', () => releaseDue(server.context))
-    expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'automaticallyApproved' })
   })
 })
 
