@@ -322,6 +322,11 @@ export const SignBody = Type.Object(
   {
     personId: Type.Optional(Uuid({ description: 'Of somebody whose supervisor one is; else the own month' })),
     version: ShortId({ minimum: 0 }),
+    dayVersions: Type.Integer({
+      minimum: 0,
+      description: 'Sum of the versions of all days of the month that was shown',
+    }),
+    account: Type.Integer({ description: 'Balance of the account that was shown' }),
   },
   { additionalProperties: false },
 )

@@ -3,6 +3,7 @@ import type { Control, ControlItem } from '#contract/working-time-control.ts'
 import type { DayLine, TimeMonth } from '#contract/working-time.ts'
 import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
 import { addMonths } from '#domain/calendar-days.ts'
+import { shownFigures } from '#domain/working-time/month-figures.ts'
 import type { Api } from '#tests/e2e/api.ts'
 import { axeViolationsOfBothThemes } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
@@ -130,8 +131,11 @@ test('a month is signed by both sides, and opened again by the time office with 
   test.setTimeout(120_000)
   const jonas = await api('jonas.reiter')
   const month = addMonths(`${today.slice(0, 7)}-01`, -1)
-  const { closing } = await monthOf(jonas, month.slice(0, 7))
-  const signed = await jonas.call('POST', `/api/az/months/${month.slice(0, 7)}/sign`, { version: closing.version })
+  const shown = await monthOf(jonas, month.slice(0, 7))
+  const signed = await jonas.call('POST', `/api/az/months/${month.slice(0, 7)}/sign`, {
+    version: shown.closing.version,
+    ...shownFigures(shown),
+  })
   expect(signed.status, JSON.stringify(signed.body)).toBe(200)
   const { page } = await signIn('katrin.osterloh')
   const control = new TimeControlPage(page)

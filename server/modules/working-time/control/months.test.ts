@@ -1,5 +1,7 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
+import type { SignBody, TimeMonth } from '#contract/working-time.ts'
+import { shownFigures, type ShownFigures } from '#domain/working-time/month-figures.ts'
 import { readFlexitimeAccount } from '#server/flexitime-account.ts'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
@@ -20,7 +22,16 @@ beforeAll(async () => {
     .values({ company_id: company.companyId, from_day: '2026-01-01', rules })
     .execute()
 })
-const sign = ({ name }: Somebody, body: object) => server.as(name).post('/api/az/months/2026-02/sign', { body })
+/** What somebody sees of a month when they sign it. */
+const seenBy = async ({ name }: Somebody, personId: string | undefined, month = '2026-02'): Promise<ShownFigures> => {
+  const query = personId === undefined ? '' : `?personId=${personId}`
+  const { status, body } = await server.as(name).get(`/api/az/months/${month}${query}`)
+  return status === 200 ? shownFigures(body as TimeMonth) : { dayVersions: 0, account: 0 }
+}
+const sign = async (by: Somebody, body: Partial<SignBody> & { version: number }, month = '2026-02') =>
+  server.as(by.name).post(`/api/az/months/${month}/sign`, {
+    body: { ...(await seenBy(by, body.personId, month)), ...body },
+  })
 const reopen = ({ name }: Somebody, body: object) => server.as(name).post('/api/az/months/2026-02/reopen', { body })
 
 test('[TIME-04] a month is closed by both signatures, within the limit of the account, and opened with a reason alone', async () => {
@@ -67,7 +78,7 @@ test('[TIME-04] a month of another person or one that is not over cannot be sign
   const stranger = await company.approver('stranger')
   expect((await sign(stranger, { personId: eve.id, version: 0 })).status).toBe(404)
   expect(await sign(office, { personId: eve.id, version: 0 })).toMatchObject({ status: 403 })
-  const march = await server.as(eve.name).post('/api/az/months/2026-03/sign', { body: { version: 0 } })
+  const march = await sign(eve, { version: 0 }, '2026-03')
   expect(march).toMatchObject({ status: 409, body: { code: 'monthNotOver' } })
 })
 
@@ -77,9 +88,7 @@ const monthsOf = ({ id }: Somebody) =>
   server.db.selectFrom('time_month').select(['balance', 'cut']).where('person_id', '=', id).orderBy('month').execute()
 const close = async (eve: Somebody, month: string) => {
   for (const [index, one] of [eve, boss].entries())
-    expect(
-      await server.as(one.name).post(`/api/az/months/${month}/sign`, { body: { personId: eve.id, version: index } }),
-    ).toMatchObject({ status: 200 })
+    expect(await sign(one, { personId: eve.id, version: index }, month)).toMatchObject({ status: 200 })
 }
 const start = ({ id }: Somebody, day: string) =>
   server.db.updateTable('time_account').set({ start_day: day }).where('person_id', '=', id).execute()
@@ -157,6 +166,23 @@ test('[TIME-04] outdated figures cannot be signed: the days are evaluated first'
   expect(await sign(eve, { version: 0 })).toMatchObject({ status: 409, body: { code: 'daysOpen' } })
 })
 
+test('[TIME-04] figures that the signer has not seen cannot be signed', async () => {
+  const eve = await company.person('eve', { supervisor: boss })
+  await start(eve, FRIDAY)
+  const day = await company.record(eve, FRIDAY)
+  await company.decide(boss, [day])
+  const first = await seenBy(eve, undefined)
+  const refused = { status: 409, body: { code: 'version_conflict', present: { isSignedByEmployee: false } } }
+  // A correction changes the day while the dialog is open.
+  await company.correct(eve, FRIDAY, [shift(FRIDAY, { breakMinutes: 45 })])
+  await company.decide(boss, [await company.dayOf(eve, FRIDAY)])
+  for (let count = 0; count < 2; count++) expect(await sign(eve, { version: 0, ...first })).toMatchObject(refused)
+  const second = await seenBy(eve, undefined)
+  expect(second).toEqual({ dayVersions: first.dayVersions + 1, account: -15 })
+  expect(await sign(eve, { version: 0, ...second, account: 0 })).toMatchObject(refused)
+  expect(await sign(eve, { version: 0, ...second })).toMatchObject({ status: 200, body: { isSignedByEmployee: true } })
+})
+
 test('[TIME-04] a day without a result in a closed month stays without figures, and the account is corrected', async () => {
   const eve = await company.person('eve', { supervisor: boss })
   const hour = shift('2026-02-26', { goes: '2026-02-26T08:30:00Z' })
@@ -194,8 +220,7 @@ test('[TIME-04] the first result of a day withdraws the signature of its month, 
   await server.db.insertInto('working_time_model').values(model).execute()
   await start(eve, '2026-01-30')
   for (const day of ['2026-01-30', '2026-02-26']) await company.decide(boss, [await company.record(eve, day)])
-  for (const month of ['2026-01', '2026-02'])
-    await server.as(eve.name).post(`/api/az/months/${month}/sign`, { body: { version: 0 } })
+  for (const month of ['2026-01', '2026-02']) await sign(eve, { version: 0 }, month)
   const signed = async () =>
     (
       await server.db

@@ -1,6 +1,7 @@
 // Closing of months: both sides sign, the second signature closes, and only the time office opens a closed month again.
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
+import { shownFigures, type ShownFigures } from '#domain/working-time/month-figures.ts'
 import type { Control, ReopenBody } from '#contract/working-time-control.ts'
 import type { MonthClosing, SignBody } from '#contract/working-time.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -12,7 +13,7 @@ import { conflict, forbidden, notFound, ProblemError } from '#server/errors.ts'
 import { readFlexitimeAccount } from '#server/flexitime-account.ts'
 import { readerOf } from '#server/time-deciders.ts'
 import { lockAccounts } from '#server/modules/working-time/account.ts'
-import { monthSpan } from '#server/modules/working-time/day-line.ts'
+import { monthSpan, readDays } from '#server/modules/working-time/day-line.ts'
 import { evaluateDays } from '#server/modules/working-time/evaluate.ts'
 import { returnCut, settleCuts } from './cuts.ts'
 import { isOfficeOf, readTimeRights, supervisedRows, type TimeRights } from './rights.ts'
@@ -157,6 +158,16 @@ export async function refreshMonth(
 const evaluateMonth = (tx: Tx, parts: Parts, personId: string, month: string): Promise<number> =>
   evaluateDays(tx, parts, { personIds: [personId], ...monthSpan(month) }, { cause: 'newDay' })
 
+/** A signature is for figures that the person has seen: another tab, a job or the other side may have changed them since. */
+async function checkFigures(tx: Tx, now: Date, personId: string, month: string, seen: ShownFigures): Promise<void> {
+  const { from, until } = monthSpan(month)
+  const days = await readDays(tx, { now, language: 'de' }, personId, from, until)
+  const account = await readFlexitimeAccount(tx, personId, { day: until, today: businessDay(now) })
+  const present = shownFigures({ days, account })
+  if (present.dayVersions !== seen.dayVersions || present.account !== seen.account)
+    throw conflict('version_conflict', undefined, await readClosing(tx, personId, month))
+}
+
 /**
  * Signs a month that is over, of which every day is released. 404 for people of others, 403 `notDecider`; 409 with the present
  * state: `version_conflict`, `alreadySigned`, `monthClosed`, `monthNotOver`, `daysOpen`.
@@ -166,7 +177,7 @@ export async function signMonth(
   parts: Parts,
   viewerId: string,
   month: string,
-  { personId = viewerId, version }: SignBody,
+  { personId = viewerId, version, ...seen }: SignBody,
 ): Promise<Closing> {
   const { now, events } = parts
   if (!(await isKnown(tx, personId))) throw notFound()
@@ -174,10 +185,10 @@ export async function signMonth(
   const today = businessDay(at)
   await lockAccounts(tx, [personId], today)
   const signer = await signerOf(tx, today, viewerId, personId)
-  // A signature is for figures that the person has seen.
   if ((await evaluateMonth(tx, parts, personId, month)) > 0)
     throw conflict('version_conflict', undefined, await readClosing(tx, personId, month))
   const before = await checkSignature(tx, today, signer, month, version)
+  await checkFigures(tx, at, personId, month, seen)
   await sign(tx, signer, month, at)
   if (before.isSignedByEmployee || before.isSignedBySupervisor) await close(tx, today, signer, month, at)
   await events.publish(tx, 'time.month_changed', { personId, month, byId: viewerId, at: at.toISOString() })

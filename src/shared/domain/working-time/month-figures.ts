@@ -36,3 +36,21 @@ export function monthFigures(days: readonly FigureDay[], today: Day): MonthFigur
     toClear: days.filter(isToClear).length,
   }
 }
+
+/** By what a signature names the figures that were shown: each change of a day makes a new version of it. */
+export interface ShownFigures {
+  /** Sum of the versions of all days. */
+  readonly dayVersions: number
+  readonly account: number
+}
+
+export const shownFigures = ({
+  days,
+  account,
+}: {
+  readonly days: readonly { readonly version: number }[]
+  readonly account: { readonly balance: number }
+}): ShownFigures => ({
+  dayVersions: days.reduce((sum, { version }) => sum + version, 0),
+  account: account.balance,
+})

@@ -89,7 +89,7 @@ test('[TIME-04] a month that the employee signed is confirmed after its figures 
   expect(figuresOf(dialog)).toEqual(['Soll16:00', 'Ist8:10', 'Gutgeschrieben8:00', 'Saldo+0:10', 'Zeitkonto+3:22'])
   within(dialog).getByText(/Nur das Zeitbüro öffnet ihn wieder/)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Monat bestätigen' }))
-  expect(sent('/months/2026-03/sign')).toEqual([{ personId: 'felix', version: 1 }])
+  expect(sent('/months/2026-03/sign')).toEqual([{ personId: 'felix', version: 1, dayVersions: 2, account: 202 }])
 })
 
 test('[TIME-06] the filter shows the month of the person found, also with nothing open, and signs it', async () => {
@@ -109,7 +109,7 @@ test('[TIME-06] the filter shows the month of the person found, also with nothin
   const dialog = await screen.findByRole('dialog')
   expect(figuresOf(dialog)[0]).toBe('Soll16:00')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Monat bestätigen' }))
-  expect(sent('/months/2026-03/sign')).toEqual([{ personId: 'felix', version: 1 }])
+  expect(sent('/months/2026-03/sign')).toEqual([{ personId: 'felix', version: 1, dayVersions: 2, account: 202 }])
 })
 
 test('[TIME-04] the time office finds a closed month by the filter, and opens it with a reason alone', async () => {

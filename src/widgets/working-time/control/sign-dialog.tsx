@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { TimeMonth } from '#contract/working-time.ts'
+import { shownFigures } from '#domain/working-time/month-figures.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
@@ -29,8 +30,9 @@ export function SignDialog({ person, month, onClose }: SignDialogProps): ReactEl
   const format = useFormat()
   const save = useSave(text)
   const state = useStore(monthOf(person.id ?? '', month))
-  const sign = async ({ closing: { version } }: TimeMonth) => {
-    if (await save.run(() => signMonth(month, { personId: person.id ?? '', version }))) onClose()
+  const sign = async (shown: TimeMonth) => {
+    const body = { personId: person.id ?? '', version: shown.closing.version, ...shownFigures(shown) }
+    if (await save.run(() => signMonth(month, body))) onClose()
     // Other figures than those that were signed are shown.
     else refreshControl()
   }

@@ -5,6 +5,7 @@ import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import undo from 'lucide-static/icons/undo-2.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { TimeMonth } from '#contract/working-time.ts'
+import { shownFigures } from '#domain/working-time/month-figures.ts'
 import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { formatBalance, formatDuration } from '#shared/i18n/format.ts'
@@ -14,7 +15,7 @@ import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { signMonth } from '#widgets/working-time/api.ts'
+import { refreshTimes, signMonth } from '#widgets/working-time/api.ts'
 import { openDaysOf, sumsOf } from '#widgets/working-time/month-sums.ts'
 import { refusalText, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { useWorkingHoursTexts } from './texts.ts'
@@ -114,13 +115,15 @@ function SignDialog({ data, onEnd }: { data: TimeMonth; onEnd: () => void }): Re
     setBusy(true)
     setProblem(undefined)
     try {
-      await signMonth(month, { version: closing.version })
+      await signMonth(month, { version: closing.version, ...shownFigures(data) })
       announce(text('closing.done', { month: name }))
       onEnd()
     } catch (error) {
       const key = error instanceof ApiError ? (`closing.wrong.${error.code}` as 'closing.wrong.daysOpen') : undefined
       const known = key && text(key)
       setProblem(known !== undefined && known !== key ? known : refusalText(shared, error))
+      // The dialog shows the figures of now.
+      refreshTimes()
     } finally {
       setBusy(false)
     }

@@ -148,13 +148,13 @@ describe('[TIME-04] signing a month', () => {
     expect(screen.getByText('2 Tage sind noch nicht freigegeben.')).toBeTruthy()
   })
 
-  test('asks with the figures of the month, then sends the version that was seen', async () => {
+  test('asks with the figures of the month, then sends the version and the figures that were seen', async () => {
     const sent = await show(over, { '/az/months/2026-04/sign': aMonth(over) })
     await user.click(sign())
     const dialog = within(await screen.findByRole('dialog', { name: /April.2026 bestätigen/, hidden: true }))
     expect(words(dialog.getByText(/^Ist/))).toContain('Ist 8:00 h')
     await user.click(dialog.getByRole('button', { name: 'Monat bestätigen', hidden: true }))
-    await waitFor(() => expect(sent(/sign$/)).toEqual([{ version: 0 }]))
+    await waitFor(() => expect(sent(/sign$/)).toEqual([{ version: 0, dayVersions: over.days.length, account: 400 }]))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /bestätigen/, hidden: true })).toBeNull())
   })
 
@@ -181,6 +181,21 @@ describe('[TIME-04] signing a month', () => {
     const dialog = within(await screen.findByRole('dialog', { name: /April.2026 bestätigen/, hidden: true }))
     await user.click(dialog.getByRole('button', { name: 'Monat bestätigen', hidden: true }))
     expect((await dialog.findByRole('alert', { hidden: true })).textContent).toBe(why)
+  })
+
+  test('shows the figures of now after a refusal', async () => {
+    let account = { opening: 170, balance: 400, corrected: 0 }
+    await show(over, {
+      '/az/months/2026-04': () => aMonth({ ...over, account }),
+      '/az/months/2026-04/sign': failure(409, { code: 'version_conflict' }),
+    })
+    await user.click(sign())
+    const dialog = within(await screen.findByRole('dialog', { name: /April.2026 bestätigen/, hidden: true }))
+    expect(words(dialog.getByText(/^Ist/))).toContain('+6:40')
+    account = { ...account, balance: 220 }
+    await user.click(dialog.getByRole('button', { name: 'Monat bestätigen', hidden: true }))
+    await waitFor(() => expect(words(dialog.getByText(/^Ist/))).toContain('+3:40'))
+    expect(dialog.getByRole('alert')).toBeTruthy()
   })
 
   test('a closed month shows both signatures and cannot be signed again', async () => {
