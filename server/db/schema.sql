@@ -2873,6 +2873,7 @@ create table time_evaluation (
   done integer not null default 0,
   started_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  failed uuid[] not null default '{}'::uuid[],
   constraint time_evaluation_cause_check CHECK ((cause = ANY (ARRAY['absence'::text, 'calendar'::text, 'rules'::text]))),
   constraint time_evaluation_check CHECK ((until_day >= from_day)),
   constraint time_evaluation_check1 CHECK (((done >= 0) AND (done <= cardinality(person_ids)))),

@@ -1,9 +1,10 @@
 // @vitest-environment node
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
-import { runEvaluation } from './evaluations.ts'
+import { deleteOldEvaluations, runEvaluation } from './evaluations.ts'
 
 const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const PEOPLE = 30
@@ -65,4 +66,54 @@ test('[TIME-05] an evaluation resumes after its last portion, and does nothing o
   await runEvaluation(server.context, { id }, { signal })
   const rows = await server.db.selectFrom('time_day').select('person_id').distinct().orderBy('person_id').execute()
   expect(rows.map(({ person_id: person }) => person)).toEqual(ids.slice(25))
+})
+
+test('[TIME-05] people whose days cannot be evaluated stop nobody else, and are counted for the author', async () => {
+  const people = await server.db.selectFrom('time_account').select('person_id').orderBy('person_id').execute()
+  const ids = people.map(({ person_id: id }) => id)
+  const failing = [ids[3]!, ids.at(-1)!]
+  await server.db.deleteFrom('time_day').execute()
+  await sql`
+    create function refuse_days() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`.execute(
+    server.db,
+  )
+  await sql`
+    create trigger refuse_days before insert on time_day for each row
+    when (new.person_id in (${sql.join(failing.map((id) => sql.lit(id)))})) execute function refuse_days()`.execute(
+    server.db,
+  )
+  const { id } = await server.db
+    .insertInto('time_evaluation')
+    .values({
+      cause: 'rules',
+      by_id: office.id,
+      from_day: '2026-02-02',
+      until_day: '2026-02-06',
+      person_ids: ids,
+      started_at: new Date('2026-02-06T07:00:00Z'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await runEvaluation(server.context, { id }, { signal: new AbortController().signal })
+  const rows = await server.db.selectFrom('time_day').select('person_id').distinct().orderBy('person_id').execute()
+  expect(rows.map(({ person_id: person }) => person)).toEqual(ids.filter((one) => !failing.includes(one)))
+  expect((await evaluations()).body[0]).toMatchObject({ id, done: ids.length, failed: 2 })
+  await sql`drop trigger refuse_days on time_day`.execute(server.db)
+})
+
+test('[TIME-05] an evaluation is forgotten after a quarter of a year, also one that never ended', async () => {
+  await server.db
+    .insertInto('time_evaluation')
+    .values({
+      cause: 'rules',
+      by_id: office.id,
+      from_day: '2025-02-02',
+      until_day: '2025-02-06',
+      person_ids: [office.id],
+      started_at: new Date('2025-10-01T07:00:00Z'),
+    })
+    .execute()
+  await deleteOldEvaluations(server.db, server.context.now())
+  const old = server.db.selectFrom('time_evaluation').select('id').where('from_day', '=', '2025-02-02')
+  expect(await old.execute()).toEqual([])
 })

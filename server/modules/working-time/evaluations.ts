@@ -1,10 +1,12 @@
 // Evaluates recorded days of many people in a job: in portions, each in one transaction with the progress. A job that is killed
-// resumes after the last portion; whoever has caused it sees how far it is, and is told when it is done.
+// resumes after the last portion; people whose days cannot be evaluated are passed over and kept. Whoever has caused it sees how far
+// it is, and is told when it is done, and for how many people it failed.
 import { sql } from 'kysely'
 import type { TimeEvaluations } from '#contract/working-time-settings.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { isDatabaseAway } from '#server/errors.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { lockAccounts } from './account.ts'
 import { evaluateDays } from './evaluate.ts'
@@ -14,7 +16,7 @@ export interface EvaluationJob {
   readonly id: number
 }
 
-type Parts = Pick<Context, 'db' | 'jobs' | 'events' | 'now'>
+type Parts = Pick<Context, 'db' | 'jobs' | 'events' | 'now' | 'log'>
 
 /** People of a portion: their locks are held until it is stored. */
 export const PORTION = 25
@@ -29,7 +31,10 @@ interface NewEvaluation {
   readonly until: Day
 }
 
-export async function startEvaluation({ db, jobs, now }: Parts, given: NewEvaluation): Promise<void> {
+export async function startEvaluation(
+  { db, jobs, now }: Pick<Context, 'db' | 'jobs' | 'now'>,
+  given: NewEvaluation,
+): Promise<void> {
   const { cause, byId, personIds, from, until } = given
   await db.transaction().execute(async (tx) => {
     const { id } = await tx
@@ -48,23 +53,66 @@ export async function startEvaluation({ db, jobs, now }: Parts, given: NewEvalua
   })
 }
 
-/** False: there is no next portion. */
-async function evaluatePortion(tx: Tx, parts: Parts, id: number): Promise<boolean> {
+interface Portion {
+  readonly parts: Parts
+  readonly id: number
+  /** People of one transaction. */
+  readonly size: number
+}
+
+async function lockRest(tx: Tx, { id, size }: Portion) {
   const row = await tx.selectFrom('time_evaluation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row || row.finished_at !== null) return false
-  const { cause, by_id: by, from_day: from, until_day: until, person_ids: people } = row
-  const personIds = people.slice(row.done, row.done + PORTION)
-  await lockAccounts(tx, personIds, from)
-  await evaluateDays(tx, parts, { personIds, from, until }, { cause: cause as NewEvaluation['cause'], by })
+  if (!row || row.finished_at !== null) return undefined
+  return { row, personIds: row.person_ids.slice(row.done, row.done + size) }
+}
+type Rest = NonNullable<Awaited<ReturnType<typeof lockRest>>>
+
+/** Counts people as done; false: they were the last ones. */
+async function advance(tx: Tx, { parts, id }: Portion, { row, personIds }: Rest, isFailed = false): Promise<boolean> {
   const done = row.done + personIds.length
-  const isDone = done === people.length
+  const failed = isFailed ? [...row.failed, ...personIds] : row.failed
+  const people = row.person_ids.length
+  const isDone = done === people
   await tx
     .updateTable('time_evaluation')
-    .set({ done, finished_at: isDone ? parts.now() : null })
+    .set({ done, failed, finished_at: isDone ? parts.now() : null })
     .where('id', '=', id)
     .execute()
-  if (isDone && by !== null) await parts.events.publish(tx, 'time.evaluated', { id, byId: by, people: people.length })
+  if (isDone && row.by_id !== null)
+    await parts.events.publish(tx, 'time.evaluated', { id, byId: row.by_id, people, failed: failed.length })
   return !isDone
+}
+
+/** False: there is no next portion. */
+async function evaluatePortion(tx: Tx, portion: Portion): Promise<boolean> {
+  const rest = await lockRest(tx, portion)
+  if (!rest) return false
+  const { cause, by_id: by, from_day: from, until_day: until } = rest.row
+  await lockAccounts(tx, rest.personIds, from)
+  const change = { cause: cause as NewEvaluation['cause'], by }
+  await evaluateDays(tx, portion.parts, { personIds: rest.personIds, from, until }, change)
+  return advance(tx, portion, rest)
+}
+
+/** Passes over the next person, who cannot be evaluated. */
+async function passOver(tx: Tx, portion: Portion, error: unknown): Promise<boolean> {
+  const rest = await lockRest(tx, portion)
+  if (!rest) return false
+  portion.parts.log.error({ err: error, evaluation: portion.id, person: rest.personIds[0] }, 'days not evaluated')
+  return advance(tx, portion, rest, true)
+}
+
+/** Of a portion that fails each person alone, so that those who fail stop nobody else; the queue retries an error of the database. */
+async function evaluateNext(parts: Parts, id: number, size = PORTION): Promise<boolean> {
+  const portion = { parts, id, size }
+  try {
+    return await parts.db.transaction().execute((tx) => evaluatePortion(tx, portion))
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    if (size === 1) return parts.db.transaction().execute((tx) => passOver(tx, portion, error))
+  }
+  for (let count = 0; count < size; count++) if (!(await evaluateNext(parts, id, 1))) return false
+  return true
 }
 
 export async function runEvaluation(
@@ -75,7 +123,7 @@ export async function runEvaluation(
   const begun = performance.now()
   for (;;) {
     signal.throwIfAborted()
-    if (!(await parts.db.transaction().execute((tx) => evaluatePortion(tx, parts, id)))) return
+    if (!(await evaluateNext(parts, id))) return
     if (performance.now() - begun > TURN) return parts.jobs.send<EvaluationJob>(parts.db, EVALUATION_JOB, { id })
   }
 }
@@ -87,7 +135,7 @@ export async function listEvaluations(db: Db, byId: string): Promise<TimeEvaluat
   const rows = await db
     .selectFrom('time_evaluation')
     .select(['id', 'cause', 'from_day as from', 'done', 'started_at', 'finished_at'])
-    .select(sql<number>`cardinality(person_ids)`.as('people'))
+    .select([sql<number>`cardinality(person_ids)`.as('people'), sql<number>`cardinality(failed)`.as('failed')])
     .where('by_id', '=', byId)
     .orderBy('id', 'desc')
     .limit(SHOWN)
@@ -100,7 +148,7 @@ export async function listEvaluations(db: Db, byId: string): Promise<TimeEvaluat
   }))
 }
 
-/** The list of those that are done is kept for a quarter of a year. */
+/** The list is kept for a quarter of a year, also of those that never came to their end. */
 export async function deleteOldEvaluations(db: Db, now: Date): Promise<void> {
-  await sql`delete from time_evaluation where finished_at < ${now}::timestamptz - interval '90 days'`.execute(db)
+  await sql`delete from time_evaluation where started_at < ${now}::timestamptz - interval '90 days'`.execute(db)
 }

@@ -120,6 +120,7 @@ export const TimeEvaluations = Type.Array(
     from: Day,
     people: Type.Integer(),
     done: Type.Integer({ description: 'Of the people' }),
+    failed: Type.Integer({ description: 'Of those who are done: their days could not be evaluated' }),
     startedAt: Instant,
     finishedAt: orNull(Instant),
   }),

@@ -334,10 +334,12 @@ export function onWorkingTime(context: Context): void {
   )
   events.on('time.case_changed', (data) => followCase(context, data))
   events.on('time.month_changed', (data) => followMonth(context, data))
-  events.on('time.evaluated', ({ id, byId, people }) =>
+  events.on('time.evaluated', ({ id, byId, people, failed = 0 }) =>
     notifyPeople(context, [byId], {
       menuId: MENU,
-      ...titles('evaluated', () => ({ count: people })),
+      ...(failed > 0
+        ? titles('evaluatedInPart', () => ({ done: people - failed, count: people }))
+        : titles('evaluated', () => ({ count: people }))),
       eventKey: `time-evaluated:${id}`,
       link: '/arbeitszeiten/einstellungen',
     }),

@@ -178,10 +178,15 @@ function Evaluations(): ReactElement | null {
           {
             key: 'progress',
             head: text('evaluations.progress'),
-            cell: ({ done, people, finishedAt }) =>
-              finishedAt === null
-                ? text('evaluations.running', { done, people })
-                : text('evaluations.done', { people, at: dateTime(finishedAt) }),
+            cell: ({ done, people, failed, finishedAt }) =>
+              [
+                finishedAt === null
+                  ? text('evaluations.running', { done, people })
+                  : text('evaluations.done', { people, at: dateTime(finishedAt) }),
+                failed > 0 && text('evaluations.failed', { count: failed }),
+              ]
+                .filter(Boolean)
+                .join('; '),
           },
         ]}
       />

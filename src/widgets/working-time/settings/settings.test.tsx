@@ -68,6 +68,7 @@ const EVALUATIONS: TimeEvaluations = [
     from: '2026-06-01',
     people: 500,
     done: 120,
+    failed: 2,
     startedAt: '2026-06-17T08:00:00.000Z',
     finishedAt: null,
   },
@@ -181,7 +182,11 @@ describe('[TIME-05] settings of the time office', () => {
     await show(OFFICE)
     await open('Regeln')
     const table = within(await screen.findByRole('table', { name: 'Neu berechnete Tage' }))
-    expect(table.getByRole('row', { name: /Regeln.*ab 01\.06\.2026.*120 von 500 Personen/ })).toBeTruthy()
+    expect(
+      table.getByRole('row', {
+        name: /Regeln.*ab 01\.06\.2026.*120 von 500 Personen; bei 2 Personen ist ein Fehler aufgetreten/,
+      }),
+    ).toBeTruthy()
   })
 
   test('change a rule from a day on, and name the field that is refused', async () => {
