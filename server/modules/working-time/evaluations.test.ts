@@ -61,9 +61,16 @@ test('[TIME-05] an evaluation resumes after its last portion, and does nothing o
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const isEvaluating = async () => {
+    const { body } = await server.as(office.name).get('/api/az/control?office=true')
+    return (body as { isEvaluating: boolean }).isEvaluating
+  }
+  // The office itself is not among the people whom it reads.
+  expect(await isEvaluating()).toBe(ids.slice(25).some((one) => one !== office.id))
   const signal = new AbortController().signal
   await runEvaluation(server.context, { id }, { signal })
   await runEvaluation(server.context, { id }, { signal })
+  expect(await isEvaluating()).toBe(false)
   const rows = await server.db.selectFrom('time_day').select('person_id').distinct().orderBy('person_id').execute()
   expect(rows.map(({ person_id: person }) => person)).toEqual(ids.slice(25))
 })

@@ -148,6 +148,14 @@ export async function listEvaluations(db: Db, byId: string): Promise<TimeEvaluat
   }))
 }
 
+/** Whether days of these people are still to be evaluated again. */
+export async function areEvaluated(db: Db, personIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from time_evaluation e cross join unnest(e.person_ids[e.done + 1:]) as p(id)
+      where e.finished_at is null and p.id = any(${personIds}::uuid[])) as found`.execute(db)
+  return rows[0]!.found
+}
+
 /** The list is kept for a quarter of a year, also of those that never came to their end. */
 export async function deleteOldEvaluations(db: Db, now: Date): Promise<void> {
   await sql`delete from time_evaluation where started_at < ${now}::timestamptz - interval '90 days'`.execute(db)

@@ -66,6 +66,7 @@ const FoundPerson = Type.Object({
 export type FoundPerson = Static<typeof FoundPerson>
 
 export const Control = Type.Object({
+  isEvaluating: Type.Boolean({ description: 'Days of these people are evaluated again by a job: figures may change' }),
   clean: Type.Object(
     {
       days: Type.Integer(),

@@ -10,6 +10,7 @@ import type { Db } from '#server/db/db.ts'
 import { forbidden, unprocessable } from '#server/errors.ts'
 import { readOffice } from '#server/deciders.ts'
 import { readerOf, TIME_OFFICE_ROLE } from '#server/time-deciders.ts'
+import { areEvaluated } from '#server/modules/working-time/evaluations.ts'
 import { absenceName } from '#server/modules/working-time/names.ts'
 import { readTimePeople } from '#server/modules/working-time/people.ts'
 import type { Viewer } from '#server/modules/working-time/reader.ts'
@@ -165,11 +166,12 @@ export async function readControl(parts: Parts, viewerId: string, query: Control
   const { db } = parts
   const { rights, filter, all, named } = await scopeOf(parts, viewerId, query)
   const people = all ? (filter.personIds ?? []) : peopleOf(rights)
-  const [clean, undecided, months, isCompared, found] = await Promise.all([
+  const [clean, undecided, months, isCompared, isEvaluating, found] = await Promise.all([
     readCleanFigures(db, rights, filter),
     readFindingDays(db, rights, filter, all),
     readMonthsToSign(db, rights, filter),
     mayCompare(db, people),
+    areEvaluated(db, people),
     readFound(db, filter.today, viewerId, named),
   ])
   const ranked = byUrgency(undecided)
@@ -180,6 +182,7 @@ export async function readControl(parts: Parts, viewerId: string, query: Control
   )
   const { days, people: cleanPeople, from, until, releaseAt, holders } = clean
   return {
+    isEvaluating,
     clean: {
       days,
       people: cleanPeople,

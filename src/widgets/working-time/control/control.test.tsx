@@ -166,6 +166,7 @@ beforeEach(() => {
     items: [anItem(), over10],
     total: 2,
     groups: [],
+    isEvaluating: false,
     months: [],
     people: [],
   }

@@ -9,6 +9,7 @@ import { holds, type Role } from '#domain/roles.ts'
 import { $person } from '#shared/bus/person.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -77,6 +78,7 @@ function LoadedControl({ isOffice, highlight }: { isOffice: boolean; highlight: 
               {text('staleText')}
             </StaleBanner>
           )}
+          {state.data.isEvaluating && <Evaluating />}
           <ControlView control={state.data} filter={shown} highlight={highlight} />
         </>
       ) : (
@@ -89,6 +91,22 @@ function LoadedControl({ isOffice, highlight }: { isOffice: boolean; highlight: 
         </QueryView>
       )}
     </>
+  )
+}
+
+const EVALUATING_PERIOD = 30_000
+
+/** Days are evaluated again after a change for many people; the control is loaded until they are. */
+function Evaluating(): ReactElement {
+  const text = useControlTexts()
+  useEffect(() => {
+    const timer = setInterval(refreshControl, EVALUATING_PERIOD)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <Banner kind="info" heading={text('evaluating')}>
+      {text('evaluatingText')}
+    </Banner>
   )
 }
 

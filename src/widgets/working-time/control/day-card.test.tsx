@@ -65,7 +65,7 @@ async function open(day: ControlDay, history: unknown = undefined) {
   const clean = { days: 0, people: 0, from: null, until: null, releaseAt: null, onBehalfOf: [] }
   serve({
     '/badges': { notifications: [], seq: 1 },
-    '/api/az/control': { clean, items: [], total: 0, groups: [], months: [], people: [] },
+    '/api/az/control': { isEvaluating: false, clean, items: [], total: 0, groups: [], months: [], people: [] },
     '/api/az/control/days/15': day,
     '/api/az/days/15/history': history,
   })

@@ -22,6 +22,7 @@ beforeEach(() => {
     clean: { days: 0, people: 0, from: null, until: null, releaseAt: null, onBehalfOf: [] },
     items: [],
     total: 0,
+    isEvaluating: false,
     groups: [],
     months: [],
     people: [],
@@ -139,4 +140,14 @@ test('[TIME-06] an unknown personnel number is reported as unknown, not as clear
   await filterBy('999999')
   await screen.findByText('Die Personalnummer 999999 ist unbekannt.')
   expect(screen.queryByText('Alles geklärt.')).toBeNull()
+})
+
+test('[TIME-05] says while days are evaluated again, and asks until they are', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  control = { ...control, isEvaluating: true }
+  await open()
+  await screen.findAllByText('Arbeitszeiten werden gerade neu berechnet')
+  control = { ...control, isEvaluating: false }
+  await vi.advanceTimersByTimeAsync(30_000)
+  await vi.waitFor(() => expect(screen.queryAllByText(/neu berechnet/)).toEqual([]))
 })
