@@ -21,6 +21,8 @@ export interface ReviewOutcome {
 export interface LeaveOutcome {
   status:
     | 'open'
+    /** By the personnel office in the place of the applicant. */
+    | 'sentByOffice'
     | 'approved'
     | 'rejected'
     | 'expired'

@@ -150,6 +150,8 @@ interface Sent {
   readonly isChange: boolean
   /** The applicant, or somebody of the personnel office in their place. */
   readonly by: string
+  /** For the timeline. */
+  readonly note?: string
 }
 
 /** Reserves the days of a version and asks its deciders; the account is locked. */
@@ -157,7 +159,7 @@ async function send(
   tx: Tx,
   { now, events }: Parts,
   person: LeavePerson,
-  { id, version, isChange, by }: Sent,
+  { id, version, isChange, by, note }: Sent,
   body: RequestBody,
 ) {
   const at = now()
@@ -180,20 +182,33 @@ async function send(
     })
     .where('id', '=', id)
     .execute()
-  await addToTimeline(tx, isChange ? 'changed' : 'sent', [{ id, version, by, at }])
-  await events.publish(tx, 'leave.changed', { requestId: id })
+  await addToTimeline(tx, isChange ? 'changed' : 'sent', [{ id, version, by, at, note }])
+  const outcome = { status: 'sentByOffice' as const, byId: by, note: '', at: at.toISOString() }
+  await events.publish(tx, 'leave.changed', { requestId: id, ...(isByOffice && { outcome }) })
 }
 
 const present = async (tx: Tx, { now }: Parts, id: number): Promise<LeaveRequest> =>
   readRequest(tx, id, await readDeciders(tx, businessDay(now())))
 
 /** Stores a new request as a draft, or sends it. 422 `request_refused` names each rule that it breaks. */
-export async function createRequest(
+export const createRequest = (tx: Tx, parts: Parts, personId: string, body: RequestBody): Promise<LeaveRequest> =>
+  storeNew(tx, parts, personId, body, { by: personId })
+
+/** Sends a request in the place of a person, who has not written its comment. */
+export const requestFor = (
+  tx: Tx,
+  parts: Parts,
+  personId: string,
+  { comment = '', ...body }: RequestBody,
+  by: string,
+): Promise<LeaveRequest> => storeNew(tx, parts, personId, { ...body, send: true }, { by, note: comment })
+
+async function storeNew(
   tx: Tx,
   parts: Parts,
   personId: string,
   body: RequestBody,
-  by = personId,
+  author: Pick<Sent, 'by' | 'note'>,
 ): Promise<LeaveRequest> {
   await lockAccountToCount(tx, personId)
   const person = await readPerson(tx, personId)
@@ -211,7 +226,7 @@ export async function createRequest(
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertPeriods(tx, id, personId, body)
-  if (body.send) await send(tx, parts, person, { id, version: 1, isChange: false, by }, body)
+  if (body.send) await send(tx, parts, person, { id, version: 1, isChange: false, ...author }, body)
   return present(tx, parts, id)
 }
 

@@ -25,7 +25,7 @@ import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
 import { takeBack } from '#server/modules/vacation/end-of-leave.ts'
 import { bookDue } from '#server/modules/vacation/jobs/book-claims.ts'
 import { recountLeave } from '#server/modules/vacation/recount.ts'
-import { createRequest } from '#server/modules/vacation/send-request.ts'
+import { requestFor } from '#server/modules/vacation/send-request.ts'
 import {
   removePeriod,
   savePeriod,
@@ -277,16 +277,14 @@ function addRequests(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Request leave in the place of a person, also for days that have passed',
-        description: `Decided as if the person had sent it. 422 \`request_refused\` names each rule that it breaks. ${OWN}`,
+        description: `Decided as if the person had sent it; the person is notified, and the comment is shown as that of the sender. 422 \`request_refused\` names each rule that it breaks. ${OWN}`,
         params: LeavePersonId,
         body: RequestForBody,
         response,
       },
     },
     (request) =>
-      requestsChanged(context, request, (tx, by) =>
-        createRequest(tx, context, request.params.personId, { ...request.body, send: true }, by),
-      ),
+      requestsChanged(context, request, (tx, by) => requestFor(tx, context, request.params.personId, request.body, by)),
   )
   app.post(
     '/settings/people/:personId/requests/:id/correction',

@@ -36,7 +36,11 @@ test('[VAC-03] the personnel office requests leave for others, also for days tha
   expect(asked).toMatchObject({ ...PAST, type: 'tariffLeave', status: 'open' })
   expect((await ask({})).body).toMatchObject({ details: [{ rule: 'overlap' }] })
   const { body: request } = await as(eve).get<LeaveRequest>(`/api/vac/requests/${asked!.id}`)
-  expect(request).toMatchObject({ person: { id: eve.id }, timeline: [{ type: 'sent', by: { id: office.id } }] })
+  const note = 'auf Papier beantragt'
+  expect(request).toMatchObject({ comment: '', timeline: [{ type: 'sent', by: { id: office.id }, note }] })
+  const told = async () => (await as(eve).get('/api/notification/badges')).body.notifications
+  const title = expect.stringMatching(/^office .* hat für Sie Urlaub beantragt$/)
+  await expect.poll(told).toMatchObject([{ title, nikoId: asked!.id }])
   await company.decide(boss, request)
   expect((await as().get<PersonLeave>(`${pathOf(eve)}?year=2026`)).body.balance).toMatchObject({
     taken: { amount: days(3) },

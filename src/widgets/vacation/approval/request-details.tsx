@@ -74,6 +74,19 @@ function SubstituteFact({ decision }: { decision: OpenDecision }): ReactElement 
   )
 }
 
+/** Who has sent the request in the place of its applicant, and their comment. */
+function SenderFact({ person, timeline }: LeaveRequest): ReactElement | null {
+  const text = useApprovalTexts()
+  const sent = timeline.find(({ type }) => type === 'sent')
+  if (!sent?.by || sent.by.id === person.id) return null
+  return (
+    <Fact name={text('sentBy')}>
+      {sent.by.name}
+      {sent.note && <small className="muted">{sent.note}</small>}
+    </Fact>
+  )
+}
+
 interface DecisionDetailsProps {
   readonly entry: Entry
   readonly onApprove: () => void
@@ -111,6 +124,7 @@ export function DecisionDetails({ entry, onApprove, onReject }: DecisionDetailsP
         ))}
         <SubstituteFact decision={decision} />
         {request.comment && <Fact name={text('comment')}>{request.comment}</Fact>}
+        <SenderFact {...request} />
       </dl>
       <ul className="card-warnings">
         {warnings.map((warning) => (
