@@ -2,8 +2,11 @@
 // incapacity, recorded by the personnel office, restores the days that it covers.
 import { sql } from 'kysely'
 import type { LeaveRequest, RestoredDays, SickDaysBody, SicknessBody, TakeBackBody } from '#contract/vacation.ts'
+import { addDays } from '#domain/berlin-time.ts'
 import { specialLeaveDeadline } from '#domain/leave/deadline.ts'
 import { transition } from '#domain/leave/leave-state.ts'
+import { isRestorable } from '#domain/leave/sickness.ts'
+import type { DayRange } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -127,9 +130,17 @@ export async function expireRequest(tx: Tx, { now, events }: Parts, id: number):
   return true
 }
 
+function areReported(timeline: LeaveRequest['timeline'], { first, last }: DayRange): boolean {
+  const reports = timeline.filter(({ type }) => type === 'sicknessReported').map(({ note }) => note.split('/'))
+  for (let day = first; day <= last; day = addDays(day, 1))
+    if (!reports.some(([start = '', end = '']) => start <= day && day <= end)) return false
+  return true
+}
+
 /**
  * Reports to the personnel office, which has the certificates, that the applicant was ill on days of approved leave; they come back once
- * it has recorded the certificate. 409 `notOpen` for other requests; 422 `reversed`, `outsideLeave`, `notYet`.
+ * it has recorded the certificate. 409 `notOpen` for other requests; 422 `reversed`, `outsideLeave`, `notYet`, and `notRestorable` for a
+ * type of leave whose days do not come back.
  */
 export async function reportSickDays(
   tx: Tx,
@@ -147,13 +158,14 @@ export async function reportSickDays(
   const leave = spanOf(request.periods)
   const refuse = (field: 'first' | 'last', rule: string) =>
     unprocessable('request_refused', [{ field: `body.${field}`, rule }])
+  if (!isRestorable(request.type)) throw refuse('first', 'notRestorable')
   if (last < first) throw refuse('last', 'reversed')
   if (first < leave.first || last > leave.last) throw refuse('first', 'outsideLeave')
   if (first > today) throw refuse('first', 'notYet')
   const { timeline } = await present()
+  // Days that were all reported before say nothing new, so that there are never more reports than days.
+  if (areReported(timeline, { first, last })) return present()
   const note = `${first}/${last}`
-  // Reporting the same days a second time says nothing new.
-  if (timeline.some((entry) => entry.type === 'sicknessReported' && entry.note === note)) return present()
   await addToTimeline(tx, 'sicknessReported', [{ id, version: request.version, by: personId, at, note }])
   await events.publish(tx, 'leave.changed', { requestId: id })
   await events.publish(tx, 'leave.sickness_reported', { requestId: id, first, last })

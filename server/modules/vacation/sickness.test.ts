@@ -73,8 +73,33 @@ test('[VAC-05] an applicant reports sick days of leave that has begun, and the p
       ({ title }: { title: string }) => title.startsWith('Krank im Urlaub'),
     )
   await expect.poll(told).toHaveLength(1)
+  const [before] = await told()
+  // Another report replaces the notification; days that were all reported before say nothing new.
+  await report('2026-07-17', '2026-07-20')
+  await expect.poll(async () => (await told()).map(({ id }: { id: number }) => id)).not.toEqual([before.id])
+  expect(await told()).toHaveLength(1)
+  const { body: inside } = await report('2026-07-16', '2026-07-20')
+  expect(inside.timeline.filter(({ type }: { type: string }) => type === 'sicknessReported')).toHaveLength(2)
   // Reported days cost what they did: only a certificate gives them back.
   expect(await balanceOf(eve)).toMatchObject({ left: days(20) })
+})
+
+test('[VAC-05] sick days are not reported of leave whose days do not come back', async () => {
+  now = new Date('2026-02-06T08:00:00Z')
+  const eve = await company.person('eve', { supervisor: boss })
+  const day = { first: '2026-02-09', last: '2026-02-09' }
+  const { id } = await server.db
+    .insertInto('special_leave_reason')
+    .values({ company_id: company.companyId, label: 'Umzug', half_days: 2 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const request = await company.send(eve, { type: 'specialLeave', specialReasonId: id, periods: [day] })
+  await company.decide(boss, request)
+  now = new Date('2026-02-09T08:00:00Z')
+  expect(await server.as(eve.name).post(`/api/vac/requests/${request.id}/sick-days`, { body: day })).toMatchObject({
+    status: 422,
+    body: { details: [{ field: 'body.first', rule: 'notRestorable' }] },
+  })
 })
 
 test('[VAC-07] a project manager does not read that somebody was ill on days of leave', async () => {

@@ -297,9 +297,16 @@ async function tellSickness(context: Context, { requestId, first, last }: Domain
   const [facts] = await readFacts(db, [requestId])
   if (!facts) return
   const { office } = await readDeciders(db, businessDay(now()))
+  const eventKey = `leave-sickness:${requestId}:${first}:${last}`
+  // The new report replaces former ones of the request.
+  await closeWhere(
+    context,
+    () => sql<boolean>`n.menu_id = ${MENU} and n.niko_id = ${requestId}
+      and n.event_key like 'leave-sickness:%' and n.event_key <> ${eventKey}`,
+  )
   await notifyPeople(context, officeOf(office, facts.companyId, facts.applicantId), {
     ...entryOf({ ...facts, first, last }, 'sicknessReported'),
-    eventKey: `leave-sickness:${requestId}:${first}:${last}`,
+    eventKey,
     creatorName: facts.applicant,
     link: '/urlaub/einstellungen',
   })

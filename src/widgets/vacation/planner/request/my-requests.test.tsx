@@ -128,6 +128,10 @@ describe('[VAC-05] my requests', () => {
     await user.click(screen.getByRole('button', { name: /^Mo\s04\.05\./ }))
     const dialog = within(await screen.findByRole('dialog', { name: /04\.05\./ }))
     await user.click(dialog.getByRole('button', { name: 'Im Urlaub krank gewesen?' }))
+    expect(document.activeElement).toBe(dialog.getByRole('combobox', { name: 'Erster Krankheitstag' }))
+    await user.click(dialog.getByRole('button', { name: 'Zurück' }))
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Im Urlaub krank gewesen?' }))
+    await user.click(dialog.getByRole('button', { name: 'Im Urlaub krank gewesen?' }))
     const send = dialog.getByRole('button', { name: 'Krankheit melden' })
     const days = (name: string) =>
       within(dialog.getByRole('combobox', { name }))
@@ -138,6 +142,9 @@ describe('[VAC-05] my requests', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Letzter Krankheitstag' }), '2026-05-05')
     await user.click(send)
     await dialog.findAllByText(/^503 - /)
+    // Closing asks first.
+    await user.click(dialog.getByRole('button', { name: 'Schließen' }))
+    await user.click(await dialog.findByRole('button', { name: 'Weiter bearbeiten' }))
     isRefused = false
     stored = reported
     await user.click(send)
@@ -145,6 +152,18 @@ describe('[VAC-05] my requests', () => {
     const bodies = calls('POST', /sick-days$/).map(({ body }) => body)
     expect(bodies).toEqual([bodies[0], bodies[0]])
     expect(bodies[0]).toEqual({ first: '2026-05-04', last: '2026-05-05' })
+  })
+
+  test('sick days are not asked for where they do not come back', async () => {
+    const running = aLeaveRequest({
+      type: 'flexDay',
+      status: 'approved',
+      periods: [{ first: '2026-05-04', last: '2026-05-08' }],
+    })
+    await show({ requests: () => [running] })
+    await user.click(screen.getByRole('button', { name: /^Mo\s04\.05\./ }))
+    const dialog = within(await screen.findByRole('dialog', { name: /04\.05\./ }))
+    expect(dialog.queryByRole('button', { name: 'Im Urlaub krank gewesen?' })).toBeNull()
   })
 
   test('a conflict shows the present state, and keeps the reason', async () => {

@@ -86,6 +86,17 @@ function Proofs({ request: { id, specialReasonId, status } }: { request: LeaveRe
   )
 }
 
+function Details({ request, rules }: Pick<RequestDialogProps, 'request' | 'rules'>): ReactElement {
+  return (
+    <>
+      <Facts request={request} rules={rules} />
+      {request.type === 'specialLeave' && <Proofs request={request} />}
+      {request.status !== 'draft' && <Stations request={request} />}
+      {request.timeline.length > 0 && <Timeline request={request} />}
+    </>
+  )
+}
+
 type Act = 'withdraw' | 'delete' | 'send'
 
 /** Runs one action; a conflict shows the present request, and keeps typed values. */
@@ -196,6 +207,7 @@ export function RequestDialog({ request: seen, rules, today, onClose, onFill }: 
   const { request, busy, error, run } = useActs(seen, onClose)
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
+  const [hasSickDays, setHasSickDays] = useState(false)
   const end: Act = request.status === 'draft' ? 'delete' : 'withdraw'
   const confirmation = (
     <>
@@ -227,7 +239,7 @@ export function RequestDialog({ request: seen, rules, today, onClose, onFill }: 
       open
       title={words(request)}
       onClose={onClose}
-      unsaved={reason !== ''}
+      unsaved={reason !== '' || hasSickDays}
       className="request-dialog"
       actions={actions}
     >
@@ -239,11 +251,10 @@ export function RequestDialog({ request: seen, rules, today, onClose, onFill }: 
           {text('nowShown')}
         </Banner>
       )}
-      <Facts request={request} rules={rules} />
-      {request.type === 'specialLeave' && <Proofs request={request} />}
-      {request.status !== 'draft' && <Stations request={request} />}
-      {request.timeline.length > 0 && <Timeline request={request} />}
-      {mayReportSickDays(request, today) && !isAsking && <SickDays request={request} today={today} />}
+      <Details request={request} rules={rules} />
+      {mayReportSickDays(request, today) && !isAsking && (
+        <SickDays request={request} today={today} onUnsaved={setHasSickDays} />
+      )}
       {isAsking && <Question request={request} reason={reason} onReason={setReason} />}
     </FormDialog>
   )

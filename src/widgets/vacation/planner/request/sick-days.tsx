@@ -1,7 +1,8 @@
 // Days of approved leave on which the person was ill: reported to the personnel office, which gives them back with the certificate.
-import { useRef, useState, type ReactElement } from 'react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import { addDays } from '#domain/berlin-time.ts'
+import { isRestorable } from '#domain/leave/sickness.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { announce } from '#shared/element/announce.ts'
 import { errorText } from '#shared/error-text.ts'
@@ -21,16 +22,56 @@ function daysBetween(first: Day, last: Day): Day[] {
   return days
 }
 
+/** Only of leave that comes back with a certificate. */
 export const mayReportSickDays = (request: LeaveRequest, today: Day): boolean =>
-  request.status === 'approved' && firstDayOf(request) <= today
+  request.status === 'approved' &&
+  firstDayOf(request) <= today &&
+  request.type !== undefined &&
+  isRestorable(request.type)
+
+interface SickDaysProps {
+  readonly request: LeaveRequest
+  readonly today: Day
+  /** Days were chosen and are not sent yet, or not any more. */
+  readonly onUnsaved: (unsaved: boolean) => void
+}
 
 /** Shown for leave that has begun. */
-export function SickDays({ request, today }: { request: LeaveRequest; today: Day }): ReactElement {
+export function SickDays(props: SickDaysProps): ReactElement {
+  const text = useRequestTexts()
+  const [step, setStep] = useState<'before' | 'open' | 'closed'>('before')
+  const box = useRef<HTMLDivElement>(null)
+  // The focused button goes when the form opens or closes.
+  useEffect(() => {
+    if (step !== 'before') box.current?.querySelector<HTMLElement>('select, button')?.focus()
+  }, [step])
+  return (
+    <div ref={box}>
+      {step === 'open' ? (
+        <SickDaysForm {...props} onEnd={() => setStep('closed')} />
+      ) : (
+        <Button size="small" onClick={() => setStep('open')}>
+          {text('sick.open')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface SickDaysFormProps extends SickDaysProps {
+  readonly onEnd: () => void
+}
+
+function SickDaysForm({ request, today, onUnsaved, onEnd }: SickDaysFormProps): ReactElement {
   const text = useRequestTexts()
   const { weekdayDate } = useFormat()
-  const [isOpen, setOpen] = useState(false)
   const [start, end] = [firstDayOf(request), lastDayOf(request)]
   const [{ first, last }, setDays] = useState<DayRange>({ first: start, last: start })
+  useEffect(() => () => onUnsaved(false), [onUnsaved])
+  const choose = (days: DayRange) => {
+    setDays(days)
+    onUnsaved(true)
+  }
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const key = useRef({ days: '', key: '' })
@@ -43,7 +84,7 @@ export function SickDays({ request, today }: { request: LeaveRequest; today: Day
     try {
       await reportSickDays(request, { first, last }, key.current.key)
       announce(text('sick.done'))
-      setOpen(false)
+      onEnd()
     } catch (failure) {
       setError(failure)
     }
@@ -51,14 +92,6 @@ export function SickDays({ request, today }: { request: LeaveRequest; today: Day
   }
   const options = (from: Day, until: Day) =>
     daysBetween(from, until).map((value) => ({ value, label: weekdayDate(value) }))
-  if (!isOpen)
-    return (
-      <p>
-        <Button size="small" onClick={() => setOpen(true)}>
-          {text('sick.open')}
-        </Button>
-      </p>
-    )
   return (
     <div className="request-question" role="group" aria-label={text('sick.open')}>
       <p>{text('sick.help')}</p>
@@ -67,16 +100,16 @@ export function SickDays({ request, today }: { request: LeaveRequest; today: Day
         label={text('sick.first')}
         value={first}
         options={options(start, end < today ? end : today)}
-        onChange={(day) => setDays({ first: day, last: day > last ? day : last })}
+        onChange={(day) => choose({ first: day, last: day > last ? day : last })}
       />
       <SelectField
         label={text('sick.last')}
         value={last}
         options={options(first, end)}
-        onChange={(day) => setDays({ first, last: day })}
+        onChange={(day) => choose({ first, last: day })}
       />
       <div className="row-actions">
-        <Button onClick={() => setOpen(false)}>{text('back')}</Button>
+        <Button onClick={onEnd}>{text('back')}</Button>
         <Button kind="primary" busy={busy} onClick={() => void send()}>
           {text('sick.send')}
         </Button>
