@@ -111,6 +111,8 @@ export interface Deciders<S extends Stage> {
   readonly office: readonly OfficePerson[]
   /** Who is asked to decide about a stage now: one person, or everybody of the office. */
   askedFor(stage: S): readonly Asked[]
+  /** True for a stage about which anybody of the office decides. */
+  isForOffice(stage: S): boolean
   /** True for a deputy while the holder is away, whatever there is to decide. */
   standsInFor(personId: string, holderId: string): boolean
   /** In whose place the person may decide about it now: undefined not at all, null in their own. */
@@ -167,6 +169,7 @@ export function createDeciders<S extends Stage>(facts: Facts<S>): Deciders<S> {
       const decider = deciderFor(stage)
       return decider === 'personnelOffice' ? officeFor(stage).map((personId) => ({ personId })) : [decider]
     },
+    isForOffice: (stage) => deciderFor(stage) === 'personnelOffice',
     standsInFor(personId, holderId) {
       const holder = colleagues.get(holderId)
       return (

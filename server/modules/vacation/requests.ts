@@ -238,7 +238,7 @@ function withDeciders({ stages, ...request }: WireRow, deciders: LeaveDeciders, 
 
 const isStage = (one: OpenStage, id: number, stage: StageName): boolean => one.requestId === id && one.stage === stage
 
-const namesOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+export const namesOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; name: string }>`
     select id, given_name || ' ' || family_name as name from person where id = any(${ids}::uuid[])`.execute(db)

@@ -8,7 +8,9 @@ import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import { toCsv } from '#server/csv.ts'
+import { type OpenStage, readDeciders } from '#server/leave-deciders.ts'
 import { explainBalances, listPayouts } from '#server/modules/vacation/balance.ts'
+import { namesOf } from '#server/modules/vacation/requests.ts'
 import { refuse } from './calendars.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
@@ -160,21 +162,27 @@ async function listAbsences({ db }: Parts, companyId: number, { first, last, lan
 }
 
 interface OpenRow extends AbsenceRow {
+  requestId: number
   sent: Date
-  holders: (string | null)[]
 }
 
-async function listOpen({ db }: Parts, companyId: number, { language = 'de' }: ListQuery): Promise<string> {
+async function listOpen({ db, now }: Parts, companyId: number, { language = 'de' }: ListQuery): Promise<string> {
   const { rows } = await sql<OpenRow>`
-    select p.id, ${PERSON}, r.type, r.status, r.sent_at as sent,
+    select p.id, r.id as "requestId", ${PERSON}, r.type, r.status, r.sent_at as sent,
       (select min(q.first_day) from leave_period q where q.request_id = r.id) as first,
-      (select max(q.last_day) from leave_period q where q.request_id = r.id) as last,
-      array(select u.given_name || ' ' || u.family_name from leave_stage t left join person u on u.id = t.holder_id
-        where t.request_id = r.id and t.version = r.version and not exists (select from leave_decision d
-          where d.request_id = t.request_id and d.version = t.version and d.stage = t.stage)) as holders
+      (select max(q.last_day) from leave_period q where q.request_id = r.id) as last
     from leave_request r join person p on p.id = r.person_id
     where p.company_id = ${companyId} and r.status in ('open', 'inProgress') order by r.sent_at, r.id`.execute(db)
   const words = WORDS[language]
+  const deciders = await readDeciders(db, businessDay(now()))
+  const stages = Map.groupBy(deciders.open, ({ requestId }) => requestId)
+  const askedFor = (stage: OpenStage) => (deciders.isForOffice(stage) ? [] : deciders.askedFor(stage))
+  const asked = rows.flatMap(({ requestId }) => (stages.get(requestId) ?? []).flatMap(askedFor))
+  const names = await namesOf(db, [...new Set(asked.map(({ personId }) => personId))])
+  const waitsFor = (stage: OpenStage): string =>
+    askedFor(stage)
+      .map(({ personId }) => names.get(personId) ?? '')
+      .join(', ') || words.office
   return toCsv([
     [...words.open],
     ...rows.map((row) => [
@@ -184,7 +192,7 @@ async function listOpen({ db }: Parts, companyId: number, { language = 'de' }: L
       date(row.first),
       date(row.last),
       date(businessDay(row.sent)),
-      row.holders.map((name) => name ?? words.office).join(', '),
+      (stages.get(row.requestId) ?? []).map(waitsFor).join(', '),
     ]),
   ])
 }

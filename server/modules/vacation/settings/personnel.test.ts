@@ -335,6 +335,11 @@ describe('what holds in a company', () => {
     expect(await list('balances?year=2026')).toContain(';"30";"0";"0";"0";"0";"0,5";"0";"29,5"\r\n')
     expect(await list(`absences?first=${WEEK.first}&last=${WEEK.last}`)).toContain('"Urlaub";"09.03.2026";"09.03.2026"')
     expect(await list('open?language=en')).toContain('"Leave";"09.03.2026";"09.03.2026";"06.02.2026";"Human resources"')
+    const [former, boss] = [await company.approver('former'), await company.approver('boss')]
+    const max = await company.person('max', { supervisor: former, days: 30 })
+    await company.send(max, {})
+    await server.db.updateTable('person').set({ supervisor_id: boss.id }).where('id', '=', max.id).execute()
+    expect(await list('open')).toMatch(/"06\.02\.2026";"boss [^"]*"\r\n/)
     expect((await as().get(`${base()}/lists/absences?last=2026-01-01`)).body.details[0].field).toBe('query.first')
   })
 })
