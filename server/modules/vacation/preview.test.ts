@@ -78,6 +78,10 @@ test('[VAC-02] those who are away are named from every own team, and of those wh
   await teamOf([eve, mate])
   for (const person of [ada, mate, stranger]) await company.decide(boss, await company.send(person, {}))
   await company.send(report, {})
+  // A pencil entry is no absence, and counts in no other list either.
+  const pencil = await company.person('pencil', { supervisor: eve })
+  await company.send(pencil, { send: false, pencilled: true })
+  expect(await previewOf(eve, { substituteId: pencil.id })).toMatchObject({ substituteAway: false })
   const { away } = await previewOf(eve)
   expect(away.map(({ person }) => person.id).toSorted()).toEqual([ada.id, mate.id, report.id].toSorted())
 })

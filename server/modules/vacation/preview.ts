@@ -94,10 +94,11 @@ async function readMostAway(
   return rows[0]!.away
 }
 
+/** Whoever has pencilled leave, or has some hours off, is there. */
 const isWithin =
   (periods: readonly DayRange[]) =>
-  ({ first, last, isHours }: BoardAbsence): boolean =>
-    !isHours && periods.some((period) => period.first <= last && period.last >= first)
+  ({ first, last, isHours, state }: BoardAbsence): boolean =>
+    !isHours && state !== 'pencilled' && periods.some((period) => period.first <= last && period.last >= first)
 
 /** Says no more than the board would: the absence of a person whom the applicant may not see stays hidden. */
 async function isAway(
