@@ -189,7 +189,13 @@ export interface DomainEvents {
     byId?: string | null
   }
   /** Recorded days of many people have been evaluated again, because of what the person has changed. */
-  'time.evaluated': { id: number; byId: string; people: number; failed?: number }
+  'time.evaluated': {
+    id: number
+    cause: 'absence' | 'calendar' | 'rules'
+    byId: string
+    people: number
+    failed?: number
+  }
   /** The time office has set the entries of an employee's day. */
   'time.office_corrected': { personId: string; day: string; version: number; byId: string; reason: string }
   /** Entries of the bell that were just written, at most a few hundred; their ids. */

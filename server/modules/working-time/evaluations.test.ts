@@ -32,14 +32,11 @@ test('[TIME-05] a change for many people is evaluated by a job, whose progress a
   expect((await evaluations()).body[0].finishedAt).toBe('2026-02-06T08:00:00.000Z')
   await expect
     .poll(async () => {
-      const rows = await server.db
-        .selectFrom('notification')
-        .select('title')
-        .where('person_id', '=', office.id)
-        .execute()
-      return rows.map(({ title }) => title)
+      const told = server.db.selectFrom('notification').select(['title', 'link']).where('person_id', '=', office.id)
+      return told.execute()
     })
-    .toContain(`Die Arbeitszeit von ${PEOPLE + 1} Personen ist neu berechnet`)
+    // Whoever changes calendars may not open the settings of working time.
+    .toContainEqual({ title: `Die Arbeitszeit von ${PEOPLE + 1} Personen ist neu berechnet`, link: '' })
   const days = await server.db.selectFrom('time_day').select('id').where('feedback', '=', 'unexcused').execute()
   expect(days).toHaveLength((PEOPLE + 1) * 4)
 })
@@ -105,6 +102,8 @@ test('[TIME-05] people whose days cannot be evaluated stop nobody else, and are 
   const rows = await server.db.selectFrom('time_day').select('person_id').distinct().orderBy('person_id').execute()
   expect(rows.map(({ person_id: person }) => person)).toEqual(ids.filter((one) => !failing.includes(one)))
   expect((await evaluations()).body[0]).toMatchObject({ id, done: ids.length, failed: 2 })
+  const told = server.db.selectFrom('notification').select('link').where('event_key', '=', `time-evaluated:${id}`)
+  await expect.poll(() => told.execute()).toEqual([{ link: '/arbeitszeiten/einstellungen' }])
   await sql`drop trigger refuse_days on time_day`.execute(server.db)
 })
 

@@ -78,8 +78,10 @@ async function advance(tx: Tx, { parts, id }: Portion, { row, personIds }: Rest,
     .set({ done, failed, finished_at: isDone ? parts.now() : null })
     .where('id', '=', id)
     .execute()
-  if (isDone && row.by_id !== null)
-    await parts.events.publish(tx, 'time.evaluated', { id, byId: row.by_id, people, failed: failed.length })
+  if (isDone && row.by_id !== null) {
+    const cause = row.cause as NewEvaluation['cause']
+    await parts.events.publish(tx, 'time.evaluated', { id, cause, byId: row.by_id, people, failed: failed.length })
+  }
   return !isDone
 }
 

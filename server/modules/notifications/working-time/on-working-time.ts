@@ -334,14 +334,15 @@ export function onWorkingTime(context: Context): void {
   )
   events.on('time.case_changed', (data) => followCase(context, data))
   events.on('time.month_changed', (data) => followMonth(context, data))
-  events.on('time.evaluated', ({ id, byId, people, failed = 0 }) =>
+  events.on('time.evaluated', ({ id, cause, byId, people, failed = 0 }) =>
     notifyPeople(context, [byId], {
       menuId: MENU,
       ...(failed > 0
         ? titles('evaluatedInPart', () => ({ done: people - failed, count: people }))
         : titles('evaluated', () => ({ count: people }))),
       eventKey: `time-evaluated:${id}`,
-      link: '/arbeitszeiten/einstellungen',
+      // Whoever changes a calendar or leave may not open the settings of working time.
+      link: cause === 'rules' ? '/arbeitszeiten/einstellungen' : '',
     }),
   )
   events.on('person.changed', ({ personId }) => followPerson(context, personId))
