@@ -132,13 +132,16 @@ export async function runEvaluation(
 
 const SHOWN = 20
 
-/** Those that the person has caused, the newest first. */
-export async function listEvaluations(db: Db, byId: string): Promise<TimeEvaluations> {
+/** Those that the person has caused, and those still running for people of `companies`; the newest first. */
+export async function listEvaluations(db: Db, byId: string, companies: readonly number[]): Promise<TimeEvaluations> {
+  const concerned = sql<number[]>`array(select distinct p.company_id from person p
+    where finished_at is null and p.id = any(person_ids[done + 1:]) and p.company_id = any(${companies}::integer[]))`
   const rows = await db
     .selectFrom('time_evaluation')
     .select(['id', 'cause', 'from_day as from', 'done', 'started_at', 'finished_at'])
     .select([sql<number>`cardinality(person_ids)`.as('people'), sql<number>`cardinality(failed)`.as('failed')])
-    .where('by_id', '=', byId)
+    .select(concerned.as('companyIds'))
+    .where((e) => e.or([e('by_id', '=', byId), sql<boolean>`cardinality(${concerned}) > 0`]))
     .orderBy('id', 'desc')
     .limit(SHOWN)
     .execute()

@@ -61,11 +61,15 @@ function addSettings(app: App, { db, now }: Context): void {
       config: KEEPERS,
       schema: {
         tags,
-        summary: 'How far the evaluation of days is that my changes have caused',
+        summary:
+          'How far the evaluation of days is that my changes have caused, or that concerns companies of my office',
         response: { 200: TimeEvaluations },
       },
     },
-    ({ session }) => listEvaluations(db, session.sub),
+    async (request) => {
+      const keeper = keeperOf(request)
+      return listEvaluations(db, keeper.personId, await companiesOf(db, keeper))
+    },
   )
   app.get(
     '/settings',

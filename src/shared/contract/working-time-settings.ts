@@ -112,7 +112,10 @@ export const TimeRulesBody = Type.Object(
 )
 export type TimeRulesBody = Static<typeof TimeRulesBody>
 
-/** `GET settings/evaluations`: days that are evaluated again because of what the reader has changed, the newest first. */
+/**
+ * `GET settings/evaluations`: days that are evaluated again because of what the reader has changed, and those of companies for
+ * which the reader is the time office while they are; the newest first.
+ */
 export const TimeEvaluations = Type.Array(
   Type.Object({
     id: Type.Integer(),
@@ -121,6 +124,7 @@ export const TimeEvaluations = Type.Array(
     people: Type.Integer(),
     done: Type.Integer({ description: 'Of the people' }),
     failed: Type.Integer({ description: 'Of those who are done: their days could not be evaluated' }),
+    companyIds: Type.Array(Type.Integer(), { description: 'Of the time office, whose figures may still change' }),
     startedAt: Instant,
     finishedAt: orNull(Instant),
   }),

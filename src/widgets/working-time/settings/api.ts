@@ -36,7 +36,7 @@ export const $release = query(RELEASE, () => api.get<ReleaseSettings>(RELEASE))
 export const $terminals = query(TERMINALS, () => api.get<Terminals>(TERMINALS))
 export const $imports = query(IMPORTS, () => api.get<TimeImports>(IMPORTS))
 export const $locks = query(LOCKS, () => api.get<TimeLocks>(LOCKS))
-/** Days that are evaluated again because of what the person has changed; they go on while they are shown. */
+/** Days that are evaluated again; they go on while they are shown. */
 export const $evaluations = query(EVALUATIONS, () => api.get<TimeEvaluations>(EVALUATIONS), {
   revalidateInterval: 30_000,
 })

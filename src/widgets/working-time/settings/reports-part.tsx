@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import download from 'lucide-static/icons/download.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { TimeSettings } from '#contract/working-time-settings.ts'
@@ -5,11 +6,12 @@ import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
-import { saveReport } from './api.ts'
+import { $evaluations, saveReport } from './api.ts'
 import { useTimeSettingsTexts } from './texts.ts'
 
 interface ReportsPartProps {
@@ -32,6 +34,8 @@ export function ReportsPart({ company: { id: companyId, name, divisions }, today
   const text = useTimeSettingsTexts()
   const { month } = useFormat()
   const save = useSave(text)
+  const { data: evaluations = [] } = useStore($evaluations)
+  const isEvaluating = evaluations.some(({ companyIds }) => companyIds.includes(companyId))
   const months = monthsBefore(today)
   const [from, setFrom] = useState(months[1]!)
   const [until, setUntil] = useState(months[1]!)
@@ -65,6 +69,11 @@ export function ReportsPart({ company: { id: companyId, name, divisions }, today
         />
       </div>
       <p className="muted">{text('reports.groups')}</p>
+      {isEvaluating && (
+        <Banner kind="info" heading={text('reports.evaluating')}>
+          {text('reports.evaluatingText')}
+        </Banner>
+      )}
       <div className="save-row">
         <Button
           icon={download}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type {
@@ -69,6 +69,7 @@ const EVALUATIONS: TimeEvaluations = [
     people: 500,
     done: 120,
     failed: 2,
+    companyIds: [4],
     startedAt: '2026-06-17T08:00:00.000Z',
     finishedAt: null,
   },
@@ -120,7 +121,7 @@ interface Sent {
 }
 
 /** Shows the page; writes are answered by `answers`, by the end of their path. */
-async function show(scope: Scope | Response, answers: Record<string, unknown> = {}) {
+async function show(scope: Scope | Response, answers: Record<string, unknown> = {}, evaluations = EVALUATIONS) {
   setLanguage('de')
   standOn('portal')
   const sent: Sent[] = []
@@ -131,7 +132,7 @@ async function show(scope: Scope | Response, answers: Record<string, unknown> = 
     'az/terminals': { terminals: [TERMINAL] },
     'az/imports': { imports: [CHECKED] },
     'az/locks': { locks: [] },
-    'settings/evaluations': EVALUATIONS,
+    'settings/evaluations': evaluations,
   }
   const service: Service = Object.fromEntries(
     Object.keys({ ...reads, ...answers }).map((path) => [
@@ -187,6 +188,17 @@ describe('[TIME-05] settings of the time office', () => {
         name: /Regeln.*ab 01\.06\.2026.*120 von 500 Personen; bei 2 Personen ist ein Fehler aufgetreten/,
       }),
     ).toBeTruthy()
+  })
+
+  test('say at the reports while days of their company are evaluated again', async () => {
+    await show(OFFICE)
+    await open('Auswertungen')
+    expect(await screen.findAllByText('Tage werden gerade neu berechnet')).not.toEqual([])
+    cleanup()
+    await show(OFFICE, {}, [{ ...EVALUATIONS[0]!, companyIds: [5] }])
+    await open('Auswertungen')
+    await screen.findByRole('button', { name: 'Als CSV für Excel laden' })
+    expect(screen.queryByText('Tage werden gerade neu berechnet')).toBeNull()
   })
 
   test('change a rule from a day on, and name the field that is refused', async () => {
