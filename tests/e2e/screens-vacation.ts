@@ -58,7 +58,13 @@ async function openRequest(page: Page): Promise<void> {
   await approval.locator('.absence-card .card-facts').waitFor()
 }
 
-const teamIsThere = (page: Page) =>
+/** The board, or on phones its list, which names only people who are away in this month. */
+async function teamIsThere(page: Page): Promise<void> {
+  const team = page.locator('portal-team-calendar')
+  await team.getByRole('grid').or(team.locator('.board-list')).waitFor()
+}
+
+const membersAreThere = (page: Page) =>
   page.locator('portal-team-calendar').getByText('Osterloh').first().waitFor({ state: 'attached' })
 
 /** The settings with one of their sections. */
@@ -89,7 +95,7 @@ export const VACATION_SCREENS: readonly Screen[] = [
     prepare: calendarAs(/^(Liste|List)$/),
   },
   { name: 'vacation-team', username: MEMBER, path: '/urlaub/team', prepare: teamIsThere },
-  { name: 'vacation-members', isVariant: true, username: MEMBER, path: '/urlaub/mitglieder', prepare: teamIsThere },
+  { name: 'vacation-members', isVariant: true, username: MEMBER, path: '/urlaub/mitglieder', prepare: membersAreThere },
   {
     name: 'vacation-table',
     username: MEMBER,
