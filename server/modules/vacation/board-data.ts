@@ -112,13 +112,16 @@ async function readPlaces(db: Db, ids: readonly string[], { first, last }: DayRa
   }
 }
 
-/** Not joined with their periods: the database takes longer to join thousands of rows than this process to look them up. */
-async function readCodes(db: Db, ids: readonly string[]): Promise<Codes> {
+/**
+ * Of requests with days in the span, however long the history is. Not joined with their periods: the database takes longer to join
+ * thousands of rows than this process to look them up.
+ */
+async function readCodes(db: Db, ids: readonly string[], { first, last }: DayRange): Promise<Codes> {
   const { rows } = await sql<{ codes: Buffer }>`
     select ${numbersOf(CODE)} as codes from leave_request r
-    where r.person_id = any(${ids}::uuid[]) and (r.status in ('approved', 'open', 'inProgress') or r.pencilled)`.execute(
-    db,
-  )
+    where r.id in (select q.request_id from leave_period q where q.person_id = any(${ids}::uuid[])
+        and q.first_day <= ${last}::date and q.last_day >= ${first}::date)
+      and (r.status in ('approved', 'open', 'inProgress') or r.pencilled)`.execute(db)
   const { codes } = rows[0]!
   const byRequest = new Map<number, number>()
   for (let at = 0; at < codes.length; at += NUMBER) byRequest.set(codes.readUInt32BE(at), codes.readUInt32BE(at + 4))
@@ -146,7 +149,7 @@ type CellsOf = (index: number) => readonly Cell[]
 export async function readCells(db: Db, ids: readonly string[], viewerId: string, span: DayRange): Promise<CellsOf> {
   const [{ owners, places }, codes, held] = await Promise.all([
     readPlaces(db, ids, span),
-    readCodes(db, ids),
+    readCodes(db, ids, span),
     readHeld(db, viewerId),
   ])
   const found: number[][] = ids.map(() => [])
