@@ -1,8 +1,9 @@
 // @vitest-environment node
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { bookClaim, leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
-import { bookClaims } from './book-claims.ts'
+import { bookClaims, bookCompany } from './book-claims.ts'
 
 let now = new Date('2026-02-06T08:00:00Z')
 const server = testApp({ now: () => now })
@@ -88,4 +89,20 @@ test('[VAC-01] the rest of a year is carried over to the next one, without a lim
     entitlement: { numerator: 30, denominator: 1 },
     lapsed: { numerator: 0 },
   })
+})
+
+test('[VAC-05] the claims of a company of thousands are booked at once', async () => {
+  const large = await leaveCompany(server)
+  await sql`
+    with made as (
+      insert into person (id, username, given_name, family_name, company_id)
+      select gen_random_uuid(), 'large.' || n, 'Eve', n::text, ${large.companyId} from generate_series(1, 3300) n returning id)
+    insert into employment (person_id, entry_day) select id, '2019-01-01' from made`.execute(server.db)
+  const at = new Date('2026-02-06T08:00:00Z')
+  await server.db.transaction().execute((tx) => bookCompany(tx, large.companyId, 2026, at))
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from leave_entry e join person p on p.id = e.person_id
+    where p.company_id = ${large.companyId}`.execute(server.db)
+  // Statutory and contractual.
+  expect(rows[0]!.count).toBe(6_600)
 })

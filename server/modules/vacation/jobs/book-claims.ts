@@ -13,6 +13,8 @@ import { lockAccount, lockAccountsOfCompany } from '#server/modules/vacation/led
 import { EMPLOYMENT, type EmploymentFacts } from '#server/modules/vacation/person.ts'
 
 const REASON = 'Berechnung nach Vertrag'
+/** A statement takes 65,535 parameters, and each entry has eleven. */
+const BATCH = 1_000
 
 interface ClaimRow {
   kind: 'claim' | 'correct'
@@ -110,24 +112,23 @@ async function bookContracts(tx: Tx, rows: readonly ContractRow[], year: number,
   const due = rows.flatMap((row) =>
     [...pastDisability(row, year), ...dueEntries(row, year)].map((entry) => ({ ...entry, personId: row.personId })),
   )
-  if (due.length === 0) return
-  await tx
-    .insertInto('leave_entry')
-    .values(
-      due.map(({ personId, kind, claimKind, amount, ...entry }) => ({
-        ...entry,
-        person_id: personId,
-        account: 'leave',
-        kind,
-        claim_kind: claimKind,
-        numerator: amount.numerator,
-        denominator: amount.denominator,
-        by_contract: true,
-        reason: REASON,
-        at,
-      })),
-    )
-    .execute()
+  const entries = due.map(({ personId, kind, claimKind, amount, ...entry }) => ({
+    ...entry,
+    person_id: personId,
+    account: 'leave',
+    kind,
+    claim_kind: claimKind,
+    numerator: amount.numerator,
+    denominator: amount.denominator,
+    by_contract: true,
+    reason: REASON,
+    at,
+  }))
+  for (let start = 0; start < entries.length; start += BATCH)
+    await tx
+      .insertInto('leave_entry')
+      .values(entries.slice(start, start + BATCH))
+      .execute()
 }
 
 /** Books the claims of this year for each person without them, and corrects those that no longer follow from the contract. */

@@ -62,10 +62,10 @@ const changed = (context: Context, request: Writing, change: (tx: Tx) => Promise
     return readCompany(tx, companyId)
   })
 
-/** The same for what decides about the cost of days: leave of the company's people is counted by it. */
-const recounted = (context: Context, request: Writing, change: (tx: Tx) => Promise<void>) =>
+/** The same for what decides about the cost of days: leave of the company's people is counted by it, unless `change` resolves to false. */
+const recounted = (context: Context, request: Writing, change: (tx: Tx) => Promise<void | boolean>) =>
   changed(context, request, async (tx) => {
-    await change(tx)
+    if ((await change(tx)) === false) return
     const { companyId } = request.params
     const author = { by: keeperOf(request).personId, at: context.now() }
     await recountLeave(tx, context, sql<boolean>`p.company_id = ${companyId}`, author)

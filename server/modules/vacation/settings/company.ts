@@ -55,8 +55,10 @@ export async function lockCompany(tx: Tx, companyId: number): Promise<void> {
   await sql`select from company where id = ${companyId} for no key update`.execute(tx)
 }
 
-/** Books the claims of the year again if they are rounded differently. 409 with the company for an older version; 422 for a day that no year has. */
-export async function saveRules(tx: Tx, companyId: number, body: RulesBody, at: Date): Promise<void> {
+/**
+ * Books the claims of the year again if they are rounded differently. Returns whether days cost anything else. 409 with the company for an older version; 422 for a day that no year has.
+ */
+export async function saveRules(tx: Tx, companyId: number, body: RulesBody, at: Date): Promise<boolean> {
   const { version, carriedTo } = body
   const { version: known, rules } = await readCompany(tx, companyId)
   if (known !== version) throw conflict('version_conflict', undefined, await readCompany(tx, companyId))
@@ -81,6 +83,7 @@ export async function saveRules(tx: Tx, companyId: number, body: RulesBody, at: 
   const today = businessDay(at)
   await saveCarryOver(tx, companyId, carriedTo, today)
   if (rules.roundInFavour !== body.roundInFavour) await bookCompany(tx, companyId, Number(today.slice(0, 4)), at)
+  return rules.christmasEve !== body.christmasEve || rules.newYearsEve !== body.newYearsEve
 }
 
 /** Lapsed days stay lapsed, however long the new rule is. */

@@ -285,6 +285,7 @@ describe('what holds in a company', () => {
     await as().put(`${pathOf(eve)}/employment`, { body: employment })
     await as().put(`${pathOf(eve)}/models`, { body: { from: '2020-01-01', weeks } })
     expect(await claimed()).toEqual(days(112, 5))
+    const publish = vi.spyOn(server.context.events, 'publish')
     const round = async (roundInFavour: string) => {
       const { version, rules } = await now()
       const body = { ...rules, version, roundInFavour }
@@ -295,6 +296,9 @@ describe('what holds in a company', () => {
     expect(await round('whole')).toEqual(days(23))
     expect((await read(eve)).ledger.at(-1)).toMatchObject({ kind: 'correct', isByContract: true, reason: '' })
     expect(await round('none')).toEqual(days(112, 5))
+    // Days cost what they did: no leave and no target is counted anew.
+    expect(publish.mock.calls.filter(([, type]) => type === 'time.target_changed')).toEqual([])
+    publish.mockRestore()
   })
 
   test('is a catalogue of special leave, whose removed reasons cannot be requested', async () => {
