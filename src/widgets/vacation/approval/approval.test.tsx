@@ -8,6 +8,7 @@ import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { aLeaveRequest, anOpenDecision, aWireBoard, aWirePerson } from '#widgets/vacation/testing/wire.ts'
 import { Approval } from './approval.tsx'
+import { DecisionDetails } from './request-details.tsx'
 import { UNDO_TIME } from '#shared/undoable-decisions.ts'
 import { decisions as undoable } from './api.ts'
 
@@ -319,6 +320,29 @@ test('[VAC-03] asking to cancel approved leave is answered by its own call', asy
   await waitFor(async () =>
     expect((await bar()).textContent).toContain('Die Stornierung von Mia Falk wurde genehmigt.'),
   )
+})
+
+test('[VAC-05] a cancellation is not accepted once the leave is over, and it says what to do instead', async () => {
+  const request = aLeaveRequest(3, 'Mia Falk', { status: 'approved', cancellationPending: true })
+  decisions = [anOpenDecision(request, { isCancellation: true })]
+  service['/requests/3/cancellation'] = failure(409, { code: 'periodOver', present: request })
+  await openTable()
+  await userEvent.click(screen.getByRole('button', { name: 'Stornierung von Mia Falk genehmigen' }))
+  await userEvent.click(within(await bar()).getByRole('button', { name: 'Jetzt senden' }))
+  await waitFor(async () =>
+    expect((await bar()).textContent).toContain('Der Urlaub ist vorbei und kann nicht mehr storniert werden.'),
+  )
+})
+
+test('[VAC-03] a request that the personnel office has sent names its sender, with their comment', async () => {
+  serve(service)
+  await signIn(['portal_ma', 'menu_ma_holiday_approve'])
+  const by = { id: 'id-hr', name: 'Petra Lang' }
+  const sent = { type: 'sent', at: '2026-04-20T08:00:00Z', by, onBehalfOf: null, note: 'auf Papier' } as const
+  const decision = anOpenDecision(aLeaveRequest(1, 'Mia Falk', { timeline: [sent] }))
+  const entry = { decision, warnings: [], isChecked: true }
+  showIn(() => <DecisionDetails entry={entry} onApprove={vi.fn<() => void>()} onReject={vi.fn<() => void>()} />)
+  expect((await screen.findByText('Beantragt von')).nextElementSibling?.textContent).toBe('Petra Lang auf Papier')
 })
 
 test('[VAC-03] the narrow board has a card for each request with its warning', async () => {

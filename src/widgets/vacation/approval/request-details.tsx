@@ -81,8 +81,7 @@ function SenderFact({ person, timeline }: LeaveRequest): ReactElement | null {
   if (!sent?.by || sent.by.id === person.id) return null
   return (
     <Fact name={text('sentBy')}>
-      {sent.by.name}
-      {sent.note && <small className="muted">{sent.note}</small>}
+      {sent.by.name} {sent.note && <small className="muted">{sent.note}</small>}
     </Fact>
   )
 }
