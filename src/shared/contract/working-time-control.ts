@@ -136,6 +136,13 @@ export type ControlDay = Static<typeof ControlDay>
 
 const DayVersion = { id: LongId({ description: 'Of the day' }), version: ShortId() }
 
+const SHOWN_FINDINGS = Type.Optional(
+  Type.Array(Type.Enum(FINDINGS), {
+    maxItems: FINDINGS.length,
+    description: 'Those that were shown; a day with another hint is refused as `version_conflict`',
+  }),
+)
+
 /** Release or reject days; of a day with an open correction, the correction. */
 export const TimeDecisionBody = Type.Object(
   {
@@ -146,7 +153,7 @@ export const TimeDecisionBody = Type.Object(
         description: 'Required to reject, and to approve a correction of a locked period',
       }),
     ),
-    days: Type.Array(Type.Object(DayVersion, { additionalProperties: false }), {
+    days: Type.Array(Type.Object({ ...DayVersion, findings: SHOWN_FINDINGS }, { additionalProperties: false }), {
       minItems: 1,
       maxItems: 500,
       uniqueItems: true,

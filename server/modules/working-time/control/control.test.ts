@@ -1,7 +1,9 @@
 // @vitest-environment node
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
+import { lockAccounts } from '#server/modules/working-time/account.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
 
 const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
@@ -79,6 +81,27 @@ describe('[TIME-04] the control', () => {
     expect((await server.as(boss.name).get('/api/az/showApprovalMenu')).body).toBe(true)
     await company.decide(boss, (await company.control(boss)).body.items)
     expect((await server.as(boss.name).get('/api/az/showApprovalMenu')).body).toBe(false)
+  })
+
+  test('releases no day that gets a hint at the same moment, in one request or alone', async () => {
+    const { boss, eve } = await team()
+    const day = await company.record(eve, YESTERDAY)
+    const hint = sql`update time_day set hints = '[{"code":"restTooShort","minutes":540,"limit":660}]' where id = ${day.id}`
+    let released: ReturnType<typeof post> | undefined
+    await server.db.transaction().execute(async (tx) => {
+      await lockAccounts(tx, [eve.id], YESTERDAY)
+      released = post(boss, 'control/release', { from: YESTERDAY, until: YESTERDAY, expected: 1 })
+      const waiting = sql<{ count: number }>`select count(*)::integer as count from pg_locks where not granted`
+      await expect.poll(async () => (await waiting.execute(server.db)).rows[0]!.count).toBeGreaterThan(0)
+      await hint.execute(tx)
+    })
+    expect((await released!).body).toMatchObject({ done: 0, refused: [{ id: day.id, code: 'version_conflict' }] })
+    const decision = (findings: string[]) => ({ approve: true, days: [{ id: day.id, version: day.version, findings }] })
+    expect(await post(boss, 'control/decisions', decision([]))).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict' },
+    })
+    expect((await post(boss, 'control/decisions', decision(['restTooShort']))).body).toMatchObject({ done: 1 })
   })
 
   test('releases the days of one person where the control is filtered by their number', async () => {

@@ -1,6 +1,7 @@
 // A day with its state, the steps of the reader, and the reason if the reader may not decide.
 import { sql } from 'kysely'
 import type { Day } from '#domain/typed-days.ts'
+import type { Hint } from '#domain/working-time/hints.ts'
 import { projectOutcomeOf, type DayRelease } from '#domain/working-time/release-state.ts'
 import type { CaseKind, Feedback, ReleasePath, ReleaseStatus, StageOutcome } from '#domain/working-time/release.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -24,6 +25,7 @@ export interface DecidableDay {
   readonly status: ReleaseStatus
   readonly path: ReleasePath
   readonly feedback: Feedback | null
+  readonly hints: readonly Hint[]
   readonly releaseAt: Date | null
   /** Project managers, each with what they have decided about this version. */
   readonly managers: readonly { readonly id: string; readonly outcome: StageOutcome | null }[]
@@ -34,7 +36,7 @@ export interface DecidableDay {
 export async function readDecidable(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, DecidableDay>> {
   const { rows } = await sql<DecidableDay>`
     select d.id, d.person_id as "personId", p.given_name || ' ' || p.family_name as person, d.day, d.version, d.status, d.path,
-      d.feedback, d.release_at as "releaseAt",
+      d.feedback, d.hints, d.release_at as "releaseAt",
       coalesce((select json_agg(json_build_object('id', t.holder_id, 'outcome', x.outcome) order by t.holder_id) from time_stage t
         left join time_decision x on x.person_id = d.person_id and x.day = d.day and x.version = d.version
           and x.stage = 'projectManager' and x.holder_id = t.holder_id

@@ -1,6 +1,7 @@
 // Decisions about days: each decider releases or rejects a step; for a reported day the correction is decided.
 import { sql } from 'kysely'
 import type { TimeDecisionBody, TimeDecisionResult } from '#contract/working-time-control.ts'
+import { hintsFor } from '#domain/working-time/hints.ts'
 import { releaseAt } from '#domain/working-time/release.ts'
 import {
   releaseStatusOf,
@@ -24,7 +25,7 @@ import {
   type DecidableDay,
 } from './decidable.ts'
 import { decideCorrection } from './decide-corrections.ts'
-import { isOfficeOf, type TimeRight, type TimeRights } from './rights.ts'
+import { isOfficeOf, readsWhole, type TimeRight, type TimeRights } from './rights.ts'
 import { closeCase } from '#server/modules/working-time/cases.ts'
 import { writeDecisions, type DecidedDay } from './write-decisions.ts'
 
@@ -74,10 +75,19 @@ async function announceLate(tx: Tx, decided: readonly DecidedDay[], late: Readon
   })
 }
 
+type Target = TimeDecisionBody['days'][number]
+
 interface Locked {
   readonly days: ReadonlyMap<number, DecidableDay>
   readonly rights: TimeRights
   readonly at: Date
+}
+
+/** A change of an earlier day gives a day another hint, but no new version. */
+function hasNewHint({ hints, personId }: DecidableDay, { findings }: Target, rights: TimeRights): boolean {
+  if (findings === undefined) return false
+  const shown = new Set<string>(findings)
+  return hintsFor(hints, readsWhole(rights, personId)).some(({ code }) => !shown.has(code))
 }
 
 /** Decides a correction immediately, and returns the new state of a day without one. */
@@ -85,7 +95,7 @@ async function decideOne(
   tx: Tx,
   parts: Parts,
   { days, rights, at }: Locked,
-  target: TimeDecisionBody['days'][number],
+  target: Target,
   decision: Decision,
 ): Promise<DecidedDay | undefined> {
   const day = days.get(target.id)
@@ -100,7 +110,8 @@ async function decideOne(
   }
   const steps = stepsOf(rights, day)
   if (steps.length === 0) return refuseWithoutRight(tx, rights, day)
-  if (day.version !== target.version) throw conflict('version_conflict', undefined, presentOf(day))
+  if (day.version !== target.version || hasNewHint(day, target, rights))
+    throw conflict('version_conflict', undefined, presentOf(day))
   if (!decision.approve && decision.reason.trim() === '') throw refused(day, 'reasonRequired')
   if (decision.approve && day.day >= businessDay(at)) throw conflict('dayNotOver', undefined, presentOf(day))
   if (day.caseId === null) return decideSteps(day, steps, decision)

@@ -13,7 +13,7 @@ import { writeDecisions, type DecidedDay } from './write-decisions.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
 
-/** Why a day that was clean a moment ago is not released. */
+/** Why a day that was clean a moment ago is not released; `isSame`: it is still clean, in the same version. */
 function reasonOf({ caseId, status }: DecidableDay, hasSteps: boolean, isSame: boolean): string | undefined {
   if (!hasSteps) return isReleased(status) ? 'alreadyDecided' : 'notDecider'
   if (caseId !== null) return 'isReported'
@@ -36,19 +36,17 @@ export async function releaseClean(
   const filter = { today, from, until, ...(personIds && { personIds }) }
   const found = await readCleanDays(tx, await readTimeRights(tx, today, viewerId, { viewerId }), filter)
   if (found.length !== expected) throw conflict('countChanged', undefined, { days: found.length })
-  const { days, rights, at } = await lockDays(
-    tx,
-    parts,
-    viewerId,
-    found.map(({ id }) => id),
-  )
+  const ids = found.map(({ id }) => id)
+  const { days, rights, at } = await lockDays(tx, parts, viewerId, ids)
+  // A new hint makes no new version: a change of an earlier day may have caused one until the accounts were locked.
+  const clean = new Map((await readCleanDays(tx, rights, { today, ids })).map((one) => [one.id, one.version]))
   const released: DecidedDay[] = []
   const refused: TimeDecisionResult['refused'] = []
   for (const { id, version } of found) {
     const day = days.get(id)
     if (!day) continue
     const steps = stepsOf(rights, day)
-    const reason = reasonOf(day, steps.length > 0, day.version === version)
+    const reason = reasonOf(day, steps.length > 0, clean.get(id) === version && day.version === version)
     const { personId, person, day: on, status } = day
     const result = reason === undefined ? approved(day, steps) : reason
     if (typeof result === 'string')

@@ -94,7 +94,7 @@ async function sendDecision(decision: Decision, { keepalive }: { keepalive: bool
   const { key, sub } = decision
   if (decision.kind === 'days') {
     const { approve, reason, items } = decision
-    const days = items.map(({ id, version }) => ({ id, version }))
+    const days = items.map(({ id, version, findings }) => ({ id, version, findings: findings.map(({ code }) => code) }))
     const body: TimeDecisionBody = { approve, days, ...(reason && { reason }) }
     const sent = send<Decided>(`${CONTROL}/decisions`, { method: 'POST', body, key, sub, keepalive })
     return sent.catch((error: unknown) => refusedAlone(error, items))

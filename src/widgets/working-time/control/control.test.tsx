@@ -246,7 +246,7 @@ test('[TIME-04] A releases, the next day opens, and the release can be undone fo
   act(() => within(list).getAllByRole('button')[0]!.focus())
   await user.keyboard('a')
   await act(() => vi.advanceTimersByTimeAsync(UNDO_TIME))
-  expect(sent('/control/decisions')).toEqual([{ approve: true, days: [{ id: 7, version: 3 }] }])
+  expect(sent('/control/decisions')).toEqual([{ approve: true, days: [{ id: 7, version: 3, findings: ['stampingMissing'] }] }])
   const last = screen.getByRole('region', { name: 'Letzte Entscheidung' })
   await within(last).findByText('Felix Hartung: Der Tag ist freigegeben.')
 })
@@ -294,7 +294,7 @@ test('[TIME-04] a rejection asks for its reason, and keeps a decision that was r
   await userEvent.click(dialog.getByRole('button', { name: 'Ablehnen' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Jetzt senden' }))
   expect(sent('/control/decisions')).toEqual([
-    { approve: false, reason: 'Um 16 Uhr war das Tor zu.', days: [{ id: 7, version: 3 }] },
+    { approve: false, reason: 'Um 16 Uhr war das Tor zu.', days: [{ id: 7, version: 3, findings: ['stampingMissing'] }] },
   ])
   await screen.findByText('Sie entscheiden nicht mehr über diesen Tag.')
 })
@@ -308,7 +308,7 @@ test('[TIME-05] a correction of a locked period is released with a reason alone'
   await userEvent.click(dialog.getByRole('button', { name: 'Korrektur freigeben' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Jetzt senden' }))
   expect(sent('/control/decisions')).toEqual([
-    { approve: true, reason: 'Nachweis liegt vor.', days: [{ id: 7, version: 3 }] },
+    { approve: true, reason: 'Nachweis liegt vor.', days: [{ id: 7, version: 3, findings: ['stampingMissing'] }] },
   ])
 })
 
