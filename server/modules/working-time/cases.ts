@@ -213,6 +213,19 @@ async function isManaged(db: Db, { personId, day }: CaseRow, managers: readonly 
   return rows[0]!.found
 }
 
+/** What project managers have written and what they were answered; the rest is between the employee and the supervisor. */
+function ofManagers(
+  messages: TimeCase['messages'],
+  personId: string,
+  managers: readonly string[],
+): TimeCase['messages'] {
+  let isTheirs = false
+  return messages.filter(({ by }) => {
+    if (by?.id !== personId) isTheirs = typeof by?.id === 'string' && managers.includes(by.id)
+    return isTheirs
+  })
+}
+
 /** The case as the viewer sees it; 404 for people who may not read it. */
 export async function readCase(db: Db, viewer: Viewer, id: number, now: Date): Promise<TimeCase> {
   const row = await findCase(db, id)
@@ -242,8 +255,7 @@ export async function readCase(db: Db, viewer: Viewer, id: number, now: Date): P
     effect: await readEffect(db, row, now, isManager),
     stages: lines,
     proofs: isManager ? [] : await readProofs(db, id),
-    // Those between the supervisor and the employee are not for project managers.
-    messages: isAsked && !messages.some(({ by }) => by?.id && managers.includes(by.id)) ? [] : messages,
+    messages: isManager ? ofManagers(messages, row.personId, managers) : messages,
     mayWithdraw: closedAt === null && row.kind === 'correction' && viewer.personId === personId,
     mayDecide: rights.length > 0,
     onBehalfOf: holder ?? null,

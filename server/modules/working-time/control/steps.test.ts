@@ -102,6 +102,28 @@ test('[TIME-03] a correction with two project managers is decided by each of the
   expect(new Set(decided.map(({ decided_by }) => decided_by))).toEqual(new Set([first.id, second.id, boss.id]))
 })
 
+test('[TIME-03] a project manager reads own messages about a correction and their answers, no others', async () => {
+  const { boss, eve } = await team()
+  const manager = await company.approver('manager')
+  await company.record(eve, YESTERDAY)
+  const caseId = await company.correct(eve, YESTERDAY, [shift(YESTERDAY, { projectManagerId: manager.id })])
+  const written = [
+    [eve, 'Ich war beim Arzt.'],
+    [boss, 'Mit Attest?'],
+    [eve, 'Ja, liegt bei.'],
+    [manager, 'Auf welchem Auftrag?'],
+    [eve, 'Auf 4711-20.'],
+    [boss, 'Danke.'],
+    [eve, 'Gern.'],
+  ] as const
+  for (const [by, text] of written)
+    expect((await server.as(by.name).post(`/api/az/cases/${caseId}/messages`, { body: { text } })).status).toBe(200)
+  const textsFor = async ({ name }: Somebody) =>
+    (await server.as(name).get(`/api/az/cases/${caseId}`)).body.messages.map(({ text }: { text: string }) => text)
+  expect(await textsFor(manager)).toEqual(['Auf welchem Auftrag?', 'Auf 4711-20.'])
+  for (const reader of [boss, eve]) expect(await textsFor(reader)).toEqual(written.map(([, text]) => text))
+})
+
 test('[TIME-03] a decided correction keeps who decided, and in whose place, when the supervisor changes', async () => {
   const { boss, eve } = await team()
   await company.record(eve, YESTERDAY)

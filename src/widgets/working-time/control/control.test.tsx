@@ -246,7 +246,9 @@ test('[TIME-04] A releases, the next day opens, and the release can be undone fo
   act(() => within(list).getAllByRole('button')[0]!.focus())
   await user.keyboard('a')
   await act(() => vi.advanceTimersByTimeAsync(UNDO_TIME))
-  expect(sent('/control/decisions')).toEqual([{ approve: true, days: [{ id: 7, version: 3, findings: ['stampingMissing'] }] }])
+  expect(sent('/control/decisions')).toEqual([
+    { approve: true, days: [{ id: 7, version: 3, findings: ['stampingMissing'] }] },
+  ])
   const last = screen.getByRole('region', { name: 'Letzte Entscheidung' })
   await within(last).findByText('Felix Hartung: Der Tag ist freigegeben.')
 })
@@ -294,7 +296,11 @@ test('[TIME-04] a rejection asks for its reason, and keeps a decision that was r
   await userEvent.click(dialog.getByRole('button', { name: 'Ablehnen' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Jetzt senden' }))
   expect(sent('/control/decisions')).toEqual([
-    { approve: false, reason: 'Um 16 Uhr war das Tor zu.', days: [{ id: 7, version: 3, findings: ['stampingMissing'] }] },
+    {
+      approve: false,
+      reason: 'Um 16 Uhr war das Tor zu.',
+      days: [{ id: 7, version: 3, findings: ['stampingMissing'] }],
+    },
   ])
   await screen.findByText('Sie entscheiden nicht mehr über diesen Tag.')
 })
