@@ -175,8 +175,8 @@ const asNothing = (one: Evaluated): Evaluated => ({
 })
 
 /** The database keeps the members of a hint in an order of its own. */
-const textOfHint = ({ code, minutes, limit, days, until }: Hint): string =>
-  `${code} ${minutes} ${limit} ${days} ${until}`
+const textOfHint = ({ code, minutes, limit, days, until, isPersonal }: Hint): string =>
+  `${code} ${minutes} ${limit} ${days} ${until} ${isPersonal}`
 const sameHints = (one: readonly Hint[], other: readonly Hint[]): boolean =>
   one.map(textOfHint).join() === other.map(textOfHint).join()
 

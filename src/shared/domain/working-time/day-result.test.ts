@@ -290,7 +290,7 @@ describe('[TIME-01] hints', () => {
   test('youths have longer breaks, eight hours and twelve hours of rest', () => {
     const goneBefore = at('2026-06-14 20:30')
     expect(hintsFor([gross(9, 0, 30)], { protection: 'youth', goneBefore })).toEqual([
-      { code: 'restTooShort', minutes: 690, limit: 720 },
+      { code: 'restTooShort', minutes: 690, limit: 720, isPersonal: true },
       { code: 'youthBreakMissing', minutes: 30, limit: 60 },
       { code: 'youthDayTooLong', minutes: 510, limit: 480 },
     ])

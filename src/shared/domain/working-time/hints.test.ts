@@ -45,6 +45,26 @@ describe('[TIME-04] hints about youths', () => {
     expect(hintsOn(entries, { protection })).toEqual([{ code: 'youthWithoutBreak', minutes: 271, limit: 270 }])
   })
 
+  test.each([
+    ['the rest', eight, { goneBefore: Date.parse('2026-06-14T20:30:00+02:00') }, 'restTooShort'],
+    [
+      'breaks in short parts',
+      [
+        entry(`${DAY}T08:00`, `${DAY}T10:00`),
+        entry(`${DAY}T10:10`, `${DAY}T12:00`),
+        entry(`${DAY}T12:10`, `${DAY}T14:00`),
+        entry(`${DAY}T14:40`, `${DAY}T15:40`),
+      ],
+      {},
+      'breakPartsTooShort',
+    ],
+  ])('a limit for youths is hidden too: %s', (_, entries, changes, code) => {
+    const hints = hintsOn(entries, { protection, ...changes })
+    expect(hints.map((one) => one.code)).toContain(code)
+    expect(hintsFor(hints, true)).toEqual(hints)
+    expect(hintsFor(hints, false).map((one) => one.code)).not.toContain(code)
+  })
+
   test('are hidden from readers who do not see the protection of the person', () => {
     const codes = ['youthWeekTooLong', 'youthSixDays', 'youthWithoutBreak'] as const
     expect(

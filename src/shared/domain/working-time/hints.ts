@@ -38,6 +38,8 @@ export interface Hint {
   readonly days?: number
   /** The last day for the replacement of a Sunday or holiday. */
   readonly until?: string
+  /** The limit is another one than that of the company: it reveals an age. */
+  readonly isPersonal?: true
 }
 
 /** They reveal a pregnancy or an age. */
@@ -53,7 +55,7 @@ const PERSONAL: ReadonlySet<HintCode> = new Set([
 
 /** Readers with restricted rights, such as project managers, see no hint that would reveal a person's protection. */
 export const hintsFor = (hints: readonly Hint[], isWhole: boolean): Hint[] =>
-  hints.filter(({ code }) => isWhole || !PERSONAL.has(code))
+  hints.filter(({ code, isPersonal }) => isWhole || (!PERSONAL.has(code) && isPersonal !== true))
 
 /** Whom other limits protect: people under 18, and expectant mothers. */
 export type Protection = 'youth' | 'expectant'
@@ -105,7 +107,8 @@ function breakHints({ net, spans, rules, protection }: HintFacts, breaks: Breaks
   if (missing > 0) {
     const isTooShort = breaks.taken >= due
     const code = isTooShort ? 'breakPartsTooShort' : isYouth ? 'youthBreakMissing' : 'breakMissing'
-    hints.push({ code, minutes: missing, limit: due })
+    const isPersonal = isTooShort && due !== (breakStep(net, rules)?.minutes ?? 0)
+    hints.push({ code, minutes: missing, limit: due, ...(isPersonal && { isPersonal }) })
   }
   const inARow = isYouth ? rules.youthRowMinutes : IN_A_ROW
   const longest = longestRow(spans, rules.breakPiece, inARow)
@@ -244,7 +247,9 @@ export function hintsOf(facts: HintFacts): Hint[] {
   const hints = [...lengthHints(facts), ...breakHints(facts, breaks), ...restDayHints(facts)]
   const rest = protection === 'youth' ? Math.max(YOUTH.rest, rules.restMinutes) : rules.restMinutes
   const rested = goneBefore === undefined ? rest : minutesBetween(goneBefore, first.comes)
-  if (rested < rest && rested >= 0) hints.push({ code: 'restTooShort', minutes: rested, limit: rest })
+  const isPersonal = rest !== rules.restMinutes
+  if (rested < rest && rested >= 0)
+    hints.push({ code: 'restTooShort', minutes: rested, limit: rest, ...(isPersonal && { isPersonal }) })
   hints.push(...nightHints(facts))
   return hints.toSorted((one, other) => HINT_CODES.indexOf(one.code) - HINT_CODES.indexOf(other.code))
 }
