@@ -36,6 +36,34 @@ test('[TIME-03] the history of a day names who changed it, when and why, and wha
     })
 })
 
+test('[TIME-03] the history names nobody but the employee for entries that follow new rules', async () => {
+  const { eve } = await company.team(top)
+  const open = shift(YESTERDAY, { goes: null, breakMinutes: 0 })
+  const { id } = await company.record(eve, YESTERDAY, [open])
+  // The rules of that day are changed, and the employee stamps out afterwards, which keeps no version.
+  await server.db
+    .insertInto('time_day_version')
+    .values({
+      person_id: eve.id,
+      day: YESTERDAY,
+      version: 1,
+      entries: JSON.stringify([open]),
+      cause: 'rules',
+      reason: '',
+      by_id: top.id,
+      at: new Date('2026-02-05T12:00:00Z'),
+    })
+    .execute()
+  await server.db
+    .updateTable('time_entry')
+    .set({ goes: new Date(`${YESTERDAY}T15:30:00Z`) })
+    .where('person_id', '=', eve.id)
+    .execute()
+  const { body } = await historyFor(eve, id)
+  expect(body.changes).toMatchObject([{ cause: 'rules', by: { id: top.id }, before: [{ goes: null }] }])
+  expect(body.changes[0].after).toEqual(body.changes[0].before)
+})
+
 test('[TIME-03] only who may read a day reads its history; a project manager reads no reasons', async () => {
   const { eve } = await company.team(top)
   const [manager, stranger] = [await company.approver('manager'), await company.approver('stranger')]

@@ -38,6 +38,9 @@ async function readManagers(db: Db, entries: readonly EntryInput[]): Promise<Day
     .execute()
 }
 
+/** They change figures, not entries: what else a version after them shows are stamps, which keep none. */
+const KEEPS_ENTRIES: ReadonlySet<TimeCause> = new Set(['absence', 'calendar', 'rules', 'case'])
+
 /** The newest first. 404 for whoever may not read the day; project managers read no reasons. */
 export async function readDayHistory(db: Db, now: Date, viewer: Viewer, id: number): Promise<DayHistory> {
   const found = (await readDecidable(db, [id])).get(id)
@@ -59,7 +62,7 @@ export async function readDayHistory(db: Db, now: Date, viewer: Viewer, id: numb
         cause,
         reason: as === 'projectManager' ? '' : reason,
         before: states[index]!,
-        after: states[index + 1]!,
+        after: states[KEEPS_ENTRIES.has(cause) ? index : index + 1]!,
       }))
       .toReversed(),
     projectManagers: await readManagers(db, states.flat()),
