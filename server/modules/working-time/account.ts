@@ -1,7 +1,17 @@
 // One account for each person who records working time. Every change of bookings, days, cases or months of people locks their accounts first.
 import { sql } from 'kysely'
+import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Tx } from '#server/db/db.ts'
+
+/** An account that a typed day begins starts at most so many days ago. */
+const OLDEST_START = 62
+
+/** The first day of an account that a typed day begins: a typing error begins none in another year. */
+export const startOf = (day: Day, today: Day): Day => {
+  const oldest = addDays(today, -OLDEST_START)
+  return day < oldest ? oldest : day
+}
 
 /**
  * Locks the accounts of these people until `tx` ends, in the order of their ids. A missing account is created; its first day that

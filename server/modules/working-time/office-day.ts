@@ -5,7 +5,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
-import { lockAccounts } from './account.ts'
+import { lockAccounts, startOf } from './account.ts'
 import { checkEntries, replaceEntries } from './entries.ts'
 import { refuse, requireOfficePerson, type Keeper } from './office.ts'
 import { requireManagers } from './own-days.ts'
@@ -56,7 +56,7 @@ export async function setOfficeDay(
   const now = parts.now()
   await requireOfficePerson(tx, keeper, personId)
   if (day > businessDay(now)) throw refuse('params.day', 'inFuture')
-  await lockAccounts(tx, [personId], day)
+  await lockAccounts(tx, [personId], startOf(day, businessDay(now)))
   await requireOpen(tx, { personId, day })
   const present = await readDay(tx, { personId, day })
   if (present.version !== version) throw conflict('version_conflict', undefined, present)

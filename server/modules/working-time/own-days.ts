@@ -1,14 +1,13 @@
 // What employees enter and correct themselves: whole days, open days, and corrections of days that others rely on.
 import type { CorrectionBody, DayBody, DayLine, EntriesBody, EntryInput } from '#contract/working-time.ts'
 import { sql } from 'kysely'
-import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { EntryFault, EntryRule } from '#domain/working-time/entry.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
-import { lockAccounts } from './account.ts'
+import { lockAccounts, startOf } from './account.ts'
 import { closeCase, findCase, openCase } from './cases.ts'
 import { lockOf, readDays } from './day-line.ts'
 import { readClosedMonths, readDayRows, type DayRow } from './day-rows.ts'
@@ -29,9 +28,6 @@ const WHERE_LOCKED: Readonly<Record<NonNullable<DayLine['lock']>, EntryRule>> = 
   beforeStart: 'beforeStart',
   inFuture: 'startInFuture',
 }
-
-/** An account that an entry begins starts at most so many days ago. */
-const OLDEST_START = 62
 
 /** The days of one person, with their stored state and their locks. */
 interface OwnDays {
@@ -103,10 +99,8 @@ export async function enterDays(
 ): Promise<{ stored: number }> {
   const now = parts.now()
   const given = days.map(({ day }) => day)
-  // A dry run begins no account, and a typing error none in another year.
-  const oldest = addDays(businessDay(now), -OLDEST_START)
-  const first = given.toSorted()[0]!
-  if (!check) await lockAccounts(tx, [personId], first < oldest ? oldest : first)
+  // A dry run begins no account.
+  if (!check) await lockAccounts(tx, [personId], startOf(given.toSorted()[0]!, businessDay(now)))
   const own = await readOwnDays(tx, personId, given, now)
   if (!own.person.rulesOn(businessDay(now)).manualEntry) throw forbidden('stampOnly')
   await requireManagers(
@@ -170,7 +164,7 @@ export async function changeDay(
   { version, entries }: DayBody,
 ): Promise<DayLine> {
   const { personId } = viewer
-  await lockAccounts(tx, [personId], day)
+  await lockAccounts(tx, [personId], startOf(day, businessDay(parts.now())))
   const { person, rows, ruleFor } = await readOwnDays(tx, personId, [day], parts.now())
   if (!person.rulesOn(businessDay(parts.now())).manualEntry) throw forbidden('stampOnly')
   const row = rows.get(dayKey(personId, day))
@@ -187,7 +181,7 @@ export async function changeDay(
 export async function askForCorrection(tx: Tx, parts: Parts, viewer: Viewer, body: CorrectionBody): Promise<number> {
   const { personId } = viewer
   const { day, version, entries, reason, note = '', proofIds = [] } = body
-  await lockAccounts(tx, [personId], day)
+  await lockAccounts(tx, [personId], startOf(day, businessDay(parts.now())))
   const { rows, ruleFor } = await readOwnDays(tx, personId, [day], parts.now())
   if (reason === 'other' && note.trim() === '')
     throw unprocessable('entry_refused', [{ field: 'body.note', rule: 'required' }])
