@@ -108,7 +108,10 @@ export async function saveRules(tx: Tx, { now, events }: Pick<Context, 'now' | '
   await sql`select from company where id = ${companyId} for no key update`.execute(tx)
   const history = await readRulesHistory(tx, companyId, today)
   if (version !== undefined && version !== history.version) throw conflict('version_conflict', undefined, history)
-  const rules = { ...DEFAULT_TIME_RULES, ...body.rules } as TimeRules
+  const isBefore = ({ fromDay }: TimeRulesHistory['versions'][number]) => fromDay === null || fromDay <= body.fromDay
+  const own = history.versions.find((one) => !one.isOfGroup && isBefore(one))
+  // What an older client does not name stays as it holds on that day.
+  const rules = { ...(own ?? history.versions.find(isBefore))?.rules, ...body.rules } as TimeRules
   const known = history.versions.find((one) => !one.isOfGroup && one.fromDay === body.fromDay)
   const faults = faultsOf(body.fromDay, rules, { history, isKnown: known !== undefined })
   if (faults.length > 0) throw unprocessable('request_refused', faults)
