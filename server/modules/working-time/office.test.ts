@@ -11,7 +11,7 @@ const OFFICE: readonly Role[] = [...EMPLOYEE_ROLES, 'ma-api:ma_edit_employment_d
 const SUPERVISOR: readonly Role[] = [...EMPLOYEE_ROLES, 'ma-api:ma_supervisor']
 
 const ids = {} as Record<
-  'company' | 'other' | 'site' | 'division' | 'mixed' | 'boss' | 'anna' | 'ben' | 'foreign',
+  'company' | 'other' | 'office' | 'site' | 'division' | 'mixed' | 'boss' | 'anna' | 'ben' | 'carl' | 'foreign',
   never
 >
 
@@ -27,16 +27,28 @@ beforeAll(async () => {
   const division = async (name: string) =>
     (await db.insertInto('division').values({ company_id: company, name }).returning('id').executeTakeFirstOrThrow()).id
   const [own, mixed] = [await division('Walzwerk'), await division('Lager')]
-  await aPerson(db, 'office.one', { roles: OFFICE, company_id: company })
+  const officeId = await aPerson(db, 'office.one', { roles: OFFICE, company_id: company })
   await aPerson(db, 'office.other', { roles: OFFICE, company_id: other })
   const boss = await aPerson(db, 'boss.one', { roles: SUPERVISOR, company_id: company, division_id: own })
   await aPerson(db, 'boss.alone', { roles: SUPERVISOR, company_id: company })
   const about = { company_id: company, site_id: site.id, supervisor_id: boss }
   const anna = await aPerson(db, 'anna.berg', { ...about, division_id: own, personnel_number: '00417' })
   const ben = await aPerson(db, 'ben.stahl', { ...about, division_id: mixed, personnel_number: '418' })
-  await aPerson(db, 'carl.holz', { company_id: company, division_id: mixed, personnel_number: '419' })
+  const carl = await aPerson(db, 'carl.holz', { company_id: company, division_id: mixed, personnel_number: '419' })
   const foreign = await aPerson(db, 'fritz.fremd', { company_id: other, personnel_number: '900' })
-  Object.assign(ids, { company, other, site: site.id, division: own, mixed, boss, anna, ben, foreign })
+  Object.assign(ids, {
+    office: officeId,
+    company,
+    other,
+    site: site.id,
+    division: own,
+    mixed,
+    boss,
+    anna,
+    ben,
+    carl,
+    foreign,
+  })
 })
 
 const office = () => server.as('office.one')
@@ -145,6 +157,19 @@ describe('rules', () => {
       'body.rules.breaks[1].minutes',
       'body.rules.wording.over10h',
     ])
+  })
+
+  test('keep what a client does not name as it is valid on that day', async () => {
+    const { youthWeeklyMinutes, youthRowMinutes, nightWorkMinutes, freeSundays, ...known } = DEFAULT_TIME_RULES
+    const agreed = {
+      youthWeeklyMinutes: youthWeeklyMinutes - 60,
+      youthRowMinutes: youthRowMinutes - 30,
+      nightWorkMinutes: nightWorkMinutes - 30,
+      freeSundays: freeSundays + 5,
+    }
+    expect((await put({ fromDay: '2026-09-01', rules: { ...known, ...agreed } })).status).toBe(200)
+    const { body } = await put({ fromDay: '2026-09-15', rules: { ...known, restMinutes: 690 } })
+    expect(body.versions[0]).toMatchObject({ fromDay: '2026-09-15', rules: { ...agreed, restMinutes: 690 } })
   })
 
   test('never change what a closed month was computed by', async () => {
@@ -274,6 +299,21 @@ describe('days of others', () => {
     expect(kept.at(-1)).toMatchObject({ cause: 'office', reason: 'War im Urlaub', entries: [{ breakMinutes: 30 }] })
     const told = () => server.db.selectFrom('notification').select('body').where('person_id', '=', ids.anna).execute()
     await vi.waitFor(async () => expect(await told()).toContainEqual({ body: 'War im Urlaub' }), 20_000)
+  })
+
+  test('[TIME-05] of the only member of a time office are corrected by another one', async () => {
+    const [day, body] = ['2026-06-16', { version: 0, entries: [], reason: 'Dienstreise' }]
+    expect(await put(ids.office, day, body)).toMatchObject({ status: 403, body: { code: 'own_day' } })
+    const byOther = server.as('office.other').put(`/api/az/office/days/${ids.office}/${day}`, { body })
+    expect((await byOther).status).toBe(200)
+    const ofOthers = server.as('office.other').put(`/api/az/office/days/${ids.anna}/${day}`, { body })
+    expect((await ofOthers).status).toBe(404)
+  })
+
+  test('[TIME-05] a typing error in the year begins no account there', async () => {
+    await put(ids.carl, '2016-06-15', { version: 0, entries: [], reason: 'Jahr vertippt' })
+    const account = server.db.selectFrom('time_account').select('start_day').where('person_id', '=', ids.carl)
+    expect(await account.executeTakeFirst()).toEqual({ start_day: '2026-04-16' })
   })
 
   test('name the entry that breaks a rule', async () => {

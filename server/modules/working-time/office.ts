@@ -72,11 +72,11 @@ export const isOwnDivision = (companies: readonly number[], personId: string, su
       and m.id not in (with recursive below as (select id from person where supervisor_id = ${personId}
         union select q.id from person q join below b on q.supervisor_id = b.id) select id from below))))`
 
-/** 404 for a person of another office, 403 for the reader's own day. */
+/** 404 for a person of another office, 403 for the reader's own day, which the other office decides about. */
 export async function requireOfficePerson(db: Db, keeper: Keeper, personId: string): Promise<void> {
   const person = await db.selectFrom('person').select('company_id').where('id', '=', personId).executeTakeFirst()
   const office = await readOffice(db, OFFICE_ROLE)
   if (!person || !holds(keeper.rights, OFFICE_ROLE)) throw notFound()
-  if (!officeOf(office, person.company_id).includes(keeper.personId)) throw notFound()
   if (personId === keeper.personId) throw forbidden('own_day')
+  if (!officeOf(office, person.company_id, personId).includes(keeper.personId)) throw notFound()
 }
