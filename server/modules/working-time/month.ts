@@ -16,6 +16,7 @@ import { readFlexitimeAccount } from '#server/flexitime-account.ts'
 import { officeOf, type OfficePerson } from '#server/deciders.ts'
 import { monthSpan, readDays } from './day-line.ts'
 import { readEntries } from './entry-rows.ts'
+import { resultsOf } from './evaluate.ts'
 import { readTimePeople, type TimePerson } from './people.ts'
 import { noteReading, readReading, type Viewer } from './reader.ts'
 
@@ -77,13 +78,14 @@ async function readRunning(db: Db, person: TimePerson, now: Date): Promise<Runni
   const since = openSince(entries, now.getTime())
   const open = entries.find(({ comes, goes }) => comes === since && goes === undefined)
   if (since === undefined || !open) return null
-  const [line] = await readDays(db, { now, language: 'de' }, person.id, open.day, open.day)
-  const first = entries.find(({ day }) => day === open.day)?.comes ?? since
-  const due = line ? line.target - line.credited : 0
+  const own = Map.groupBy(entries, ({ day }) => day)
+  const [day] = resultsOf(person, own, { from: open.day, until: open.day }, { now: now.getTime(), today })
+  const first = own.get(open.day)?.[0]?.comes ?? since
+  const due = day ? day.result.target - day.result.credited - day.result.flexitime : 0
   const rules = person.rulesOn(open.day)
   const pause = rules.breaks.findLast(({ over }) => due > over)?.minutes ?? 0
-  const taken = line?.breakMinutes ?? 0
-  const gone = entries.filter(({ day, goes }) => day === open.day && goes !== undefined)
+  const taken = day?.result.breakMinutes ?? 0
+  const gone = (own.get(open.day) ?? []).filter(({ goes }) => goes !== undefined)
   const worked = gone.reduce(
     (sum, { comes, goes, breakMinutes }) => sum + (goes! - (comes ?? goes!)) / 60_000 - breakMinutes,
     0,

@@ -57,6 +57,30 @@ test('[TIME-01] stamps of a day give its entry and its balance', async () => {
   expect((await server.as(eve.name).get('/api/az/today')).body).toEqual({ running: null, account: 40, toClear: 0 })
 })
 
+test('[TIME-01] the target of a day with hours of flexitime is reached earlier', async () => {
+  const eve = await employee()
+  await server.db
+    .insertInto('leave_account')
+    .values({ person_id: eve.id })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  const { id } = await server.db
+    .insertInto('leave_request')
+    .values({ person_id: eve.id, type: 'flexHours', status: 'approved', sent_at: new Date(START) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const day = { first_day: '2026-02-05', last_day: '2026-02-05', minutes: 240 }
+  await server.db
+    .insertInto('leave_period')
+    .values({ request_id: id, person_id: eve.id, position: 1, ...day })
+    .execute()
+  at('2026-02-05T07:00:00Z')
+  await stamp(eve, 'in')
+  expect((await monthOf(eve)).running).toMatchObject({ targetReachedAt: '2026-02-05T11:00:00.000Z' })
+  const { body } = await server.as(eve.name).get('/api/az/today')
+  expect(body).toMatchObject({ running: { targetReachedAt: '2026-02-05T11:00:00.000Z' } })
+})
+
 test('[TIME-01] two devices that stamp in parallel give one interval, and a stamp that is sent again changes nothing', async () => {
   const eve = await employee()
   const answers = await Promise.all([
