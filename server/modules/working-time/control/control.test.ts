@@ -210,7 +210,7 @@ describe('[TIME-04] a day', () => {
       { stage: null, findings: [{ code: 'projectRelease' }] },
     ])
     expect(await company.decide(boss, [day])).toMatchObject({ status: 409, body: { code: 'waitsForProjectManager' } })
-    expect((await company.control(manager)).body.clean.days).toBe(1)
+    expect((await company.control(manager)).body).toMatchObject({ clean: { days: 1 }, items: [] })
     expect((await server.as(manager.name).get(`/api/az/control/days/${day.id}`)).body).toMatchObject({
       account: null,
       month: [{ day: YESTERDAY }],

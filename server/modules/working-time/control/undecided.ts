@@ -215,6 +215,10 @@ export interface RankedDay {
   readonly findings: readonly Finding[]
 }
 
+/** A day that waits for nothing but the project step of the reader is released with the clean ones. */
+const isClean = ({ stage, hints }: UndecidedDay, findings: readonly Finding[]): boolean =>
+  stage === 'projectManager' && hints.length === 0 && findings.every(({ code }) => code === 'projectRelease')
+
 /** The most urgent first: by severity of the finding, then by the date of the automatic release, then the newest day. */
 export function byUrgency(days: readonly UndecidedDay[]): RankedDay[] {
   const compare = (one: RankedDay, other: RankedDay): number => {
@@ -227,7 +231,7 @@ export function byUrgency(days: readonly UndecidedDay[]): RankedDay[] {
   }
   return days
     .map((day) => ({ day, findings: findingsOf(day) }))
-    .filter(({ findings }) => findings.length > 0)
+    .filter(({ day, findings }) => findings.length > 0 && !isClean(day, findings))
     .toSorted(compare)
 }
 
