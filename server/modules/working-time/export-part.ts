@@ -24,15 +24,23 @@ export function exportTime({ exports }: Pick<Context, 'exports'>): void {
       coalesce((select json_agg(json_build_object('day', x.day, 'stage', x.stage, 'outcome', x.outcome, 'reason', x.reason,
           'at', x.decided_at) order by x.day, x.version)
         from time_decision x where x.person_id = ${personId}), '[]') as decisions,
+      coalesce((select json_agg(json_build_object('day', v.day, 'reason', v.reason, 'at', v.at) order by v.day, v.version)
+        from time_veto v where v.person_id = ${personId}), '[]') as vetoes,
+      coalesce((select json_agg(json_build_object('day', a.day, 'minutes', a.minutes, 'cause', a.cause, 'at', a.at) order by a.id)
+        from time_adjustment a where a.person_id = ${personId}), '[]') as adjustments,
       coalesce((select json_agg(json_build_object('day', c.day, 'kind', c.kind, 'status', c.status, 'old', c.old_entries,
           'new', c.new_entries, 'reason', c.reason, 'note', c.note, 'created', c.created_at, 'closed', c.closed_at,
           'messages', (select json_agg(json_build_object('at', m.at, 'text', m.text) order by m.id)
             from time_case_message m where m.case_id = c.id),
+          'decisions', (select json_agg(json_build_object('stage', t.stage, 'outcome', t.outcome, 'reason', t.reason,
+            'at', t.decided_at) order by t.id) from time_case_stage t where t.case_id = c.id and t.outcome is not null),
           'proofs', (select json_agg(json_build_object('name', f.name, 'size', f.size) order by f.uploaded_at)
             from time_case_proof f where f.case_id = c.id)) order by c.id)
         from time_case c where c.person_id = ${personId}), '[]') as cases,
       coalesce((select json_agg(json_build_object('month', m.month, 'signed', m.employee_signed_at, 'closed', m.closed_at,
-          'balance', m.balance) order by m.month)
+          'balance', m.balance, 'cut', m.cut, 'events', (select json_agg(json_build_object('type', e.type, 'reason', e.reason,
+            'at', e.at) order by e.id) from time_month_event e where e.person_id = m.person_id and e.month = m.month))
+          order by m.month)
         from time_month m where m.person_id = ${personId}), '[]') as months,
       coalesce((select json_agg(json_build_object('day', r.day, 'what', r.what, 'times', r.times) order by r.first_at, r.id)
         from time_reading r where r.person_id = ${personId}), '[]') as readings`.execute(db)

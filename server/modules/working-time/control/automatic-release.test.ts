@@ -43,6 +43,8 @@ describe('[TIME-04] the automatic release', () => {
         status: 409,
         body: { code: 'notAutomatic' },
       })
+      const { workingTime } = await server.context.exports.read(server.db, { personId: eve.id, full: true })
+      expect(workingTime).toMatchObject({ vetoes: [{ day: YESTERDAY, reason: 'Dienstreise prüfen' }] })
       await releaseDue(server.context)
       expect(await company.dayOf(eve, BEFORE)).toMatchObject({ status: 'automaticReleaseActivated' })
     })

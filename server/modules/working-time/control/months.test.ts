@@ -71,6 +71,10 @@ test('[TIME-04] a month is closed by both signatures, within the limit of the ac
   expect(opened.body).toMatchObject({ isClosed: false, isSignedByEmployee: false })
   expect(opened.body.events.at(-1)).toMatchObject({ type: 'reopened', reason: 'Dienstreise vergessen' })
   expect(await month()).toMatchObject({ balance: null, cut: 0 })
+  const { workingTime } = await server.context.exports.read(server.db, { personId: eve.id, full: true })
+  expect(workingTime).toMatchObject({
+    months: [{ cut: 0, events: [{}, {}, {}, { type: 'reopened', reason: 'Dienstreise vergessen' }] }],
+  })
 })
 
 test('[TIME-04] a month of another person or one that is not over cannot be signed', async () => {

@@ -135,4 +135,6 @@ test('[TIME-03] a decided correction keeps who decided, and in whose place, when
     status: 'approved',
     stages: [{ stage: 'supervisor', decider: { id: boss.id }, onBehalfOf: null, outcome: 'manuallyApproved' }],
   })
+  const { workingTime } = await server.context.exports.read(server.db, { personId: eve.id, full: true })
+  expect(workingTime).toMatchObject({ cases: [{ decisions: [{ stage: 'supervisor', outcome: 'manuallyApproved' }] }] })
 })
