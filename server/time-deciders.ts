@@ -184,8 +184,11 @@ export async function readTimeDeciders(db: Db, today: Day, scope: TimeScope): Pr
   return { ...deciders, supervisorStages, openStages, stageOf, supervisorStageOf }
 }
 
-/** As what a person reads the working time of another; a project manager reads days with own steps alone. */
-export type TimeReader = 'self' | 'office' | 'supervisor' | 'projectManager'
+/**
+ * As what a person reads the working time of another: a deputy of the supervisor reads what waits for a decision, a project manager
+ * days with own steps alone.
+ */
+export type TimeReader = 'self' | 'office' | 'supervisor' | 'deputy' | 'projectManager'
 
 /** undefined: not at all. */
 export function readerOf(deciders: TimeDeciders, viewerId: string, personId: string): TimeReader | undefined {
@@ -193,9 +196,11 @@ export function readerOf(deciders: TimeDeciders, viewerId: string, personId: str
   const supervisor = deciders.supervisorStageOf(personId)
   if (!supervisor) return undefined
   if (officeOf(deciders.office, supervisor.companyId, personId).includes(viewerId)) return 'office'
-  if (supervisor.holderId === viewerId || deciders.rightOf(viewerId, supervisor) !== undefined) return 'supervisor'
+  if (supervisor.holderId === viewerId) return 'supervisor'
   const held = deciders.openStages.filter(({ applicantId }) => applicantId === personId)
   const mine = held.filter((stage) => deciders.rightOf(viewerId, stage) !== undefined)
-  if (mine.some(({ stage }) => stage === 'supervisor')) return 'supervisor'
+  const asSupervisor = [supervisor, ...mine.filter(({ stage }) => stage === 'supervisor')]
+  const rights = asSupervisor.map((stage) => deciders.rightOf(viewerId, stage)).filter((right) => right !== undefined)
+  if (rights.length > 0) return rights.includes(null) ? 'supervisor' : 'deputy'
   return mine.length > 0 ? 'projectManager' : undefined
 }

@@ -237,7 +237,9 @@ export async function readCase(db: Db, viewer: Viewer, id: number, now: Date): P
     ({ stage, holderId, decider }) =>
       stage === 'projectManager' && (holderId === viewer.personId || decider?.id === viewer.personId),
   )
-  const managers = managersFor(viewer.personId, row.personId, reading)
+  // Deputies read what waits for a decision.
+  if (reading.as === 'deputy' && row.closedAt !== null) throw notFound()
+  const managers = row.closedAt === null ? managersFor(viewer.personId, row.personId, reading) : [viewer.personId]
   const isAsked = row.kind === 'question' && isManager && (await isManaged(db, row, managers))
   if (isManager && !isTheirs && !isAsked && rights.length === 0) throw notFound()
   await noteReading(db, { viewer, personId: row.personId, what: 'case', now })

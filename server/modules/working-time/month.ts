@@ -116,7 +116,10 @@ async function readCorrected(db: Db, personId: string, { from, until }: { from: 
   return rows[0]!.minutes
 }
 
-/** The month of `personId`; 404 for people who may not read it, and for project managers, who read single days. */
+/**
+ * The month of `personId`; 404 for people who may not read it, for project managers, who read single days, and for deputies unless it
+ * waits for their signature.
+ */
 export async function readMonth(
   { db, now }: Parts,
   caller: Caller,
@@ -127,12 +130,13 @@ export async function readMonth(
   const today = businessDay(at)
   const span = monthSpan(month)
   const { as, reader, deciders } = await readReading(db, caller, personId, at)
-  if (as === 'projectManager') throw notFound()
+  const closing = await readClosing(db, personId, month)
+  const isToSign = closing.isSignedByEmployee && !closing.isSignedBySupervisor && !closing.isClosed
+  if (as === 'projectManager' || (as === 'deputy' && !isToSign)) throw notFound()
   await noteReading(db, { viewer: caller, personId, what: 'month', now: at })
   const { person, name } = await readPerson(db, personId, span)
   const rules = person.rulesOn(today)
   const days = person.start === undefined ? [] : await readDays(db, reader, personId, span.from, span.until)
-  const closing = await readClosing(db, personId, month)
   const opening = await readFlexitimeAccount(db, personId, { day: addDays(span.from, -1), today })
   const end = span.until < today ? span.until : today
   const { balance } = await readFlexitimeAccount(db, personId, { day: end, today })

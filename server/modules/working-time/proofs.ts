@@ -58,19 +58,24 @@ export interface CaseProofFile {
   readonly etag: string
 }
 
-/** 404 for people who may not read the case; without a case for everybody but its owner. */
+/** 404 for people who may not read the case, as for deputies once it is closed; without a case for everybody but its owner. */
 export async function readCaseProof(db: Db, viewer: Viewer, id: string, now: Date): Promise<CaseProofFile> {
   const found = await db
     .selectFrom('time_case_proof')
     .select(['person_id as personId', 'case_id as caseId', 'name', 'content_type as contentType', 'bytes'])
+    .select(
+      sql<boolean>`exists (select from time_case c where c.id = time_case_proof.case_id and c.closed_at is null)`.as(
+        'isOpen',
+      ),
+    )
     .where('id', '=', id)
     .executeTakeFirst()
   if (!found) throw notFound()
-  const { personId, caseId, name, contentType, bytes } = found
+  const { personId, caseId, isOpen, name, contentType, bytes } = found
   if (personId !== viewer.personId) {
     if (caseId === null) throw notFound()
     const { as } = await readReading(db, viewer, personId, now)
-    if (as === 'projectManager') throw notFound()
+    if (as === 'projectManager' || (as === 'deputy' && !isOpen)) throw notFound()
     await noteReading(db, { viewer, personId, what: 'proof', now })
   }
   return { name, contentType, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }

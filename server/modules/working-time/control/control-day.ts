@@ -1,10 +1,11 @@
 // One day for its decider, and the actions before the decision: an objection, a question.
 import { sql } from 'kysely'
 import type { ControlDay, QuestionBody, VetoBody } from '#contract/working-time-control.ts'
-import { releaseStatusOf, releaseTransition } from '#domain/working-time/release-state.ts'
+import { isReleased, releaseStatusOf, releaseTransition } from '#domain/working-time/release-state.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import { officeOf } from '#server/deciders.ts'
+import { readerOf } from '#server/time-deciders.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { readFlexitimeAccount } from '#server/flexitime-account.ts'
@@ -43,10 +44,16 @@ const isManagedBy = async (
   return rows[0]!.found
 }
 
-/** False for a project manager who has no step of this day; `day` is of a person whom the viewer reads. */
+/**
+ * False for a project manager who has no step of this day, and for deputies of a day that is decided; `day` is of a person whom the
+ * viewer reads.
+ */
 export async function mayReadDay(db: Db, now: Date, viewer: Viewer, day: DecidableDay): Promise<boolean> {
   const rights = await readTimeRights(db, businessDay(now), viewer.personId, { personIds: [day.personId] })
-  return readsWhole(rights, day.personId) || isManagedBy(db, day, holdersFor(rights, day))
+  const isOpen = day.caseId !== null || !(isReleased(day.status) || day.status === 'manuallyRejected')
+  if (readsWhole(rights, day.personId))
+    return isOpen || readerOf(rights.deciders, viewer.personId, day.personId) !== 'deputy'
+  return isManagedBy(db, day, isOpen ? holdersFor(rights, day) : [viewer.personId])
 }
 
 /** The viewer, and those in whose place they decide about the person. */
@@ -63,8 +70,8 @@ export async function readControlDay(db: Db, now: Date, viewer: Viewer, id: numb
   const { personId } = day
   const { as, reader, deciders } = await readReading(db, viewer, personId, now)
   const rights = await readTimeRights(db, today, viewer.personId, { personIds: [personId] })
+  if (!(await mayReadDay(db, now, viewer, day))) throw notFound()
   const isWhole = as !== 'projectManager'
-  if (!isWhole && !(await isManagedBy(db, day, holdersFor(rights, day)))) throw notFound()
   await noteReading(db, { viewer, personId, what: 'day', now })
   const { from, until } = monthSpan(day.day.slice(0, 7))
   const lines = await readDays(db, reader, personId, from, until < today ? until : today)

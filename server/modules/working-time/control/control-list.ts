@@ -147,7 +147,8 @@ async function readFound(
     const as = readerOf(rights.deciders, viewerId, person.id)
     if (as === undefined || as === 'self') return []
     const maySign = rights.supervised.has(person.id)
-    return [{ ...person, mayReadMonths: as !== 'projectManager', maySign, mayReopen: isOfficeOf(rights, person.id) }]
+    const mayReadMonths = as === 'office' || as === 'supervisor'
+    return [{ ...person, mayReadMonths, maySign, mayReopen: isOfficeOf(rights, person.id) }]
   })
 }
 

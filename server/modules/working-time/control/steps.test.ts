@@ -124,6 +124,51 @@ test('[TIME-03] a project manager reads own messages about a correction and thei
   for (const reader of [boss, eve]) expect(await textsFor(reader)).toEqual(written.map(([, text]) => text))
 })
 
+const deputise = (holder: Somebody, deputy: Somebody) =>
+  server.as(holder.name).put('/api/vac/deputies', {
+    body: { activated: true, deputyIds: [deputy.id], awayFrom: '2026-02-06', awayUntil: '2026-02-06' },
+  })
+
+test('[TIME-04] an active deputy reads what waits for a decision, and nothing that is decided', async () => {
+  const { boss, eve } = await team()
+  const deputy = await company.approver('deputy')
+  const decided = await company.record(eve, '2026-02-04')
+  await company.decide(boss, [decided])
+  const open = await company.record(eve, YESTERDAY)
+  const caseId = await company.correct(eve, YESTERDAY, [shift(YESTERDAY, { breakMinutes: 45 })])
+  await deputise(boss, deputy)
+  const statusFor = async ({ name }: Somebody, path: string) => (await server.as(name).get(`/api/az/${path}`)).status
+  const month = `months/2026-02?personId=${eve.id}`
+  const paths = [`control/days/${decided.id}`, `days/${decided.id}/history`, month]
+  for (const path of paths) expect([path, await statusFor(deputy, path)]).toEqual([path, 404])
+  for (const path of [`control/days/${open.id}`, `days/${open.id}/history`, `cases/${caseId}`])
+    expect([path, await statusFor(deputy, path)]).toEqual([path, 200])
+  expect((await company.decide(deputy, [await company.dayOf(eve, YESTERDAY)])).status).toBe(200)
+  for (const path of [`control/days/${open.id}`, `cases/${caseId}`])
+    expect([path, await statusFor(deputy, path)]).toEqual([path, 404])
+  for (const path of [...paths, `cases/${caseId}`]) expect([path, await statusFor(boss, path)]).toEqual([path, 200])
+  await server.db
+    .insertInto('time_month')
+    .values({ person_id: eve.id, month: '2026-02-01', employee_signed_at: new Date('2026-02-06T08:00:00Z') })
+    .execute()
+  expect(await statusFor(deputy, month)).toBe(200)
+})
+
+test('[TIME-04] a deputy of a project manager reads no day that the manager has decided', async () => {
+  const { boss, eve } = await team()
+  const [manager, deputy] = [await company.approver('manager'), await company.approver('deputy')]
+  const entries = (day: string) => [shift(day, { projectManagerId: manager.id })]
+  const decided = await company.record(eve, '2026-02-04', entries('2026-02-04'))
+  const open = await company.record(eve, YESTERDAY, entries(YESTERDAY))
+  for (const one of [manager, boss]) await company.decide(one, [decided])
+  await deputise(manager, deputy)
+  const statusFor = async ({ name }: Somebody, id: number) =>
+    (await server.as(name).get(`/api/az/control/days/${id}`)).status
+  expect(await statusFor(deputy, open.id)).toBe(200)
+  expect(await statusFor(deputy, decided.id)).toBe(404)
+  expect(await statusFor(manager, decided.id)).toBe(200)
+})
+
 test('[TIME-03] a decided correction keeps who decided, and in whose place, when the supervisor changes', async () => {
   const { boss, eve } = await team()
   await company.record(eve, YESTERDAY)
