@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import type { AdCard } from '#contract/marketplace.ts'
 import { daysBetween } from '#domain/berlin-time.ts'
-import type { Price, Unit } from '#domain/marketplace/ad.ts'
+import type { Unit } from '#domain/marketplace/ad.ts'
 import { formatAmount, priceNoteOf } from '#domain/marketplace/ad-price.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { formatNumber, formatShortDate } from '#shared/i18n/format.ts'
@@ -40,14 +40,16 @@ const wordsOf = (text: Texts, language: Language) => ({
   /** '240 Stück' */
   quantity: (count: number, unit: Unit): string =>
     text(`unit.${unit}`, { count, amount: formatNumber(count, language) }),
-  price(price: Price, unit: Unit, wanted = false): PriceWords {
-    const note = priceNoteOf(price)
-    if (wanted)
+  price({ price, kind, quantity, unit }: Pick<AdCard, 'price' | 'kind' | 'quantity' | 'unit'>): PriceWords {
+    if (kind === 'wanted')
       return {
         main: text('price.wanted'),
         note: price.amount === null ? undefined : text('upTo', { price: formatAmount(price.amount, language) }),
       }
-    const words = text(`price.${note}`, { unit: text(`oneUnit.${unit}`) })
+    const words = text(`price.${priceNoteOf(price, quantity)}`, {
+      unit: text(`oneUnit.${unit}`),
+      quantity: text(`unit.${unit}`, { count: quantity, amount: formatNumber(quantity, language) }),
+    })
     return price.amount === null
       ? { main: words, note: undefined }
       : { main: formatAmount(price.amount, language), note: words }

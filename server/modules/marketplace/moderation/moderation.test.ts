@@ -145,6 +145,17 @@ describe('[T32] figures of a year', () => {
     ])
     expect((await figures(admin)).length).toBeGreaterThan(1)
   })
+
+  test('[MKT-02] a part of a lot counts with its share, rounded as finders read it', async () => {
+    const other = await aMarket(server)
+    const [seller, finder] = [await other.seller(), await other.finder()]
+    const ad = await other.place(seller, { price: { kind: 'fixed', amount: 100, per: 'lot' }, quantity: 3 })
+    const { body } = await other.reserve(finder, ad, 2)
+    const path = `${MP}/reservations/${body.reservations[0]!.id}`
+    await as(seller).post(`${path}/hand-over`, { body: { quantity: 2 } })
+    await as(finder).post(`${path}/confirm`)
+    expect(await figures(finder)).toMatchObject([{ handOvers: 1, value: 67 }])
+  })
 })
 
 test('the data export has the own ads, reservations, receipts, messages, searches and reports', async () => {

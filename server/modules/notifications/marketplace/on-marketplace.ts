@@ -28,10 +28,10 @@ function amountText(language: Language, { quantity, unit }: Values): string {
   return `${new Intl.NumberFormat(language).format(quantity)} ${textsOf(language)(`unit.${unit}`)}`
 }
 
-function priceText(language: Language, { price, unit = 'piece' }: Values): string {
+function priceText(language: Language, { price, unit = 'piece', quantity = 1 }: Values): string {
   if (!price) return ''
   const amount = price.amount === null ? '' : formatAmount(price.amount, language)
-  return textsOf(language)(`price.${priceNoteOf(price)}`, { amount, unit: textsOf(language)(`one.${unit}`) })
+  return textsOf(language)(`price.${priceNoteOf(price, quantity)}`, { amount, unit: textsOf(language)(`one.${unit}`) })
 }
 
 /** Values of the texts in one language. Texts of people are unchanged. */

@@ -2,13 +2,24 @@
 import type { Price } from './ad.ts'
 
 /** The word beside the amount: the catalogues have its texts. */
-export type PriceNote = 'fixed' | 'fixedPerUnit' | 'negotiable' | 'negotiablePerUnit' | 'onRequest' | 'free' | 'wanted'
+export type PriceNote =
+  | 'fixed'
+  | 'fixedPerUnit'
+  | 'fixedForAll'
+  | 'negotiable'
+  | 'negotiablePerUnit'
+  | 'negotiableForAll'
+  | 'onRequest'
+  | 'free'
+  | 'wanted'
 
-export function priceNoteOf({ kind, amount, per }: Price): PriceNote {
+/** Of an ad of `quantity`: the price of a lot names what it is for, where that is more than one. */
+export function priceNoteOf({ kind, amount, per }: Price, quantity: number): PriceNote {
   if (kind === null) return 'wanted'
   if (kind === 'free') return 'free'
   if (amount === null) return 'onRequest'
-  return per === 'unit' ? `${kind}PerUnit` : kind
+  if (per === 'unit') return `${kind}PerUnit`
+  return quantity > 1 ? `${kind}ForAll` : kind
 }
 
 const euros = (locale: string, digits: number) =>
@@ -23,9 +34,12 @@ export const formatAmount = (cents: number, language: 'de' | 'en'): string =>
 /** '360,00 €', for sums. */
 export const formatSum = (cents: number, language: 'de' | 'en'): string => EXACT[language].format(cents / 100)
 
-/** Cents for `quantity`; undefined where there is no price for it. The price of a lot is for all of it. */
-export function totalOf({ kind, amount, per }: Price, quantity: number): number | undefined {
+/**
+ * Cents for a part of `all`; undefined where there is no price. The price of a lot is for all of it, and a part costs its share,
+ * rounded half up: the figures of the server sum in the same way.
+ */
+export function totalOf({ kind, amount, per }: Price, part: number, all: number): number | undefined {
   if (kind === 'free') return 0
   if (amount === null) return undefined
-  return per === 'unit' ? amount * quantity : amount
+  return per === 'unit' ? amount * part : Math.round((amount * part) / all)
 }

@@ -101,6 +101,19 @@ test('[MKT-01] a quantity is reserved, and the page shows the reservation', asyn
   expect(screen.queryByRole('button', { name: /reservieren/ })).toBeNull()
 })
 
+test('[MKT-02] a part of a lot costs its share, and a quantity that cannot be reserved has no price', async () => {
+  const lot = { kind: 'fixed', amount: 1_250, per: 'lot' } as const
+  await open(anAd({ price: lot, quantity: 10, left: 10, minQuantity: 2 }))
+  expect(await screen.findByText('Festpreis für alle 10 Stück')).toBeTruthy()
+  const quantity = await screen.findByRole('textbox', { name: 'Menge' })
+  expect(screen.getByText('2,50 €')).toBeTruthy()
+  for (const refused of ['11', '1', 'x']) {
+    await userEvent.clear(quantity)
+    await userEvent.type(quantity, refused)
+    expect(screen.queryByText(/, zusammen/)).toBeNull()
+  }
+})
+
 test('[MKT-01] the second of two concurrent reservations sees the remaining quantity, and keeps its input', async () => {
   await open(anAd())
   const quantity = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Menge' })

@@ -89,7 +89,7 @@ export function Description({ ad }: { ad: Ad }): ReactElement | null {
 function Match({ card }: { card: AdCard }): ReactElement {
   const words = useAdWords()
   const link = usePortalLink(adPath(card.id))
-  const { main, note } = words.price(card.price, card.unit, card.kind === 'wanted')
+  const { main, note } = words.price(card)
   return (
     <li>
       <a {...link}>

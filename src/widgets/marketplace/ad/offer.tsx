@@ -68,7 +68,7 @@ export function OfferCard({ ad, write }: OfferCardProps): ReactElement {
   const text = useAdTexts()
   const words = useAdWords()
   const { date } = useFormat()
-  const { main, note } = words.price(ad.price, ad.unit, ad.kind === 'wanted')
+  const { main, note } = words.price(ad)
   const own = ownReservation(ad)
   const isOpen = !own && ad.role === 'finder' && ad.kind === 'offer' && ad.state === 'active'
   return (
@@ -110,7 +110,7 @@ function ReserveForm({ ad, until }: { ad: Ad; until: string }): ReactElement {
   const quantity = readQuantity(typed)
   const fault =
     quantity === undefined ? 'unreadable' : quantityFault({ ...ad, held: ad.quantity - ad.left, handed: 0 }, quantity)
-  const total = quantity === undefined ? undefined : totalOf(ad.price, quantity)
+  const total = fault || quantity === undefined ? undefined : totalOf(ad.price, quantity, ad.quantity)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setChecked(true)

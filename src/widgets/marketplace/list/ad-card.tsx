@@ -75,7 +75,7 @@ export function AdPrice({ ad }: { ad: Ad }): ReactElement {
   const text = useMarketTexts()
   const words = useAdWords()
   const isWanted = ad.kind === 'wanted'
-  const { main, note } = words.price(ad.price, ad.unit, isWanted)
+  const { main, note } = words.price(ad)
   const notes = [isWanted && ad.quantity > 1 && text('upTo', { price: words.quantity(ad.quantity, ad.unit) }), note]
   return (
     <>
