@@ -69,6 +69,11 @@ function usePlaced({ anchor }: OpenCard, onClose: () => void) {
   return ref
 }
 
+const KEYS: ReadonlyMap<string, 'approve' | 'reject'> = new Map([
+  ['a', 'approve'],
+  ['r', 'reject'],
+])
+
 export function AnchoredCard({ card, entry, deciding, onClose }: AnchoredCardProps): ReactElement {
   const text = useApprovalTexts()
   const words = useVacationTexts()
@@ -81,10 +86,13 @@ export function AnchoredCard({ card, entry, deciding, onClose }: AnchoredCardPro
     onClose()
     deciding[action]([entry])
   }
-  const onKeyDown = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => {
-    if (ctrlKey || altKey || metaKey) return
-    if (key.toLowerCase() === 'a') act('approve')
-    else if (key.toLowerCase() === 'r') act('reject')
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, altKey, metaKey } = event
+    const action = KEYS.get(key.toLowerCase())
+    if (!action || ctrlKey || altKey || metaKey) return
+    // The dialog of the reason takes the focus: the letter must not become its text.
+    event.preventDefault()
+    act(action)
   }
   const kind = kindWord(absence, words)
   const sub = entry

@@ -114,6 +114,17 @@ test('[VAC-03] the board counts requests and conflicts, and shows those people a
   await userEvent.click(screen.getByRole('button', { name: '1 Konflikt' }))
 })
 
+test('[VAC-03] the key that rejects an opened request is no part of its reason', async () => {
+  await open()
+  const grid = await screen.findByRole('grid')
+  act(() => grid.focus())
+  await userEvent.keyboard('{Control>}{Home}{ArrowDown}{/Control}{Enter}')
+  const card = await screen.findByRole('dialog', { name: /Falk|Reiter|Demir/ })
+  // A prevented key types nothing into the field that gets the focus.
+  expect(fireEvent.keyDown(card, { key: 'r' })).toBe(false)
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Begründung/ })).value).toBe('')
+})
+
 test('[VAC-03] the board shows the people of one site, and all of them again', async () => {
   service['/api/vac/board'] = (url: URL) => {
     const board = boardFor(url)
