@@ -182,17 +182,41 @@ describe('[VAC-03] the request', () => {
     expect(panel().getByRole<HTMLInputElement>('textbox', { name: 'Zeitraum' }).value).toBe('')
   })
 
+  test('[VAC-03] says that it was sent until the next one is begun', async () => {
+    await show({ service: { '/vac/requests': aLeaveRequest() } })
+    await user.click(day(/Mittwoch, 13\./))
+    await submit()
+    await panel().findAllByText('Der Antrag wurde gestellt.')
+    await user.click(day(/Donnerstag, 21\./))
+    expect(panel().queryAllByText('Der Antrag wurde gestellt.')).toEqual([])
+  })
+
+  test('[VAC-03] is emptied with the reasons why it was refused', async () => {
+    const refusal = failure(422, {
+      code: 'validation',
+      details: [{ field: 'body.periods', rule: 'insufficientBalance' }],
+    })
+    await show({ service: { '/vac/requests': refusal } })
+    await user.click(day(/Mittwoch, 13\./))
+    await submit()
+    await panel().findAllByText('Ihr Resturlaub reicht für diesen Antrag nicht aus.')
+    await user.click(panel().getByRole('button', { name: 'Leeren' }))
+    expect(panel().queryByText('Ihr Resturlaub reicht für diesen Antrag nicht aus.')).toBeNull()
+  })
+
   test('keeps values typed while it is sent, as a change of the sent request', async () => {
     const answer = Promise.withResolvers<LeaveRequest>()
-    await show({ service: { '/vac/requests': () => answer.promise } })
+    const sent = aLeaveRequest()
+    await show({ service: { '/vac/requests': () => answer.promise, [`/vac/requests/${sent.id}`]: sent } })
     await user.click(day(/Mittwoch, 13\./))
     await submit()
     const comment = panel().getByRole<HTMLTextAreaElement>('textbox', { name: /Bemerkung/ })
     await user.type(comment, 'noch etwas')
-    answer.resolve(aLeaveRequest())
+    answer.resolve(sent)
     await told('Der Antrag wurde gestellt.')
     expect(comment.value).toBe('noch etwas')
-    expect(panel().getByRole('button', { name: 'Änderung senden' })).toBeTruthy()
+    await user.click(panel().getByRole('button', { name: 'Änderung senden' }))
+    await told('Der Antrag wurde geändert.')
   })
 
   test('keeps pencil entries and drafts without sending them', async () => {

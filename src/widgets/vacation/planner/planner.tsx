@@ -28,7 +28,7 @@ import { calendarModel, firstDayOf, requestsOf, rulesOf, visibleDays, yearOf } f
 import { OpenedRequest, useOpened, useQuestion } from './planner-dialogs.tsx'
 import type { Outcome } from './panel/panel-calls.ts'
 import { Days, type ShownPeriod } from './planner-days.tsx'
-import { $form, clearForm, isFilled, openUnsent } from './request-form.ts'
+import { $form, clearForm, isFilled, openUnsent, type RequestForm } from './request-form.ts'
 import { usePlannerTexts } from './texts.ts'
 import { $unsent, discardUnsent } from './unsent.ts'
 
@@ -137,22 +137,23 @@ interface PageProps {
   readonly rules: PersonalCalendar
 }
 
-/** Whether the form of the request is open, and the outcome of the last one. */
+/** Whether the form of the request is open, and the outcome of the last one until the next one is begun. */
 function usePanel(isWide: boolean, setDay: (day: Day) => void) {
   const text = usePlannerTexts()
   const [isWanted, setWanted] = useState<boolean>()
-  const [outcome, setOutcome] = useState<Outcome>()
+  const form = useStore($form)
+  const [last, setLast] = useState<{ readonly outcome: Outcome; readonly form: RequestForm }>()
   return {
     isOpen: isWanted ?? isWide,
-    outcome,
-    forget: () => setOutcome(undefined),
+    outcome: last?.form === form ? last.outcome : undefined,
+    forget: () => setLast(undefined),
     open: () => {
-      setOutcome(undefined)
+      setLast(undefined)
       setWanted(true)
     },
     close: () => setWanted(false),
     done: (next: Outcome) => {
-      setOutcome(next)
+      setLast({ outcome: next, form: $form.get() })
       if (next.request) setDay(firstDayOf(next.request))
       if (!isWide) setWanted(false)
       announce(text(`outcome.${next.way}`))
@@ -254,7 +255,7 @@ function OutcomeBanner({ outcome }: { outcome: Outcome }): ReactElement {
     <Banner kind={way === 'kept' ? 'info' : 'ok'} heading={text(`outcome.${way}`)}>
       {way === 'kept'
         ? text('outcome.keptText')
-        : way === 'send' && request
+        : (way === 'send' || way === 'change') && request
           ? placeWords(request, text, format)
           : undefined}
     </Banner>
@@ -274,10 +275,16 @@ interface PanelProps {
 function Panel({ isWide, rules, balance, outcome, onClose, onDone }: PanelProps): ReactElement {
   const text = usePlannerTexts()
   const form = useStore($form)
+  const [clearings, setClearings] = useState(0)
+  const clear = () => {
+    clearForm()
+    setClearings(clearings + 1)
+  }
   const title = text(form.seen ? (form.seen.isDraft ? 'editDraft' : 'changeRequest') : 'newRequest')
   const content = (
     <Suspense fallback={<Skeleton height="320px" />}>
-      <RequestPanel rules={rules} balance={balance} onDone={onDone} />
+      {/* An emptied form also forgets why it was refused. */}
+      <RequestPanel key={clearings} rules={rules} balance={balance} onDone={onDone} />
     </Suspense>
   )
   if (!isWide)
@@ -293,7 +300,7 @@ function Panel({ isWide, rules, balance, outcome, onClose, onDone }: PanelProps)
         <Heading depth={2}>{title}</Heading>
         <div className="card-act">
           {isFilled(form) && (
-            <Button kind="ghost" size="small" onClick={clearForm}>
+            <Button kind="ghost" size="small" onClick={clear}>
               {text('empty')}
             </Button>
           )}

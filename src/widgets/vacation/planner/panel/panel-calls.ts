@@ -68,7 +68,8 @@ export function usePreview(body: PreviewBody | undefined, attempt: number): Prev
 }
 
 export type Way = 'send' | 'draft' | 'wish'
-export type Outcome = { readonly way: Way | 'kept'; readonly request?: LeaveRequest }
+/** `change`: a request that had been sent before. */
+export type Outcome = { readonly way: Way | 'change' | 'kept'; readonly request?: LeaveRequest }
 
 interface Attempt {
   readonly busy: Way | undefined
@@ -108,7 +109,7 @@ export function useSubmit(form: RequestForm, onDone: (outcome: Outcome) => void)
       setAttempt(IDLE)
       const { id, version, status } = request
       finish(form, { seen: { id, version, isDraft: status === 'draft' } })
-      onDone({ way, request })
+      onDone({ way: seen && !seen.isDraft ? 'change' : way, request })
     } catch (error) {
       if (isOffline(error) && mayKeep(form) && (await keepUnsent(body, key, form.substitute))) {
         setAttempt(IDLE)
