@@ -39,7 +39,7 @@ const STORES_IN_PORTAL = /node_modules[\\/]nanostores[\\/](atom|computed|lifecyc
 const FIELDS = /src[\\/]shared[\\/]ui[\\/](form\.css|field\.tsx|text-field\.tsx|checkbox\.tsx)/
 /** The table of many rows, with its libraries, for the areas that show long lists; other pages never load it. */
 const TABLE = /src[\\/]shared[\\/]ui[\\/]data-table|domain[\\/]row-index|node_modules[\\/]@tanstack[\\/]/
-const TABLE_ENTRIES = ['data-table.tsx', 'table-toolbar.tsx', 'kept-views.tsx', 'use-row-index.ts'].map((file) =>
+const TABLE_ENTRIES = ['data-table.tsx', 'table-toolbar.tsx', 'saved-views.tsx', 'use-row-index.ts'].map((file) =>
   resolve(root, 'src/shared/ui/data-table', file),
 )
 /** An icon of the menu that one widget shows too is no shared part of the widgets. */
