@@ -1,8 +1,10 @@
 // The viewer of the marketplace, and which ads they see. Every query that reads ads has these conditions in its SQL: a hidden ad
 // is in no list, count, search, match or notice.
 import { sql, type RawBuilder } from 'kysely'
+import { RESTORABLE_DAYS } from '#domain/marketplace/ad.ts'
 import { holds, type Rights } from '#domain/roles.ts'
 import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 
@@ -75,7 +77,19 @@ const concerns = ({ personId }: Viewer) => sql<boolean>`(a.hidden_at is null and
 const isModerated = sql<boolean>`(a.state <> 'draft' and (
   a.hidden_at is not null or exists (select from ad_report e where e.ad_id = a.id)))`
 
-/** True for an ad `a` that the viewer may open. */
+/** True for an ad `a` that the viewer may open and act on. */
 export const maySee = (viewer: Viewer, today: Day): RawBuilder<boolean> => sql<boolean>`(a.deleted_at is null and (
   ${isSoldBy(viewer.personId)} or ${isListedFor(viewer, today)} or ${concerns(viewer)}
   ${viewer.isModerator ? sql`or ${isModerated}` : sql``}))`
+
+const DAY = 86_400_000
+/** Ads deleted before can no longer be restored. */
+export const restorableSince = (now: Date): Date => new Date(now.getTime() - RESTORABLE_DAYS * DAY)
+
+/** True for an ad `a` that its owner has deleted and can restore still. */
+export const isRestorableBy = (personId: string, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(a.owner_id = ${personId} and a.deleted_at > ${restorableSince(now)}) is true`
+
+/** True for an ad `a` that the viewer may read: a deleted one takes no command but its restoration. */
+export const mayRead = (viewer: Viewer, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(${maySee(viewer, businessDay(now))} or ${isRestorableBy(viewer.personId, now)})`

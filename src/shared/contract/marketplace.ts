@@ -126,6 +126,8 @@ const CARD = {
   facts: Type.Array(AdProperty, { description: 'The first four properties of an ad that shows them first' }),
   isOwn: Type.Boolean(),
   isHidden: Type.Boolean({ description: 'By a moderator; its owner and moderators alone see it' }),
+  /** Of an ad that its owner has deleted. */
+  restorableUntil: orNull(Instant),
   version: Type.Integer({ description: 'For If-Match: counts edits and reservations' }),
 }
 
@@ -150,6 +152,7 @@ export const AdQuery = Type.Object(
   {
     ...CRITERIA,
     own: Type.Optional(Type.Boolean({ description: 'The own ads, in every state' })),
+    deleted: Type.Optional(Type.Boolean({ description: 'Of the own ads those that can be restored' })),
     state: Type.Optional(Type.Enum(AD_STATES, { description: 'Of the own ads' })),
     order: Type.Optional(Type.Enum(AD_ORDERS, { description: 'Default: newest' })),
     after: Type.Optional(Type.String({ pattern: AD_CURSOR.source, description: '`next` of the page before' })),

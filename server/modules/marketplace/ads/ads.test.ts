@@ -2,7 +2,7 @@
 // Placing, editing and ending ads.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Ad, AdBody } from '#contract/marketplace.ts'
+import type { Ad, AdBody, AdPage } from '#contract/marketplace.ts'
 import { addDays } from '#domain/berlin-time.ts'
 import { aMarket, anAd, MP, type Market, type Somebody } from '#server/modules/marketplace/testing/market.ts'
 import { published } from '#server/testing/accounts.ts'
@@ -221,13 +221,29 @@ describe('[MKT-02] the end of an ad', () => {
     now = before
   })
 
-  test('a deleted ad is visible to nobody and can be restored', async () => {
+  test('a deleted ad is read by its owner alone, takes no command, and can be restored for 30 days', async () => {
     const ad = await market.place(tim)
     expect((await as(tim).delete(`${MP}/ads/${ad.id}`)).body).toEqual({
       id: ad.id,
       restorableUntil: '2026-05-21T08:00:00.000Z',
     })
-    expect([(await market.read(tim, ad.id)).status, (await market.read(katrin, ad.id)).status]).toEqual([404, 404])
+    const deleted = { id: ad.id, role: 'owner', restorableUntil: '2026-05-21T08:00:00.000Z' }
+    expect((await market.read(tim, ad.id)).body).toMatchObject(deleted)
+    expect((await market.read(katrin, ad.id)).status).toBe(404)
+    const own = async (query: string) =>
+      (await as(tim).get<AdPage>(`${MP}/ads?own=true${query}`)).body.ads.map(({ id }) => id)
+    expect(await own('&deleted=true')).toContain(ad.id)
+    expect(await own('')).not.toContain(ad.id)
+    expect((await as(katrin).get<AdPage>(`${MP}/ads?own=true&deleted=true`)).body.ads).toEqual([])
+    expect((await as(tim).get(`${MP}/ads?deleted=true`)).status).toBe(400)
+    for (const command of ['renew', 'deactivate'])
+      expect((await as(tim).post(`${MP}/ads/${ad.id}/${command}`)).status).toBe(404)
+    expect((await put(tim, ad, bodyOf(ad))).status).toBe(404)
+    const before = now
+    now = new Date('2026-05-21T08:00:01Z')
+    expect((await market.read(tim, ad.id)).status).toBe(404)
+    expect(await own('&deleted=true')).not.toContain(ad.id)
+    now = before
     const restore = (person: Somebody) => as(person).post<Ad>(`${MP}/ads/${ad.id}/restore`)
     expect((await restore(await market.seller())).status).toBe(404)
     expect((await restore(tim)).body).toMatchObject({ id: ad.id, state: 'active' })

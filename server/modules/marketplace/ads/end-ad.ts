@@ -1,22 +1,20 @@
 // How an owner takes an ad off the list, renews it, deletes it, and takes the deletion back.
 import { sql } from 'kysely'
 import type { Ad, DeletedAd, RenewedAd } from '#contract/marketplace.ts'
-import { renewedUntil } from '#domain/marketplace/ad.ts'
+import { renewedUntil, RESTORABLE_DAYS } from '#domain/marketplace/ad.ts'
 import { adAfter, type AdEvent, type StoredAdState } from '#domain/marketplace/ad-state.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { lapseDue } from '#server/modules/marketplace/deals/lapse.ts'
-import type { Viewer } from '#server/modules/marketplace/viewer.ts'
+import { isRestorableBy, restorableSince, type Viewer } from '#server/modules/marketplace/viewer.ts'
 import { lockAd, readAd, type LockedAd } from './read-ads.ts'
 import { requireOwner, requireVersion } from './save-ad.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
 
 const DAY = 86_400_000
-/** How long a deleted ad can be restored, in days; then it is removed, unless something was handed over. */
-const RESTORABLE_DAYS = 30
 
 interface Target {
   readonly id: number
@@ -78,10 +76,9 @@ export async function deleteAd(tx: Tx, parts: Parts, viewer: Viewer, target: Tar
 /** Takes the deletion back; 404 where it was not deleted by its owner within the last 30 days. */
 export async function restoreAd(tx: Tx, parts: Parts, viewer: Viewer, id: number): Promise<Ad> {
   const at = parts.now()
-  const after = new Date(at.getTime() - RESTORABLE_DAYS * DAY)
   const { rows } = await sql`
-    update ad set deleted_at = null, version = version + 1
-    where id = ${id} and owner_id = ${viewer.personId} and deleted_at > ${after} returning id`.execute(tx)
+    update ad a set deleted_at = null, version = version + 1
+    where id = ${id} and ${isRestorableBy(viewer.personId, at)} returning id`.execute(tx)
   // A repeated or late undo: the response is the present state.
   if (rows.length === 0) {
     const ad = await lockAd(tx, viewer, id, businessDay(at))
@@ -90,9 +87,9 @@ export async function restoreAd(tx: Tx, parts: Parts, viewer: Viewer, id: number
   return readAd(tx, viewer, id, at)
 }
 
-/** Removes ads deleted long ago without a hand-over: receipts stay. */
+/** Removes ads that can no longer be restored, those without a hand-over: receipts stay. */
 export async function removeOldAds(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - RESTORABLE_DAYS * DAY)
+  const before = restorableSince(now)
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ fileId: string; originalId: string }>`
       with gone as (

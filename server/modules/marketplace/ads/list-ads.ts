@@ -11,7 +11,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { badRequest, notFound } from '#server/errors.ts'
-import { isListedFor, maySee, type Viewer } from '#server/modules/marketplace/viewer.ts'
+import { isListedFor, isRestorableBy, maySee, type Viewer } from '#server/modules/marketplace/viewer.ts'
 import { readQuery } from '#server/search-query.ts'
 import { readCards } from './read-ads.ts'
 
@@ -76,11 +76,15 @@ const stateIs = (state: NonNullable<AdQuery['state']>, today: Day): Condition =>
 }
 
 /** Ads that the query may list at all. */
-function scopeOf({ own = false, state }: AdQuery, viewer: Viewer, today: Day): Condition {
+function scopeOf({ own = false, deleted = false, state }: AdQuery, viewer: Viewer, now: Date): Condition {
+  if (!own && deleted) throw badRequest('validation_failed', [{ field: 'query.deleted', rule: 'needs own=true' }])
   if (!own && state !== undefined && state !== 'active')
     throw badRequest('validation_failed', [{ field: 'query.state', rule: 'needs own=true' }])
+  const today = businessDay(now)
   if (!own) return isListedFor(viewer, today)
-  const mine = sql<boolean>`a.deleted_at is null and a.owner_id = ${viewer.personId}`
+  const mine = deleted
+    ? isRestorableBy(viewer.personId, now)
+    : sql<boolean>`a.deleted_at is null and a.owner_id = ${viewer.personId}`
   return state === undefined ? mine : all([mine, stateIs(state, today)])
 }
 
@@ -121,10 +125,10 @@ export async function listAds(
   viewer: Viewer,
   query: AdQuery,
 ): Promise<AdPage> {
-  const today = businessDay(now())
+  const at = now()
   const { words, isEmpty } = wordsOf(query.q)
   if (isEmpty) return { ads: [], total: 0, next: null, similar: false }
-  const scope = all([scopeOf(query, viewer, today), filtersOf(query)])
+  const scope = all([scopeOf(query, viewer, at), filtersOf(query)])
   const exact = all([scope, hasWords(words)])
   const exactTotal = await count(db, exact)
   const ids = exactTotal === 0 && words.length > 0 ? await readSimilar(db, scope, words) : undefined
@@ -142,7 +146,7 @@ export async function listAds(
       db,
       viewer,
       page.map(({ id }) => id),
-      today,
+      at,
     ),
     total,
     next: rows.length > size && last ? `${last.position}_${last.id}` : null,
@@ -196,7 +200,8 @@ export async function readMatches(
   viewer: Viewer,
   id: number,
 ): Promise<AdCard[]> {
-  const today = businessDay(now())
+  const at = now()
+  const today = businessDay(at)
   const ad = await readFacts(db, viewer, id, today)
   if (ad.materialGroup === null) return []
   const { rows } = await sql<Candidate>`
@@ -206,5 +211,5 @@ export async function readMatches(
   const ids = matchesOf(ad, rows)
     .slice(0, MATCHES)
     .map((match) => match.id)
-  return readCards(db, viewer, ids, today)
+  return readCards(db, viewer, ids, at)
 }

@@ -1,7 +1,7 @@
 // Ads as cards of a list, and one ad as its seller, a finder or a moderator sees it.
 import { sql, type RawBuilder } from 'kysely'
 import type { Ad, AdCard, AdPicture } from '#contract/marketplace.ts'
-import type { Price, Unit } from '#domain/marketplace/ad.ts'
+import { RESTORABLE_DAYS, type Price, type Unit } from '#domain/marketplace/ad.ts'
 import { adStateOn, type StoredAdState } from '#domain/marketplace/ad-state.ts'
 import { heldUntil } from '#domain/marketplace/reservation.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -9,7 +9,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { readReservations, readWorkPlace } from '#server/modules/marketplace/deals/read-reservations.ts'
-import { isListedFor, isSoldBy, maySee, type Viewer } from '#server/modules/marketplace/viewer.ts'
+import { isListedFor, isSoldBy, mayRead, maySee, type Viewer } from '#server/modules/marketplace/viewer.ts'
 import { readPresence } from '#server/presence.ts'
 
 /** True for a reservation `r` that keeps its quantity from others on that day, whether or not the job has run. */
@@ -21,10 +21,11 @@ const PICTURE = sql<AdPicture>`json_build_object('id', i.id, 'name', i.name, 'al
   'width', f.width, 'height', f.height, 'thumbnails', coalesce((
     select json_agg(json_build_object('height', t.height) order by t.height) from file_thumbnail t where t.file_id = f.id), '[]'))`
 
-type CardRow = Omit<AdCard, 'state' | 'publishedAt' | 'reservedUntil'> & {
+type CardRow = Omit<AdCard, 'state' | 'publishedAt' | 'reservedUntil' | 'restorableUntil'> & {
   storedState: StoredAdState
   publishedAt: Date | null
   lastHeld: Day | null
+  restorableUntil: Date | null
 }
 
 const cardColumns = ({ personId }: Viewer, today: Day) => sql<CardRow>`
@@ -32,6 +33,7 @@ const cardColumns = ({ personId }: Viewer, today: Day) => sql<CardRow>`
   json_build_object('kind', a.price_kind, 'amount', a.amount, 'per', a.price_per) as price,
   a.quantity, a.unit, a.place, a.material_group as "materialGroup", a.state as "storedState", a.expires_on as "expiresOn",
   a.published_at as "publishedAt", a.hidden_at is not null as "isHidden", a.version, ${isSoldBy(personId)} as "isOwn",
+  a.deleted_at + make_interval(days => ${RESTORABLE_DAYS}) as "restorableUntil",
   greatest(0, a.quantity - a.handed - coalesce((
     select sum(r.quantity) from ad_reservation r where r.ad_id = a.id and ${isStillHeld(today)}), 0))::integer as "left",
   (select max(r.until_on) from ad_reservation r where r.ad_id = a.id and ${isStillHeld(today)}) as "lastHeld",
@@ -40,18 +42,20 @@ const cardColumns = ({ personId }: Viewer, today: Day) => sql<CardRow>`
   (select ${PICTURE} from ad_picture i join file f on f.id = i.file_id
     where i.ad_id = a.id order by i.position limit 1) as picture`
 
-const toCard = ({ storedState, publishedAt, lastHeld, ...card }: CardRow, today: Day): AdCard => ({
+const toCard = ({ storedState, publishedAt, lastHeld, restorableUntil, ...card }: CardRow, today: Day): AdCard => ({
   ...card,
   state: adStateOn({ state: storedState, expiresOn: card.expiresOn }, today),
   reservedUntil: card.left === 0 ? lastHeld : null,
   publishedAt: publishedAt?.toISOString() ?? null,
+  restorableUntil: restorableUntil?.toISOString() ?? null,
 })
 
-/** The ads `a` among `ids` that the viewer may open, in the order of `ids`. */
-export async function readCards(db: Db, viewer: Viewer, ids: readonly number[], today: Day): Promise<AdCard[]> {
+/** The ads `a` among `ids` that the viewer may read, in the order of `ids`. */
+export async function readCards(db: Db, viewer: Viewer, ids: readonly number[], now: Date): Promise<AdCard[]> {
   if (ids.length === 0) return []
+  const today = businessDay(now)
   const { rows } = await sql<CardRow>`
-    select ${cardColumns(viewer, today)} from ad a where a.id = any(${ids}::bigint[]) and ${maySee(viewer, today)}
+    select ${cardColumns(viewer, today)} from ad a where a.id = any(${ids}::bigint[]) and ${mayRead(viewer, now)}
     order by array_position(${ids}::bigint[], a.id)`.execute(db)
   return rows.map((row) => toCard(row, today))
 }
@@ -109,7 +113,7 @@ export async function readAd(db: Db, viewer: Viewer, id: number, now: Date): Pro
   const { rows } = await sql<CardRow & Details & { isOpen: boolean }>`
     select ${cardColumns(viewer, today)}, ${detailColumns(viewer)},
       ${maySee({ ...viewer, isModerator: false }, today)} as "isOpen"
-    from ad a where a.id = ${id} and ${maySee(viewer, today)}`.execute(db)
+    from ad a where a.id = ${id} and ${mayRead(viewer, now)}`.execute(db)
   const [found] = rows
   if (!found) throw notFound()
   const { isOpen, ownerId: _, workSiteId, hiddenReason, contact, ...row } = found

@@ -76,7 +76,7 @@ export async function readModerated({ db, now }: Pick<Context, 'db' | 'now'>, vi
     db,
   )
   const ids = rows.map(({ id }) => id)
-  const cards = new Map((await readCards(db, viewer, ids, businessDay(now()))).map((card) => [card.id, card]))
+  const cards = new Map((await readCards(db, viewer, ids, now())).map((card) => [card.id, card]))
   return rows.flatMap(({ id, reports, log, ...row }) => {
     const ad = cards.get(id)
     if (!ad) return []

@@ -7,7 +7,6 @@ import type { AdBody, AdPicture } from '#contract/marketplace.ts'
 import { cleanFileName } from '#domain/file-name.ts'
 import { oneLine } from '#domain/one-line.ts'
 import { PICTURE_BYTES } from '#domain/picture-rules.ts'
-import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound, ProblemError, unprocessable } from '#server/errors.ts'
@@ -16,7 +15,7 @@ import { insertPicture, preparePicture, readPicture, turnPicture, type EncodedPi
 import { receiveUpload } from '#server/files/receive-upload.ts'
 import type { PictureRef } from '#server/files/send-picture.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { maySee, type Viewer } from '#server/modules/marketplace/viewer.ts'
+import { mayRead, type Viewer } from '#server/modules/marketplace/viewer.ts'
 
 /** Uploads of one person that no ad has; they are removed after a day. */
 const UNATTACHED_LIMIT = 60
@@ -170,7 +169,7 @@ export async function findPicture(
       array(select t.height from file_thumbnail t where t.file_id = f.id) as heights
     from ad_picture i join file f on f.id = i.file_id left join ad a on a.id = i.ad_id
     where i.id = ${id} and case when i.ad_id is null then i.uploaded_by = ${viewer.personId}
-      else ${maySee(viewer, businessDay(now))} end`.execute(db)
+      else ${mayRead(viewer, now)} end`.execute(db)
   if (!rows[0]) throw notFound()
   return rows[0]
 }

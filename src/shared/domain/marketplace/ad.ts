@@ -37,6 +37,8 @@ export const AMOUNT_LIMIT = 1_000_000_000
 export const QUANTITY_LIMIT = 1_000_000
 /** Days for which an ad is shown by default, and after it is renewed. */
 export const LISTED_DAYS = 30
+/** How long its owner can restore a deleted ad. */
+export const RESTORABLE_DAYS = 30
 /** How far ahead the last day may be. */
 export const LISTED_LIMIT = 90
 

@@ -281,6 +281,19 @@ test('[MKT-01] a deleted ad can be taken back on the spot', async () => {
   expect(sent('POST', '/restore')).toHaveLength(1)
 })
 
+test('[MKT-01] a deleted ad opens for its owner, who can do nothing but restore it', async () => {
+  const ad = anAd({ role: 'owner', isOwn: true })
+  const { sent } = await open({ ...ad, restorableUntil: '2026-12-24T08:00:00Z' })
+  expect(await screen.findByText('kann bis 24.12.2026 wiederhergestellt werden')).toBeTruthy()
+  expect(screen.getByText('Gelöscht')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Löschen|Deaktivieren/ })).toBeNull()
+  service['/ads/381/restore'] = ad
+  service['/ads/381'] = ad
+  await press('Wiederherstellen')
+  expect(await screen.findByText('Aktiv')).toBeTruthy()
+  expect(sent('POST', '/restore')).toHaveLength(1)
+})
+
 test('[MKT-01] a report needs a reason; the seller has no such button', async () => {
   const { sent } = await open(anAd())
   await press(/Anzeige melden/)

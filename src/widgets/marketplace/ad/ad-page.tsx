@@ -3,8 +3,7 @@ import { useStore } from '@nanostores/react'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import messageSquare from 'lucide-static/icons/message-square.svg?raw'
 import searchX from 'lucide-static/icons/search-x.svg?raw'
-import trash from 'lucide-static/icons/trash-2.svg?raw'
-import { useEffect, useRef, useState, type ReactElement } from 'react'
+import { useEffect, useState, type ReactElement } from 'react'
 import type { Ad } from '#contract/marketplace.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { emit, useHost, useMissing } from '#shared/element/view.tsx'
@@ -21,16 +20,14 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { ad as adQuery, facets, refreshMarket } from '#widgets/marketplace/api.ts'
 import { adPath, listPath } from '#widgets/marketplace/paths.ts'
 import { useMarketTexts } from '#widgets/marketplace/texts.ts'
-import { useAct } from '#widgets/marketplace/use-act.ts'
-import { restore } from './api.ts'
 import { Deals } from './deals.tsx'
 import { ContactCard, Description, Facts, Matches } from './facts.tsx'
 import { Gallery } from './gallery.tsx'
 import { FinderMessages, SellerMessages } from './messages.tsx'
 import { OfferCard } from './offer.tsx'
 import { ModerationCard, ReportButton } from './report.tsx'
+import { DeletedBanner, JustDeleted } from './deleted.tsx'
 import { SellerCard } from './seller-card.tsx'
-import { ActError } from './refusal.tsx'
 import { useAdTexts } from './texts.ts'
 
 /** `<portal-ad>` */
@@ -81,7 +78,7 @@ function OneAd({ id }: { id: number }): ReactElement {
   useEffect(() => {
     if (title !== undefined) emit(host, 'portal-title', { title })
   }, [host, title])
-  if (isDeleted) return <Deleted id={id} onRestored={() => setDeleted(false)} />
+  if (isDeleted) return <JustDeleted id={id} onRestored={() => setDeleted(false)} />
   if (statusOf(error) === 404) return <Missing />
   if (statusOf(error) === 403) return <NoRole />
   if (data) return <Shown ad={data} isStale={error !== undefined} onDeleted={() => setDeleted(true)} />
@@ -113,41 +110,6 @@ function Waiting(): ReactElement {
         <Skeleton height="120px" />
       </div>
     </div>
-  )
-}
-
-/** In place of an ad that its owner has just deleted. */
-function Deleted({ id, onRestored }: { id: number; onRestored: () => void }): ReactElement {
-  const text = useAdTexts()
-  const market = useMarketTexts()
-  const list = usePortalLink(listPath('own'))
-  const act = useAct<'restore'>()
-  const undo = useRef<HTMLButtonElement>(null)
-  // The focused element was removed.
-  useEffect(() => undo.current?.focus(), [])
-  const undoDeletion = async () => {
-    if (await act.run('restore', () => restore(id), text('done.restoreAd'))) onRestored()
-  }
-  return (
-    <EmptyState
-      icon={trash}
-      heading={<Heading>{text('deleted')}</Heading>}
-      action={
-        <>
-          <span className="acts">
-            <Button ref={undo} busy={act.busy !== undefined} onClick={() => void undoDeletion()}>
-              {market('undo')}
-            </Button>
-            <a {...list} className="btn ghost">
-              {text('toOwn')}
-            </a>
-          </span>
-          <ActError error={act.error} />
-        </>
-      }
-    >
-      {text('deletedText')}
-    </EmptyState>
   )
 }
 
@@ -183,6 +145,7 @@ function Notices({ ad, isStale }: { ad: Ad; isStale: boolean }): ReactElement {
           }
         />
       )}
+      {ad.restorableUntil !== null && <DeletedBanner id={ad.id} until={ad.restorableUntil} />}
       {ad.isHidden && (
         <Banner kind="bad" heading={text('isHidden')}>
           {ad.hiddenReason !== null && text('hiddenBecause', { reason: ad.hiddenReason })}
@@ -218,6 +181,7 @@ function Shown({ ad, isStale, onDeleted }: ShownProps): ReactElement {
   const [asked, ask] = useState(0)
   const { href = '' } = usePortalLink(adPath(ad.id))
   const isSeller = ad.role === 'owner' || ad.role === 'contact'
+  const isDeleted = ad.restorableUntil !== null
   const isEngaged = ad.threadId !== null || ad.reservations.length > 0
   const mayWrite = ad.role === 'finder' && (ad.state === 'active' || isEngaged)
   const write = mayWrite && (
@@ -240,22 +204,22 @@ function Shown({ ad, isStale, onDeleted }: ShownProps): ReactElement {
         {!isTable && lead}
         <aside className="ad-side">
           <OfferCard ad={ad} write={write} />
-          {ad.role === 'owner' && <SellerCard ad={ad} onDeleted={onDeleted} />}
+          {ad.role === 'owner' && !isDeleted && <SellerCard ad={ad} onDeleted={onDeleted} />}
           <Deals ad={ad} />
           {ad.contact && <ContactCard contact={ad.contact} />}
           <ModerationCard ad={ad} />
           <Dates ad={ad} />
           <div className="links">
-            <ShareLink title={ad.title} url={href} note={text('shareNote')} />
+            {!isDeleted && <ShareLink title={ad.title} url={href} note={text('shareNote')} />}
             {!isSeller && <ReportButton ad={ad} />}
           </div>
         </aside>
         {isTable && lead}
         <div className="rest">
           <Rest ad={ad} />
-          {isSeller && <SellerMessages ad={ad} />}
+          {isSeller && !isDeleted && <SellerMessages ad={ad} />}
           {ad.role === 'finder' && <FinderMessages ad={ad} asked={asked} />}
-          <Matches ad={ad} />
+          {!isDeleted && <Matches ad={ad} />}
         </div>
       </article>
     </>

@@ -8,6 +8,7 @@ import clockAlert from 'lucide-static/icons/clock-alert.svg?raw'
 import handshake from 'lucide-static/icons/handshake.svg?raw'
 import pause from 'lucide-static/icons/circle-pause.svg?raw'
 import search from 'lucide-static/icons/search.svg?raw'
+import trash from 'lucide-static/icons/trash-2.svg?raw'
 import userRound from 'lucide-static/icons/user-round.svg?raw'
 import { useRef, useState, type ReactElement, type ReactNode, type SubmitEvent } from 'react'
 import type { Ad } from '#contract/marketplace.ts'
@@ -37,12 +38,18 @@ const STATES: Readonly<Record<Ad['state'], Pick<ChipProps, 'kind' | 'icon'>>> = 
 
 function Chips({ ad }: { ad: Ad }): ReactElement {
   const text = useMarketTexts()
-  const { side, kind, state, isHidden } = ad
+  const { side, kind, state, isHidden, restorableUntil } = ad
   return (
     <div className="chips">
       {kind === 'wanted' && <Chip icon={search}>{text('wanted')}</Chip>}
       <Chip icon={side === 'company' ? building : userRound}>{text(side)}</Chip>
-      <Chip {...STATES[state]}>{text(`state.${state}`)}</Chip>
+      {restorableUntil === null ? (
+        <Chip {...STATES[state]}>{text(`state.${state}`)}</Chip>
+      ) : (
+        <Chip kind="off" icon={trash}>
+          {text('state.deleted')}
+        </Chip>
+      )}
       {isHidden && (
         <Chip kind="bad" icon={ban}>
           {text('hidden')}

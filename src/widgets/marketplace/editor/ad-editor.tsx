@@ -109,7 +109,7 @@ function Opening({ id, onMade, onRetry }: OpeningProps): ReactElement {
   if (status === 403) return <NoRole />
   if (state && 'ad' in state) {
     const ad = state.ad.draft.$ad.get()
-    if (ad && ad.role !== 'owner') return <Missing />
+    if (ad && (ad.role !== 'owner' || ad.restorableUntil !== null)) return <Missing />
     return <Editor opened={state.ad} onMade={onMade} onReload={onRetry} />
   }
   return (

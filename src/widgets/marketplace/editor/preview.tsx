@@ -37,6 +37,7 @@ function shownAd(draft: AdDraft): Ad {
     publishedAt: ad?.publishedAt ?? `${todayInBerlin()}T00:00:00Z`,
     isOwn: true,
     isHidden: false,
+    restorableUntil: null,
     version: 0,
     company: null,
     contact: null,

@@ -22,18 +22,30 @@ export const ads = (filters: AdQuery): Read<ListedAds> =>
 /** The largest page of the server. */
 const PAGE_MAX = 60
 
-async function fetchOwn(): Promise<readonly AdCard[]> {
-  const own: AdCard[] = []
+async function fetchAll(which: AdQuery): Promise<readonly AdCard[]> {
+  const found: AdCard[] = []
   for (let after: string | null | undefined; after !== null;) {
-    const page = await fetchAds({ own: true, size: PAGE_MAX, ...(after && { after }) })
-    own.push(...page.items)
+    const page = await fetchAds({ ...which, size: PAGE_MAX, ...(after && { after }) })
+    found.push(...page.items)
     after = page.next
   }
-  return own
+  return found
 }
 
-/** All ads of the person, in every state. */
-export const ownAds = (): Read<readonly AdCard[]> => marketQuery(`${ADS}/own`, fetchOwn)
+export interface OwnAdLists {
+  /** In every state. */
+  readonly ads: readonly AdCard[]
+  /** Those that can be restored. */
+  readonly deleted: readonly AdCard[]
+}
+
+async function fetchOwn(): Promise<OwnAdLists> {
+  const [ads, deleted] = await Promise.all([fetchAll({ own: true }), fetchAll({ own: true, deleted: true })])
+  return { ads, deleted }
+}
+
+/** All ads of the person. */
+export const ownAds = (): Read<OwnAdLists> => marketQuery(`${ADS}/own`, fetchOwn)
 
 const SEARCHES = `${MARKET}/searches`
 export const savedSearches = (): Read<readonly SavedSearch[]> =>

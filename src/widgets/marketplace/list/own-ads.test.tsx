@@ -101,6 +101,23 @@ describe('[MKT-02] the own ads', () => {
     ])
   })
 
+  test('that are deleted have a filter of their own, and are restored from there', async () => {
+    const gone = aCard({ ...own, title: 'Werkbank', restorableUntil: '2031-05-01T08:00:00.000Z' })
+    const { calls } = await startMarket(
+      [aCard({ ...own, title: 'Paletten' })],
+      { '/restore': gone },
+      { shows: 'own', deleted: [gone] },
+    )
+    await rowOf('Paletten')
+    expect(screen.queryByText('Werkbank')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Alle 1' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Gelöscht 1' }))
+    const row = await rowOf('Werkbank')
+    expect(row.getByText('kann bis 01.05.2031 wiederhergestellt werden')).toBeTruthy()
+    await userEvent.click(row.getByRole('button', { name: 'Wiederherstellen: Werkbank' }))
+    await waitFor(() => expect(writes(calls)).toEqual([['POST', `ads/${gone.id}/restore`, null]]))
+  })
+
   test('that are wanted name the offers that match', async () => {
     const ad = aCard({ ...own, kind: 'wanted', title: 'Gitterboxen' })
     await startMarket([ad], { '/matches': [aCard({ title: 'Gitterboxen, 12 Stück' })] }, { shows: 'own' })

@@ -1,4 +1,4 @@
-// The ads of the person, in every state: renewed by one click, taken off the list, deleted and restored.
+// The ads of the person, in every state: renewed by one click, taken off the list, deleted, and restored within 30 days.
 import { useStore } from '@nanostores/react'
 import store from 'lucide-static/icons/store.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
@@ -16,7 +16,8 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { refreshMarket, restoreAd } from '#widgets/marketplace/api.ts'
 import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAct } from '#widgets/marketplace/use-act.ts'
-import { ownAds } from './api.ts'
+import { ownAds, type OwnAdLists } from './api.ts'
+import { DeletedAd } from './deleted-ad.tsx'
 import { OwnAd } from './own-ad.tsx'
 import { PlaceAdLink } from './place-ad-link.tsx'
 import { Refusal } from './refusal.tsx'
@@ -24,11 +25,14 @@ import { useListTexts } from './texts.ts'
 
 const STYLES = [overlay]
 
+/** A state, or the deleted ads; undefined: all that are not deleted. */
+type Chosen = AdState | 'deleted' | undefined
+
 export function OwnAds(): ReactElement {
   useStyles(STYLES)
   const text = useListTexts()
   const read = useStore(ownAds())
-  const [state, setState] = useState<AdState>()
+  const [state, setState] = useState<Chosen>()
   const [deleted, setDeleted] = useState<AdCard>()
   const { data } = read
   if (!data)
@@ -40,11 +44,11 @@ export function OwnAds(): ReactElement {
         <Skeleton height="240px" />
       </QueryView>
     )
-  const shown = data.filter((ad) => state === undefined || ad.state === state)
+  const shown = state === 'deleted' ? data.deleted : data.ads.filter((ad) => state === undefined || ad.state === state)
   return (
     <>
       <div className="bar">
-        <StateFilter ads={data} state={state} onChange={setState} />
+        <StateFilter lists={data} state={state} onChange={setState} />
         <PlaceAdLink />
       </div>
       {deleted && <Deleted ad={deleted} onDone={() => setDeleted(undefined)} />}
@@ -54,9 +58,13 @@ export function OwnAds(): ReactElement {
         </EmptyState>
       ) : (
         <ul className="own" aria-label={text('title.own')}>
-          {shown.map((ad) => (
-            <OwnAd key={ad.id} ad={ad} onDeleted={setDeleted} />
-          ))}
+          {shown.map((ad) =>
+            state === 'deleted' ? (
+              <DeletedAd key={ad.id} ad={ad} />
+            ) : (
+              <OwnAd key={ad.id} ad={ad} onDeleted={setDeleted} />
+            ),
+          )}
         </ul>
       )}
     </>
@@ -64,18 +72,19 @@ export function OwnAds(): ReactElement {
 }
 
 interface StateFilterProps {
-  readonly ads: readonly AdCard[]
-  readonly state: AdState | undefined
-  readonly onChange: (state: AdState | undefined) => void
+  readonly lists: OwnAdLists
+  readonly state: Chosen
+  readonly onChange: (state: Chosen) => void
 }
 
 /** States that no ad is in are not offered. */
-function StateFilter({ ads, state, onChange }: StateFilterProps): ReactElement {
+function StateFilter({ lists: { ads, deleted }, state, onChange }: StateFilterProps): ReactElement {
   const text = useListTexts()
   const market = useMarketTexts()
   const format = useFormat()
-  const count = (one: AdState) => ads.filter((ad) => ad.state === one).length
-  const offered = AD_STATES.filter((one) => one === state || count(one) > 0)
+  const count = (one: AdState | 'deleted') =>
+    one === 'deleted' ? deleted.length : ads.filter((ad) => ad.state === one).length
+  const offered = ([...AD_STATES, 'deleted'] as const).filter((one) => one === state || count(one) > 0)
   return (
     <div className="pills" role="group" aria-label={text('states')}>
       <button type="button" className="pill" aria-pressed={state === undefined} onClick={() => onChange(undefined)}>
@@ -90,7 +99,7 @@ function StateFilter({ ads, state, onChange }: StateFilterProps): ReactElement {
   )
 }
 
-/** It can be undone until the page is left; the server restores it for 30 days. */
+/** The last one, at the place where it was; the list of deleted ads has it for 30 days. */
 function Deleted({ ad, onDone }: { ad: AdCard; onDone: () => void }): ReactElement {
   const text = useListTexts()
   const market = useMarketTexts()

@@ -41,6 +41,7 @@ export const anAd = (changes: Partial<Ad> = {}): Ad => ({
   facts: [],
   isOwn: false,
   isHidden: false,
+  restorableUntil: null,
   version: 3,
   properties: [{ name: 'Maße', value: '1200 × 800 mm' }],
   manufacturer: '',

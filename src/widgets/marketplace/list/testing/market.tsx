@@ -36,6 +36,7 @@ export const aCard = (changes: Partial<AdCard> = {}): AdCard => ({
   facts: [],
   isOwn: false,
   isHidden: false,
+  restorableUntil: null,
   version: 3,
   ...changes,
 })
@@ -58,6 +59,8 @@ export interface Call {
 
 interface Start {
   readonly shows?: string
+  /** Own ads that can be restored. */
+  readonly deleted?: readonly AdCard[]
   readonly language?: 'de' | 'en'
   readonly mayPlace?: boolean
   readonly page?: 'portal' | 'foreign page'
@@ -67,10 +70,13 @@ interface Start {
 export async function startMarket(
   cards: readonly AdCard[] | ((url: URL) => unknown),
   service: Service = {},
-  { shows = 'offers', language = 'de', mayPlace = true, page = 'portal' }: Start = {},
+  { shows = 'offers', deleted = [], language = 'de', mayPlace = true, page = 'portal' }: Start = {},
 ): Promise<Shown & { calls: Call[] }> {
-  const list =
-    typeof cards === 'function' ? cards : () => ({ ads: cards, total: cards.length, next: null, similar: false })
+  const pageOf = (ads: readonly AdCard[]) => ({ ads, total: ads.length, next: null, similar: false })
+  const list = (url: URL): unknown => {
+    if (url.searchParams.has('deleted')) return pageOf(deleted)
+    return typeof cards === 'function' ? cards(url) : pageOf(cards)
+  }
   const fetch = serve({ '/searches': [], ...service, '/ads/facets': FACETS, '/ads': list })
   standOn(page)
   await signIn(['portal_ek', 'menu_ek_marktplatz'], mayPlace ? { 'mp-api': { roles: ['anzeigen_anlegen'] } } : {})
