@@ -24,6 +24,26 @@ async function insertStamps(tx: Tx, stored: readonly Booking[], source: Source, 
       as b(person_id, at, kind, terminal_id)`.execute(tx)
 }
 
+/** Where the stamps of intervals were made, also the earlier ones of their days; by person and instant. */
+async function readStampsOf(tx: Tx, { days, stored }: Stored, source: Source) {
+  const key = (personId: string, at: number): string => `${personId} ${at}`
+  const known = new Map(stored.map(({ personId, at, terminalId }) => [key(personId, at), { terminalId, source }]))
+  const times = days.flatMap(({ personId, pairs, hadPairs }) =>
+    hadPairs
+      ? pairs.flatMap(({ comes, goes }) => [comes, goes].flatMap((at) => (at === undefined ? [] : [{ personId, at }])))
+      : [],
+  )
+  const earlier = times.filter(({ personId, at }) => !known.has(key(personId, at)))
+  if (earlier.length > 0) {
+    const { rows } = await sql<{ personId: string; at: number; terminalId: number | null; source: Source }>`
+      select b.person_id as "personId", b.at, s.terminal_id as "terminalId", s.source
+      from unnest(${earlier.map(({ personId }) => personId)}::uuid[], ${earlier.map(({ at }) => at)}::float8[]) as b(person_id, at)
+      join time_stamp s on s.person_id = b.person_id and s.at = to_timestamp(b.at / 1000)`.execute(tx)
+    for (const { personId, at, ...stamp } of rows) known.set(key(personId, at), stamp)
+  }
+  return (personId: string, at: number | undefined) => (at === undefined ? undefined : known.get(key(personId, at)))
+}
+
 /** Replaces the intervals of stamps; no day here has one that was entered by hand. */
 async function replaceIntervals(tx: Tx, { days, stored }: Stored, source: Source): Promise<void> {
   const [people, dates] = [days.map(({ personId }) => personId), days.map(({ day }) => day)]
@@ -35,18 +55,23 @@ async function replaceIntervals(tx: Tx, { days, stored }: Stored, source: Source
       and e.person_id = any(${[...new Set(people)]}::uuid[]) and e.day between ${sorted[0]}::date and ${sorted.at(-1)}::date`.execute(
     tx,
   )
-  const terminals = new Map(stored.map(({ personId, at, terminalId }) => [`${personId} ${at}`, terminalId]))
   const rows = days.flatMap(({ personId, pairs }) => pairs.map((pair) => ({ personId, ...pair })))
   if (rows.length === 0) return
+  const stampOf = await readStampsOf(tx, { days, stored }, source)
   const terminalOf = ({ personId, comes, goes }: (typeof rows)[number]): number | null =>
-    terminals.get(`${personId} ${comes}`) ?? terminals.get(`${personId} ${goes}`) ?? null
+    stampOf(personId, comes)?.terminalId ?? stampOf(personId, goes)?.terminalId ?? null
+  const sourceOf = ({ personId, comes, goes }: (typeof rows)[number]): 'import' | 'stamp' => {
+    const sources = [comes, goes].flatMap((at) => stampOf(personId, at)?.source ?? [])
+    return sources.length > 0 && sources.every((one) => one === 'import') ? 'import' : 'stamp'
+  }
   await sql`
     insert into time_entry (person_id, day, comes, goes, source, terminal_id)
     select r.person_id, r.day, to_timestamp(r.comes / 1000), to_timestamp(r.goes / 1000),
-      ${source === 'import' ? 'import' : 'stamp'}, r.terminal_id
+      r.source, r.terminal_id
     from unnest(${rows.map(({ personId }) => personId)}::uuid[], ${rows.map(({ day }) => day)}::date[],
       ${rows.map(({ comes }) => comes ?? null)}::float8[], ${rows.map(({ goes }) => goes ?? null)}::float8[],
-      ${rows.map(terminalOf)}::integer[]) as r(person_id, day, comes, goes, terminal_id)`.execute(tx)
+      ${rows.map(terminalOf)}::integer[], ${rows.map(sourceOf)}::text[])
+      as r(person_id, day, comes, goes, terminal_id, source)`.execute(tx)
 }
 
 type Before = Awaited<ReturnType<typeof readBefore>>

@@ -4,6 +4,7 @@ import type { Role } from '#domain/roles.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { bookStamps } from './bookings.ts'
 
 const NOW = new Date('2026-06-17T10:00:00Z')
 const server = testApp({ now: () => NOW })
@@ -246,6 +247,19 @@ describe('terminals', () => {
     })
     const entries = await server.db.selectFrom('time_entry').selectAll().where('person_id', '=', ids.anna).execute()
     expect(entries).toMatchObject([{ day: '2026-06-17', source: 'stamp', terminal_id: terminal.id }])
+    // A later stamp on the portal keeps where the earlier ones were made.
+    const stampOn = (at: string, kind: 'in' | 'out') => ({
+      personId: ids.anna,
+      at: Date.parse(at),
+      kind,
+      terminalId: null,
+    })
+    const stamps = [stampOn('2026-06-17T11:00:00+02:00', 'in'), stampOn('2026-06-17T11:30:00+02:00', 'out')]
+    await server.db.transaction().execute((tx) => bookStamps(tx, server.context, stamps, 'web'))
+    const later = server.db.selectFrom('time_entry').select('terminal_id').where('person_id', '=', ids.anna)
+    const [first, ...rest] = await later.orderBy('comes').execute()
+    expect(first, 'made at the terminal').toEqual({ terminal_id: terminal.id })
+    expect(rest).toEqual([{ terminal_id: null }, { terminal_id: terminal.id }])
     expect((await send(key, bookings.slice(0, 2))).body.results).toEqual([
       { result: 'known', rule: null },
       { result: 'known', rule: null },
