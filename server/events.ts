@@ -3,7 +3,7 @@ import type { CertificateKind } from '#domain/suppliers/certificate.ts'
 import type { Price, Unit } from '#domain/marketplace/ad.ts'
 import type { MarketNotice } from '#domain/marketplace/market-notice.ts'
 import type { Db } from './db/db.ts'
-import type { Jobs } from './jobs/jobs.ts'
+import type { Job, Jobs } from './jobs/jobs.ts'
 import type { MailWanted } from './mail/mail-wanted.ts'
 
 /** How a review ended, for those whose story it was. */
@@ -207,7 +207,8 @@ export interface DomainEvents {
   'picture.changed': { personId: string; at: string }
 }
 export type EventName = keyof DomainEvents
-export type EventHandler<N extends EventName> = (data: DomainEvents[N]) => Promise<void>
+/** `id` is the same whenever the event is delivered again. */
+export type EventHandler<N extends EventName> = (data: DomainEvents[N], event: { readonly id: string }) => Promise<void>
 
 export interface Events {
   /** Queues the event; it is delivered only when `tx` commits. */
@@ -234,9 +235,9 @@ interface Queued {
 
 export function createEvents(jobs: Jobs): Events {
   const handlers = new Map<EventName, EventHandler<EventName>[]>()
-  const handle = async ({ name, data }: Queued): Promise<void> => {
+  const handle = async ({ name, data }: Queued, { id }: Pick<Job, 'id'>): Promise<void> => {
     // One after the other; the first that fails has the whole event delivered again.
-    for (const handler of handlers.get(name) ?? []) await handler(data)
+    for (const handler of handlers.get(name) ?? []) await handler(data, { id })
   }
   jobs.work<Queued>(QUEUE, handle, { concurrency: 4 })
   jobs.work<Queued>(LATER_QUEUE, handle, { concurrency: 2, batches: 2 })

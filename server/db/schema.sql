@@ -2874,13 +2874,15 @@ create table time_evaluation (
   started_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   failed uuid[] not null default '{}'::uuid[],
+  event_id text,
   constraint time_evaluation_cause_check CHECK ((cause = ANY (ARRAY['absence'::text, 'calendar'::text, 'rules'::text]))),
   constraint time_evaluation_check CHECK ((until_day >= from_day)),
   constraint time_evaluation_check1 CHECK (((done >= 0) AND (done <= cardinality(person_ids)))),
   constraint time_evaluation_check2 CHECK (((finished_at IS NOT NULL) = (done = cardinality(person_ids)))),
   constraint time_evaluation_person_ids_check CHECK ((cardinality(person_ids) > 0)),
   constraint time_evaluation_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_evaluation_pkey PRIMARY KEY (id)
+  constraint time_evaluation_pkey PRIMARY KEY (id),
+  constraint time_evaluation_event_id_key UNIQUE (event_id)
 );
 CREATE INDEX time_evaluation_by ON public.time_evaluation USING btree (by_id, started_at);
 

@@ -1481,6 +1481,7 @@ export interface TimeEvaluation {
   by_id: string | null;
   cause: string;
   done: Generated<number>;
+  event_id: string | null;
   failed: Generated<string[]>;
   finished_at: Timestamp | null;
   from_day: string;

@@ -31,7 +31,7 @@ const aDraft = (companies: number[] = [], changes: object = {}) =>
   aStory(server.db, { status: 'draft', published_at: null, companies, ...changes })
 
 /** The handler as the queue calls it. */
-function storyHandler(hub: Partial<Hub> = {}): EventHandler<'story.published'> {
+function storyHandler(hub: Partial<Hub> = {}): (data: DomainEvents['story.published']) => Promise<void> {
   let handler: EventHandler<'story.published'> | undefined
   onNotificationEvents({
     ...server.context,
@@ -41,7 +41,7 @@ function storyHandler(hub: Partial<Hub> = {}): EventHandler<'story.published'> {
       on: (name, given) => name === 'story.published' && (handler = given as unknown as typeof handler),
     },
   })
-  return handler!
+  return (data) => handler!(data, { id: 'event' })
 }
 const anEvent = (
   storyId: number,

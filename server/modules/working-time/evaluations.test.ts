@@ -5,6 +5,7 @@ import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
 import { deleteOldEvaluations, runEvaluation } from './evaluations.ts'
+import { evaluateTargets } from './recompute.ts'
 
 const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const PEOPLE = 30
@@ -127,4 +128,14 @@ test('[TIME-05] an evaluation is forgotten after a quarter of a year, also one t
   await deleteOldEvaluations(server.db, server.context.now())
   const old = server.db.selectFrom('time_evaluation').select('id').where('from_day', '=', '2025-02-02')
   expect(await old.execute()).toEqual([])
+})
+
+test('[TIME-05] an event that is delivered twice starts one evaluation', async () => {
+  const count = async () => (await server.db.selectFrom('time_evaluation').select('id').execute()).length
+  const before = await count()
+  const event = { cause: 'calendar', companyId: company.companyId, from: '2026-02-02', byId: office.id } as const
+  await Promise.all([1, 2].map(() => evaluateTargets(server.context, event, 'event-1')))
+  expect(await count()).toBe(before + 1)
+  await evaluateTargets(server.context, event, 'event-2')
+  expect(await count()).toBe(before + 2)
 })

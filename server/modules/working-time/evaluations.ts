@@ -29,15 +29,17 @@ interface NewEvaluation {
   readonly personIds: readonly string[]
   readonly from: Day
   readonly until: Day
+  /** An event that is delivered again starts no second evaluation. */
+  readonly eventId: string
 }
 
 export async function startEvaluation(
   { db, jobs, now }: Pick<Context, 'db' | 'jobs' | 'now'>,
   given: NewEvaluation,
 ): Promise<void> {
-  const { cause, byId, personIds, from, until } = given
+  const { cause, byId, personIds, from, until, eventId } = given
   await db.transaction().execute(async (tx) => {
-    const { id } = await tx
+    const started = await tx
       .insertInto('time_evaluation')
       .values({
         cause,
@@ -46,10 +48,12 @@ export async function startEvaluation(
         from_day: from,
         until_day: until,
         started_at: now(),
+        event_id: eventId,
       })
+      .onConflict((c) => c.column('event_id').doNothing())
       .returning('id')
-      .executeTakeFirstOrThrow()
-    await jobs.send<EvaluationJob>(tx, EVALUATION_JOB, { id })
+      .executeTakeFirst()
+    if (started) await jobs.send<EvaluationJob>(tx, EVALUATION_JOB, { id: started.id })
   })
 }
 

@@ -33,7 +33,7 @@ export const workingTimeModule: ServerModule = {
   },
   events(context: Context) {
     context.events.on('leave.changed', ({ requestId }) => evaluateLeave(context, requestId))
-    context.events.on('time.target_changed', (change) => evaluateTargets(context, change))
+    context.events.on('time.target_changed', (change, { id }) => evaluateTargets(context, change, id))
   },
   exports: exportTime,
   cleanup: [deleteOldImports, deleteOldCaseProofs, deleteOldEvaluations, deleteOldReadings, deleteOldStamps],

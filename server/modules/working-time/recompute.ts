@@ -56,6 +56,7 @@ type TargetChange = DomainEvents['time.target_changed']
 export async function evaluateTargets(
   context: Context,
   { personIds, companyId, from, cause, byId }: TargetChange,
+  eventId: string,
 ): Promise<void> {
   const { rows } = await sql<Wanted>`
     select a.person_id as "personId", greatest(a.start_day, coalesce(${from ?? null}::date, a.start_day))::date as "from"
@@ -67,7 +68,7 @@ export async function evaluateTargets(
   if (begun.length <= PORTION) return evaluateAll(context, begun, until, { cause, by: byId ?? null })
   const ids = begun.map(({ personId }) => personId)
   // Earlier days than those of an account are none.
-  await startEvaluation(context, { cause, byId: byId ?? null, personIds: ids, from: begun[0]!.from, until })
+  await startEvaluation(context, { cause, byId: byId ?? null, personIds: ids, from: begun[0]!.from, until, eventId })
 }
 
 /** A request for leave has changed: its days, which may have been moved, and none before them. */
