@@ -11,6 +11,7 @@ import type { DayRange } from '#domain/typed-days.ts'
 import { $person } from '#shared/bus/person.ts'
 import { searchContacts } from '#shared/contacts.ts'
 import { announce } from '#shared/element/announce.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
 import { errorText } from '#shared/error-text.ts'
 import { invalidate } from '#shared/query.ts'
 import { newKey } from '#shared/send.ts'
@@ -19,14 +20,18 @@ import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { Combobox } from '#shared/ui/combobox.tsx'
 import { DateRangeField } from '#shared/ui/date-field/date-field.tsx'
+import dateCss from '#shared/ui/date-field/date-field.css?inline'
+import formCss from '#shared/ui/form.css?inline'
 import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
 import { $deputies, saveDeputies } from './api.ts'
+import css from './deputies.css?inline'
 import { useApprovalTexts } from './texts.ts'
 
+const STYLES = [formCss, dateCss, css]
 /** As many as the server takes. */
 const MOST = 5
 
@@ -47,6 +52,7 @@ export function DeputiesButton(): ReactElement | null {
 }
 
 function DeputiesDialog({ onClose }: { onClose: () => void }): ReactElement {
+  useStyles(STYLES)
   const text = useApprovalTexts()
   const state = useStore($deputies)
   const [initial, setInitial] = useState(state.data)

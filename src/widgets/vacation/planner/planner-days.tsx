@@ -5,7 +5,9 @@ import plus from 'lucide-static/icons/plus.svg?raw'
 import x from 'lucide-static/icons/x.svg?raw'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import type { ExplainedBalance } from '#contract/vacation-calendar.ts'
+import { holds } from '#domain/roles.ts'
 import type { Day } from '#domain/typed-days.ts'
+import { $person } from '#shared/bus/person.ts'
 import type { QueryState } from '#shared/query.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -40,6 +42,21 @@ function FeedsButton(): ReactElement {
         </Suspense>
       )}
     </>
+  )
+}
+
+const DeputiesButton = lazy(async () => ({
+  default: (await import('#widgets/vacation/approval/deputies-dialog.tsx')).DeputiesButton,
+}))
+
+/** Whoever decides about leave names deputies before an absence: the approval itself is closed while nothing waits there. */
+function OwnDeputies(): ReactElement | null {
+  const person = useStore($person)
+  if (!person || !holds(person.rights, 'menu_ma_holiday_approve')) return null
+  return (
+    <Suspense>
+      <DeputiesButton />
+    </Suspense>
   )
 }
 
@@ -98,6 +115,7 @@ function Actions({ period: { isOwnOnly, setOwnOnly }, isPanelOpen, onPanel }: Da
     <>
       <Switch label={text('ownOnly')} checked={isOwnOnly} onChange={setOwnOnly} />
       <FeedsButton />
+      <OwnDeputies />
       <PastLink />
       {!isPanelOpen && (
         <Button kind="primary" icon={plus} onClick={onPanel}>

@@ -274,6 +274,20 @@ describe('[VAC-03] the request', () => {
   })
 })
 
+describe('[SHELL-08] deputies', () => {
+  test('are named in the own calendar by whoever decides about leave, also while nothing waits', async () => {
+    const deputies = { activated: false, deputies: [], awayFrom: null, awayUntil: null }
+    await show({ roles: ['menu_ma_holiday_approve'], service: { '/api/vac/deputies': deputies } })
+    await user.click(await screen.findByRole('button', { name: 'Vertretung …' }))
+    expect(await screen.findByRole('checkbox', { name: 'Vertretung aktivieren' })).toBeTruthy()
+  })
+
+  test('are no part of the calendar of others', async () => {
+    await show()
+    expect(screen.queryByRole('button', { name: 'Vertretung …' })).toBeNull()
+  })
+})
+
 describe('[VAC-04] the types', () => {
   const bodyAfter = async (type: string, fill: () => Promise<void>): Promise<RequestBody> => {
     const { calls } = await show({ service: { '/vac/requests': aLeaveRequest() } })
