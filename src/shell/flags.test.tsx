@@ -111,6 +111,25 @@ test.each([
   expect(menu().queryByRole('link', { name: 'Urlaubsgenehmigung' })).toBeNull()
 })
 
+test.each([
+  [['menu_ma_az'], '/arbeitszeiten'],
+  [[], '/startseite'],
+])('[SHELL-08] after the last open working time, who holds %j is led to %s and told why', async (roles, target) => {
+  const service = { ...SERVICE, '/az/showApprovalMenu': true }
+  const config = { areas: AREAS }
+  await enter('/arbeitszeitkontrolle', {
+    roles: ['portal_ma', 'menu_dashboard', 'menu_ma_az_genehmigen', ...roles],
+    config,
+    service,
+  })
+  await waitFor(() => expect($flags.get().workingTimeReport).toBe(true))
+  act(() => setFlag('workingTimeReport', false))
+  expect(location.pathname).toBe(target)
+  expect($toasts.get()).toMatchObject([
+    { kind: 'success', text: 'Es sind alle offenen Arbeitszeiten bearbeitet worden.' },
+  ])
+})
+
 test('[SHELL-08] a flag switched off elsewhere removes the entry without a redirect', async () => {
   await show('/startseite', APPROVER)
   expect(menu().getByRole('link', { name: 'Urlaubsgenehmigung' })).toBeTruthy()

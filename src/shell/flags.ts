@@ -104,18 +104,44 @@ export function useFlags({ person, areas }: ShellFacts): void {
   useEffect(() => clearFlags, [])
 }
 
-const APPROVAL_PATH = /^\/urlaubsgenehmigung(\/|$)/i
+interface ApprovalPage {
+  readonly flag: Flag
+  readonly path: RegExp
+  /** Where the person is led who holds `role`; others to home. */
+  readonly role: RealmRole
+  readonly own: string
+  readonly done: 'flags.approvalsDone' | 'flags.releasesDone'
+}
 
-/** People on the approval page are redirected when it is switched off, because all requests are decided. */
+const APPROVAL_PAGES: readonly ApprovalPage[] = [
+  {
+    flag: 'vacationApproval',
+    path: /^\/urlaubsgenehmigung(\/|$)/i,
+    role: 'menu_ma_holiday',
+    own: '/urlaub',
+    done: 'flags.approvalsDone',
+  },
+  {
+    flag: 'workingTimeReport',
+    path: /^\/arbeitszeitkontrolle(?!\/einstellungen)(\/|$)/i,
+    role: 'menu_ma_az',
+    own: '/arbeitszeiten',
+    done: 'flags.releasesDone',
+  },
+]
+
+/** People on a page of approval are redirected when it is switched off, because all of its open items are decided. */
 export function useApprovalEnd({ person }: ShellFacts): void {
   useEffect(() => {
-    let was = $flags.get().vacationApproval
-    return $flags.listen(({ vacationApproval: is }) => {
-      const isEnd = was === true && is === false && APPROVAL_PATH.test(location.pathname)
+    let was = $flags.get()
+    return $flags.listen((is) => {
+      const ended = APPROVAL_PAGES.find(
+        ({ flag, path }) => was[flag] === true && is[flag] === false && path.test(location.pathname),
+      )
       was = is
-      if (!isEnd) return
-      go(holds(person.rights, 'menu_ma_holiday') ? '/urlaub' : HOME_PATH, true)
-      raiseToast({ kind: 'success', text: useShellTexts.text('flags.approvalsDone') })
+      if (!ended) return
+      go(holds(person.rights, ended.role) ? ended.own : HOME_PATH, true)
+      raiseToast({ kind: 'success', text: useShellTexts.text(ended.done) })
     })
   }, [person])
 }
