@@ -6,6 +6,7 @@ import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
 import { lockAccounts } from './account.ts'
+import { bookStamps } from './bookings.ts'
 import { replaceEntries } from './entries.ts'
 import { evaluateDays } from './evaluate.ts'
 
@@ -116,6 +117,20 @@ test('[TIME-02] a change of an earlier day refreshes the average of later weeks'
   expect(await hintsOn(eve, '2026-02-05')).toEqual(['averageOver8h'])
   await company.record(eve, '2026-01-05', [until('2026-01-05', '11:30')])
   expect(await hintsOn(eve, '2026-02-05')).toEqual([])
+})
+
+test('[TIME-02] stamps that arrive weeks later refresh the average of the days since', async () => {
+  const eve = await company.person('eve', { supervisor: boss })
+  await server.db.updateTable('time_account').set({ start_day: '2026-01-05' }).where('person_id', '=', eve.id).execute()
+  for (let day = '2026-01-06'; day < '2026-02-06'; day = addDays(day, 1))
+    if (weekdayOf(day) < 6) await company.record(eve, day, [until(day, '15:35')])
+  expect(await hintsOn(eve, '2026-02-05')).toEqual([])
+  const stamps = [
+    { personId: eve.id, at: Date.parse('2026-01-05T06:00:00Z'), kind: 'in', terminalId: null },
+    { personId: eve.id, at: Date.parse('2026-01-05T13:30:00Z'), kind: 'out', terminalId: null },
+  ] as const
+  await server.db.transaction().execute((tx) => bookStamps(tx, server.context, stamps, 'terminal'))
+  expect(await hintsOn(eve, '2026-02-05')).toEqual(['averageOver8h'])
 })
 
 test('[TIME-04] the week of a youth has forty hours, as far as the age is known', async () => {

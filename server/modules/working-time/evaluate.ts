@@ -88,9 +88,13 @@ export function resultsOf(
 /** Causes for which the averages of later days are computed again: a person has changed entries of some days. */
 const CHANGES_AVERAGES: ReadonlySet<TimeCause> = new Set(['entry', 'correction', 'office'])
 
+/** Older stamps, such as those of a terminal that was offline, come after the averages of later days. */
+const LATE_STAMP = 7
+
 /** The last day whose hints a change can touch: the rest of the day after, the limit of the week, the average of 24 weeks. */
-function lastTouched(until: Day, { cause }: DayChange): Day {
-  if (CHANGES_AVERAGES.has(cause)) return addDays(until, AVERAGE_DAYS - 1)
+function lastTouched(until: Day, { cause }: DayChange, today: Day): Day {
+  const isLate = cause === 'stamp' && dayNumberOf(today) - dayNumberOf(until) > LATE_STAMP
+  if (isLate || CHANGES_AVERAGES.has(cause)) return addDays(until, AVERAGE_DAYS - 1)
   const sunday = addDays(until, 6 - weekdayOf(until))
   return sunday > until ? sunday : addDays(until, 1)
 }
@@ -313,7 +317,7 @@ export async function evaluateDays(
   const { people, days, last } = await computeDays(tx, at, {
     personIds,
     from,
-    until: lastTouched(until, change),
+    until: lastTouched(until, change, today),
   })
   const rows = await readDayRows(tx, { personIds, from, until: last })
   const closed = await readClosedMonths(tx, personIds)
