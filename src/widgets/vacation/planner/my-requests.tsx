@@ -8,11 +8,12 @@ import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import pencil from 'lucide-static/icons/pencil.svg?raw'
 import undo from 'lucide-static/icons/undo-2.svg?raw'
-import { lazy, Suspense, useState, type ReactElement, useRef } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactElement, useRef } from 'react'
 import type { LeaveRequest, Substitution } from '#contract/vacation.ts'
 import type { PersonalCalendar } from '#domain/leave/count-days.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { announce } from '#shared/element/announce.ts'
+import { useHost } from '#shared/element/view.tsx'
 import { errorText } from '#shared/error-text.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { newKey } from '#shared/send.ts'
@@ -215,6 +216,7 @@ const DUTY_CHIPS = {
 function Duty({ duty, isHighlighted }: { duty: Substitution; isHighlighted: boolean }): ReactElement {
   const text = usePlannerTexts()
   const words = usePeriodWords()
+  const { embedded } = useHost()
   const [busy, setBusy] = useState<boolean>()
   const [error, setError] = useState<unknown>()
   const key = useRef({ answer: '', key: '' })
@@ -234,8 +236,13 @@ function Duty({ duty, isHighlighted }: { duty: Substitution; isHighlighted: bool
     }
     setBusy(undefined)
   }
+  const item = useRef<HTMLLIElement>(null)
+  // A link leads here from home and the bell; a foreign page scrolls only by itself.
+  useEffect(() => {
+    if (isHighlighted && !embedded) item.current?.scrollIntoView?.({ block: 'center' })
+  }, [isHighlighted, embedded])
   return (
-    <li className={isHighlighted ? 'duty highlighted' : 'duty'} aria-current={isHighlighted || undefined}>
+    <li ref={item} className={isHighlighted ? 'duty highlighted' : 'duty'} aria-current={isHighlighted || undefined}>
       <Avatar name={person.name} personId={person.id} size="s" />
       <div className="duty-text">
         <b>{text('duty.for', { name: person.name })}</b>

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { failure, type Service } from '#shared/testing/serve.ts'
 import { $unsent, sendUnsent } from '#widgets/vacation/planner/unsent.ts'
 import { aDuty, aLeaveRequest, BOSS, COLLEAGUE } from '#widgets/vacation/testing/leave-service.ts'
@@ -200,7 +200,7 @@ describe('[VAC-05] my requests', () => {
     await panel().findAllByText('Der Antrag wurde inzwischen geändert.')
     expect(panel().getByRole<HTMLTextAreaElement>('textbox', { name: /Bemerkung/ }).value).toBe('später')
     await user.click(panel().getByRole('button', { name: 'Änderung senden' }))
-    await told('Der Antrag wurde gestellt.')
+    await told('Der Antrag wurde geändert.')
     expect(calls('PUT', /requests/).map(({ headers }) => headers.get('if-match'))).toEqual(['"1"', '"2"'])
   })
 
@@ -244,7 +244,9 @@ describe('[VAC-05] my requests', () => {
   })
 })
 
-test('[VAC-03] a substitute accepts or declines, and a link to the request marks it', async () => {
+test('[VAC-03] a substitute accepts or declines, and a link to the request marks it in view', async () => {
+  const scrolled = vi.fn<(options?: unknown) => void>()
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(scrolled)
   const duty = aDuty()
   let state: 'asked' | 'accepted' = 'asked'
   const { calls } = await show({
@@ -259,6 +261,7 @@ test('[VAC-03] a substitute accepts or declines, and a link to the request marks
   })
   const duties = within(await screen.findByRole('region', { name: 'Meine Vertretungen' }))
   expect(duties.getByRole('listitem', { current: true })).toBeTruthy()
+  expect(scrolled).toHaveBeenCalledWith({ block: 'center' })
   await user.click(duties.getByRole('button', { name: 'Zusagen' }))
   expect(await duties.findByText('Zugesagt')).toBeTruthy()
   expect(calls('POST', /substitute$/).map(({ body }) => body)).toEqual([{ version: 1, accept: true }])
