@@ -1,10 +1,10 @@
 // What two people agree about an ad: reservations, receipts, messages; saved searches, reports and rules beside them. Below api/mp.
 import { Type, type Static } from 'typebox'
-import { QUANTITY_LIMIT, TEXT_LIMIT } from '#domain/marketplace/ad.ts'
+import { QUANTITY_LIMIT, TEXT_LIMIT, UNITS } from '#domain/marketplace/ad.ts'
 import { REPORT_REASONS, SEARCH_FREQUENCIES } from '#domain/marketplace/market-notice.ts'
 import { LongId, ShortId } from './ids.ts'
 import { Instant } from './instant.ts'
-import { AdCard, CRITERIA } from './marketplace.ts'
+import { AdCard, AdPrice, CRITERIA } from './marketplace.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
 
@@ -22,6 +22,19 @@ export const HandOverBody = Type.Object(
   { quantity: Type.Integer({ minimum: 1, maximum: QUANTITY_LIMIT, description: 'At most what is reserved' }) },
   { additionalProperties: false },
 )
+
+/** A hand-over that both sides have confirmed; it stays, whatever becomes of its ad. */
+export const Receipt = Type.Object({
+  number: Type.String(),
+  ad: Type.Object({ number: Type.String(), title: Type.String(), quantity: Type.Integer(), unit: Type.Enum(UNITS) }),
+  quantity: Type.Integer(),
+  price: AdPrice,
+  giver: NamedPerson,
+  receiver: NamedPerson,
+  givenAt: Instant,
+  receivedAt: Instant,
+})
+export type Receipt = Static<typeof Receipt>
 
 const Message = Type.Object({
   id: Type.Integer(),

@@ -1,6 +1,6 @@
 // What several screens of the area read and do. Everything below MARKET is fetched again when an ad changes.
 import type { ReadableAtom } from 'nanostores'
-import type { ModerationBody } from '#contract/marketplace-deals.ts'
+import type { ModerationBody, Receipt } from '#contract/marketplace-deals.ts'
 import type { Ad, AdCard, AdFacets, DeletedAd, RenewedAd } from '#contract/marketplace.ts'
 import { api } from '#shared/api.ts'
 import { invalidate, query, type QueryState } from '#shared/query.ts'
@@ -30,6 +30,10 @@ export const facets = (): Read<AdFacets> => marketQuery(FACETS, () => api.get<Ad
 /** Offers for a wanted ad, wanted ads for an offer. */
 export const matches = (id: number): Read<readonly AdCard[]> =>
   marketQuery(`${ADS}/${id}/matches`, () => api.get<AdCard[]>(`${ADS}/${id}/matches`))
+
+/** Hand-overs that the person has given or received. */
+export const receipts = (): Read<readonly Receipt[]> =>
+  marketQuery(`${MARKET}/receipts`, () => api.get<Receipt[]>(`${MARKET}/receipts`))
 
 type Versioned = Pick<Ad, 'id' | 'version'>
 

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Ad, Reservation } from '#contract/marketplace.ts'
-import type { AdThread } from '#contract/marketplace-deals.ts'
+import type { AdThread, Receipt } from '#contract/marketplace-deals.ts'
+import { removeOldAds } from '#server/modules/marketplace/ads/end-ad.ts'
 import { lapseReservations } from '#server/modules/marketplace/jobs.ts'
 import { aMarket, MP, type Market, type Somebody } from '#server/modules/marketplace/testing/market.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -290,6 +291,35 @@ describe('[MKT-01] messages about an ad', () => {
     expect((await write(katrin, ad, ' \n ')).body).toMatchObject({ code: 'text_empty' })
     expect((await write(katrin, ad, 'ü'.repeat(65_535))).status).toBe(200)
   })
+})
+
+test('[MKT-01] a receipt stays readable for both sides, and for them alone, when its ad is deleted for good', async () => {
+  const { ad, id } = await reserved(80)
+  const receipts = async (person: Somebody) =>
+    (await as(person).get<Receipt[]>(`${MP}/receipts`)).body.filter(({ ad: { number } }) => number === ad.number)
+  await act(tim, id, 'hand-over', { quantity: 60 })
+  expect(await receipts(katrin)).toEqual([])
+  await act(katrin, id, 'confirm')
+  await as(tim).delete(`${MP}/ads/${ad.id}`)
+  const before = now
+  now = new Date('2026-06-30T08:00:00Z')
+  await removeOldAds(server.db, now)
+  expect((await market.read(katrin, ad.id)).status).toBe(404)
+  const kept = await receipts(katrin)
+  expect(kept).toEqual([
+    {
+      number: expect.stringMatching(/^MPR-2026-/),
+      ad: { number: ad.number, title: ad.title, quantity: 240, unit: 'piece' },
+      quantity: 60,
+      price: { kind: 'fixed', amount: 450, per: 'unit' },
+      giver: { id: tim.id, name: expect.any(String) },
+      receiver: { id: katrin.id, name: expect.any(String) },
+      givenAt: '2026-04-21T08:00:00.000Z',
+      receivedAt: '2026-04-21T08:00:00.000Z',
+    },
+  ])
+  expect([await receipts(tim), await receipts(lukas)]).toEqual([kept, []])
+  now = before
 })
 
 test('a backup brings the sums of an ad with it', async () => {

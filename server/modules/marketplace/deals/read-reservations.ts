@@ -21,7 +21,7 @@ type Row = Omit<Reservation, 'state' | 'createdAt' | 'receipt'> & {
   receipt: NonNullable<Reservation['receipt']> | null
 }
 
-const PERSON = (id: ReturnType<typeof sql.ref>) => sql`coalesce((
+export const PERSON = (id: ReturnType<typeof sql.ref>) => sql`coalesce((
   select json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) from person p where p.id = ${id}),
   '{"id": null, "name": ""}')`
 

@@ -7,6 +7,7 @@ import {
   HandOverBody,
   MessageBody,
   ReadBody,
+  Receipt,
   ReservationId,
   ReserveBody,
   ThreadLine,
@@ -16,6 +17,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { MARKET_ROLE, readViewer, type Viewer } from '#server/modules/marketplace/viewer.ts'
+import { readReceipts } from './read-receipts.ts'
 import { readReservations } from './read-reservations.ts'
 import { confirmReceipt, openReceipt, withdrawReceipt } from './receipts.ts'
 import { cancelReservation, extendReservation, reserve, type Parts } from './reservations.ts'
@@ -107,6 +109,19 @@ function addCommands(app: App, context: Context): void {
 
 function addHandOver(app: App, context: Context): void {
   const { db } = context
+  app.get(
+    '/receipts',
+    {
+      config: READER,
+      schema: {
+        tags,
+        summary: 'Hand-overs of the caller that both sides have confirmed, newest first',
+        description: 'Also of ads that were deleted since.',
+        response: { 200: Type.Array(Receipt) },
+      },
+    },
+    ({ session }) => readReceipts(db, session.sub),
+  )
   app.post(
     '/reservations/:id/hand-over',
     {

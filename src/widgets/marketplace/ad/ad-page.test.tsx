@@ -1,13 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Ad } from '#contract/marketplace.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
-import { aPicture, aReservation, anAd, FINDER } from '#widgets/marketplace/testing/an-ad.ts'
+import { printAlone } from '#shared/ui/print-alone.ts'
+import { aPicture, aReceipt, aReservation, anAd, FINDER } from '#widgets/marketplace/testing/an-ad.ts'
+// Imported before the first test, so that no test waits for a lazily loaded module.
+import '#widgets/marketplace/receipt/receipt-dialog.tsx'
 import { AdPage } from './ad-page.tsx'
+
+vi.mock('#shared/ui/print-alone.ts', () => ({ printAlone: vi.fn(() => Promise.resolve()) }))
 
 const FACETS = {
   offers: 38,
@@ -28,6 +33,7 @@ beforeEach(() => {
     '/ads/facets': FACETS,
     '/matches': [],
     '/api/mp/threads': [],
+    '/api/mp/receipts': [],
   }
 })
 
@@ -292,6 +298,23 @@ test('[MKT-01] a deleted ad opens for its owner, who can do nothing but restore 
   await press('Wiederherstellen')
   expect(await screen.findByText('Aktiv')).toBeTruthy()
   expect(sent('POST', '/restore')).toHaveLength(1)
+})
+
+test('[MKT-01] the receipt of a confirmed hand-over is opened and printed alone', async () => {
+  service['/api/mp/receipts'] = [aReceipt()]
+  const { number, givenAt, receivedAt, giver } = aReceipt()
+  const receipt = { number, quantity: 60, giver, givenAt, receivedAt }
+  await open(anAd({ reservations: [aReservation({ state: 'handedOver', receipt })] }))
+  await press('Beleg MPR-2026-0007 öffnen')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Übergabebeleg MPR-2026-0007' }))
+  const fact = (name: string) =>
+    dialog.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent.replaceAll('\u00a0', ' ')
+  expect(fact('Anzeige')).toBe('Europaletten, gebraucht, Klasse B (MP-2026-0381)')
+  expect([fact('Menge'), fact('Preis')]).toEqual(['60 Stück', '270,00 €'])
+  expect([fact('Übergeben von'), fact('Erhalten von')]).toEqual(['Tim Ostendorf', 'Katrin Osterloh'])
+  expect(fact('Erhalt bestätigt')).toBe('21.04.2026, 11:30 Uhr')
+  await userEvent.click(dialog.getByRole('button', { name: 'Drucken oder speichern' }))
+  expect(vi.mocked(printAlone).mock.calls[0]?.[0].textContent).toContain('Übergabebeleg MPR-2026-0007')
 })
 
 test('[MKT-01] a report needs a reason; the seller has no such button', async () => {

@@ -12,6 +12,7 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useAdWords } from '#widgets/marketplace/ad-words.ts'
+import { ReceiptButton } from '#widgets/marketplace/receipt/receipt-button.tsx'
 import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAct } from '#widgets/marketplace/use-act.ts'
 import { commandReservation, handOver, type ReservationCommand } from './api.ts'
@@ -86,6 +87,11 @@ function Deal(props: DealProps): ReactElement {
       </p>
       {state === 'held' && <HeldActions {...props} />}
       {state === 'handingOver' && <ReceiptActions {...props} />}
+      {state === 'handedOver' && reservation.receipt && (
+        <div className="acts">
+          <ReceiptButton number={reservation.receipt.number} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 // Ads for tests of elements, as the server answers them.
+import type { Receipt } from '#contract/marketplace-deals.ts'
 import type { Ad, AdPicture, Reservation } from '#contract/marketplace.ts'
 
 const NOBODY = { id: '5f3f1c3e-0000-4000-8000-000000000009', name: 'Tim Ostendorf' }
@@ -81,5 +82,17 @@ export const aReservation = (changes: Partial<Reservation> = {}): Reservation =>
   price: { kind: 'fixed', amount: 450, per: 'unit' },
   createdAt: '2026-04-20T08:00:00Z',
   receipt: null,
+  ...changes,
+})
+
+export const aReceipt = (changes: Partial<Receipt> = {}): Receipt => ({
+  number: 'MPR-2026-0007',
+  ad: { number: 'MP-2026-0381', title: 'Europaletten, gebraucht, Klasse B', quantity: 240, unit: 'piece' },
+  quantity: 60,
+  price: { kind: 'fixed', amount: 450, per: 'unit' },
+  giver: NOBODY,
+  receiver: FINDER,
+  givenAt: '2026-04-21T08:00:00Z',
+  receivedAt: '2026-04-21T09:30:00Z',
   ...changes,
 })
