@@ -1,6 +1,6 @@
 // The requests of lists of ads.
-import type { ModeratedAd, SavedSearch, SearchBody } from '#contract/marketplace-deals.ts'
-import type { AdCard, AdPage, AdQuery } from '#contract/marketplace.ts'
+import type { ModeratedAd, SavedSearch, SearchBody, ThreadLine } from '#contract/marketplace-deals.ts'
+import type { AdCard, AdPage, AdQuery, Reservation } from '#contract/marketplace.ts'
 import { api } from '#shared/api.ts'
 import { postOnce, sendOnce } from '#shared/send-once.ts'
 import { ADS, MARKET, marketQuery, type Read } from '#widgets/marketplace/api.ts'
@@ -46,6 +46,14 @@ async function fetchOwn(): Promise<OwnAdLists> {
 
 /** All ads of the person. */
 export const ownAds = (): Read<OwnAdLists> => marketQuery(`${ADS}/own`, fetchOwn)
+
+/** What the person has reserved of others. */
+export const ownReservations = (): Read<readonly Reservation[]> =>
+  marketQuery(`${MARKET}/reservations`, () => api.get<Reservation[]>(`${MARKET}/reservations`))
+
+/** Conversations about ads, own and others. */
+export const ownThreads = (): Read<readonly ThreadLine[]> =>
+  marketQuery(`${MARKET}/threads`, () => api.get<ThreadLine[]>(`${MARKET}/threads`))
 
 const SEARCHES = `${MARKET}/searches`
 export const savedSearches = (): Read<readonly SavedSearch[]> =>

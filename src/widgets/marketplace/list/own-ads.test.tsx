@@ -7,6 +7,8 @@ import { failure } from '#shared/testing/serve.ts'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import './moderation.tsx'
 import './own-ads.tsx'
+import '#widgets/marketplace/receipt/receipt-dialog.tsx'
+import { aReceipt, aReservation, FINDER } from '#widgets/marketplace/testing/an-ad.ts'
 import { aCard, inDays, startMarket, type Call } from './testing/market.tsx'
 
 const rowOf = async (title: string) => {
@@ -116,6 +118,31 @@ describe('[MKT-02] the own ads', () => {
     expect(row.getByText('kann bis 01.05.2031 wiederhergestellt werden')).toBeTruthy()
     await userEvent.click(row.getByRole('button', { name: 'Wiederherstellen: Werkbank' }))
     await waitFor(() => expect(writes(calls)).toEqual([['POST', `ads/${gone.id}/restore`, null]]))
+  })
+
+  test('are followed by what the person has reserved, discussed and received', async () => {
+    await startMarket(
+      [],
+      {
+        '/mp/reservations': [
+          aReservation({ adTitle: 'Regale', quantity: 4 }),
+          aReservation({ id: 72, adTitle: 'Rest', state: 'lapsed' }),
+        ],
+        '/mp/threads': [
+          { id: 5, adId: 381, adTitle: 'Regale', finder: FINDER, unread: 1, lastAt: '2026-04-20T08:00:00.000Z' },
+        ],
+        '/mp/receipts': [aReceipt()],
+      },
+      { shows: 'own' },
+    )
+    const part = async (name: string) => within(await screen.findByRole('region', { name }))
+    const reserved = await part('Von Ihnen reserviert')
+    expect(reserved.getByRole('link', { name: 'Regale' }).getAttribute('href')).toMatch(/\/marktplatz\/381$/)
+    expect(reserved.getByText('reserviert bis 24.04.2099')).toBeTruthy()
+    expect(reserved.queryByText('Rest')).toBeNull()
+    expect((await part('Nachrichten zu Anzeigen')).getByText('1 neue Nachricht')).toBeTruthy()
+    await userEvent.click((await part('Übergabebelege')).getByRole('button', { name: 'Beleg MPR-2026-0007 öffnen' }))
+    await screen.findByRole('dialog', { name: 'Übergabebeleg MPR-2026-0007' })
   })
 
   test('that are wanted name the offers that match', async () => {

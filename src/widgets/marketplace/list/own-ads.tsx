@@ -19,6 +19,7 @@ import { useAct } from '#widgets/marketplace/use-act.ts'
 import { ownAds, type OwnAdLists } from './api.ts'
 import { DeletedAd } from './deleted-ad.tsx'
 import { OwnAd } from './own-ad.tsx'
+import { OwnDeals } from './own-deals.tsx'
 import { PlaceAdLink } from './place-ad-link.tsx'
 import { Refusal } from './refusal.tsx'
 import { useListTexts } from './texts.ts'
@@ -67,6 +68,7 @@ export function OwnAds(): ReactElement {
           )}
         </ul>
       )}
+      <OwnDeals />
     </>
   )
 }

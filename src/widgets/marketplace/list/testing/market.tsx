@@ -77,7 +77,15 @@ export async function startMarket(
     if (url.searchParams.has('deleted')) return pageOf(deleted)
     return typeof cards === 'function' ? cards(url) : pageOf(cards)
   }
-  const fetch = serve({ '/searches': [], ...service, '/ads/facets': FACETS, '/ads': list })
+  const fetch = serve({
+    '/searches': [],
+    '/mp/reservations': [],
+    '/mp/threads': [],
+    '/mp/receipts': [],
+    ...service,
+    '/ads/facets': FACETS,
+    '/ads': list,
+  })
   standOn(page)
   await signIn(['portal_ek', 'menu_ek_marktplatz'], mayPlace ? { 'mp-api': { roles: ['anzeigen_anlegen'] } } : {})
   setLanguage(language)
