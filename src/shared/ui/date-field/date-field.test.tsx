@@ -92,6 +92,26 @@ test.each([
   expect(changes).not.toHaveBeenCalled()
 })
 
+test('[SUP-04] a form is not sent while a text is refused: the field takes the focus', async () => {
+  const onSubmit = vi.fn((event: SubmitEvent) => event.preventDefault())
+  const Form = () => (
+    <form onSubmit={({ nativeEvent }) => onSubmit(nativeEvent as SubmitEvent)}>
+      <Single min="2026-07-15" value="2026-08-01" />
+      <button type="submit">Speichern</button>
+    </form>
+  )
+  render(<Form />)
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  await type('1.1.2020')
+  await save()
+  expect(onSubmit).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(input())
+  expect(screen.getByText(/Frühestens am 15\.07\.2026/)).toBeTruthy()
+  await type('16.7.2026')
+  await save()
+  expect(onSubmit).toHaveBeenCalledOnce()
+})
+
 test('accepts a typed range in a single field only with a handler for it', async () => {
   const onRange = vi.fn<(range: DayRange) => void>()
   render(<Single onRange={onRange} />)

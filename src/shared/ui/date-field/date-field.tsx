@@ -1,7 +1,7 @@
 // A day, or a range of days: typed first, picked from a calendar second. Typed text is read by domain/typed-days.ts.
 // Needs form.css, overlay.css and date-field.css in the same root.
 import calendarIcon from 'lucide-static/icons/calendar.svg?raw'
-import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { parseTypedDays, type Day, type DayRange, type TypedDays } from '#domain/typed-days.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { todayInBerlin } from '#shared/today.ts'
@@ -35,7 +35,7 @@ interface DaysFieldProps extends FieldTexts, Limits {
 export interface DateFieldProps extends DaysFieldProps {
   /** '' without a day. */
   readonly value: Day | ''
-  /** Called with a valid day, or '' for an emptied field; a text that is refused leaves the value as it is. */
+  /** Called with a valid day, or '' for an emptied field; a text that is refused leaves the value as it is, and keeps the form from being sent. */
   readonly onChange: (day: Day | '') => void
   /** Called for a typed range, such as '15.–19.7.' in the first of two fields; without it a range is refused. */
   readonly onRange?: ((range: DayRange) => void) | undefined
@@ -43,7 +43,7 @@ export interface DateFieldProps extends DaysFieldProps {
 
 export interface DateRangeFieldProps extends DaysFieldProps {
   readonly value: DayRange | undefined
-  /** Called with a valid range, or undefined for an emptied field; a text that is refused leaves the value as it is. */
+  /** Called with a valid range, or undefined for an emptied field; a text that is refused leaves the value as it is, and keeps the form from being sent. */
   readonly onChange: (range: DayRange | undefined) => void
 }
 
@@ -160,10 +160,29 @@ function useDraft(props: InnerProps) {
   return { draft, shown: draft ?? shown, problem, preview, accepted, type, accept, commit }
 }
 
+/** The value behind a refused text is an earlier one: the form is not sent with it, and the field takes the focus. */
+function useFormGuard(problem: string | undefined) {
+  const input = useRef<HTMLInputElement>(null)
+  const guard = useEffectEvent((event: Event) => {
+    if (problem === undefined) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    input.current?.focus()
+  })
+  useEffect(() => {
+    const form = input.current?.form
+    const listener = (event: Event) => guard(event)
+    form?.addEventListener('submit', listener, { capture: true })
+    return () => form?.removeEventListener('submit', listener, { capture: true })
+  }, [])
+  return input
+}
+
 function DaysField(props: InnerProps): ReactElement {
   const { range = false, value, min, max, label, help, error, optional, name, disabled, className = '' } = props
   const text = useDateTexts()
   const { draft, shown, problem, preview, accepted, type, accept, commit } = useDraft(props)
+  const input = useFormGuard(problem)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || draft === undefined) return
     event.preventDefault() // the form is sent with the next Enter, once the days are known
@@ -193,6 +212,7 @@ function DaysField(props: InnerProps): ReactElement {
   )
   return (
     <TextField
+      ref={input}
       label={label}
       optional={optional}
       name={name}

@@ -2,7 +2,6 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
 import type { Appointments } from '#contract/responsibility.ts'
-import type { Day } from '#domain/typed-days.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { todayInBerlin } from '#shared/today.ts'
@@ -11,6 +10,7 @@ import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { $buyers, appointLeadBuyer, appointSiteAdmin } from '#widgets/responsibility/api.ts'
 import { BuyerField } from './buyer-field.tsx'
+import { useFromDay } from './from-day.ts'
 import { useResponsibilityTexts } from './texts.ts'
 
 type Current = Appointments['siteAdmins'][number]['current']
@@ -44,7 +44,7 @@ export function AppointDialog({
   const format = useFormat()
   const { data: buyers = [] } = useStore($buyers)
   const [personId, setPersonId] = useState('')
-  const [from, setFrom] = useState<Day | ''>(todayInBerlin)
+  const { from, previewed, field } = useFromDay(todayInBerlin)
   const [isAsked, setAsked] = useState(false)
   const save = useSave(text)
   const submit = async () => {
@@ -74,13 +74,11 @@ export function AppointDialog({
       />
       <DateField
         label={text('from')}
-        min={todayInBerlin()}
-        value={from}
+        {...field}
         error={save.faultOf('body.from') ?? (isAsked && from === '' ? text('chooseDay') : undefined)}
-        onChange={setFrom}
       />
-      {current && from !== '' && (
-        <p className="hint">{text(`replaces.${kind}`, { name: current.person.name, day: format.date(from) })}</p>
+      {current && previewed !== '' && (
+        <p className="hint">{text(`replaces.${kind}`, { name: current.person.name, day: format.date(previewed) })}</p>
       )}
       {planned.map((one) => (
         <p key={one.id} className="hint">

@@ -4,7 +4,7 @@ import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
 import userCheck from 'lucide-static/icons/user-check.svg?raw'
 import cross from 'lucide-static/icons/x.svg?raw'
-import { useRef, useState, type ReactElement } from 'react'
+import { useId, useRef, useState, type ReactElement, type SubmitEvent } from 'react'
 import type { Deputies, DeputiesBody } from '#contract/vacation.ts'
 import { holds } from '#domain/roles.ts'
 import type { DayRange } from '#domain/typed-days.ts'
@@ -115,7 +115,12 @@ function DeputiesForm({ initial, onClose }: { initial: Deputies; onClose: () => 
   const [first] = useState(() => draftOf(initial))
   const [draft, setDraft] = useState(first)
   const { isBusy, problem, save } = useSave(draft, onClose)
+  const id = useId()
   const isLonely = draft.activated && draft.people.length === 0
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!isBusy && !isLonely) void save()
+  }
   return (
     <FormDialog
       open
@@ -128,8 +133,9 @@ function DeputiesForm({ initial, onClose }: { initial: Deputies; onClose: () => 
           <Button onClick={onClose}>{text('cancel')}</Button>
           <Button
             kind="primary"
+            type="submit"
+            form={id}
             busy={isBusy}
-            onClick={() => void save()}
             reason={isLonely ? text('deputyNeeded') : undefined}
           >
             {text('save')}
@@ -137,26 +143,28 @@ function DeputiesForm({ initial, onClose }: { initial: Deputies; onClose: () => 
         </>
       }
     >
-      <p>{text('deputiesHelp')}</p>
-      <Checkbox
-        label={text('activated')}
-        help={text('activatedHelp')}
-        checked={draft.activated}
-        onChange={(activated) => setDraft({ ...draft, activated })}
-      />
-      <People people={draft.people} onChange={(people) => setDraft({ ...draft, people })} />
-      <DateRangeField
-        label={text('awayByHand')}
-        help={text('awayByHandHelp')}
-        optional
-        value={draft.away}
-        onChange={(away) => setDraft({ ...draft, away })}
-      />
-      {problem && (
-        <p className="card-note" role="alert">
-          {problem}
-        </p>
-      )}
+      <form id={id} className="deputies-form" noValidate onSubmit={submit}>
+        <p>{text('deputiesHelp')}</p>
+        <Checkbox
+          label={text('activated')}
+          help={text('activatedHelp')}
+          checked={draft.activated}
+          onChange={(activated) => setDraft({ ...draft, activated })}
+        />
+        <People people={draft.people} onChange={(people) => setDraft({ ...draft, people })} />
+        <DateRangeField
+          label={text('awayByHand')}
+          help={text('awayByHandHelp')}
+          optional
+          value={draft.away}
+          onChange={(away) => setDraft({ ...draft, away })}
+        />
+        {problem && (
+          <p className="card-note" role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
     </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import bell from 'lucide-static/icons/bell.svg?raw'
 import clipboardList from 'lucide-static/icons/clipboard-list.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
-import { useState, type ReactElement } from 'react'
+import { useState, type ReactElement, type SubmitEvent } from 'react'
 import type { Buyers, CellDetails, Matrix } from '#contract/responsibility.ts'
 import { addMonths } from '#domain/calendar-days.ts'
 import { maySettle, suggestBuyer } from '#domain/responsibility.ts'
@@ -20,6 +20,7 @@ import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { $buyers, assignBuyer, cellAt, refreshCell, type Place } from '#widgets/responsibility/api.ts'
 import { BuyerField } from '#widgets/responsibility/overview/buyer-field.tsx'
+import { useFromDay } from '#widgets/responsibility/overview/from-day.ts'
 import { useResponsibilityTexts } from '#widgets/responsibility/overview/texts.ts'
 
 interface AssignFormProps {
@@ -69,13 +70,15 @@ function Form(props: FormProps): ReactElement {
   const near = useNear(props)
   const [choice, setChoice] = useState<string | undefined>(details.buyers.length === 1 ? undefined : near[0]?.id)
   const [other, setOther] = useState('')
-  const [from, setFrom] = useState<Day | ''>(() => addMonths(`${todayInBerlin().slice(0, 7)}-01`, 1))
+  const { from, previewed, field } = useFromDay(() => addMonths(`${todayInBerlin().slice(0, 7)}-01`, 1))
   const [isAsked, setAsked] = useState(false)
   const save = useSave(text)
   const personId = choice === OTHER ? other : (choice ?? '')
   const { version } = details
   const name = [...near, ...buyers].find(({ id }) => id === personId)?.name ?? ''
-  const submit = async () => {
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (save.isBusy) return
     setAsked(true)
     if (personId === '' || from === '') return
     const isDone = await save.run(() => assignBuyer(place, { personId, from, version }))
@@ -85,7 +88,7 @@ function Form(props: FormProps): ReactElement {
     }
   }
   return (
-    <div className="assign">
+    <form className="assign" noValidate onSubmit={(event) => void submit(event)}>
       <RadioGroup
         label={text('whoBuys')}
         value={choice}
@@ -106,18 +109,16 @@ function Form(props: FormProps): ReactElement {
       )}
       <DateField
         label={text('from')}
-        min={todayInBerlin()}
-        value={from}
+        {...field}
         error={save.faultOf('body.from') ?? (isAsked && from === '' ? text('chooseDay') : undefined)}
-        onChange={setFrom}
       />
-      {personId !== '' && from !== '' && <Impact {...props} personId={personId} name={name} from={from} />}
+      {personId !== '' && previewed !== '' && <Impact {...props} personId={personId} name={name} from={previewed} />}
       <SaveError save={save} fields={['body.from', ...(choice === OTHER ? ['body.personId'] : [])]} />
-      <Button kind="primary" busy={save.isBusy} onClick={() => void submit()}>
+      <Button type="submit" kind="primary" busy={save.isBusy}>
         {text('assign')}
       </Button>
       <Changes changes={details.changes} />
-    </div>
+    </form>
   )
 }
 

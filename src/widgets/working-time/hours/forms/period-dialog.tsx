@@ -1,5 +1,5 @@
 // Evidence of a period of one's own choice, up to 24 months.
-import { useState, type ReactElement } from 'react'
+import { useId, useState, type ReactElement, type SubmitEvent } from 'react'
 import { wallTimeOf } from '#domain/berlin-time.ts'
 import { addMonths } from '#domain/calendar-days.ts'
 import type { DayRange } from '#domain/typed-days.ts'
@@ -40,8 +40,9 @@ function usePeriod({ month, onEnd }: PeriodProps) {
     : addMonths(range.first, MOST_MONTHS) <= range.last
       ? text('period.tooLong')
       : undefined
-  const save = async () => {
-    if (!range || fault) return
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!range || fault || isBusy) return
     setBusy(true)
     setProblem(undefined)
     try {
@@ -60,6 +61,7 @@ function usePeriod({ month, onEnd }: PeriodProps) {
 export function PeriodDialog(props: PeriodProps): ReactElement {
   useStyles(STYLES)
   const text = useFormsTexts()
+  const id = useId()
   const { onEnd } = props
   const { today, range, setRange, format, setFormat, problem, isBusy, fault, save } = usePeriod(props)
   return (
@@ -70,13 +72,13 @@ export function PeriodDialog(props: PeriodProps): ReactElement {
       actions={
         <>
           <Button onClick={onEnd}>{text('cancel')}</Button>
-          <Button kind="primary" busy={isBusy} reason={fault} onClick={() => void save()}>
+          <Button kind="primary" type="submit" form={id} busy={isBusy} reason={fault}>
             {text('period.save')}
           </Button>
         </>
       }
     >
-      <div className="entry-form">
+      <form id={id} className="entry-form" noValidate onSubmit={(event) => void save(event)}>
         <DateRangeField
           label={text('period.days')}
           help={text('period.help')}
@@ -97,7 +99,7 @@ export function PeriodDialog(props: PeriodProps): ReactElement {
             {problem}
           </p>
         )}
-      </div>
+      </form>
     </Dialog>
   )
 }

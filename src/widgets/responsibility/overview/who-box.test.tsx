@@ -1,0 +1,107 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { WhoAnswer } from '#contract/responsibility.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { Overview } from './overview.tsx'
+
+const KOWALSKI = { id: '00000000-0000-4000-8000-000000000001', name: 'Daniel Kowalski' }
+const JANSSEN = { id: '00000000-0000-4000-8000-000000000002', name: 'Wiebke Janssen' }
+const STEINMETZ = { id: '00000000-0000-4000-8000-000000000003', name: 'Lukas Steinmetz' }
+const GROUP = { id: 3, number: '0230', name: 'Drehteile', nameEn: 'Turned parts' }
+
+const ANSWER: WhoAnswer = {
+  found: { kind: 'group', name: 'Drehteile' },
+  group: GROUP,
+  site: { id: 9, name: 'Stade' },
+  contacts: [
+    { role: 'lead', person: KOWALSKI, presence: { state: 'here', until: '16' }, deputy: null },
+    { role: 'local', person: JANSSEN, presence: { state: 'leave', until: '2026-04-22' }, deputy: null },
+  ],
+  isDouble: true,
+  ask: KOWALSKI.id,
+}
+
+let service: Service
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+  service = { '/badges': { notifications: [], seq: 1 }, '/who': { answers: [ANSWER] } }
+})
+
+async function open(props: { readonly view?: string } = {}, roles = ['portal_ek', 'menu_ek_leadbuyer']) {
+  const fetch = serve(service)
+  await signIn(roles)
+  const shown = showIn(Overview, props)
+  return { ...shown, fetch }
+}
+const ask = async (question: string) =>
+  userEvent.type(screen.getByRole('searchbox', { name: 'Wonach suchen Sie?' }), question)
+
+describe('[SUP-03] Wer ist zuständig?', () => {
+  test('answers in people, their presence, and whom to ask where two are responsible', async () => {
+    await open({ view: 'box' }, ['portal_ma'])
+    await ask('Drehteile Stade')
+    expect(await screen.findByText('Daniel Kowalski')).toBeTruthy()
+    expect(screen.getByText('Lead Buyer 0230')).toBeTruthy()
+    expect(screen.getByText('heute bis 16 Uhr')).toBeTruthy()
+    expect(screen.getByText('Einkauf vor Ort, Stade')).toBeTruthy()
+    expect(screen.getByText('im Urlaub bis 22.04.')).toBeTruthy()
+    expect(screen.getByText('Keine Vertretung benannt')).toBeTruthy()
+    expect(
+      screen.getByText('Doppelt vergeben: Beide führen 0230 in Stade. Fragen Sie heute Daniel Kowalski.'),
+    ).toBeTruthy()
+  })
+
+  test('names the representative of an absent buyer, and fetches no one else', async () => {
+    const away = { ...ANSWER.contacts[1]!, deputy: { person: STEINMETZ, presence: { state: 'here', until: '15' } } }
+    service['/who'] = { answers: [{ ...ANSWER, contacts: [away], isDouble: false, ask: STEINMETZ.id }] }
+    await open({ view: 'box' })
+    await ask('0230')
+    expect(await screen.findByText('Vertretung: Lukas Steinmetz')).toBeTruthy()
+    expect(screen.getByText('Fragen Sie heute Lukas Steinmetz.')).toBeTruthy()
+  })
+
+  test('says that no one is responsible, and offers further results', async () => {
+    const gap = { ...ANSWER, contacts: [], isDouble: false, ask: null }
+    service['/who'] = { answers: [gap, { ...ANSWER, site: null, isDouble: false }] }
+    await open({ view: 'box' })
+    await ask('Drehteile')
+    expect(await screen.findByText(/^In Stade ist niemand zuständig\./)).toBeTruthy()
+    await userEvent.click(
+      within(screen.getByRole('list', { name: 'Weitere Treffer' })).getByRole('button', { name: '0230 Drehteile' }),
+    )
+    expect(screen.getByText('Daniel Kowalski')).toBeTruthy()
+  })
+
+  test('shows nothing of it to who signs in next on the same page', async () => {
+    await open({ view: 'box' })
+    await ask('Drehteile Stade')
+    await screen.findByText('Daniel Kowalski')
+    await act(() => signIn(['portal_ma']))
+    expect(screen.queryByText('Daniel Kowalski')).toBeNull()
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Wonach suchen Sie?' }).value).toBe('')
+  })
+
+  test('keeps the question when the server answers 503, and asks again', async () => {
+    service['/who'] = () => failure(503)
+    await open({ view: 'box' })
+    await ask('Drehteile')
+    const retry = await screen.findByRole('button', { name: 'Erneut versuchen' })
+    service['/who'] = { answers: [] }
+    await userEvent.click(retry)
+    expect(await screen.findByText(/^Keine Treffer\./)).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('Drehteile')
+  })
+
+  test('shows an answer as text, whatever it contains', async () => {
+    service['/who'] = { answers: [{ ...ANSWER, found: { kind: 'partner', name: '<img src=x onerror=alert(1)>' } }] }
+    const { host } = await open({ view: 'box' })
+    await ask('img')
+    expect(await screen.findByText(/^<img src=x/)).toBeTruthy()
+    expect(host.querySelector('img')).toBeNull()
+  })
+})
