@@ -183,6 +183,16 @@ describe('[SUP-02] a request to change bank details', () => {
   })
 })
 
+test('[SUP-02] an IBAN with wrong check digits is refused, of any country; a foreign one with right ones is taken', async () => {
+  const id = await aPartner()
+  for (const iban of ['DE89 3704 0044 0532 0130 01', 'DE89 3704 0044 0532 0130', 'TR33 0006 1005 1978 6457 8413 27'])
+    expect(await ask(id, p.buyer, { iban }), iban).toMatchObject({
+      status: 422,
+      body: { code: 'request_refused', details: [{ field: 'body.iban', rule: 'iban_invalid' }] },
+    })
+  await asked(id, p.buyer, { iban: 'TR33 0006 1005 1978 6457 8413 26' })
+})
+
 test('a name and a VAT id change in the same way, and one request of each kind may be open', async () => {
   const id = await aPartner()
   const name = await ask(id, p.buyer, { kind: 'name', iban: undefined, name: 'Ferrum Neu', name2: 'Werk 2' })

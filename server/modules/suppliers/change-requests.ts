@@ -1,7 +1,7 @@
 // Requests to change name, bank details or VAT id: one person asks, another decides, after a call to a known number.
 import { sql } from 'kysely'
 import type { ChangeRequest, DecisionBody, RequestBody } from '#contract/suppliers-partner.ts'
-import { compact, maskIban } from '#domain/iban.ts'
+import { compact, isImpossibleIban, maskIban } from '#domain/iban.ts'
 import {
   afterAction,
   brokenCallbackRule,
@@ -122,6 +122,12 @@ function afterOf({ kind, name, name2, iban, vatId }: RequestBody): Values {
   return given[kind]
 }
 
+/** An IBAN with wrong check digits belongs to nobody; other numbers that fail their check are taken, with a warning. */
+function refuseImpossible({ iban = '' }: Values): void {
+  if (iban !== '' && isImpossibleIban(iban))
+    throw unprocessable('request_refused', [{ field: 'body.iban', rule: 'iban_invalid' }])
+}
+
 async function readValues(tx: Tx, partnerId: number, fields: readonly string[]): Promise<Values> {
   const row = await tx
     .selectFrom('partner')
@@ -145,6 +151,7 @@ export async function addRequest(
   const partner = await lockPartner(tx, partnerId)
   const { kind, reason = '', callback } = body
   const after = afterOf(body)
+  refuseImpossible(after)
   const before = await readValues(tx, partnerId, Object.keys(after))
   const requests = await readRequests(tx, actor, partner)
   if (requests.some((one) => one.kind === kind && one.state === 'open'))
@@ -214,6 +221,7 @@ const COLUMNS: Readonly<Record<string, string>> = { name: 'name', name2: 'name2'
 
 /** Writes the new values, in the transaction of the decision; 409 `partner_changed` where others have changed them since. */
 async function applyRequest(tx: Tx, actor: Actor, at: At, held: HeldRequest, now: Date): Promise<void> {
+  refuseImpossible(held.after)
   const present = await readValues(tx, at.id, Object.keys(held.after))
   if (Object.entries(held.before).some(([field, value]) => present[field] !== value))
     throw conflict('partner_changed', undefined, await readRequests(tx, actor, held.partner))

@@ -68,7 +68,7 @@ function addRequests(app: App, context: Context): void {
         tags,
         summary: 'Ask for another name, IBAN or VAT id of a partner',
         description:
-          'Numbers that fail their check are taken, with a warning. 409 `request_open` with the present requests; 422 `request_refused`, `callback_refused`.',
+          'A VAT id that fails its check is taken, with a warning; an impossible IBAN is refused. 409 `request_open` with the present requests; 422 `request_refused`, `callback_refused`.',
         params: PartnerId,
         body: RequestBody,
         response,

@@ -75,6 +75,12 @@ export function brokenIbanRule(iban: string): IbanRule | undefined {
   return remainder(iban) === 1 ? undefined : 'iban_checksum'
 }
 
+/** No bank has it; of a country outside the table only the check digits are known. */
+export function isImpossibleIban(iban: string): boolean {
+  const rule = brokenIbanRule(iban)
+  return rule === 'iban_country' ? remainder(iban) !== 1 : rule !== undefined
+}
+
 /** Territories whose banks have country codes of their own in the BIC. */
 const CODES_BESIDE: Readonly<Record<string, readonly string[]>> = {
   FR: ['GP', 'GF', 'MQ', 'NC', 'PF', 'PM', 'RE', 'WF', 'YT'],

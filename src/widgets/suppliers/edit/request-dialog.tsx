@@ -1,8 +1,9 @@
 // Asks for another name, IBAN or VAT id: a second person decides, after a call to a known number.
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
-import { useState, type ReactElement } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import type { RequestBody } from '#contract/suppliers-partner.ts'
 import { REQUEST_KINDS, type RequestKind } from '#domain/suppliers/change-request.ts'
+import { compact, isImpossibleIban } from '#domain/iban.ts'
 import { brokenPartnerIban, brokenVatRule } from '#domain/suppliers/numbers.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
@@ -19,7 +20,7 @@ import { type DialogProps, useDialogSave, useEditTexts } from './edit.tsx'
 
 const REASON_LIMIT = 1_000
 
-/** Failed checks warn: the number is asked for as it was typed. */
+/** Failed checks warn: a VAT id is asked for as it was typed, an impossible IBAN is refused when it is sent. */
 export function CheckHint({ kind, value }: { kind: RequestKind; value: string }): ReactElement | null {
   const text = useSupplierTexts()
   const rule = kind === 'bank' ? brokenPartnerIban(value) : kind === 'vat' ? brokenVatRule(value) : undefined
@@ -48,6 +49,8 @@ function valuesOf(kind: RequestKind, { name, name2, iban, vatId }: Typed): Parti
 const isIncomplete = (kind: RequestKind, { name, iban }: Typed): boolean =>
   (kind === 'name' && name.trim() === '') || (kind === 'bank' && iban.trim() === '')
 
+const isRefused = (kind: RequestKind, { iban }: Typed): boolean => kind === 'bank' && isImpossibleIban(compact(iban))
+
 export function RequestDialog({ partner, onEnd }: DialogProps): ReactElement {
   const text = useEditTexts()
   const save = useDialogSave()
@@ -62,7 +65,14 @@ export function RequestDialog({ partner, onEnd }: DialogProps): ReactElement {
   const submit = async () => {
     setChecked(true)
     const callback = isCalled ? toCallback(call) : undefined
-    if (isIncomplete(kind, typed) || isOpen || reason.length > REASON_LIMIT || (isCalled && !callback)) return
+    if (
+      isIncomplete(kind, typed) ||
+      isRefused(kind, typed) ||
+      isOpen ||
+      reason.length > REASON_LIMIT ||
+      (isCalled && !callback)
+    )
+      return
     const body = { kind, ...valuesOf(kind, typed), reason: reason.trim(), ...(callback && { callback }) }
     if (!(await save.run(() => addRequest(partner.id, body)))) return
     announce(text('requestSent'))
@@ -92,13 +102,28 @@ export function RequestDialog({ partner, onEnd }: DialogProps): ReactElement {
         </p>
       )}
       <ValueFields kind={kind} typed={typed} partner={partner} isChecked={isChecked} save={save} onChange={setTyped} />
-      <CheckHint kind={kind} value={kind === 'bank' ? typed.iban : typed.vatId} />
       <TextArea optional label={text('reason')} limit={REASON_LIMIT} rows={2} value={reason} onChange={setReason} />
-      <Checkbox label={text('isCalled')} help={text('isCalledHelp')} checked={isCalled} onChange={setCalled} />
-      {isCalled && (
+      <MadeCall isCalled={isCalled} onCalled={setCalled}>
         <CallbackFields partner={partner} call={call} save={save} isChecked={isChecked} onChange={setCall} />
-      )}
+      </MadeCall>
     </EditDialog>
+  )
+}
+
+interface MadeCallProps {
+  readonly isCalled: boolean
+  readonly onCalled: (isCalled: boolean) => void
+  /** The fields of the call. */
+  readonly children: ReactNode
+}
+
+function MadeCall({ isCalled, onCalled, children }: MadeCallProps): ReactElement {
+  const text = useEditTexts()
+  return (
+    <>
+      <Checkbox label={text('isCalled')} help={text('isCalledHelp')} checked={isCalled} onChange={onCalled} />
+      {isCalled && children}
+    </>
   )
 }
 
@@ -115,29 +140,36 @@ interface ValueFieldsProps {
 function ValueFields({ kind, typed, partner, isChecked, save, onChange }: ValueFieldsProps): ReactElement {
   const text = useEditTexts()
   const missing = isChecked && isIncomplete(kind, typed) ? text('rule.required') : undefined
+  const impossible = isChecked && isRefused(kind, typed) ? text('rule.iban_invalid') : undefined
   const change = (part: Partial<Typed>) => onChange({ ...typed, ...part })
   if (kind === 'bank')
     return (
-      <TextField
-        label={text('newIban')}
-        help={text('presentIban', { iban: partner.iban || '–' })}
-        maxLength={60}
-        autoComplete="off"
-        value={typed.iban}
-        error={missing ?? save.faultOf('body.iban')}
-        onChange={(iban) => change({ iban })}
-      />
+      <>
+        <TextField
+          label={text('newIban')}
+          help={text('presentIban', { iban: partner.iban || '–' })}
+          maxLength={60}
+          autoComplete="off"
+          value={typed.iban}
+          error={missing ?? impossible ?? save.faultOf('body.iban')}
+          onChange={(iban) => change({ iban })}
+        />
+        {!impossible && <CheckHint kind={kind} value={typed.iban} />}
+      </>
     )
   if (kind === 'vat')
     return (
-      <TextField
-        label={text('newVat')}
-        maxLength={30}
-        autoComplete="off"
-        value={typed.vatId}
-        error={save.faultOf('body.vatId')}
-        onChange={(vatId) => change({ vatId })}
-      />
+      <>
+        <TextField
+          label={text('newVat')}
+          maxLength={30}
+          autoComplete="off"
+          value={typed.vatId}
+          error={save.faultOf('body.vatId')}
+          onChange={(vatId) => change({ vatId })}
+        />
+        <CheckHint kind={kind} value={typed.vatId} />
+      </>
     )
   return (
     <>

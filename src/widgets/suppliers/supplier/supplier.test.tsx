@@ -306,15 +306,21 @@ describe('[SUP-02] changes with four eyes', () => {
     const { sent } = await show({}, () => [aRequest({ mayWithdraw: true })])
     await press('Änderung beantragen …')
     const dialog = await screen.findByRole('dialog', { name: 'Änderung beantragen' })
-    await user.type(within(dialog).getByRole('textbox', { name: 'Neue IBAN' }), 'DE27 4605 0001 0000 0060 18')
+    const iban = within(dialog).getByRole('textbox', { name: 'Neue IBAN' })
+    await user.type(iban, 'DE27 4605 0001 0000 0060 18')
     expect(within(dialog).getByText('Die Prüfziffer der IBAN stimmt nicht.')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Antrag stellen' }))
+    expect(within(dialog).getByText(/^Diese IBAN gibt es nicht\./)).toBeTruthy()
+    expect(iban.getAttribute('aria-invalid')).toBe('true')
+    expect(sent).toEqual([])
+    await user.type(iban, '{Backspace}7')
     await user.click(within(dialog).getByRole('checkbox', { name: 'Der Rückruf ist erfolgt' }))
     await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Angerufene Nummer' }), '+49 2752 4711-118')
     await user.click(within(dialog).getByRole('button', { name: 'Antrag stellen' }))
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]!.body).toMatchObject({
       kind: 'bank',
-      iban: 'DE27 4605 0001 0000 0060 18',
+      iban: 'DE27 4605 0001 0000 0060 17',
       callback: { number: '+49 2752 4711-118', name: 'Herr Thiel' },
     })
     expect(await screen.findByText('Bankverbindung, beantragt von Elke Brandhorst')).toBeTruthy()
