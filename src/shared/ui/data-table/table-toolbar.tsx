@@ -35,14 +35,29 @@ interface ToolbarProps<Row> {
   readonly onHide: (hidden: readonly string[]) => void
   /** What keeps views (saved-views.tsx). */
   readonly views?: ReactNode
-  /** Downloads the rows found. */
+  /** Downloads the rows found, or those that are selected. */
   readonly onExport?: (() => void) | undefined
+  /** How many rows are selected: the button then says that it takes them alone. */
+  readonly selected?: number | undefined
   readonly children?: ReactNode
 }
 
 export function TableToolbar<Row>(props: ToolbarProps<Row>): ReactElement {
-  const { search, placeholder, onSearch, filters, chosen, onFilter, columns, view, onHide, onExport, views, children } =
-    props
+  const {
+    search,
+    placeholder,
+    onSearch,
+    filters,
+    chosen,
+    onFilter,
+    columns,
+    view,
+    onHide,
+    onExport,
+    selected = 0,
+    views,
+    children,
+  } = props
   const text = useTableTexts()
   return (
     <div className="dt-bar">
@@ -68,7 +83,13 @@ export function TableToolbar<Row>(props: ToolbarProps<Row>): ReactElement {
       <span className="dt-tools">
         {views}
         <Columns columns={columns} hidden={view.hidden} onHide={onHide} />
-        {onExport && <IconButton icon={download} label={text('export')} onClick={onExport} />}
+        {onExport && (
+          <IconButton
+            icon={download}
+            label={text(selected > 0 ? 'exportSelected' : 'export', { count: selected })}
+            onClick={onExport}
+          />
+        )}
       </span>
     </div>
   )

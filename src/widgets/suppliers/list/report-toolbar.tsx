@@ -12,10 +12,12 @@ import { errorText } from '#shared/error-text.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { SavedViews } from '#shared/ui/data-table/saved-views.tsx'
+import type { SelectedRows } from '#shared/ui/data-table/selected-rows.ts'
 import { type TableFilter, TableToolbar } from '#shared/ui/data-table/table-toolbar.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { $counts, $views, exportList, keepView, removeView } from './api.ts'
+import { exportSelected } from './export-selected.ts'
 import {
   applyView,
   chosenOf,
@@ -72,9 +74,10 @@ interface ReportToolbarProps {
   /** Keys of the columns that are shown beside the first. */
   readonly shown: readonly string[]
   readonly hidden: readonly string[]
+  readonly selection: SelectedRows
 }
 
-export function ReportToolbar({ rows, columns, shown, hidden }: ReportToolbarProps): ReactElement {
+export function ReportToolbar({ rows, columns, shown, hidden, selection }: ReportToolbarProps): ReactElement {
   const text = useListTexts()
   const view = useStore(report.$view)
   const [failed, setFailed] = useState<string>()
@@ -82,7 +85,8 @@ export function ReportToolbar({ rows, columns, shown, hidden }: ReportToolbarPro
   const exportShown = async () => {
     setFailed(undefined)
     try {
-      await exportList({ ...queryOf(view), language }, text('exportName'))
+      if (selection.keys.size > 0) await exportSelected(selection, text('exportName'))
+      else await exportList({ ...queryOf(view), language }, text('exportName'))
     } catch (error) {
       setFailed(errorText(error, text, 'exportFailed'))
     }
@@ -100,6 +104,7 @@ export function ReportToolbar({ rows, columns, shown, hidden }: ReportToolbarPro
         view={{ sort: view.sort, hidden }}
         onHide={(next) => report.change({ columns: keysOf(columns).filter((key) => !next.includes(key)) })}
         onExport={() => void exportShown()}
+        selected={selection.keys.size}
         views={
           <>
             <Views shown={shown} />

@@ -265,10 +265,10 @@ test('[SUP-01] a selection is counted and can be cleared', async () => {
 })
 
 describe('[SUP-01] the export of a selection', () => {
-  const exportChosen = async () => {
+  const exportChosen = async (button = 'Auswahl als CSV exportieren') => {
     for (const name of [NAMES[2], NAMES[0]])
       await user.click(screen.getByRole('checkbox', { name: `${name} auswählen` }))
-    await user.click(screen.getByRole('button', { name: 'Auswahl als CSV exportieren' }))
+    await user.click(screen.getByRole('button', { name: button }))
   }
 
   test('asks for the selected partners alone, in the order of the table, whatever the filters are', async () => {
@@ -284,6 +284,23 @@ describe('[SUP-01] the export of a selection', () => {
     await exportChosen()
     await screen.findByText('2 Lieferanten exportiert')
     expect(asked).toEqual([['POST', { ids: [13, 11], sort: 'name', descending: false, language: 'de' }]])
+  })
+
+  test('is what the button above the table does while something is selected, and it says so', async () => {
+    const asked: unknown[] = []
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+    await show({
+      'partners/export': (_url: URL, { method, body }: RequestInit) => {
+        asked.push([method, body && JSON.parse(String(body)).ids])
+        return new Response('\uFEFF"Lieferant"\r\n', { headers: { 'content-type': 'text/csv' } })
+      },
+    })
+    await table()
+    await exportChosen('2 ausgewählte als Tabelle für Excel sichern')
+    await waitFor(() => expect(asked).toEqual([['POST', [13, 11]]]))
+    await user.click(screen.getByRole('button', { name: 'Auswahl aufheben' }))
+    await user.click(screen.getByRole('button', { name: 'Als Tabelle für Excel sichern' }))
+    await waitFor(() => expect(asked[1]).toEqual([undefined, undefined]))
   })
 
   test('says what failed, and can be pressed again', async () => {

@@ -8,7 +8,6 @@ import searchX from 'lucide-static/icons/search-x.svg?raw'
 import cross from 'lucide-static/icons/x.svg?raw'
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { ApiError, statusOf } from '#shared/api.ts'
-import { $language } from '#shared/bus/language.ts'
 import { $person } from '#shared/bus/person.ts'
 import { copyText } from '#shared/copy-text.ts'
 import { announce } from '#shared/element/announce.ts'
@@ -25,9 +24,9 @@ import { Heading } from '#shared/ui/heading.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { exportSelection } from './api.ts'
-import { FILTERS, queryOf, report, searchOf, setFor, SETS } from './chosen.ts'
+import { FILTERS, report, searchOf, setFor, SETS } from './chosen.ts'
 import { useSupplierColumns } from './columns.tsx'
+import { exportSelected } from './export-selected.ts'
 import { ReportToolbar } from './report-toolbar.tsx'
 import type { SupplierRow } from './supplier-row.ts'
 import { useListTexts } from './texts.ts'
@@ -62,7 +61,7 @@ function Report(): ReactElement {
         </Banner>
       )}
       <section className="card" aria-label={text('title')}>
-        <ReportToolbar rows={rows} columns={columns} shown={shown} hidden={hidden} />
+        <ReportToolbar rows={rows} columns={columns} shown={shown} hidden={hidden} selection={selection} />
         {rows.total === undefined ? (
           <QueryView state={rows.state} text={text('notLoaded')} onRetry={refreshAll}>
             <Loading />
@@ -224,13 +223,11 @@ function SelectionBar({ rows, selection, onSelect }: SelectionBarProps): ReactEl
     const isDone = await copyText(numbers.join('\n'))
     setTold({ selection, text: text(isDone ? 'copied' : 'notCopied', counted) })
   }
-  const exportSelected = async () => {
+  const save = async () => {
     setBusy(true)
     setTold(undefined)
     try {
-      const { sort = 'name', descending = false } = queryOf(report.$view.get())
-      const ids = [...selection.keys].map(Number)
-      await exportSelection({ ids, sort, descending, language: $language.get() }, text('exportName'))
+      await exportSelected(selection, text('exportName'))
       setTold({ selection, text: text('exported', counted) })
     } catch (error) {
       setTold({ selection, text: errorText(error, text, 'exportFailed') })
@@ -245,7 +242,7 @@ function SelectionBar({ rows, selection, onSelect }: SelectionBarProps): ReactEl
         <Button size="small" icon={copy} onClick={() => void copyNumbers()}>
           {text('copyNumbers')}
         </Button>
-        <Button size="small" icon={download} busy={isBusy} onClick={() => void exportSelected()}>
+        <Button size="small" icon={download} busy={isBusy} onClick={() => void save()}>
           {text('exportSelection')}
         </Button>
         <IconButton icon={cross} size="small" label={text('clearSelection')} onClick={() => onSelect(NO_SELECTION)} />
