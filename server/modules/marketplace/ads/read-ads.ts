@@ -129,7 +129,7 @@ export async function readAd(db: Db, viewer: Viewer, id: number, now: Date): Pro
     role,
     contact: contact && { ...contact, presence: presences.get(contact.id) ?? null },
     hiddenReason: role === 'finder' ? null : hiddenReason,
-    reserveUntil: mayReserve ? heldUntil(today, await readWorkPlace(db, workSiteId)) : null,
+    reserveUntil: mayReserve ? heldUntil(today, row, await readWorkPlace(db, workSiteId)) : null,
     reservations: await readReservations(db, isSeller ? { adId: id } : { adId: id, personId: viewer.personId }, today),
   }
 }
@@ -146,6 +146,7 @@ export interface LockedAd {
   readonly kind: 'offer' | 'wanted'
   readonly state: StoredAdState
   readonly expiresOn: Day | null
+  readonly pickupFrom: Day | null
   readonly isPublished: boolean
   readonly isHidden: boolean
   readonly title: string
@@ -168,7 +169,8 @@ const LOCKED = (
   personId: string,
   isListed: RawBuilder<boolean>,
 ) => sql<LockedAd>`a.id, a.number, a.owner_id as "ownerId",
-  a.contact_id as "contactId", a.company_id as "companyId", a.side, a.kind, a.state, a.expires_on as "expiresOn", a.published_at is not null as "isPublished",
+  a.contact_id as "contactId", a.company_id as "companyId", a.side, a.kind, a.state, a.expires_on as "expiresOn", a.pickup_from as "pickupFrom",
+  a.published_at is not null as "isPublished",
   a.hidden_at is not null as "isHidden", a.title,
   json_build_object('kind', a.price_kind, 'amount', a.amount, 'per', a.price_per) as price, a.quantity,
   a.min_quantity as "minQuantity", a.unit, a.held, a.handed, a.version, a.terms, ${isSoldBy(personId)} as "isSold", ${isListed} as "isListed",

@@ -56,6 +56,12 @@ describe('[MKT-02] a reservation', () => {
     await expect.poll(() => market.bell(tim)).toContain('Reserviert: Europaletten, gebraucht, Klasse B')
   })
 
+  test('holds until goods can be fetched that are handed over later', async () => {
+    const ad = await market.place(tim, { pickupFrom: '2026-05-04', pickupUntil: '2026-05-13', expiresOn: '2026-05-15' })
+    expect((await market.read(katrin, ad.id)).body.reserveUntil).toBe('2026-05-07')
+    expect((await market.reserve(katrin, ad, 40)).body.reservations).toMatchObject([{ untilOn: '2026-05-07' }])
+  })
+
   test('of others is seen by the seller alone', async () => {
     const { ad } = await reserved()
     expect((await market.read(lukas, ad.id)).body.reservations).toEqual([])

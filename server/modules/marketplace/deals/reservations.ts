@@ -58,14 +58,14 @@ async function requireReservable(
     throw unprocessable('below_minimum', [{ field: 'body.quantity', rule: `must be at least ${ad.minQuantity}` }])
 }
 
-/** Reserves a quantity until the end of the third working day; answers with the ad as its finder sees it then. */
+/** Reserves a quantity for as long as `heldUntil` says; answers with the ad as its finder sees it then. */
 export async function reserve(tx: Tx, parts: Parts, viewer: Viewer, id: number, body: ReserveBody): Promise<Ad> {
   const at = parts.now()
   const today = businessDay(at)
   const ad = await lockAd(tx, viewer, id, today)
   const held = ad.held - (await lapseDue(tx, parts, ad, at))
   await requireReservable(tx, ad, viewer, body, { at, held })
-  const until = heldUntil(today, await readWorkPlace(tx, ad.workSiteId))
+  const until = heldUntil(today, ad, await readWorkPlace(tx, ad.workSiteId))
   const { price, title, unit } = ad
   const { quantity } = body
   const row = await tx

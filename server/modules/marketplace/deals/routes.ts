@@ -59,7 +59,7 @@ function addReserving(app: App, context: Context): void {
       config: READER,
       schema: {
         tags,
-        summary: 'Reserve a quantity for three working days',
+        summary: 'Reserve a quantity for three working days, or as many from the first day of pick-up',
         description:
           '409 with the present ad: `quantity_taken`, `terms_changed`, `not_active`, `already_reserved`, `own_ad`, `not_reservable`; ' +
           '422 `below_minimum`.',

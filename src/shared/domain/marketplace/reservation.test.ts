@@ -11,6 +11,7 @@ import {
 } from './reservation.ts'
 
 const NW = { land: 'NW' } as const
+const ANY_TIME = { pickupFrom: null, expiresOn: null } as const
 
 test.each([
   ['2026-04-21', '2026-04-24', 'a Tuesday'],
@@ -19,15 +20,24 @@ test.each([
   ['2026-04-29', '2026-05-05', 'over Labour Day'],
   ['2026-12-23', '2026-12-29', 'over Christmas'],
 ])('a reservation of %s holds until %s: %s', (today, until) => {
-  expect(heldUntil(today, NW)).toBe(until)
+  expect(heldUntil(today, ANY_TIME, NW)).toBe(until)
+})
+
+test.each<[pickupFrom: string, expiresOn: string | null, until: string, why: string]>([
+  ['2026-12-10', null, '2026-12-15', 'three working days from the first day of pick-up'],
+  ['2026-12-10', '2026-12-12', '2026-12-12', 'at most until the ad expires'],
+  ['2026-12-10', '2026-12-01', '2026-12-02', 'never shorter than usual'],
+  ['2026-11-27', null, '2026-12-02', 'as usual where pick-up is possible today'],
+])('[MKT-02] with pick-up from %s of an ad until %s it holds until %s: %s', (pickupFrom, expiresOn, until) => {
+  expect(heldUntil('2026-11-27', { pickupFrom, expiresOn }, NW)).toBe(until)
 })
 
 test('a reservation follows the holidays of its place', () => {
   // Corpus Christi, 4 June 2026, is a holiday in Nordrhein-Westfalen and none in Niedersachsen.
   expect([
-    heldUntil('2026-06-02', NW),
-    heldUntil('2026-06-02', { land: 'NI' }),
-    heldUntil('2026-06-02', undefined),
+    heldUntil('2026-06-02', ANY_TIME, NW),
+    heldUntil('2026-06-02', ANY_TIME, { land: 'NI' }),
+    heldUntil('2026-06-02', ANY_TIME, undefined),
   ]).toEqual(['2026-06-08', '2026-06-05', '2026-06-05'])
 })
 

@@ -68,8 +68,22 @@ export function workdaysAfter(day: Day, count: number, place: PlaceOfWork | unde
   return found
 }
 
-/** The last day of a reservation that is made on `today`. */
-export const heldUntil = (today: Day, place: PlaceOfWork | undefined): Day => workdaysAfter(today, HELD_WORKDAYS, place)
+interface HeldAd {
+  readonly pickupFrom: Day | null
+  readonly expiresOn: Day | null
+}
+
+/**
+ * The last day of a reservation that is made on `today`. Goods that cannot be fetched yet are held for as long from the first day of
+ * pick-up, but not for that reason beyond the last day of their ad.
+ */
+export function heldUntil(today: Day, { pickupFrom, expiresOn }: HeldAd, place: PlaceOfWork | undefined): Day {
+  const usual = workdaysAfter(today, HELD_WORKDAYS, place)
+  if (pickupFrom === null || pickupFrom <= today) return usual
+  const fetched = workdaysAfter(pickupFrom, HELD_WORKDAYS, place)
+  const until = expiresOn !== null && expiresOn < fetched ? expiresOn : fetched
+  return until > usual ? until : usual
+}
 
 /** The last day after an extension, which counts from the later of both days. */
 export const extendedUntil = (untilOn: Day, today: Day, place: PlaceOfWork | undefined): Day =>

@@ -107,6 +107,11 @@ test('[MKT-01] a quantity is reserved, and the page shows the reservation', asyn
   expect(screen.queryByRole('button', { name: /reservieren/ })).toBeNull()
 })
 
+test('[MKT-02] the page says how long goods are held that cannot be fetched yet', async () => {
+  await open(anAd({ pickupFrom: '2099-04-20', pickupUntil: '2099-04-30' }))
+  expect(await screen.findByText(/^Die Reservierung hält bis zum Beginn der Abholung/)).toBeTruthy()
+})
+
 test('[MKT-02] a part of a lot costs its share, and a quantity that cannot be reserved has no price', async () => {
   const lot = { kind: 'fixed', amount: 1_250, per: 'lot' } as const
   await open(anAd({ price: lot, quantity: 10, left: 10, minQuantity: 2 }))

@@ -17,6 +17,7 @@ import { readQuantity } from '#domain/marketplace/ad.ts'
 import { quantityFault } from '#domain/marketplace/reservation.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Chip, type ChipProps } from '#shared/ui/chip.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
@@ -100,7 +101,11 @@ export function OfferCard({ ad, write }: OfferCardProps): ReactElement {
       )}
       {isOpen && ad.reserveUntil !== null && <ReserveForm ad={ad} until={ad.reserveUntil} />}
       {write}
-      {isOpen && ad.reserveUntil !== null && <p className="small muted">{text('reserveNote')}</p>}
+      {isOpen && ad.reserveUntil !== null && (
+        <p className="small muted">
+          {text(ad.pickupFrom !== null && ad.pickupFrom > todayInBerlin() ? 'reserveNotePickup' : 'reserveNote')}
+        </p>
+      )}
     </section>
   )
 }
