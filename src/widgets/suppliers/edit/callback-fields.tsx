@@ -18,6 +18,9 @@ export interface CallDraft {
   readonly time: string
 }
 
+/** Without a number nobody can be called back. */
+export const hasPhone = ({ contacts }: PartnerDetails): boolean => contacts.some(({ phone }) => phone !== '')
+
 /** A call of this minute to the first number of the partner. */
 export function newCall({ contacts }: PartnerDetails): CallDraft {
   const { day, minute } = wallTimeOf(new Date())
@@ -48,7 +51,6 @@ export function CallbackFields({ partner, call, save, isChecked, onChange }: Cal
   const missing = (value: string) => (isChecked && value.trim() === '' ? text('rule.required') : undefined)
   const choose = (number: string) =>
     onChange({ ...call, number, name: known.find(({ phone }) => phone === number)?.name ?? call.name })
-  if (known.length === 0) return <p className="hint-line warn">{text('noKnownNumber')}</p>
   return (
     <>
       <SelectField

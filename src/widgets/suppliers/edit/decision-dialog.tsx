@@ -1,7 +1,7 @@
 // A request with its evidence: recorded, decided by a second person, or withdrawn by its requester.
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import phone from 'lucide-static/icons/phone.svg?raw'
-import { useState, type ReactElement } from 'react'
+import { useState, type ReactElement, type SubmitEvent } from 'react'
 import type { ChangeRequest, PartnerDetails } from '#contract/suppliers-partner.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -12,7 +12,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { decideRequest, recordCallback, withdrawRequest } from '#widgets/suppliers/api.ts'
 import { useFieldName } from '#widgets/suppliers/supplier/texts.ts'
-import { CallbackFields, newCall, toCallback } from './callback-fields.tsx'
+import { CallbackFields, hasPhone, newCall, toCallback } from './callback-fields.tsx'
 import { type DialogProps, useDialogSave, useEditTexts } from './edit.tsx'
 import { CheckHint } from './request-dialog.tsx'
 
@@ -129,28 +129,35 @@ function Call({ partner, request, save, isCalling, onCalling }: CallProps): Reac
   const text = useEditTexts()
   const [call, setCall] = useState(() => newCall(partner))
   const [isChecked, setChecked] = useState(false)
-  const record = async () => {
+  const record = async (event: SubmitEvent) => {
+    event.preventDefault()
     setChecked(true)
     const made = toCallback(call)
-    if (made && (await save.run(() => recordCallback(partner.id, request, made)))) onCalling(false)
+    if (made && !save.isBusy && (await save.run(() => recordCallback(partner.id, request, made)))) onCalling(false)
   }
   if (!isCalling)
     return (
       <div>
-        <Button size="small" icon={phone} onClick={() => onCalling(true)}>
+        <Button
+          size="small"
+          icon={phone}
+          reason={hasPhone(partner) ? undefined : text('noKnownNumber')}
+          onClick={() => onCalling(true)}
+        >
           {text(request.callback ? 'callAgain' : 'recordCall')}
         </Button>
+        {!hasPhone(partner) && <p className="hint-line warn">{text('noKnownNumber')}</p>}
       </div>
     )
   return (
-    <>
+    <form className="fields" noValidate onSubmit={(event) => void record(event)}>
       <CallbackFields partner={partner} call={call} save={save} isChecked={isChecked} onChange={setCall} />
       <div>
-        <Button size="small" kind="primary" busy={save.isBusy} onClick={() => void record()}>
+        <Button type="submit" size="small" kind="primary" busy={save.isBusy}>
           {text('saveCall')}
         </Button>
       </div>
-    </>
+    </form>
   )
 }
 

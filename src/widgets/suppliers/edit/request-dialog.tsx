@@ -15,7 +15,7 @@ import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { addRequest } from '#widgets/suppliers/api.ts'
 import { ruleText, useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
-import { CallbackFields, newCall, toCallback } from './callback-fields.tsx'
+import { CallbackFields, hasPhone, newCall, toCallback } from './callback-fields.tsx'
 import { type DialogProps, useDialogSave, useEditTexts } from './edit.tsx'
 
 const REASON_LIMIT = 1_000
@@ -64,13 +64,14 @@ export function RequestDialog({ partner, onEnd }: DialogProps): ReactElement {
   const isOpen = partner.requests.some((request) => request.state === 'open' && request.kind === kind)
   const submit = async () => {
     setChecked(true)
-    const callback = isCalled ? toCallback(call) : undefined
+    const isCalling = isCalled && hasPhone(partner)
+    const callback = isCalling ? toCallback(call) : undefined
     if (
       isIncomplete(kind, typed) ||
       isRefused(kind, typed) ||
       isOpen ||
       reason.length > REASON_LIMIT ||
-      (isCalled && !callback)
+      (isCalling && !callback)
     )
       return
     const body = { kind, ...valuesOf(kind, typed), reason: reason.trim(), ...(callback && { callback }) }
@@ -103,22 +104,34 @@ export function RequestDialog({ partner, onEnd }: DialogProps): ReactElement {
       )}
       <ValueFields kind={kind} typed={typed} partner={partner} isChecked={isChecked} save={save} onChange={setTyped} />
       <TextArea optional label={text('reason')} limit={REASON_LIMIT} rows={2} value={reason} onChange={setReason} />
-      <MadeCall isCalled={isCalled} onCalled={setCalled}>
+      <MadeCall partner={partner} isCalled={isCalled} onCalled={setCalled}>
         <CallbackFields partner={partner} call={call} save={save} isChecked={isChecked} onChange={setCall} />
       </MadeCall>
     </EditDialog>
   )
 }
 
-interface MadeCallProps {
+/** Said before the request is sent: it cannot be approved without a call. */
+function NoPhone(): ReactElement {
+  const text = useEditTexts()
+  return (
+    <p className="hint-line warn">
+      <Icon source={triangleAlert} size="s" />
+      {text('noKnownNumber')}
+    </p>
+  )
+}
+
+interface MadeCallProps extends Pick<DialogProps, 'partner'> {
   readonly isCalled: boolean
   readonly onCalled: (isCalled: boolean) => void
   /** The fields of the call. */
   readonly children: ReactNode
 }
 
-function MadeCall({ isCalled, onCalled, children }: MadeCallProps): ReactElement {
+function MadeCall({ partner, isCalled, onCalled, children }: MadeCallProps): ReactElement {
   const text = useEditTexts()
+  if (!hasPhone(partner)) return <NoPhone />
   return (
     <>
       <Checkbox label={text('isCalled')} help={text('isCalledHelp')} checked={isCalled} onChange={onCalled} />

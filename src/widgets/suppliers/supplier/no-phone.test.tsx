@@ -1,0 +1,57 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import { serve } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+// Loaded before the tests: the first press would wait for them, on a busy machine longer than a query waits.
+import '#widgets/suppliers/edit/decision-dialog.tsx'
+import '#widgets/suppliers/edit/request-dialog.tsx'
+import { aPartner, aRequest } from '#widgets/suppliers/testing/a-partner.ts'
+import { Supplier } from './supplier.tsx'
+
+const user = userEvent.setup()
+const CONTACTS = [{ role: '', name: 'Herr Thiel', phone: '', email: '', note: '' }]
+const NO_PHONE = /^Zu diesem Lieferanten steht keine Telefonnummer/
+let id = 500
+
+async function show(requests: ReturnType<typeof aRequest>[]) {
+  setLanguage('de')
+  standOn('portal')
+  const sent: unknown[] = []
+  const partner = aPartner({ id: ++id, contacts: CONTACTS, mayChange: true, requests })
+  serve({
+    '/badges': { notifications: [], seq: 1 },
+    [`partners/${id}/requests`]: (_url: URL, { body }: RequestInit) => {
+      sent.push(JSON.parse(String(body)))
+      return []
+    },
+    [`partners/${id}`]: partner,
+  })
+  await signIn()
+  showIn(Supplier, { partnerId: String(id) })
+  return sent
+}
+const press = (name: string) => screen.findByRole('button', { name }).then((button) => user.click(button))
+
+test('[SUP-02] a request says before it is sent that without a phone number no call confirms it', async () => {
+  const sent = await show([])
+  await press('Änderung beantragen …')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Änderung beantragen' }))
+  expect(dialog.getByText(NO_PHONE)).toBeTruthy()
+  expect(dialog.queryByRole('checkbox', { name: 'Der Rückruf ist erfolgt' })).toBeNull()
+  await user.type(dialog.getByRole('textbox', { name: 'Neue IBAN' }), 'DE27460500010000006017')
+  await user.click(dialog.getByRole('button', { name: 'Antrag stellen' }))
+  await waitFor(() => expect(sent).toMatchObject([{ iban: 'DE27460500010000006017' }]))
+})
+
+test('[SUP-02] the button says why no call can be recorded', async () => {
+  await show([aRequest({ mayDecide: true, callback: null })])
+  await press('Bankverbindung: Antrag prüfen')
+  const record = await screen.findByRole('button', { name: 'Rückruf eintragen …' })
+  expect(record.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getAllByText(NO_PHONE)).not.toHaveLength(0)
+  await user.click(record)
+  expect(screen.queryByRole('button', { name: 'Rückruf speichern' })).toBeNull()
+})
