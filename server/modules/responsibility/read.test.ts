@@ -187,3 +187,13 @@ test('[SUP-03] [T35] an absence is shown to the team alone; elsewhere it is like
   expect(await seenBy(b.employee.name)).toEqual({ presence: { state: 'off', until: null }, ask: null })
   expect(await seenBy(b.lead.name)).toEqual({ presence: { state: 'off', until: null }, ask: null })
 })
+
+test('[SUP-03] whom to ask: names the lead buyer of a group that nobody buys for the site, and that nobody does', async () => {
+  const group = await b.group('0266', 'Härten')
+  await b.leads(group, b.lead.id)
+  await b.relation(b.castings, group)
+  const [gap] = await who('Härten Stade')
+  expect(gap).toMatchObject({ isGap: true, isDouble: false, contacts: [{ role: 'lead', person: { id: b.lead.id } }] })
+  expect(await who('Drehteile Stade')).toMatchObject([{ isGap: false }])
+  expect(await who('Härten')).toMatchObject([{ isGap: false }])
+})

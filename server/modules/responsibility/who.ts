@@ -153,16 +153,18 @@ function contactsOf(
   { group, personId }: Hit,
   site: Site | null,
   { holdings, admins, today }: { holdings: Holdings; admins: ReadonlyMap<number, string>; today: Day },
-): { contacts: Contact[]; isDouble: boolean } {
+): Pick<WhoAnswer, 'isDouble' | 'isGap'> & { readonly contacts: Contact[] } {
   const admin = site && admins.get(site.id)
   const asAdmin: Contact[] = admin ? [{ role: 'siteAdmin', id: admin }] : []
-  if (personId !== undefined) return { contacts: [{ role: group ? 'lead' : 'local', id: personId }], isDouble: false }
-  if (!group) return { contacts: asAdmin, isDouble: false }
+  const one = { isDouble: false, isGap: false }
+  if (personId !== undefined) return { contacts: [{ role: group ? 'lead' : 'local', id: personId }], ...one }
+  if (!group) return { contacts: asAdmin, ...one }
   const lead = holdings.leadOn(group.id, today)
   const buyers = site ? holdings.buyersOn({ groupId: group.id, siteId: site.id }, today) : []
   const locals = buyers.filter(({ id }) => id !== lead?.id).map(({ id }): Contact => ({ role: 'local', id }))
   const contacts: Contact[] = [...(lead ? [{ role: 'lead' as const, id: lead.id }] : []), ...locals]
-  return { contacts: contacts.length > 0 ? contacts : asAdmin, isDouble: buyers.length > 1 }
+  const isGap = site !== null && buyers.length === 0
+  return { contacts: contacts.length > 0 ? contacts : asAdmin, isDouble: buyers.length > 1, isGap }
 }
 
 /** People by id with presence and deputy, as far as they show it to the viewer. */
@@ -212,12 +214,12 @@ export async function readWho(db: Db, query: string, asking: Asking, now: Date):
     now,
   )
   return {
-    answers: resolved.map(({ hit: { found, group }, site, contacts, isDouble }) => {
+    answers: resolved.map(({ hit: { found, group }, site, contacts, isDouble, isGap }) => {
       const whole = contacts.flatMap(({ role, id }) => {
         const person = people.get(id)
         return person ? [{ role, ...person }] : []
       })
-      return { found, group, site, contacts: whole, isDouble, ask: askToday(whole) }
+      return { found, group, site, contacts: whole, isDouble, isGap, ask: askToday(whole) }
     }),
   }
 }

@@ -32,6 +32,7 @@ export const WhoAnswer = Type.Object({
   site: orNull(Type.Object({ id: Type.Integer(), name: Type.String() })),
   contacts: Type.Array(Contact),
   isDouble: Type.Boolean({ description: 'Two people buy the group for the site' }),
+  isGap: Type.Boolean({ description: 'Nobody buys the group for the site; the contacts can say more' }),
   ask: orNull(Uuid({ description: 'Who can be asked today' })),
 })
 export type WhoAnswer = Static<typeof WhoAnswer>

@@ -22,6 +22,7 @@ const ANSWER: WhoAnswer = {
     { role: 'local', person: JANSSEN, presence: { state: 'leave', until: '2026-04-22' }, deputy: null },
   ],
   isDouble: true,
+  isGap: false,
   ask: KOWALSKI.id,
 }
 
@@ -63,6 +64,13 @@ describe('[SUP-03] Wer ist zuständig?', () => {
     await ask('0230')
     expect(await screen.findByText('Vertretung: Lukas Steinmetz')).toBeTruthy()
     expect(screen.getByText('Fragen Sie heute Lukas Steinmetz.')).toBeTruthy()
+  })
+
+  test('says that nobody buys the group at the site beside its lead buyer, and to ask them', async () => {
+    service['/who'] = { answers: [{ ...ANSWER, contacts: [ANSWER.contacts[0]!], isDouble: false, isGap: true }] }
+    await open({ view: 'box' })
+    await ask('Drehteile Stade')
+    expect(await screen.findByText('In Stade kauft niemand 0230. Fragen Sie heute Daniel Kowalski.')).toBeTruthy()
   })
 
   test('says that no one is responsible, and offers further results', async () => {

@@ -173,15 +173,16 @@ function Shown({ presence }: { presence: Contact['presence'] }): ReactElement {
 /** The next step where two people, no one, or no one today is responsible. */
 function Hint({ answer }: { answer: WhoAnswer }): ReactElement | null {
   const text = useResponsibilityTexts()
-  const { contacts, isDouble, group, site, ask } = answer
+  const { contacts, isDouble, isGap, group, site, ask } = answer
   const asked = contacts
     .flatMap(({ person, deputy }) => [person, ...(deputy ? [deputy.person] : [])])
     .find(({ id }) => id === ask)
   const sentences = [
     contacts.length === 0 && text(site ? 'nobodyAt' : 'nobody', { site: site?.name ?? '' }),
+    contacts.length > 0 && isGap && text('gapAt', { number: group?.number ?? '', site: site?.name ?? '' }),
     isDouble && text('doubleAt', { number: group?.number ?? '', site: site?.name ?? '' }),
     contacts.length > 0 && ask === null && text('nobodyToday'),
-    asked && (isDouble || asked.id !== contacts[0]?.person.id) && text('askToday', { name: asked.name }),
+    asked && (isDouble || isGap || asked.id !== contacts[0]?.person.id) && text('askToday', { name: asked.name }),
   ].filter((sentence) => typeof sentence === 'string')
   if (sentences.length === 0) return null
   return (
