@@ -56,7 +56,19 @@ test.each<[string, Partial<AdFields>, Partial<AdFacts>, string, string]>([
   ['a reversed window', { pickupFrom: '2026-05-02', pickupUntil: '2026-05-01' }, {}, 'pickupUntil', 'reversed'],
   ['an end in the past', { expiresOn: '2026-04-20' }, {}, 'expiresOn', 'past'],
   ['an end in 91 days', { expiresOn: '2026-07-21' }, {}, 'expiresOn', 'tooFar'],
-  ['a picture without words', { pictures: [{ alt: 'Stapel' }, { alt: ' ' }] }, {}, 'pictures.1.alt', 'undescribed'],
+  [
+    'a picture without words',
+    {
+      pictures: [
+        { alt: 'Stapel', altEn: '' },
+        { alt: '', altEn: 'Stack' },
+        { alt: ' ', altEn: ' ' },
+      ],
+    },
+    {},
+    'pictures.2.alt',
+    'undescribed',
+  ],
   ['another side', PRIVATE, { publishedAs: { side: 'company', kind: 'offer' } }, 'side', 'fixed'],
   ['another kind', {}, { publishedAs: { side: 'company', kind: 'wanted' } }, 'kind', 'fixed'],
 ])('[MKT-02] %s stands against publishing', (_what, fields, known, field, rule) => {

@@ -54,6 +54,14 @@ export interface Price {
   readonly per: PricePer
 }
 
+interface Described {
+  readonly alt: string
+  readonly altEn: string
+}
+
+/** Whether a picture has a description in one of both languages. */
+export const isDescribed = ({ alt, altEn }: Described): boolean => alt.trim() !== '' || altEn.trim() !== ''
+
 /** The fields that decide whether an ad may be kept and published. */
 export interface AdFields {
   readonly side: AdSide
@@ -71,7 +79,7 @@ export interface AdFields {
   readonly pickupFrom: Day | null
   readonly pickupUntil: Day | null
   readonly expiresOn: Day | null
-  readonly pictures: readonly { readonly alt: string }[]
+  readonly pictures: readonly Described[]
 }
 
 /** Facts about an ad beside its fields. */
@@ -151,7 +159,7 @@ function publishedFaults(ad: AdFields, { today, isListed, publishedAs }: AdFacts
     [isListed && expiresOn !== null && expiresOn < today, 'expiresOn', 'past'],
     [publishedAs !== undefined && publishedAs.side !== side, 'side', 'fixed'],
     [publishedAs !== undefined && publishedAs.kind !== kind, 'kind', 'fixed'],
-    ...ad.pictures.map(({ alt }, index) => [alt.trim() === '', `pictures.${index}.alt`, 'undescribed'] as const),
+    ...ad.pictures.map((picture, index) => [!isDescribed(picture), `pictures.${index}.alt`, 'undescribed'] as const),
   ])
 }
 

@@ -30,7 +30,7 @@ const NoPicture = (): ReactElement => (
 function useDescription({ title }: Pick<Ad, 'title'>): (picture: AdPicture) => string {
   const text = useAdTexts()
   const language = useStore($language)
-  return ({ alt, altEn }) => (language === 'en' && altEn) || alt || text('pictureOf', { title })
+  return ({ alt, altEn }) => (language === 'en' ? altEn || alt : alt || altEn) || text('pictureOf', { title })
 }
 
 export function Gallery({ ad }: { ad: Pick<Ad, 'title' | 'pictures'> }): ReactElement | null {

@@ -315,9 +315,9 @@ test('[MKT-01] pictures are uploaded, ordered by keys, turned, described and rem
   service['/turn'] = { ...second, turn: 90, width: 9, height: 16 }
   await userEvent.click(pictures.getByRole('button', { name: 'Bild 1 drehen' }))
   await press('Veröffentlichen')
-  expect(await screen.findAllByText('Beschreiben Sie, was zu sehen ist.')).toHaveLength(2)
+  expect(await screen.findAllByText('Beschreiben Sie auf Deutsch oder Englisch, was zu sehen ist.')).toHaveLength(2)
   fireEvent.change(pictures.getByRole('textbox', { name: /^Beschreibung von Bild 1/ }), { target: { value: 'Kisten' } })
-  expect(screen.getAllByText('Beschreiben Sie, was zu sehen ist.')).toHaveLength(1)
+  expect(screen.getAllByText('Beschreiben Sie auf Deutsch oder Englisch, was zu sehen ist.')).toHaveLength(1)
   await userEvent.click(pictures.getByRole('button', { name: 'Bild 2 entfernen' }))
   await press('Bild entfernen')
   expect(await pictures.findByRole('group', { name: 'Bild 1 von 1, 2.png' })).toBeTruthy()

@@ -7,7 +7,7 @@ import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { AdPicture } from '#contract/marketplace.ts'
 import { ALT_LIMIT } from '#domain/document-rules.ts'
-import { PICTURE_LIMIT } from '#domain/marketplace/ad.ts'
+import { PICTURE_LIMIT, isDescribed } from '#domain/marketplace/ad.ts'
 import { PICTURE_BYTES } from '#domain/picture-rules.ts'
 import { announce } from '#shared/element/announce.ts'
 import { errorText } from '#shared/error-text.ts'
@@ -167,7 +167,7 @@ function OnePicture(props: OneProps): ReactElement {
     <div className="one" role="group" aria-label={name}>
       <span className="frame">
         <Picture path={picturePath(picture, THUMB)} alt="" fallback={null} />
-        {picture.alt.trim() === '' && (
+        {!isDescribed(picture) && (
           <span className="badge">
             <Icon source={captionsOff} size="s" label={text('undescribed')} />
           </span>
@@ -189,6 +189,7 @@ function Descriptions({ picture: { id, alt, altEn }, index, pictures }: OneProps
         label={text('altDe', { position })}
         name={`pictures.${index}.alt`}
         help={text('altHelp')}
+        optional={altEn.trim() !== ''}
         rows={2}
         limit={ALT_LIMIT}
         lang="de"

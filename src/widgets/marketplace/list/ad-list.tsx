@@ -254,7 +254,7 @@ function Summary({ ads, chosen, kind, facets }: SummaryProps): ReactElement | nu
       <div className="sum">
         <span role="status">
           {similar && `${text('similar')} `}
-          {text('count', { count: total, n: number(total) })},
+          {text('count', { count: total, n: number(total) })}
         </span>
         <select
           aria-label={text('order')}

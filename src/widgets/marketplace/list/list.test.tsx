@@ -32,12 +32,12 @@ describe('[MKT-01] the list', () => {
       'NEU4,50 € Festpreis je StückMonitore Olpe, Halle 1 noch 9 Tage',
       'Privat4,50 € Festpreis je StückTrekkingrad privat, Kreuztal noch 9 Tage',
     ])
-    expect(screen.getByRole('status').textContent).toBe('5 Anzeigen,')
+    expect(screen.getByRole('status').textContent).toBe('5 Anzeigen')
   })
 
   test.each([
-    ['de', '100.000 Anzeigen,'],
-    ['en', '100,000 ads,'],
+    ['de', '100.000 Anzeigen'],
+    ['en', '100,000 ads'],
   ] as const)('writes how many there are as readers of %s do', async (language, sentence) => {
     const page = { ads: [aCard()], total: 100_000, next: null, similar: false }
     await startMarket(() => page, {}, { language })
