@@ -2,6 +2,11 @@ import { entry, page, type Shared } from '#domain/route-parts.ts'
 import type { AreaSpec } from '#shared/area.ts'
 
 const duty: Shared = { area: 'responsibility', portal: 'portal_ek' }
+/** As `BUYER_ROLES` of the domain: the search alone is for everybody. */
+const forBuyers: Shared = {
+  ...duty,
+  roles: ['menu_ek_leadbuyer', 'menu_ek_kontakte', 'menu_ek_lieferanten_report', 'menu_usermanagement'],
+}
 
 export const area: AreaSpec = {
   ids: ['responsibility'],
@@ -24,12 +29,12 @@ export const area: AreaSpec = {
     },
   ],
   routes: [
-    page('responsibility.groups', '/zustaendigkeit/warengruppe', 'materialGroups', duty, {
+    page('responsibility.groups', '/zustaendigkeit/warengruppe', 'materialGroups', forBuyers, {
       order: 2,
       tag: 'portal-responsibility',
       fixed: { view: 'groups' },
     }),
-    page('responsibility.lead-buyer', '/zustaendigkeit/leadBuyer', 'leadBuyer', duty, {
+    page('responsibility.lead-buyer', '/zustaendigkeit/leadBuyer', 'leadBuyer', forBuyers, {
       order: 3,
       tag: 'portal-responsibility',
       fixed: { view: 'lead-buyers' },

@@ -121,8 +121,15 @@ describe('[SUP-03] material groups by site', () => {
   })
 
   test('are refused with a sentence for people without the role, without a request', async () => {
-    const { fetch } = await open({}, ['portal_ma'])
+    const { fetch } = await open({ view: 'groups' }, ['portal_ma'])
     expect(screen.getByText(/Fehlercode 403/)).toBeTruthy()
+    expect(fetch.mock.calls.filter(([url]) => String(url).includes('/matrix'))).toEqual([])
+  })
+
+  test('are not mentioned below the search, which is for everybody', async () => {
+    const { fetch } = await open({}, ['portal_ma'])
+    expect(screen.getByRole('searchbox', { name: 'Wonach suchen Sie?' })).toBeTruthy()
+    expect(screen.queryByText(/Fehlercode 403/)).toBeNull()
     expect(fetch.mock.calls.filter(([url]) => String(url).includes('/matrix'))).toEqual([])
   })
 

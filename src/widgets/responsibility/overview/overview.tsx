@@ -41,11 +41,13 @@ export function Overview(): ReactElement {
 }
 
 /** What buyers alone see. */
-function Buyers({ view }: { view: Exclude<View, 'box'> }): ReactElement {
+function Buyers({ view }: { view: Exclude<View, 'box'> }): ReactElement | null {
   const text = useResponsibilityTexts()
   const person = useStore($person)
   if (person && BUYER_ROLES.some((role) => holds(person.rights, role)))
     return <LoadedMatrix key={person.sub} view={view} />
+  // The search above is for everybody, and needs nothing below it.
+  if (view === 'overview') return null
   return (
     <EmptyState icon={lock} heading={text('forbidden')}>
       {text('forbiddenHelp')}
