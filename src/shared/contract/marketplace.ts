@@ -173,6 +173,12 @@ export type AdPage = Static<typeof AdPage>
 const GROUP = { number: Type.String(), name: Type.String(), nameEn: Type.String() }
 const Counted = Type.Object({ count: Type.Integer() })
 
+export const FacetQuery = Type.Object(
+  { kind: Type.Optional(Type.Enum(AD_KINDS, { description: 'Sites and material groups of these ads alone' })) },
+  { additionalProperties: false },
+)
+export type FacetQuery = Static<typeof FacetQuery>
+
 /** How many ads there are for the tabs and for each choice of a filter. */
 export const AdFacets = Type.Object({
   offers: Type.Integer(),

@@ -2,6 +2,7 @@
 import type { ReadableAtom } from 'nanostores'
 import type { ModerationBody, Receipt } from '#contract/marketplace-deals.ts'
 import type { Ad, AdCard, AdFacets, DeletedAd, RenewedAd } from '#contract/marketplace.ts'
+import type { AdKind } from '#domain/marketplace/ad.ts'
 import { api } from '#shared/api.ts'
 import { invalidate, query, type QueryState } from '#shared/query.ts'
 import { postOnce, sendOnce } from '#shared/send-once.ts'
@@ -24,8 +25,9 @@ export const marketQuery = <T>(key: string, load: () => Promise<T>): Read<T> =>
   query(key, load, { invalidatedBy: ['ad_change'], revalidateInterval: REFRESH })
 
 const FACETS = `${ADS}/facets`
-/** How many ads each list holds, and each choice of a filter. */
-export const facets = (): Read<AdFacets> => marketQuery(FACETS, () => api.get<AdFacets>(FACETS))
+/** How many ads each list holds, and each choice of a filter: of all ads, or of that kind alone. */
+export const facets = (kind?: AdKind): Read<AdFacets> =>
+  marketQuery(`${FACETS}?${kind ?? ''}`, () => api.get<AdFacets>(FACETS, { query: { kind } }))
 
 /** Offers for a wanted ad, wanted ads for an offer. */
 export const matches = (id: number): Read<readonly AdCard[]> =>

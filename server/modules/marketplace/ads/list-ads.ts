@@ -1,7 +1,14 @@
 // Lists of ads: filters, search that forgives typing errors, pages newest first, how many there are for each choice; and which
 // ads fit one.
 import { sql, type RawBuilder } from 'kysely'
-import { AD_CURSOR, type AdCard, type AdFacets, type AdPage, type AdQuery } from '#contract/marketplace.ts'
+import {
+  AD_CURSOR,
+  type AdCard,
+  type AdFacets,
+  type AdPage,
+  type AdQuery,
+  type FacetQuery,
+} from '#contract/marketplace.ts'
 import type { Criteria } from '#contract/marketplace-deals.ts'
 import type { AdOrder } from '#domain/marketplace/ad.ts'
 import { matchesOf, type MatchFacts } from '#domain/marketplace/match.ts'
@@ -155,19 +162,24 @@ export async function listAds(
 }
 
 /** Figures for tabs and filters: of what the viewer may see, and nothing else. */
-export async function readFacets({ db, now }: Pick<Context, 'db' | 'now'>, viewer: Viewer): Promise<AdFacets> {
+export async function readFacets(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  viewer: Viewer,
+  { kind }: FacetQuery,
+): Promise<AdFacets> {
   const listed = isListedFor(viewer, businessDay(now()))
   const { rows } = await sql<AdFacets>`
-    with listed as materialized (select a.kind, a.site_id, a.material_group from ad a where ${listed})
+    with listed as materialized (select a.kind, a.site_id, a.material_group from ad a where ${listed}),
+      chosen as (select * from listed where ${kind === undefined} or kind = ${kind ?? ''})
     select (select count(*) from listed where kind = 'offer')::integer as offers,
       (select count(*) from listed where kind = 'wanted')::integer as wanted,
       (select count(*) from ad where owner_id = ${viewer.personId} and deleted_at is null)::integer as own,
       coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'city', s.city, 'count', n.count) order by s.name, s.id)
-        from (select site_id, count(*) as count from listed where site_id is not null group by site_id) n
+        from (select site_id, count(*) as count from chosen where site_id is not null group by site_id) n
         join site s on s.id = n.site_id), '[]') as sites,
       coalesce((select json_agg(json_build_object('number', g.number, 'name', g.name, 'nameEn', g.name_en, 'count', n.count)
           order by g.number)
-        from (select material_group, count(*) as count from listed where material_group is not null group by material_group) n
+        from (select material_group, count(*) as count from chosen where material_group is not null group by material_group) n
         join material_group g on g.number = n.material_group),
         '[]') as "materialGroups"`.execute(db)
   return rows[0]!

@@ -150,7 +150,8 @@ describe('[T32] what a company does not show', () => {
       .insertInto('market_rules')
       .values({ company_id: companyId, ...changes })
       .execute()
-  const facets = async ({ name }: Somebody) => (await server.as(name).get<AdFacets>(`${MP}/ads/facets`)).body
+  const facets = async ({ name }: Somebody, query = '') =>
+    (await server.as(name).get<AdFacets>(`${MP}/ads/facets${query}`)).body
   let other: Somebody
   beforeAll(async () => {
     other = await market.finder({ companyId: await aCompany(server.db) })
@@ -166,6 +167,8 @@ describe('[T32] what a company does not show', () => {
       sites: [{ count: 2 }],
       materialGroups: [{ number: '0410', name: 'Warengruppe 0410', count: 2 }],
     })
+    const wanted = { offers: 1, wanted: 1, sites: [{ count: 1 }], materialGroups: [{ number: '0410', count: 1 }] }
+    expect(await facets(other, '?kind=wanted')).toMatchObject(wanted)
     await rules(market.companyId, { audience: 'company' })
     expect(await list('', other)).toMatchObject({ ads: [], total: 0 })
     expect(await list('q=europaletten', other)).toMatchObject({ ads: [], total: 0 })

@@ -10,6 +10,7 @@ import {
   AdPage,
   AdQuery,
   DeletedAd,
+  FacetQuery,
   RenewedAd,
 } from '#contract/marketplace.ts'
 import type { Context } from '#server/context.ts'
@@ -61,9 +62,14 @@ function addReads(app: App, context: Context): void {
     '/ads/facets',
     {
       config: READER,
-      schema: { tags, summary: 'How many ads there are for tabs and filters', response: { 200: AdFacets } },
+      schema: {
+        tags,
+        summary: 'How many ads there are for tabs and filters',
+        querystring: FacetQuery,
+        response: { 200: AdFacets },
+      },
     },
-    async ({ session }) => readFacets(context, await readViewer(context.db, session)),
+    async ({ session, query }) => readFacets(context, await readViewer(context.db, session), query),
   )
   app.get(
     '/ads/choices',

@@ -76,13 +76,14 @@ export function AdList({ kind }: { kind: AdKind }): ReactElement {
   const chosen = useChosen()
   const filters = useMemo(() => queryOf(chosen, kind), [chosen, kind])
   const ads = useAds(filters)
-  const { data: choices } = useStore(facets())
+  const { data: all } = useStore(facets())
+  const { data: choices } = useStore(facets(kind))
   const { list, error, loading, former } = ads
   const isTable = chosen.layout === 'table'
   return (
     <>
       <Toolbar chosen={chosen} kind={kind} facets={choices} />
-      {list && <Summary ads={ads} chosen={chosen} kind={kind} facets={choices} />}
+      {list && <Summary ads={ads} chosen={chosen} kind={kind} facets={all} />}
       {list ? (
         <>
           {error && <Outdated error={error} />}

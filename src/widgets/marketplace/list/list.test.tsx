@@ -77,6 +77,9 @@ describe('[MKT-01] the list', () => {
   test('filters by side, site, material group and price, and forgets it by one press', async () => {
     const { calls } = await startMarket([aCard()])
     await cards()
+    expect(calls.filter(({ path }) => path === 'ads/facets').map(({ query }) => query)).toContainEqual({
+      kind: 'offer',
+    })
     const select = (name: string, value: string) =>
       userEvent.selectOptions(screen.getByRole('combobox', { name }), value)
     await select('Art', 'Firmenanzeigen')
