@@ -106,6 +106,16 @@ describe('[SUP-03] material groups by site', () => {
     expect(screen.getByText('Keine Warengruppe passt zu den Filtern')).toBeTruthy()
   })
 
+  test('name who may close a gap to people who may not', async () => {
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: /^Blankstahl, Meschede/ }))
+    expect(screen.getByText(/^Das ändern der Site Admin von Meschede oder die Benutzerverwaltung\./)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /^Drehteile, Stade/ }))
+    expect(screen.getByText(/^Das ändern Daniel Kowalski als Lead Buyer der Warengruppe,/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /^Langprodukte, Meschede/ }))
+    expect(screen.queryByText(/^Das ändern/)).toBeNull()
+  })
+
   test('are read for another day', async () => {
     const { fetch } = await open()
     const field = await screen.findByRole('textbox', { name: 'Stand' })

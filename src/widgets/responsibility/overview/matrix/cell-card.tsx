@@ -21,6 +21,12 @@ export interface CellCardProps {
   readonly place: Place
 }
 
+/** Whom to ask where one sees what is wrong and may not change it. */
+function WhoSettles({ leadBuyer, site }: { leadBuyer: string | undefined; site: string }): ReactElement {
+  const text = useResponsibilityTexts()
+  return <p className="muted">{text(leadBuyer ? 'settledByLead' : 'settledBy', { name: leadBuyer ?? '', site })}</p>
+}
+
 const SIGNS = { gap: triangleAlert, double: usersRound, planned: calendarRange, none: undefined, held: undefined }
 
 export function CellCard({ matrix, cell, place }: CellCardProps): ReactElement | null {
@@ -63,7 +69,11 @@ export function CellCard({ matrix, cell, place }: CellCardProps): ReactElement |
           </p>
         )}
         {suppliers > 0 && <p className="muted">{text('suppliers', { count: suppliers })}</p>}
-        {mayAssign(matrix.rights, place) && <AssignForm matrix={matrix} place={place} />}
+        {mayAssign(matrix.rights, place) ? (
+          <AssignForm matrix={matrix} place={place} />
+        ) : (
+          (state === 'gap' || state === 'double') && <WhoSettles leadBuyer={group.leadBuyer?.name} site={site.name} />
+        )}
       </div>
     </Card>
   )
