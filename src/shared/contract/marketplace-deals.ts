@@ -143,7 +143,9 @@ export type ModeratedAd = Static<typeof ModeratedAd>
 export const ModerationBody = Type.Object(
   {
     action: Type.Enum(['hide', 'restore', 'dismiss']),
-    reason: Type.Optional(Type.String({ maxLength: 2_000, description: 'Required to hide; its owner reads it' })),
+    reason: Type.Optional(
+      Type.String({ maxLength: 2_000, description: 'Required to hide, where its owner reads it, and to dismiss' }),
+    ),
   },
   { additionalProperties: false },
 )

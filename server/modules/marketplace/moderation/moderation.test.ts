@@ -126,6 +126,21 @@ describe('rules of a company', () => {
   })
 })
 
+test('[MKT-01] reports are dismissed with a reason that moderators read', async () => {
+  const [seller, finder] = [await market.seller(), await market.finder()]
+  const ad = await market.place(seller)
+  await report(finder, ad)
+  expect(await moderate(admin, ad, { action: 'dismiss', reason: ' ' })).toMatchObject({
+    status: 422,
+    body: { code: 'reason_required' },
+  })
+  const dismissed = await moderate(admin, ad, { action: 'dismiss', reason: 'Kein Handel' })
+  expect(dismissed.body).toEqual({ id: ad.id, isHidden: false })
+  const { db } = server
+  const log = await db.selectFrom('ad_moderation').select(['action', 'reason']).where('ad_id', '=', ad.id).execute()
+  expect(log).toEqual([{ action: 'dismissed', reason: 'Kein Handel' }])
+})
+
 describe('[T32] figures of a year', () => {
   const figures = async (person: Somebody): Promise<MarketFigures> =>
     (await as(person).get(`${MP}/statistics?year=2026`)).body

@@ -129,7 +129,7 @@ export async function moderate(
   const at = parts.now()
   const ad = await lockAd(tx, viewer, id, businessDay(at))
   if (ad.isSold) throw forbidden('own_ad')
-  if (action === 'hide' && reason.trim() === '')
+  if (action !== 'restore' && reason.trim() === '')
     throw unprocessable('reason_required', [{ field: 'body.reason', rule: 'must say why' }])
   if ((action === 'hide') === ad.isHidden && action !== 'dismiss') throw conflict('not_possible')
   if (action !== 'dismiss')

@@ -106,30 +106,32 @@ function ReportDialog({ ad, onSent, onClose }: ReportDialogProps): ReactElement 
   )
 }
 
+/** Decisions that need a reason. */
+type Reasoned = 'hide' | 'dismiss'
+
 /** For moderators, on ads of others; the server decides. */
 export function ModerationCard({ ad }: { ad: Ad }): ReactElement | null {
   const text = useAdTexts()
   const person = useStore($person)
-  const act = useAct<'restore' | 'dismiss'>()
-  const [isHiding, setHiding] = useState(false)
+  const act = useAct<'restore'>()
+  const [asked, ask] = useState<Reasoned>()
   const isModerator = person !== undefined && holds(person.rights, 'menu_usermanagement')
   if (!isModerator || ad.role === 'owner' || ad.role === 'contact') return null
-  const run = (action: 'restore' | 'dismiss') =>
-    void act.run(action, () => moderate(ad.id, { action }), text(`done.${action}`))
+  const restore = () => void act.run('restore', () => moderate(ad.id, { action: 'restore' }), text('done.restore'))
   return (
     <Card title={text('moderation')}>
       <div className="acts">
         {ad.isHidden ? (
-          <Button busy={act.busy === 'restore'} onClick={() => run('restore')}>
+          <Button busy={act.busy !== undefined} onClick={restore}>
             {text('showAgain')}
           </Button>
         ) : (
           <>
-            <Button kind="danger" icon={ban} onClick={() => setHiding(true)}>
+            <Button kind="danger" icon={ban} onClick={() => ask('hide')}>
               {text('hide')}
             </Button>
             {ad.role === 'moderator' && (
-              <Button kind="ghost" busy={act.busy === 'dismiss'} onClick={() => run('dismiss')}>
+              <Button kind="ghost" onClick={() => ask('dismiss')}>
                 {text('dismissReports')}
               </Button>
             )}
@@ -137,37 +139,48 @@ export function ModerationCard({ ad }: { ad: Ad }): ReactElement | null {
         )}
       </div>
       <ActError error={act.error} />
-      {isHiding && <HideDialog ad={ad} onClose={() => setHiding(false)} />}
+      {asked && <ReasonDialog ad={ad} action={asked} onClose={() => ask(undefined)} />}
     </Card>
   )
 }
 
-function HideDialog({ ad, onClose }: { ad: Ad; onClose: () => void }): ReactElement {
+interface ReasonDialogProps {
+  readonly ad: Ad
+  readonly action: Reasoned
+  readonly onClose: () => void
+}
+
+function ReasonDialog({ ad, action, onClose }: ReasonDialogProps): ReactElement {
   const text = useAdTexts()
   const market = useMarketTexts()
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const act = useAct<'hide'>()
+  const act = useAct<Reasoned>()
+  const name = text(action === 'hide' ? 'hide' : 'dismissReports')
   const isMissing = reason.trim() === ''
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setChecked(true)
     if (isMissing || reason.length > LIMIT) return form.current?.querySelector('textarea')?.focus()
-    const isDone = await act.run('hide', () => moderate(ad.id, { action: 'hide', reason }), text('done.hide'))
+    const isDone = await act.run(action, () => moderate(ad.id, { action, reason }), text(`done.${action}`))
     if (isDone) onClose()
   }
   return (
     <FormDialog
       open
-      title={text('hide')}
+      title={name}
       unsaved={reason !== ''}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{market('cancel')}</Button>
-          <Button kind="danger-full" busy={act.busy !== undefined} onClick={() => form.current?.requestSubmit()}>
-            {text('hide')}
+          <Button
+            kind={action === 'hide' ? 'danger-full' : 'primary'}
+            busy={act.busy !== undefined}
+            onClick={() => form.current?.requestSubmit()}
+          >
+            {name}
           </Button>
         </>
       }
@@ -175,7 +188,7 @@ function HideDialog({ ad, onClose }: { ad: Ad; onClose: () => void }): ReactElem
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
         <TextArea
           label={text('hideReason')}
-          help={text('hideHelp')}
+          help={text(`${action}Help`)}
           limit={LIMIT}
           value={reason}
           onChange={setReason}

@@ -25,6 +25,8 @@ import { Refusal } from './refusal.tsx'
 import { useListTexts } from './texts.ts'
 
 const STYLES = [form, overlay]
+/** Decisions that need a reason. */
+type Reasoned = Exclude<ModerationBody['action'], 'restore'>
 /** As many letters as the server takes. */
 const REASON_LIMIT = 2000
 
@@ -32,7 +34,7 @@ export function Moderation(): ReactElement {
   useStyles(STYLES)
   const text = useListTexts()
   const read = useStore(moderated())
-  const [hiding, setHiding] = useState<ModeratedAd>()
+  const [asked, setAsked] = useState<{ readonly item: ModeratedAd; readonly action: Reasoned }>()
   if (!read.data)
     return (
       <QueryView personal state={read} text={text('moderationNotLoaded')} onRetry={refreshMarket}>
@@ -49,22 +51,27 @@ export function Moderation(): ReactElement {
     <>
       <ul className="moderated" aria-label={text('title.moderation')}>
         {read.data.map((one) => (
-          <Case key={one.ad.id} item={one} onHide={() => setHiding(one)} />
+          <Case key={one.ad.id} item={one} onAsk={(action) => setAsked({ item: one, action })} />
         ))}
       </ul>
-      {hiding && <HideDialog item={hiding} onClose={() => setHiding(undefined)} />}
+      {asked && <ReasonDialog {...asked} onClose={() => setAsked(undefined)} />}
     </>
   )
 }
 
-function Case({ item, onHide }: { item: ModeratedAd; onHide: () => void }): ReactElement {
+interface CaseProps {
+  readonly item: ModeratedAd
+  readonly onAsk: (action: Reasoned) => void
+}
+
+function Case({ item, onAsk }: CaseProps): ReactElement {
   const text = useListTexts()
   const market = useMarketTexts()
   const titleId = useId()
-  const { busy, error, run } = useAct<ModerationBody['action']>()
+  const { busy, error, run } = useAct<'restore'>()
   const { ad, owner, hiddenReason, reports, log } = item
-  const act = (action: 'restore' | 'dismiss') =>
-    void run(action, () => moderateAd(ad.id, { action }), text(`done.${action}`)).then(refreshMarket)
+  const restore = () =>
+    void run('restore', () => moderateAd(ad.id, { action: 'restore' }), text('done.restore')).then(refreshMarket)
   return (
     <li className="card" aria-labelledby={titleId}>
       <div className="words">
@@ -87,16 +94,16 @@ function Case({ item, onHide }: { item: ModeratedAd; onHide: () => void }): Reac
       </div>
       <div className="acts">
         {reports.length > 0 && (
-          <Button size="small" busy={busy === 'dismiss'} onClick={() => act('dismiss')}>
+          <Button size="small" onClick={() => onAsk('dismiss')}>
             {text('dismiss')}
           </Button>
         )}
         {ad.isHidden ? (
-          <Button size="small" busy={busy === 'restore'} onClick={() => act('restore')}>
+          <Button size="small" busy={busy !== undefined} onClick={restore}>
             {text('restore')}
           </Button>
         ) : (
-          <Button size="small" kind="danger" icon={eyeOff} onClick={onHide}>
+          <Button size="small" kind="danger" icon={eyeOff} onClick={() => onAsk('hide')}>
             {text('hide')}
           </Button>
         )}
@@ -143,29 +150,34 @@ function Log({ log }: Pick<ModeratedAd, 'log'>): ReactElement {
   )
 }
 
-/** Its owner reads the reason. */
-function HideDialog({ item: { ad }, onClose }: { item: ModeratedAd; onClose: () => void }): ReactElement {
+interface ReasonDialogProps {
+  readonly item: ModeratedAd
+  readonly action: Reasoned
+  readonly onClose: () => void
+}
+
+/** The owner of a hidden ad reads the reason; that of a dismissal stays among moderators. */
+function ReasonDialog({ item: { ad }, action, onClose }: ReasonDialogProps): ReactElement {
   const text = useListTexts()
   const market = useMarketTexts()
   const [reason, setReason] = useState('')
-  const { busy, error, run } = useAct<'hide'>()
-  const hide = async () => {
-    const body = { action: 'hide', reason: reason.trim() } as const
-    const isDone = await run('hide', () => moderateAd(ad.id, body), text('done.hide'))
+  const { busy, error, run } = useAct<Reasoned>()
+  const decide = async () => {
+    const isDone = await run(action, () => moderateAd(ad.id, { action, reason: reason.trim() }), text(`done.${action}`))
     refreshMarket()
     if (isDone) onClose()
   }
   return (
     <FormDialog
       open
-      title={text('hideTitle', { title: ad.title })}
+      title={text(`${action}Title`, { title: ad.title })}
       unsaved={reason.trim() !== ''}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{market('cancel')}</Button>
           <Button
-            kind="danger-full"
+            kind={action === 'hide' ? 'danger-full' : 'primary'}
             busy={busy !== undefined}
             reason={
               reason.trim() === ''
@@ -174,14 +186,14 @@ function HideDialog({ item: { ad }, onClose }: { item: ModeratedAd; onClose: () 
                   ? text('reasonTooLong')
                   : undefined
             }
-            onClick={() => void hide()}
+            onClick={() => void decide()}
           >
-            {text('hide')}
+            {text(action)}
           </Button>
         </>
       }
     >
-      <p>{text('hideHelp')}</p>
+      <p>{text(`${action}Help`)}</p>
       <TextArea label={text('hideReason')} value={reason} limit={REASON_LIMIT} onChange={setReason} />
       <Refusal error={error} />
     </FormDialog>

@@ -200,11 +200,17 @@ describe('[MKT-01] the moderation', () => {
       { shows: 'moderation' },
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Meldung abweisen' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Meldung abweisen: Uhren' }))
+    const dismiss = dialog.getByRole('button', { name: 'Meldung abweisen' })
+    expect(dismiss.getAttribute('aria-disabled')).toBe('true')
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false)
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Grund' }), 'Kein Handel')
+    await userEvent.click(dismiss)
     await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true))
     await userEvent.click(await screen.findByRole('button', { name: 'Freigeben' }))
     await waitFor(() =>
       expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
-        { action: 'dismiss' },
+        { action: 'dismiss', reason: 'Kein Handel' },
         { action: 'restore' },
       ]),
     )
