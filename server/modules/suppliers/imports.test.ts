@@ -97,6 +97,22 @@ describe('an import of partners', () => {
     expect(await partnerOf(700_014)).toBeUndefined()
   })
 
+  test('[SUP-02] says of no number that it is written where its line is refused, or where it changes by request alone', async () => {
+    await p.partner({ bp_number: 700_090, name: 'Alt', vat_id: 'DE111111125' })
+    const report = await check(
+      'BP-Nummer;Lieferant;USt-ID',
+      '700090;Alt;DE811363057',
+      '700091;;DE811363057',
+      '700092;Neu;DE811363057',
+    )
+    const shared = report.findings.filter(({ rule }: { rule: string }) => rule === 'shared_vat')
+    expect(shared.map(({ line, isError }: { line: number; isError: boolean }) => [line, isError])).toEqual([
+      [2, true],
+      [3, true],
+      [4, false],
+    ])
+  })
+
   test('skips rows that others have changed since the report', async () => {
     const id = await p.partner({ bp_number: 700_020, name: 'Wandel', city: 'Olpe' })
     const report = await check('BP-Nummer;Name;Ort', '700020;Wandel;Ulm', '700021;Frisch;Ulm')

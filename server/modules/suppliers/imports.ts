@@ -188,6 +188,13 @@ export async function readTable(csv: string): Promise<ReadImport> {
   return table
 }
 
+/** A number of a refused line, or one that changes by request alone, is not written, whoever else has it. */
+function markUnwritten(shared: readonly Finding[], errors: readonly Finding[]): Finding[] {
+  const lines = new Set(errors.filter(({ rule }) => REFUSING.has(rule)).map(({ line }) => line))
+  const fields = new Set(errors.map(({ line, field }) => `${line} ${field}`))
+  return shared.map((one) => ({ ...one, isError: lines.has(one.line) || fields.has(`${one.line} ${one.field}`) }))
+}
+
 const SHOWN = 1_000
 
 /** Compares everything, and keeps what can be written. */
@@ -206,12 +213,9 @@ export async function checkImport(
   const groups = new Map(known.map(({ id, number }) => [number, id]))
   const compared = await compareRows(rows, (row) => compareRow(row, present.get(row.bpNumber), groups))
   const writable = compared.flatMap((one) => one.writable ?? [])
-  const all = [
-    ...findings,
-    ...compared.flatMap((one) => one.findings),
-    ...(await findShared(tx, rows, 'vatId')),
-    ...(await findShared(tx, rows, 'duns')),
-  ].toSorted((one, other) => one.line - other.line)
+  const errors = compared.flatMap((one) => one.findings)
+  const shared = [...(await findShared(tx, rows, 'vatId')), ...(await findShared(tx, rows, 'duns'))]
+  const all = [...findings, ...errors, ...markUnwritten(shared, errors)].toSorted((one, other) => one.line - other.line)
   const refused = new Set(all.filter(({ rule }) => REFUSING.has(rule)).map(({ line }) => line))
   const added = writable.filter(({ id }) => id === null).length
   const report: Omit<ImportReport, 'id'> = {
