@@ -75,7 +75,7 @@ const WORDS = {
       'Certificate',
       'Valid until',
     ],
-    status: { free: 'Approved', blocked: 'Blocked', inactive: 'Inactive' },
+    status: { free: 'Released', blocked: 'Blocked', inactive: 'Inactive' },
     kind: { true: 'Internal', false: 'External' },
     certificate: {
       missing: 'missing',
