@@ -318,15 +318,19 @@ export const TimeToday = Type.Object({
 })
 export type TimeToday = Static<typeof TimeToday>
 
+/** Minutes: 80 years at 40 hours a week, beyond every account. */
+const ACCOUNT_LIMIT = 10_000_000
+
 export const SignBody = Type.Object(
   {
     personId: Type.Optional(Uuid({ description: 'Of somebody whose supervisor one is; else the own month' })),
     version: ShortId({ minimum: 0 }),
-    dayVersions: Type.Integer({
-      minimum: 0,
-      description: 'Sum of the versions of all days of the month that was shown',
+    dayVersions: ShortId({ minimum: 0, description: 'Sum of the versions of all days of the month that was shown' }),
+    account: Type.Integer({
+      minimum: -ACCOUNT_LIMIT,
+      maximum: ACCOUNT_LIMIT,
+      description: 'Balance of the account that was shown, minutes',
     }),
-    account: Type.Integer({ description: 'Balance of the account that was shown' }),
   },
   { additionalProperties: false },
 )
