@@ -1,4 +1,5 @@
 // A small company with leave: people at a site in Nordrhein-Westfalen who work from Monday to Friday.
+import type { LeaveType } from '#domain/leave/leave-type.ts'
 import { randomUUID } from 'node:crypto'
 import type { LeaveRequest, RequestBody } from '#contract/vacation.ts'
 import type { Role } from '#domain/roles.ts'
@@ -62,6 +63,34 @@ export async function bookClaim(server: TestApp, personId: string, year: number,
       at: `${year}-01-01T00:00:00Z`,
     })
     .execute()
+}
+
+interface ApprovedLeave {
+  readonly type: LeaveType
+  readonly day: string
+  /** Of hours of flexitime. */
+  readonly minutes?: number
+}
+
+/** Leave of one day that is approved already, sent on 1 February 2026. */
+export async function approveLeave(server: TestApp, personId: string, leave: ApprovedLeave): Promise<number> {
+  const { type, day, minutes } = leave
+  await server.db
+    .insertInto('leave_account')
+    .values({ person_id: personId })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  const { id } = await server.db
+    .insertInto('leave_request')
+    .values({ person_id: personId, type, status: 'approved', sent_at: new Date('2026-02-01T08:00:00Z') })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const period = { request_id: id, person_id: personId, position: 1, first_day: day, last_day: day }
+  await server.db
+    .insertInto('leave_period')
+    .values({ ...period, ...(minutes !== undefined && { minutes }) })
+    .execute()
+  return id
 }
 
 export async function leaveCompany(server: TestApp): Promise<LeaveCompany> {

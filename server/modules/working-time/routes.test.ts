@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TimeCase, TimeMonth } from '#contract/working-time.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { approveLeave, leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 import { evaluateEndedDays, evaluateLeave } from './recompute.ts'
 
 /** A Friday morning, 9:00 in Berlin. */
@@ -59,21 +59,7 @@ test('[TIME-01] stamps of a day give its entry and its balance', async () => {
 
 test('[TIME-01] the target of a day with hours of flexitime is reached earlier', async () => {
   const eve = await employee()
-  await server.db
-    .insertInto('leave_account')
-    .values({ person_id: eve.id })
-    .onConflict((c) => c.doNothing())
-    .execute()
-  const { id } = await server.db
-    .insertInto('leave_request')
-    .values({ person_id: eve.id, type: 'flexHours', status: 'approved', sent_at: new Date(START) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const day = { first_day: '2026-02-05', last_day: '2026-02-05', minutes: 240 }
-  await server.db
-    .insertInto('leave_period')
-    .values({ request_id: id, person_id: eve.id, position: 1, ...day })
-    .execute()
+  await approveLeave(server, eve.id, { type: 'flexHours', day: '2026-02-05', minutes: 240 })
   at('2026-02-05T07:00:00Z')
   await stamp(eve, 'in')
   expect((await monthOf(eve)).running).toMatchObject({ targetReachedAt: '2026-02-05T11:00:00.000Z' })
@@ -210,18 +196,7 @@ test('[TIME-01] leave credits a day that was unexcused, and its end takes that b
   await enter(eve, [whole('2026-02-02')])
   await evaluateEndedDays(server.context)
   expect(await dayOf(eve, '2026-02-05')).toMatchObject({ feedback: 'unexcused', balance: -480 })
-  await server.db
-    .insertInto('leave_account')
-    .values({ person_id: eve.id })
-    .onConflict((c) => c.doNothing())
-    .execute()
-  const { id } = await server.db
-    .insertInto('leave_request')
-    .values({ person_id: eve.id, type: 'tariffLeave', status: 'approved', sent_at: new Date(START) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const period = { request_id: id, person_id: eve.id, position: 1, first_day: '2026-02-05', last_day: '2026-02-05' }
-  await server.db.insertInto('leave_period').values(period).execute()
+  const id = await approveLeave(server, eve.id, { type: 'tariffLeave', day: '2026-02-05' })
   await evaluateLeave(server.context, id)
   expect(await dayOf(eve, '2026-02-05')).toMatchObject({
     feedback: null,

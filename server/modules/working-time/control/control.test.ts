@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
-import type { Somebody } from '#server/testing/leave-company.ts'
+import { approveLeave, type Somebody } from '#server/testing/leave-company.ts'
 import { lockAccounts } from '#server/modules/working-time/account.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
 
@@ -37,18 +37,7 @@ const LONG = { goes: '2026-02-05T19:00:00Z' }
 describe('[TIME-04] the control', () => {
   test('names the leave that explains a day without work', async () => {
     const { boss, eve } = await team()
-    await server.db
-      .insertInto('leave_account')
-      .values({ person_id: eve.id })
-      .onConflict((c) => c.doNothing())
-      .execute()
-    const { id } = await server.db
-      .insertInto('leave_request')
-      .values({ person_id: eve.id, type: 'tariffLeave', status: 'approved', sent_at: new Date('2026-02-01T08:00:00Z') })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const period = { request_id: id, person_id: eve.id, position: 1, first_day: BEFORE, last_day: BEFORE }
-    await server.db.insertInto('leave_period').values(period).execute()
+    await approveLeave(server, eve.id, { type: 'tariffLeave', day: BEFORE })
     await company.record(eve, YESTERDAY)
     await company.evaluate([eve], BEFORE, YESTERDAY)
     const { body } = await server.as(boss.name).get('/api/az/control/clean')
