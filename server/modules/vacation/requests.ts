@@ -132,7 +132,7 @@ export async function restoreCertified(
 
 /**
  * Stores the status that follows from the stages, books the days of approved requests except sickness, and releases those of
- * requests that have ended, whose cancellation nobody has to answer any more.
+ * requests that have ended; their pending cancellations are closed.
  */
 export async function settle(
   tx: Tx,

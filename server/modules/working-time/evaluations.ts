@@ -108,7 +108,10 @@ async function passOver(tx: Tx, portion: Portion, error: unknown): Promise<boole
   return advance(tx, portion, rest, true)
 }
 
-/** Of a portion that fails each person alone, so that those who fail stop nobody else; the queue retries an error of the database. */
+/**
+ * Evaluates the next portion. If it fails, its people are evaluated one by one, and those who fail are recorded; an error of
+ * the database is thrown, and the queue retries the job.
+ */
 async function evaluateNext(parts: Parts, id: number, size = PORTION): Promise<boolean> {
   const portion = { parts, id, size }
   try {

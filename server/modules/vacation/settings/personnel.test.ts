@@ -296,7 +296,7 @@ describe('what holds in a company', () => {
     expect(await round('whole')).toEqual(days(23))
     expect((await read(eve)).ledger.at(-1)).toMatchObject({ kind: 'correct', isByContract: true, reason: '' })
     expect(await round('none')).toEqual(days(112, 5))
-    // Days cost what they did: no leave and no target is counted anew.
+    // The cost of days is unchanged: neither leave nor target times are recomputed.
     expect(publish.mock.calls.filter(([, type]) => type === 'time.target_changed')).toEqual([])
     publish.mockRestore()
   })

@@ -18,7 +18,7 @@ export interface CallDraft {
   readonly time: string
 }
 
-/** Without a number nobody can be called back. */
+/** The supplier can only be called back at a telephone number that is stored. */
 export const hasPhone = ({ contacts }: PartnerDetails): boolean => contacts.some(({ phone }) => phone !== '')
 
 /** A call of this minute to the first number of the partner. */
