@@ -96,9 +96,12 @@ export function createDrafts(folder: string): Drafts {
           flusher.took(chunk.length)
         }
       }
+      const file = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: BUFFER })
       try {
-        await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: BUFFER }))
+        await pipeline(counted, file)
       } catch (error) {
+        // The pipeline does not wait for a file that is still being created: it would appear after its removal.
+        if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve))
         await flusher.stop()
         await rm(path, { force: true })
         source.resume()

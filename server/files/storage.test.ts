@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createFiles, type Files } from './files.ts'
 import { testStorage } from './testing/storage-contract.ts'
 
@@ -55,6 +56,31 @@ describe('what is being uploaded', () => {
       })(),
     )
     await expect(files.drafts.receive(source, 9)).rejects.toThrow('cut')
+    expect(await incoming()).toEqual([])
+  })
+
+  test('leaves nothing when its source fails while a slow disk still creates the file', async () => {
+    const { open } = fs
+    const created = Promise.withResolvers<void>()
+    vi.spyOn(fs, 'open').mockImplementationOnce(((
+      path: string,
+      flags: string,
+      mode: number,
+      done: fs.NoParamCallback,
+    ) => {
+      const andTell: typeof done = (...outcome) => {
+        done(...outcome)
+        created.resolve()
+      }
+      setTimeout(() => open(path, flags, mode, andTell), 50)
+    }) as typeof fs.open)
+    const source = new Readable({
+      read() {
+        this.destroy(new Error('cut'))
+      },
+    })
+    await expect(files.drafts.receive(source, 9)).rejects.toThrow('cut')
+    await created.promise
     expect(await incoming()).toEqual([])
   })
 
