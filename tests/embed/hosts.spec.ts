@@ -238,6 +238,8 @@ test(
     )
     await expect.poll(() => page.evaluate(() => breaches.join())).toContain('img-src')
     await expect.poll(() => portal.demo.reports.length).toBeGreaterThan(before)
+    // The browser writes it to its console as well, in Firefox after it sent the report.
+    await expect.poll(() => faults.join()).toContain('img-src')
     faults.splice(0)
   },
 )
