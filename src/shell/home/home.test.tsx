@@ -182,4 +182,31 @@ describe('the working time of the day', () => {
     )
     expect(content().getByRole('link', { name: 'Zeitkonto' }).getAttribute('href')).toBe('/arbeitszeiten')
   })
+
+  describe('with the leave below it', () => {
+    const today = { today: '2026-04-21', left: { numerator: 5, denominator: 1 }, away: [], awayCount: 0 }
+    const visit = { config: { areas: [...areas, 'vacation'] }, roles: [...roles, 'menu_ma_holiday'] }
+    const leave = () => content().queryByRole('link', { name: 'Resturlaub 2026' })
+
+    test('shows the leave only when nothing is inserted above it any more [HOME-03]', async () => {
+      const times = Promise.withResolvers<object>()
+      const { asked } = await enter('/startseite', {
+        ...visit,
+        service: { '/az/today': times.promise, '/vac/today': today },
+      })
+      await waitFor(() => expect(asked.mock.calls.some(([url]) => String(url).includes('/vac/today'))).toBe(true))
+      // It is there already, so that its data loads meanwhile.
+      await waitFor(() => expect(content().queryByRole('link', { name: 'Resturlaub 2026', hidden: true })).toBeTruthy())
+      expect(leave()).toBeNull()
+      await act(async () => times.resolve({ account: 0, toClear: 0 }))
+      await waitFor(() => expect(leave()).toBeTruthy())
+    })
+
+    test('shows the leave where the working time cannot be loaded', async () => {
+      // The service answers 404 to everything it does not know.
+      await enter('/startseite', { ...visit, service: { '/vac/today': today } })
+      await waitFor(() => expect(leave()).toBeTruthy())
+      expect(content().queryByRole('link', { name: 'Zeitkonto' })).toBeNull()
+    })
+  })
 })

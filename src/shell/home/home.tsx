@@ -155,8 +155,12 @@ const UNKNOWN = '–'
 function Day(): ReactElement {
   const text = useShellTexts()
   const { areas, rights } = useFacts()
-  const hasLeave = areas.has('vacation') && holds(rights, 'menu_ma_holiday')
   const hasTimes = areas.has('working-time') && holds(rights, 'menu_ma_az')
+  const leave = areas.has('vacation') && holds(rights, 'menu_ma_holiday') && (
+    <LazyPart>
+      <LeaveDay />
+    </LazyPart>
+  )
   const { number } = useFormat()
   const { at } = useStore($badgeState)
   const open = useStore($notifications).filter((entry) => !isNews(entry))
@@ -177,15 +181,12 @@ function Day(): ReactElement {
           </button>
         </dd>
       </dl>
-      {hasTimes && (
-        <LazyPart>
-          <WorkDay />
+      {hasTimes ? (
+        <LazyPart fallback={leave}>
+          <WorkDay below={leave} />
         </LazyPart>
-      )}
-      {hasLeave && (
-        <LazyPart>
-          <LeaveDay />
-        </LazyPart>
+      ) : (
+        leave
       )}
     </section>
   )

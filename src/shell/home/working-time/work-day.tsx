@@ -1,7 +1,7 @@
 // The working time of 'Ihr Tag': the account, and the day that is running. Empty until it is loaded.
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { TimeToday } from '#contract/working-time.ts'
 import { holds } from '#domain/roles.ts'
@@ -22,12 +22,24 @@ const TODAY = 'api/az/today'
 const $owner = computed($person, (person) => (person && holds(person.rights, 'menu_ma_az') ? person.sub : undefined))
 const $today = query(TODAY, () => api.get<TimeToday>(TODAY), { owner: $owner, revalidateInterval: INTERVAL })
 
-export function WorkDay(): ReactElement | null {
+interface WorkDayProps {
+  /** The facts below, shown when these are known or could not be loaded: inserted later, these would move them. */
+  readonly below: ReactNode
+}
+
+export function WorkDay({ below }: WorkDayProps): ReactElement {
+  const { data, loading, error } = useStore($today)
+  return (
+    <>
+      {data && <Account day={data} />}
+      <div hidden={!data && !error && loading}>{below}</div>
+    </>
+  )
+}
+
+function Account({ day: { running, account, toClear } }: { day: TimeToday }): ReactElement {
   const text = useTexts()
   const { time } = useFormat()
-  const { data } = useStore($today)
-  if (!data) return null
-  const { running, account, toClear } = data
   const target = running?.targetReachedAt
   return (
     <dl className="fact">
