@@ -28,7 +28,7 @@ import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { $duties, answerDuty, refreshLeave } from './api.ts'
 import { firstDayOf, lastDayOf, needOf } from './model.ts'
 import { needWords, usePlannerTexts, type PlannerText } from './texts.ts'
-import { sendUnsent, type UnsentRequest } from './unsent.ts'
+import { unsentRequests, type UnsentRequest } from './unsent.ts'
 
 const RefusedRule = lazy(async () => ({ default: (await import('./panel/rule-words.tsx')).RefusedRule }))
 
@@ -149,7 +149,7 @@ function UnsentRow({ entry, onEdit, onDiscard }: UnsentRowProps) {
       )}
       <span className="request-actions">
         {entry.refused === undefined ? (
-          <Button size="small" onClick={() => void sendUnsent()}>
+          <Button size="small" onClick={() => void unsentRequests.send()}>
             {text('sendNow')}
           </Button>
         ) : (

@@ -30,7 +30,7 @@ import type { Outcome } from './panel/panel-calls.ts'
 import { Days, type ShownPeriod } from './planner-days.tsx'
 import { $form, clearForm, isFilled, openUnsent, type RequestForm } from './request-form.ts'
 import { usePlannerTexts } from './texts.ts'
-import { $unsent, discardUnsent } from './unsent.ts'
+import { unsentRequests } from './unsent.ts'
 
 const RequestPanel = lazy(async () => ({ default: (await import('./panel/request-panel.tsx')).RequestPanel }))
 
@@ -231,7 +231,7 @@ interface RequestsProps {
 
 /** The own requests, and those waiting on this device. */
 function Requests({ page, onOpen, onFill, onDiscard }: RequestsProps) {
-  const unsent = useStore($unsent)
+  const unsent = useStore(unsentRequests.$unsent)
   const { today, period, data, rules } = page
   return (
     <MyRequests
@@ -242,7 +242,7 @@ function Requests({ page, onOpen, onFill, onDiscard }: RequestsProps) {
       year={yearOf(period.day)}
       onOpen={({ id }) => onOpen(id)}
       onEditUnsent={(entry) => onFill(() => openUnsent(entry))}
-      onDiscardUnsent={({ key }) => onDiscard(() => void discardUnsent(key))}
+      onDiscardUnsent={({ key }) => onDiscard(() => void unsentRequests.discard(key))}
     />
   )
 }

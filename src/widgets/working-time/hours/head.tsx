@@ -27,7 +27,7 @@ import { evidence } from '#widgets/working-time/api.ts'
 import { refusalText, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { lastDayOf, moveMonth, type MonthProps } from './model.ts'
 import { useWorkingHoursTexts } from './texts.ts'
-import { $unsentTimes, stamp } from './unsent.ts'
+import { stamp, unsentTimes } from './unsent.ts'
 
 const MonthChoice = lazy(async () => ({ default: (await import('./forms/month-choice.tsx')).MonthChoice }))
 
@@ -217,7 +217,7 @@ export function Figures({ data, now }: FiguresProps): ReactElement {
 
 /** Since when the person is here, with stamps that this device still keeps. */
 function usePresence({ running }: TimeMonth): { readonly since: string | undefined; readonly isKept: boolean } {
-  const kept = useStore($unsentTimes).flatMap((one) =>
+  const kept = useStore(unsentTimes.$unsent).flatMap((one) =>
     one.kind === 'stamp' && one.refused === undefined ? [one.body] : [],
   )
   const last = kept.at(-1)

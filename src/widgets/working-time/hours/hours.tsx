@@ -26,7 +26,7 @@ import { Figures, Head } from './head.tsx'
 import { actsOf, monthAxis, monthOfDay, weeksOf } from './model.ts'
 import { Rows, type Opened } from './rows.tsx'
 import { useWorkingHoursTexts } from './texts.ts'
-import { $unsentTimes, discardUnsent, type UnsentTime } from './unsent.ts'
+import { type UnsentTime, unsentTimes } from './unsent.ts'
 
 const Closing = lazy(async () => ({ default: (await import('./closing.tsx')).Closing }))
 const EntryDialog = lazy(async () => ({ default: (await import('./forms/entry-dialog.tsx')).EntryDialog }))
@@ -344,7 +344,7 @@ function Legend({ data, onOpen }: { data: TimeMonth; onOpen: (opened: Opened) =>
 /** What this device has kept, and what the server has refused of it. */
 function Unsent({ onAgain }: { onAgain: () => void }): ReactElement | null {
   const text = useWorkingHoursTexts()
-  const kept = useStore($unsentTimes)
+  const kept = useStore(unsentTimes.$unsent)
   if (kept.length === 0) return null
   return (
     <section className="card unsent" aria-label={text('unsent.title')}>
@@ -383,7 +383,7 @@ function UnsentRow({ entry, onAgain }: { entry: UnsentTime; onAgain: () => void 
           {text('unsent.again')}
         </Button>
       )}
-      <Button size="small" kind="ghost" onClick={() => void discardUnsent(key)}>
+      <Button size="small" kind="ghost" onClick={() => void unsentTimes.discard(key)}>
         {text('unsent.discard')}
       </Button>
     </li>

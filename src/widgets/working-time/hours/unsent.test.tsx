@@ -10,7 +10,7 @@ import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { $recorder } from '#widgets/working-time/api.ts'
 import { aMonth } from '#widgets/working-time/testing/months.ts'
 import { WorkingHours } from './hours.tsx'
-import { $unsentTimes, discardUnsent, sendUnsent, storeEntries } from './unsent.ts'
+import { storeEntries, unsentTimes } from './unsent.ts'
 
 const user = userEvent.setup()
 const OFFLINE = () => Promise.reject(new TypeError('offline'))
@@ -24,7 +24,7 @@ beforeEach(() => {
   standOn('portal')
 })
 afterEach(async () => {
-  for (const { key } of $unsentTimes.get()) await discardUnsent(key)
+  for (const { key } of unsentTimes.$unsent.get()) await unsentTimes.discard(key)
   vi.useRealTimers()
   setLanguage(undefined)
 })
@@ -55,8 +55,8 @@ test('[TIME-02] a stamp without a connection waits here and is sent once, with i
   expect(screen.getByRole('button', { name: 'Kommen' })).toBeTruthy()
   service['/az/stamps'] = undefined
   const before = sent(/stamps$/).length
-  await act(() => Promise.all([sendUnsent(), sendUnsent()]))
-  await waitFor(() => expect($unsentTimes.get()).toEqual([]))
+  await act(() => Promise.all([unsentTimes.send(), unsentTimes.send()]))
+  await waitFor(() => expect(unsentTimes.$unsent.get()).toEqual([]))
   const after = sent(/stamps$/).slice(before)
   expect(after).toEqual([{ body: { kind: 'out', at: '2026-04-21T06:12:00.000Z' }, key: expect.any(String) }])
 })
@@ -66,11 +66,11 @@ test('[TIME-02] a later stamp does not overtake one that waits', async () => {
   await user.click(screen.getByRole('button', { name: 'Gehen' }))
   vi.setSystemTime(new Date('2026-04-21T06:40:00Z'))
   await user.click(screen.getByRole('button', { name: 'Kommen' }))
-  await waitFor(() => expect($unsentTimes.get()).toHaveLength(2))
+  await waitFor(() => expect(unsentTimes.$unsent.get()).toHaveLength(2))
   service['/az/stamps'] = undefined
   const before = sent(/stamps$/).length
-  await act(() => sendUnsent())
-  await waitFor(() => expect($unsentTimes.get()).toEqual([]))
+  await act(() => unsentTimes.send())
+  await waitFor(() => expect(unsentTimes.$unsent.get()).toEqual([]))
   expect(
     sent(/stamps$/)
       .slice(before)
@@ -83,11 +83,11 @@ test('[TIME-02] a stamp that the server refuses stays with its reason until it i
   await user.click(screen.getByRole('button', { name: 'Gehen' }))
   const details = [{ field: 'body.at', rule: 'endInFuture' }]
   service['/az/stamps'] = failure(422, { code: 'entry_refused', details })
-  await act(() => sendUnsent())
+  await act(() => unsentTimes.send())
   expect(await screen.findByText('Nicht angenommen')).toBeTruthy()
   expect((await kept())[0]?.textContent).toContain('Das Gehen darf nicht in der Zukunft sein.')
   const count = sent(/stamps$/).length
-  await act(() => sendUnsent())
+  await act(() => unsentTimes.send())
   expect(sent(/stamps$/)).toHaveLength(count)
   await user.click(screen.getByRole('button', { name: 'Verwerfen' }))
   await waitFor(() => expect(screen.queryByText('Nicht angenommen')).toBeNull())
@@ -98,23 +98,23 @@ test('[TIME-02] entries wait under the key of their first attempt; a refusal is 
   await act(async () => expect(await storeEntries(ENTRIES, 'first-key')).toBe('kept'))
   expect((await kept())[0]?.textContent?.replaceAll('\u00a0', ' ')).toContain('Erfasste Zeit für Mo 20.04.')
   service['/az/entries'] = { stored: 1 }
-  await act(() => sendUnsent())
+  await act(() => unsentTimes.send())
   expect(new Set(sent(/entries$/).map(({ key }) => key))).toEqual(new Set(['first-key']))
-  expect($unsentTimes.get()).toEqual([])
+  expect(unsentTimes.$unsent.get()).toEqual([])
   service['/az/entries'] = failure(422, { code: 'entry_refused', details: [] })
   await expect(storeEntries(ENTRIES, 'second-key')).rejects.toMatchObject({ code: 'entry_refused' })
-  expect($unsentTimes.get()).toEqual([])
+  expect(unsentTimes.$unsent.get()).toEqual([])
 })
 
 test('[TIME-02] a stamp that waits survives another person on this device', async () => {
   await show({ '/az/stamps': OFFLINE })
   const first = $recorder.get() ?? ''
   await user.click(screen.getByRole('button', { name: 'Gehen' }))
-  await waitFor(() => expect($unsentTimes.get()).toHaveLength(1))
+  await waitFor(() => expect(unsentTimes.$unsent.get()).toHaveLength(1))
   cleanup()
   await show({})
   expect($recorder.get()).not.toBe(first)
   await waitFor(async () => expect(await storedDrafts($recorder.get() ?? '', 'time-record')).toEqual([]))
-  expect($unsentTimes.get()).toEqual([])
+  expect(unsentTimes.$unsent.get()).toEqual([])
   expect(await storedDrafts(first, 'time-record')).toMatchObject([{ kind: 'stamp', body: { kind: 'out' } }])
 })

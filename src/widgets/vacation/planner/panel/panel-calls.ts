@@ -4,9 +4,10 @@ import { useEffect, useMemo, useState, useRef } from 'react'
 import type { Preview, PreviewBody, LeaveRequest } from '#contract/vacation.ts'
 import { ApiError } from '#shared/api.ts'
 import { newKey, presentOf } from '#shared/send.ts'
+import { isOffline } from '#shared/unsent-queue.ts'
 import { previewOf, faultsOf, type Fault, saveRequest } from '#widgets/vacation/planner/api.ts'
 import { $form, changeForm, clearForm, requestBody, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
-import { discardUnsent, keepUnsent, mayKeep } from '#widgets/vacation/planner/unsent.ts'
+import { keepUnsent, mayKeep, unsentRequests } from '#widgets/vacation/planner/unsent.ts'
 
 /** In ms: dragging over days asks once. */
 const PAUSE = 200
@@ -81,13 +82,12 @@ interface Attempt {
 
 /** Empties the form; values typed since then belong to the stored request. */
 function finish(form: RequestForm, stored: Partial<RequestForm>): void {
-  if (form.unsentKey !== undefined && form.unsentKey !== stored.unsentKey) void discardUnsent(form.unsentKey)
+  if (form.unsentKey !== undefined && form.unsentKey !== stored.unsentKey) void unsentRequests.discard(form.unsentKey)
   if ($form.get() === form) clearForm()
   else changeForm({ unsentKey: undefined, ...stored })
 }
 
 const IDLE: Attempt = { busy: undefined, faults: [], error: undefined, present: undefined }
-const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === 'network'
 
 export function useSubmit(form: RequestForm, onDone: (outcome: Outcome) => void) {
   const [attempt, setAttempt] = useState(IDLE)

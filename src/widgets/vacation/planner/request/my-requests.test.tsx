@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { failure, type Service } from '#shared/testing/serve.ts'
-import { $unsent, sendUnsent } from '#widgets/vacation/planner/unsent.ts'
+import { unsentRequests } from '#widgets/vacation/planner/unsent.ts'
 import { aDuty, aLeaveRequest, BOSS, COLLEAGUE } from '#widgets/vacation/testing/leave-service.ts'
 import {
   day,
@@ -212,12 +212,12 @@ describe('[VAC-05] my requests', () => {
     expect(await screen.findByText('noch nicht übertragen')).toBeTruthy()
     await told('Der Antrag wurde noch nicht übertragen.')
     all['/vac/requests'] = aLeaveRequest()
-    await act(() => Promise.all([sendUnsent(), sendUnsent()]))
+    await act(() => Promise.all([unsentRequests.send(), unsentRequests.send()]))
     await waitFor(() => expect(screen.queryByText('noch nicht übertragen')).toBeNull())
     const keys = calls('POST', /requests$/).map(({ headers }) => headers.get('idempotency-key'))
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
-    expect($unsent.get()).toEqual([])
+    expect(unsentRequests.$unsent.get()).toEqual([])
   })
 
   test('a kept one that is refused says why, and stays until the corrected one is stored', async () => {
@@ -228,7 +228,7 @@ describe('[VAC-05] my requests', () => {
     await screen.findByText('noch nicht übertragen')
     const details = [{ field: 'body.periods.0.first', rule: 'overlap' }]
     all['/vac/requests'] = failure(422, { code: 'request_refused', details })
-    await act(() => sendUnsent())
+    await act(() => unsentRequests.send())
     const row = within((await screen.findByText('nicht angenommen')).closest('li')!)
     expect(await row.findByText('Für diese Tage gibt es schon einen Antrag von Ihnen.')).toBeTruthy()
     await user.type(panel().getByRole('textbox', { name: /Bemerkung/ }), 'ein anderer')
@@ -236,11 +236,11 @@ describe('[VAC-05] my requests', () => {
     const question = within(screen.getByRole('dialog', { name: 'Angefangenen Antrag ersetzen?' }))
     await user.click(question.getByRole('button', { name: 'Ersetzen' }))
     expect(lines().at(-1)).toBe('Benötigt1 Tag')
-    expect($unsent.get()).toHaveLength(1)
+    expect(unsentRequests.$unsent.get()).toHaveLength(1)
     all['/vac/requests'] = aLeaveRequest()
     await submit()
     await told('Der Antrag wurde gestellt.')
-    await waitFor(() => expect($unsent.get()).toEqual([]))
+    await waitFor(() => expect(unsentRequests.$unsent.get()).toEqual([]))
   })
 })
 
