@@ -65,8 +65,8 @@ async function firstRows(page: Page): Promise<number> {
 }
 
 /**
- * Runs in the page: from now on each `event` counts until the line below the table, the order of the head, or the first row has
- * changed; of the bare table until its height or first row has.
+ * Runs in the page: from now on each `event` counts until the line below the table, the order of the head and the first row no longer
+ * change; of the bare table until its height and first row do not. A letter may leave all of them as they are.
  */
 function watchEvents(event: 'input' | 'click'): void {
   const root = document.getElementById('root')?.shadowRoot
@@ -77,12 +77,7 @@ function watchEvents(event: 'input' | 'click'): void {
       : `${scroller.firstElementChild?.getAttribute('style')} ${scroller.firstElementChild?.firstElementChild?.textContent}`
   ;(root ?? document).addEventListener(
     event,
-    ({ timeStamp }) => {
-      const before = shown()
-      const frames = { left: 2 }
-      // A letter may leave the result unchanged: then two frames without a change count as the response.
-      ;(globalThis as Watched).painting.when(timeStamp, () => shown() !== before || frames.left-- === 0)
-    },
+    ({ timeStamp }) => (globalThis as Watched).painting.settled(timeStamp, shown),
     { capture: true },
   )
 }
