@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { OwnCalendar, BoardAbsence, LeaveToday } from '#contract/vacation-calendar.ts'
 import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import { holidayLookup } from '#domain/leave/count-days.ts'
-import { sum } from '#domain/leave/fraction.ts'
+import { nextLapse } from '#domain/leave/lapse.ts'
 import { targetOn } from '#domain/leave/working-time-model.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -96,17 +96,12 @@ export async function readToday(context: Pick<Context, 'db' | 'now'>, viewer: Vi
   const today = businessDay(context.now())
   const year = Number(today.slice(0, 4))
   const { left, claims } = await explainBalance(context, viewer.personId, year)
-  const ending = claims
-    .filter((claim) => claim.lapsesOn !== null && claim.lapsesOn >= today && claim.lapsesOn <= `${year}-12-31`)
-    .filter((claim) => claim.left.numerator > 0)
-    .toSorted((one, other) => one.lapsesOn!.localeCompare(other.lapsesOn!))
-  const [next] = ending
-  const same = ending.filter((claim) => claim.lapsesOn === next?.lapsesOn && claim.year === next?.year)
+  const next = nextLapse(claims, today)
   const away = await readAway(context, viewer, today)
   return {
     today,
     left,
-    lapsing: next ? { amount: sum(same.map((claim) => claim.left)), year: next.year, on: next.lapsesOn! } : null,
+    lapsing: next && next.on <= `${year}-12-31` ? next : null,
     away: away.slice(0, LISTED),
     awayCount: away.length,
   }

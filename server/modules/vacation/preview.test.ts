@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
 import type { Preview } from '#contract/vacation.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { bookClaim, leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
 const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 let company: LeaveCompany
@@ -136,4 +136,33 @@ test('[VAC-02] a preview in the place of a request of somebody else is refused, 
   expect((await tryPreview(eve, { insteadOf: id })).status).toBe(404)
   expect((await tryPreview(eve, { insteadOf: 999_999_999 })).status).toBe(404)
   expect((await tryPreview(ada, { insteadOf: id })).status).toBe(200)
+})
+
+test('[VAC-03] the preview says which leave is used, and that none lapses without a personal notice', async () => {
+  const eve = await company.person('eve', { days: 30 })
+  await bookClaim(server, eve.id, 2025, 3)
+  const july = { periods: [{ first: '2026-07-06', last: '2026-07-07' }] }
+  const usesOf = async () => (await previewOf(eve, july)).years[0]!.claims
+  const days = (numerator: number) => ({ numerator, denominator: 1 })
+  const all = (await usesOf()).map(({ lapsesOn, left, used }) => [left.numerator + used.numerator, lapsesOn])
+  expect(all.toSorted()).toEqual([
+    [3, null],
+    [30, null],
+  ])
+  await server.db
+    .insertInto('lapse_notice')
+    .values({
+      person_id: eve.id,
+      years: [2025],
+      text_version: '1',
+      numerator: 3,
+      lapses_on: '2026-03-31',
+      sent_on: '2026-01-05',
+    })
+    .execute()
+  // In July the days of 2025 have lapsed, so they stay what they are until then.
+  expect(await usesOf()).toEqual([
+    { year: 2025, used: days(0), left: days(3), lapsesOn: '2026-03-31' },
+    { year: 2026, used: days(2), left: days(28), lapsesOn: null },
+  ])
 })

@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import type { BoardAbsence } from '#contract/vacation-calendar.ts'
 import type { Preview, PreviewBody } from '#contract/vacation.ts'
-import { balanceOf, type LeaveDay } from '#domain/leave/balance.ts'
+import { balanceOf, usesOf, type Claim, type LeaveDay } from '#domain/leave/balance.ts'
 import { costOf } from '#domain/leave/count-days.ts'
 import { sum, type Fraction } from '#domain/leave/fraction.ts'
+import { openClaims } from '#domain/leave/lapse.ts'
 import { accountOf } from '#domain/leave/leave-type.ts'
 import { assessRequest, type Assessment } from '#domain/leave/request-rules.ts'
 import { countAway } from '#domain/leave/visibility.ts'
@@ -35,6 +36,27 @@ const linesOf = ({ periods }: Assessment): Preview['periods'] =>
     })),
   )
 
+/** Which claims the request uses, those of a year together, and what lapses of them when. */
+function claimsOf(
+  claims: readonly Claim[],
+  days: { readonly known: readonly LeaveDay[]; readonly added: readonly LeaveDay[] },
+  year: number,
+  today: Day,
+): Preview['years'][number]['claims'] {
+  const uses = usesOf(claims, days.known, days.added, year)
+    .map(({ claim, used, left }) => ({ year: claim.year, used, left, lapsesOn: claim.to ?? null }))
+    .filter(
+      ({ used, left, lapsesOn }) => used.numerator > 0 || openClaims([{ year, left, lapsesOn }], today).length > 0,
+    )
+  const byYear = [...Map.groupBy(uses, (use) => use.year)].toSorted(([one], [other]) => one - other)
+  return byYear.map(([of, together]) => ({
+    year: of,
+    used: sum(together.map(({ used }) => used)),
+    left: sum(together.map(({ left }) => left)),
+    lapsesOn: together[0]!.lapsesOn,
+  }))
+}
+
 /** What the request does to each year of the leave account that it touches. */
 function yearsOf(
   body: PreviewBody,
@@ -48,7 +70,13 @@ function yearsOf(
   return [...Map.groupBy(added, ({ day }) => Number(day.slice(0, 4)))].map(([year, days]) => {
     const known = toLeaveDays(booked, 'leave')
     const leftWith = (more: readonly LeaveDay[]) => balanceOf(claims, [...known, ...more], { year, today }).left
-    return { year, cost: sum(days.map(({ cost }) => cost)), leftBefore: leftWith([]), leftAfter: leftWith(added) }
+    return {
+      year,
+      cost: sum(days.map(({ cost }) => cost)),
+      leftBefore: leftWith([]),
+      leftAfter: leftWith(added),
+      claims: claimsOf(claims, { known, added: days }, year, today),
+    }
   })
 }
 

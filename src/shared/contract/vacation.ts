@@ -198,9 +198,26 @@ const Away = Type.Object({ person: NamedPerson, first: Day, last: Day })
 export const Preview = Type.Object({
   periods: Type.Array(Type.Array(RequestDay), { description: 'A line for each day, by period' }),
   cost: Type.Object({ days: Amount, minutes: Type.Integer() }),
-  years: Type.Array(Type.Object({ year: Type.Integer(), cost: Amount, leftBefore: Amount, leftAfter: Amount }), {
-    description: 'Of the leave account, by calendar year',
-  }),
+  years: Type.Array(
+    Type.Object({
+      year: Type.Integer(),
+      cost: Amount,
+      leftBefore: Amount,
+      leftAfter: Amount,
+      claims: Type.Array(
+        Type.Object({
+          year: Type.Integer({ description: 'Of the claim' }),
+          used: Type.Object({ ...Amount.properties }, { description: 'By this request' }),
+          left: Type.Object({ ...Amount.properties }, { description: 'After it' }),
+          lapsesOn: orNull(
+            Type.String({ description: 'YYYY-MM-DD; null: no personal notice has named a day, so nothing lapses' }),
+          ),
+        }),
+        { description: 'Which leave it uses, and what of it lapses when; claims that have lapsed are left out' },
+      ),
+    }),
+    { description: 'Of the leave account, by calendar year' },
+  ),
   faults: Type.Array(Type.Object({ field: Type.String(), rule: Type.Enum(REQUEST_RULES) }), {
     description: 'What stands against it; none: it may be sent',
   }),

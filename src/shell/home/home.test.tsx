@@ -153,7 +153,7 @@ describe('the leave of the day', () => {
     // Initials replace a portrait that could not be loaded, which is known later than the day.
     for (const initials of ['AD', 'TO']) await content().findByText(initials)
     expect(facts()).toEqual([
-      'Resturlaub 202617,5 Tagedavon 3 aus 2025, verfallen am 30.06.',
+      'Resturlaub 202617,5 Tagedavon 3 aus 2025, verfallen nach dem 30.06.',
       'Heute nicht daADAylin Demirbis 24.04.TOTim Ostendorfvormittagsund eine weitere Person',
     ])
     expect(content().getByRole('link', { name: 'Resturlaub 2026' }).getAttribute('href')).toBe('/urlaub')

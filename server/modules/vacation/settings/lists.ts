@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { LEAVE_LISTS, ListQuery } from '#contract/vacation-personnel.ts'
 import { daysBetween } from '#domain/berlin-time.ts'
 import type { Fraction } from '#domain/leave/fraction.ts'
+import { nextLapse } from '#domain/leave/lapse.ts'
 import type { LeaveType } from '#domain/leave/leave-type.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -29,6 +30,8 @@ const WORDS = {
       'Beantragt',
       'Verfallen',
       'Rest',
+      'Davon verfallen zuerst',
+      'Verfällt nach',
     ],
     absences: ['Name', 'Personalnummer', 'Art', 'Erster Tag', 'Letzter Tag', 'Status'],
     open: ['Name', 'Personalnummer', 'Art', 'Erster Tag', 'Letzter Tag', 'Gesendet am', 'Wartet auf'],
@@ -58,6 +61,8 @@ const WORDS = {
       'Requested',
       'Lapsed',
       'Left',
+      'Of these lapse first',
+      'Lapses after',
     ],
     absences: ['Name', 'Personnel number', 'Kind', 'First day', 'Last day', 'Status'],
     open: ['Name', 'Personnel number', 'Kind', 'First day', 'Last day', 'Sent on', 'Waits for'],
@@ -109,12 +114,15 @@ async function listBalances(parts: Parts, companyId: number, { year, language = 
       // A former employee.
       if (!balance) continue
       const { entitlement, corrected, carriedOver, taken, planned, requested, lapsed, left } = balance
+      const next = nextLapse(balance.claims, balance.today)
       const used = [taken, planned, requested].map(({ amount }) => amount)
       lines.push([
         name,
         number,
         String(of),
         ...[entitlement, corrected.amount, carriedOver, ...used, lapsed, left].map(days),
+        // Empty: no personal notice has named any of these days, so none lapse.
+        ...(next ? [days(next.amount), date(next.on)] : ['', '']),
       ])
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allocate, balanceOf, payoutAt, type Claim, type LeaveDay } from './balance.ts'
+import { allocate, balanceOf, payoutAt, usesOf, type Claim, type LeaveDay } from './balance.ts'
 import { countDays, type PersonalCalendar } from './count-days.ts'
 import { add, fraction, ZERO, type Fraction } from './fraction.ts'
 
@@ -141,3 +141,34 @@ test('[VAC-01] manual corrections are a figure of their own, in their year alone
     left: fraction(28),
   })
 })
+
+test.each<[string, Claim[], LeaveDay[], LeaveDay[], object]>([
+  ['the days that lapse first', [NEW, CARRY], [], leave('2026-03-02', '2026-03-04'), { carry: [3, 2], new: [0, 30] }],
+  [
+    'none that have lapsed by then',
+    [NEW, CARRY],
+    [],
+    leave('2026-07-06', '2026-07-08'),
+    { carry: [0, 5], new: [3, 27] },
+  ],
+  [
+    'days without a notice, which do not lapse',
+    [NEW, claim('carry', 5, { year: 2025, from: '2025-01-01' })],
+    [],
+    leave('2026-07-06', '2026-07-08'),
+    { carry: [0, 5], new: [3, 27] },
+  ],
+  [
+    'days that a later request would have used',
+    [NEW, CARRY],
+    leave('2026-03-23', '2026-03-27'),
+    leave('2026-03-02', '2026-03-04'),
+    { carry: [0, 0], new: [3, 27] },
+  ],
+])('[VAC-03] a request uses %s', (_name, claims, known, added, expected) =>
+  expect(
+    Object.fromEntries(
+      usesOf(claims, known, added, 2026).map((use) => [use.claim.id, [use.used.numerator, use.left.numerator]]),
+    ),
+  ).toEqual(expected),
+)

@@ -78,6 +78,38 @@ export function allocate(claims: readonly Claim[], days: readonly LeaveDay[]): A
   return { consumed, uncovered }
 }
 
+/** What a request takes from a claim, and what is left of it then. */
+export interface ClaimUse {
+  readonly claim: Claim
+  readonly used: Fraction
+  readonly left: Fraction
+}
+
+/**
+ * What `added` days take from each claim beside the `known` ones, up to the end of `year`. Where they displace a later request to
+ * another claim, `used` is what this claim loses altogether; it is never negative.
+ */
+export function usesOf(
+  claims: readonly Claim[],
+  known: readonly LeaveDay[],
+  added: readonly LeaveDay[],
+  year: number,
+): ClaimUse[] {
+  const until = (days: readonly LeaveDay[]) => days.filter(({ day }) => day <= `${year}-12-31`)
+  const totals = (days: readonly LeaveDay[]) => {
+    const { consumed } = allocate(claims, until(days))
+    return (id: string) => sum(consumed.filter(({ claimId }) => claimId === id).map(({ amount }) => amount))
+  }
+  const before = totals(known)
+  const after = totals([...known, ...added])
+  return claims
+    .filter((claim) => claim.year <= year)
+    .map((claim) => {
+      const used = subtract(after(claim.id), before(claim.id))
+      return { claim, used: compare(used, ZERO) > 0 ? used : ZERO, left: subtract(claim.amount, after(claim.id)) }
+    })
+}
+
 /**
  * The days that remain on the last day of employment and are paid out (§ 7 (4)). Days granted beyond the claim are not reclaimed
  * (§ 5 (3)), and days without approval by then count as not taken.

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { changeCarryOver, dueDay, lapseDay, type CarryOver, type LapseFacts } from './lapse.ts'
+import { fraction } from './fraction.ts'
+import {
+  changeCarryOver,
+  dueDay,
+  lapseDay,
+  nextLapse,
+  type CarryOver,
+  type LapseFacts,
+  type OpenClaim,
+} from './lapse.ts'
 
 const facts = (changes: Partial<LapseFacts> = {}): LapseFacts => ({
   notices: [],
@@ -157,3 +166,20 @@ test('[VAC-01] a longer carry-over does not revive lapsed days', () => {
   expect(lapseDay(2025, facts({ notices, carryOver }))).toBe('2026-03-31')
   expect(lapseDay(2026, facts({ notices, carryOver }))).toBe('2027-12-31')
 })
+
+const open = (year: number, left: number, lapsesOn: string | null): OpenClaim => ({
+  year,
+  left: fraction(left),
+  lapsesOn,
+})
+test.each<[string, OpenClaim[], ReturnType<typeof nextLapse>]>([
+  ['nothing without a notice', [open(2025, 3, null), open(2026, 20, null)], undefined],
+  ['nothing that has lapsed or is used up', [open(2024, 3, '2026-03-31'), open(2025, 0, '2026-06-30')], undefined],
+  [
+    'what ends first, of all kinds of its year together',
+    [open(2026, 20, '2027-03-31'), open(2025, 2, '2026-06-30'), open(2025, 1, '2026-06-30')],
+    { year: 2025, amount: fraction(3), on: '2026-06-30' },
+  ],
+])('[VAC-01] the next lapse is %s', (_name, claims, expected) =>
+  expect(nextLapse(claims, '2026-05-06')).toEqual(expected),
+)

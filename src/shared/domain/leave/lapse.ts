@@ -2,6 +2,7 @@
 // (BUrlG § 7 (3), EuGH C-684/16 and C-518/20, BAG 9 AZR 423/16 and 9 AZR 245/19).
 import { addDays } from '#domain/berlin-time.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
+import { sum, type Fraction } from './fraction.ts'
 
 /** The employer's notice to one person: it names the open days of these years and when they lapse. */
 export interface LapseNotice {
@@ -106,6 +107,31 @@ export function dueDay(year: number, today: Day, facts: LapseFacts): Day {
   let regime = year
   while (regularEnd(regime, facts) < today) regime++
   return regularEnd(regime, facts)
+}
+
+/** What is left of a claim, and the day after which it lapses; null while no notice has named it. */
+export interface OpenClaim {
+  readonly year: number
+  readonly left: Fraction
+  readonly lapsesOn: Day | null
+}
+
+/** The claims of which days are left that have not lapsed by `today`. */
+export const openClaims = <T extends OpenClaim>(claims: readonly T[], today: Day): T[] =>
+  claims.filter(({ left, lapsesOn }) => left.numerator > 0 && (lapsesOn === null || lapsesOn >= today))
+
+/** The days that lapse first if they are not taken; undefined if none do, because no notice has named any. */
+export function nextLapse(
+  claims: readonly OpenClaim[],
+  today: Day,
+): { readonly year: number; readonly amount: Fraction; readonly on: Day } | undefined {
+  const ending = openClaims(claims, today).flatMap(({ lapsesOn, year, left }) =>
+    lapsesOn === null ? [] : [{ on: lapsesOn, year, left }],
+  )
+  const next = ending.toSorted((a, b) => a.on.localeCompare(b.on) || a.year - b.year)[0]
+  if (!next) return undefined
+  const same = ending.filter(({ on, year }) => on === next.on && year === next.year)
+  return { year: next.year, on: next.on, amount: sum(same.map(({ left }) => left)) }
 }
 
 function lapseByRule(year: number, facts: LapseFacts): Day | undefined {

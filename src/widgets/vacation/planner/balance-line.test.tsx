@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { ExplainedBalance } from '#contract/vacation-calendar.ts'
@@ -70,15 +70,25 @@ test('[VAC-01] paid time off is a figure of its own, with its contingent, days a
     'Kontingent 8 Tage',
     'genommen 1 Tag',
     'übrig 7 Tage',
-    'verfällt am 31.12.2026',
+    'verfällt nach dem 31.12.2026',
   ])
 })
 
-test('[VAC-01] carried-over days show their last day also before a notice has been sent', async () => {
+test('[VAC-01] carried-over days do not lapse before a personal notice has named them', async () => {
   const [carried, ...own] = aBalance().claims
-  show({ claims: [{ ...carried!, lapsesOn: null, dueOn: '2026-03-31' }, ...own] })
-  const list = await open(/^3 Übertrag\s?bis 31\.03\.$/)
+  show({ claims: [{ ...carried!, lapsesOn: null, dueOn: '2027-03-31' }, ...own] })
+  const list = await open(/^3 Übertrag\s?ohne Verfall$/)
   expect(words(list.getByRole('listitem', { hidden: true }))).toBe(
-    'Vertraglicher Urlaub 2025noch 3, zu nehmen bis 31.03.20263 Tage',
+    'Vertraglicher Urlaub 2025noch 3, ohne persönlichen Hinweis kein Verfall, mit Hinweis zu nehmen bis 31.03.20273 Tage',
   )
+})
+
+test('[VAC-01] carried-over days that a notice named show their last day, until they have lapsed', async () => {
+  const [carried, ...own] = aBalance().claims
+  show({})
+  expect(screen.getByRole('button', { name: /^3 Übertrag\s?bis 30\.06\.$/ })).toBeTruthy()
+  cleanup()
+  show({ claims: [{ ...carried!, lapsesOn: '2026-03-31' }, ...own] })
+  const list = await open(/^3 Übertrag$/)
+  expect(words(list.getByRole('listitem', { hidden: true }))).toContain('noch 3, nach dem 31.03.2026 verfallen')
 })

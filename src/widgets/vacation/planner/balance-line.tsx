@@ -2,11 +2,12 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { ExplainedBalance } from '#contract/vacation-calendar.ts'
 import type { Fraction } from '#domain/leave/fraction.ts'
+import { nextLapse, openClaims } from '#domain/leave/lapse.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { formatBalance } from '#shared/i18n/format.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { Popover } from '#shared/ui/popover.tsx'
-import { dayNumber, daysWords, usePlannerTexts } from './texts.ts'
+import { dayNumber, daysWords, usePlannerTexts, type PlannerText } from './texts.ts'
 
 type Claim = ExplainedBalance['claims'][number]
 type Figure = ExplainedBalance['taken']
@@ -43,7 +44,7 @@ function Summand({ sign, label, amount, note, children }: FigureProps): ReactEle
   )
 }
 
-function ClaimList({ claims }: { claims: readonly Claim[] }): ReactElement {
+function ClaimList({ claims, today }: { claims: readonly Claim[]; today: Day }): ReactElement {
   const text = usePlannerTexts()
   const format = useFormat()
   return (
@@ -56,7 +57,9 @@ function ClaimList({ claims }: { claims: readonly Claim[] }): ReactElement {
               {[
                 text('claim.left', { left: dayNumber(claim.left) }),
                 claim.lapsesOn
-                  ? text('claim.lapses', { date: format.date(claim.lapsesOn) })
+                  ? text(claim.lapsesOn < today ? 'claim.lapsed' : 'claim.lapses', {
+                      date: format.date(claim.lapsesOn),
+                    })
                   : text('claim.due', { date: format.date(claim.dueOn) }),
                 claim.isProvisional && text('claim.provisional'),
               ]
@@ -124,8 +127,19 @@ function BookedList({ booked, words }: BookedListProps): ReactElement {
   )
 }
 
-const dueDate = (day: Day, year: number, format: Formats): string =>
-  day.startsWith(`${year}-`) ? format.shortDate(day) : format.date(day)
+/** When carried-over days lapse first, or that none do; undefined where none are left. */
+function noteOf(
+  carried: readonly Claim[],
+  { year, today }: Pick<ExplainedBalance, 'year' | 'today'>,
+  { text, format }: { readonly text: PlannerText; readonly format: Formats },
+): string | undefined {
+  const next = nextLapse(carried, today)
+  if (next) {
+    const date = next.on.startsWith(`${year}-`) ? format.shortDate(next.on) : format.date(next.on)
+    return text('carriedUntil', { date })
+  }
+  return openClaims(carried, today).length > 0 ? text('carriedKept') : undefined
+}
 
 const minuteWords = ({ numerator }: Fraction): string => formatBalance(numerator)
 const opposite = ({ numerator, denominator }: Fraction): Fraction => ({ numerator: -numerator, denominator })
@@ -224,16 +238,15 @@ export interface BalanceLineProps {
 export function BalanceLine({ balance, onOpen }: BalanceLineProps): ReactElement {
   const text = usePlannerTexts()
   const format = useFormat()
-  const { year, claims, corrected, carriedOver, lapsed, left, flexitime, paidTimeOff } = balance
+  const { year, today, claims, corrected, carriedOver, lapsed, left, flexitime, paidTimeOff } = balance
   const own = claims.filter((claim) => claim.year === year)
   const carried = claims.filter((claim) => claim.year < year)
-  const due = carried.filter((claim) => claim.left.numerator > 0).map(({ lapsesOn, dueOn }) => lapsesOn ?? dueOn)
-  const nextDue = due.toSorted((a, b) => a.localeCompare(b))[0]
+  const open = openClaims(claims, today)
   return (
     <section className="balance-line" aria-label={text('balanceOf', { year })}>
       <ul>
         <Summand label={text('entitlement', { year })} amount={balance.entitlement}>
-          <ClaimList claims={own} />
+          <ClaimList claims={own} today={today} />
         </Summand>
         {corrected.entries.length > 0 && (
           <Summand
@@ -249,14 +262,14 @@ export function BalanceLine({ balance, onOpen }: BalanceLineProps): ReactElement
             sign="+"
             label={text('carriedOver')}
             amount={carriedOver}
-            note={nextDue && text('carriedUntil', { date: dueDate(nextDue, year, format) })}
+            note={noteOf(carried, balance, { text, format })}
           >
-            <ClaimList claims={carried} />
+            <ClaimList claims={carried} today={today} />
           </Summand>
         )}
         {lapsed.numerator !== 0 && (
           <Summand sign="−" label={text('lapsed')} amount={lapsed}>
-            <ClaimList claims={carried} />
+            <ClaimList claims={carried} today={today} />
           </Summand>
         )}
         {FIGURES.map((name) => (
@@ -265,7 +278,7 @@ export function BalanceLine({ balance, onOpen }: BalanceLineProps): ReactElement
           </Summand>
         ))}
         <Summand sign="=" label={text('left')} amount={left}>
-          <ClaimList claims={claims.filter((claim) => claim.left.numerator > 0)} />
+          <ClaimList claims={open} today={today} />
         </Summand>
       </ul>
       <div className="accounts">

@@ -98,9 +98,15 @@ describe('[VAC-03] the request', () => {
     expect(panel().getByRole('img', { name: '0,5 verplant, 2 in diesem Antrag, 30,5 übrig' })).toBeTruthy()
     expect(panel().getByText('Aylin Demir')).toBeTruthy()
     expect(panel().getByText('An einem Tag wären noch 4 Personen da, vereinbart sind 5.')).toBeTruthy()
-    expect(words(panel().getByText(/verfallen am/))).toBe(
-      '3 Tage aus 2025 werden zuerst verbraucht und verfallen am 30.06.2026.',
-    )
+    expect(
+      panel()
+        .getAllByText(/^Urlaub 20/)
+        .map(words),
+    ).toEqual([
+      'Urlaub 2025: 2 Tage in diesem Antrag, danach 1 Tag, Verfall nach dem 30.06.2026',
+      'Urlaub 2026: 0 Tage in diesem Antrag, danach 30 Tage ohne Verfall',
+    ])
+    expect(panel().getByText('Ohne einen persönlichen Hinweis an Sie verfällt kein Urlaub.')).toBeTruthy()
     await user.click(panel().getByRole('button', { name: /Freitag, 15\..* nur halb/ }))
     expect(lines().at(-1)).toBe('Benötigt1,5 Tage')
   })

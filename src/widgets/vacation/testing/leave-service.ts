@@ -122,7 +122,18 @@ export const aBalance = (changes: Partial<ExplainedBalance> = {}): ExplainedBala
 export const aPreview = (changes: Partial<Preview> = {}): Preview => ({
   periods: [],
   cost: { days: fraction(2), minutes: 0 },
-  years: [{ year: 2026, cost: fraction(2), leftBefore: fraction(65, 2), leftAfter: fraction(61, 2) }],
+  years: [
+    {
+      year: 2026,
+      cost: fraction(2),
+      leftBefore: fraction(65, 2),
+      leftAfter: fraction(61, 2),
+      claims: [
+        { year: 2025, used: fraction(2), left: fraction(1), lapsesOn: '2026-06-30' },
+        { year: 2026, used: fraction(0), left: fraction(30), lapsesOn: null },
+      ],
+    },
+  ],
   faults: [],
   away: [{ person: COLLEAGUE, first: '2026-05-12', last: '2026-05-15' }],
   awayCount: 3,

@@ -175,19 +175,15 @@ const share = (part: Fraction, whole: Fraction): string => {
 
 type YearOf = Preview['years'][number]
 
-/** Left before and after; of the year whose account is known, the bar and what lapses. */
+/** Left before and after, which leave it uses and what of it lapses when; the bar for the year whose account is known. */
 function YearBalance({ of, balance }: { of: YearOf; balance: ExplainedBalance | undefined }): ReactElement {
   const text = usePanelTexts()
   const plannerText = usePlannerTexts()
   const format = useFormat()
-  const { year, cost, leftBefore, leftAfter } = of
+  const { year, cost, leftBefore, leftAfter, claims } = of
   const known = balance?.year === year ? balance : undefined
   const whole = known && subtract(sum([known.entitlement, known.corrected.amount, known.carriedOver]), known.lapsed)
   const used = whole && subtract(whole, leftBefore)
-  const lapsing = known?.claims.filter(
-    ({ lapsesOn, left }) =>
-      lapsesOn !== null && lapsesOn >= known.today && lapsesOn <= `${year}-12-31` && left.numerator > 0,
-  )
   return (
     <div className="balance">
       <p className="before-after">
@@ -211,16 +207,19 @@ function YearBalance({ of, balance }: { of: YearOf; balance: ExplainedBalance | 
           <i className="asked" style={{ width: share(cost, whole) }} />
         </div>
       )}
-      {lapsing?.map((claim) => (
-        <p key={`${claim.year} ${claim.kind}`} className="help">
-          {text('lapses', {
-            days: daysWords(claim.left, plannerText),
-            count: claim.left.numerator / claim.left.denominator,
-            year: claim.year,
-            date: format.date(claim.lapsesOn ?? ''),
-          })}
-        </p>
-      ))}
+      <ul className="claim-uses help">
+        {claims.map((claim) => (
+          <li key={claim.year}>
+            {text(claim.lapsesOn === null ? 'claim.kept' : 'claim.lapses', {
+              year: claim.year,
+              used: daysWords(claim.used, plannerText),
+              left: daysWords(claim.left, plannerText),
+              date: claim.lapsesOn === null ? '' : format.date(claim.lapsesOn),
+            })}
+          </li>
+        ))}
+      </ul>
+      {claims.some(({ lapsesOn }) => lapsesOn === null) && <p className="help">{text('noticeRule')}</p>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useMemo, useState, type ReactElement } from 'react'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
+import { openClaims } from '#domain/leave/lapse.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
@@ -180,8 +181,8 @@ function Payout({ person: { payout, employment } }: { person: PersonLeave }): Re
 function Lapses({ balance, year }: { balance: PersonLeave['balance']; year: number }): ReactElement[] {
   const text = usePersonnelTexts()
   const { number, date } = useFormat()
-  return balance.claims
-    .filter((claim) => claim.year < year && claim.left.numerator > 0)
+  return openClaims(balance.claims, balance.today)
+    .filter((claim) => claim.year < year)
     .map((claim) => (
       <small key={`${claim.year} ${claim.kind}`} className="muted">
         {text(claim.lapsesOn ? 'lapses' : 'lapsesNever', {

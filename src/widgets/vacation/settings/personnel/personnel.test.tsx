@@ -23,7 +23,7 @@ describe('the leave of a person', () => {
     await show()
     await choosePerson()
     expect(await screen.findByText(/24 Werktage × 5 Arbeitstage je Woche/)).toBeTruthy()
-    expect(screen.getByText(/2 Tage aus 2025 verfallen am 31\.03\.2026/)).toBeTruthy()
+    expect(screen.getByText(/2 Tage aus 2025 verfallen nach dem 31\.03\.2027/)).toBeTruthy()
     expect(screen.getByText('31,5 Tage')).toBeTruthy()
     expect(screen.getByText('−1:30 Std.')).toBeTruthy()
     const [, row] = within(screen.getByRole('table', { name: /^Buchungen/ })).getAllByRole('row')
