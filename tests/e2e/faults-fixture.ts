@@ -1,6 +1,7 @@
 // Every page of a browser test is watched: an error that is not shown fails the test.
 import { expect, type Page } from '@playwright/test'
 import { workerTest } from '#tests/worker-fixtures.ts'
+import { acceptRedirects } from './accept-redirects.ts'
 
 /**
  * Refused requests are the matter of some tests; browsers report them as errors all the same. So does Firefox a font
@@ -31,6 +32,7 @@ export const faultsTest = workerTest.extend<{
   // A window is opened only for the tests that ask for one: it costs half a second.
   page: async ({ page, faults }, provide) => {
     watch(page, faults)
+    acceptRedirects(page)
     await provide(page)
   },
 })

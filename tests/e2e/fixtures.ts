@@ -1,5 +1,6 @@
 // What every browser test gets: one portal for the run, pages by role and label, and people who are signed in.
 import { expect, mergeTests, type Browser, type BrowserContext } from '@playwright/test'
+import { acceptRedirects } from './accept-redirects.ts'
 import { type Api, signInApi } from './api.ts'
 import { faultsTest, watch } from './faults-fixture.ts'
 import { answerPush, type ShellPage, signInTo } from './pages/shell.page.ts'
@@ -48,6 +49,7 @@ export const test = mergeTests(workerTest, faultsTest).extend<PerTest>({
       contexts.push(context)
       const page = await context.newPage()
       watch(page, faults)
+      acceptRedirects(page)
       if (ownSession) return signInTo(page, username, portal.password, asked)
       return sessions.signIn(page, username, asked)
     })
