@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseTypedDays } from './typed-days.ts'
+import { lacksYear, parseTypedDays } from './typed-days.ts'
 
 /** A Wednesday. */
 const today = '2026-07-15'
@@ -118,8 +118,27 @@ describe('invalid input', () => {
     '%s does not exist',
     (text) => expect(parse(text)).toEqual({ error: 'noSuchDay' }),
   )
-  test.each(['19.7.2026–15.7.2026', 'morgen–heute', '2026-07-19–2026-07-15', '19.7.26–15.7.26'])(
-    '%s ends before it begins',
-    (text) => expect(parse(text)).toEqual({ error: 'reversed' }),
-  )
+  test.each([
+    '19.7.2026–15.7.2026',
+    'morgen–heute',
+    '2026-07-19–2026-07-15',
+    '19.7.26–15.7.26',
+    '19.–15.7.',
+    '19.–15.7.2027',
+    '20.–18.',
+    '19.7.–15.7.',
+    '19.8.–15.7.',
+  ])('%s ends before it begins', (text) => expect(parse(text)).toEqual({ error: 'reversed' }))
 })
+
+test.each([
+  ['3.7.', true],
+  ['16.–18.11.', true],
+  ['20.', true],
+  ['3.7.27', false],
+  ['15.–19.7.2027', false],
+  ['2027-07-03', false],
+  ['Mo–Mi', false],
+  ['heute', false],
+  ['bald', false],
+])('whether %s lacks its year: %s', (text, expected) => expect(lacksYear(text)).toBe(expected))

@@ -1,5 +1,5 @@
 // Parses typed days in German and English: '15.–19.7.', 'heute', 'Mo–Mi', '3.7.27', '15 Jul', 'tomorrow'.
-import { addDays, weekdayOf } from './berlin-time.ts'
+import { addDays, daysBetween, weekdayOf } from './berlin-time.ts'
 
 /** A calendar day, `YYYY-MM-DD`. */
 export type Day = string & { readonly brand?: 'Day' }
@@ -143,6 +143,21 @@ function completed(first: Part, last: Part): Part {
   return { day: first.day, month, year }
 }
 
+/**
+ * Longest span, in days, of an end that seems to lie before its beginning: '28.–3.8.' goes over the end of the month, '28.12.–3.1.'
+ * over New Year; '19.–15.7.' and '19.7.–15.7.' are rather the wrong way round.
+ */
+const WRAPPED = { month: 21, year: 183 }
+
+function isReversed(start: Part, end: Part, { first, last }: DayRange): boolean {
+  if (first > last) return true
+  if (!('day' in start) || !('day' in end)) return false
+  const span = daysBetween(first, last)
+  if (start.month === undefined) return start.day > end.day && span > WRAPPED.month
+  const isWrapped = start.year === undefined && first.slice(0, 4) !== last.slice(0, 4)
+  return isWrapped && end.year === undefined && span > WRAPPED.year
+}
+
 function rangeOf(start: Part, end: Part, { today, prefer = 'future' }: TypedDaysOptions): TypedDays {
   const from = completed(start, end)
   const isPast = prefer === 'past'
@@ -155,13 +170,22 @@ function rangeOf(start: Part, end: Part, { today, prefer = 'future' }: TypedDays
   if (last === undefined) return { error: 'noSuchDay' }
   const begin = first ?? resolve(from, today, { from: last, step: -1 })
   if (begin === undefined) return { error: 'noSuchDay' }
-  return begin > last ? { error: 'reversed' } : { first: begin, last }
+  const days = { first: begin, last }
+  return isReversed(start, end, days) ? { error: 'reversed' } : days
+}
+
+const splitEnds = (text: string): string[] =>
+  text.normalize('NFC').toLowerCase().replace(ISO, '$3.$2.$1').replaceAll(/\s+/g, ' ').trim().split(SEPARATOR)
+
+/** Whether `text` names a date without its year. */
+export const lacksYear = (text: string): boolean => {
+  const parts = splitEnds(text).map(partOf)
+  return parts.some((part) => part && 'day' in part) && !parts.some((part) => part && 'year' in part && part.year)
 }
 
 /** The days that `text` describes; a single day is a range of one. */
 export function parseTypedDays(text: string, options: TypedDaysOptions): TypedDays {
-  const plain = text.normalize('NFC').toLowerCase().replace(ISO, '$3.$2.$1').replaceAll(/\s+/g, ' ').trim()
-  const [start = '', end, ...more] = plain.split(SEPARATOR)
+  const [start = '', end, ...more] = splitEnds(text)
   const parts = [partOf(start), ...(end === undefined ? [] : [partOf(end)])]
   const [from, to] = parts
   if (more.length > 0 || !from || (end !== undefined && !to)) return { error: 'unreadable' }

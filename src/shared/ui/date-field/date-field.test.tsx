@@ -23,11 +23,12 @@ function Single(props: Partial<DateFieldProps>): ReactElement {
   )
 }
 
-function Range(): ReactElement {
+function Range({ help }: { help?: string }): ReactElement {
   const [value, setValue] = useState<DayRange>()
   return (
     <DateRangeField
       label="Zeitraum"
+      help={help}
       value={value}
       onChange={(range) => {
         changes(range)
@@ -66,6 +67,29 @@ test('a typed day is previewed in full words and taken over on leaving the field
   await userEvent.tab()
   expect(changes).toHaveBeenLastCalledWith('2027-07-03')
   expect(input().value).toBe('03.07.2027')
+})
+
+test.each([
+  ['3.7.', /Samstag, 3\.\s*Juli\s*2027\. Das ist im Jahr 2027\. Für ein anderes Jahr/],
+  ['16.–18.6.', /16\.\s*Juni\s*2027 – Freitag, 18\.\s*Juni\s*2027\. Das ist im Jahr 2027\./],
+])(
+  '[VAC-03] says that %s without a year is not in the present one, while typed and afterwards',
+  async (text, words) => {
+    render(<Range help="Zum Beispiel 15.–19.7." />)
+    await type(text)
+    expect(screen.getByText(words)).toBeTruthy()
+    await userEvent.tab()
+    expect(screen.getByText(words)).toBeTruthy()
+    await type('3.7.2027{Enter}')
+    expect(screen.queryByText(/Das ist im Jahr/)).toBeNull()
+  },
+)
+
+test('[VAC-03] refuses a range whose end is typed before its beginning, and says how to type a longer one', async () => {
+  render(<Range />)
+  await type('19.–15.7.{Enter}')
+  expect(screen.getByText(/^Das Ende liegt vor dem Beginn\. .* schreiben Sie Monat und Jahr dazu\.$/)).toBeTruthy()
+  expect(changes).not.toHaveBeenCalled()
 })
 
 test('Enter accepts a typed range, and the shown text is parsed as the same range', async () => {

@@ -2,7 +2,7 @@
 // Needs form.css, overlay.css and date-field.css in the same root.
 import calendarIcon from 'lucide-static/icons/calendar.svg?raw'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
-import { parseTypedDays, type Day, type DayRange, type TypedDays } from '#domain/typed-days.ts'
+import { lacksYear, parseTypedDays, type Day, type DayRange, type TypedDays } from '#domain/typed-days.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { Calendar } from './calendar.tsx'
@@ -95,6 +95,26 @@ function useProblemOf({
   }
 }
 
+interface Meaning {
+  readonly words: string
+  /** The year was not typed, and is not the present one. */
+  readonly isOtherYear: boolean
+}
+
+/** What typed days mean, in full words; where the year was assumed and is not the present one, they say so. */
+function useMeaningOf(acceptsRange: boolean): (days: TypedDays, isYearAssumed: boolean) => Meaning | undefined {
+  const text = useDateTexts()
+  const { longDate } = useFormat()
+  return (days, isYearAssumed) => {
+    if ('error' in days || (!acceptsRange && days.first !== days.last)) return undefined
+    const { first, last } = days
+    const words = first === last ? longDate(first) : `${longDate(first)} – ${longDate(last)}`
+    const year = first.slice(0, 4)
+    const isOtherYear = isYearAssumed && year !== todayInBerlin().slice(0, 4)
+    return { words: isOtherYear ? `${words}. ${text('otherYear', { year })}` : words, isOtherYear }
+  }
+}
+
 /** The popover is hidden until it has its place: only then can the day take the focus. */
 const focusCursor = (popover: HTMLElement) =>
   popover.querySelector<HTMLElement>('[role="gridcell"] > [tabindex="0"]')?.focus()
@@ -111,10 +131,12 @@ function useDraft(props: InnerProps) {
   const { range = false, acceptsRange, value, onChange, typed, onType, onRefuse, min, max, prefer } = props
   const format = useFormat()
   const problemOf = useProblemOf({ range, acceptsRange, min, max })
+  const meaningOf = useMeaningOf(acceptsRange)
   /** Undefined: the field shows its value. */
   const [draft, setDraft] = useState(typed)
   const [problem, setProblem] = useState<string>()
-  const [isAccepted, setAccepted] = useState(false)
+  /** Of the accepted text; undefined: nothing was typed or picked. */
+  const [accepted, setAccepted] = useState<{ readonly isYearAssumed: boolean }>()
   const shown = value ? daysText(value, format) : ''
   const [known, setKnown] = useState({ shown, typed })
   const change = (text: string | undefined) => {
@@ -128,7 +150,7 @@ function useDraft(props: InnerProps) {
   const read = (text: string) => parseTypedDays(text, { today: todayInBerlin(), ...(prefer && { prefer }) })
   const accept = (days: DayRange | undefined) => {
     change(undefined)
-    setAccepted(true)
+    setAccepted({ isYearAssumed: draft !== undefined && lacksYear(draft) })
     onChange(days)
   }
   const commit = () => {
@@ -154,10 +176,10 @@ function useDraft(props: InnerProps) {
       for (const event of events) removeEventListener(event, listener, { capture: true })
     }
   }, [])
-  const preview = draft ? previewOf(read(draft), acceptsRange, format) : undefined
-  // Stays after acceptance: if it disappeared, a click that ends the typing would miss the content that moves up.
-  const accepted = isAccepted && draft === undefined && value ? previewOf(value, acceptsRange, format) : undefined
-  return { draft, shown: draft ?? shown, problem, preview, accepted, type, accept, commit }
+  // The meaning stays after acceptance: if it disappeared, a click that ends the typing would miss the content that moves up.
+  const meant = draft ? read(draft) : accepted && draft === undefined ? value : undefined
+  const meaning = meant && meaningOf(meant, draft ? lacksYear(draft) : accepted?.isYearAssumed === true)
+  return { draft, shown: draft ?? shown, problem, meaning, type, accept, commit }
 }
 
 /** The value behind a refused text is an earlier one: the form is not sent with it, and the field takes the focus. */
@@ -181,7 +203,7 @@ function useFormGuard(problem: string | undefined) {
 function DaysField(props: InnerProps): ReactElement {
   const { range = false, value, min, max, label, help, error, optional, name, disabled, className = '' } = props
   const text = useDateTexts()
-  const { draft, shown, problem, preview, accepted, type, accept, commit } = useDraft(props)
+  const { draft, shown, problem, meaning, type, accept, commit } = useDraft(props)
   const input = useFormGuard(problem)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || draft === undefined) return
@@ -221,17 +243,11 @@ function DaysField(props: InnerProps): ReactElement {
       disabled={disabled}
       value={shown}
       error={problem ?? error}
-      help={preview ?? help ?? accepted}
+      help={draft || meaning?.isOtherYear ? (meaning?.words ?? help) : (help ?? meaning?.words)}
       onChange={type}
       onBlur={commit}
       onKeyDown={onKeyDown}
       end={!disabled && picker}
     />
   )
-}
-
-/** What the typed text means, in full words, while it is typed. */
-function previewOf(days: TypedDays, acceptsRange: boolean, { longDate }: Formats): string | undefined {
-  if ('error' in days || (!acceptsRange && days.first !== days.last)) return undefined
-  return days.first === days.last ? longDate(days.first) : `${longDate(days.first)} – ${longDate(days.last)}`
 }
