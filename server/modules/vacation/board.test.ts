@@ -118,6 +118,11 @@ describe('[VAC-07] what is not decided, or more private, is seen', () => {
     const requested = { ...WEEK, state: 'requested', kind: 'leave', requestId: request.id, mayDecide: true }
     expect(await seenOf(boss, eve)).toEqual([requested])
     expect(await seenOf(manager, eve)).toEqual([requested])
+    // Who may not decide reads whose decision it waits for, if they may read the request at all.
+    const waitsFor = [expect.stringContaining('boss'), expect.stringContaining('manager')]
+    const waiting = { ...WEEK, state: 'requested', kind: 'leave', waitsFor }
+    expect(await seenOf(top, eve)).toEqual([waiting])
+    expect(await seenOf(eve, eve)).toEqual([{ ...waiting, requestId: request.id }])
     expect(await seenOf(mate, eve)).toEqual([])
     const day = { first: '2026-05-05', last: '2026-05-05' }
     await company.send(eve, { send: false, pencilled: true, periods: [day] })
@@ -127,6 +132,7 @@ describe('[VAC-07] what is not decided, or more private, is seen', () => {
     expect(await seenOf(manager, eve)).toEqual([requested])
     await company.decide(manager, request)
     expect(await seenOf(manager, eve)).toEqual([])
+    expect(await seenOf(top, eve)).toContainEqual({ ...waiting, waitsFor: [expect.stringContaining('boss')] })
   })
 
   test('by a project manager only in the days of the project', async () => {

@@ -13,6 +13,7 @@ import { unprocessable } from '#server/errors.ts'
 import { officeOf } from '#server/deciders.ts'
 import { type LeaveDeciders, PERSONNEL_ROLE, readDeciders } from '#server/leave-deciders.ts'
 import { type Cell, dayNumber, readCells, readTeams, distinct, readLayers } from './board-data.ts'
+import { namesOf } from './requests.ts'
 import { SHOWN, visibilityOf, type ShownRow } from '#server/absence-visibility.ts'
 import { ADMIN_ROLE } from './settings/scope.ts'
 
@@ -127,6 +128,8 @@ type DecidingRole = 'deputy' | 'projectManager'
 /** What the answer is made of, for everybody alike. */
 interface Cut {
   readonly decidable: ReadonlyMap<number, DecidingRole>
+  /** The names of those whose decision other requests wait for; none for the personnel office. */
+  readonly waitsFor: ReadonlyMap<number, string[]>
   readonly dayOf: (day: number) => Day
 }
 
@@ -137,6 +140,8 @@ const isShown = (seen: SeenAbsence, { state }: Cell): boolean =>
 interface Allowed {
   readonly mayDecide: boolean
   readonly mayOpen: boolean
+  /** Only where the viewer may know it. */
+  readonly waitsFor: string[] | undefined
 }
 
 /** The days of an absence as far as `seen` shows it; undefined: nothing is shown. */
@@ -145,7 +150,7 @@ function toAbsence(
   seen: SeenAbsence,
   first: number,
   last: number,
-  { mayDecide, mayOpen }: Allowed,
+  { mayDecide, mayOpen, waitsFor }: Allowed,
   dayOf: Cut['dayOf'],
 ): BoardAbsence | undefined {
   // Hours are neither a whole nor a half day, and times of day are not shown to everybody.
@@ -158,6 +163,7 @@ function toAbsence(
   if (seen.shows === 'kind') absence.kind = cell.kind
   if (mayOpen && cell.requestId !== undefined) absence.requestId = cell.requestId
   if (mayDecide) absence.mayDecide = true
+  else if (waitsFor && seen.reason) absence.waitsFor = waitsFor
   return absence
 }
 
@@ -173,7 +179,12 @@ function projectParts({ projectDays, ...row }: PersonRow, cell: Cell): { seen: S
 }
 
 /** The absences as they are shown: deciders see all of it, a project manager only days of the project. */
-function cutFor(row: PersonRow, role: ViewerRole, cells: readonly Cell[], { decidable, dayOf }: Cut): BoardAbsence[] {
+function cutFor(
+  row: PersonRow,
+  role: ViewerRole,
+  cells: readonly Cell[],
+  { decidable, waitsFor, dayOf }: Cut,
+): BoardAbsence[] {
   const visibility = visibilityOf(row)
   const absences: BoardAbsence[] = []
   const add = (absence: BoardAbsence | undefined) => absence && absences.push(absence)
@@ -183,6 +194,7 @@ function cutFor(row: PersonRow, role: ViewerRole, cells: readonly Cell[], { deci
     const rights = {
       mayDecide: decidesAs !== undefined,
       mayOpen: isRequest && (decidesAs !== undefined || cell.isHeld || role === 'self' || role === 'personnelOffice'),
+      waitsFor: isRequest ? waitsFor.get(cell.requestId) : undefined,
     }
     const own = seenBy(role, visibility, cell.kind)
     const seen =
@@ -249,18 +261,38 @@ async function readSights({ db, now }: Pick<Context, 'db' | 'now'>, viewer: View
     const own = roleOf(row, viewer, companies)
     return { row, own, role: asked.has(row.id) ? 'deputy' : own }
   })
-  return { sights, decidable }
+  const shown = new Set(rows.map(({ id }) => id))
+  const others = deciders.open.filter(
+    ({ requestId, applicantId }) => shown.has(applicantId) && !decidable.has(requestId),
+  )
+  return { sights, decidable, waiting: { deciders, stages: others } }
+}
+
+/** Whose decision these requests wait for, by request. */
+async function readWaitsFor(
+  db: Db,
+  { deciders, stages }: Awaited<ReturnType<typeof readSights>>['waiting'],
+): Promise<Cut['waitsFor']> {
+  const asked = stages.map((stage) => ({
+    requestId: stage.requestId,
+    ids: deciders.isForOffice(stage) ? [] : deciders.askedFor(stage).map(({ personId }) => personId),
+  }))
+  const names = await namesOf(db, [...new Set(asked.flatMap(({ ids }) => ids))])
+  const waitsFor = new Map<number, string[]>()
+  for (const { requestId, ids } of asked)
+    waitsFor.set(requestId, [...(waitsFor.get(requestId) ?? []), ...ids.flatMap((id) => names.get(id) ?? [])])
+  return waitsFor
 }
 
 async function readSeen(
   db: Db,
   { personId }: Viewer,
-  { sights, decidable }: Awaited<ReturnType<typeof readSights>>,
+  { sights, decidable, waiting }: Awaited<ReturnType<typeof readSights>>,
   span: DayRange,
 ): Promise<Seen[]> {
   const ids = sights.map(({ row: { id } }) => id)
-  const cellsOf = await readCells(db, ids, personId, span)
-  const cut = { decidable, dayOf: dayTexts() }
+  const [cellsOf, waitsFor] = await Promise.all([readCells(db, ids, personId, span), readWaitsFor(db, waiting)])
+  const cut = { decidable, waitsFor, dayOf: dayTexts() }
   return sights.map((sight, index) => {
     const { row, own } = sight
     const isHidden = seenBy(own, visibilityOf(row), 'leave').shows === 'nothing'

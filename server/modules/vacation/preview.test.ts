@@ -166,3 +166,13 @@ test('[VAC-03] the preview says which leave is used, and that none lapses withou
     { year: 2026, used: days(2), left: days(28), lapsesOn: null },
   ])
 })
+
+test('[VAC-08] the preview says whether any colleague may be seen at all', async () => {
+  const viewer = await company.person('viewer', { roles: ['ma-api:ma_tk_view'] })
+  const plain = await company.person('plain')
+  const alone = await company.person('alone')
+  await teamOf([viewer, plain])
+  expect(await previewOf(viewer)).toMatchObject({ away: [], seesColleagues: true })
+  expect(await previewOf(plain)).toMatchObject({ away: [], seesColleagues: false })
+  expect(await previewOf(alone)).toMatchObject({ away: [], seesColleagues: true })
+})

@@ -153,25 +153,26 @@ async function readAway(
   context: Pick<Context, 'db' | 'now'>,
   viewer: Viewer,
   periods: readonly DayRange[],
-): Promise<Preview['away']> {
+): Promise<Pick<Preview, 'away' | 'seesColleagues'>> {
   const personIds = await findColleagues(context.db, viewer.personId)
-  if (personIds.length === 0) return []
+  if (personIds.length === 0) return { away: [], seesColleagues: true }
   const found = await readAbsences(context, viewer, { ...spanOf(periods), personIds })
-  return found.flatMap(({ row: { id, name }, absences }) =>
+  const away = found.flatMap(({ row: { id, name }, absences }) =>
     absences.filter(isWithin(periods)).map(({ first, last }) => ({ person: { id, name }, first, last })),
   )
+  return { away: away.slice(0, MOST_NAMES), seesColleagues: found.some(({ isHidden }) => !isHidden) }
 }
 
 /** Hints, never a block: numbers are of the smallest own team, from five people on. */
 async function readTeam(context: Pick<Context, 'db' | 'now'>, viewer: Viewer, periods: readonly DayRange[]) {
-  const away = (await readAway(context, viewer, periods)).slice(0, MOST_NAMES)
+  const others = await readAway(context, viewer, periods)
   const group = await findGroup(context.db, viewer.personId)
-  if (!group) return { away, awayCount: null, staffing: null }
+  if (!group) return { ...others, awayCount: null, staffing: null }
   const most = await readMostAway(context.db, group, viewer.personId, periods)
   const count = countAway(group.size, most)
   const present = group.size - most - 1
   return {
-    away,
+    ...others,
     awayCount: count ?? null,
     staffing: group.minimum === null || count === undefined ? null : { minimum: group.minimum, present },
   }
@@ -198,7 +199,9 @@ export async function previewRequest(
   const isFlexitime = accountOf(body.type) === 'flexitime'
   // If the periods cannot be counted, absences of others are not looked up either.
   const isCounted = assessment.periods.every((days) => days.length > 0)
-  const team = isCounted ? await readTeam(context, viewer, body.periods) : { away: [], awayCount: null, staffing: null }
+  const team = isCounted
+    ? await readTeam(context, viewer, body.periods)
+    : { away: [], seesColleagues: true, awayCount: null, staffing: null }
   return {
     periods: linesOf(assessment),
     cost: {

@@ -251,6 +251,11 @@ export const BoardAbsence = Type.Object({
   state: Type.Enum(['approved', 'requested', 'cancellation', 'pencilled']),
   requestId: Type.Optional(Type.Integer({ description: 'Only where the person may open it' })),
   mayDecide: Type.Optional(Type.Boolean()),
+  waitsFor: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Whose decision it waits for, if not for that of the viewer; empty: the personnel office',
+    }),
+  ),
 })
 export type BoardAbsence = Static<typeof BoardAbsence>
 

@@ -222,6 +222,7 @@ export const Preview = Type.Object({
     description: 'What stands against it; none: it may be sent',
   }),
   away: Type.Array(Away, { description: 'Of the same team, as far as they may be seen' }),
+  seesColleagues: Type.Boolean({ description: 'False: the person may see no absence of a colleague' }),
   awayCount: orNull(Type.Integer({ description: 'Also those who are not shown; null in a team of less than five' })),
   substituteAway: Type.Boolean(),
   staffing: orNull(

@@ -1,7 +1,7 @@
 // What an absence is called, on screen and by screen readers.
 import type { Day } from '#domain/typed-days.ts'
 import type { Formats } from '#shared/i18n/use-format.ts'
-import type { Absence } from './board-model.ts'
+import type { Absence, BoardAbsence } from './board-model.ts'
 import type { VacationText } from './texts.ts'
 
 /** 'Urlaub', or 'Abwesend' where the kind is hidden. */
@@ -35,9 +35,17 @@ export function periodWords(period: Period, text: VacationText, format: Formats)
   return `${start} – ${dayWord(last, format)}${endsAtNoon ? ` ${text('untilNoon')}` : ''}`
 }
 
-/** 'Urlaub, beantragt, Mo 11.05. – Fr 15.05.' */
-export const absenceWords = (absence: Absence, text: VacationText, format: Formats): string =>
-  [kindWord(absence, text), stateWord(absence, text), periodWords(absence, text, format)].join(', ')
+type Waiting = Pick<BoardAbsence, 'waitsFor'>
+
+/** 'Entscheidung liegt bei Thorsten Wehmeyer'; undefined where the viewer may decide, or may not know who does. */
+export const waitsForWords = ({ waitsFor }: Waiting, text: VacationText): string | undefined =>
+  waitsFor && text('waitsFor', { names: waitsFor.join(', ') || text('personnelOffice') })
+
+/** 'Urlaub, beantragt, Mo 11.05. – Fr 15.05.', and whose decision a request waits for. */
+export const absenceWords = (absence: Absence & Waiting, text: VacationText, format: Formats): string =>
+  [kindWord(absence, text), stateWord(absence, text), periodWords(absence, text, format), waitsForWords(absence, text)]
+    .filter((words) => words !== undefined)
+    .join(', ')
 
 /** The word inside a bar: open entries say that they are open, all others their kind. */
 export const barWord = (absence: Absence, text: VacationText): string =>

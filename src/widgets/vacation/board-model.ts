@@ -30,6 +30,8 @@ export interface Absence extends LeavePeriod {
 export interface BoardAbsence extends Absence {
   /** The viewer may approve or reject it now. */
   readonly decidable?: boolean
+  /** Names of those whose decision it waits for instead; none: the personnel office. */
+  readonly waitsFor?: readonly string[]
   /** Warnings, the most important one first: minimum staffing, absent substitute, blocked period. */
   readonly warnings?: readonly string[]
   /** Its warnings are not known yet. */
@@ -194,7 +196,7 @@ export const requestIdOf = ({ id }: Pick<BoardAbsence, 'id'>): number | undefine
 
 function personOf(person: WirePerson, site: string | undefined, change: Change): BoardPerson {
   const absences = person.absences.flatMap((wire, index) => {
-    const { first, last, startsAtNoon, endsAtNoon, isHours, kind, state, requestId, mayDecide } = wire
+    const { first, last, startsAtNoon, endsAtNoon, isHours, kind, state, requestId, mayDecide, waitsFor } = wire
     const absence: BoardAbsence = {
       id: requestId === undefined ? `${person.id} ${index}` : `${requestId} ${index}`,
       first,
@@ -205,6 +207,7 @@ function personOf(person: WirePerson, site: string | undefined, change: Change):
       ...(isHours && { isHours }),
       ...(kind && { kind }),
       ...(mayDecide && { decidable: true }),
+      ...(waitsFor && { waitsFor }),
     }
     return change(absence, wire, person) ?? []
   })

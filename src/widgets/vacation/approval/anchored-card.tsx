@@ -8,7 +8,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { placeBeside } from '#shared/ui/place-beside.ts'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { kindWord, periodWords, stateWord } from '#widgets/vacation/absence-words.ts'
+import { kindWord, periodWords, stateWord, waitsForWords } from '#widgets/vacation/absence-words.ts'
 import { type BoardAbsence, type BoardPerson, requestIdOf } from '#widgets/vacation/board-model.ts'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { leaveRequest, refreshRequest } from './api.ts'
@@ -123,6 +123,7 @@ function Closed({ absence }: { absence: BoardAbsence }): ReactElement {
   const text = useApprovalTexts()
   const format = useFormat()
   const id = requestIdOf(absence)
+  const turn = waitsForWords(absence, words)
   return (
     <>
       <dl className="card-facts">
@@ -131,6 +132,7 @@ function Closed({ absence }: { absence: BoardAbsence }): ReactElement {
           <dd>{periodWords(absence, words, format)}</dd>
         </div>
       </dl>
+      {turn && <p className="card-note info">{text('notYours', { turn })}</p>}
       {absence.warnings?.map((warning) => (
         <p key={warning} className="card-note">
           {warning}

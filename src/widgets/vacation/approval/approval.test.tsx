@@ -125,6 +125,24 @@ test('[VAC-03] the key that rejects an opened request is no part of its reason',
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Begründung/ })).value).toBe('')
 })
 
+test('[VAC-03] a request that waits for others names them in its cell and on its card', async () => {
+  service['/api/vac/board'] = (url: URL) => {
+    const board = boardFor(url)
+    const waiting = { first: '2026-05-11', last: '2026-05-12', state: 'requested', kind: 'leave' } as const
+    board.people
+      .find(({ name }) => name === 'Aylin Demir')!
+      .absences.push({ ...waiting, waitsFor: ['Thorsten Wehmeyer'] })
+    return board
+  }
+  await open()
+  const grid = await screen.findByRole('grid')
+  within(grid).getAllByRole('gridcell', { name: /beantragt, .*, Entscheidung liegt bei Thorsten Wehmeyer$/ })
+  act(() => grid.focus())
+  await userEvent.keyboard('{Home}ay{Control>}{ArrowRight}{/Control}{Enter}')
+  const card = await screen.findByRole('dialog', { name: 'Aylin Demir' })
+  within(card).getByText('Entscheidung liegt bei Thorsten Wehmeyer. Sie können hier nicht entscheiden.')
+})
+
 test('[VAC-03] the board shows the people of one site, and all of them again', async () => {
   service['/api/vac/board'] = (url: URL) => {
     const board = boardFor(url)

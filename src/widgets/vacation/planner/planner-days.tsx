@@ -80,7 +80,8 @@ interface DaysProps {
     readonly main: QueryState<unknown>
     readonly balance: QueryState<ExplainedBalance>
     readonly model: CalendarModel
-    readonly othersError: Error | undefined
+    /** Why no absences of others are shown, although they are wanted. */
+    readonly others: 'failed' | 'off' | 'hidden' | undefined
   }
   readonly isPanelOpen: boolean
   readonly onPanel: () => void
@@ -91,7 +92,7 @@ interface DaysProps {
 
 export function Days(props: DaysProps): ReactElement {
   const { period, data, isPanelOpen, onPanel, onOpen } = props
-  const { main, balance, othersError } = data
+  const { main, balance, others } = data
   const text = usePlannerTexts()
   return (
     <>
@@ -103,7 +104,7 @@ export function Days(props: DaysProps): ReactElement {
       )}
       {balance.data && <BalanceLine balance={balance.data} onOpen={onOpen} />}
       <CalendarOfForm {...props} actions={<Actions {...props} />} />
-      {othersError && !period.isOwnOnly && <p className="help">{text('othersNotLoaded')}</p>}
+      {others && !period.isOwnOnly && <p className="help">{text(`others.${others}`)}</p>}
       {!isPanelOpen && <AskBar onAsk={onPanel} />}
     </>
   )

@@ -54,6 +54,17 @@ describe('the calendar', () => {
     await waitFor(() => expect(words(day(/Montag, 11\./))).not.toContain('abwesend'))
   })
 
+  test.each([
+    [{ people: [] }, /^Sie dürfen keine Abwesenheiten anderer sehen\./],
+    [{ people: [], isComparisonOff: true }, /^Abwesenheiten anderer werden in Ihrer Gesellschaft nicht angezeigt\./],
+  ])('[VAC-08] says that nothing of others may be seen, and why: %j', async (board, sentence) => {
+    await show({ service: { '/vac/board': { first: '2026-04-27', last: '2026-05-31', ...board } } })
+    await user.click(screen.getByRole('switch', { name: 'Nur eigene Daten' }))
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    await user.click(screen.getByRole('switch', { name: 'Nur eigene Daten' }))
+    expect(screen.queryByText(sentence)).toBeNull()
+  })
+
   test('[VAC-03] links deciders to the decided requests, also while nothing is open', async () => {
     const { unmount } = await show()
     expect(screen.queryByRole('link', { name: 'Entschiedene Anträge' })).toBeNull()

@@ -101,7 +101,9 @@ function usePlannerData(personId: string, today: Day, period: ShownPeriod) {
     })
   }, [today, shownFirst, shownLast, mainData, firstData, lastData, known, board, personId, names, text])
   const requests = main.data ? requestsOf([main.data]) : []
-  return { main, balance, model, requests, calendar: main.data ?? known, othersError }
+  const seesNobody = board?.people.every(({ id }) => id === personId) === true
+  const others = othersError ? 'failed' : board?.isComparisonOff ? 'off' : seesNobody ? 'hidden' : undefined
+  return { main, balance, model, requests, calendar: main.data ?? known, others } as const
 }
 
 function LoadedPlanner({ personId }: { personId: string }): ReactElement {

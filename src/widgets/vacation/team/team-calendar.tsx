@@ -9,7 +9,7 @@ import { PERIOD_KINDS, periodOf, type PeriodKind } from '#domain/calendar-days.t
 import { holds } from '#domain/roles.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import { api } from '#shared/api.ts'
-import { $person } from '#shared/bus/person.ts'
+import { $person, type SignedIn } from '#shared/bus/person.ts'
 import { storedView } from '#shared/bus/stored-view.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { invalidate, query } from '#shared/query.ts'
@@ -56,7 +56,7 @@ export function TeamCalendar(): ReactElement {
     <div className="team">
       <Heading className="sr">{text('title')}</Heading>
       {person && holds(person.rights, 'menu_ma_holiday') ? (
-        <LoadedCalendar key={person.sub} shows={shows} />
+        <LoadedCalendar key={person.sub} shows={shows} person={person} />
       ) : (
         <EmptyState icon={lock} heading={text('forbidden')}>
           {text('forbiddenHelp')}
@@ -123,7 +123,7 @@ function useModel(board: WireBoard | undefined, team: string): BoardModel | unde
   }, [board, team, text, words])
 }
 
-function LoadedCalendar({ shows }: { shows: Shown }): ReactElement {
+function LoadedCalendar({ shows, person }: { shows: Shown; person: SignedIn }): ReactElement {
   const text = useTeamTexts()
   const { kind, today, period, setPeriod, team, setTeam, setKind } = useChoice()
   // Of the members the next absence is shown, whenever it is.
@@ -131,10 +131,19 @@ function LoadedCalendar({ shows }: { shows: Shown }): ReactElement {
   const state = useStore(boardOf(span))
   const model = useModel(state.data, team)
   const title = usePeriodTitle(kind, period)
+  const personId = person.sub
+  const mayView = holds(person.rights, 'ma-api:ma_tk_view')
   if (state.data?.isComparisonOff)
     return (
       <EmptyState icon={usersRound} heading={text('comparisonOff')}>
         {text('comparisonOffHelp')}
+      </EmptyState>
+    )
+  // Nobody but the viewer: an empty board would look as if nobody were ever away.
+  if (!mayView && state.data?.people.every(({ id }) => id === personId))
+    return (
+      <EmptyState icon={lock} heading={text('forbidden')}>
+        {text('forbiddenHelp')}
       </EmptyState>
     )
   const field = state.data && <TeamField board={state.data} value={team} onChange={setTeam} />

@@ -105,6 +105,13 @@ test('[VAC-07] where views of colleagues are off by agreement it says so', async
   expect(screen.queryByRole('grid')).toBeNull()
 })
 
+test('[VAC-02] without the right to see others it says so, and whom to ask', async () => {
+  board = { people: [], teams: [] }
+  await open('team')
+  await screen.findByText('Sie können keinen Teamkalender sehen.')
+  screen.getByText('Wenden Sie sich bitte an die Kalenderverwaltung Ihrer Abteilung.')
+})
+
 test('a failure is shown with a way to try again', async () => {
   service['/api/vac/board'] = failure(503)
   await open('team')

@@ -136,6 +136,7 @@ export const aPreview = (changes: Partial<Preview> = {}): Preview => ({
   ],
   faults: [],
   away: [{ person: COLLEAGUE, first: '2026-05-12', last: '2026-05-15' }],
+  seesColleagues: true,
   awayCount: 3,
   substituteAway: false,
   staffing: { minimum: 5, present: 4 },

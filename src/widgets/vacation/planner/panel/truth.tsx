@@ -242,11 +242,12 @@ const shortSpan = (first: string, last: string, { shortDate }: Formats): string 
 function Away({ preview }: { preview: Preview }): ReactElement | null {
   const text = usePanelTexts()
   const format = useFormat()
-  const { away, awayCount, staffing } = preview
+  const { away, awayCount, staffing, seesColleagues } = preview
   const shown = away.slice(0, SHOWN)
   const people = new Set(away.map(({ person }) => person.id)).size
   const isShort = staffing !== null && staffing.present < staffing.minimum
-  if (away.length === 0 && !awayCount && !isShort) return <p className="help">{text('nobodyAway')}</p>
+  if (away.length === 0 && !awayCount && !isShort)
+    return <p className="help">{text(seesColleagues ? 'nobodyAway' : 'othersHidden')}</p>
   return (
     <div className="away">
       <Heading depth={3} className="label">
