@@ -159,6 +159,7 @@ export interface AdReservation {
   extensions: Generated<number>;
   handed: number | null;
   id: Generated<number>;
+  offered: number;
   person_id: string | null;
   price_kind: string;
   price_per: string;

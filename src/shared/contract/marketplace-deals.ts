@@ -26,7 +26,12 @@ export const HandOverBody = Type.Object(
 /** A hand-over that both sides have confirmed; it stays, whatever becomes of its ad. */
 export const Receipt = Type.Object({
   number: Type.String(),
-  ad: Type.Object({ number: Type.String(), title: Type.String(), quantity: Type.Integer(), unit: Type.Enum(UNITS) }),
+  ad: Type.Object({
+    number: Type.String(),
+    title: Type.String(),
+    quantity: Type.Integer({ description: 'When it was reserved: what the price of a lot is for' }),
+    unit: Type.Enum(UNITS),
+  }),
   quantity: Type.Integer(),
   price: AdPrice,
   giver: NamedPerson,

@@ -221,6 +221,7 @@ export const Reservation = Type.Object({
   extensions: Type.Integer(),
   price: AdPrice,
   createdAt: Instant,
+  endedAt: orNull(Instant),
   receipt: orNull(
     Type.Object({
       number: Type.String(),

@@ -7,7 +7,7 @@ import type { Ad, Reservation } from '#contract/marketplace.ts'
 import type { AdThread, Receipt } from '#contract/marketplace-deals.ts'
 import { removeOldAds } from '#server/modules/marketplace/ads/end-ad.ts'
 import { lapseReservations } from '#server/modules/marketplace/jobs.ts'
-import { aMarket, MP, type Market, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import { aMarket, anAd, MP, type Market, type Somebody } from '#server/modules/marketplace/testing/market.ts'
 import { testApp } from '#server/testing/app.ts'
 
 const START = '2026-04-21T08:00:00Z'
@@ -81,8 +81,8 @@ describe('[MKT-02] a reservation', () => {
 
   test('is refused by the database beyond the quantity', async () => {
     const { ad } = await reserved(200)
-    const insert = sql`insert into ad_reservation (ad_id, person_id, quantity, until_on, price_kind, price_per, created_at)
-      values (${ad.id}, ${lukas.id}, 41, '2026-04-24', 'free', 'lot', now())`
+    const insert = sql`insert into ad_reservation (ad_id, person_id, quantity, offered, until_on, price_kind, price_per, created_at)
+      values (${ad.id}, ${lukas.id}, 41, 240, '2026-04-24', 'free', 'lot', now())`
     await expect(insert.execute(server.db)).rejects.toThrow(/ad_quantity/)
   })
 
@@ -267,12 +267,14 @@ describe('[MKT-01] messages about an ad', () => {
   test('[T32] change the windows of the two sides alone', async () => {
     const ad = await market.place(tim)
     await market.reserve(lukas, ad, 40)
-    await write(katrin, ad, 'Noch da?')
     const told = async ({ id }: Somebody) => {
       const { rows } = await sql<{ data: object }>`select data from realtime_event
         where person_id = ${id} and type = 'ad_change' and data->>'id' = ${String(ad.id)}`.execute(server.db)
       return rows.map(({ data }) => data)
     }
+    // Who is concerned is decided when the change is delivered: by the next one it is another person more.
+    await expect.poll(() => told(lukas)).toEqual([{ id: ad.id }])
+    await write(katrin, ad, 'Noch da?')
     await expect.poll(() => told(katrin)).toEqual([{ id: ad.id }])
     await expect.poll(() => told(tim)).toEqual([{ id: ad.id }, { id: ad.id }])
     await expect.poll(() => told(lukas)).toEqual([{ id: ad.id }])
@@ -326,6 +328,47 @@ test('[MKT-01] a receipt stays readable for both sides, and for them alone, when
   ])
   expect([await receipts(tim), await receipts(lukas)]).toEqual([kept, []])
   now = before
+})
+
+test('[MKT-02] the share of a reserved part stays as its finder has read it', async () => {
+  const ad = await market.place(tim, { price: { kind: 'fixed', amount: 24_000, per: 'lot' } })
+  const { id } = await reserved(60, ad)
+  const seen = (await market.read(tim, ad.id)).body
+  const edit = anAd({ price: ad.price, quantity: 120, siteId: market.siteId })
+  const edited = await as(tim).put<Ad>(`${MP}/ads/${ad.id}`, {
+    body: edit,
+    headers: { 'if-match': `"${seen.version}"` },
+  })
+  expect(edited).toMatchObject({ status: 200, body: { quantity: 120 } })
+  await act(tim, id, 'hand-over', { quantity: 60 })
+  await act(katrin, id, 'confirm')
+  const { body } = await as(katrin).get<Receipt[]>(`${MP}/receipts`)
+  expect(body.find(({ ad: { number } }) => number === ad.number)).toMatchObject({ quantity: 60, ad: { quantity: 240 } })
+})
+
+test('[BELL-01] the entry of a hand-over outlives the ad, and leads to the receipts', async () => {
+  const { ad, id } = await reserved(240)
+  await act(tim, id, 'hand-over', { quantity: 240 })
+  await act(katrin, id, 'confirm')
+  const entries = () =>
+    server.db
+      .selectFrom('notification')
+      .select(['link', 'closed_at'])
+      .where('niko_id', '=', ad.id)
+      .where('event_key', 'like', 'ad-handedOver:%')
+      .execute()
+  const kept = [{ link: '/marktplatz/meine', closed_at: null }]
+  await expect.poll(entries).toEqual(kept)
+  const opened = () =>
+    server.db
+      .selectFrom('notification')
+      .select('closed_at')
+      .where('niko_id', '=', ad.id)
+      .where('event_key', 'like', 'ad-receiptOpened:%')
+      .execute()
+  await as(tim).delete(`${MP}/ads/${ad.id}`)
+  await expect.poll(opened).toEqual([{ closed_at: expect.any(Date) }])
+  expect(await entries()).toEqual(kept)
 })
 
 test('a backup brings the sums of an ad with it', async () => {

@@ -12,7 +12,7 @@ type Row = Omit<Receipt, 'givenAt' | 'receivedAt'> & { givenAt: Date; receivedAt
 export async function readReceipts(db: Db, personId: string): Promise<Receipt[]> {
   const { rows } = await sql<Row>`
     select c.number, c.quantity, c.given_at as "givenAt", c.received_at as "receivedAt",
-      json_build_object('number', a.number, 'title', a.title, 'quantity', a.quantity, 'unit', a.unit) as ad,
+      json_build_object('number', a.number, 'title', a.title, 'quantity', r.offered, 'unit', a.unit) as ad,
       json_build_object('kind', r.price_kind, 'amount', r.amount, 'per', r.price_per) as price,
       ${PERSON(sql.ref('c.giver_id'))} as giver, ${PERSON(sql.ref('c.receiver_id'))} as receiver
     from ad_receipt c join ad_reservation r on r.id = c.reservation_id join ad a on a.id = r.ad_id

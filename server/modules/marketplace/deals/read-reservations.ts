@@ -15,9 +15,10 @@ interface Which {
   readonly personId?: string
 }
 
-type Row = Omit<Reservation, 'state' | 'createdAt' | 'receipt'> & {
+type Row = Omit<Reservation, 'state' | 'createdAt' | 'endedAt' | 'receipt'> & {
   storedState: ReservationState
   createdAt: Date
+  endedAt: Date | null
   receipt: NonNullable<Reservation['receipt']> | null
 }
 
@@ -32,6 +33,7 @@ export async function readReservations(db: Db, { id, adId, personId }: Which, to
   const { rows } = await sql<Row>`
     select r.id, r.ad_id as "adId", a.title as "adTitle", ${PERSON(sql.ref('r.person_id'))} as person, r.quantity,
       r.state as "storedState", r.until_on as "untilOn", r.extensions, r.created_at as "createdAt",
+      r.ended_at as "endedAt",
       json_build_object('kind', r.price_kind, 'amount', r.amount, 'per', r.price_per) as price,
       (select json_build_object('number', c.number, 'quantity', c.quantity, 'giver', ${PERSON(sql.ref('c.giver_id'))},
         'givenAt', c.given_at, 'receivedAt', c.received_at) from ad_receipt c where c.reservation_id = r.id) as receipt
@@ -39,10 +41,11 @@ export async function readReservations(db: Db, { id, adId, personId }: Which, to
     where (${id === undefined} or r.id = ${id ?? 0}) and (${adId === undefined} or r.ad_id = ${adId ?? 0})
       and (${personId === undefined} or r.person_id = ${personId ?? null}::uuid)
     order by r.id desc limit ${LIMIT}`.execute(db)
-  return rows.map(({ storedState, createdAt, receipt, ...row }) => ({
+  return rows.map(({ storedState, createdAt, endedAt, receipt, ...row }) => ({
     ...row,
     state: phaseOn({ state: storedState, untilOn: row.untilOn, hasOpenReceipt: receipt !== null }, today),
     createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
     receipt: receipt && { ...receipt, givenAt: iso(receipt.givenAt), receivedAt: iso(receipt.receivedAt) },
   }))
 }

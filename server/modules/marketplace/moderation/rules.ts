@@ -45,7 +45,7 @@ export async function readFigures(db: Db, { companyId, isModerator }: Viewer, ye
     select c.id as "companyId", c.name as company, ${count('offer')} as offers, ${count('wanted')} as wanted,
       (select count(*) ${handed})::integer as "handOvers",
       (select coalesce(sum(case r.price_per when 'unit' then coalesce(r.amount, 0)::bigint * r.handed
-        else round(coalesce(r.amount, 0)::numeric * r.handed / a.quantity) end), 0)::bigint ${handed}) as value
+        else round(coalesce(r.amount, 0)::numeric * r.handed / r.offered) end), 0)::bigint ${handed}) as value
     from company c where ${isModerator} or c.id = ${companyId}::integer order by c.name`.execute(db)
   return rows.map((row) => ({ ...row, value: Number(row.value) }))
 }

@@ -45,7 +45,12 @@ function valuesIn(language: Language, values: Values): Record<string, string | n
 const WHY: Partial<Record<MarketNoticeEvent['notice'], TextKey>> = { searchHit: 'searchHitWhy', match: 'matchWhy' }
 const OF_SEARCHES: ReadonlySet<MarketNoticeEvent['notice']> = new Set(['searchHit', 'searchDigest', 'match'])
 
-function entryOf({ notice, key, adId, creatorName, values }: MarketNoticeEvent): NewNotification {
+/** Receipts outlive their ads: they are listed with the person's own ads. */
+const linkOf = ({ notice, adId }: MarketNoticeEvent): string =>
+  notice === 'handedOver' ? '/marktplatz/meine' : adId === null ? '/marktplatz' : `/marktplatz/${adId}`
+
+function entryOf(event: MarketNoticeEvent): NewNotification {
+  const { notice, key, adId, creatorName, values } = event
   const textIn = (language: Language) => {
     const filled = valuesIn(language, values)
     return { title: textsOf(language)(notice, filled), body: textsOf(language)(`${notice}Body`, filled) }
@@ -61,7 +66,7 @@ function entryOf({ notice, key, adId, creatorName, values }: MarketNoticeEvent):
     ...(adId !== null && { nikoId: adId }),
     categories: OF_SEARCHES.has(notice) ? [textsOf('de')('topic')] : [],
     creatorName,
-    link: adId === null ? '/marktplatz' : `/marktplatz/${adId}`,
+    link: linkOf(event),
     ...(why && { why: textsOf('de')(why, valuesIn('de', values)) }),
   }
 }
@@ -96,7 +101,10 @@ async function notifyAll(context: Context, event: MarketNoticeEvent): Promise<vo
   )
 }
 
-/** Closes entries of an ad that was deleted, or hidden from their receiver; reports that were decided; reminders after a renewal. */
+/**
+ * Closes entries of an ad that was deleted, or hidden from their receiver, but for its receipts; reports that were decided; reminders
+ * after a renewal.
+ */
 const closeOver = (context: Context, adId: number): Promise<void> =>
   closeWhere(
     context,
@@ -106,6 +114,7 @@ const closeOver = (context: Context, adId: number): Promise<void> =>
           or not exists (select from ad_report e where e.ad_id = a.id and e.outcome is null)
         when n.event_key like 'ad-expire%' then a.deleted_at is not null or a.state <> 'active'
           or n.event_key not like '%-' || a.expires_on || ':%'
+        when n.event_key like 'ad-handedOver:%' then false
         else a.deleted_at is not null
           or (a.hidden_at is not null and n.person_id is distinct from a.owner_id and n.person_id is distinct from a.contact_id) end)`,
   )

@@ -126,7 +126,9 @@ describe('[MKT-02] the own ads', () => {
       {
         '/mp/reservations': [
           aReservation({ adTitle: 'Regale', quantity: 4 }),
-          aReservation({ id: 72, adTitle: 'Rest', state: 'lapsed' }),
+          aReservation({ id: 72, adTitle: 'Paletten', state: 'cancelled', endedAt: new Date().toISOString() }),
+          aReservation({ id: 73, adTitle: 'Kisten', state: 'cancelled', endedAt: '2026-01-02T08:00:00Z' }),
+          aReservation({ id: 74, adTitle: 'Rest', state: 'handedOver', endedAt: new Date().toISOString() }),
         ],
         '/mp/threads': [
           { id: 5, adId: 381, adTitle: 'Regale', finder: FINDER, unread: 1, lastAt: '2026-04-20T08:00:00.000Z' },
@@ -139,7 +141,8 @@ describe('[MKT-02] the own ads', () => {
     const reserved = await part('Von Ihnen reserviert')
     expect(reserved.getByRole('link', { name: 'Regale' }).getAttribute('href')).toMatch(/\/marktplatz\/381$/)
     expect(reserved.getByText('reserviert bis 24.04.2099')).toBeTruthy()
-    expect(reserved.queryByText('Rest')).toBeNull()
+    expect(reserved.getByText(/^aufgehoben am /)).toBeTruthy()
+    expect(reserved.getAllByRole('link').map((link) => link.textContent)).toEqual(['Regale', 'Paletten'])
     expect((await part('Nachrichten zu Anzeigen')).getByText('1 neue Nachricht')).toBeTruthy()
     await userEvent.click((await part('Übergabebelege')).getByRole('button', { name: 'Beleg MPR-2026-0007 öffnen' }))
     await screen.findByRole('dialog', { name: 'Übergabebeleg MPR-2026-0007' })

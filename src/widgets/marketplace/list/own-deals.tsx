@@ -14,8 +14,15 @@ import { ReceiptButton } from '#widgets/marketplace/receipt/receipt-button.tsx'
 import { ownReservations, ownThreads } from './api.ts'
 import { useListTexts } from './texts.ts'
 
-/** An ended reservation needs no more attention: what was handed over is among the receipts. */
-const isOpen = ({ state }: Reservation): boolean => state === 'held' || state === 'handingOver'
+/** Days for which the end of a reservation is shown. */
+const SHOWN_DAYS = 30
+const DAY = 86_400_000
+
+/** What was handed over is among the receipts. */
+const isShown = ({ state, endedAt, untilOn }: Reservation): boolean =>
+  state === 'held' ||
+  state === 'handingOver' ||
+  (state !== 'handedOver' && Date.now() - Date.parse(endedAt ?? untilOn) < SHOWN_DAYS * DAY)
 
 /** Nothing while there is neither. */
 export function OwnDeals(): ReactElement {
@@ -50,15 +57,17 @@ function Reservations(): ReactElement | null {
   const text = useListTexts()
   const { date, number } = useFormat()
   const { data = [] } = useStore(ownReservations())
-  const open = data.filter(isOpen)
-  if (open.length === 0) return null
+  const shown = data.filter(isShown)
+  if (shown.length === 0) return null
   return (
     <Card title={text('ownReservations')} className="agreed">
       <ul>
-        {open.map(({ id, adId, adTitle, quantity, untilOn, state }) => (
+        {shown.map(({ id, adId, adTitle, quantity, untilOn, endedAt, state }) => (
           <Line key={id} adId={adId} title={adTitle}>
             <span>{text('reservedQuantity', { n: number(quantity) })}</span>
-            <span>{text(state === 'held' ? 'heldUntil' : 'confirming', { date: date(untilOn) })}</span>
+            <span>
+              {text(`reservation.${state}`, { date: date(state === 'cancelled' && endedAt ? endedAt : untilOn) })}
+            </span>
           </Line>
         ))}
       </ul>

@@ -81,6 +81,7 @@ export const aReservation = (changes: Partial<Reservation> = {}): Reservation =>
   extensions: 0,
   price: { kind: 'fixed', amount: 450, per: 'unit' },
   createdAt: '2026-04-20T08:00:00Z',
+  endedAt: null,
   receipt: null,
   ...changes,
 })
