@@ -112,6 +112,8 @@ test.each([
   expect(content().getByRole('heading', { level: 1 }).textContent).toBe('Hier fehlt Ihnen die Berechtigung')
   expect(screen.getByRole('main').textContent).toContain(sentence)
   expect(content().getByText(role).className).toBe('small')
+  // Technical names are for whoever grants the role: they are folded away, and can be copied.
+  expect(content().getByText(role).closest('details')?.open).toBe(false)
   expect(title()).toBe('Kein Zugriff')
   act(() => setLanguage('en'))
   expect(content().getByText('error code 403')).toBeTruthy()

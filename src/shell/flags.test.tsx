@@ -79,6 +79,16 @@ test('[APP-09] a page with an unknown flag waits for the response instead of ref
   await waitFor(() => expect(content().queryByText('Fehlercode 403')).toBeNull())
 })
 
+test('[SHELL-08] the approval without an open request says that nothing waits, and leads to the own calendar', async () => {
+  const service = { ...SERVICE, '/vac/showApprovalMenu': false }
+  await enter('/urlaubsgenehmigung', { roles: [...APPROVER, 'menu_ma_holiday'], config: { areas: AREAS }, service })
+  expect(await content().findByRole('heading', { name: 'Kein Urlaubsantrag wartet auf Sie' })).toBeTruthy()
+  expect(content().queryByText(/Benutzerverwaltung/)).toBeNull()
+  const link = content().getByRole<HTMLAnchorElement>('link', { name: 'Zum eigenen Urlaubskalender' })
+  expect(new URL(link.href).pathname).toBe('/urlaub')
+  expect(content().getByRole('link', { name: 'Entschiedene Anträge' })).toBeTruthy()
+})
+
 test('[SHELL-08] an answer that was overtaken by a message of the server does not undo it', async () => {
   const gate = Promise.withResolvers<boolean>()
   const service = { ...SERVICE, '/vac/showApprovalMenu': gate.promise }

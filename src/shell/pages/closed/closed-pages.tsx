@@ -1,8 +1,10 @@
 // Pages that replace another one: forbidden, not found, not installed.
-import { useLayoutEffect, type ReactElement } from 'react'
+import { useLayoutEffect, useState, type ReactElement } from 'react'
 import { type Route, gateOf } from '#domain/route.ts'
 import type { RouteTitle } from '#domain/route-titles.ts'
 import { ROUTES, HOME_PATH, placeOf } from '#domain/routes.ts'
+import { copyText } from '#shared/copy-text.ts'
+import { Button } from '#shared/ui/button.tsx'
 import { MessagePage } from '#shell/pages/message-page.tsx'
 import { useFacts, type ShellFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
@@ -75,11 +77,12 @@ function Bridge(): ReactElement {
   )
 }
 
-/** 403: what the person cannot do, and in small which role is missing; without one the server has not opened the page. */
+/** 403: what the person cannot do, and whom to ask; without a role the server has not opened the page. */
 export function ForbiddenPage({ route, roles }: { route: Route; roles: readonly string[] }): ReactElement {
   const text = useClosedTexts()
   const page = useShellTexts()(`titles.${route.title}`)
   const isRole = roles.length > 0
+  if (!isRole && route.flags?.includes('vacationApproval')) return <NothingWaitsPage />
   return (
     <MessagePage
       heading={text('forbidden.heading')}
@@ -95,11 +98,48 @@ export function ForbiddenPage({ route, roles }: { route: Route; roles: readonly 
       <p>
         {text(isRole ? 'forbidden.denied' : 'forbidden.flag', { page })} {text('forbidden.ask')}
       </p>
-      {isRole && (
-        <p className="small">
-          {text('forbidden.role', { roles: roles.map(roleName).join(` ${text('forbidden.or')} `) })}
-        </p>
-      )}
+      {isRole && <RoleDetails roles={roles} />}
+    </MessagePage>
+  )
+}
+
+/** The technical names of the roles, for the message to whoever grants them. */
+function RoleDetails({ roles }: { roles: readonly string[] }): ReactElement {
+  const text = useClosedTexts()
+  const [isCopied, setCopied] = useState(false)
+  const words = text('forbidden.role', { roles: roles.map(roleName).join(` ${text('forbidden.or')} `) })
+  return (
+    <details className="for-admins">
+      <summary>{text('forbidden.details')}</summary>
+      <p className="small">{words}</p>
+      <Button size="small" onClick={() => void copyText(words).then(setCopied)}>
+        {text(isCopied ? 'forbidden.copied' : 'forbidden.copy')}
+      </Button>
+    </details>
+  )
+}
+
+const OWN_CALENDAR = '/urlaub'
+const PAST_DECISIONS = '/urlaub/entscheidungen'
+
+/** The approval is closed while no request waits: everything is decided, so it leads on instead of refusing. */
+function NothingWaitsPage(): ReactElement {
+  const text = useClosedTexts()
+  const facts = useFacts()
+  const hasCalendar = isOpen(OWN_CALENDAR, facts)
+  return (
+    <MessagePage
+      heading={text('decided.heading')}
+      code={text('forbidden.code')}
+      art={<Bridge />}
+      actions={
+        <>
+          {hasCalendar ? <PageLink to={OWN_CALENDAR} label={text('decided.calendar')} /> : <HomeLink />}
+          {isOpen(PAST_DECISIONS, facts) && <PageLink to={PAST_DECISIONS} label={text('decided.past')} kind="second" />}
+        </>
+      }
+    >
+      <p>{text('decided.text')}</p>
     </MessagePage>
   )
 }
