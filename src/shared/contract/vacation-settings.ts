@@ -110,6 +110,13 @@ export const ClosurePreview = Type.Object({
   shortPeople: Type.Array(ShortPerson, {
     description: 'Who they are and how many days are missing; empty for everybody but the personnel office',
   }),
+  days: Type.Array(Type.Object({ days: Amount, people: Type.Integer() }), {
+    description: 'How many days are booked for how many people, the most days first',
+  }),
+  clashes: Type.Integer({ description: 'People who are away in it already: only their other days are booked' }),
+  clashing: Type.Array(Type.Object({ person: NamedPerson, first: Day, last: Day }), {
+    description: 'Their absences, as far as the person who asks may see them',
+  }),
   nothing: Type.Integer({ description: 'People without a day of work in it, or on leave already' }),
   tooMuch: Type.Integer({ description: 'People to whom closures leave less than two fifths of the year' }),
 })

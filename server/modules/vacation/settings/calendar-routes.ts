@@ -248,7 +248,7 @@ function addBooking(app: App, context: Context): void {
       const { divisionId } = request.params
       const keeper = keeperOf(request)
       await requireDivision(db, keeper, divisionId)
-      const preview = await previewClosure(context, divisionId, request.body)
+      const preview = await previewClosure(context, { divisionId, viewer: keeper }, request.body)
       return (await isOfficeOf(db, keeper, divisionId)) ? preview : { ...preview, shortPeople: [] }
     },
   )

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DivisionCalendar } from '#contract/vacation-settings.ts'
+import type { ClosurePreview, DivisionCalendar } from '#contract/vacation-settings.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
@@ -167,13 +167,28 @@ describe('a closure', () => {
       nothing: 1,
       short: 1,
       shortPeople: [{ person: { id: poor.id }, missing: { numerator: 3, denominator: 1 } }],
+      days: [
+        { days: { numerator: 5, denominator: 1 }, people: 2 },
+        { days: { numerator: 9, denominator: 2 }, people: 1 },
+      ],
+      clashes: 2,
     })
+    const clashing: ClosurePreview['clashing'] = preview.body.clashing
+    expect(clashing.toSorted((one, more) => more.last.localeCompare(one.last))).toEqual([
+      { person: { id: away.id, name: expect.any(String) }, first: WEEK.first, last: WEEK.last },
+      { person: { id: half.id, name: expect.any(String) }, first: WEEK.first, last: WEEK.first },
+    ])
     const admin = await other.person('admin', { roles: [ADMIN], days: 2 })
     const division_id = await divisionOf(eve)
     await server.db.insertInto('calendar_admin').values({ division_id, person_id: admin.id }).execute()
     // An administrator sees nothing about balances.
     const counts = { short: 2, shortPeople: [] }
-    expect((await server.as(admin.name).post(`${at}/preview`, { body: WEEK })).body).toMatchObject(counts)
+    // The others are in none of the teams, so no absence of theirs may be seen.
+    expect((await server.as(admin.name).post(`${at}/preview`, { body: WEEK })).body).toMatchObject({
+      ...counts,
+      clashes: 2,
+      clashing: [],
+    })
     const { body } = await as(keeper).post<DivisionCalendar>(at, { body: { ...WEEK, name: 'Brückenwoche' } })
     const { id } = body.closures[0]!
     const book = () => as(keeper).post(`${at}/${id}/booking`, { body: {} })

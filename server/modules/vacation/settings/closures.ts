@@ -11,6 +11,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, ProblemError } from '#server/errors.ts'
+import { readAbsences, type Viewer } from '#server/modules/vacation/board.ts'
 import { readFacts } from '#server/modules/vacation/facts.ts'
 import { readPerson } from '#server/modules/vacation/person.ts'
 import { lockAccountsOf, lockAccountToCount, reserveDays } from '#server/modules/vacation/ledger.ts'
@@ -72,9 +73,18 @@ interface Plan {
   readonly missing: Fraction
   /** Closures leave less than two fifths of the year's leave free (BAG 1 ABR 79/79). */
   readonly isTooMuch: boolean
+  /** Other leave fills some of its days of work. */
+  readonly isAway: boolean
 }
 
-const NOTHING: Plan = { outcome: 'nothing', periods: [], assessment: undefined, missing: fraction(0), isTooMuch: false }
+const NOTHING: Plan = {
+  outcome: 'nothing',
+  periods: [],
+  assessment: undefined,
+  missing: fraction(0),
+  isTooMuch: false,
+  isAway: false,
+}
 
 /** Requests that were booked for other closures. */
 async function readClosureRequests(db: Db, personId: string): Promise<ReadonlySet<number>> {
@@ -93,15 +103,17 @@ async function planFor(db: Db, personId: string, { first, last }: DayRange, toda
   if (costOf(days).numerator === 0) return NOTHING
   const wish = { type: 'tariffLeave' as const, periods: [{ first, last }] }
   const { facts, claims, booked } = await readFacts(db, person, wish, { today, isByOffice: true })
-  const periods = freePeriods(days, takenHalves(facts)).filter(
-    (period) => costOf(countDays(period, person.calendar)).numerator > 0,
+  const taken = takenHalves(facts)
+  const periods = freePeriods(days, taken).filter((period) => costOf(countDays(period, person.calendar)).numerator > 0)
+  const isAway = days.some(
+    ({ day, cost }) => cost.numerator > 0 && [0, 1].some((half) => taken.has(dayNumber(day) * 2 + half)),
   )
-  if (periods.length === 0) return NOTHING
+  if (periods.length === 0) return { ...NOTHING, isAway }
   // A block applies to requests; a closure is not one.
   const assessment = assessRequest({ ...wish, periods }, { ...facts, blocks: [] })
   const rules = new Set(assessment.faults.map(({ rule }) => rule))
   const isShort = rules.delete('insufficientBalance')
-  if (rules.size > 0) return NOTHING
+  if (rules.size > 0) return { ...NOTHING, isAway }
   const added = assessment.debits.map(({ day, amount }): LeaveDay => ({
     day,
     cost: amount,
@@ -120,32 +132,61 @@ async function planFor(db: Db, personId: string, { first, last }: DayRange, toda
   ])
   const { entitlement, corrected } = balanceOf(claims, [], { year, today })
   const isTooMuch = compare(multiply(closed, fraction(5)), multiply(add(entitlement, corrected), fraction(3))) > 0
-  return { outcome: isShort ? 'short' : 'booked', periods, assessment, missing, isTooMuch }
+  return { outcome: isShort ? 'short' : 'booked', periods, assessment, missing, isTooMuch, isAway }
 }
 
-const readPeople = async (db: Db, divisionId: number): Promise<{ id: string; name: string }[]> =>
+interface Person {
+  readonly id: string
+  readonly name: string
+}
+
+const readPeople = async (db: Db, divisionId: number): Promise<Person[]> =>
   (
-    await sql<{ id: string; name: string }>`
+    await sql<Person>`
       select id, given_name || ' ' || family_name as name from person where division_id = ${divisionId} and active
       order by family_name, given_name, id`.execute(db)
   ).rows
 
-/** Says what booking would do, and changes nothing. */
+/** How many days are booked for how many people. */
+function countedDays(plans: readonly Plan[]): ClosurePreview['days'] {
+  const days = plans
+    .filter(({ outcome }) => outcome === 'booked')
+    .map(({ assessment }) => sum(assessment?.debits.map(({ amount }) => amount) ?? []))
+  const groups = [...Map.groupBy(days, ({ numerator, denominator }) => `${numerator}/${denominator}`).values()]
+  return groups
+    .map((alike) => ({ days: alike[0]!, people: alike.length }))
+    .toSorted((one, other) => compare(other.days, one.days))
+}
+
+/** Says what booking would do, and changes nothing. Absences are named as far as the viewer may see them. */
 export async function previewClosure(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  divisionId: number,
+  context: Pick<Context, 'db' | 'now'>,
+  { divisionId, viewer }: { readonly divisionId: number; readonly viewer: Viewer },
   days: DayRange,
 ): Promise<ClosurePreview> {
+  const { db, now } = context
   const today = businessDay(now())
   requireDays(days, today)
-  const result: ClosurePreview = { booked: 0, short: 0, shortPeople: [], nothing: 0, tooMuch: 0 }
-  for (const person of await readPeople(db, divisionId)) {
-    const { outcome, missing, isTooMuch } = await planFor(db, person.id, days, today)
-    result[outcome]++
-    if (outcome === 'short') result.shortPeople.push({ person, missing })
-    if (isTooMuch && outcome === 'booked') result.tooMuch++
+  const people = await readPeople(db, divisionId)
+  const plans: (Plan & { readonly person: Person })[] = []
+  for (const person of people) plans.push({ person, ...(await planFor(db, person.id, days, today)) })
+  const of = (wanted: Plan['outcome']) => plans.filter(({ outcome }) => outcome === wanted)
+  const away = plans.filter(({ isAway }) => isAway).map(({ person }) => person.id)
+  const seen = away.length > 0 ? await readAbsences(context, viewer, { ...days, personIds: away }) : []
+  return {
+    booked: of('booked').length,
+    short: of('short').length,
+    shortPeople: of('short').map(({ person, missing }) => ({ person, missing })),
+    days: countedDays(plans),
+    clashes: away.length,
+    clashing: seen.flatMap(({ row: { id, name }, absences }) =>
+      absences
+        .filter(({ state }) => state !== 'pencilled')
+        .map(({ first, last }) => ({ person: { id, name }, first, last })),
+    ),
+    nothing: of('nothing').length,
+    tooMuch: of('booked').filter(({ isTooMuch }) => isTooMuch).length,
   }
-  return result
 }
 
 /** Books no leave yet; `bookClosure` does. */

@@ -146,6 +146,12 @@ describe('a closure', () => {
           shortPeople: [{ person: ANNA, missing: { numerator: 3, denominator: 2 } }],
           nothing: 1,
           tooMuch: 1,
+          days: [
+            { days: { numerator: 5, denominator: 1 }, people: 1 },
+            { days: { numerator: 9, denominator: 2 }, people: 1 },
+          ],
+          clashes: 2,
+          clashing: [{ person: ANNA, first: '2027-05-03', last: '2027-05-04' }],
         }
       if (!path.endsWith('/booking')) return closed
       return (body as { after?: string }).after === undefined ? { next: ANNA.id, done: 2 } : { next: null, done: 1 }
@@ -158,6 +164,16 @@ describe('a closure', () => {
     const book = await within(dialog).findByRole('button', { name: 'Urlaub für 2 Personen buchen' })
     expect(within(dialog).getByText('es fehlen 1,5 Tage')).toBeTruthy()
     expect(within(dialog).getByText(/weniger als zwei Fünftel/)).toBeTruthy()
+    const rows = within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
+    expect(rows).toEqual([
+      '5 Tage: eine Person',
+      '4,5 Tage: eine Person',
+      'Anna WeberMo 03.05. – Di 04.05.',
+      'eine weitere Person, die Sie nicht sehen dürfen',
+      'Anna Weberes fehlen 1,5 Tage',
+    ])
     await user.click(book)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent.map(({ path }) => path)).toEqual([

@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { ClosureBody, ClosurePreview } from '#contract/vacation-settings.ts'
+import type { Fraction } from '#domain/leave/fraction.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -93,26 +94,55 @@ export function ClosureDialog({ divisionId, changes, onEnd }: ClosureDialogProps
   )
 }
 
-function Impact({
-  preview: { booked, short, shortPeople, nothing, tooMuch },
-}: {
-  preview: ClosurePreview
-}): ReactElement {
+/** Who is away in it already; of those whom one may not see only the number. */
+function Clashes({ preview: { clashes, clashing } }: { preview: ClosurePreview }): ReactElement | null {
+  const text = useSettingsTexts()
+  const { weekdayDate } = useFormat()
+  if (clashes === 0) return null
+  const unseen = clashes - new Set(clashing.map(({ person }) => person.id)).size
+  return (
+    <>
+      <p>{text('impact.clashes', { count: clashes })}</p>
+      <ul className="plain-rows">
+        {clashing.map(({ person, first, last }) => (
+          <li key={`${person.id} ${first}`}>
+            <span>{person.name}</span>
+            <span>{first === last ? weekdayDate(first) : `${weekdayDate(first)} – ${weekdayDate(last)}`}</span>
+          </li>
+        ))}
+        {unseen > 0 && <li className="muted">{text('impact.unseen', { count: unseen })}</li>}
+      </ul>
+    </>
+  )
+}
+
+function Impact({ preview }: { preview: ClosurePreview }): ReactElement {
+  const { booked, days, short, shortPeople, nothing, tooMuch } = preview
   const text = useSettingsTexts()
   const { number } = useFormat()
+  const amount = ({ numerator, denominator }: Fraction) => {
+    const count = numerator / denominator
+    return { count, days: number(count) }
+  }
   return (
     <div className="impact" role="status">
       <p>{text('impact.booked', { count: booked })}</p>
+      <ul className="plain-rows">
+        {days.map((one) => (
+          <li key={`${one.days.numerator}/${one.days.denominator}`}>
+            {text('impact.days', { count: one.people, days: text('amount', amount(one.days)) })}
+          </li>
+        ))}
+      </ul>
       {nothing > 0 && <p className="muted">{text('impact.nothing', { count: nothing })}</p>}
+      <Clashes preview={preview} />
       {short > 0 && <p className="warn">{text('impact.short', { count: short })}</p>}
       {shortPeople.length > 0 && (
         <ul className="plain-rows">
-          {shortPeople.map(({ person, missing: { numerator, denominator } }) => (
+          {shortPeople.map(({ person, missing }) => (
             <li key={person.id}>
               <span>{person.name}</span>
-              <span>
-                {text('missingDays', { count: numerator / denominator, days: number(numerator / denominator) })}
-              </span>
+              <span>{text('missingDays', amount(missing))}</span>
             </li>
           ))}
         </ul>
