@@ -76,6 +76,19 @@ export async function readDayRows(
   )
 }
 
+/** Days, as `<person> <YYYY-MM-DD>`, whose newest kept version was replaced by entries that were not stamped. */
+export async function readChangedByOthers(
+  db: Db,
+  { personIds, from, until }: { readonly personIds: readonly string[]; readonly from: Day; readonly until: Day },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select key from (select distinct on (person_id, day) person_id || ' ' || day as key, cause from time_day_version
+      where person_id = any(${personIds}::uuid[]) and day between ${from}::date and ${until}::date
+      order by person_id, day, version desc) newest
+    where cause in ('entry', 'correction', 'office', 'import')`.execute(db)
+  return new Set(rows.map(({ key }) => key))
+}
+
 /** When months of people were closed, as `<person> <YYYY-MM>`; those that are open are absent. */
 export async function readClosedMonths(db: Db, personIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await sql<{ key: string; at: Date }>`

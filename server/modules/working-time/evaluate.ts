@@ -18,7 +18,14 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { adjustFixedDays, withdrawSignatures, type FixedDifference } from './adjustments.ts'
-import { readClosedMonths, readDayRows, writeDays, type DayRow, type WrittenDay } from './day-rows.ts'
+import {
+  readChangedByOthers,
+  readClosedMonths,
+  readDayRows,
+  writeDays,
+  type DayRow,
+  type WrittenDay,
+} from './day-rows.ts'
 import { readEntries, toInput, type EntryRow } from './entry-rows.ts'
 import { readTimePeople, type TimePerson } from './people.ts'
 import { AVERAGE_DAYS } from './averages.ts'
@@ -99,12 +106,16 @@ function lastTouched(until: Day, { cause }: DayChange, today: Day): Day {
   return sunday > until ? sunday : addDays(until, 1)
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 interface Known {
   readonly rows: ReadonlyMap<string, DayRow>
   readonly people: ReadonlyMap<string, TimePerson>
   readonly change: DayChange
   /** Days whose entries have been replaced, with what they were. */
   readonly before: ReadonlyMap<string, readonly EntryInput[]>
+  /** Days whose entries were last changed by somebody or by a file: a stamp after that keeps a version. */
+  readonly changedByOthers: ReadonlySet<string>
   /** When months were closed, by person and month. */
   readonly closed: ReadonlyMap<string, Date>
   readonly clock: Clock
@@ -246,7 +257,8 @@ function writtenDay(one: Evaluated, row: DayRow | undefined, known: Known): Writ
     row.status === label.status &&
     row.releaseAt === label.releaseAt
   if (isSame) return undefined
-  const keepsVersion = isNewVersion && known.change.cause !== 'stamp' && known.change.cause !== 'newDay'
+  const { cause } = known.change
+  const keepsVersion = isNewVersion && (cause === 'stamp' ? known.changedByOthers.has(key) : cause !== 'newDay')
   return {
     personId,
     day,
@@ -321,7 +333,8 @@ export async function evaluateDays(
   })
   const rows = await readDayRows(tx, { personIds, from, until: last })
   const closed = await readClosedMonths(tx, personIds)
-  const known: Known = { rows, people, change, before, closed, clock: { now: at.getTime(), today } }
+  const changedByOthers = change.cause === 'stamp' ? await readChangedByOthers(tx, { personIds, from, until }) : NONE
+  const known: Known = { rows, people, change, before, changedByOthers, closed, clock: { now: at.getTime(), today } }
   const written: WrittenDay[] = []
   const differences: FixedDifference[] = []
   for (const one of days) {

@@ -2,6 +2,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
+import { bookStamps } from '#server/modules/working-time/bookings.ts'
+import type { Booking } from '#server/modules/working-time/plan-bookings.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
 
 const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
@@ -62,6 +64,25 @@ test('[TIME-03] the history names nobody but the employee for entries that follo
   const { body } = await historyFor(eve, id)
   expect(body.changes).toMatchObject([{ cause: 'rules', by: { id: top.id }, before: [{ goes: null }] }])
   expect(body.changes[0].after).toEqual(body.changes[0].before)
+})
+
+test('[TIME-03] stamps after imported bookings are a change of their own', async () => {
+  const { eve } = await company.team(top)
+  const [comes, goes, later] = ['07:00', '11:00', '12:00'].map((time) => Date.parse(`${YESTERDAY}T${time}:00Z`))
+  const at = (instant: number, kind: 'in' | 'out') => ({ personId: eve.id, at: instant, kind, terminalId: null })
+  const book = (source: 'import' | 'terminal', ...bookings: Booking[]) =>
+    server.db.transaction().execute((tx) => bookStamps(tx, server.context, bookings, source))
+  await book('terminal', at(comes!, 'in'))
+  await book('import', at(goes!, 'out'))
+  await book('terminal', at(later!, 'in'))
+  await book('terminal', at(later! + 3_600_000, 'out'))
+  const { id } = await company.dayOf(eve, YESTERDAY)
+  const morning = { comes: '2026-02-05T07:00:00.000Z', goes: '2026-02-05T11:00:00.000Z' }
+  const noon = { comes: '2026-02-05T12:00:00.000Z', goes: '2026-02-05T13:00:00.000Z' }
+  expect((await historyFor(eve, id)).body.changes).toMatchObject([
+    { cause: 'stamp', before: [morning], after: [morning, noon] },
+    { cause: 'import', before: [{ goes: null }], after: [morning] },
+  ])
 })
 
 test('[TIME-03] only who may read a day reads its history; a project manager reads no reasons', async () => {

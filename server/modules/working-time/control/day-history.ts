@@ -1,4 +1,5 @@
-// What a day was before each change: who changed it, when, and why. Stamps and the end of a day keep no version.
+// What a day was before each change: who changed it, when, and why. The end of a day keeps no version, and stamps keep
+// one only after entries that were not stamped.
 import { sql } from 'kysely'
 import type { DayHistory, EntryInput } from '#contract/working-time.ts'
 import type { Day } from '#domain/typed-days.ts'

@@ -1,6 +1,9 @@
 // Why the result of a day is computed again.
 
-/** stamp and newDay keep no version: raw stamps are kept, and no person has changed the day. */
+/**
+ * newDay keeps no version, because no person has changed the day. Raw stamps are kept, so that a stamp keeps a version only after
+ * entries that were not stamped.
+ */
 export const TIME_CAUSES = [
   'stamp',
   'newDay',
