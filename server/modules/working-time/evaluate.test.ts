@@ -1,4 +1,6 @@
 // @vitest-environment node
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import type { TimeRules } from '#domain/working-time/time-rules.ts'
@@ -131,6 +133,29 @@ test('[TIME-02] stamps that arrive weeks later refresh the average of the days s
   ] as const
   await server.db.transaction().execute((tx) => bookStamps(tx, server.context, stamps, 'terminal'))
   expect(await hintsOn(eve, '2026-02-05')).toEqual(['averageOver8h'])
+})
+
+test('[TIME-04] stored hints of a youth are marked as personal by a migration, those of adults are not', async () => {
+  const [adult, youth] = [await company.person('adult'), await company.person('youth')]
+  await server.db.updateTable('employment').set({ birth_day: '2009-06-01' }).where('person_id', '=', youth.id).execute()
+  const hints = [
+    { code: 'breakMissing', minutes: 15 },
+    { code: 'restTooShort', minutes: 700, limit: 720 },
+  ]
+  for (const person of [adult, youth]) {
+    const { id } = await company.record(person, '2026-02-03')
+    await server.db
+      .updateTable('time_day')
+      .set({ hints: JSON.stringify(hints) })
+      .where('id', '=', id)
+      .execute()
+  }
+  const migration = new URL('../../db/migrations/055-personal-hints.sql', import.meta.url)
+  await sql.raw(await readFile(migration, 'utf8')).execute(server.db)
+  const stored = async ({ id }: Somebody) =>
+    (await server.db.selectFrom('time_day').select('hints').where('person_id', '=', id).executeTakeFirstOrThrow()).hints
+  expect(await stored(youth)).toEqual([hints[0], { ...hints[1], isPersonal: true }])
+  expect(await stored(adult)).toEqual(hints)
 })
 
 test('[TIME-04] the week of a youth has forty hours, as far as the age is known', async () => {
