@@ -63,8 +63,22 @@ test('[TIME-05] an evaluation resumes after its last portion, and does nothing o
     const { body } = await server.as(office.name).get('/api/az/control?office=true')
     return (body as { isEvaluating: boolean }).isEvaluating
   }
-  // Caused by somebody else, and listed because the company is the office's own.
-  expect((await evaluations()).body[0]).toMatchObject({ id, done: 25, companyIds: [company.companyId] })
+  // Caused by somebody else, and listed because the company is the office's own: people of other companies are not counted.
+  const other = await timeCompany(server)
+  await other.office('office')
+  const stranger = await other.person('stranger')
+  await server.db
+    .updateTable('time_evaluation')
+    .set({ person_ids: [stranger.id, ...ids], done: 26, failed: [stranger.id] })
+    .where('id', '=', id)
+    .execute()
+  expect((await evaluations()).body[0]).toMatchObject({
+    id,
+    people: ids.length,
+    done: 25,
+    failed: 0,
+    companyIds: [company.companyId],
+  })
   const boss = await company.approver('boss', { roles: ['ma-api:ma_supervisor'] })
   expect((await server.as(boss.name).get('/api/az/settings/evaluations')).body).toEqual([])
   // The office itself is not among the people whom it reads.

@@ -1,7 +1,7 @@
 // Evaluates recorded days of many people in a job: in portions, each in one transaction with the progress. A job that is killed
 // resumes after the last portion; people whose days cannot be evaluated are passed over and kept. Whoever has caused it sees how far
 // it is, and is told when it is done, and for how many people it failed.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { TimeEvaluations } from '#contract/working-time-settings.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Context } from '#server/context.ts'
@@ -139,14 +139,23 @@ export async function runEvaluation(
 
 const SHOWN = 20
 
-/** Those that the person has caused, and those still running for people of `companies`; the newest first. */
+/**
+ * Those that the person has caused, and those still running for people of `companies`, of which only these people are counted; the
+ * newest first.
+ */
 export async function listEvaluations(db: Db, byId: string, companies: readonly number[]): Promise<TimeEvaluations> {
+  const countOf = (ids: RawBuilder<unknown>) => sql<number>`case when by_id = ${byId} then cardinality(${ids}) else
+    (select count(*) from person p where p.id = any(${ids}) and p.company_id = any(${companies}::integer[]))::integer end`
   const concerned = sql<number[]>`array(select distinct p.company_id from person p
     where finished_at is null and p.id = any(person_ids[done + 1:]) and p.company_id = any(${companies}::integer[]))`
   const rows = await db
     .selectFrom('time_evaluation')
-    .select(['id', 'cause', 'from_day as from', 'done', 'started_at', 'finished_at'])
-    .select([sql<number>`cardinality(person_ids)`.as('people'), sql<number>`cardinality(failed)`.as('failed')])
+    .select(['id', 'cause', 'from_day as from', 'started_at', 'finished_at'])
+    .select([
+      countOf(sql`person_ids`).as('people'),
+      countOf(sql`person_ids[:done]`).as('done'),
+      countOf(sql`failed`).as('failed'),
+    ])
     .select(concerned.as('companyIds'))
     .where((e) => e.or([e('by_id', '=', byId), sql<boolean>`cardinality(${concerned}) > 0`]))
     .orderBy('id', 'desc')
