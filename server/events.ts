@@ -191,7 +191,7 @@ export interface DomainEvents {
   /** Recorded days of many people have been evaluated again, because of what the person has changed. */
   'time.evaluated': {
     id: number
-    cause: 'absence' | 'calendar' | 'rules'
+    cause: 'absence' | 'calendar' | 'rules' | 'import'
     byId: string
     people: number
     failed?: number

@@ -2877,7 +2877,7 @@ create table time_evaluation (
   finished_at timestamp with time zone,
   failed uuid[] not null default '{}'::uuid[],
   event_id text,
-  constraint time_evaluation_cause_check CHECK ((cause = ANY (ARRAY['absence'::text, 'calendar'::text, 'rules'::text]))),
+  constraint time_evaluation_cause_check CHECK ((cause = ANY (ARRAY['absence'::text, 'calendar'::text, 'rules'::text, 'import'::text]))),
   constraint time_evaluation_check CHECK ((until_day >= from_day)),
   constraint time_evaluation_check1 CHECK (((done >= 0) AND (done <= cardinality(person_ids)))),
   constraint time_evaluation_check2 CHECK (((finished_at IS NOT NULL) = (done = cardinality(person_ids)))),

@@ -24,7 +24,7 @@ export const PORTION = 25
 const TURN = 60_000
 
 interface NewEvaluation {
-  readonly cause: 'absence' | 'calendar' | 'rules'
+  readonly cause: TimeEvaluations[number]['cause']
   readonly byId: string | null
   readonly personIds: readonly string[]
   readonly from: Day
@@ -34,27 +34,25 @@ interface NewEvaluation {
 }
 
 export async function startEvaluation(
-  { db, jobs, now }: Pick<Context, 'db' | 'jobs' | 'now'>,
-  given: NewEvaluation,
+  tx: Tx,
+  { jobs, now }: Pick<Context, 'jobs' | 'now'>,
+  { cause, byId, personIds, from, until, eventId }: NewEvaluation,
 ): Promise<void> {
-  const { cause, byId, personIds, from, until, eventId } = given
-  await db.transaction().execute(async (tx) => {
-    const started = await tx
-      .insertInto('time_evaluation')
-      .values({
-        cause,
-        by_id: byId,
-        person_ids: [...personIds],
-        from_day: from,
-        until_day: until,
-        started_at: now(),
-        event_id: eventId,
-      })
-      .onConflict((c) => c.column('event_id').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (started) await jobs.send<EvaluationJob>(tx, EVALUATION_JOB, { id: started.id })
-  })
+  const started = await tx
+    .insertInto('time_evaluation')
+    .values({
+      cause,
+      by_id: byId,
+      person_ids: [...personIds],
+      from_day: from,
+      until_day: until,
+      started_at: now(),
+      event_id: eventId,
+    })
+    .onConflict((c) => c.column('event_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (started) await jobs.send<EvaluationJob>(tx, EVALUATION_JOB, { id: started.id })
 }
 
 interface Portion {

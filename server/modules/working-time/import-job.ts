@@ -4,12 +4,15 @@ import { sql } from 'kysely'
 import type { TimeImport } from '#contract/working-time-settings.ts'
 import { addDays } from '#domain/berlin-time.ts'
 import type { BookingFile } from '#domain/working-time/booking-file.ts'
+import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, isDatabaseAway } from '#server/errors.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { WorkerTimeout } from '#server/worker-function.ts'
+import { AVERAGE_DAYS } from './averages.ts'
 import { bookStamps, createAccounts } from './bookings.ts'
+import { startEvaluation } from './evaluations.ts'
 import {
   bookingsOf,
   PORTION,
@@ -148,15 +151,41 @@ async function storePortion(tx: Tx, parts: Parts, id: number, opened: Opened, po
   return true
 }
 
-/** If all lines are stored. */
-async function finish({ db, now }: Parts, id: number): Promise<void> {
-  await db
-    .updateTable('time_import')
-    .set({ status: 'done', finished_at: now(), content: null })
-    .where('id', '=', id)
-    .where('status', '=', 'running')
-    .where(sql<boolean>`stored = int4multirange(int4range(0, lines))`)
-    .execute()
+/** What the days after the bookings depend on, such as averages of 24 weeks, is computed once all portions are stored. */
+async function evaluateLaterDays(tx: Tx, parts: Parts, id: number, { known, report }: Opened): Promise<void> {
+  const today = businessDay(parts.now())
+  const { first, last } = report
+  if (first === null || last === null || first > today) return
+  const end = addDays(last, AVERAGE_DAYS - 1)
+  const { rows } = await sql<{ personId: string; lines: number }>`
+    select a.person_id as "personId", (select sum(upper(r) - lower(r)) from unnest(i.stored) r)::integer as lines
+    from time_import i join time_account a on a.person_id = any(${known.people.filter((one) => one !== undefined)}::uuid[])
+    where i.id = ${id} order by 1`.execute(tx)
+  if (rows.length === 0) return
+  await startEvaluation(tx, parts, {
+    cause: 'import',
+    byId: null,
+    personIds: rows.map(({ personId }) => personId),
+    from: first,
+    until: end < today ? end : today,
+    eventId: `import-${id}-${rows[0]!.lines}`,
+  })
+}
+
+/** Done if all lines are stored. True: some are left, and the import runs. */
+async function finish(parts: Parts, id: number, opened: Opened): Promise<boolean> {
+  return parts.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('time_import')
+      .set({ status: 'done', finished_at: parts.now(), content: null })
+      .where('id', '=', id)
+      .where('status', '=', 'running')
+      .where(sql<boolean>`stored = int4multirange(int4range(0, lines))`)
+      .execute()
+    if (await isRunning(tx, id)) return true
+    await evaluateLaterDays(tx, parts, id, opened)
+    return false
+  })
 }
 
 /** Several are stored at the same time: the database works on one while the portal computes another. */
@@ -242,8 +271,7 @@ async function storeAll(parts: Parts, id: number, signal: AbortSignal, size: num
   } finally {
     await announce(parts, opened)
   }
-  await finish(parts, id)
-  if (await isRunning(db, id)) await jobs.send<ImportJob>(db, IMPORT_JOB, { id })
+  if (await finish(parts, id, opened)) await jobs.send<ImportJob>(db, IMPORT_JOB, { id })
 }
 
 /** The queue retries while the database is away or the machine too busy; after any other error the import waits until a person resumes it. */

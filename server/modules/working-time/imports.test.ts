@@ -17,7 +17,7 @@ beforeAll(async () => {
   const other = await aCompany(server.db)
   await aPerson(server.db, 'office.one', { roles: OFFICE, company_id: company })
   await aPerson(server.db, 'office.other', { roles: OFFICE, company_id: other })
-  for (const number of Array.from({ length: 18 }, (_, index) => String(index + 1).padStart(3, '0')))
+  for (const number of Array.from({ length: 19 }, (_, index) => String(index + 1).padStart(3, '0')))
     people.set(number, await aPerson(server.db, `p${number}.test`, { company_id: company, personnel_number: number }))
 })
 
@@ -300,6 +300,35 @@ describe('portions', () => {
     expect(stopped.storedLines).toBeLessThan(120)
     expect((await office().post(`/api/az/imports/${id}/start`, { body: {} })).status).toBe(200)
     expect(await finished(id)).toMatchObject({ status: 'done', report: { added: 120, known: 0, error: '' } })
+  })
+
+  test('[TIME-02] are followed by the averages of the days after them', async () => {
+    const long = (day: string, goes: string) => [
+      `019;${day};07:00;K;`,
+      `019;${day};12:00;G;`,
+      `019;${day};12:45;K;`,
+      `019;${day};${goes};G;`,
+    ]
+    const weeks = [2, 9, 16, 23, 30].flatMap((monday) => [0, 1, 2, 3, 4].map((more) => monday + more))
+    const days = weeks.map((day) => new Date(Date.UTC(2026, 1, day)).toISOString().slice(0, 10))
+    // Five days of nine hours and a quarter are less than 48 hours a week.
+    await store(csv(...days.flatMap((day) => long(day.split('-').toReversed().join('.'), '17:00'))))
+    const hintsOf = async (day: string) => {
+      const found = server.db.selectFrom('time_day').select('hints').where('person_id', '=', people.get('019')!)
+      const row = await found.where('day', '=', day).executeTakeFirstOrThrow()
+      return (row.hints as { code: string }[]).map(({ code }) => code)
+    }
+    const last = days.at(-1)!
+    expect(await hintsOf(last)).toEqual([])
+    await store(csv(...long('14.02.2026', '17:00')))
+    await expect.poll(() => hintsOf(last), { timeout: 10_000 }).toEqual(['averageOver8h'])
+    const evaluation = server.db.selectFrom('time_evaluation').select(['from_day', 'until_day', 'person_ids', 'done'])
+    expect(await evaluation.where('from_day', '=', '2026-02-14').executeTakeFirst()).toEqual({
+      from_day: '2026-02-14',
+      until_day: '2026-06-17',
+      person_ids: [people.get('019')],
+      done: 1,
+    })
   })
 
   test('are announced once for all people of the file', async () => {

@@ -68,7 +68,8 @@ export async function evaluateTargets(
   if (begun.length <= PORTION) return evaluateAll(context, begun, until, { cause, by: byId ?? null })
   const ids = begun.map(({ personId }) => personId)
   // Earlier days than those of an account are none.
-  await startEvaluation(context, { cause, byId: byId ?? null, personIds: ids, from: begun[0]!.from, until, eventId })
+  const evaluation = { cause, byId: byId ?? null, personIds: ids, from: begun[0]!.from, until, eventId }
+  await context.db.transaction().execute((tx) => startEvaluation(tx, context, evaluation))
 }
 
 /** A request for leave has changed: its days, which may have been moved, and none before them. */

@@ -119,9 +119,9 @@ export type TimeRulesBody = Static<typeof TimeRulesBody>
 export const TimeEvaluations = Type.Array(
   Type.Object({
     id: Type.Integer(),
-    cause: Type.Enum(['absence', 'calendar', 'rules']),
+    cause: Type.Enum(['absence', 'calendar', 'rules', 'import']),
     from: Day,
-    people: Type.Integer(),
+    people: Type.Integer({ description: 'Of the companies of the reader, unless the reader has caused it' }),
     done: Type.Integer({ description: 'Of the people' }),
     failed: Type.Integer({ description: 'Of those who are done: their days could not be evaluated' }),
     companyIds: Type.Array(Type.Integer(), { description: 'Of the time office, whose figures may still change' }),
