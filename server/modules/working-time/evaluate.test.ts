@@ -150,7 +150,7 @@ test('[TIME-04] stored hints of a youth are marked as personal by a migration, t
       .where('id', '=', id)
       .execute()
   }
-  const migration = new URL('../../db/migrations/055-personal-hints.sql', import.meta.url)
+  const migration = new URL('../../db/migrations/056-personal-hints.sql', import.meta.url)
   await sql.raw(await readFile(migration, 'utf8')).execute(server.db)
   const stored = async ({ id }: Somebody) =>
     (await server.db.selectFrom('time_day').select('hints').where('person_id', '=', id).executeTakeFirstOrThrow()).hints
