@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { createStore, keys } from 'idb-keyval'
+import { createStore, keys, update } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CACHED_AT } from '#domain/offline.ts'
 import {
@@ -52,6 +52,20 @@ test('clears the cache for another person', async () => {
   await openCacheFor('miriam')
   expect(await cacheOwner()).toBe('miriam')
   expect(await stored()).toEqual(['index'])
+  await openCacheFor('felix')
+  expect(await read('felix', URLS.badges)).toBeUndefined()
+})
+
+test('clears responses that an older version has cached, whose fields may be missing', async () => {
+  await openCacheFor('felix')
+  await cacheResponse('felix', URLS.badges, json({ seq: 3 }))
+  await openCacheFor('felix')
+  expect(await read('felix', URLS.badges)).toEqual({ seq: 3 })
+  await update<{ owner: string }>(
+    'index',
+    (index) => ({ ...index!, format: 1 }),
+    createStore('portal-offline', 'answers'),
+  )
   await openCacheFor('felix')
   expect(await read('felix', URLS.badges)).toBeUndefined()
 })

@@ -10,8 +10,12 @@ interface CachedResponse {
   readonly body: ArrayBuffer
 }
 
+/** Raised when a page needs a field that cached responses of earlier versions lack: those are removed. */
+const FORMAT = 2
+
 interface Index {
   readonly owner?: string
+  readonly format?: number
   /** Key and size in bytes of every cached response, oldest first. */
   readonly entries: readonly { readonly key: string; readonly size: number }[]
 }
@@ -42,12 +46,13 @@ function enqueue<T>(action: () => Promise<T>, fallback: T): Promise<T> {
 const readIndex = async (): Promise<Index> => (await get<Index>(INDEX, store())) ?? EMPTY
 const keyOf = (sub: string, url: string): string => `${sub} ${url}`
 
-/** Caches responses of `sub` from now on; removes those of any other person first. */
+/** Caches responses of `sub` from now on; removes those of any other person and of an older format first. */
 export const openCacheFor = (sub: string): Promise<boolean> =>
   enqueue(async () => {
-    if ((await readIndex()).owner === sub) return true
+    const { owner, format } = await readIndex()
+    if (owner === sub && format === FORMAT) return true
     await clear(store())
-    await setMany([[INDEX, { ...EMPTY, owner: sub }]], store())
+    await setMany([[INDEX, { ...EMPTY, owner: sub, format: FORMAT }]], store())
     return true
   }, false)
 
