@@ -256,7 +256,7 @@ describe('[TIME-02] entering', () => {
     await user.click(dialog.getByRole('radio', { name: 'Datei', hidden: true }))
     const input = await waitFor(() => dialog.getByLabelText<HTMLInputElement>(/Datei wählen|CSV-Datei/))
     const good = 'Datum;Kommen;Gehen;Pause;Team\n07.04.2026;8:00;16:30;30;A\n08.04.2026;7:45;16:15;30;A\n'
-    await user.upload(input, new File([`${good}09.04.2026;16:00;8:00;;\n`], 'zeiten.csv', { type: 'text/csv' }))
+    await user.upload(input, new File([`${good}09.04.2026;15:30;8:00;;\n`], 'zeiten.csv', { type: 'text/csv' }))
     expect(await dialog.findByText('Das Gehen muss nach dem Kommen sein.')).toBeTruthy()
     expect(dialog.getByText(/Nicht übernommen: Team/)).toBeTruthy()
     await user.upload(input, new File([good], 'zeiten.csv', { type: 'text/csv' }))

@@ -79,7 +79,7 @@ describe('[TIME-01] typed times', () => {
 describe('[TIME-02] rules before sending', () => {
   test.each([
     ['nothing typed', {}, ['comes required', 'goes required']],
-    ['comes after goes', { comes: '16:00', goes: '8:00' }, ['goes comesAfterGoes']],
+    ['comes after goes', { comes: '15:59', goes: '8:00' }, ['goes comesAfterGoes']],
     ['unreadable', { comes: 'x', goes: '12:99' }, ['comes unreadable', 'goes unreadable']],
     ['break outside', { comes: '8:00', goes: '12:00', breaks: '12:10–12:40' }, ['breaks breakOutside']],
     ['break too long', { comes: '8:00', goes: '9:00', breaks: '60' }, ['breaks breakTooLong']],
@@ -114,6 +114,7 @@ describe('[TIME-02] rules before sending', () => {
     ['22:00', '6:00', 480],
     ['17:00', '6:00', 780],
     ['16:00', '7:59', 959],
+    ['16:00', '8:00', 960],
   ])('a shift from %s to %s ends on the next day, as long as a shift can be', (comes, goes, length) => {
     expect(minutes('2026-04-16', { comes, goes })).toEqual([length])
     expect(endsNextDay(emptyPiece({ comes, goes }))).toBe(true)

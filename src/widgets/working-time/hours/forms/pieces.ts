@@ -140,9 +140,9 @@ export function parseBreaks(typed: string): Breaks | undefined {
 
 const MINUTE = 60_000
 
-/** A stay whose end is before its begin by the clock ends after midnight, unless no shift is that long; 16:00–8:00 is swapped. */
+/** A stay whose end is before its begin by the clock ends after midnight, unless no shift is that long; 15:00–8:00 is swapped. */
 const isNightShift = (from: number | undefined, until: number | undefined): boolean =>
-  from !== undefined && until !== undefined && until <= from && until + 1440 - from < LONGEST_SHIFT / MINUTE
+  from !== undefined && until !== undefined && until <= from && until + 1440 - from <= LONGEST_SHIFT / MINUTE
 
 /** It ends on the day after it began. */
 export const endsNextDay = ({ comes, goes }: Piece): boolean => isNightShift(parseClock(comes), parseClock(goes))
