@@ -46,6 +46,16 @@ async function requireOpen(tx: Tx, { personId, day }: Target): Promise<void> {
   if (open) throw conflict('alreadyReported', undefined, { caseId: open.id })
 }
 
+/** A day before the account would count nowhere; a new account begins on the day, or as early as it may. */
+async function requireAccountOn(tx: Tx, { personId, day }: Target): Promise<void> {
+  const { start_day: start } = await tx
+    .selectFrom('time_account')
+    .select('start_day')
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+  if (day < start) throw refuse('params.day', 'beforeAccount')
+}
+
 /** 409 with the day for an older version; 422 names the rules that entries break. */
 export async function setOfficeDay(
   tx: Tx,
@@ -57,6 +67,7 @@ export async function setOfficeDay(
   await requireOfficePerson(tx, keeper, personId)
   if (day > businessDay(now)) throw refuse('params.day', 'inFuture')
   await lockAccounts(tx, [personId], startOf(day, businessDay(now)))
+  await requireAccountOn(tx, { personId, day })
   await requireOpen(tx, { personId, day })
   const present = await readDay(tx, { personId, day })
   if (present.version !== version) throw conflict('version_conflict', undefined, present)

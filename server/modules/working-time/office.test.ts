@@ -324,10 +324,17 @@ describe('days of others', () => {
     expect((await ofOthers).status).toBe(404)
   })
 
-  test('[TIME-05] a typing error in the year begins no account there', async () => {
-    await put(ids.carl, '2016-06-15', { version: 0, entries: [], reason: 'Jahr vertippt' })
-    const account = server.db.selectFrom('time_account').select('start_day').where('person_id', '=', ids.carl)
-    expect(await account.executeTakeFirst()).toEqual({ start_day: '2026-04-16' })
+  test('[TIME-05] a typing error in the year begins no account, and the answer names the rule', async () => {
+    const account = () =>
+      server.db.selectFrom('time_account').select('start_day').where('person_id', '=', ids.carl).executeTakeFirst()
+    for (const day of ['2016-06-15', '2026-04-15'])
+      expect(await put(ids.carl, day, { version: 0, entries: [], reason: 'Jahr vertippt' })).toMatchObject({
+        status: 422,
+        body: { code: 'request_refused', details: [{ field: 'params.day', rule: 'beforeAccount' }] },
+      })
+    expect(await account()).toBeUndefined()
+    expect((await put(ids.carl, '2026-04-16', { version: 0, entries: [], reason: 'Erster Tag' })).status).toBe(200)
+    expect(await account()).toEqual({ start_day: '2026-04-16' })
   })
 
   test('name the entry that breaks a rule', async () => {
