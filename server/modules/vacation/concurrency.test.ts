@@ -12,6 +12,8 @@ import { lockCompany } from './settings/company.ts'
 
 const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const ROUNDS = runs(20, 200)
+/** In ms: each round is a dozen transactions. */
+const LONG = ROUNDS * 6_000
 const TODAY = { awayFrom: '2026-02-06', awayUntil: '2026-02-06' }
 
 /** Working days of 2026 and 2027. */
@@ -41,91 +43,111 @@ const requestOf = async ({ name }: Somebody, id: number) => (await server.as(nam
 const withdraw = ({ name }: Somebody, { id, version }: { id: number; version: number }) =>
   server.as(name).post(`/api/vac/requests/${id}/withdraw`, { body: { version } })
 
-test('[VAC-06] exactly one of two concurrent approvers decides', async () => {
-  const eve = await employee(366)
-  await deputise(true)
-  for (const day of WORKDAYS.slice(0, ROUNDS)) {
-    const request = await company.send(eve, on(day))
-    const answers = await Promise.all([
-      company.decide(boss, request),
-      company.decide(deputy, request, { approve: false, reason: 'Messe' }),
-    ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const [winner, loser] = answers.toSorted((a, b) => a.status - b.status)
-    const { status, stages } = await requestOf(eve, request.id)
-    expect(winner!.body).toMatchObject({ status })
-    expect(loser!.body).toMatchObject({ present: { status } })
-    expect(stages).toHaveLength(1)
-  }
-})
-
-test('[VAC-03] the last day is taken once', async () => {
-  const eve = await employee(1)
-  for (let round = 0; round < ROUNDS; round++) {
-    const days = [WORKDAYS[round]!, WORKDAYS[round + 1]!]
-    // Days of one year, of which one alone is left.
-    expect(days[1]).toMatch(/^2026/)
-    const answers = await Promise.all(days.map((day) => company.trySend(eve, on(day))))
-    const [winner, loser] = answers.toSorted((a, b) => a.status - b.status)
-    expect(winner!.status).toBe(200)
-    expect(loser).toMatchObject({
-      status: 422,
-      body: { details: [{ field: 'body.periods', rule: 'insufficientBalance' }] },
-    })
-    await withdraw(eve, winner!.body as { id: number; version: number })
-  }
-})
-
-test('[VAC-03] of two requests for the same time exactly one is sent', async () => {
-  const eve = await employee(366)
-  for (const day of WORKDAYS.slice(0, ROUNDS)) {
-    const both = [on(day), { periods: [{ first: day, last: day, endsAtNoon: true }] }]
-    const answers = await Promise.all(both.map((body) => company.trySend(eve, body)))
-    const [winner, loser] = answers.toSorted((a, b) => a.status - b.status)
-    expect(winner!.status).toBe(200)
-    expect(loser).toMatchObject({
-      status: 422,
-      body: { details: [{ field: 'body.periods.0.first', rule: 'overlap' }] },
-    })
-  }
-})
-
-test('[VAC-06] a deputy whose right ends during the request has decided before, or decides nothing', async () => {
-  const eve = await employee(366)
-  for (const day of WORKDAYS.slice(0, ROUNDS)) {
+test(
+  '[VAC-06] exactly one of two concurrent approvers decides',
+  async () => {
+    const eve = await employee(366)
     await deputise(true)
-    const request = await company.send(eve, on(day))
-    const [decided, ended] = await Promise.all([company.decide(deputy, request), deputise(false)])
-    expect(ended.status).toBe(200)
-    const { status, stages } = await requestOf(eve, request.id)
-    if (decided.status === 200)
-      expect(stages[0]).toMatchObject({ decider: { id: deputy.id }, onBehalfOf: { id: boss.id } })
-    else expect(decided.status).toBe(404)
-    expect(status).toBe(decided.status === 200 ? 'approved' : 'open')
-  }
-})
+    for (const day of WORKDAYS.slice(0, ROUNDS)) {
+      const request = await company.send(eve, on(day))
+      const answers = await Promise.all([
+        company.decide(boss, request),
+        company.decide(deputy, request, { approve: false, reason: 'Messe' }),
+      ])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const [winner, loser] = answers.toSorted((a, b) => a.status - b.status)
+      const { status, stages } = await requestOf(eve, request.id)
+      expect(winner!.body).toMatchObject({ status })
+      expect(loser!.body).toMatchObject({ present: { status } })
+      expect(stages).toHaveLength(1)
+    }
+  },
+  LONG,
+)
+
+test(
+  '[VAC-03] the last day is taken once',
+  async () => {
+    const eve = await employee(1)
+    for (let round = 0; round < ROUNDS; round++) {
+      const days = [WORKDAYS[round]!, WORKDAYS[round + 1]!]
+      // Days of one year, of which one alone is left.
+      expect(days[1]).toMatch(/^2026/)
+      const answers = await Promise.all(days.map((day) => company.trySend(eve, on(day))))
+      const [winner, loser] = answers.toSorted((a, b) => a.status - b.status)
+      expect(winner!.status).toBe(200)
+      expect(loser).toMatchObject({
+        status: 422,
+        body: { details: [{ field: 'body.periods', rule: 'insufficientBalance' }] },
+      })
+      await withdraw(eve, winner!.body as { id: number; version: number })
+    }
+  },
+  LONG,
+)
+
+test(
+  '[VAC-03] of two requests for the same time exactly one is sent',
+  async () => {
+    const eve = await employee(366)
+    for (const day of WORKDAYS.slice(0, ROUNDS)) {
+      const both = [on(day), { periods: [{ first: day, last: day, endsAtNoon: true }] }]
+      const answers = await Promise.all(both.map((body) => company.trySend(eve, body)))
+      const [winner, loser] = answers.toSorted((a, b) => a.status - b.status)
+      expect(winner!.status).toBe(200)
+      expect(loser).toMatchObject({
+        status: 422,
+        body: { details: [{ field: 'body.periods.0.first', rule: 'overlap' }] },
+      })
+    }
+  },
+  LONG,
+)
+
+test(
+  '[VAC-06] a deputy whose right ends during the request has decided before, or decides nothing',
+  async () => {
+    const eve = await employee(366)
+    for (const day of WORKDAYS.slice(0, ROUNDS)) {
+      await deputise(true)
+      const request = await company.send(eve, on(day))
+      const [decided, ended] = await Promise.all([company.decide(deputy, request), deputise(false)])
+      expect(ended.status).toBe(200)
+      const { status, stages } = await requestOf(eve, request.id)
+      if (decided.status === 200)
+        expect(stages[0]).toMatchObject({ decider: { id: deputy.id }, onBehalfOf: { id: boss.id } })
+      else expect(decided.status).toBe(404)
+      expect(status).toBe(decided.status === 200 ? 'approved' : 'open')
+    }
+  },
+  LONG,
+)
 
 /** Leave of three days up to Christmas Eve costs three days, or two where that is free. */
 const CHRISTMAS = { periods: [{ first: '2026-12-22', last: '2026-12-24' }] }
 
-test('[VAC-03] a request that is sent while a rule of the company changes costs what the rule says', async () => {
-  const eve = await employee(366)
-  const path = `/api/vac/settings/companies/${company.companyId}`
-  for (let round = 0; round < ROUNDS; round++) {
-    const isFree = round % 2 === 0
-    const { version, rules } = (await server.as(office.name).get(path)).body
-    const body = { ...rules, version, christmasEve: isFree ? 'free' : 'work' }
-    const [sent, changed] = await Promise.all([
-      company.trySend(eve, CHRISTMAS),
-      server.as(office.name).put(`${path}/rules`, { body }),
-    ])
-    expect([sent.status, changed.status]).toEqual([200, 200])
-    const { requested } = (await server.as(eve.name).get('/api/vac/balance?year=2026')).body
-    expect(requested.amount.numerator).toBe(isFree ? 2 : 3)
-    const { id, version: present } = await requestOf(eve, (sent.body as { id: number }).id)
-    await withdraw(eve, { id, version: present })
-  }
-})
+test(
+  '[VAC-03] a request that is sent while a rule of the company changes costs what the rule says',
+  async () => {
+    const eve = await employee(366)
+    const path = `/api/vac/settings/companies/${company.companyId}`
+    for (let round = 0; round < ROUNDS; round++) {
+      const isFree = round % 2 === 0
+      const { version, rules } = (await server.as(office.name).get(path)).body
+      const body = { ...rules, version, christmasEve: isFree ? 'free' : 'work' }
+      const [sent, changed] = await Promise.all([
+        company.trySend(eve, CHRISTMAS),
+        server.as(office.name).put(`${path}/rules`, { body }),
+      ])
+      expect([sent.status, changed.status]).toEqual([200, 200])
+      const { requested } = (await server.as(eve.name).get('/api/vac/balance?year=2026')).body
+      expect(requested.amount.numerator).toBe(isFree ? 2 : 3)
+      const { id, version: present } = await requestOf(eve, (sent.body as { id: number }).id)
+      await withdraw(eve, { id, version: present })
+    }
+  },
+  LONG,
+)
 
 test('[VAC-03] a request waits for a holiday that is about to be added', async () => {
   const eve = await employee(366)

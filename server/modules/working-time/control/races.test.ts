@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, weekdayOf } from '#domain/berlin-time.ts'
+import { holidaysOf } from '#domain/leave/holidays.ts'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
@@ -14,8 +15,11 @@ const server = testApp({ now: () => now })
 const ROUNDS = runs(20, 200)
 /** In ms: each round is a dozen transactions. */
 const LONG = ROUNDS * 6_000
-/** Workdays of winter without holidays of the place that matter here: a day off is recorded like others. */
-const DAYS = Array.from({ length: 330 }, (_, index) => addDays('2026-02-02', index)).filter((day) => weekdayOf(day) < 5)
+/** Workdays of 2026: a day off with work would have a finding. */
+const HOLIDAYS = holidaysOf({ land: 'NW' }, 2026)
+const DAYS = Array.from({ length: 330 }, (_, index) => addDays('2026-02-02', index)).filter(
+  (day) => weekdayOf(day) < 5 && !HOLIDAYS.has(day),
+)
 
 let company: TimeCompany
 let boss: Somebody
