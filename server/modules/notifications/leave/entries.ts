@@ -20,8 +20,8 @@ export interface RequestFacts {
   readonly applicantId: string
   readonly applicant: string
   readonly companyId: number | null
-  readonly first: string
-  readonly last: string
+  /** Several, where days between them are no leave. */
+  readonly periods: readonly { readonly first: string; readonly last: string }[]
   readonly substituteId: string | null
   readonly substituteState: string | null
 }
@@ -30,8 +30,8 @@ export async function readFacts(db: Db, ids: readonly number[]): Promise<Request
   const { rows } = await sql<RequestFacts>`
     select r.id, r.version, r.status, r.person_id as "applicantId", p.given_name || ' ' || p.family_name as applicant,
       p.company_id as "companyId",
-      (select min(q.first_day) from leave_period q where q.request_id = r.id) as first,
-      (select max(q.last_day) from leave_period q where q.request_id = r.id) as last,
+      coalesce((select json_agg(json_build_object('first', q.first_day, 'last', q.last_day) order by q.first_day, q.last_day)
+        from leave_period q where q.request_id = r.id), '[]') as periods,
       r.substitute_id as "substituteId", r.substitute_state as "substituteState"
     from leave_request r join person p on p.id = r.person_id where r.id = any(${ids}::bigint[]) and r.status <> 'draft'
     order by r.id`.execute(db)
@@ -43,8 +43,12 @@ export const day = (language: Language, iso: string): string =>
     new Date(iso),
   )
 
-const spanOf = (language: Language, { first, last }: RequestFacts): string =>
-  first === last ? day(language, first) : `${day(language, first)} – ${day(language, last)}`
+const spansOf = (language: Language, { periods }: RequestFacts): string =>
+  periods
+    .map(({ first, last }) =>
+      first === last ? day(language, first) : `${day(language, first)} – ${day(language, last)}`,
+    )
+    .join(', ')
 
 export const entryOf = (
   facts: RequestFacts,
@@ -55,8 +59,8 @@ export const entryOf = (
   nikoId: facts.id,
   title: textsOf('de')(text, { name }),
   titleEn: textsOf('en')(text, { name }),
-  body: spanOf('de', facts),
-  bodyEn: spanOf('en', facts),
+  body: spansOf('de', facts),
+  bodyEn: spansOf('en', facts),
 })
 
 export const nameOf = async (db: Db, id: string | null): Promise<string> => {

@@ -91,6 +91,15 @@ describe('[BELL-01] a request for leave', () => {
     await expect.poll(() => titlesOf(eve, false)).toContain('Ihr Urlaub bleibt bestehen')
   })
 
+  test('names each period, not the days between them', async () => {
+    const { eve } = await team()
+    const sub = await company.person('sub')
+    const day = (one: string) => ({ first: one, last: one })
+    const periods = [{ first: '2026-06-15', last: '2026-06-16' }, day('2026-09-01')]
+    await company.send(eve, { substituteId: sub.id, periods })
+    await expect.poll(() => entriesOf(sub)).toMatchObject([{ body: '15.06.2026 – 16.06.2026, 01.09.2026' }])
+  })
+
   test('asks the substitute, who is notified of the approval', async () => {
     const { boss, eve } = await team()
     const sub = await company.person('sub')

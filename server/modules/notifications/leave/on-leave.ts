@@ -305,7 +305,7 @@ async function tellSickness(context: Context, { requestId, first, last }: Domain
       and n.event_key like 'leave-sickness:%' and n.event_key <> ${eventKey}`,
   )
   await notifyPeople(context, officeOf(office, facts.companyId, facts.applicantId), {
-    ...entryOf({ ...facts, first, last }, 'sicknessReported'),
+    ...entryOf({ ...facts, periods: [{ first, last }] }, 'sicknessReported'),
     eventKey,
     creatorName: facts.applicant,
     link: '/urlaub/einstellungen',
