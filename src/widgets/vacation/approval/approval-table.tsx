@@ -1,6 +1,6 @@
 // The open requests as a table that can be sorted; on narrow containers each is an entry.
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
-import { useMemo, useState, type ReactElement } from 'react'
+import { useMemo, useRef, useState, type ReactElement } from 'react'
 import { absenceKindOf } from '#domain/leave/leave-type.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -43,8 +43,11 @@ function sorted(entries: readonly Entry[], sorting: Sorting | undefined): readon
 
 interface Picks {
   readonly picked: ReadonlySet<number>
-  readonly toggle: (id: number) => void
+  /** With Shift also every request between the last one and this one. */
+  readonly toggle: (id: number, isRange: boolean) => void
 }
+
+const ignore = (): void => undefined
 
 function useColumns({ picked, toggle }: Picks, deciding: Deciding): readonly Column<Entry>[] {
   const text = useApprovalTexts()
@@ -59,8 +62,11 @@ function useColumns({ picked, toggle }: Picks, deciding: Deciding): readonly Col
       cell: (entry) => (
         <Checkbox
           label={requestOf(entry).person.name}
+          aria-label={words('pickOf', { name: requestOf(entry).person.name })}
           checked={picked.has(requestOf(entry).id)}
-          onChange={() => toggle(requestOf(entry).id)}
+          // The click says whether Shift is held; the change would not.
+          onClick={({ shiftKey }) => toggle(requestOf(entry).id, shiftKey)}
+          onChange={ignore}
           help={entry.decision.onBehalfOf && text('onBehalfOf', { name: entry.decision.onBehalfOf.name })}
         />
       ),
@@ -149,14 +155,20 @@ export function ApprovalTable({ decisions }: { decisions: readonly OpenDecision[
   const { entries } = useApprovals(decisions, checks)
   const deciding = useDeciding()
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
+  const last = useRef<number>(undefined)
   const [sorting, setSorting] = useState<Sorting>()
-  const toggle = (id: number) => {
+  const rows = useMemo(() => sorted(entries, sorting), [entries, sorting])
+  const toggle = (id: number, isRange: boolean) => {
+    const ids = rows.map(({ decision }) => decision.request.id)
+    const [from, to] = [ids.indexOf(isRange ? (last.current ?? id) : id), ids.indexOf(id)]
+    const range = ids.slice(Math.min(from < 0 ? to : from, to), Math.max(from, to) + 1)
     const next = new Set(picked)
-    if (!next.delete(id)) next.add(id)
+    if (picked.has(id)) for (const one of range) next.delete(one)
+    else for (const one of range) next.add(one)
+    last.current = id
     setPicked(next)
   }
   const columns = useColumns({ picked, toggle }, deciding)
-  const rows = useMemo(() => sorted(entries, sorting), [entries, sorting])
   const chosen = entries.filter(({ decision }) => picked.has(decision.request.id))
   return (
     <>

@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import { serve } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { aLeaveRequest, anOpenDecision, aWireBoard } from '#widgets/vacation/testing/wire.ts'
+import { Approval } from './approval.tsx'
+
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+})
+afterEach(() => setLanguage(undefined))
+
+test('[VAC-03] the table picks a range of requests with Shift, by boxes that say what they pick', async () => {
+  const decisions = [1, 2, 3, 4].map((id) => anOpenDecision(aLeaveRequest(id, `Jonas Reiter ${id}`)))
+  serve({
+    '/badges': { notifications: [], seq: 1 },
+    '/api/vac/board': ({ searchParams }: URL) =>
+      aWireBoard({
+        first: searchParams.get('first') ?? '',
+        last: searchParams.get('last') ?? '',
+        people: [],
+        teams: [],
+      }),
+    '/api/vac/decisions': decisions,
+    '/api/vac/deputies': { activated: false, deputies: [], awayFrom: null, awayUntil: null },
+  })
+  await signIn(['portal_ma', 'menu_ma_holiday_approve'])
+  showIn(Approval, { layout: 'table' })
+  const box = (id: number) =>
+    screen.getByRole<HTMLInputElement>('checkbox', { name: `Antrag von Jonas Reiter ${id} auswählen` })
+  await screen.findByRole('table', { name: 'Offene Urlaubsanträge' })
+  const user = userEvent.setup()
+  const checked = () => [1, 2, 3, 4].filter((id) => box(id).checked)
+  await user.click(box(1))
+  await user.keyboard('{Shift>}')
+  await user.click(box(3))
+  await user.keyboard('{/Shift}')
+  expect(checked()).toEqual([1, 2, 3])
+  await user.click(box(2))
+  expect(checked()).toEqual([1, 3])
+  await user.keyboard('{Shift>}')
+  await user.click(box(4))
+  await user.keyboard('{/Shift}')
+  expect(checked()).toEqual([1, 2, 3, 4])
+})
