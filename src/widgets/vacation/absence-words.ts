@@ -23,10 +23,16 @@ function dayWord(day: Day, format: Formats): string {
 
 type Period = Omit<Absence, 'id' | 'state' | 'kind'>
 
+const clockOf = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+
+/** '13:00–15:00'; undefined where the times are not known. */
+export const clockWords = ({ clock }: Pick<Absence, 'clock'>): string | undefined =>
+  clock && `${clockOf(clock.from)}–${clockOf(clock.to)}`
+
 /** 'Mo 11.05. – Fr 15.05. bis mittags', 'Fr 08.05. nachmittags'. */
 export function periodWords(period: Period, text: VacationText, format: Formats): string {
   const { first, last, startsAtNoon = false, endsAtNoon = false, isHours = false } = period
-  if (isHours) return `${dayWord(first, format)} ${text('half.hours')}`
+  if (isHours) return `${dayWord(first, format)} ${clockWords(period) ?? text('half.hours')}`
   if (first === last) {
     const half = startsAtNoon === endsAtNoon ? '' : ` ${text(startsAtNoon ? 'half.noon' : 'half.morning')}`
     return `${dayWord(first, format)}${half}`
@@ -52,5 +58,10 @@ export const barWord = (absence: Absence, text: VacationText): string =>
   absence.state === 'requested' || absence.state === 'pencil' ? text(`short.${absence.state}`) : kindWord(absence, text)
 
 /** Classes of a bar; absences.css draws them. */
-export const barClass = ({ state, kind }: Pick<Absence, 'state' | 'kind'>, half?: string): string =>
-  ['bar', state, kind === undefined ? 'hidden-kind' : '', half ? `half ${half}` : ''].filter(Boolean).join(' ')
+export const barClass = (
+  { state, kind, isHours }: Pick<Absence, 'state' | 'kind' | 'isHours'>,
+  half?: string,
+): string =>
+  ['bar', state, kind === undefined ? 'hidden-kind' : '', half ? `half ${half}` : '', isHours ? 'hours' : '']
+    .filter(Boolean)
+    .join(' ')

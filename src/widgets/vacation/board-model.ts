@@ -24,6 +24,8 @@ export interface Absence extends LeavePeriod {
   readonly kind?: AbsenceKind
   /** Some hours of a single day. */
   readonly isHours?: boolean
+  /** When they are, in minutes since midnight; only in the own calendar. */
+  readonly clock?: { readonly from: number; readonly to: number }
 }
 
 /** An absence on the board. */

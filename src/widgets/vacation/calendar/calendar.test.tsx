@@ -71,6 +71,22 @@ const focusFirst = () =>
       ?.focus(),
   )
 
+test('[VAC-01] hours of flexitime show their times, and the joint of a long name is known', () => {
+  const flexHours = {
+    id: 'hours',
+    first: '2026-05-12',
+    last: '2026-05-12',
+    kind: 'flexitime' as const,
+    isHours: true,
+    clock: { from: 780, to: 930 },
+  }
+  const holidays = [{ day: '2026-05-14', name: '1. Weihnachtstag' }]
+  show('month', aModel({ absences: [anAbsence(flexHours)], site: aSite({ holidays }) }))
+  const hours = day(/Dienstag, 12\..* Gleitzeit, genehmigt, Di\s12\.05\. 13:00–15:30/)
+  expect(within(hours).getByText('13:00–15:30')).toBeTruthy()
+  expect(within(day(/Feiertag: 1\. Weihnachtstag/)).getByText('1. Weihnachts\u00ADtag')).toBeTruthy()
+})
+
 test.each([
   [/Montag, 4\./, 'Montag, 4. Mai 2026, 1 abwesend'],
   [/Dienstag, 5\./, 'Dienstag, 5. Mai 2026, abwesend: Aylin Demir, Tim Ostendorf'],

@@ -7,7 +7,7 @@ import type { Day, DayRange } from '#domain/typed-days.ts'
 import { type Formats, useFormat } from '#shared/i18n/use-format.ts'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { absenceWords, barClass, barWord } from '#widgets/vacation/absence-words.ts'
+import { absenceWords, barClass, barWord, clockWords } from '#widgets/vacation/absence-words.ts'
 import type { Absence, CalendarModel, NamedDay, NamedDays, OthersAbsent } from '#widgets/vacation/board-model.ts'
 import { useVacationTexts, type VacationText } from '#widgets/vacation/texts.ts'
 
@@ -87,7 +87,7 @@ function DayBar({ absence, day, model }: { absence: Absence; day: Day; model: Ca
   const ends = absence.last === day || !isWorked(after) || weekdayOf(day) === 6
   return (
     <span className={`${barClass(absence, half)}${starts ? ' starts' : ''}${ends ? ' ends' : ''}`}>
-      {starts && !half && <span className="word">{barWord(absence, text)}</span>}
+      {starts && !half && <span className="word">{clockWords(absence) ?? barWord(absence, text)}</span>}
     </span>
   )
 }
@@ -125,6 +125,12 @@ function DateWord({ day, withMonth }: { day: Day; withMonth: boolean }): ReactEl
   )
 }
 
+/** Soft hyphens at the joints of long words, because not every browser hyphenates German: '1. Weihnachts-tag'. */
+const withBreaks = (name: string, joints: string): string =>
+  joints
+    .split(' ')
+    .reduce((broken, word) => broken.replaceAll(word.replaceAll('|', ''), word.replaceAll('|', '\u00AD')), name)
+
 /** The content of a day, chosen or not. */
 function Content({ facts, model, isSmall }: { facts: DayFacts; model: CalendarModel; isSmall: boolean }): ReactElement {
   const { day, others, holiday, school, note, isOff } = facts
@@ -135,7 +141,7 @@ function Content({ facts, model, isSmall }: { facts: DayFacts; model: CalendarMo
       <DateWord day={day} withMonth={day.endsWith('-01') && !isSmall} />
       {!isSmall && (
         <>
-          {label && <span className="label">{label.name}</span>}
+          {label && <span className="label">{withBreaks(label.name, text('wordBreaks'))}</span>}
           {barsOn(facts).map((absence) => (
             <DayBar key={absence.id} absence={absence} day={day} model={model} />
           ))}

@@ -42,7 +42,7 @@ function absencesOf(request: LeaveRequest): Absence[] {
   const state = stateOf(request)
   if (!state) return []
   const { id, type, periods } = request
-  return periods.map(({ first, last, startsAtNoon = false, endsAtNoon = false }, index) => ({
+  return periods.map(({ first, last, startsAtNoon = false, endsAtNoon = false, clock }, index) => ({
     id: `${id}.${index}`,
     first,
     last,
@@ -50,6 +50,8 @@ function absencesOf(request: LeaveRequest): Absence[] {
     endsAtNoon,
     state,
     ...(type && { kind: absenceKindOf(type) }),
+    ...(type === 'flexHours' && { isHours: true }),
+    ...(clock && { clock }),
   }))
 }
 
