@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import x from 'lucide-static/icons/x.svg?raw'
-import { lazy, Suspense, useMemo, useRef, useState, type ReactElement } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { ExplainedBalance, OwnCalendar } from '#contract/vacation-calendar.ts'
 import type { PersonalCalendar } from '#domain/leave/count-days.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -30,7 +30,7 @@ import type { Outcome } from './panel/panel-calls.ts'
 import { Days, type ShownPeriod } from './planner-days.tsx'
 import { $form, clearForm, isFilled, openUnsent, type RequestForm } from './request-form.ts'
 import { usePlannerTexts } from './texts.ts'
-import { unsentRequests } from './unsent.ts'
+import { keepForm, unsentRequests } from './unsent.ts'
 
 const RequestPanel = lazy(async () => ({ default: (await import('./panel/request-panel.tsx')).RequestPanel }))
 
@@ -109,6 +109,7 @@ function usePlannerData(personId: string, today: Day, period: ShownPeriod) {
 function LoadedPlanner({ personId }: { personId: string }): ReactElement {
   const text = usePlannerTexts()
   const [now] = useState(todayInBerlin)
+  useEffect(() => keepForm(personId), [personId])
   const period = useShownPeriod(now)
   // A window may stay open over midnight: each response of the server contains the day.
   const { data: balance } = useStore(balanceOf(yearOf(period.day)))

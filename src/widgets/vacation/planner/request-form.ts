@@ -177,6 +177,10 @@ export function openUnsent({ key, body, substitute }: Kept): void {
   $writable.set({ ...emptyForm(), ...typed, substitute, unsentKey: key })
 }
 
+/** Fills the form as this device has kept it. */
+export const restoreForm = (kept: RequestForm): void =>
+  $writable.set({ ...emptyForm(), ...kept, periods: kept.periods.map((period) => ({ ...period, key: ++keys })) })
+
 /** The form of a request: to change it, or as the pattern of a new one. */
 function formOf(request: LeaveRequest, as: 'change' | 'pattern'): RequestForm {
   const {

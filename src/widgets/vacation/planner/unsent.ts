@@ -1,9 +1,11 @@
-// Requests that were sent without a connection wait on this device.
+// What waits on this device: requests that were sent without a connection, and the one that is being filled in, so that a reload
+// loses nothing of it.
 import type { RequestBody } from '#contract/vacation.ts'
+import { deleteDraft, storeDraft, storedDrafts } from '#shared/draft-storage.ts'
 import { createUnsentQueue, mayKeepUnsent, type UnsentWrite } from '#shared/unsent-queue.ts'
 import type { Suggestion } from '#shared/ui/use-suggestions.ts'
 import { $applicant, saveRequest, faultsOf, type Fault } from './api.ts'
-import type { RequestForm } from './request-form.ts'
+import { $form, isFilled, restoreForm, type RequestForm } from './request-form.ts'
 
 export interface UnsentRequest extends UnsentWrite {
   readonly body: RequestBody
@@ -30,3 +32,39 @@ export const keepUnsent = (body: RequestBody, key: string, substitute?: Suggesti
     body,
     ...(substitute && { substitute: { id: substitute.id, label: substitute.label } }),
   })
+
+const FORM = 'leave-form'
+const FORM_NAME = `${FORM} current`
+/** In ms, after the last change. */
+const PAUSE = 400
+
+/** Restores the form of the person, unless it is filled in already, and keeps its changes; the returned function ends that. */
+export function keepForm(author: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stop = (): void => undefined
+  let isEnded = false
+  const store = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const form = $form.get()
+    void (isFilled(form) ? storeDraft(author, FORM_NAME, form) : deleteDraft(author, FORM_NAME))
+  }
+  const flush = () => timer !== undefined && store()
+  const begin = async () => {
+    const [kept] = await storedDrafts<RequestForm>(author, FORM)
+    if (isEnded) return
+    if (kept && !isFilled($form.get())) restoreForm(kept)
+    stop = $form.listen(() => {
+      clearTimeout(timer)
+      timer = setTimeout(store, PAUSE)
+    })
+  }
+  void begin()
+  addEventListener('pagehide', flush)
+  return () => {
+    isEnded = true
+    flush()
+    stop()
+    removeEventListener('pagehide', flush)
+  }
+}
