@@ -12,9 +12,11 @@ export interface FlexitimeAccount {
   /** By approved leave. */
   readonly spent: number
   readonly balance: number
+  /** Recorded days in it that are not released: their figures may change. */
+  readonly provisionalDays: number
 }
 
-const NOTHING: FlexitimeAccount = { booked: 0, recorded: 0, spent: 0, balance: 0 }
+const NOTHING: FlexitimeAccount = { booked: 0, recorded: 0, spent: 0, balance: 0, provisionalDays: 0 }
 
 /** `day` is the last one that counts; the running day has recorded nothing yet. */
 interface At {
@@ -22,17 +24,18 @@ interface At {
   readonly today: Day
 }
 
-/** Minutes of recorded days by person; people without any are absent. */
-export async function readRecordedMinutes(
+/** Minutes of recorded days by person, and how many of the days are not released; people without any are absent. */
+export async function readRecordedDays(
   db: Db,
   people: readonly string[],
   { day, today }: At,
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ personId: string; minutes: number }>`
-    select person_id as "personId", sum(balance + flexitime)::integer as minutes from time_day
+): Promise<ReadonlyMap<string, { readonly minutes: number; readonly provisionalDays: number }>> {
+  const { rows } = await sql<{ personId: string; minutes: number; provisionalDays: number }>`
+    select person_id as "personId", sum(balance + flexitime)::integer as minutes,
+      (count(*) filter (where released_at is null))::integer as "provisionalDays" from time_day
     where person_id = any(${people}::uuid[]) and day <= ${day}::date and day < ${today}::date
     group by person_id`.execute(db)
-  return new Map(rows.map(({ personId, minutes }) => [personId, minutes]))
+  return new Map(rows.map((row) => [row.personId, row]))
 }
 
 /** The accounts of people at the end of a day, by id. */
@@ -41,7 +44,7 @@ export async function readFlexitimeAccounts(
   people: readonly string[],
   at: At,
 ): Promise<ReadonlyMap<string, FlexitimeAccount>> {
-  const recorded = await readRecordedMinutes(db, people, at)
+  const recorded = await readRecordedDays(db, people, at)
   const { rows } = await sql<{ personId: string; booked: number; spent: number }>`
     select person_id as "personId",
       coalesce(sum(minutes) filter (where not "isLeave"), 0)::integer as booked,
@@ -59,8 +62,8 @@ export async function readFlexitimeAccounts(
   return new Map(
     people.map((id) => {
       const { booked = 0, spent = 0 } = ledger.get(id) ?? {}
-      const minutes = recorded.get(id) ?? 0
-      return [id, { booked, spent, recorded: minutes, balance: booked + minutes - spent }]
+      const { minutes = 0, provisionalDays = 0 } = recorded.get(id) ?? {}
+      return [id, { booked, spent, recorded: minutes, balance: booked + minutes - spent, provisionalDays }]
     }),
   )
 }

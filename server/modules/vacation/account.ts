@@ -7,7 +7,7 @@ import { add, fraction, ZERO, type Fraction } from '#domain/leave/fraction.ts'
 import { lapseDay, type LapseFacts, type LapseNotice } from '#domain/leave/lapse.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
-import { readRecordedMinutes } from '#server/flexitime-account.ts'
+import { readRecordedDays } from '#server/flexitime-account.ts'
 import { readBookedDaysOf, type BookedDay } from './ledger.ts'
 import type { LeavePerson } from './person.ts'
 
@@ -131,7 +131,7 @@ export async function readAccounts(
   const ids = people.map(({ id }) => id)
   const bookings = await readBookings(db, ids)
   const booked = await readBookedDaysOf(db, ids, without)
-  const recorded = await readRecordedMinutes(db, ids, { day: today, today })
+  const recorded = await readRecordedDays(db, ids, { day: today, today })
   const { notices, sickness, keeping } = await readLapses(db, ids)
   return new Map(
     people.map((person) => {
@@ -144,7 +144,7 @@ export async function readAccounts(
         carryOver,
       }
       const claims = claimsOf(person, own, lapse, today)
-      return [id, { bookings: own, recorded: recorded.get(id) ?? 0, booked: booked.get(id)!, claims, lapse }]
+      return [id, { bookings: own, recorded: recorded.get(id)?.minutes ?? 0, booked: booked.get(id)!, claims, lapse }]
     }),
   )
 }

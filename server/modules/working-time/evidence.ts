@@ -2,6 +2,7 @@
 import type { Day } from '#domain/typed-days.ts'
 import { addMonths } from '#domain/calendar-days.ts'
 import { localDayOf, localMinuteOf } from '#domain/working-time/clock.ts'
+import { isProvisional } from '#domain/working-time/month-figures.ts'
 import type { TravelKind } from '#domain/working-time/entry.ts'
 import type { DayLine } from '#contract/working-time.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -120,7 +121,10 @@ const COLUMNS: readonly Column[] = [
     de: 'Freigabe',
     en: 'Release',
     of: 'day',
-    value: ({ line }, language) => STATUSES[line.status][language === 'de' ? 0 : 1],
+    value: ({ line }, language) => {
+      const words = STATUSES[line.status][language === 'de' ? 0 : 1]
+      return isProvisional(line) ? `${words} (${language === 'de' ? 'vorläufig' : 'provisional'})` : words
+    },
   },
 ]
 

@@ -139,7 +139,7 @@ export async function readMonth(
   const days = person.start === undefined ? [] : await readDays(db, reader, personId, span.from, span.until)
   const opening = await readFlexitimeAccount(db, personId, { day: addDays(span.from, -1), today })
   const end = span.until < today ? span.until : today
-  const { balance } = await readFlexitimeAccount(db, personId, { day: end, today })
+  const { balance, provisionalDays } = await readFlexitimeAccount(db, personId, { day: end, today })
   const isOwn = caller.personId === personId && holds(caller.rights, 'menu_ma_az')
   return {
     person: { id: personId, name },
@@ -147,7 +147,7 @@ export async function readMonth(
     today,
     now: at.toISOString(),
     days,
-    account: { opening: opening.balance, balance, corrected: await readCorrected(db, personId, span) },
+    account: { opening: opening.balance, balance, corrected: await readCorrected(db, personId, span), provisionalDays },
     hints: accountHints(balance, rules),
     ...monthFigures(days, today),
     clearBy: clearBy(days, at),
@@ -200,7 +200,7 @@ export async function readToday({ db, now }: Parts, { personId }: Viewer): Promi
   const today = businessDay(at)
   const { person } = await readPerson(db, personId, { from: addDays(today, -1), until: today })
   const running = await readRunning(db, person, at)
-  const { balance } = await readFlexitimeAccount(db, personId, { day: today, today })
+  const { balance, provisionalDays } = await readFlexitimeAccount(db, personId, { day: today, today })
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from time_day where person_id = ${personId} and released_at is null
       and day >= date_trunc('month', ${today}::date)::date and feedback is distinct from 'pending' and (feedback is not null or status = 'manuallyRejected')`.execute(
@@ -209,6 +209,7 @@ export async function readToday({ db, now }: Parts, { personId }: Viewer): Promi
   return {
     running: running && { since: running.since, targetReachedAt: running.targetReachedAt },
     account: balance,
+    provisionalDays,
     toClear: rows[0]!.count,
   }
 }

@@ -370,8 +370,10 @@ describe('reports', () => {
     expect(days).toBeGreaterThan(0)
     const [head, ...lines] = (await report()).split('\r\n').map((line) => line.replaceAll('"', '').split(';'))
     expect(head!.slice(4, 8)).toEqual(['Soll (h)', 'Ist (h)', 'Gutgeschrieben (h)', 'Saldo (h)'])
+    expect(head!.slice(8, 11)).toEqual(['Konto am Monatsende (h)', 'Konto vorläufig', 'Offene Tage'])
     const hours = lines.map((line) => line.slice(4, 8).map((cell) => Number(cell.replace(',', '.'))))
     expect(hours).toContainEqual([days * 8, days * 3, days * 5, 0])
+    expect(lines.find((line) => Number(line[10]) > 0)?.[9]).toBe('ja')
   })
 
   test('run no formula, and have no mean of few people', async () => {

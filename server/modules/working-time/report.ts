@@ -7,7 +7,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import { decimalHours, toCsv } from '#server/csv.ts'
 import type { Db } from '#server/db/db.ts'
-import { readFlexitimeAccounts } from '#server/flexitime-account.ts'
+import { readFlexitimeAccounts, type FlexitimeAccount } from '#server/flexitime-account.ts'
 import { refuse } from './office.ts'
 
 interface Row {
@@ -34,6 +34,7 @@ const HEADS = [
   'Gutgeschrieben (h)',
   'Saldo (h)',
   'Konto am Monatsende (h)',
+  'Konto vorläufig',
   'Offene Tage',
 ]
 const MEAN = 'Saldo im Mittel der Abteilung (h)'
@@ -108,14 +109,20 @@ function meansOf(rows: readonly Row[]): ReadonlyMap<string, string> {
 /** The accounts of people at the end of each month, or as they are today, by month and person. */
 async function readAccounts(db: Db, rows: readonly Row[], months: readonly string[], today: Day) {
   const people = [...new Set(rows.map(({ personId }) => personId))]
-  const accounts = new Map<string, number>()
+  const accounts = new Map<string, FlexitimeAccount>()
   for (const month of months) {
     const day = addDays(`${monthAfter(month)}-01`, -1)
     const found = await readFlexitimeAccounts(db, people, { day, today })
-    for (const [personId, { balance }] of found) accounts.set(`${month} ${personId}`, balance)
+    for (const [personId, account] of found) accounts.set(`${month} ${personId}`, account)
   }
   return accounts
 }
+
+/** The balance, and whether days in it are not released. */
+const accountCells = (account: FlexitimeAccount | undefined): string[] => [
+  decimalHours(account?.balance ?? 0),
+  account !== undefined && account.provisionalDays > 0 ? 'ja' : 'nein',
+]
 
 export async function reportOf({ db, now }: Pick<Context, 'db' | 'now'>, query: ReportQuery): Promise<string> {
   const months = monthsOf(query)
@@ -136,7 +143,7 @@ export async function reportOf({ db, now }: Pick<Context, 'db' | 'now'>, query: 
     row.division,
     row.month,
     ...[row.target, row.actual, row.credited, row.balance].map((minutes) => decimalHours(Number(minutes))),
-    decimalHours(accounts.get(`${row.month} ${row.personId}`) ?? 0),
+    ...accountCells(accounts.get(`${row.month} ${row.personId}`)),
     String(row.open),
     ...(means ? [means.get(`${row.month} ${row.divisionId}`) ?? ''] : []),
   ])

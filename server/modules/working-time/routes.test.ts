@@ -47,14 +47,20 @@ test('[TIME-01] stamps of a day give its entry and its balance', async () => {
   at('2026-02-06T08:00:00Z')
   await evaluateEndedDays(server.context)
   expect(await monthOf(eve)).toMatchObject({
-    account: { balance: 40 },
+    account: { balance: 40, provisionalDays: 1 },
     monthBalance: 40,
+    provisionalDays: 1,
     completeDays: 1,
     dueDays: 1,
     toClear: 0,
   })
   expect((await server.as(eve.name).get('/api/vac/balance?year=2026')).body.flexitime.balance).toBe(40)
-  expect((await server.as(eve.name).get('/api/az/today')).body).toEqual({ running: null, account: 40, toClear: 0 })
+  expect((await server.as(eve.name).get('/api/az/today')).body).toEqual({
+    running: null,
+    account: 40,
+    provisionalDays: 1,
+    toClear: 0,
+  })
 })
 
 test('[TIME-01] the target of a day with hours of flexitime is reached earlier', async () => {
@@ -216,6 +222,11 @@ test('[TIME-01] gives the evidence as CSV and PDF to the person alone', async ()
   const path = '/api/az/evidence?from=2026-02-01&until=2026-02-28'
   const csv = await server.as(eve.name).get(`${path}&format=csv`)
   expect(String(csv.body)).toContain('"2026-02-03";"08:00";"16:30";"0,50";"0,00";"8,00";"0,00";"8,00";"0,00"')
+  // A day that is not released counts, and is marked.
+  expect(String(csv.body)).toContain('"Manuelle Freigabe nötig (vorläufig)"')
+  await server.db.updateTable('time_day').set({ status: 'manuallyApproved', released_at: new Date() }).execute()
+  const released = await server.as(eve.name).get(`${path}&format=csv`)
+  expect(String(released.body)).toContain('"Manuell genehmigt"')
   const pdf = await server.as(eve.name).get(`${path}&format=pdf`)
   expect(pdf.headers['content-type']).toBe('application/pdf')
   expect(String(pdf.body)).toMatch(/^%PDF-1.3[^]*Roboto-Medium[^]*%%EOF\n$/)

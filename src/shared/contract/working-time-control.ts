@@ -122,6 +122,7 @@ export const ControlDay = Type.Object({
   findings: Type.Array(Finding),
   case: orNull(TimeCase),
   account: orNull(Type.Integer({ description: 'Minutes, up to yesterday; null for a project manager' })),
+  provisionalDays: Type.Integer({ description: 'Days in the account that are not released' }),
   month: Type.Array(DayLine, { description: 'The month up to today, the newest first' }),
   stage: orNull(Type.Enum(TIME_STAGES)),
   onBehalfOf: orNull(NamedPerson),

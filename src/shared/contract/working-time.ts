@@ -182,6 +182,7 @@ export const TimeMonth = Type.Object({
       opening: Type.Integer({ description: 'At the beginning of the month' }),
       balance: Type.Integer({ description: 'Up to yesterday, or to the end of a past month' }),
       corrected: Type.Integer({ description: 'Booked by the personnel office in the month' }),
+      provisionalDays: Type.Integer({ description: 'Days in the balance that are not released' }),
     },
     { description: 'Minutes' },
   ),
@@ -190,6 +191,7 @@ export const TimeMonth = Type.Object({
   completeDays: Type.Integer(),
   dueDays: Type.Integer({ description: 'Days of the month up to yesterday on which work was due' }),
   toClear: Type.Integer({ description: 'Days with a feedback, or rejected, that are not reported' }),
+  provisionalDays: Type.Integer({ description: 'Days in the balance of the month that are not released' }),
   clearBy: orNull(Instant),
   running: orNull(
     Type.Object(
@@ -314,6 +316,7 @@ export type TimeCase = Static<typeof TimeCase>
 export const TimeToday = Type.Object({
   running: orNull(Type.Object({ since: Instant, targetReachedAt: orNull(Instant) })),
   account: Type.Integer({ description: 'Minutes, up to yesterday' }),
+  provisionalDays: Type.Integer({ description: 'Days in the account that are not released' }),
   toClear: Type.Integer(),
 })
 export type TimeToday = Static<typeof TimeToday>

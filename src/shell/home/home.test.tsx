@@ -176,9 +176,9 @@ describe('the working time of the day', () => {
 
   test('[TIME-01] shows the account and since when one is here, and leads to the own hours', async () => {
     const running = { since: '2026-04-21T05:52:00.000Z', targetReachedAt: '2026-04-21T14:22:00.000Z' }
-    await enterWith({ running, account: 400, toClear: 2 })
+    await enterWith({ running, account: 400, provisionalDays: 3, toClear: 2 })
     expect(await fact()).toBe(
-      'Zeitkonto+6:40 hheute da seit 7:52 Uhr, Soll erreicht um 16:22 Uhr, 2 Tage sind zu klären',
+      'Zeitkonto+6:40 hvorläufig, 3 Tage sind nicht freigegeben, heute da seit 7:52 Uhr, Soll erreicht um 16:22 Uhr, 2 Tage sind zu klären',
     )
     expect(content().getByRole('link', { name: 'Zeitkonto' }).getAttribute('href')).toBe('/arbeitszeiten')
   })
@@ -198,7 +198,7 @@ describe('the working time of the day', () => {
       // It is there already, so that its data loads meanwhile.
       await waitFor(() => expect(content().queryByRole('link', { name: 'Resturlaub 2026', hidden: true })).toBeTruthy())
       expect(leave()).toBeNull()
-      await act(async () => times.resolve({ account: 0, toClear: 0 }))
+      await act(async () => times.resolve({ account: 0, provisionalDays: 0, toClear: 0 }))
       await waitFor(() => expect(leave()).toBeTruthy())
     })
 

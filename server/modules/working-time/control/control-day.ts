@@ -85,13 +85,15 @@ export async function readControlDay(db: Db, now: Date, viewer: Viewer, id: numb
   const companyId = deciders.supervisorStageOf(personId)?.companyId ?? null
   const isOffice = officeOf(deciders.office, companyId, personId).includes(viewer.personId)
   const { wording } = (await readTimeRules(db, [companyId])).on(companyId, today)
+  const account = isWhole ? await readFlexitimeAccount(db, personId, { day: today, today }) : undefined
   const isUndecided = day.status !== 'manuallyRejected' && line.lock !== 'released'
   return {
     person: { id: personId, name: person.name, division: person.division, personnelNumber: person.personnelNumber },
     line,
     findings: found ? findingsOf(found) : [],
     case: day.caseId === null ? null : await readCase(db, viewer, day.caseId, now),
-    account: isWhole ? (await readFlexitimeAccount(db, personId, { day: today, today })).balance : null,
+    account: account?.balance ?? null,
+    provisionalDays: account?.provisionalDays ?? 0,
     month: isWhole ? lines.toReversed() : [line],
     stage: found ? found.stage : isUndecided ? (steps[0]?.stage ?? null) : null,
     onBehalfOf: holder ? { id: holder.id, name: holder.name } : null,

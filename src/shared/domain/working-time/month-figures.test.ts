@@ -17,6 +17,7 @@ test.each([
 test('[TIME-01] the figures of a month leave out today and count due days that are complete', () => {
   const day = (over: Partial<FigureDay>): FigureDay => ({
     day: '2026-04-20',
+    id: 1,
     target: 480,
     credited: 0,
     actual: 490,
@@ -26,7 +27,7 @@ test('[TIME-01] the figures of a month leave out today and count due days that a
     ...over,
   })
   const days = [
-    day({ day: '2026-04-16', target: 480, credited: 480, actual: 0, balance: 0 }),
+    day({ day: '2026-04-16', target: 480, credited: 480, actual: 0, balance: 0, status: 'automaticallyApproved' }),
     day({
       day: '2026-04-17',
       actual: null,
@@ -37,5 +38,11 @@ test('[TIME-01] the figures of a month leave out today and count due days that a
     day({}),
     day({ day: '2026-04-21', actual: null, balance: null }),
   ]
-  expect(monthFigures(days, '2026-04-21')).toEqual({ monthBalance: 10, completeDays: 1, dueDays: 2, toClear: 1 })
+  expect(monthFigures(days, '2026-04-21')).toEqual({
+    monthBalance: 10,
+    completeDays: 1,
+    dueDays: 2,
+    toClear: 1,
+    provisionalDays: 2,
+  })
 })

@@ -4,6 +4,8 @@ import { isReleased } from './release-state.ts'
 import type { Feedback, ReleaseStatus } from './release.ts'
 
 export interface FigureDay {
+  /** null for a day without a result yet */
+  readonly id: number | null
   readonly day: Day
   readonly target: number
   readonly credited: number
@@ -20,11 +22,17 @@ export interface MonthFigures {
   readonly completeDays: number
   readonly dueDays: number
   readonly toClear: number
+  /** Days that are over and not released: they count already, but their figures may change. */
+  readonly provisionalDays: number
 }
 
 /** Waits for the person: something is missing, wrong or rejected. A reported day waits for its deciders. */
 export const isToClear = ({ feedback, status }: Pick<FigureDay, 'feedback' | 'status'>): boolean =>
   feedback !== 'pending' && !isReleased(status) && (feedback !== null || status === 'manuallyRejected')
+
+/** It counts in the account as it is, and nobody has released it yet. */
+export const isProvisional = ({ id, status }: Pick<FigureDay, 'id' | 'status'>): boolean =>
+  id !== null && !isReleased(status)
 
 export function monthFigures(days: readonly FigureDay[], today: Day): MonthFigures {
   const over = days.filter(({ day }) => day < today)
@@ -34,6 +42,7 @@ export function monthFigures(days: readonly FigureDay[], today: Day): MonthFigur
     completeDays: due.filter((one) => one.actual !== null && !isToClear(one)).length,
     dueDays: due.length,
     toClear: days.filter(isToClear).length,
+    provisionalDays: over.filter(isProvisional).length,
   }
 }
 

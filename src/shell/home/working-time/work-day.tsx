@@ -37,7 +37,7 @@ export function WorkDay({ below }: WorkDayProps): ReactElement {
   )
 }
 
-function Account({ day: { running, account, toClear } }: { day: TimeToday }): ReactElement {
+function Account({ day: { running, account, provisionalDays, toClear } }: { day: TimeToday }): ReactElement {
   const text = useTexts()
   const { time } = useFormat()
   const target = running?.targetReachedAt
@@ -49,6 +49,7 @@ function Account({ day: { running, account, toClear } }: { day: TimeToday }): Re
       <dd className="figure">{formatBalance(account)}</dd>
       <dd className="kinds">
         {[
+          provisionalDays > 0 && text('provisional', { count: provisionalDays }),
           running ? text('since', { time: time(running.since) }) : text('notHere'),
           target && text('target', { time: time(target) }),
           toClear > 0 && text('toClear', { count: toClear }),

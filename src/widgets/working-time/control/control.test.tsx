@@ -128,6 +128,7 @@ const aDay = (over: Partial<ControlDay> = {}): ControlDay => ({
   findings: [{ code: 'stampingMissing' }],
   case: aCase(),
   account: 202,
+  provisionalDays: 0,
   month: [aLine()],
   stage: 'supervisor',
   onBehalfOf: null,
@@ -228,6 +229,13 @@ test('[TIME-04] opens on the findings, with old and new hours and the effect on 
   shown.getByText(': 7:52–12:15, 12:45–16:31')
   expect(shown.getByText('Zeitkonto').parentElement?.textContent).toBe('Zeitkontovorher+3:22 → +3:31')
   shown.getByText('wartet auf Katrin Osterloh')
+})
+
+test('[TIME-04] says of an account that days in it are not released', async () => {
+  service['/api/az/control/days/7'] = aDay({ provisionalDays: 2 })
+  await open()
+  const shown = within(await card())
+  expect(shown.getByText('Zeitkonto').parentElement?.textContent).toContain('vorläufig, 2 Tage sind nicht freigegeben')
 })
 
 test('[TIME-04] A releases, the next day opens, and the release can be undone for ten seconds', async () => {

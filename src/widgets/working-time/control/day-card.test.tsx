@@ -40,6 +40,7 @@ const theDay = (line: Partial<ControlDay['line']>, over: Partial<ControlDay> = {
     findings: [],
     case: null,
     account: 202,
+    provisionalDays: 0,
     month: [day],
     stage: null,
     onBehalfOf: null,

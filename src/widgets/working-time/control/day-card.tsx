@@ -166,8 +166,9 @@ function Change({ before, after }: { before: string; after: string }): ReactNode
 const hoursOr = (minutes: number | null) => (minutes === null ? '–' : hours(minutes))
 const signedOr = (minutes: number | null) => (minutes === null ? '–' : signed(minutes))
 
-function Figures({ day: { line, account, case: found } }: Pick<DayCardProps, 'day'>): ReactElement {
+function Figures({ day: { line, account, provisionalDays, case: found } }: Pick<DayCardProps, 'day'>): ReactElement {
   const text = useControlTexts()
+  const words = useWorkingTimeTexts()
   const effect = found?.effect
   const taken = line.actual === null ? (knownBreak(line.entries) ?? null) : line.breakMinutes
   return (
@@ -209,6 +210,7 @@ function Figures({ day: { line, account, case: found } }: Pick<DayCardProps, 'da
             ) : (
               signedOr(account)
             )}
+            {provisionalDays > 0 && <div className="help">{words('provisionalDays', { count: provisionalDays })}</div>}
           </dd>
         </div>
       )}

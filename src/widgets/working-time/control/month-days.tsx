@@ -7,6 +7,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { DayChip } from '#widgets/working-time/day-chip.tsx'
 import type { MonthSums } from '#widgets/working-time/month-sums.ts'
+import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { hours, knownBreak, signed } from '#widgets/working-time/times.ts'
 import { useControlTexts } from './texts.ts'
 
@@ -124,9 +125,10 @@ function DayRow({ line, isShown }: { line: DayLine; isShown: boolean }): ReactEl
 
 /** The month of a person beside the day that is decided. */
 export function MonthTable({ day }: { day: ControlDay }): ReactElement {
-  const { person, line, month, account, mayCorrect } = day
+  const { person, line, month, account, provisionalDays, mayCorrect } = day
   const [isReopening, setReopening] = useState(false)
   const text = useControlTexts()
+  const words = useWorkingTimeTexts()
   const format = useFormat()
   const id = useId()
   return (
@@ -139,6 +141,7 @@ export function MonthTable({ day }: { day: ControlDay }): ReactElement {
           {account !== null && (
             <>
               {text('account')} <b>{signed(account)} h</b>
+              {provisionalDays > 0 && ` (${words('provisional')})`}
             </>
           )}
           {mayCorrect && month.some(({ lock }) => lock === 'monthClosed') && (

@@ -53,7 +53,7 @@ const march = (closing: Partial<TimeMonth['closing']> = {}): TimeMonth =>
       workDay('2026-03-31', { kind: 'absence', label: 'Tarifurlaub', actual: 0, credited: 480, balance: 0 }),
     ].map((day) => ({ ...day, status: 'manuallyApproved' })),
     monthBalance: 10,
-    account: { opening: 0, balance: 202, corrected: 0 },
+    account: { opening: 0, balance: 202, corrected: 0, provisionalDays: 0 },
     closing: { ...aMonth().closing, version: 1, ...closing },
   })
 const found = {

@@ -87,6 +87,7 @@ export function PersonMonths({ person, first, last }: PersonMonthsProps): ReactE
 
 function Month({ person, month: data }: { person: FoundPerson; month: TimeMonth }): ReactElement {
   const text = useControlTexts()
+  const words = useWorkingTimeTexts()
   const [dialog, setDialog] = useState<'sign' | 'reopen'>()
   const { month, today, days, closing, account } = data
   const open = openDaysOf(data)
@@ -102,6 +103,7 @@ function Month({ person, month: data }: { person: FoundPerson; month: TimeMonth 
         <Signatures month={data} />
         <span className="help">
           {text('account')} <b>{signed(account.balance)} h</b>
+          {account.provisionalDays > 0 && `, ${words('provisionalDays', { count: account.provisionalDays })}`}
         </span>
         {maySign && (
           <Button reason={reason} onClick={() => setDialog('sign')}>

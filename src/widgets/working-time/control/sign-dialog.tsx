@@ -10,6 +10,7 @@ import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { sumsOf } from '#widgets/working-time/month-sums.ts'
+import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { hours, signed } from '#widgets/working-time/times.ts'
 import { monthOf, refreshControl, signMonth, type Named } from './api.ts'
 import css from './day.css?inline'
@@ -59,13 +60,15 @@ export function SignDialog({ person, month, onClose }: SignDialogProps): ReactEl
 
 function Figures({ month }: { month: TimeMonth }): ReactElement {
   const text = useControlTexts()
+  const words = useWorkingTimeTexts()
   const { target, actual, credited, balance } = sumsOf(month)
+  const { balance: balanceAtEnd, provisionalDays } = month.account
   const figures = [
     [text('column.target'), hours(target)],
     [text('column.actual'), hours(actual)],
     ...(credited > 0 ? [[text('credited'), hours(credited)] as const] : []),
     [text('column.balance'), signed(balance)],
-    [text('account'), signed(month.account.balance)],
+    [text('account'), `${signed(balanceAtEnd)}${provisionalDays > 0 ? ` (${words('provisional')})` : ''}`],
   ] as const
   return (
     <dl className="delta">

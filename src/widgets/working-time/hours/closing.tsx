@@ -148,7 +148,7 @@ function SignDialog({ data, onEnd }: { data: TimeMonth; onEnd: () => void }): Re
           credited: formatDuration(credited),
           target: formatDuration(target),
           balance: formatBalance(balance),
-          account: formatBalance(account.balance),
+          account: `${formatBalance(account.balance)}${account.provisionalDays > 0 ? ` (${shared('provisional')})` : ''}`,
         })}
       </p>
       <p>{text('closing.text')}</p>

@@ -186,7 +186,8 @@ interface FiguresProps {
 export function Figures({ data, now }: FiguresProps): ReactElement {
   const text = useWorkingHoursTexts()
   const format = useFormat()
-  const { account, monthBalance, completeDays, dueDays, toClear, clearBy, month, today } = data
+  const shared = useWorkingTimeTexts()
+  const { account, monthBalance, provisionalDays, completeDays, dueDays, toClear, clearBy, month, today } = data
   const [name = ''] = format.month(month).split(/\s/u)
   return (
     <dl className="figures">
@@ -194,12 +195,14 @@ export function Figures({ data, now }: FiguresProps): ReactElement {
       <Figure label={text('fig.account')} value={formatBalance(account.balance)}>
         <dd>{text('fig.opening', { month: name, balance: formatBalance(account.opening) })}</dd>
         {account.corrected !== 0 && <dd>{text('fig.corrected', { balance: formatBalance(account.corrected) })}</dd>}
+        {account.provisionalDays > 0 && <dd>{shared('provisionalDays', { count: account.provisionalDays })}</dd>}
       </Figure>
       <Figure
         label={text(today.startsWith(month) ? 'fig.month' : 'fig.wholeMonth', { month: name })}
         value={formatBalance(monthBalance)}
       >
         <dd>{text('fig.complete', { count: completeDays, due: dueDays })}</dd>
+        {provisionalDays > 0 && <dd>{shared('provisionalDays', { count: provisionalDays })}</dd>}
       </Figure>
       <Figure label={text('fig.toClear')} value={toClear}>
         {clearBy !== null && toClear > 0 ? (

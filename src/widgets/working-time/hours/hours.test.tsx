@@ -80,9 +80,10 @@ describe('[TIME-01] the month', () => {
     expect(words(screen.getByText('Heute da seit').parentElement)).toContain('7:52')
     expect(words(screen.getByText('Heute da seit').parentElement)).toContain('Soll erreicht um 16:22 Uhr')
     expect(words(screen.getByText('Zeitkonto').parentElement)).toContain('+6:40 hAnfang April +2:50 h')
+    expect(words(screen.getByText('Zeitkonto').parentElement)).toContain('vorläufig, 3 Tage sind nicht freigegeben')
     expect(words(screen.getByText('Zu klären').parentElement)).toContain('2bis Fr 24.04., 12:00 Uhr')
     expect(words(row(/^Mo.20\.04/))).toBe(
-      'Mo 20.04., Kommen 7:48, Gehen 16:31, Pause 0:30 h, Soll 8:00 h, Ist 8:13 h, Saldo +0:13 h, Automatisch am 24.04.',
+      'Mo 20.04., Kommen 7:48, Gehen 16:31, Pause 0:30 h, Soll 8:00 h, Ist 8:13 h, Saldo +0:13 h, vorläufig, Automatisch am 24.04.',
     )
     expect(words(row(/^Heute, Di/))).toContain('Angemeldet, Tor 2')
     expect(words(row(/^Mo.06\.04/))).toContain('Ostermontag, Feiertag')

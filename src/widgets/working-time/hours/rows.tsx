@@ -8,6 +8,7 @@ import plane from 'lucide-static/icons/plane.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import type { DayLine, TimeMonth } from '#contract/working-time.ts'
+import { isProvisional } from '#domain/working-time/month-figures.ts'
 import { formatBalance, formatDuration } from '#shared/i18n/format.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
@@ -203,6 +204,7 @@ function DayRow(props: DayRowProps): ReactElement {
   const choose = (act: DayAct | undefined) => onOpen(act && { day, act })
   const flags = { quiet: isEmpty, open: isOpen, today: isToday, marked: marked === day }
   const classes = ['day', kind, ...Object.entries(flags).flatMap(([name, isSet]) => (isSet ? [name] : []))]
+  const mark = times.balance !== undefined && isProvisional(line) && shared('provisional')
   const word = isEmpty ? '' : dayState(state, shared, format).word
   return (
     <li className={classes.join(' ')} data-day={day}>
@@ -218,7 +220,7 @@ function DayRow(props: DayRowProps): ReactElement {
           <span className="day-date">
             {isToday ? text('today', { weekday: weekdayOnly(day, format) }) : format.weekdayDate(day)}
           </span>
-          <span className="sr">, {[sentence(line, times, text, format), word].filter(Boolean).join(', ')}</span>
+          <span className="sr">, {[sentence(line, times, text, format), mark, word].filter(Boolean).join(', ')}</span>
         </button>
         {isEmpty ? (
           <span className="c-wide" aria-hidden="true">
@@ -274,9 +276,11 @@ interface CellsProps {
 
 function DayCells({ line, times, axis, month }: CellsProps): ReactElement {
   const text = useWorkingHoursTexts()
+  const shared = useWorkingTimeTexts()
   const { clock } = useFormat()
   const { entries, feedback, isRunning, target, label } = line
   const { comes, goes, breakMinutes, actual, balance } = times
+  const mark = balance !== undefined && isProvisional(line) ? shared('provisional') : undefined
   const isMissing = entries.length > 0 || feedback === 'stampingMissing'
   const absent = (isBad: boolean) => (isBad ? <b className="warned">{text('missing')}</b> : DASH)
   const reached = month.running?.targetReachedAt ?? null
@@ -307,7 +311,7 @@ function DayCells({ line, times, axis, month }: CellsProps): ReactElement {
       <span className="c-actual number" aria-hidden="true">
         {actual === undefined ? DASH : hours(actual)}
       </span>
-      <b className="c-balance number" aria-hidden="true">
+      <b className={`c-balance number ${mark ? 'provisional' : ''}`} title={mark} aria-hidden="true">
         {isRunning ? text('running') : balance === undefined ? DASH : signed(balance)}
       </b>
     </>

@@ -184,7 +184,7 @@ describe('[TIME-04] signing a month', () => {
   })
 
   test('shows the figures of now after a refusal', async () => {
-    let account = { opening: 170, balance: 400, corrected: 0 }
+    let account = { opening: 170, balance: 400, corrected: 0, provisionalDays: 0 }
     await show(over, {
       '/az/months/2026-04': () => aMonth({ ...over, account }),
       '/az/months/2026-04/sign': failure(409, { code: 'version_conflict' }),

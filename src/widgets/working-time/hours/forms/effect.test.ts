@@ -26,7 +26,7 @@ function effect({ entries, rules, facts, credited = 0 }: Given) {
   const basis = basisOf([line])
   const month = aMonth({
     days: [line],
-    account: { opening: 0, balance: 60, corrected: 0 },
+    account: { opening: 0, balance: 60, corrected: 0, provisionalDays: 1 },
     basis: {
       rules: basis.rules.map((one) => ({ ...one, breaks: STEP, ...rules })),
       days: basis.days.map((one) => ({ ...one, ...facts })),
