@@ -1,13 +1,108 @@
-// The hints of days of many people, which depend on the days before them: the rest, the week, the average.
+// The hints of days of many people, which depend on the days before them: the rest, the week, and the average of 24 weeks that the law
+// asks for beyond eight hours (§ 3 ArbZG): six working days a week, without public holidays; days of leave and sickness are neutral,
+// halves by half.
 import { sql } from 'kysely'
-import { weekdayOf } from '#domain/berlin-time.ts'
+import { addDays, dayNumberOf, dayOfNumber, weekdayOf } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
+import { neutralShare } from '#domain/working-time/average.ts'
 import { spansOf, type DayResult, type Span } from '#domain/working-time/day-result.ts'
 import { hintsOf, sundayHint, sundayOf, type Hint } from '#domain/working-time/hints.ts'
 import type { Db } from '#server/db/db.ts'
-import { readAverages } from './averages.ts'
 import type { EntryRow } from './entry-rows.ts'
 import type { TimePerson } from './people.ts'
+
+/** Days of the average, the last one included. */
+export const AVERAGE_DAYS = 168
+/** Of a shorter time no average says anything: four weeks. */
+const LEAST = 24
+/** Of work at night the average of four weeks counts, most of whose working days must be known. */
+const NIGHT_DAYS = 28
+const NIGHT_LEAST = 12
+
+interface ResultDay {
+  readonly personId: string
+  readonly day: Day
+  readonly result: DayResult
+}
+
+type Worked = Map<Day, Pick<DayResult, 'credited'> & { readonly actual: number }>
+
+/** The stored figures of the days before the evaluated ones. */
+async function readWorked(
+  db: Db,
+  ids: readonly string[],
+  from: Day,
+  before: Day,
+): Promise<ReadonlyMap<string, Worked>> {
+  const { rows } = await sql<{ personId: string; day: Day; actual: number; credited: number }>`
+    select person_id as "personId", day, coalesce(actual, 0) as actual, credited from time_day
+    where person_id = any(${ids}::uuid[]) and day >= ${from}::date and day < ${before}::date`.execute(db)
+  const found = new Map<string, Worked>()
+  for (const { personId, day, ...figures } of rows) {
+    const own: Worked = found.get(personId) ?? new Map()
+    found.set(personId, own.set(day, figures))
+  }
+  return found
+}
+
+/** Minutes and working days from `first` up to each day, so that those between two days are a difference. */
+function sumsOf(person: TimePerson, worked: Worked, first: number, last: number) {
+  const minutes = new Float64Array(last - first + 2)
+  const workdays = new Float64Array(last - first + 2)
+  for (let count = first; count <= last; count++) {
+    const [at, day] = [count - first, dayOfNumber(count)]
+    const figures = worked.get(day)
+    const isWerktag = weekdayOf(day) < 6 && person.holidayOn(day) === undefined
+    const target = isWerktag ? person.counted(day).target : 0
+    const share = isWerktag ? 1 - neutralShare(person.absencesOn(day), target, figures?.credited ?? 0) : 0
+    minutes[at + 1] = minutes[at]! + (figures?.actual ?? 0)
+    workdays[at + 1] = workdays[at]! + share
+  }
+  return { minutes, workdays }
+}
+
+/** Averages of the 24 weeks that end with a day; `days` are evaluated, those before them are stored. */
+async function readAverages(
+  db: Db,
+  people: ReadonlyMap<string, TimePerson>,
+  days: ReadonlyMap<string, readonly ResultDay[]>,
+  from: Day,
+): Promise<(personId: string, day: Day, net: number, span?: 'night') => { minutes: number; days: number } | undefined> {
+  const isLong = ({ personId, day, result }: ResultDay): boolean =>
+    day >= from && result.net > people.get(personId)!.rulesOn(day).dailyMinutes
+  const long = [...days].filter(([, own]) => own.some(isLong))
+  if (long.length === 0) return () => undefined
+  const first = addDays(from, 1 - AVERAGE_DAYS)
+  const begin = long
+    .map(([, own]) => own[0]!.day)
+    .toSorted()
+    .at(-1)!
+  const stored = await readWorked(
+    db,
+    long.map(([personId]) => personId),
+    first,
+    begin,
+  )
+  const start = dayNumberOf(first)
+  const sums = new Map(
+    long.map(([personId, own]) => {
+      const worked = new Map(stored.get(personId))
+      for (const { day, result } of own) worked.set(day, { actual: result.actual ?? 0, credited: result.credited })
+      return [personId, sumsOf(people.get(personId)!, worked, start, dayNumberOf(own.at(-1)!.day))] as const
+    }),
+  )
+  return (personId, day, net, span) => {
+    const own = sums.get(personId)
+    if (!own) return undefined
+    const last = dayNumberOf(day) - start
+    const begun = dayNumberOf(people.get(personId)!.start ?? day) - start
+    const at = Math.max(last + 1 - (span === 'night' ? NIGHT_DAYS : AVERAGE_DAYS), begun, 0)
+    const count = own.workdays[last + 1]! - own.workdays[at]!
+    return count < (span === 'night' ? NIGHT_LEAST : LEAST)
+      ? undefined
+      : { minutes: own.minutes[last]! - own.minutes[at]! + net, days: count }
+  }
+}
 
 /** The computed result of a day, without its stored state. */
 export interface Evaluated {

@@ -28,8 +28,7 @@ import {
 } from './day-rows.ts'
 import { readEntries, toInput, type EntryRow } from './entry-rows.ts'
 import { readTimePeople, type TimePerson } from './people.ts'
-import { AVERAGE_DAYS } from './averages.ts'
-import { withHints, type Evaluated } from './day-hints.ts'
+import { AVERAGE_DAYS, withHints, type Evaluated } from './day-hints.ts'
 
 /** Why days are evaluated, and by whom. */
 export interface DayChange {
