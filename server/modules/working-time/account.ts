@@ -1,7 +1,10 @@
-// One account for each person who records working time. Every change of bookings, days, cases or months of people locks their accounts first.
+// One account for each person who records working time. Every change of bookings, days, cases or months of people locks their accounts
+// first. What a later change makes of days that keep their figures becomes one correction of the account for each person, with the days
+// it is for; open months are signed again.
 import { sql } from 'kysely'
 import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
 import type { Tx } from '#server/db/db.ts'
 
 /** An account that a typed day begins starts at most so many days ago. */
@@ -26,4 +29,96 @@ export async function lockAccounts(tx: Tx, personIds: readonly string[], start: 
     order by p.id on conflict do nothing`.execute(tx)
   await sql`
     select 1 from time_account where person_id = any(${ids}::uuid[]) order by person_id for update`.execute(tx)
+}
+
+export interface FixedDifference {
+  readonly personId: string
+  readonly day: Day
+  readonly minutes: number
+  readonly isClosed: boolean
+  /** The day takes its new figures itself: earlier bookings for it are reversed, dated to the days of those bookings. */
+  readonly isTakenBack: boolean
+}
+
+const germanDay = (day: Day): string => day.split('-').toReversed().join('.')
+
+const reasonOf = (bookings: readonly Booking[]): string => {
+  const days = bookings.toSorted((one, other) => (one.day < other.day ? -1 : 1))
+  const [first, last] = [days[0]!.day, days.at(-1)!.day]
+  const when = first === last ? germanDay(first) : `${germanDay(first)} bis ${germanDay(last)}`
+  const what = days.every(({ isClosed }) => isClosed) ? 'eines abgeschlossenen Monats' : 'gesperrter Tage'
+  return `Nachberechnung ${what}: ${when}`
+}
+
+interface Booking extends Omit<FixedDifference, 'isTakenBack'> {
+  readonly at: Date
+}
+
+/** The reversals of all bookings for these days, by the instants of those bookings. */
+async function readBooked(tx: Tx, days: readonly FixedDifference[]): Promise<Booking[]> {
+  if (days.length === 0) return []
+  const { rows } = await sql<Booking>`
+    select a.person_id as "personId", a.day, -sum(a.minutes)::integer as minutes, a.at, x.closed as "isClosed"
+    from unnest(${days.map(({ personId }) => personId)}::uuid[], ${days.map(({ day }) => day)}::date[],
+      ${days.map(({ isClosed }) => isClosed)}::boolean[]) as x (person_id, day, closed)
+    join time_adjustment a on a.person_id = x.person_id and a.day = x.day
+    group by a.person_id, a.day, a.at, x.closed having sum(a.minutes) <> 0 order by a.person_id, a.day, a.at`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Books the differences now, in a month that is open; each is booked once, however often its day is evaluated. */
+export async function adjustFixedDays(
+  tx: Tx,
+  differences: readonly FixedDifference[],
+  { cause, by = null }: { readonly cause: string; readonly by?: string | null | undefined },
+  at: Date,
+): Promise<void> {
+  const wrong = differences.filter(({ minutes }) => minutes !== 0)
+  if (wrong.length === 0) return
+  const added = wrong.flatMap(({ isTakenBack, ...one }) => (isTakenBack ? [] : [{ ...one, at }]))
+  const takenBack = await readBooked(
+    tx,
+    wrong.filter((one) => one.isTakenBack),
+  )
+  const booking = [...added, ...takenBack]
+  await tx
+    .insertInto('time_adjustment')
+    .values(booking.map(({ personId, day, minutes, at: on }) => ({ person_id: personId, day, minutes, cause, at: on })))
+    .execute()
+  // A cut counts all bookings until the end of its month, so that a reversal must have the day of its booking.
+  const keyOf = ({ personId, at: on }: Booking): string => `${personId} ${businessDay(on)}`
+  const people = [...Map.groupBy(booking, keyOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const ids = [...new Set(booking.map(({ personId }) => personId))]
+  await sql`insert into leave_account (person_id) select unnest(${ids}::uuid[]) on conflict do nothing`.execute(tx)
+  await sql`select 1 from leave_account where person_id = any(${ids}::uuid[]) order by person_id for update`.execute(tx)
+  const booked = people.flatMap(([, bookings]) => {
+    const minutes = bookings.reduce((sum, one) => sum + one.minutes, 0)
+    if (minutes === 0) return []
+    const [{ personId, at: on }] = bookings as [Booking]
+    const day = businessDay(on)
+    const row = { person_id: personId, account: 'flexitime', kind: 'correct', year: Number(day.slice(0, 4)), day }
+    return [{ ...row, numerator: minutes, reason: reasonOf(bookings), at, by_id: by }]
+  })
+  if (booked.length > 0) await tx.insertInto('leave_entry').values(booked).execute()
+}
+
+/** A month of which days change has to be signed again; a closed one stays closed. Returns the months that were signed. */
+export async function withdrawSignatures(
+  tx: Tx,
+  days: readonly { readonly personId: string; readonly day: Day }[],
+): Promise<{ personId: string; month: string }[]> {
+  if (days.length === 0) return []
+  const months = [...new Set(days.map(({ personId, day }) => `${personId} ${day.slice(0, 7)}-01`))].map((key) =>
+    key.split(' '),
+  )
+  const { rows } = await sql<{ personId: string; month: string }>`
+    update time_month m set employee_signed_at = null, supervisor_signed_at = null, supervisor_signed_by = null,
+      on_behalf_of = null, version = version + 1
+    from unnest(${months.map(([id]) => id)}::uuid[], ${months.map(([, month]) => month)}::date[]) as k(person_id, month)
+    where m.person_id = k.person_id and m.month = k.month and closed_at is null
+      and (employee_signed_at is not null or supervisor_signed_at is not null)
+    returning m.person_id as "personId", to_char(m.month, 'YYYY-MM') as month`.execute(tx)
+  return rows
 }

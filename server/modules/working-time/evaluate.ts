@@ -17,7 +17,7 @@ import { isReleased } from '#domain/working-time/release-state.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { adjustFixedDays, withdrawSignatures, type FixedDifference } from './adjustments.ts'
+import { adjustFixedDays, withdrawSignatures, type FixedDifference } from './account.ts'
 import {
   readChangedByOthers,
   readClosedMonths,
