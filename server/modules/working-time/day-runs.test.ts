@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runsOf } from './day-runs.ts'
+import { runsOf } from './entries.ts'
 
 const day = (personId: string, on: string) => ({ personId, day: on })
 

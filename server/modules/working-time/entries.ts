@@ -1,16 +1,15 @@
 // The entries of days, checked and replaced. Callers that replace entries have locked the accounts of their people.
 import { sql } from 'kysely'
 import type { EntryInput } from '#contract/working-time.ts'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays, dayNumberOf } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { entryFaults, type EntryFault, type EntrySource } from '#domain/working-time/entry.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { runsOf } from './day-runs.ts'
 import { readEntries, toGiven, toInput } from './entry-rows.ts'
-import { evaluateDays, type DayChange } from './evaluate.ts'
+import { evaluateDays, type DayChange, type DayScope } from './evaluate.ts'
 
-export interface GivenDay {
+interface GivenDay {
   readonly day: Day
   readonly entries: readonly EntryInput[]
 }
@@ -32,7 +31,7 @@ export async function checkEntries(
   })
 }
 
-export interface ReplacedDay extends GivenDay {
+interface ReplacedDay extends GivenDay {
   readonly personId: string
 }
 
@@ -88,4 +87,25 @@ export async function replaceEntries(
       .values(rows.slice(at, at + 1_000))
       .execute()
   for (const run of runsOf(days)) await evaluateDays(tx, parts, run, change, before)
+}
+
+interface ChangedDay {
+  readonly personId: string
+  readonly day: Day
+}
+
+/** Days that are further apart are evaluated on their own. */
+const GAP = 31
+
+/** Periods with the people whose days changed in them, ascending. */
+export function runsOf(days: readonly ChangedDay[]): DayScope[] {
+  const runs: { from: Day; until: Day; people: Set<string> }[] = []
+  for (const { personId, day } of days.toSorted((one, other) => (one.day < other.day ? -1 : 1))) {
+    const run = runs.at(-1)
+    if (run && dayNumberOf(day) - dayNumberOf(run.until) <= GAP) {
+      run.until = day
+      run.people.add(personId)
+    } else runs.push({ from: day, until: day, people: new Set([personId]) })
+  }
+  return runs.map(({ from, until, people }) => ({ from, until, personIds: [...people] }))
 }
