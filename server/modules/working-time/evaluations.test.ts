@@ -4,8 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
-import { deleteOldEvaluations, runEvaluation } from './evaluations.ts'
-import { evaluateTargets } from './recompute.ts'
+import { deleteOldEvaluations, runEvaluation, evaluateTargets } from './evaluations.ts'
 
 const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const PEOPLE = 30

@@ -2,14 +2,21 @@ import type { Context } from '#server/context.ts'
 import type { ServerModule } from '#server/module.ts'
 import { releaseDue } from './control/automatic-release.ts'
 import { controlRoutes } from './control/routes.ts'
-import { deleteOldEvaluations, EVALUATION_JOB, runEvaluation, type EvaluationJob } from './evaluations.ts'
+import {
+  deleteOldEvaluations,
+  EVALUATION_JOB,
+  runEvaluation,
+  evaluateEndedDays,
+  evaluateLeave,
+  evaluateTargets,
+  type EvaluationJob,
+} from './evaluations.ts'
 import { deleteOldStamps, exportTime } from './export-part.ts'
 import { IMPORT_JOB, runImport, type ImportJob } from './import-job.ts'
 import { deleteOldImports } from './imports.ts'
 import { officeRoutes } from './office-routes.ts'
 import { deleteOldCaseProofs } from './proofs.ts'
 import { deleteOldReadings } from './reader.ts'
-import { evaluateEndedDays, evaluateLeave, evaluateTargets } from './recompute.ts'
 import { timeRoutes } from './routes.ts'
 import { terminalRoutes } from './terminal-routes.ts'
 
