@@ -34,7 +34,7 @@ import {
 } from './office.ts'
 import { readReleaseSettings, removeRelease, saveRelease } from './release-settings.ts'
 import { reportOf } from './report.ts'
-import { readRulesHistory, saveRules } from './rules-history.ts'
+import { readRulesHistory, saveRules } from './rules.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
