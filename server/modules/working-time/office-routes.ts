@@ -22,8 +22,8 @@ import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import { listEvaluations } from './evaluations.ts'
 import { addLock, listLocks, removeLock } from './locks.ts'
-import { setOfficeDay } from './office-day.ts'
 import {
+  setOfficeDay,
   companiesOf,
   keeperOf,
   OFFICE_ROLE,
