@@ -21,7 +21,7 @@ import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import { listEvaluations } from './evaluations.ts'
-import { addLock, listLocks, removeLock } from './locks.ts'
+import { addLock, listLocks, removeLock, readReleaseSettings, removeRelease, saveRelease } from './release-settings.ts'
 import {
   setOfficeDay,
   companiesOf,
@@ -32,7 +32,6 @@ import {
   requireKeeper,
   SUPERVISOR_ROLE,
 } from './office.ts'
-import { readReleaseSettings, removeRelease, saveRelease } from './release-settings.ts'
 import { reportOf } from './report.ts'
 import { readRulesHistory, saveRules } from './rules.ts'
 
