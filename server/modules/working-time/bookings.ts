@@ -1,13 +1,28 @@
 // Stores raw bookings of terminals and files, and makes entries and results of the days that they change.
 import { sql } from 'kysely'
+import type { StampBody } from '#contract/working-time.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { localDayOf } from '#domain/working-time/clock.ts'
+import { pairStamps } from '#domain/working-time/pairing.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { localDayOf } from '#domain/working-time/clock.ts'
+import { conflict, forbidden, unprocessable } from '#server/errors.ts'
 import { lockAccounts } from './account.ts'
 import { runsOf, readBefore } from './entries.ts'
 import { evaluateDays, type DayChange } from './evaluate.ts'
-import { planBookings, type Booking, type BookingPlan, type BookingResult, type ChangedDay } from './plan-bookings.ts'
+import { readOwnDays, refuse } from './own-days.ts'
+import {
+  planBookings,
+  AHEAD,
+  changedDays,
+  readStamps,
+  REACH,
+  type Booking,
+  type BookingPlan,
+  type BookingResult,
+  type ChangedDay,
+} from './plan-bookings.ts'
 
 export type EvaluateParts = Pick<Context, 'now' | 'events'>
 type Source = 'web' | 'terminal' | 'import'
@@ -98,7 +113,7 @@ export async function createAccounts(tx: Tx, bookings: readonly Booking[], now: 
 }
 
 /** Stores stamps, replaces the intervals of the days that they change, and evaluates these days. */
-export async function storeBookings(
+async function storeBookings(
   tx: Tx,
   parts: EvaluateParts,
   plan: Stored,
@@ -129,4 +144,51 @@ export async function bookStamps(
   const change: DayChange = source === 'import' ? { cause: 'import', isAnnouncedLater: true } : { cause: 'stamp' }
   await storeBookings(tx, parts, plan, source, change)
   return plan.results
+}
+
+type Parts = Pick<Context, 'now' | 'events'>
+
+/** A device may have been offline so long. */
+const OLDEST = 24 * 3_600_000
+
+/** Entered or corrected intervals are kept: such a day is changed by hand. */
+async function requireStamped(tx: Tx, personId: string, days: readonly Day[]): Promise<void> {
+  const { rows } = await sql`
+    select from time_entry where person_id = ${personId} and day = any(${days}::date[]) and source not in ('stamp', 'import')`.execute(
+    tx,
+  )
+  if (rows.length > 0) throw conflict('enteredByHand')
+}
+
+/** Stamps in or out. 403 `stampingOff`; 409 `enteredByHand`, `alreadyReported`; 422 for a time that is too old or not yet. */
+export async function stampNow(
+  tx: Tx,
+  parts: Parts,
+  personId: string,
+  { kind, at: given }: StampBody,
+): Promise<{ at: string }> {
+  const now = parts.now()
+  const at = given === undefined ? now.getTime() : Date.parse(given)
+  if (at > now.getTime() + AHEAD)
+    throw unprocessable('entry_refused', [{ field: 'body.at', rule: kind === 'in' ? 'startInFuture' : 'endInFuture' }])
+  if (at < now.getTime() - OLDEST) throw unprocessable('entry_refused', [{ field: 'body.at', rule: 'notOfThisDay' }])
+  await lockAccounts(tx, [personId], localDayOf(at))
+  const window = { personId, from: at - REACH, until: at + REACH }
+  const known = (await readStamps(tx, [window])).get(personId) ?? []
+  const answer = { at: new Date(at).toISOString() }
+  if (known.some((stamp) => stamp.at === at && stamp.kind === kind)) return answer
+  const changed = changedDays(pairStamps(known), pairStamps([...known, { at, kind }]))
+  const days = changed.map(({ day }) => day)
+  const touched = [...new Set([localDayOf(at), ...days])]
+  const own = await readOwnDays(tx, personId, touched, now)
+  if (!own.person.rulesOn(businessDay(now)).webStamping) throw forbidden('stampingOff')
+  const rule = touched.map((day) => own.ruleFor(day)).find((one) => one !== undefined)
+  if (rule) await refuse(tx, personId, touched, [{ field: 'body.at', rule }])
+  await requireStamped(tx, personId, days)
+  const plan = {
+    stored: [{ personId, at, kind, terminalId: null }],
+    days: changed.map((one) => ({ personId, ...one })),
+  }
+  await storeBookings(tx, parts, plan, 'web', { cause: 'stamp', by: personId })
+  return answer
 }

@@ -35,7 +35,7 @@ import { readMonth, readPlace, readToday, type Caller } from './month.ts'
 import { languageOf } from './names.ts'
 import { askForCorrection, changeDay, enterDays, withdrawCase, writeMessage } from './own-days.ts'
 import { readCaseProof, uploadCaseProof } from './proofs.ts'
-import { stampNow } from './stamps.ts'
+import { stampNow } from './bookings.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
