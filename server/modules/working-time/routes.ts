@@ -29,12 +29,11 @@ import { refuseLargeProof } from '#server/files/proof-file.ts'
 import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/time-deciders.ts'
-import { readCase } from './cases.ts'
+import { readCase, readCaseProof, uploadCaseProof } from './cases.ts'
 import { evidenceCsv, evidencePdf, readEvidence } from './evidence.ts'
 import { readMonth, readPlace, readToday, type Caller } from './month.ts'
 import { languageOf } from './names.ts'
 import { askForCorrection, changeDay, enterDays, withdrawCase, writeMessage } from './own-days.ts'
-import { readCaseProof, uploadCaseProof } from './proofs.ts'
 import { stampNow } from './bookings.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
