@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { ServerModule } from '#server/module.ts'
-import { releaseDue } from './control/automatic-release.ts'
+import { releaseDue } from '#server/modules/working-time/control/release-days.ts'
 import { controlRoutes } from './control/routes.ts'
 import {
   deleteOldEvaluations,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
-import { releaseDue } from './automatic-release.ts'
+import { releaseDue } from './release-days.ts'
 
 /** Friday morning; the tests move it. */
 let now = new Date('2026-02-06T08:00:00Z')

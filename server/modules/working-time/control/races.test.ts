@@ -8,7 +8,7 @@ import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
 import { runs } from '#tests/matrix.ts'
-import { releaseDue } from './automatic-release.ts'
+import { releaseDue } from './release-days.ts'
 
 const now = new Date('2027-02-05T08:00:00Z')
 const server = testApp({ now: () => now })

@@ -24,7 +24,7 @@ import { hasOpenControl, readClean, readControl } from './control-list.ts'
 import { readDayHistory } from './day-history.ts'
 import { decideDays } from './decide-days.ts'
 import { refreshMonth, reopenMonth, signMonth } from './months.ts'
-import { releaseClean } from './release-clean.ts'
+import { releaseClean } from './release-days.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 

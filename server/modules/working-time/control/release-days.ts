@@ -1,10 +1,14 @@
-// Releases all days without a finding in one request.
+// Releases of many days at once: those without a finding with one button, and those whose announced time has come by the portal, once,
+// whatever the number of servers.
+import { sql } from 'kysely'
 import type { ReleaseCleanBody, TimeDecisionResult } from '#contract/working-time-control.ts'
+import type { Day } from '#domain/typed-days.ts'
 import { isReleased, releaseStatusOf, releaseTransition } from '#domain/working-time/release-state.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
+import { lockAccounts } from '#server/modules/working-time/account.ts'
 import { peopleWithNumber } from './control-list.ts'
 import { approvalsOf, lockDays, stateOf, stepsOf, type DecidableDay } from './decidable.ts'
 import { readTimeRights } from './rights.ts'
@@ -66,4 +70,41 @@ function approved(day: DecidableDay, steps: ReturnType<typeof stepsOf>): Decided
   }
   const { personId, day: on, version } = day
   return { personId, day: on, version, status: releaseStatusOf(state), steps }
+}
+
+/** People per transaction. */
+const BATCH = 100
+
+const IS_DUE = (now: Date) => sql<boolean>`(
+  d.status = 'automaticReleaseActivated' and d.release_at <= ${now} and d.feedback is null and not exists (
+    select from time_case c where c.person_id = d.person_id and c.day = d.day and c.closed_at is null))`
+
+async function releaseBatch(
+  parts: Pick<Context, 'db' | 'now' | 'events'>,
+  personIds: readonly string[],
+): Promise<void> {
+  const { db, now } = parts
+  await db.transaction().execute(async (tx) => {
+    const at = now()
+    // An objection or a report of a day locks the account, or waits: one of the two is completed first.
+    await lockAccounts(tx, personIds, businessDay(at))
+    const { rows } = await sql<{ personId: string; day: Day; version: number }>`
+      select d.person_id as "personId", d.day, d.version from time_day d
+      where d.person_id = any(${personIds}::uuid[]) and ${IS_DUE(at)} order by d.person_id, d.day`.execute(tx)
+    const steps = [{ stage: 'supervisor', holderId: null, onBehalfOf: null }] as const
+    const days = rows.map((row) => ({ ...row, steps, status: 'automaticallyApproved' as const }))
+    await writeDecisions(tx, parts, days, { outcome: 'automaticallyApproved', by: null, reason: '', at })
+  })
+}
+
+/** Releases all days that are due, including those that became due while no server was running. */
+export async function releaseDue(parts: Pick<Context, 'db' | 'now' | 'events'>): Promise<void> {
+  const { db, now } = parts
+  const { rows } = await sql<{ id: string }>`
+    select distinct d.person_id as id from time_day d where ${IS_DUE(now())} order by 1`.execute(db)
+  for (let from = 0; from < rows.length; from += BATCH)
+    await releaseBatch(
+      parts,
+      rows.slice(from, from + BATCH).map(({ id }) => id),
+    )
 }
