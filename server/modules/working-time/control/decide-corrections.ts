@@ -9,9 +9,8 @@ import { CASE_STEPS } from '#server/time-deciders.ts'
 import { closeCase, findCase, type CaseRow } from '#server/modules/working-time/cases.ts'
 import { checkEntries, replaceEntries } from '#server/modules/working-time/entries.ts'
 import { readTimePeople } from '#server/modules/working-time/people.ts'
-import { presentOf, readDecidable, type DecidableDay } from './decidable.ts'
+import { presentOf, readDecidable, writeDecisions, type DecidableDay } from './decidable.ts'
 import type { TimeRight } from './rights.ts'
-import { writeDecisions } from './write-decisions.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
 

@@ -22,12 +22,13 @@ import {
   refuseWithoutRight,
   stateOf,
   stepsOf,
+  writeDecisions,
   type DecidableDay,
+  type DecidedDay,
 } from './decidable.ts'
 import { decideCorrection } from './decide-corrections.ts'
 import { isOfficeOf, readsWhole, type TimeRight, type TimeRights } from './rights.ts'
 import { closeCase } from '#server/modules/working-time/cases.ts'
-import { writeDecisions, type DecidedDay } from './write-decisions.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
 

@@ -10,10 +10,17 @@ import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
 import { lockAccounts } from '#server/modules/working-time/account.ts'
 import { peopleWithNumber } from './control-list.ts'
-import { approvalsOf, lockDays, stateOf, stepsOf, type DecidableDay } from './decidable.ts'
+import {
+  approvalsOf,
+  lockDays,
+  stateOf,
+  stepsOf,
+  writeDecisions,
+  type DecidableDay,
+  type DecidedDay,
+} from './decidable.ts'
 import { readTimeRights } from './rights.ts'
 import { readCleanDays } from './undecided.ts'
-import { writeDecisions, type DecidedDay } from './write-decisions.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
 
