@@ -1,18 +1,22 @@
 // One day for its decider, and the actions before the decision: an objection, a question.
 import { sql } from 'kysely'
 import type { ControlDay, QuestionBody, VetoBody } from '#contract/working-time-control.ts'
+import type { DayHistory, EntryInput } from '#contract/working-time.ts'
+import type { Day } from '#domain/typed-days.ts'
+import type { TimeCause } from '#domain/working-time/day-change.ts'
 import { isReleased, releaseStatusOf, releaseTransition } from '#domain/working-time/release-state.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
-import { officeOf } from '#server/deciders.ts'
-import { readerOf } from '#server/time-deciders.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { officeOf } from '#server/deciders.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { readFlexitimeAccount } from '#server/flexitime-account.ts'
 import { openCase, readCase } from '#server/modules/working-time/cases.ts'
 import { monthSpan, readDays } from '#server/modules/working-time/day-line.ts'
+import { readEntries, toInput } from '#server/modules/working-time/entry-rows.ts'
 import { noteReading, readReading, type Viewer } from '#server/modules/working-time/reader.ts'
 import { readTimeRules } from '#server/modules/working-time/rules.ts'
+import { readerOf } from '#server/time-deciders.ts'
 import { readNames } from './control-list.ts'
 import {
   lockDays,
@@ -48,7 +52,7 @@ const isManagedBy = async (
  * False for a project manager who has no step of this day, and for deputies of a day that is decided; `day` is of a person whom the
  * viewer reads.
  */
-export async function mayReadDay(db: Db, now: Date, viewer: Viewer, day: DecidableDay): Promise<boolean> {
+async function mayReadDay(db: Db, now: Date, viewer: Viewer, day: DecidableDay): Promise<boolean> {
   const rights = await readTimeRights(db, businessDay(now), viewer.personId, { personIds: [day.personId] })
   const isOpen = day.caseId !== null || !(isReleased(day.status) || day.status === 'manuallyRejected')
   if (readsWhole(rights, day.personId))
@@ -170,4 +174,63 @@ export async function askAboutDay(
   await tx.insertInto('time_case_message').values({ case_id: caseId, by_id: by, at, text: text.trim() }).execute()
   await parts.events.publish(tx, 'time.case_changed', { caseId, byId: by, at: at.toISOString() })
   return readControlDay(tx, at, viewer, id)
+}
+
+interface VersionRow {
+  version: number
+  entries: EntryInput[]
+  cause: TimeCause
+  reason: string
+  by: DayHistory['changes'][number]['by']
+  at: Date
+}
+
+async function readVersions(db: Db, personId: string, day: Day): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    select v.version, v.entries, v.cause, v.reason, v.at,
+      (select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = v.by_id) as by
+    from time_day_version v where v.person_id = ${personId} and v.day = ${day}::date order by v.version`.execute(db)
+  return rows
+}
+
+async function readManagers(db: Db, entries: readonly EntryInput[]): Promise<DayHistory['projectManagers']> {
+  const ids = [...new Set(entries.flatMap(({ projectManagerId }) => projectManagerId ?? []))]
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('person')
+    .select(['id', sql<string>`given_name || ' ' || family_name`.as('name')])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+}
+
+/** They change figures, not entries: what else a version after them shows are stamps, which keep none. */
+const KEEPS_ENTRIES: ReadonlySet<TimeCause> = new Set(['absence', 'calendar', 'rules', 'case'])
+
+/** The newest first. 404 for whoever may not read the day; project managers read no reasons. */
+export async function readDayHistory(db: Db, now: Date, viewer: Viewer, id: number): Promise<DayHistory> {
+  const found = (await readDecidable(db, [id])).get(id)
+  if (!found) throw notFound()
+  const { personId, day } = found
+  const { as } = await readReading(db, viewer, personId, now)
+  if (as !== 'self' && !(await mayReadDay(db, now, viewer, found))) throw notFound()
+  await noteReading(db, { viewer, personId, what: 'history', now })
+  const versions = await readVersions(db, personId, day)
+  const present = (await readEntries(db, [personId], { from: day, until: day })).map(toInput)
+  const states = [...versions.map(({ entries }) => entries), present]
+  return {
+    day,
+    changes: versions
+      .map(({ version, cause, reason, by, at }, index) => ({
+        version: version + 1,
+        at: at.toISOString(),
+        by,
+        cause,
+        reason: as === 'projectManager' ? '' : reason,
+        before: states[index]!,
+        after: states[KEEPS_ENTRIES.has(cause) ? index : index + 1]!,
+      }))
+      .toReversed(),
+    projectManagers: await readManagers(db, states.flat()),
+  }
 }
