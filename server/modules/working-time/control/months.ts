@@ -1,26 +1,26 @@
 // Closing of months: both sides sign, the second signature closes, and only the time office opens a closed month again.
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { shownFigures, type ShownFigures } from '#domain/working-time/month-figures.ts'
 import type { Control, ReopenBody } from '#contract/working-time-control.ts'
 import type { MonthClosing, SignBody } from '#contract/working-time.ts'
 import type { Day } from '#domain/typed-days.ts'
+import { shownFigures, type ShownFigures } from '#domain/working-time/month-figures.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
-import { lockDeputies } from '#server/deciders.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { lockDeputies } from '#server/deciders.ts'
 import { conflict, forbidden, notFound, ProblemError } from '#server/errors.ts'
 import { readFlexitimeAccount } from '#server/flexitime-account.ts'
-import { readerOf } from '#server/time-deciders.ts'
 import { lockAccounts } from '#server/modules/working-time/account.ts'
 import { monthSpan, readDays } from '#server/modules/working-time/day-line.ts'
 import { evaluateDays } from '#server/modules/working-time/evaluate.ts'
-import { returnCut, settleCuts } from './cuts.ts'
+import { readTimeRules } from '#server/modules/working-time/rules.ts'
+import { readerOf } from '#server/time-deciders.ts'
 import { isOfficeOf, readTimeRights, supervisedRows, type TimeRights } from './rights.ts'
 import type { DayFilter } from './undecided.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
-export type Closing = Static<typeof MonthClosing>
+type Closing = Static<typeof MonthClosing>
 
 const PERSON = (column: string) => sql`(
   select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = ${sql.ref(column)})`
@@ -34,7 +34,7 @@ const NOT_SIGNED: Closing = {
 }
 
 /** `month` is YYYY-MM. */
-export async function readClosing(db: Db, personId: string, month: string): Promise<Closing> {
+async function readClosing(db: Db, personId: string, month: string): Promise<Closing> {
   const { rows } = await sql<Omit<Closing, 'events'>>`
     select version, employee_signed_at is not null as "isSignedByEmployee",
       supervisor_signed_at is not null as "isSignedBySupervisor", closed_at is not null as "isClosed"
@@ -227,4 +227,85 @@ export async function reopenMonth(
     .execute()
   await events.publish(tx, 'time.month_changed', { personId, month, byId: viewerId, at: at.toISOString() })
   return readClosing(tx, personId, month)
+}
+
+interface Booked {
+  readonly by: string
+  readonly at: Date
+}
+
+const germanDay = (day: Day): string => day.split('-').toReversed().join('.')
+
+/** Books minutes on the account of flexitime at the end of a day, as the personnel office does. */
+async function bookMinutes(tx: Tx, personId: string, minutes: number, day: Day, { by, at }: Booked): Promise<void> {
+  await sql`insert into leave_account (person_id) values (${personId}) on conflict do nothing`.execute(tx)
+  await sql`select 1 from leave_account where person_id = ${personId} for update`.execute(tx)
+  await tx
+    .insertInto('leave_entry')
+    .values({
+      person_id: personId,
+      account: 'flexitime',
+      kind: 'correct',
+      year: Number(day.slice(0, 4)),
+      day,
+      numerator: minutes,
+      reason: `Grenze des Zeitkontos am ${germanDay(day)}`,
+      at,
+      by_id: by,
+    })
+    .execute()
+}
+
+interface ClosedMonth {
+  readonly month: Day
+  readonly companyId: number | null
+  readonly balance: number
+  readonly cut: number
+}
+
+async function readClosed(tx: Tx, personId: string, from: Day): Promise<ClosedMonth[]> {
+  const { rows } = await sql<ClosedMonth>`
+    select m.month, p.company_id as "companyId", m.balance, m.cut from time_month m join person p on p.id = m.person_id
+    where m.person_id = ${personId} and m.month >= ${from}::date and m.closed_at is not null order by m.month`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Cuts the closed months from `from` on, one after the other; of those that were cut already the difference is booked. */
+async function settleCuts(tx: Tx, personId: string, from: Day, booked: Booked): Promise<void> {
+  const today = businessDay(booked.at)
+  for (const { month, companyId, balance: before, cut: done } of await readClosed(tx, personId, from)) {
+    const { until } = monthSpan(month.slice(0, 7))
+    const { accountMaximum } = (await readTimeRules(tx, [companyId])).on(companyId, until)
+    const { balance } = await readFlexitimeAccount(tx, personId, { day: until, today })
+    const cut = accountMaximum === null ? 0 : Math.max(0, balance + done - accountMaximum)
+    if (cut !== done) await bookMinutes(tx, personId, done - cut, until, booked)
+    const kept = balance + done - cut
+    if (cut === done && kept === before) continue
+    await tx
+      .updateTable('time_month')
+      .set({ cut, balance: kept })
+      .where('person_id', '=', personId)
+      .where('month', '=', month)
+      .execute()
+  }
+}
+
+/** Reverses the cut of a month that is reopened. */
+async function returnCut(tx: Tx, personId: string, month: Day, booked: Booked): Promise<void> {
+  const { cut } = await tx
+    .selectFrom('time_month')
+    .select('cut')
+    .where('person_id', '=', personId)
+    .where('month', '=', month)
+    .executeTakeFirstOrThrow()
+  if (cut === 0) return
+  await bookMinutes(tx, personId, cut, monthSpan(month.slice(0, 7)).until, booked)
+  await tx
+    .updateTable('time_month')
+    .set({ cut: 0 })
+    .where('person_id', '=', personId)
+    .where('month', '=', month)
+    .execute()
 }
