@@ -1,4 +1,5 @@
-// Stores raw bookings of terminals and files, and makes entries and results of the days that they change.
+// Stores raw bookings of the portal, of terminals and of files as they are, once each, and makes entries and results of the days that
+// they change: the intervals of a day follow from all stamps around it.
 import { sql } from 'kysely'
 import type { StampBody } from '#contract/working-time.ts'
 import type { Day } from '#domain/typed-days.ts'

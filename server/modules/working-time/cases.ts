@@ -1,4 +1,5 @@
 // Corrections that employees request and questions about days: opened, read and closed. Callers that change one have locked the account.
+// Proofs are uploaded before the case is sent, then readable with it.
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { createHash, randomUUID } from 'node:crypto'

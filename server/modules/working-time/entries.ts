@@ -1,4 +1,5 @@
-// The entries of days, checked and replaced. Callers that replace entries have locked the accounts of their people.
+// The entries of days, checked and replaced. Callers that replace entries have locked the accounts of their people. Changed days are
+// evaluated by periods: an old booking beside one of today does not draw in the years between them.
 import { sql } from 'kysely'
 import type { EntryInput } from '#contract/working-time.ts'
 import { addDays, dayNumberOf } from '#domain/berlin-time.ts'

@@ -1,4 +1,5 @@
-// Whose working time a person sets: the time office that of its companies, supervisors that of their people.
+// Whose working time a person sets: the time office that of its companies, supervisors that of their people. The office sets the entries
+// of any day, with a reason; the day before the change stays readable.
 import { sql } from 'kysely'
 import type { TimeSettings, OfficeDay, OfficeDayBody } from '#contract/working-time-settings.ts'
 import { holds, type Rights, type Role } from '#domain/roles.ts'

@@ -1,4 +1,5 @@
-// How days are released from a day on: settings of divisions and people, with what held before.
+// How days are released from a day on: settings of divisions and people, with what held before; and locked periods, which only the time
+// office may change.
 import { sql } from 'kysely'
 import type { ReleaseBody, ReleaseSettings, LockBody, TimeLock } from '#contract/working-time-settings.ts'
 import type { Day } from '#domain/typed-days.ts'

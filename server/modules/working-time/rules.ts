@@ -1,4 +1,4 @@
-// The rules of working time that hold in a company on a day.
+// The rules of working time that hold in a company on a day, and their versions: a new one holds from a day on, past ones are read.
 import { sql } from 'kysely'
 import type { TimeRulesBody, TimeRulesHistory } from '#contract/working-time-settings.ts'
 import { addDays } from '#domain/berlin-time.ts'

@@ -1,4 +1,5 @@
-// One day for its decider, and the actions before the decision: an objection, a question.
+// One day for its decider, the actions before the decision (an objection, a question), and what the day was before each change: who changed
+// it, when, and why. The end of a day keeps no version, and stamps keep one only after entries that were not stamped.
 import { sql } from 'kysely'
 import type { ControlDay, QuestionBody, VetoBody } from '#contract/working-time-control.ts'
 import type { DayHistory, EntryInput } from '#contract/working-time.ts'

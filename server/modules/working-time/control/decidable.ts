@@ -1,4 +1,4 @@
-// A day with its state, the steps of the reader, and the reason if the reader may not decide.
+// A day with its state, the steps of the reader, and the reason if the reader may not decide; and decisions about days as rows, in bulk.
 import { sql } from 'kysely'
 import type { Day } from '#domain/typed-days.ts'
 import type { Hint } from '#domain/working-time/hints.ts'

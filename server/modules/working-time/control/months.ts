@@ -1,4 +1,6 @@
-// Closing of months: both sides sign, the second signature closes, and only the time office opens a closed month again.
+// Closing of months: both sides sign, the second signature closes, and only the time office opens a closed month again. What exceeds the
+// limit of the account at the end of a closed month is cut off: months may be closed and opened in any order, so that each cut follows
+// from those of the months before it, and is booked on the last day of its month.
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Control, ReopenBody } from '#contract/working-time-control.ts'
