@@ -2,10 +2,10 @@
 import type { ControlItem } from '#contract/working-time-control.ts'
 import type { EntryInput } from '#contract/working-time.ts'
 import type { Role } from '#domain/roles.ts'
-import { lockAccounts } from '#server/modules/working-time/account.ts'
+import { lockAccounts } from '#server/modules/working-time/days/account.ts'
 import { openCase } from '#server/modules/working-time/cases.ts'
-import { replaceEntries } from '#server/modules/working-time/entries.ts'
-import { evaluateDays } from '#server/modules/working-time/evaluate.ts'
+import { replaceEntries } from '#server/modules/working-time/days/entries.ts'
+import { evaluateDays } from '#server/modules/working-time/days/evaluate.ts'
 import type { TestApp } from './app.ts'
 import { leaveCompany, type LeaveCompany, type Somebody } from './leave-company.ts'
 

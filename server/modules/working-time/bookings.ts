@@ -9,9 +9,9 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, forbidden, unprocessable } from '#server/errors.ts'
-import { lockAccounts } from './account.ts'
-import { runsOf, readBefore } from './entries.ts'
-import { evaluateDays, type DayChange } from './evaluate.ts'
+import { lockAccounts } from '#server/modules/working-time/days/account.ts'
+import { runsOf, readBefore } from '#server/modules/working-time/days/entries.ts'
+import { evaluateDays, type DayChange } from '#server/modules/working-time/days/evaluate.ts'
 import { readOwnDays, refuse } from './own-days.ts'
 import {
   planBookings,

@@ -10,11 +10,11 @@ import { decimalHours, toCsv } from '#server/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound, unprocessable } from '#server/errors.ts'
 import { workerFunction } from '#server/worker-function.ts'
-import { readDays } from './day-line.ts'
+import { readDays } from '#server/modules/working-time/days/day-line.ts'
 import type { EvidencePage } from './evidence-pdf-worker.ts'
-import { readTimePeople } from './people.ts'
+import { readTimePeople } from '#server/modules/working-time/days/people.ts'
 import { noteReading, readReading, type Viewer } from './reader.ts'
-import type { Language } from './names.ts'
+import type { Language } from '#server/modules/working-time/days/names.ts'
 
 const STATUSES: Readonly<Record<DayLine['status'], readonly [de: string, en: string]>> = {
   manualReleaseRequired: ['Manuelle Freigabe nötig', 'Manual release required'],

@@ -10,9 +10,9 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, isDatabaseAway } from '#server/errors.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { WorkerTimeout } from '#server/worker-function.ts'
-import { AVERAGE_DAYS } from './day-hints.ts'
+import { AVERAGE_DAYS } from '#server/modules/working-time/days/day-hints.ts'
 import { bookStamps, createAccounts } from './bookings.ts'
-import { startEvaluation } from './evaluations.ts'
+import { startEvaluation } from '#server/modules/working-time/days/evaluations.ts'
 import {
   bookingsOf,
   PORTION,

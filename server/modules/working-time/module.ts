@@ -10,7 +10,7 @@ import {
   evaluateLeave,
   evaluateTargets,
   type EvaluationJob,
-} from './evaluations.ts'
+} from '#server/modules/working-time/days/evaluations.ts'
 import { deleteOldStamps, exportTime } from './export-part.ts'
 import { IMPORT_JOB, runImport, type ImportJob } from './import-job.ts'
 import { deleteOldImports } from './imports.ts'

@@ -20,7 +20,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
-import { listEvaluations } from './evaluations.ts'
+import { listEvaluations } from '#server/modules/working-time/days/evaluations.ts'
 import { addLock, listLocks, removeLock, readReleaseSettings, removeRelease, saveRelease } from './release-settings.ts'
 import {
   setOfficeDay,
@@ -33,7 +33,7 @@ import {
   SUPERVISOR_ROLE,
 } from './office.ts'
 import { reportOf } from './report.ts'
-import { readRulesHistory, saveRules } from './rules.ts'
+import { readRulesHistory, saveRules } from '#server/modules/working-time/days/rules.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 

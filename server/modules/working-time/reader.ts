@@ -6,8 +6,8 @@ import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { readerOf, readTimeDeciders, type TimeDeciders, type TimeReader } from '#server/time-deciders.ts'
 import type { Static } from 'typebox'
-import type { DayReader } from './day-line.ts'
-import type { Language } from './names.ts'
+import type { DayReader } from '#server/modules/working-time/days/day-line.ts'
+import type { Language } from '#server/modules/working-time/days/names.ts'
 
 type Named = Static<typeof NamedPerson>
 

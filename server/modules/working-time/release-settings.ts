@@ -7,7 +7,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { companiesOf, isOwnDivision, isOwnPerson, isSupervisor, refuse, type Keeper } from './office.ts'
-import { readTimeRules } from './rules.ts'
+import { readTimeRules } from '#server/modules/working-time/days/rules.ts'
 
 type Column = 'division_id' | 'person_id'
 

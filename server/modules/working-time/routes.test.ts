@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TimeCase, TimeMonth } from '#contract/working-time.ts'
 import { testApp } from '#server/testing/app.ts'
 import { approveLeave, leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
-import { evaluateEndedDays, evaluateLeave } from './evaluations.ts'
+import { evaluateEndedDays, evaluateLeave } from '#server/modules/working-time/days/evaluations.ts'
 
 /** A Friday morning, 9:00 in Berlin. */
 const START = Date.parse('2026-02-06T08:00:00Z')

@@ -32,7 +32,7 @@ import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/time-deciders.ts'
 import { readCase, readCaseProof, uploadCaseProof } from './cases.ts'
 import { evidenceCsv, evidencePdf, readEvidence } from './evidence.ts'
 import { readMonth, readPlace, readToday, type Caller } from './month.ts'
-import { languageOf } from './names.ts'
+import { languageOf } from '#server/modules/working-time/days/names.ts'
 import { askForCorrection, changeDay, enterDays, withdrawCase, writeMessage } from './own-days.ts'
 import { stampNow } from './bookings.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { approveLeave, type Somebody } from '#server/testing/leave-company.ts'
-import { lockAccounts } from '#server/modules/working-time/account.ts'
+import { lockAccounts } from '#server/modules/working-time/days/account.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
 
 const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })

@@ -13,7 +13,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { badRequest, conflict, notFound, ProblemError, unprocessable } from '#server/errors.ts'
-import { readTimePeople } from '#server/modules/working-time/people.ts'
+import { readTimePeople } from '#server/modules/working-time/days/people.ts'
 import {
   approvalsOf,
   lockDays,

@@ -8,7 +8,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
-import { lockAccounts } from '#server/modules/working-time/account.ts'
+import { lockAccounts } from '#server/modules/working-time/days/account.ts'
 import { peopleWithNumber } from './control-list.ts'
 import {
   approvalsOf,

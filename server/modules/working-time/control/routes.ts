@@ -18,7 +18,7 @@ import { DayHistory, Month, MonthClosing, SignBody } from '#contract/working-tim
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/time-deciders.ts'
-import { languageOf } from '#server/modules/working-time/names.ts'
+import { languageOf } from '#server/modules/working-time/days/names.ts'
 import { askAboutDay, readControlDay, vetoDay, readDayHistory } from './control-day.ts'
 import { hasOpenControl, readClean, readControl } from './control-list.ts'
 import { decideDays } from './decide-days.ts'

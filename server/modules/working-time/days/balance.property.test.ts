@@ -8,7 +8,7 @@ import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 import { runs } from '#tests/matrix.ts'
 import { lockAccounts } from './account.ts'
-import { closeCase, openCase } from './cases.ts'
+import { closeCase, openCase } from '#server/modules/working-time/cases.ts'
 import { replaceEntries } from './entries.ts'
 import { evaluateDays } from './evaluate.ts'
 

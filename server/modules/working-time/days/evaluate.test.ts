@@ -8,7 +8,7 @@ import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
 import { lockAccounts } from './account.ts'
-import { bookStamps } from './bookings.ts'
+import { bookStamps } from '#server/modules/working-time/bookings.ts'
 import { replaceEntries } from './entries.ts'
 import { evaluateDays } from './evaluate.ts'
 
@@ -150,7 +150,7 @@ test('[TIME-04] stored hints of a youth are marked as personal by a migration, t
       .where('id', '=', id)
       .execute()
   }
-  const migration = new URL('../../db/migrations/056-personal-hints.sql', import.meta.url)
+  const migration = new URL('../../../db/migrations/056-personal-hints.sql', import.meta.url)
   await sql.raw(await readFile(migration, 'utf8')).execute(server.db)
   const stored = async ({ id }: Somebody) =>
     (await server.db.selectFrom('time_day').select('hints').where('person_id', '=', id).executeTakeFirstOrThrow()).hints
