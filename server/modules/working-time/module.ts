@@ -12,13 +12,13 @@ import {
   type EvaluationJob,
 } from '#server/modules/working-time/days/evaluations.ts'
 import { deleteOldStamps, exportTime } from './export-part.ts'
-import { IMPORT_JOB, runImport, type ImportJob } from './import-job.ts'
-import { deleteOldImports } from './imports.ts'
+import { IMPORT_JOB, runImport, type ImportJob } from '#server/modules/working-time/bookings/import-job.ts'
+import { deleteOldImports } from '#server/modules/working-time/bookings/imports.ts'
 import { officeRoutes } from './office-routes.ts'
 import { deleteOldCaseProofs } from './cases.ts'
 import { deleteOldReadings } from './reader.ts'
 import { timeRoutes } from './routes.ts'
-import { terminalRoutes } from './terminal-routes.ts'
+import { terminalRoutes } from '#server/modules/working-time/bookings/terminal-routes.ts'
 
 const HOURLY = 'time-ended-days'
 const RELEASE = 'time-release'

@@ -4,7 +4,7 @@ import type { Role } from '#domain/roles.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
-import { bookStamps } from './bookings.ts'
+import { bookStamps } from '#server/modules/working-time/bookings/bookings.ts'
 
 const NOW = new Date('2026-06-17T10:00:00Z')
 const server = testApp({ now: () => NOW })

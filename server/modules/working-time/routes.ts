@@ -34,7 +34,7 @@ import { evidenceCsv, evidencePdf, readEvidence } from './evidence.ts'
 import { readMonth, readPlace, readToday, type Caller } from './month.ts'
 import { languageOf } from '#server/modules/working-time/days/names.ts'
 import { askForCorrection, changeDay, enterDays, withdrawCase, writeMessage } from './own-days.ts'
-import { stampNow } from './bookings.ts'
+import { stampNow } from '#server/modules/working-time/bookings/bookings.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 

@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
-import { bookStamps } from '#server/modules/working-time/bookings.ts'
-import type { Booking } from '#server/modules/working-time/plan-bookings.ts'
+import { bookStamps } from '#server/modules/working-time/bookings/bookings.ts'
+import type { Booking } from '#server/modules/working-time/bookings/plan-bookings.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
 
 const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })

@@ -8,7 +8,7 @@ import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
 import { lockAccounts } from './account.ts'
-import { bookStamps } from '#server/modules/working-time/bookings.ts'
+import { bookStamps } from '#server/modules/working-time/bookings/bookings.ts'
 import { replaceEntries } from './entries.ts'
 import { evaluateDays } from './evaluate.ts'
 

@@ -12,7 +12,7 @@ import { conflict, forbidden, unprocessable } from '#server/errors.ts'
 import { lockAccounts } from '#server/modules/working-time/days/account.ts'
 import { runsOf, readBefore } from '#server/modules/working-time/days/entries.ts'
 import { evaluateDays, type DayChange } from '#server/modules/working-time/days/evaluate.ts'
-import { readOwnDays, refuse } from './own-days.ts'
+import { readOwnDays, refuse } from '#server/modules/working-time/own-days.ts'
 import {
   planBookings,
   AHEAD,
