@@ -14,7 +14,7 @@ import {
 import { deleteOldStamps, exportTime } from './export-part.ts'
 import { IMPORT_JOB, runImport, type ImportJob } from '#server/modules/working-time/bookings/import-job.ts'
 import { deleteOldImports } from '#server/modules/working-time/bookings/imports.ts'
-import { officeRoutes } from './office-routes.ts'
+import { officeRoutes } from '#server/modules/working-time/office/office-routes.ts'
 import { deleteOldCaseProofs } from './cases.ts'
 import { deleteOldReadings } from './reader.ts'
 import { timeRoutes } from './routes.ts'

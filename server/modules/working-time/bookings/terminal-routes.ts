@@ -18,8 +18,8 @@ import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { startImport, stopImport } from './import-job.ts'
 import { checkFile, keepFile, listImports, readImport } from './imports.ts'
-import { OFFICE } from '#server/modules/working-time/office-routes.ts'
-import { companiesOf, keeperOf } from '#server/modules/working-time/office.ts'
+import { OFFICE } from '#server/modules/working-time/office/office-routes.ts'
+import { companiesOf, keeperOf } from '#server/modules/working-time/office/office.ts'
 import {
   addTerminal,
   listTerminals,

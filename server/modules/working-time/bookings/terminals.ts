@@ -11,7 +11,7 @@ import type {
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unauthenticated } from '#server/errors.ts'
 import { bookStamps, type EvaluateParts } from './bookings.ts'
-import { refuse } from '#server/modules/working-time/office.ts'
+import { refuse } from '#server/modules/working-time/office/office.ts'
 import type { Booking, BookingResult } from './plan-bookings.ts'
 
 interface Row extends Omit<Terminal, 'createdAt' | 'revokedAt' | 'lastSeenAt'> {

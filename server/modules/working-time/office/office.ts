@@ -11,7 +11,7 @@ import { officeOf, readOffice } from '#server/deciders.ts'
 import { forbidden, notFound, unprocessable, conflict } from '#server/errors.ts'
 import { lockAccounts, startOf } from '#server/modules/working-time/days/account.ts'
 import { checkEntries, replaceEntries } from '#server/modules/working-time/days/entries.ts'
-import { requireManagers } from './own-days.ts'
+import { requireManagers } from '#server/modules/working-time/own-days.ts'
 
 export const OFFICE_ROLE: Role = 'ma-api:ma_edit_employment_data'
 export const SUPERVISOR_ROLE: Role = 'ma-api:ma_supervisor'
