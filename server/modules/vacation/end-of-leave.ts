@@ -18,6 +18,7 @@ import { lockAccount } from './ledger.ts'
 import { readPerson } from './person.ts'
 import {
   addToTimeline,
+  decideRest,
   findRequest,
   lockRequest,
   readRequest,
@@ -117,12 +118,8 @@ export async function expireRequest(tx: Tx, { now, events }: Parts, id: number):
   if (!isLapsed(request, at)) return false
   const result = transition(stateOf(request), { type: 'expire' })
   if ('refusal' in result) return false
-  const { version, personId } = request
-  await sql`
-    insert into leave_decision (request_id, version, stage, person_id, outcome, decided_at)
-    select request_id, version, stage, ${personId}, 'automaticallyExpired', ${at}::timestamptz
-    from leave_stage where request_id = ${id} and version = ${version}
-    on conflict do nothing`.execute(tx)
+  const { version } = request
+  await decideRest(tx, request, 'automaticallyExpired', at)
   await settle(tx, events, [{ request, state: result.state }], { by: null, at })
   await addToTimeline(tx, 'expired', [{ id, version, by: null, at }])
   const outcome = { status: 'expired' as const, byId: null, note: '', at: at.toISOString() }

@@ -87,6 +87,16 @@ describe('[VAC-05] leave that is open or approved', () => {
     await expect.poll(() => titlesOf(eve)).toContain('Ihr Urlaub nach dem Ende der Beschäftigung entfällt')
   })
 
+  test('is rejected automatically where it is undecided and the employment ends before it', async () => {
+    const eve = await anEmployee()
+    const { id } = await company.send(eve, { periods: [{ first: '2026-08-03', last: '2026-08-07' }] })
+    const { version } = (await server.as(office.name).get<PersonLeave>(`/api/vac/settings/people/${eve.id}?year=2026`))
+      .body
+    await save(eve, 'employment', { version, entry: '2019-01-01', exit: '2026-03-11', contractDays: 30 })
+    expect(await read(eve, id)).toMatchObject({ status: 'rejected', stages: [{ status: 'automaticallyRejected' }] })
+    await expect.poll(() => titlesOf(eve)).toContain('Ihr Urlaub nach dem Ende der Beschäftigung entfällt')
+  })
+
   test('costs a day that is no holiday any more, and one less where it becomes one', async () => {
     const other = await leaveCompany(server)
     const keeper = await other.person('keeper', { roles: ['menu_ma_personaldata'] })

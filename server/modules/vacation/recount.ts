@@ -1,8 +1,9 @@
 // Recounts open and approved leave when hours, places, holidays or contracts have changed: from tomorrow on each day costs what
-// it costs by now, and leave that begins after the contract ends does not take place.
+// it costs by now, and leave that begins after the contract ends does not take place: what is undecided is rejected, the rest withdrawn.
 import { sql, type RawBuilder } from 'kysely'
 import { countDays, filledHalves, type CountedDay } from '#domain/leave/count-days.ts'
 import { compare } from '#domain/leave/fraction.ts'
+import { transition } from '#domain/leave/leave-state.ts'
 import { accountOf } from '#domain/leave/leave-type.ts'
 import { debitsOf, type DebitedDay } from '#domain/leave/request-rules.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -12,7 +13,7 @@ import type { Tx } from '#server/db/db.ts'
 import { spanOf } from './facts.ts'
 import { readPerson, type LeavePerson } from './person.ts'
 import { bookDays, lockAccountsOf, readBookedDays, releaseDays, reserveDays } from './ledger.ts'
-import { addToTimeline, findRequests, settle, stateOf, type RequestRow } from './requests.ts'
+import { addToTimeline, decideRest, findRequests, settle, stateOf, type RequestRow } from './requests.ts'
 import { runsOf } from './send-request.ts'
 
 interface Author {
@@ -120,8 +121,11 @@ export async function recountLeave(
       const { id, version, periods } = request
       const { exit } = person.employment ?? {}
       if (exit !== undefined && spanOf(periods).first > exit) {
+        const rejected = transition(stateOf(request), { type: 'rejectAutomatically' })
+        const state = 'state' in rejected ? rejected.state : { ...stateOf(request), isWithdrawn: true }
+        if ('state' in rejected) await decideRest(tx, request, 'automaticallyRejected', author.at)
         await addToTimeline(tx, 'employmentEnded', [{ id, version, ...author }])
-        await settle(tx, events, [{ request, state: { ...stateOf(request), isWithdrawn: true } }], author)
+        await settle(tx, events, [{ request, state }], author)
         await tell(id, 'employmentEnded')
         continue
       }

@@ -158,6 +158,20 @@ export async function settle(
   }
 }
 
+/** Decides every stage that no person has decided about. */
+export async function decideRest(
+  tx: Tx,
+  { id, version, personId }: RequestRow,
+  outcome: 'automaticallyExpired' | 'automaticallyRejected' | 'automaticallyApproved',
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into leave_decision (request_id, version, stage, person_id, outcome, decided_at)
+    select request_id, version, stage, ${personId}, ${outcome}, ${at}::timestamptz
+    from leave_stage where request_id = ${id} and version = ${version}
+    on conflict do nothing`.execute(tx)
+}
+
 /** Frees the time of requests for others of the same person. */
 export async function freeTime(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.deleteFrom('leave_halves').where('request_id', 'in', ids).execute()
