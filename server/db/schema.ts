@@ -290,6 +290,7 @@ export interface Division {
 
 export interface Employment {
   birth_day: string | null;
+  carries_partial: Generated<boolean>;
   contract_days: Generated<number>;
   entry_day: string;
   exit_day: string | null;
@@ -515,11 +516,15 @@ export interface LeaveRules {
   christmas_eve: Generated<string>;
   company_id: number;
   comparison_views: Generated<boolean>;
+  expires_at_start: Generated<boolean>;
+  flexitime_auto_minutes: number | null;
   flexitime_days: number | null;
   flexitime_minimum: Generated<number>;
   flexitime_step: Generated<number>;
+  lapse_month: Generated<string>;
   new_years_eve: Generated<string>;
   overdraft_days: Generated<number>;
+  overdraw: Generated<string>;
   round_in_favour: Generated<string>;
   sends_notices: Generated<boolean>;
   version: Generated<number>;

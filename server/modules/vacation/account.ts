@@ -2,7 +2,7 @@
 // one person or for thousands, in the same number of queries.
 import { sql } from 'kysely'
 import { CLAIM_KINDS, type Claim, type ClaimKind } from '#domain/leave/balance.ts'
-import { entitlementOf } from '#domain/leave/entitlement.ts'
+import { entitlementOf, partialYearOf } from '#domain/leave/entitlement.ts'
 import { add, fraction, ZERO, type Fraction } from '#domain/leave/fraction.ts'
 import { lapseDay, type LapseFacts, type LapseNotice } from '#domain/leave/lapse.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
@@ -135,13 +135,14 @@ export async function readAccounts(
   const { notices, sickness, keeping } = await readLapses(db, ids)
   return new Map(
     people.map((person) => {
-      const { id, carryOver } = person
+      const { id, carryOver, employment } = person
       const own = bookings.get(id) ?? []
       const lapse = {
         notices: notices.get(id) ?? [],
         sickness: sickness.get(id) ?? [],
         keeping: keeping.get(id) ?? [],
         carryOver,
+        wholeNextYear: employment?.carriesPartial ? partialYearOf(employment) : [],
       }
       const claims = claimsOf(person, own, lapse, today)
       return [id, { bookings: own, recorded: recorded.get(id)?.minutes ?? 0, booked: booked.get(id)!, claims, lapse }]

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { LeaveRequest, RestoredDays, SickDaysBody, SicknessBody, TakeBackBody } from '#contract/vacation.ts'
 import { addDays } from '#domain/berlin-time.ts'
-import { specialLeaveDeadline } from '#domain/leave/deadline.ts'
+import { requestDeadline } from '#domain/leave/deadline.ts'
 import { transition } from '#domain/leave/leave-state.ts'
 import { isRestorable } from '#domain/leave/sickness.ts'
 import type { DayRange } from '#domain/typed-days.ts'
@@ -105,13 +105,14 @@ export async function takeBack(
   await events.publish(tx, 'leave.changed', { requestId: id, outcome })
 }
 
-/** True from the end of the month by which special leave had to be decided. */
-export function isLapsed({ type, sentAt, periods }: RequestRow, at: Date): boolean {
-  if (type !== 'specialLeave' || !sentAt) return false
-  return specialLeaveDeadline({ ...spanOf(periods), submitted: businessDay(sentAt) }) <= at
+/** True from the instant on by which it had to be decided. */
+export function isLapsed({ type, sentAt, periods, deadline }: RequestRow, at: Date): boolean {
+  if (!sentAt) return false
+  const end = requestDeadline(type, { ...spanOf(periods), submitted: businessDay(sentAt) }, deadline)
+  return end !== undefined && end <= at
 }
 
-/** Ends a request of special leave that is undecided at the end of its month; false: it is not due, or has ended. */
+/** Ends a request that is undecided at its deadline; false: it is not due, or has ended. */
 export async function expireRequest(tx: Tx, { now, events }: Parts, id: number): Promise<boolean> {
   const request = await lockRequest(tx, id)
   const at = now()

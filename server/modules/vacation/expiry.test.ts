@@ -101,3 +101,42 @@ test('[VAC-05] special leave that is reported afterwards has the month in which 
   now = new Date('2026-07-31T22:00:00Z')
   expect(await expire(id)).toBe(true)
 })
+
+/** Another company, with these agreements. */
+async function agreed(rules: object) {
+  const other = await leaveCompany(server)
+  await server.db
+    .insertInto('leave_rules')
+    .values({ company_id: other.companyId, ...rules })
+    .execute()
+  const chief = await other.approver('chief')
+  return { other, eve: await other.person('eve', { supervisor: chief, days: 30 }) }
+}
+
+test('[VAC-05] other leave lapses undecided at its start where that is agreed, but not if it was asked for that day', async () => {
+  now = new Date('2026-06-01T08:00:00Z')
+  const { other, eve } = await agreed({ expires_at_start: true })
+  const { id } = await other.send(eve, { periods: [{ first: '2026-06-08', last: '2026-06-09' }] })
+  now = new Date('2026-06-10T08:00:00Z')
+  const today = await other.send(eve, { periods: [{ first: '2026-06-10', last: '2026-06-10' }] })
+  await startDay(server.context)
+  const statusOf = async (one: number) => (await server.as(eve.name).get(`/api/vac/requests/${one}`)).body.status
+  expect([await statusOf(id), await statusOf(today.id)]).toEqual(['expired', 'open'])
+  await expect
+    .poll(async () => (await server.as(eve.name).get('/api/notification/badges')).body.notifications)
+    .toMatchObject([{ title: 'Ihr Urlaubsantrag ist verfallen' }])
+})
+
+test('[VAC-05] special leave lapses with the month of its request where that is agreed', async () => {
+  now = new Date('2026-06-01T08:00:00Z')
+  const { other, eve } = await agreed({ lapse_month: 'submission' })
+  const periods = [{ first: '2026-09-01', last: '2026-09-01' }]
+  const { id: reason } = await server.db
+    .insertInto('special_leave_reason')
+    .values({ company_id: other.companyId, label: 'Umzug', half_days: 2 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await other.send(eve, { type: 'specialLeave', specialReasonId: reason, periods })
+  now = new Date('2026-06-30T22:00:00Z')
+  expect(await expire(id)).toBe(true)
+})

@@ -112,7 +112,7 @@ export async function readFacts(
   { today, without, isByOffice = false }: { today: Day; without?: number | undefined; isByOffice?: boolean },
 ): Promise<WishFacts> {
   const span = spanOf(wish.periods)
-  const { id, calendar, employment, overdraftDays } = person
+  const { id, calendar, employment, overdraftDays, overdraw } = person
   const account = await readAccount(db, person, { today, without })
   const { booked, claims } = account
   const debited = accountOf(wish.type)
@@ -140,7 +140,9 @@ export async function readFacts(
       ),
       claims: debited === 'paidTimeOff' ? contingentOf(account) : claims,
       days: toLeaveDays(booked, debited),
+      // Paid time off is a contingent of its own.
       overdraftDays: debited === 'leave' ? overdraftDays : 0,
+      ...(debited === 'leave' && { overdraw, employment: employment && { ...employment, models: calendar.models } }),
       flexitime: {
         balance: flexitimeBefore(account),
         reserved: minutes,

@@ -96,3 +96,17 @@ test('[VAC-05] entries of the ledger are corrected by others, never changed', as
     server.db.updateTable('leave_entry').set({ numerator: 40 }).where('person_id', '=', eve.id).execute(),
   ).rejects.toThrow('never changed')
 })
+
+test('[VAC-05] partial leave that was demanded for it is kept for the whole next year', async () => {
+  const eve = await company.person('eve', { days: 30 })
+  await bookClaim(server, eve.id, 2025, 5)
+  const { db } = server
+  const employment = { entry_day: '2025-10-01', contract_days: 30, carries_partial: true }
+  await db
+    .insertInto('employment')
+    .values({ person_id: eve.id, ...employment })
+    .onConflict((on) => on.column('person_id').doUpdateSet(employment))
+    .execute()
+  const { claims } = await balanceOf(eve)
+  expect(claims).toContainEqual(expect.objectContaining({ year: 2025, lapsesOn: null, dueOn: '2026-12-31' }))
+})

@@ -20,26 +20,25 @@ import { expireRequest } from './end-of-leave.ts'
 const DAILY = 'leave-new-day'
 const REMINDERS = 'leave-reminders'
 
-/** Ids of the requests of special leave whose month is over. */
-async function readExpired({ db, now }: Context): Promise<number[]> {
-  const month = `${businessDay(now()).slice(0, 7)}-01`
+/** Ids of undecided requests that may have lapsed; `expireRequest` knows which of them have. */
+async function readExpiring({ db, now }: Context): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select r.id from leave_request r where r.type = 'specialLeave' and r.status in ('open', 'inProgress')
-      and (select min(q.first_day) from leave_period q where q.request_id = r.id) < ${month}::date order by r.id`.execute(
-    db,
-  )
+    select r.id from leave_request r join person p on p.id = r.person_id left join leave_rules g on g.company_id = p.company_id
+    where r.status in ('open', 'inProgress') and (r.type = 'specialLeave' or (g.expires_at_start
+      and (select min(q.first_day) from leave_period q where q.request_id = r.id) <= ${businessDay(now())}::date))
+    order by r.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Each day the deputies change, and each month undecided special leave lapses. */
+/** Each day the deputies change, and undecided requests lapse whose deadline has passed. */
 export async function startDay(context: Context): Promise<void> {
   const { db, events, log } = context
-  for (const id of await readExpired(context))
+  for (const id of await readExpiring(context))
     try {
       await db.transaction().execute((tx) => expireRequest(tx, context, id))
     } catch (error) {
       // The others lapse all the same; this one is tried again with the next day.
-      log.error({ err: error, request: id }, 'special leave has not lapsed')
+      log.error({ err: error, request: id }, 'an undecided request has not lapsed')
     }
   await events.publish(db, 'leave.deciders_changed', {})
 }
@@ -90,7 +89,7 @@ function exportLeave({ exports }: Pick<Context, 'exports'>): void {
           'sent', n.sent_on, 'text', n.text_de, 'seen', n.seen_at, 'confirmed', n.confirmed_at) order by n.id)
         from lapse_notice n where n.person_id = ${personId}), '[]') as notices,
       (select json_build_object('entry', m.entry_day, 'exit', m.exit_day, 'birth', m.birth_day, 'contractDays', m.contract_days,
-          'grantedHalfDays', m.granted_half_days, 'hasProRataClause', m.has_pro_rata_clause)
+          'grantedHalfDays', m.granted_half_days, 'hasProRataClause', m.has_pro_rata_clause, 'carriesPartial', m.carries_partial)
         from employment m where m.person_id = ${personId}) as employment,
       coalesce((select json_agg(json_build_object('kind', t.kind, 'first', t.first_day, 'last', t.last_day, 'reduces', t.reduces)
           order by t.first_day) from employment_period t where t.person_id = ${personId}), '[]') as periods,

@@ -1,7 +1,7 @@
 // A person as their leave sees them: contract, place and hours of work, what their company has agreed.
 import { sql, type RawBuilder } from 'kysely'
 import type { PersonalCalendar } from '#domain/leave/count-days.ts'
-import type { Employment } from '#domain/leave/entitlement.ts'
+import type { Employment, Overdraw } from '#domain/leave/entitlement.ts'
 import type { FlexitimeRules } from '#domain/leave/flexitime.ts'
 import type { CarryOver } from '#domain/leave/lapse.ts'
 import type { Db } from '#server/db/db.ts'
@@ -9,7 +9,10 @@ import { notFound } from '#server/errors.ts'
 import { CALENDAR_OF, toCalendar, type CalendarRow } from '#server/personal-calendar.ts'
 
 /** The contract, as far as it earns leave. */
-export type EmploymentFacts = Omit<Employment, 'models'>
+export interface EmploymentFacts extends Omit<Employment, 'models'> {
+  /** Partial leave of the year of entry is carried to the whole next year, as the person has demanded. */
+  readonly carriesPartial?: boolean
+}
 
 /** Periods of employment `e` that `which` selects, as the domain has them; null without any. */
 const periodsOf = (which: RawBuilder<unknown>) => sql`(
@@ -19,7 +22,7 @@ const periodsOf = (which: RawBuilder<unknown>) => sql`(
 /** The employment `e`, which may be missing, as the domain earns leave by it with the rules `g` of the company. */
 export const EMPLOYMENT = sql<EmploymentFacts | null>`case when e.person_id is not null then json_strip_nulls(json_build_object(
   'entry', e.entry_day, 'exit', e.exit_day, 'birth', e.birth_day, 'contractDays', e.contract_days,
-  'hasProRataClause', e.has_pro_rata_clause, 'roundInFavour', g.round_in_favour,
+  'hasProRataClause', e.has_pro_rata_clause, 'carriesPartial', case when e.carries_partial then true end, 'roundInFavour', g.round_in_favour,
   'disability', ${periodsOf(sql`t.kind = 'disability'`)}, 'parentalLeave', ${periodsOf(sql`t.reduces`)},
   'withoutClaim', ${periodsOf(sql`t.kind = 'unpaidLeave'`)},
   'grantedElsewhere', case when e.granted_half_days > 0 then json_build_array(json_build_object(
@@ -36,7 +39,10 @@ export interface LeavePerson {
   readonly calendar: PersonalCalendar
   readonly carryOver: readonly CarryOver[]
   readonly overdraftDays: number
+  readonly overdraw: Overdraw
   readonly flexitime: FlexitimeRules
+  /** Hours of flexitime up to so many minutes are approved automatically; null: none. */
+  readonly flexitimeAutoMinutes: number | null
 }
 
 interface PersonRow extends CalendarRow {
@@ -48,6 +54,8 @@ interface PersonRow extends CalendarRow {
   employment: EmploymentFacts | null
   carryOver: CarryOver[]
   overdraftDays: number
+  overdraw: Overdraw
+  flexitimeAutoMinutes: number | null
   minimum: number
   step: number
   flexitimeDays: number | null
@@ -55,7 +63,7 @@ interface PersonRow extends CalendarRow {
 
 function toPerson(row: PersonRow): LeavePerson {
   const { id, employment, minimum, step, flexitimeDays } = row
-  const { companyId, divisionId, siteId, supervisorId, overdraftDays } = row
+  const { companyId, divisionId, siteId, supervisorId, overdraftDays, overdraw, flexitimeAutoMinutes } = row
   return {
     id,
     companyId,
@@ -66,6 +74,8 @@ function toPerson(row: PersonRow): LeavePerson {
     calendar: toCalendar(row),
     carryOver: row.carryOver,
     overdraftDays,
+    overdraw,
+    flexitimeAutoMinutes,
     flexitime: { minAccount: minimum, step, ...(flexitimeDays !== null && { daysPerMonth: flexitimeDays }) },
   }
 }
@@ -77,7 +87,8 @@ export async function readPeople(db: Db, ids: readonly string[], { isFormer = fa
       p.supervisor_id as "supervisorId", ${EMPLOYMENT} as employment,
       coalesce((select json_agg(json_build_object('fromYear', o.from_year, 'carriedTo', o.carried_to) order by o.from_year)
         from leave_carry_over o where o.company_id = p.company_id), '[]') as "carryOver",
-      coalesce(g.overdraft_days, 0) as "overdraftDays", coalesce(g.flexitime_minimum, -600) as minimum,
+      coalesce(g.overdraft_days, 0) as "overdraftDays", coalesce(g.overdraw, 'never') as overdraw,
+      g.flexitime_auto_minutes as "flexitimeAutoMinutes", coalesce(g.flexitime_minimum, -600) as minimum,
       coalesce(g.flexitime_step, 15) as step, g.flexitime_days as "flexitimeDays",
       ${CALENDAR_OF}
     from person p left join employment e on e.person_id = p.id left join leave_rules g on g.company_id = p.company_id

@@ -1,6 +1,7 @@
 // Requests as rows and as their applicants and deciders see them.
 import { sql, type RawBuilder } from 'kysely'
 import type { LeaveRequest } from '#contract/vacation.ts'
+import type { DeadlineRules } from '#domain/leave/deadline.ts'
 import { accountOf, type LeaveType } from '#domain/leave/leave-type.ts'
 import { statusOf, type LeaveRequestState, type RequestStatus, type StepStatus } from '#domain/leave/leave-state.ts'
 import type { WishedPeriod } from '#domain/leave/request-rules.ts'
@@ -30,6 +31,8 @@ export interface RequestRow {
   readonly version: number
   /** null: a draft. */
   readonly sentAt: Date | null
+  /** When it lapses undecided, by the rules of the company. */
+  readonly deadline: DeadlineRules
   readonly specialReasonId: number | null
   readonly substituteId: string | null
   readonly substituteState: 'asked' | 'accepted' | 'declined' | null
@@ -44,7 +47,13 @@ export const PERSON = (id: RawBuilder<unknown>) => sql`(
 
 const PERIODS = sql`(select json_agg(${PERIOD} order by q.position) from leave_period q where q.request_id = r.id)`
 
+/** The rules of the company of a request `r` about when it lapses. */
+export const DEADLINE = sql<DeadlineRules>`(
+  select json_build_object('lapseMonth', coalesce(g.lapse_month, 'firstDay'), 'expiresAtStart', coalesce(g.expires_at_start, false))
+  from person o left join leave_rules g on g.company_id = o.company_id where o.id = r.person_id)`
+
 const ROW = sql<RequestRow>`r.id, r.person_id as "personId", r.type, r.status, r.version, r.sent_at as "sentAt",
+  ${DEADLINE} as deadline,
   r.special_reason_id as "specialReasonId", r.substitute_id as "substituteId", r.substitute_state as "substituteState",
   exists (select from leave_cancellation c where c.request_id = r.id and c.accepted is null) as "isCancellationPending",
   coalesce(${PERIODS}, '[]') as periods,

@@ -13,7 +13,17 @@ import { readDeciders } from '#server/leave-deciders.ts'
 import { readFacts } from './facts.ts'
 import { readPerson, type LeavePerson } from './person.ts'
 import { lockAccountToCount, releaseDays, reserveDays } from './ledger.ts'
-import { addToTimeline, findRequest, freeTime, readRequest, requireVersion, type RequestRow } from './requests.ts'
+import {
+  addToTimeline,
+  decideRest,
+  findRequest,
+  freeTime,
+  readRequest,
+  requireVersion,
+  settle,
+  stateOf,
+  type RequestRow,
+} from './requests.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
 
@@ -183,8 +193,28 @@ async function send(
     .where('id', '=', id)
     .execute()
   await addToTimeline(tx, isChange ? 'changed' : 'sent', [{ id, version, by, at, note }])
-  const outcome = { status: 'sentByOffice' as const, byId: by, note: '', at: at.toISOString() }
-  await events.publish(tx, 'leave.changed', { requestId: id, ...(isByOffice && { outcome }) })
+  const isApproved = await approveHours(tx, events, person, id, body, at)
+  const status = isApproved ? ('approved' as const) : ('sentByOffice' as const)
+  const outcome = { status, byId: isApproved ? null : by, note: '', at: at.toISOString() }
+  await events.publish(tx, 'leave.changed', { requestId: id, ...((isByOffice || isApproved) && { outcome }) })
+}
+
+/** Approves hours of flexitime that the company has agreed to approve without a decision; false: people decide. */
+async function approveHours(
+  tx: Tx,
+  events: Parts['events'],
+  { flexitimeAutoMinutes }: LeavePerson,
+  id: number,
+  { type, periods }: RequestBody,
+  at: Date,
+): Promise<boolean> {
+  const minutes = periods.reduce((all, period) => all + (period.minutes ?? 0), 0)
+  if (type !== 'flexHours' || flexitimeAutoMinutes === null || minutes > flexitimeAutoMinutes) return false
+  await decideRest(tx, await findRequest(tx, id), 'automaticallyApproved', at)
+  const request = await findRequest(tx, id)
+  await settle(tx, events, [{ request, state: stateOf(request) }], { by: null, at })
+  await addToTimeline(tx, 'approved', [{ id, version: request.version, by: null, at }])
+  return true
 }
 
 const present = async (tx: Tx, { now }: Parts, id: number): Promise<LeaveRequest> =>

@@ -2,7 +2,8 @@
 import { Type, type Static } from 'typebox'
 import { CLAIM_KINDS } from '#domain/leave/balance.ts'
 import { EMPLOYMENT_PERIODS } from '#domain/leave/employment-period.ts'
-import { ROUND_IN_FAVOUR } from '#domain/leave/entitlement.ts'
+import { LAPSE_MONTHS } from '#domain/leave/deadline.ts'
+import { OVERDRAWS, ROUND_IN_FAVOUR } from '#domain/leave/entitlement.ts'
 import { LAENDER, MUNICIPAL_HOLIDAYS } from '#domain/leave/holidays.ts'
 import { REQUEST_STATUSES } from '#domain/leave/leave-state.ts'
 import { LEAVE_ACCOUNTS, LEAVE_TYPES } from '#domain/leave/leave-type.ts'
@@ -53,6 +54,9 @@ const GrantedHalfDays = Type.Integer({
   maximum: 732,
   description: 'Leave that an earlier employer granted in the year of entry, by its certificate',
 })
+const CarriesPartial = Type.Boolean({
+  description: 'Leave of an entry from 1 July on is carried to the whole next year, as the person has demanded',
+})
 const HasProRataClause = Type.Boolean({
   description: 'The contract earns by full months in the years of entry and exit',
 })
@@ -82,6 +86,7 @@ export const PersonLeave = Type.Object({
       contractDays: Type.Integer(),
       grantedHalfDays: GrantedHalfDays,
       hasProRataClause: HasProRataClause,
+      carriesPartial: CarriesPartial,
     }),
   ),
   periods: Type.Array(Type.Object({ id: Type.Integer(), ...PERIOD }), {
@@ -142,6 +147,7 @@ export const EmploymentBody = Type.Object(
     birth: Type.Optional(orNull(Day)),
     grantedHalfDays: Type.Optional(GrantedHalfDays),
     hasProRataClause: Type.Optional(HasProRataClause),
+    carriesPartial: Type.Optional(CarriesPartial),
   },
   { ...CLOSED, description: 'What is left out stays as it is' },
 )
@@ -184,9 +190,15 @@ const RULES = {
   newYearsEve: Eve,
   carriedTo: orNull(Type.String({ pattern: '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$', description: 'MM-DD' })),
   overdraftDays: Type.Integer({ minimum: 0, maximum: 366 }),
+  overdraw: Type.Enum(OVERDRAWS, { description: 'How much leave the year of entry allows' }),
+  lapseMonth: Type.Enum(LAPSE_MONTHS, { description: 'Which day decides about the month of special leave' }),
+  expiresAtStart: Type.Boolean({ description: 'Other leave lapses undecided at the start of its first day' }),
   flexitimeMinimum: Type.Integer({ minimum: -100_000, maximum: 100_000, description: 'Minutes' }),
   flexitimeStep: Type.Integer({ minimum: 1, maximum: 480, description: 'Minutes' }),
   flexitimeDays: orNull(Type.Integer({ minimum: 0, maximum: 31, description: 'Whole days a month; null: any' })),
+  flexitimeAutoMinutes: orNull(
+    Type.Integer({ minimum: 1, maximum: 1440, description: 'Up to so many minutes hours are approved automatically' }),
+  ),
   roundInFavour: Type.Enum(ROUND_IN_FAVOUR, { description: 'Claims are rounded up to the next half or whole day' }),
   comparisonViews: Type.Boolean({
     description: 'False: nobody sees absences of colleagues; whoever decides sees those they decide about',

@@ -20,6 +20,7 @@ export interface RequestFacts {
   readonly applicantId: string
   readonly applicant: string
   readonly companyId: number | null
+  readonly isSpecial: boolean
   /** Several, where days between them are no leave. */
   readonly periods: readonly { readonly first: string; readonly last: string }[]
   readonly substituteId: string | null
@@ -29,7 +30,7 @@ export interface RequestFacts {
 export async function readFacts(db: Db, ids: readonly number[]): Promise<RequestFacts[]> {
   const { rows } = await sql<RequestFacts>`
     select r.id, r.version, r.status, r.person_id as "applicantId", p.given_name || ' ' || p.family_name as applicant,
-      p.company_id as "companyId",
+      p.company_id as "companyId", r.type = 'specialLeave' as "isSpecial",
       coalesce((select json_agg(json_build_object('first', q.first_day, 'last', q.last_day) order by q.first_day, q.last_day)
         from leave_period q where q.request_id = r.id), '[]') as periods,
       r.substitute_id as "substituteId", r.substitute_state as "substituteState"
@@ -50,18 +51,28 @@ const spansOf = (language: Language, { periods }: RequestFacts): string =>
     )
     .join(', ')
 
+/** Texts that name special leave, as they are for other leave. */
+const OTHER_LEAVE: Readonly<Partial<Record<TextKey, TextKey>>> = {
+  expired: 'expiredLeave',
+  remindLapse: 'remindLapseLeave',
+  waitsLapse: 'waitsLapseLeave',
+}
+
 export const entryOf = (
   facts: RequestFacts,
   text: TextKey,
   name = facts.applicant,
-): Omit<NewNotification, 'eventKey'> => ({
-  menuId: MENU,
-  nikoId: facts.id,
-  title: textsOf('de')(text, { name }),
-  titleEn: textsOf('en')(text, { name }),
-  body: spansOf('de', facts),
-  bodyEn: spansOf('en', facts),
-})
+): Omit<NewNotification, 'eventKey'> => {
+  const key = facts.isSpecial ? text : (OTHER_LEAVE[text] ?? text)
+  return {
+    menuId: MENU,
+    nikoId: facts.id,
+    title: textsOf('de')(key, { name }),
+    titleEn: textsOf('en')(key, { name }),
+    body: spansOf('de', facts),
+    bodyEn: spansOf('en', facts),
+  }
+}
 
 export const nameOf = async (db: Db, id: string | null): Promise<string> => {
   if (id === null) return ''

@@ -3,13 +3,15 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/berlin-time.ts'
 import { holidayLookup } from '#domain/leave/count-days.ts'
-import { specialLeaveDeadline } from '#domain/leave/deadline.ts'
+import { requestDeadline, type DeadlineRules } from '#domain/leave/deadline.ts'
+import type { LeaveType } from '#domain/leave/leave-type.ts'
 import { reminderOf, type DueReminder } from '#domain/leave/reminder.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { readPerson } from '#server/modules/vacation/person.ts'
+import { DEADLINE } from '#server/modules/vacation/requests.ts'
 
 type Parts = Pick<Context, 'db' | 'events' | 'now' | 'log'>
 
@@ -17,7 +19,8 @@ interface WaitingRow {
   id: number
   version: number
   personId: string
-  isSpecial: boolean
+  type: LeaveType
+  deadline: DeadlineRules
   /** Of the first version, which decides about the lapse. */
   sentAt: Date
   versionSentAt: Date
@@ -29,7 +32,7 @@ interface WaitingRow {
 
 async function readWaiting(db: Db): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    select r.id, r.version, r.person_id as "personId", c.asked_at as "cancelAskedAt", r.type = 'specialLeave' as "isSpecial", r.sent_at as "sentAt",
+    select r.id, r.version, r.person_id as "personId", c.asked_at as "cancelAskedAt", r.type, ${DEADLINE} as deadline, r.sent_at as "sentAt",
       coalesce((select max(t.at) from leave_timeline t
         where t.request_id = r.id and t.version = r.version and t.type in ('sent', 'changed')), r.sent_at) as "versionSentAt",
       (select min(q.first_day) from leave_period q where q.request_id = r.id) as first,
@@ -43,7 +46,7 @@ async function readWaiting(db: Db): Promise<WaitingRow[]> {
 }
 
 async function dueOf(db: Db, row: WaitingRow, today: Day): Promise<DueReminder | undefined> {
-  const { isSpecial, first, last, sentAt, versionSentAt, cancelAskedAt, personId } = row
+  const { type, deadline, first, last, sentAt, versionSentAt, cancelAskedAt, personId } = row
   const { calendar } = await readPerson(db, personId)
   const holidayOn = holidayLookup(calendar.places)
   const isHoliday = (day: Day) => holidayOn(day) !== undefined
@@ -54,7 +57,7 @@ async function dueOf(db: Db, row: WaitingRow, today: Day): Promise<DueReminder |
     return due && { ...due, key: `cancellation-${asked}-${due.key}` }
   }
   const submitted = businessDay(sentAt)
-  const end = isSpecial ? specialLeaveDeadline({ first, last, submitted }) : undefined
+  const end = requestDeadline(type, { first, last, submitted }, deadline)
   const decideBy = end && addDays(businessDay(end), -1)
   return reminderOf({ sent: businessDay(versionSentAt), decideBy }, today, isHoliday)
 }

@@ -95,8 +95,8 @@ function occasionOf(today: Day): Day {
 }
 
 /** The last day of leave of `year` once a notice of `today` names it; sickness, which may end, does not change the date. */
-function namedEnd(year: number, today: Day, { notices, carryOver }: LapseFacts): Day | undefined {
-  const known = { notices, carryOver, sickness: [] }
+function namedEnd(year: number, today: Day, { notices, carryOver, wholeNextYear = [] }: LapseFacts): Day | undefined {
+  const known = { notices, carryOver, wholeNextYear, sickness: [] }
   const end = lapseDay(year, { ...known, notices: [...notices, { sent: today, years: [year] }] })
   if (end === undefined || end < today) return undefined
   const isNamedAlready = lapseDay(year, known) === end

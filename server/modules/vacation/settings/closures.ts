@@ -112,7 +112,7 @@ async function planFor(db: Db, personId: string, { first, last }: DayRange, toda
   // A block applies to requests; a closure is not one.
   const assessment = assessRequest({ ...wish, periods }, { ...facts, blocks: [] })
   const rules = new Set(assessment.faults.map(({ rule }) => rule))
-  const isShort = rules.delete('insufficientBalance')
+  const isShort = (['insufficientBalance', 'notAccrued'] as const).filter((rule) => rules.delete(rule)).length > 0
   if (rules.size > 0) return { ...NOTHING, isAway }
   const added = assessment.debits.map(({ day, amount }): LeaveDay => ({
     day,

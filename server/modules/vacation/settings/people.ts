@@ -115,7 +115,7 @@ async function readKnown(db: Db, personId: string, year: number): Promise<Known>
     select p.given_name || ' ' || p.family_name as name, p.position, coalesce(e.version, 0) as version,
       case when e.person_id is not null then json_build_object('entry', e.entry_day, 'exit', e.exit_day,
         'birth', e.birth_day, 'contractDays', e.contract_days, 'grantedHalfDays', e.granted_half_days,
-        'hasProRataClause', e.has_pro_rata_clause) end as employment,
+        'hasProRataClause', e.has_pro_rata_clause, 'carriesPartial', e.carries_partial) end as employment,
       coalesce((select json_agg(json_build_object('id', t.id, 'kind', t.kind, 'first', t.first_day, 'last', t.last_day,
           'reduces', t.reduces) order by t.first_day, t.id) from employment_period t where t.person_id = p.id), '[]') as periods,
       ${modelsOf(sql`p.id`)} as models,
@@ -183,7 +183,7 @@ export async function readPersonLeave(
 export async function saveEmployment(
   tx: Tx,
   id: string,
-  { version, entry, exit, contractDays, birth, grantedHalfDays, hasProRataClause }: EmploymentBody,
+  { version, entry, exit, contractDays, birth, grantedHalfDays, hasProRataClause, carriesPartial }: EmploymentBody,
   present: () => Promise<PersonLeave>,
 ): Promise<void> {
   if (exit !== null && exit < entry) throw refuse('body.exit', 'reversed')
@@ -197,6 +197,7 @@ export async function saveEmployment(
     ...(birth !== undefined && { birth_day: birth }),
     ...(grantedHalfDays !== undefined && { granted_half_days: grantedHalfDays }),
     ...(hasProRataClause !== undefined && { has_pro_rata_clause: hasProRataClause }),
+    ...(carriesPartial !== undefined && { carries_partial: carriesPartial }),
     version: version + 1,
   }
   await tx

@@ -1,9 +1,11 @@
-// When an undecided request of special leave lapses: with the end of its month, in Berlin.
+// When an undecided request lapses, in Berlin: special leave with the end of its month, other leave at its start where that is agreed.
 import { addDays, instantAt } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
+import type { LeaveType } from './leave-type.ts'
 
 /** Which day decides about the month of special leave. */
-export type LapseMonth = 'firstDay' | 'lastDay' | 'submission'
+export const LAPSE_MONTHS = ['firstDay', 'lastDay', 'submission'] as const
+export type LapseMonth = (typeof LAPSE_MONTHS)[number]
 
 export interface SpecialLeaveDates {
   readonly first: Day
@@ -20,4 +22,20 @@ export function specialLeaveDeadline(dates: SpecialLeaveDates, month: LapseMonth
   const day = { firstDay: first > submitted ? first : submitted, lastDay: last, submission: submitted }[month]
   const next = addDays(`${day.slice(0, 7)}-01`, 31)
   return instantAt(`${next.slice(0, 7)}-01`, 0)
+}
+
+export interface DeadlineRules {
+  readonly lapseMonth: LapseMonth
+  /** Other leave lapses undecided at 0:00 of its first day. */
+  readonly expiresAtStart: boolean
+}
+
+/** When an undecided request lapses; undefined: it does not. Leave that was asked for on its first day, or later, still is decided. */
+export function requestDeadline(
+  type: LeaveType,
+  dates: SpecialLeaveDates,
+  { lapseMonth, expiresAtStart }: DeadlineRules,
+): Date | undefined {
+  if (type === 'specialLeave') return specialLeaveDeadline(dates, lapseMonth)
+  return expiresAtStart && dates.submitted < dates.first ? instantAt(dates.first, 0) : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entitlementOf, type Employment, type RoundInFavour } from './entitlement.ts'
+import { accruedBy, advanceOf, entitlementOf, type Employment, type RoundInFavour } from './entitlement.ts'
 import { add, fraction, type Fraction } from './fraction.ts'
 import type { WorkingTimeModel } from './working-time-model.ts'
 
@@ -114,4 +114,18 @@ test('[VAC-03] what an earlier employer granted in the year is deducted', () => 
   expect(entitlementOf(hired, 2026).statutory).toEqual(fraction(16))
   expect(totalOf(hired)).toEqual(fraction(21))
   expect(totalOf(hired, 2027)).toEqual(fraction(30))
+})
+
+test.each<[string, Partial<Employment>, string, number]>([
+  ['nothing before the first full month', { entry: '2026-03-01' }, '2026-03-30', 0],
+  ['a twelfth with it', { entry: '2026-03-01' }, '2026-03-31', 2.5],
+  ['months of the employment, not of the calendar', { entry: '2026-03-15' }, '2026-06-14', 7.5],
+  ['less in part time', { entry: '2026-03-01', models: [model(3)] }, '2026-04-30', 3],
+])('[VAC-03] in the year of entry %s is accrued', (_name, changes, day, expected) =>
+  expect(accruedBy(job(changes), day)).toEqual(days(expected)),
+)
+
+test('[VAC-03] leave of a whole year in advance is what the year of entry lacks', () => {
+  expect(advanceOf(job({ entry: '2026-10-01' }))).toEqual(days(22))
+  expect(advanceOf(job({ entry: '2026-01-01' }))).toEqual(days(0))
 })

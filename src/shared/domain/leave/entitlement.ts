@@ -6,6 +6,13 @@ import type { Day, DayRange } from '#domain/typed-days.ts'
 import { add, fraction, larger, multiply, ONE, roundHalfUp, subtract, sum, ZERO, type Fraction } from './fraction.ts'
 import { modelOn, targetOn, workdaysPerWeek, type WorkingTimeModel } from './working-time-model.ts'
 
+/**
+ * What the year of entry allows: `never` more than its claim · `accrued`: on each day the twelfths earned by then · `fullYear`: the
+ * leave of a whole year in advance.
+ */
+export const OVERDRAWS = ['never', 'accrued', 'fullYear'] as const
+export type Overdraw = (typeof OVERDRAWS)[number]
+
 /** What an agreement makes of a claim with a fraction of a day: it stays exact, or is rounded up. */
 export const ROUND_IN_FAVOUR = ['none', 'half', 'whole'] as const
 export type RoundInFavour = (typeof ROUND_IN_FAVOUR)[number]
@@ -190,4 +197,24 @@ export function entitlementOf(employment: Employment, year: number): Entitlement
   const contractual = notNegative(subtract(reduce(byContract, perContract), statutory))
   const favour = favourOf(sum([statutory, disability, contractual]), roundInFavour)
   return { statutory, disability, contractual: add(contractual, favour) }
+}
+
+/** The year of entry, if it earns a partial claim only (§ 5 (1) a). */
+export const partialYearOf = ({ entry }: Pick<Employment, 'entry'>): number[] =>
+  entry.slice(5) >= '07-01' ? [Number(entry.slice(0, 4))] : []
+
+const totalOf = ({ statutory, disability, contractual }: Entitlement): Fraction =>
+  sum([statutory, disability, contractual])
+
+/** The twelfths that a person has earned in the year of entry by `day`: one for each full month of employment. */
+export function accruedBy(employment: Employment, day: Day): Fraction {
+  const { entry, contractDays } = employment
+  return earned(fullMonths(entry, day), employment, fraction(contractDays, 5))
+}
+
+/** By how much the leave of a whole year exceeds that of the year of entry. */
+export function advanceOf(employment: Employment): Fraction {
+  const year = Number(employment.entry.slice(0, 4))
+  const whole = entitlementOf({ ...employment, entry: `${year}-01-01` }, year)
+  return notNegative(subtract(totalOf(whole), totalOf(entitlementOf(employment, year))))
 }

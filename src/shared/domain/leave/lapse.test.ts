@@ -24,6 +24,8 @@ const named = (year: number, lapsesOn: string) => ({ claims: [{ year, lapsesOn }
 
 test.each<[string, number, Partial<LapseFacts>, string | undefined]>([
   ['a notice in January', 2025, { notices: [notice('2025-01-07', 2025)] }, '2026-03-31'],
+  ['partial leave that is carried to the whole next year', 2025, { ...NOTICED, wholeNextYear: [2025] }, '2026-12-31'],
+  ['partial leave of another year', 2025, { ...NOTICED, wholeNextYear: [2024] }, '2026-03-31'],
   ['no notice', 2025, {}, undefined],
   ['parental leave that began before', 2025, { ...NOTICED, keeping: [away('2026-02-01', '2026-10-31')] }, '2027-12-31'],
   [

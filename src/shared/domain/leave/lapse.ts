@@ -19,6 +19,8 @@ export interface LapseFacts {
   /** Parental leave and maternity protection: leave that was left before is kept to the end of the year after it. */
   readonly keeping?: readonly DayRange[]
   readonly carryOver: readonly CarryOver[]
+  /** Years whose partial leave the person has demanded to carry to the whole next year (§ 7 (3) sentence 4). */
+  readonly wholeNextYear?: readonly number[]
 }
 
 /** How far leave of a year is carried over, and of the years after it, until another rule holds. */
@@ -42,7 +44,11 @@ const ruleOf = (year: number, carryOver: readonly CarryOver[]): CarryOver | unde
 const endBy = (year: number, carriedTo: string | null): Day =>
   carriedTo === null ? `${year}-12-31` : `${year + 1}-${carriedTo}`
 
-const regularEnd = (year: number, { carryOver }: Pick<LapseFacts, 'carryOver'>): Day => {
+const regularEnd = (
+  year: number,
+  { carryOver, wholeNextYear = [] }: Pick<LapseFacts, 'carryOver' | 'wholeNextYear'>,
+): Day => {
+  if (wholeNextYear.includes(year)) return `${year + 1}-12-31`
   const rule = ruleOf(year, carryOver)
   return endBy(year, rule ? rule.carriedTo : BY_LAW)
 }

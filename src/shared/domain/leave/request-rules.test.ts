@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { LeaveDay } from './balance.ts'
+import type { Overdraw } from './entitlement.ts'
 import { fraction } from './fraction.ts'
 import { assessRequest, type LeaveWish, type RequestFacts, type RequestRule } from './request-rules.ts'
 import { STANDARD_MODEL } from './working-time-model.ts'
@@ -34,6 +36,15 @@ const wish = (first: string, last = first, changes: Partial<LeaveWish> = {}): Le
 const rulesOf = (asked: LeaveWish, facts: Partial<RequestFacts> = {}): RequestRule[] =>
   assessRequest(asked, factsOf(facts)).faults.map(({ rule }) => rule)
 
+const firstYear = (overdraw: Overdraw): Partial<RequestFacts> => ({
+  today: '2025-10-06',
+  overdraw,
+  employment: { entry: '2025-10-01', contractDays: 30, models: [STANDARD_MODEL] },
+  claims: [{ id: '2025', year: 2025, kind: 'statutory', amount: fraction(8), from: '2025-01-01', to: '2026-03-31' }],
+})
+const leaveOn = (...days: string[]): LeaveDay[] =>
+  days.map((day) => ({ day, cost: fraction(1), start: day, status: 'approved' }))
+
 test.each<[string, LeaveWish, Partial<RequestFacts>, RequestRule[]]>([
   ['a leap day is a day', wish('2028-02-29'), { today: '2028-01-03', claims: [] }, ['insufficientBalance']],
   ['from 1 January the next year', wish('2027-12-31'), {}, []],
@@ -51,6 +62,18 @@ test.each<[string, LeaveWish, Partial<RequestFacts>, RequestRule[]]>([
     wish('2026-03-02', '2026-03-09'),
     { claims: [], overdraftDays: 5 },
     ['insufficientBalance'],
+  ],
+  // Entry on 1 October 2025: 7.5 days are earned by the end of the year.
+  ['twelfths that are earned by the leave', wish('2025-12-01', '2025-12-05'), firstYear('accrued'), []],
+  ['more than the twelfths by then', wish('2025-12-01', '2025-12-08'), firstYear('accrued'), ['notAccrued']],
+  ['the claim before it is earned', wish('2025-12-01', '2025-12-10'), firstYear('never'), []],
+  ['more than the claim', wish('2025-12-01', '2025-12-11'), firstYear('never'), ['insufficientBalance']],
+  ['leave of a whole year in advance', wish('2025-12-01', '2025-12-31'), firstYear('fullYear'), []],
+  [
+    'a later day for which the twelfths no longer suffice',
+    wish('2025-11-10'),
+    { ...firstYear('accrued'), days: leaveOn('2025-11-24', '2025-11-25', '2025-12-01', '2025-12-02', '2025-12-03') },
+    ['notAccrued'],
   ],
 ])('[VAC-03] %s', (_name, asked, facts, expected) => expect(rulesOf(asked, facts)).toEqual(expected))
 

@@ -3,6 +3,7 @@ import type { Day, DayRange } from '#domain/typed-days.ts'
 import { addDays, daysBetween } from '#domain/berlin-time.ts'
 import { allocate, type Claim, type LeaveDay } from './balance.ts'
 import { costOf, countDays, type CountedDay, type LeavePeriod, type PersonalCalendar } from './count-days.ts'
+import { accruedBy, advanceOf, type Employment, type Overdraw } from './entitlement.ts'
 import { takeDay, takeHours, type FlexitimeAccount, type FlexitimeRules } from './flexitime.ts'
 import { add, compare, fraction, larger, multiply, sum, ZERO, type Fraction } from './fraction.ts'
 import { accountOf, type LeaveType } from './leave-type.ts'
@@ -44,6 +45,9 @@ export interface RequestFacts {
   readonly claims: readonly Claim[]
   readonly days: readonly LeaveDay[]
   readonly overdraftDays: number
+  /** How the year of entry limits leave; without an employment nothing does. */
+  readonly overdraw?: Overdraw
+  readonly employment?: Employment | undefined
   readonly flexitime: {
     readonly balance: number
     readonly reserved: number
@@ -74,6 +78,7 @@ export const REQUEST_RULES = [
   'blocked',
   'overlap',
   'insufficientBalance',
+  'notAccrued',
   'reasonMissing',
   'proofMissing',
   'moreThanGranted',
@@ -213,12 +218,36 @@ function uncoveredByYear(claims: readonly Claim[], days: readonly LeaveDay[]): R
   return years
 }
 
+/** The claims, and the leave of a whole year where the year of entry allows it in advance. */
+function claimsWithAdvance({ claims, overdraw = 'never', employment }: RequestFacts): readonly Claim[] {
+  if (overdraw !== 'fullYear' || !employment) return claims
+  const year = Number(employment.entry.slice(0, 4))
+  const [from, to] = [`${year}-01-01`, `${year}-12-31`]
+  return [...claims, { id: 'advance', year, kind: 'contractual', amount: advanceOf(employment), from, to }]
+}
+
 /** True if no year is overdrawn, or further overdrawn, by the days that are added. */
-function isCovered({ claims, days, overdraftDays }: RequestFacts, added: readonly LeaveDay[]): boolean {
+function isCovered(facts: RequestFacts, added: readonly LeaveDay[]): boolean {
+  const { days, overdraftDays } = facts
+  const claims = claimsWithAdvance(facts)
   const before = uncoveredByYear(claims, days)
   const after = uncoveredByYear(claims, [...days, ...added])
   return [...after].every(
     ([year, amount]) => compare(amount, larger(before.get(year) ?? ZERO, fraction(overdraftDays))) <= 0,
+  )
+}
+
+/** True unless a day of the year of entry, from the first one that is added, takes more than is earned by it. */
+function isAccrued({ days, overdraw, employment }: RequestFacts, added: readonly LeaveDay[]): boolean {
+  if (overdraw !== 'accrued' || !employment) return true
+  const year = employment.entry.slice(0, 4)
+  const isOfYear = ({ day }: LeaveDay) => day.startsWith(year)
+  const first = added.filter(isOfYear).map(({ day }) => day)
+  const all = [...days, ...added].filter(isOfYear)
+  return all.every(
+    ({ day }) =>
+      !first.some((one) => one <= day) ||
+      compare(sum(all.filter((one) => one.day <= day).map(({ cost }) => cost)), accruedBy(employment, day)) <= 0,
   )
 }
 
@@ -243,7 +272,8 @@ function accountFaults(
   const starts = periods.flatMap((lines, index) => lines.map(({ day }) => [day, wish.periods[index]!.first] as const))
   const startOf = new Map(starts)
   const added = days.map(({ day, cost }): LeaveDay => ({ day, cost, start: startOf.get(day)!, status: 'requested' }))
-  return isCovered(facts, added) ? [] : [{ field: 'periods', rule: 'insufficientBalance' }]
+  if (!isCovered(facts, added)) return [{ field: 'periods', rule: 'insufficientBalance' }]
+  return account === 'leave' && !isAccrued(facts, added) ? [{ field: 'periods', rule: 'notAccrued' }] : []
 }
 
 /** Debits by day of the counted days of each period; two halves of one day are one debit. */

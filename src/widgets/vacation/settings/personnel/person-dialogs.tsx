@@ -3,6 +3,7 @@ import plus from 'lucide-static/icons/plus.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
 import { addDays } from '#domain/berlin-time.ts'
+import { partialYearOf } from '#domain/leave/entitlement.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -37,6 +38,7 @@ export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps):
     birth: employment?.birth ?? ('' as Day | ''),
     granted: employment?.grantedHalfDays ? number(employment.grantedHalfDays / 2) : '',
     hasProRataClause: employment?.hasProRataClause ?? true,
+    carriesPartial: employment?.carriesPartial ?? false,
   }
   const { draft, change, isChanged, save: saveDraft } = useDraft(live, version)
   const [isChecked, setChecked] = useState(false)
@@ -46,7 +48,10 @@ export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps):
     setChecked(true)
     if (draft.entry === '' || contractDays === undefined || grantedHalfDays === undefined) return
     const { entry, exit, birth, hasProRataClause } = draft
-    const body = { entry, exit: exit || null, contractDays, birth: birth || null, grantedHalfDays, hasProRataClause }
+    // What was demanded for an entry that is corrected now no longer holds.
+    const carriesPartial = draft.carriesPartial && partialYearOf({ entry }).length > 0
+    const claim = { contractDays, grantedHalfDays, hasProRataClause, carriesPartial }
+    const body = { entry, exit: exit || null, birth: birth || null, ...claim }
     if (await save.run(() => saveDraft((seen) => changes.saveEmployment({ ...body, version: seen })))) onEnd()
   }
   return (
@@ -84,6 +89,7 @@ interface Earning {
   readonly birth: Day | ''
   readonly granted: string
   readonly hasProRataClause: boolean
+  readonly carriesPartial: boolean
 }
 
 interface EarningFieldsProps {
@@ -114,6 +120,14 @@ function EarningFields({ draft, isChecked, faultOf, onChange }: EarningFieldsPro
         checked={draft.hasProRataClause}
         onChange={(hasProRataClause) => onChange({ hasProRataClause })}
       />
+      {draft.entry !== '' && partialYearOf({ entry: draft.entry }).length > 0 && (
+        <Checkbox
+          label={text('carriesPartial')}
+          help={text('carriesPartialHelp')}
+          checked={draft.carriesPartial}
+          onChange={(carriesPartial) => onChange({ carriesPartial })}
+        />
+      )}
       <DateField
         optional
         label={text('birth')}

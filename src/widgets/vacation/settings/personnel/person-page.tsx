@@ -76,6 +76,7 @@ function EmploymentCard({ person, changes }: PersonPartProps): ReactElement {
           <dd>
             {text('daysPerYear', { days: employment.contractDays })}
             <small className="muted">{text(employment.hasProRataClause ? 'withProRata' : 'withoutProRata')}</small>
+            {employment.carriesPartial && <small className="muted">{text('carriesPartialYes')}</small>}
           </dd>
           {employment.birth && (
             <>

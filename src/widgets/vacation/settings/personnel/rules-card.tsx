@@ -1,6 +1,7 @@
 import { useState, type ReactElement, type SubmitEvent } from 'react'
 import type { CompanyLeave, RulesBody } from '#contract/vacation-personnel.ts'
-import { ROUND_IN_FAVOUR, type RoundInFavour } from '#domain/leave/entitlement.ts'
+import { LAPSE_MONTHS } from '#domain/leave/deadline.ts'
+import { OVERDRAWS, ROUND_IN_FAVOUR } from '#domain/leave/entitlement.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
@@ -20,8 +21,15 @@ export interface CompanyCardProps {
 }
 
 const EVES = ['work', 'half', 'free'] as const
+const MINUTES_OF_DAY = 1440
 /** The rules that are typed. */
-type Typed = 'carriedTo' | 'overdraftDays' | 'flexitimeMinimum' | 'flexitimeStep' | 'flexitimeDays'
+type Typed =
+  | 'carriedTo'
+  | 'overdraftDays'
+  | 'flexitimeMinimum'
+  | 'flexitimeStep'
+  | 'flexitimeDays'
+  | 'flexitimeAutoMinutes'
 
 const draftOf = ({ rules }: CompanyLeave) => ({
   christmasEve: rules.christmasEve,
@@ -31,6 +39,10 @@ const draftOf = ({ rules }: CompanyLeave) => ({
   flexitimeMinimum: hoursText(rules.flexitimeMinimum),
   flexitimeStep: String(rules.flexitimeStep),
   flexitimeDays: rules.flexitimeDays === null ? '' : String(rules.flexitimeDays),
+  flexitimeAutoMinutes: rules.flexitimeAutoMinutes === null ? '' : String(rules.flexitimeAutoMinutes),
+  overdraw: rules.overdraw,
+  lapseMonth: rules.lapseMonth,
+  expiresAtStart: rules.expiresAtStart,
   roundInFavour: rules.roundInFavour,
   comparisonViews: rules.comparisonViews,
 })
@@ -46,17 +58,19 @@ function readMonthDay(typed: string): string | undefined {
 function readDraft(draft: Draft): { rules?: Omit<RulesBody, 'version'>; wrong: ReadonlySet<keyof Draft> } {
   const isLapsingAtOnce = draft.carriedTo.trim() === ''
   const isAnyDays = draft.flexitimeDays.trim() === ''
+  const isDecided = draft.flexitimeAutoMinutes.trim() === ''
   const read = {
     carriedTo: isLapsingAtOnce ? null : readMonthDay(draft.carriedTo),
     overdraftDays: readWhole(draft.overdraftDays, 0, 366),
     flexitimeMinimum: readHours(draft.flexitimeMinimum),
     flexitimeStep: readWhole(draft.flexitimeStep, 1, 480),
     flexitimeDays: isAnyDays ? null : readWhole(draft.flexitimeDays, 0, 31),
+    flexitimeAutoMinutes: isDecided ? null : readWhole(draft.flexitimeAutoMinutes, 1, MINUTES_OF_DAY),
   }
   const wrong = new Set((Object.keys(read) as (keyof typeof read)[]).filter((field) => read[field] === undefined))
-  const { christmasEve, newYearsEve, roundInFavour, comparisonViews } = draft
+  const { christmasEve, newYearsEve, overdraw, lapseMonth, expiresAtStart, roundInFavour, comparisonViews } = draft
   if (wrong.size > 0) return { wrong }
-  const chosen = { christmasEve, newYearsEve, roundInFavour, comparisonViews }
+  const chosen = { christmasEve, newYearsEve, overdraw, lapseMonth, expiresAtStart, roundInFavour, comparisonViews }
   return { wrong, rules: { ...chosen, ...(read as Required<typeof read>) } as RulesBody }
 }
 
@@ -67,21 +81,51 @@ function helpOf(name: Typed, { carriedFrom }: CompanyLeave, text: ReturnType<typ
     : help
 }
 
-interface RoundingFieldProps {
-  readonly value: RoundInFavour
-  readonly onChange: (value: RoundInFavour) => void
+/** What is chosen from a list, with the values of its domain, and the prefix of their names. */
+const CHOICES = {
+  christmasEve: [EVES, 'eve'],
+  newYearsEve: [EVES, 'eve'],
+  overdraw: [OVERDRAWS, 'overdraw'],
+  lapseMonth: [LAPSE_MONTHS, 'lapseMonth'],
+  roundInFavour: [ROUND_IN_FAVOUR, 'round'],
+} as const
+type Choice = keyof typeof CHOICES
+
+const SWITCHES = ['expiresAtStart', 'comparisonViews'] as const
+
+interface ChoicesProps {
+  readonly draft: Draft
+  readonly onChange: (part: Partial<Draft>) => void
 }
 
-function RoundingField({ value, onChange }: RoundingFieldProps): ReactElement {
+function Choices({ draft, onChange }: ChoicesProps): ReactElement {
   const text = usePersonnelTexts()
+  const hasHelp = (name: Choice) => name !== 'christmasEve' && name !== 'newYearsEve'
   return (
-    <SelectField
-      label={text('rules.roundInFavour')}
-      help={text('rules.roundInFavour.help')}
-      value={value}
-      options={ROUND_IN_FAVOUR.map((one) => ({ value: one, label: text(`round.${one}`) }))}
-      onChange={onChange}
-    />
+    <>
+      {(Object.keys(CHOICES) as Choice[]).map((name) => {
+        const [values, prefix] = CHOICES[name]
+        return (
+          <SelectField
+            key={name}
+            label={text(`rules.${name}`)}
+            help={hasHelp(name) ? text(`rules.${name}.help` as 'rules.overdraw.help') : undefined}
+            value={draft[name]}
+            options={values.map((value) => ({ value, label: text(`${prefix}.${value}` as 'eve.work') }))}
+            onChange={(value) => onChange({ [name]: value })}
+          />
+        )
+      })}
+      {SWITCHES.map((name) => (
+        <Checkbox
+          key={name}
+          label={text(`rules.${name}`)}
+          help={text(`rules.${name}.help`)}
+          checked={draft[name]}
+          onChange={(isOn) => onChange({ [name]: isOn })}
+        />
+      ))}
+    </>
   )
 }
 
@@ -109,31 +153,16 @@ export function RulesCard({ company, changes }: CompanyCardProps): ReactElement 
       onChange={(value) => change({ [name]: value })}
     />
   )
-  const eve = (name: 'christmasEve' | 'newYearsEve') => (
-    <SelectField
-      label={text(`rules.${name}`)}
-      value={draft[name]}
-      options={EVES.map((value) => ({ value, label: text(`eve.${value}`) }))}
-      onChange={(value) => change({ [name]: value })}
-    />
-  )
   return (
     <Card title={text('rules')}>
       <form className="fields two" noValidate onSubmit={(event) => void submit(event)}>
-        {eve('christmasEve')}
-        {eve('newYearsEve')}
         {field('carriedTo', text('monthDayInvalid'), true)}
         {field('overdraftDays', text('between', { least: 0, most: 366 }))}
         {field('flexitimeMinimum', text('hoursInvalid'))}
         {field('flexitimeStep', text('between', { least: 1, most: 480 }))}
         {field('flexitimeDays', text('between', { least: 0, most: 31 }), true)}
-        <RoundingField value={draft.roundInFavour} onChange={(roundInFavour) => change({ roundInFavour })} />
-        <Checkbox
-          label={text('rules.comparisonViews')}
-          help={text('rules.comparisonViews.help')}
-          checked={draft.comparisonViews}
-          onChange={(comparisonViews) => change({ comparisonViews })}
-        />
+        {field('flexitimeAutoMinutes', text('between', { least: 1, most: MINUTES_OF_DAY }), true)}
+        <Choices draft={draft} onChange={change} />
         <div className="form-end">
           <Button kind="primary" type="submit" busy={save.isBusy}>
             {text('saveRules')}
