@@ -233,9 +233,11 @@ function PaidTimeOff({ account, onOpen }: { account: PaidTimeOffAccount; onOpen:
 export interface BalanceLineProps {
   readonly balance: ExplainedBalance
   readonly onOpen: (requestId: number) => void
+  /** No leave of the year is as long as the law wants it once a year. */
+  readonly lacksLong?: boolean
 }
 
-export function BalanceLine({ balance, onOpen }: BalanceLineProps): ReactElement {
+export function BalanceLine({ balance, onOpen, lacksLong = false }: BalanceLineProps): ReactElement {
   const text = usePlannerTexts()
   const format = useFormat()
   const { year, today, claims, corrected, carriedOver, lapsed, left, flexitime, paidTimeOff } = balance
@@ -279,6 +281,7 @@ export function BalanceLine({ balance, onOpen }: BalanceLineProps): ReactElement
         ))}
         <Summand sign="=" label={text('left')} amount={left}>
           <ClaimList claims={open} today={today} />
+          {lacksLong && <p className="help">{text('longLeave', { year })}</p>}
         </Summand>
       </ul>
       <div className="accounts">

@@ -1,11 +1,12 @@
 // What the calendar shows, from what the server has sent: own absences, days without work, holidays by name, others.
 import type { LeaveRequest } from '#contract/vacation.ts'
-import type { Board, OwnCalendar } from '#contract/vacation-calendar.ts'
+import type { Board, ExplainedBalance, OwnCalendar } from '#contract/vacation-calendar.ts'
 import { addDays } from '#domain/berlin-time.ts'
 import { periodOf, weeksOf } from '#domain/calendar-days.ts'
 import { costOf, countDays, type PersonalCalendar } from '#domain/leave/count-days.ts'
 import { sum, type Fraction } from '#domain/leave/fraction.ts'
 import type { Holiday } from '#domain/leave/holidays.ts'
+import { lacksLongLeave } from '#domain/leave/long-leave.ts'
 import { absenceKindOf } from '#domain/leave/leave-type.ts'
 import { targetOn } from '#domain/leave/working-time-model.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
@@ -124,6 +125,17 @@ export function calendarModel({ today, shown, calendars, board, personId, words 
     others: othersByDay(board, personId, (day) => !daysOff.has(day) && !free.has(day)),
     notes,
   }
+}
+
+/** Whether the year lacks the long leave that the law wants; false while that is not known. */
+export function isLongLeaveMissing(calendar: OwnCalendar | undefined, balance: ExplainedBalance | undefined): boolean {
+  if (!calendar || !balance || calendar.year !== balance.year) return false
+  const leave = calendar.requests.filter(
+    ({ type, status }) =>
+      type === 'tariffLeave' && (status === 'open' || status === 'inProgress' || status === 'approved'),
+  )
+  const periods = leave.flatMap((request) => request.periods)
+  return lacksLongLeave(periods, balance.entitlement, rulesOf(calendar), calendar.year)
 }
 
 /** Days of a request; of hours of flexitime the minutes. */

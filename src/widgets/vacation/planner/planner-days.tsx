@@ -80,6 +80,7 @@ interface DaysProps {
     readonly main: QueryState<unknown>
     readonly balance: QueryState<ExplainedBalance>
     readonly model: CalendarModel
+    readonly lacksLong: boolean
     /** Why no absences of others are shown, although they are wanted. */
     readonly others: 'failed' | 'off' | 'hidden' | undefined
   }
@@ -92,7 +93,7 @@ interface DaysProps {
 
 export function Days(props: DaysProps): ReactElement {
   const { period, data, isPanelOpen, onPanel, onOpen } = props
-  const { main, balance, others } = data
+  const { main, balance, others, lacksLong } = data
   const text = usePlannerTexts()
   return (
     <>
@@ -102,7 +103,7 @@ export function Days(props: DaysProps): ReactElement {
       {main.error && (
         <Banner kind="warn" heading={text('stale')} action={<Button onClick={refreshLeave}>{text('retry')}</Button>} />
       )}
-      {balance.data && <BalanceLine balance={balance.data} onOpen={onOpen} />}
+      {balance.data && <BalanceLine balance={balance.data} onOpen={onOpen} lacksLong={lacksLong} />}
       <CalendarOfForm {...props} actions={<Actions {...props} />} />
       {others && !period.isOwnOnly && <p className="help">{text(`others.${others}`)}</p>}
       {!isPanelOpen && <AskBar onAsk={onPanel} />}

@@ -24,7 +24,7 @@ import { CALENDAR_VIEWS, type CalendarView } from '#widgets/vacation/calendar/ca
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { $applicant, balanceOf, calendarOf, othersIn, refreshLeave } from './api.ts'
 import { Duties, MyRequests, placeWords } from './my-requests.tsx'
-import { calendarModel, firstDayOf, requestsOf, rulesOf, visibleDays, yearOf } from './model.ts'
+import { calendarModel, firstDayOf, isLongLeaveMissing, requestsOf, rulesOf, visibleDays, yearOf } from './model.ts'
 import { OpenedRequest, useOpened, useQuestion } from './planner-dialogs.tsx'
 import type { Outcome } from './panel/panel-calls.ts'
 import { Days, type ShownPeriod } from './planner-days.tsx'
@@ -103,7 +103,8 @@ function usePlannerData(personId: string, today: Day, period: ShownPeriod) {
   const requests = main.data ? requestsOf([main.data]) : []
   const seesNobody = board?.people.every(({ id }) => id === personId) === true
   const others = othersError ? 'failed' : board?.isComparisonOff ? 'off' : seesNobody ? 'hidden' : undefined
-  return { main, balance, model, requests, calendar: main.data ?? known, others } as const
+  const lacksLong = useMemo(() => isLongLeaveMissing(mainData, balance.data), [mainData, balance.data])
+  return { main, balance, model, lacksLong, requests, calendar: main.data ?? known, others } as const
 }
 
 function LoadedPlanner({ personId }: { personId: string }): ReactElement {
