@@ -80,7 +80,8 @@ describe('[TIME-04] the control', () => {
     await server.db.transaction().execute(async (tx) => {
       await lockAccounts(tx, [eve.id], YESTERDAY)
       released = post(boss, 'control/release', { from: YESTERDAY, until: YESTERDAY, expected: 1 })
-      const waiting = sql<{ count: number }>`select count(*)::integer as count from pg_locks where not granted`
+      const waiting = sql<{ count: number }>`
+        select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       await expect.poll(async () => (await waiting.execute(server.db)).rows[0]!.count).toBeGreaterThan(0)
       await hint.execute(tx)
     })
