@@ -11,7 +11,7 @@ import {
   minuteOn,
   type BarPiece,
 } from '#widgets/working-time/day-bar.tsx'
-import { useEntryWords, type WordedEntry } from '#widgets/working-time/entry-words.ts'
+import { useEntryWords, type WordedEntry } from '#widgets/working-time/texts.ts'
 import { hours } from '#widgets/working-time/times.ts'
 import { useControlTexts, type ControlText } from './texts.ts'
 
