@@ -1,13 +1,57 @@
-// The queue of the days to clear. Of a long one only the groups near the view are drawn; a supervisor of 500 people may have 1,000 days.
+// The queue of days that wait, the most urgent first, and how their findings look and read.
+import alarmClock from 'lucide-static/icons/alarm-clock.svg?raw'
+import circleDashed from 'lucide-static/icons/circle-dashed.svg?raw'
+import circleX from 'lucide-static/icons/circle-x.svg?raw'
+import hourglass from 'lucide-static/icons/hourglass.svg?raw'
+import info from 'lucide-static/icons/info.svg?raw'
+import messageCircle from 'lucide-static/icons/message-circle-question-mark.svg?raw'
+import octagonAlert from 'lucide-static/icons/octagon-alert.svg?raw'
+import pencil from 'lucide-static/icons/pencil.svg?raw'
+import timerOff from 'lucide-static/icons/timer-off.svg?raw'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import type { ControlItem } from '#contract/working-time-control.ts'
 import { whenNear } from '#shared/element/when-near.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import type { ChipProps } from '#shared/ui/chip.tsx'
 import { Count } from '#shared/ui/count.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { detailOf, lookOf, titleOf } from './finding-words.ts'
-import { useControlTexts } from './texts.ts'
+import { hours } from '#widgets/working-time/times.ts'
+import { useControlTexts, type ControlText } from './texts.ts'
+
+type Finding = ControlItem['findings'][number]
+type Look = { readonly kind: NonNullable<ChipProps['kind']>; readonly icon: string }
+
+const RULE_BROKEN: Look = { kind: 'bad', icon: octagonAlert }
+const NOTE: Look = { kind: 'info', icon: info }
+
+/** Hints that are not listed break a rule of the law. */
+const LOOKS: Readonly<Partial<Record<Finding['code'], Look>>> = {
+  correction: { kind: 'open', icon: pencil },
+  question: { kind: 'open', icon: messageCircle },
+  pending: { kind: 'plain', icon: hourglass },
+  stampingMissing: { kind: 'warn', icon: timerOff },
+  invalidStamping: { kind: 'bad', icon: circleX },
+  unexcused: { kind: 'plain', icon: circleDashed },
+  projectRelease: { kind: 'plain', icon: hourglass },
+  rejected: { kind: 'bad', icon: circleX },
+  sundayWork: NOTE,
+  holidayWork: NOTE,
+  nightWork: { kind: 'info', icon: alarmClock },
+}
+
+export const lookOf = ({ code }: Finding): Look => LOOKS[code] ?? RULE_BROKEN
+
+export const titleOf = ({ code }: Finding, text: ControlText): string => text(`finding.${code}`)
+
+/** Beside the name of the person: what exactly is wrong; '' where the title says it all. */
+function detailOf(item: Pick<ControlItem, 'findings' | 'missing'>, text: ControlText): string {
+  const [first] = item.findings
+  if (!first) return ''
+  if (first.code === 'stampingMissing' && item.missing) return text(`missing.${item.missing}`)
+  if (first.minutes !== undefined) return text('figure', { minutes: hours(first.minutes) })
+  return first.code === 'unexcused' ? text('noRequest') : ''
+}
 
 /** Days that are drawn together: about a view. */
 const GROUP = 15
