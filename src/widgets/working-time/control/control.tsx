@@ -8,20 +8,29 @@ import type { Control, ControlItem } from '#contract/working-time-control.ts'
 import { holds, type Role } from '#domain/roles.ts'
 import { $person } from '#shared/bus/person.ts'
 import { useHost } from '#shared/element/view.tsx'
+import { errorText } from '#shared/error-text.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
+import { DecisionBar } from '#shared/ui/decision-bar/decision-bar.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { StaleBanner } from '#shared/ui/stale-banner.tsx'
-import { controlOf, decidedOf, decisions, refreshControl, type Filter } from './api.ts'
+import {
+  controlOf,
+  decidedOf,
+  decisions,
+  refreshControl,
+  type Filter,
+  type Decision,
+  type DecisionState,
+} from './api.ts'
 import { CleanCard } from './clean-card.tsx'
-import { DecisionBars } from './decision-bars.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { useControlTexts } from './texts.ts'
+import { useControlTexts, type ControlText } from './texts.ts'
 import { WorkPlace } from './work-place.tsx'
 
 const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog.tsx')).SignDialog }))
@@ -210,5 +219,81 @@ function MonthsCard({ months }: Pick<Control, 'months'>): ReactElement | null {
         </Suspense>
       )}
     </Card>
+  )
+}
+
+const CODES = [
+  'version_conflict',
+  'alreadyDecided',
+  'notDecider',
+  'ownDay',
+  'dayNotOver',
+  'waitsForProjectManager',
+  'waitsForEmployee',
+  'entriesIncomplete',
+  'entriesRefused',
+  'monthClosed',
+  'lockedPeriod',
+  'reasonRequired',
+  'not_found',
+] as const
+
+const countOf = (decision: Decision): number =>
+  decision.kind === 'clean' ? decision.body.expected : decision.items.length
+const actionOf = (decision: Decision) =>
+  decision.kind === 'clean' ? 'clean' : decision.approve ? ('approve' as const) : ('reject' as const)
+const nameOf = (decision: Decision): string => (decision.kind === 'days' ? (decision.items[0]?.person.name ?? '') : '')
+
+function sentenceOf(state: DecisionState, text: ControlText): string {
+  const { decision } = state
+  const values = { name: nameOf(decision), count: countOf(decision) }
+  if (state.step === 'failed') return errorText(state.error, text, 'failed', values)
+  if (state.step !== 'done') return text(`${state.step}.${actionOf(decision)}`, values)
+  const { done, present } = state.result
+  if (present !== undefined) return text('changed', { count: present })
+  return done === 0 ? '' : text(`done.${actionOf(decision)}`, { ...values, count: done })
+}
+
+function OneDecision({ state, isLast }: { state: DecisionState; isLast: boolean }): ReactElement {
+  const text = useControlTexts()
+  const { shortDate } = useFormat()
+  const refused = state.step === 'done' ? state.result.refused : []
+  const refusals = refused.map(({ id, person, day, code }) => {
+    const known = CODES.find((one) => one === code)
+    return {
+      key: id,
+      name: `${person.name}, ${shortDate(day)}`,
+      sentence: text(known ? `refused.${known}` : 'refused.other'),
+    }
+  })
+  const values = { name: nameOf(state.decision), count: countOf(state.decision) }
+  return (
+    <DecisionBar
+      decisions={decisions}
+      state={state}
+      isLast={isLast}
+      sentence={sentenceOf(state, text)}
+      refusals={refusals}
+      undone={text('undone', values)}
+    />
+  )
+}
+
+/** Of earlier decisions only those that need attention are shown. */
+const isUnsolved = (state: DecisionState): boolean =>
+  state.step === 'failed' ||
+  (state.step === 'done' && (state.result.refused.length > 0 || state.result.present !== undefined))
+
+function DecisionBars(): ReactElement | null {
+  const states = useStore(decisions.$states)
+  const last = states.at(-1)
+  const shown = states.filter((state) => state === last || isUnsolved(state))
+  if (shown.length === 0) return null
+  return (
+    <div className="bars">
+      {shown.map((state) => (
+        <OneDecision key={state.decision.key} state={state} isLast={state === last} />
+      ))}
+    </div>
   )
 }
