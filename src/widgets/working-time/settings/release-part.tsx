@@ -19,7 +19,7 @@ import { PersonField } from '#shared/ui/person-field.tsx'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { $release, refresh, removeRelease, saveRelease } from './api.ts'
-import { clockText } from './amounts.ts'
+import { clockText } from './rules-draft.ts'
 import { Part } from './settings-part.tsx'
 import { useTimeSettingsTexts } from './texts.ts'
 

@@ -1,7 +1,31 @@
 // The rules as they are typed: one text for each parameter, read back before they are sent.
 import type { TimeRulesBody, TimeRulesHistory } from '#contract/working-time-settings.ts'
 import { HINT_CODES } from '#domain/working-time/hints.ts'
-import { lengthText, readLength, readWhole } from './amounts.ts'
+
+/** Minutes as hours and minutes, with a true minus. */
+export const lengthText = (minutes: number): string => {
+  const size = Math.abs(minutes)
+  return `${minutes < 0 ? '−' : ''}${Math.floor(size / 60)}:${String(size % 60).padStart(2, '0')}`
+}
+
+/** Minutes since 0:00 as a time of day. */
+export const clockText = lengthText
+
+const LENGTH = /^([-−]?)(\d{1,4})(?::([0-5]\d)|[,.](\d{1,2}))?$/
+
+/** '8:30', '8,5' and '8' as minutes; undefined for anything else. */
+function readLength(typed: string): number | undefined {
+  const [, sign, hours, minutes = '0', part] = LENGTH.exec(typed.trim().replace(/ ?h$/, '')) ?? []
+  if (hours === undefined) return undefined
+  const rest = part === undefined ? Number(minutes) : Math.round(Number(`0.${part}`) * 60)
+  return (Number(hours) * 60 + rest) * (sign ? -1 : 1)
+}
+
+/** A whole number within a range; undefined for anything else. */
+function readWhole(typed: string, least: number, most: number): number | undefined {
+  const value = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : Number.NaN
+  return value >= least && value <= most ? value : undefined
+}
 
 export type Rules = TimeRulesHistory['versions'][number]['rules']
 
@@ -108,7 +132,7 @@ const readWording = (draft: RulesDraft): Wording => {
   )
 }
 
-export interface ReadRules {
+interface ReadRules {
   readonly rules?: TimeRulesBody['rules']
   /** Fields that cannot be read, such as `breaks[0].over`. */
   readonly wrong: ReadonlySet<string>

@@ -8,8 +8,16 @@ import { Chip } from '#shared/ui/chip.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { $evaluations, refresh, rulesOf } from './api.ts'
-import { lengthText } from './amounts.ts'
-import { CHOICES, PARAMETERS, parameterText, SWITCHES, type Choice, type Parameter, type Rules } from './rules-draft.ts'
+import {
+  lengthText,
+  CHOICES,
+  PARAMETERS,
+  parameterText,
+  SWITCHES,
+  type Choice,
+  type Parameter,
+  type Rules,
+} from './rules-draft.ts'
 import { RulesForm } from './rules-form.tsx'
 import { Part, useDateTime } from './settings-part.tsx'
 import { useTimeSettingsTexts } from './texts.ts'
