@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neutralShare } from './average.ts'
+import { neutralShare } from './hints.ts'
 import type { DayAbsence } from './day-result.ts'
 
 const all = (kind: DayAbsence['kind']): DayAbsence => ({ kind, part: 'full' })

@@ -2,7 +2,7 @@
 import { addDays, dayNumberOf, dayOfNumber, weekdayOf } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { dayNumberAt, instantsOf, minutesBetween, startOfDay } from './clock.ts'
-import { breaksOf, breakStep, type Breaks, type Span } from './day-result.ts'
+import { breaksOf, breakStep, type Breaks, type Span, type DayAbsence } from './day-result.ts'
 import type { TimeRules } from './time-rules.ts'
 
 export const HINT_CODES = [
@@ -252,4 +252,17 @@ export function hintsOf(facts: HintFacts): Hint[] {
     hints.push({ code: 'restTooShort', minutes: rested, limit: rest, ...(isPersonal && { isPersonal }) })
   hints.push(...nightHints(facts))
   return hints.toSorted((one, other) => HINT_CODES.indexOf(one.code) - HINT_CODES.indexOf(other.code))
+}
+
+/**
+ * How much of a working day is neutral, 0–1: a day of leave, also a Saturday within it, half of a day by half; of a sick day what was
+ * not worked. A day that the account pays is one without work.
+ */
+export function neutralShare(absences: readonly DayAbsence[], target: number, credited: number): number {
+  let share = 0
+  for (const { kind, part } of absences) {
+    if (kind === 'sickness') return target > 0 ? credited / target : 1
+    if (kind !== 'flexDay' && kind !== 'flexHours') share += part === 'full' ? 1 : 0.5
+  }
+  return Math.min(1, share)
 }
