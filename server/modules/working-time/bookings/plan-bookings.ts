@@ -1,8 +1,7 @@
 // What becomes of raw bookings: which are stored, known or refused, and which days have other intervals afterwards. Reads only.
 import { sql } from 'kysely'
-import type { StampKind, StampRefusal } from '#domain/working-time/booking.ts'
+import { pairStamps, type StampKind, type StampRefusal, type Pair, type Stamp } from '#domain/working-time/booking.ts'
 import { localDayOf } from '#domain/working-time/clock.ts'
-import { pairStamps, type Pair, type Stamp } from '#domain/working-time/pairing.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 

@@ -1,6 +1,6 @@
 // The result of a day: minutes worked, breaks, credit of absences, balance and feedback.
 import type { DayPart } from '#domain/leave/count-days.ts'
-import { LONGEST_SHIFT } from './pairing.ts'
+import { LONGEST_SHIFT } from './booking.ts'
 import { minutesBetween, offsetAt } from './clock.ts'
 import type { Interval } from './entry.ts'
 import type { Feedback } from './release.ts'
