@@ -1,7 +1,6 @@
 // The release of a day of working time as a diagram, drawn from the table of transitions: docs/working-time-states.md.
 import { resolve } from 'node:path'
-import { RELEASE_TRANSITIONS, type ReleaseEvent } from '#domain/working-time/release-state.ts'
-import type { ReleaseStatus } from '#domain/working-time/release.ts'
+import { RELEASE_TRANSITIONS, type ReleaseEvent, type ReleaseStatus } from '#domain/working-time/release.ts'
 
 export const RELEASE_STATES_FILE = resolve(import.meta.dirname, '../../docs/working-time-states.md')
 

@@ -1,6 +1,6 @@
 // What is signed of a month: the sums of its days, and the days that keep it from being signed.
 import type { DayLine, TimeMonth } from '#contract/working-time.ts'
-import { isReleased } from '#domain/working-time/release-state.ts'
+import { isReleased } from '#domain/working-time/release.ts'
 
 /** The sums of the past days of a month. */
 export interface MonthSums {

@@ -5,7 +5,7 @@ import type { ControlDay, QuestionBody, VetoBody } from '#contract/working-time-
 import type { DayHistory, EntryInput } from '#contract/working-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { TimeCause } from '#domain/working-time/day-change.ts'
-import { isReleased, releaseStatusOf, releaseTransition } from '#domain/working-time/release-state.ts'
+import { isReleased, releaseStatusOf, releaseTransition } from '#domain/working-time/release.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'

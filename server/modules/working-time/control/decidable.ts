@@ -2,8 +2,16 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/typed-days.ts'
 import type { Hint } from '#domain/working-time/hints.ts'
-import { projectOutcomeOf, isReleased, type DayRelease } from '#domain/working-time/release-state.ts'
-import type { CaseKind, Feedback, ReleasePath, ReleaseStatus, StageOutcome } from '#domain/working-time/release.ts'
+import {
+  projectOutcomeOf,
+  isReleased,
+  type DayRelease,
+  type CaseKind,
+  type Feedback,
+  type ReleasePath,
+  type ReleaseStatus,
+  type StageOutcome,
+} from '#domain/working-time/release.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'

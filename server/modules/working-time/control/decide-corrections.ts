@@ -1,7 +1,6 @@
 // Decisions about corrections: when every step has approved, the new entries replace those of the day, which is released by it.
 import { sql } from 'kysely'
-import { caseStatusOf, isIncomplete } from '#domain/working-time/release-state.ts'
-import type { StageOutcome } from '#domain/working-time/release.ts'
+import { caseStatusOf, isIncomplete, type StageOutcome } from '#domain/working-time/release.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import type { TimeDecisionBody, TimeDecisionResult } from '#contract/working-time-control.ts'
 import { hintsFor } from '#domain/working-time/hints.ts'
-import { releaseAt } from '#domain/working-time/release.ts'
 import {
+  releaseAt,
   releaseStatusOf,
   releaseTransition,
   type ReleaseEvent,
   type ReleaseRefusal,
-} from '#domain/working-time/release-state.ts'
+} from '#domain/working-time/release.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { ReleaseCleanBody, TimeDecisionResult } from '#contract/working-time-control.ts'
 import type { Day } from '#domain/typed-days.ts'
-import { isReleased, releaseStatusOf, releaseTransition } from '#domain/working-time/release-state.ts'
+import { isReleased, releaseStatusOf, releaseTransition } from '#domain/working-time/release.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'

@@ -9,11 +9,11 @@ import type { Hint } from '#domain/working-time/hints.ts'
 import {
   initialStatus,
   releaseAt,
+  isReleased,
   type Feedback,
   type ReleasePath,
   type ReleaseStatus,
 } from '#domain/working-time/release.ts'
-import { isReleased } from '#domain/working-time/release-state.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'

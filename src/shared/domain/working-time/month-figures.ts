@@ -1,7 +1,6 @@
 // The figures of a month: its balance, and how much of it is complete or to be cleared.
 import type { Day } from '#domain/typed-days.ts'
-import { isReleased } from './release-state.ts'
-import type { Feedback, ReleaseStatus } from './release.ts'
+import { isReleased, type Feedback, type ReleaseStatus } from './release.ts'
 
 export interface FigureDay {
   /** null for a day without a result yet */

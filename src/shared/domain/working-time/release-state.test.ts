@@ -5,10 +5,14 @@ import {
   RELEASE_TRANSITIONS,
   releaseStatusOf,
   releaseTransition,
+  CASE_STATUSES,
+  FEEDBACKS,
+  RELEASE_PATHS,
+  RELEASE_STATUSES,
+  releaseAt,
   type DayRelease,
   type ReleaseEvent,
-} from './release-state.ts'
-import { CASE_STATUSES, FEEDBACKS, RELEASE_PATHS, RELEASE_STATUSES, releaseAt } from './release.ts'
+} from './release.ts'
 
 const aDay = (changes: Partial<DayRelease> = {}): DayRelease => ({
   path: 'manual',

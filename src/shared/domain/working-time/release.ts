@@ -37,7 +37,7 @@ export const CASE_STATUSES = ['open', 'inProgress', 'approved', 'rejected', 'wit
 export type CaseStatus = (typeof CASE_STATUSES)[number]
 
 /** The facts from which the label of an undecided day follows. */
-export interface UndecidedDay {
+interface UndecidedDay {
   readonly path: ReleasePath
   readonly feedback: Feedback | undefined
   /** An entry names a project manager who has not decided yet. */
@@ -69,4 +69,203 @@ export function releaseAt(
     if (isWorkday(on)) left--
   }
   return new Date(instantsOf(on, releaseMinute)[0] ?? Date.parse(`${on}T12:00:00Z`))
+}
+
+/** The stored facts that determine the label of a day. */
+export interface DayRelease {
+  readonly path: ReleasePath
+  /** A day with one is never released by itself; `pending` while a case is open. */
+  readonly feedback: Feedback | undefined
+  /** Of all project managers together; undefined: no entry names one. */
+  readonly projectManager: StageOutcome | 'open' | undefined
+  readonly supervisor: StageOutcome | 'open'
+}
+
+export type ReleaseEvent =
+  /** `othersAreOpen`: another project manager has not decided about their entries yet. */
+  | { readonly type: 'approve'; readonly stage: TimeStage; readonly othersAreOpen?: boolean }
+  | { readonly type: 'reject'; readonly stage: TimeStage; readonly reason: string }
+  /** The clock of the automatic release has run out. */
+  | { readonly type: 'release' }
+  | { readonly type: 'veto'; readonly reason: string }
+  /** A correction was asked for, or a question. */
+  | { readonly type: 'report' }
+  /** The case has ended without a change of the day. */
+  | { readonly type: 'settle' }
+  /** Other entries make a new version, whose steps begin again. */
+  | { readonly type: 'change' }
+  /** Every step of a correction has approved the new entries. */
+  | { readonly type: 'correct' }
+
+const RELEASE_REFUSALS = [
+  'alreadyDecided',
+  'reasonRequired',
+  'waitsForProjectManager',
+  'waitsForEmployee',
+  'isReported',
+  'entriesIncomplete',
+  'notAutomatic',
+] as const
+export type ReleaseRefusal = (typeof RELEASE_REFUSALS)[number]
+
+/** Labels of a day with a new version. */
+const BEGIN: readonly ReleaseStatus[] = [
+  'manualReleaseRequired',
+  'automaticReleaseActivated',
+  'notYetProcessedByProjectManager',
+]
+
+/** Which events are possible under which label, and to which labels they lead. */
+export const RELEASE_TRANSITIONS: Readonly<
+  Record<ReleaseStatus, Readonly<Partial<Record<ReleaseEvent['type'], readonly ReleaseStatus[]>>>>
+> = {
+  manualReleaseRequired: {
+    approve: ['manuallyApproved'],
+    reject: ['manuallyRejected'],
+    report: ['manualReleaseRequired'],
+    settle: ['manualReleaseRequired', 'automaticReleaseActivated'],
+    change: BEGIN,
+    correct: ['manuallyApproved'],
+  },
+  automaticReleaseActivated: {
+    approve: ['manuallyApproved'],
+    reject: ['manuallyRejected'],
+    release: ['automaticallyApproved'],
+    veto: ['manualReleaseRequired', 'notYetProcessed'],
+    report: ['manualReleaseRequired', 'notYetProcessed'],
+    change: BEGIN,
+  },
+  notYetProcessedByProjectManager: {
+    approve: ['notYetProcessedByProjectManager', 'notYetProcessed', 'automaticReleaseActivated', 'manuallyApproved'],
+    reject: ['manuallyRejected'],
+    report: ['notYetProcessedByProjectManager'],
+    settle: ['notYetProcessedByProjectManager'],
+    change: BEGIN,
+    correct: ['manuallyApproved'],
+  },
+  notYetProcessed: {
+    approve: ['manuallyApproved'],
+    reject: ['manuallyRejected'],
+    report: ['notYetProcessed'],
+    settle: ['notYetProcessed', 'automaticReleaseActivated'],
+    change: BEGIN,
+    correct: ['manuallyApproved'],
+  },
+  manuallyRejected: {
+    report: ['manuallyRejected'],
+    settle: ['manuallyRejected'],
+    change: BEGIN,
+    correct: ['manuallyApproved'],
+  },
+  manuallyApproved: { report: ['manuallyApproved'], settle: ['manuallyApproved'], correct: ['manuallyApproved'] },
+  automaticallyApproved: {
+    report: ['automaticallyApproved'],
+    settle: ['automaticallyApproved'],
+    correct: ['manuallyApproved'],
+  },
+}
+
+/** Of all project managers together: the first rejection, else open until everybody has approved. */
+export function projectOutcomeOf(outcomes: readonly (StageOutcome | null)[]): DayRelease['projectManager'] {
+  if (outcomes.includes('manuallyRejected')) return 'manuallyRejected'
+  if (outcomes.includes(null)) return 'open'
+  return outcomes[0] ?? undefined
+}
+
+const isApproval = (step: DayRelease['supervisor'] | undefined): boolean =>
+  step === 'manuallyApproved' || step === 'automaticallyApproved'
+
+/** The first that applies. */
+export function releaseStatusOf({ path, feedback, projectManager, supervisor }: DayRelease): ReleaseStatus {
+  if (supervisor === 'manuallyRejected' || projectManager === 'manuallyRejected') return 'manuallyRejected'
+  if (isApproval(supervisor)) return supervisor as ReleaseStatus
+  const isProjectOpen = projectManager === 'open'
+  return initialStatus({ path, feedback, isProjectOpen, isProjectDone: isApproval(projectManager) })
+}
+
+export const isReleased = (status: ReleaseStatus): boolean =>
+  status === 'manuallyApproved' || status === 'automaticallyApproved'
+
+/** Nothing can be released before the entries are complete: by the employee, or by the time office. */
+export const isIncomplete = (feedback: Feedback | null | undefined): boolean =>
+  feedback === 'stampingMissing' || feedback === 'invalidStamping'
+
+/** Labels of undecided days. */
+const UNDECIDED_STATUSES = [
+  'manualReleaseRequired',
+  'automaticReleaseActivated',
+  'notYetProcessed',
+  'notYetProcessedByProjectManager',
+] as const satisfies readonly ReleaseStatus[]
+
+function refusalOf(day: DayRelease, event: ReleaseEvent): ReleaseRefusal | undefined {
+  const status = releaseStatusOf(day)
+  const isDecision = event.type === 'approve' || event.type === 'reject'
+  if (!RELEASE_TRANSITIONS[status][event.type]) {
+    if (status === 'manuallyRejected' && isDecision) return 'waitsForEmployee'
+    return isReleased(status) || isDecision ? 'alreadyDecided' : 'notAutomatic'
+  }
+  if (isDecision && day.feedback === 'pending') return 'isReported'
+  if (isDecision && event.stage === 'supervisor' && day.projectManager === 'open') return 'waitsForProjectManager'
+  if (isDecision && day[event.stage] !== 'open') return 'alreadyDecided'
+  if (event.type === 'approve' && isIncomplete(day.feedback)) return 'entriesIncomplete'
+  if ('reason' in event && event.reason.trim() === '') return 'reasonRequired'
+  return undefined
+}
+
+function applied(day: DayRelease, event: ReleaseEvent): DayRelease {
+  switch (event.type) {
+    case 'approve':
+      return event.othersAreOpen ? day : { ...day, [event.stage]: 'manuallyApproved' }
+    case 'reject':
+      return { ...day, [event.stage]: 'manuallyRejected' }
+    case 'release':
+      return { ...day, supervisor: 'automaticallyApproved' }
+    case 'veto':
+      return { ...day, path: 'manual' }
+    case 'report':
+      return { ...day, feedback: 'pending' }
+    case 'settle':
+      return { ...day, feedback: undefined }
+    case 'change':
+      return { ...day, projectManager: day.projectManager && 'open', supervisor: 'open' }
+    case 'correct':
+      return {
+        ...day,
+        feedback: undefined,
+        projectManager: day.projectManager && 'manuallyApproved',
+        supervisor: 'manuallyApproved',
+      }
+  }
+}
+
+/** The day after `event`, or why it is refused. */
+export function releaseTransition(
+  day: DayRelease,
+  event: ReleaseEvent,
+): { readonly day: DayRelease } | { readonly refusal: ReleaseRefusal } {
+  const refusal = refusalOf(day, event)
+  return refusal ? { refusal } : { day: applied(day, event) }
+}
+
+type CaseEvent = 'approve' | 'reject' | 'withdraw' | 'close'
+
+/** Of a correction and a question; what a case in its end does not name is refused. */
+export const CASE_TRANSITIONS: Readonly<
+  Record<CaseStatus, Readonly<Partial<Record<CaseEvent, readonly CaseStatus[]>>>>
+> = {
+  open: { approve: ['inProgress', 'approved'], reject: ['rejected'], withdraw: ['withdrawn'], close: ['closed'] },
+  inProgress: { approve: ['inProgress', 'approved'], reject: ['rejected'], withdraw: ['withdrawn'], close: ['closed'] },
+  approved: {},
+  rejected: {},
+  withdrawn: {},
+  closed: {},
+}
+
+/** Of a correction whose steps have these outcomes; null: undecided. */
+export function caseStatusOf(outcomes: readonly (StageOutcome | null)[]): CaseStatus {
+  if (outcomes.includes('manuallyRejected')) return 'rejected'
+  const decided = outcomes.filter((outcome) => outcome !== null).length
+  if (decided === outcomes.length && decided > 0) return 'approved'
+  return decided > 0 ? 'inProgress' : 'open'
 }
