@@ -26,7 +26,7 @@ const EVENTS: Readonly<Record<ReleaseEvent['type'], string>> = {
 
 const HEAD = `# States of a day of working time
 
-Written by \`npm run manifest\` from \`RELEASE_TRANSITIONS\` in \`src/shared/domain/working-time/release-state.ts\`; a test fails
+Written by \`npm run manifest\` from \`RELEASE_TRANSITIONS\` in \`src/shared/domain/working-time/release.ts\`; a test fails
 if they differ. Transitions that are not in the table are refused. A day with a feedback (pending, missing stamp, invalid stamp,
 unexcused) is never released automatically; transitions back to the same label are left out.
 

@@ -1,4 +1,5 @@
-// Raw bookings of terminals and files: closed sets.
+// Raw bookings of terminals and files: closed sets; and the intervals of stamps: each 'in' with the 'out' that follows. The same stamps
+// give the same intervals, in whatever order they came.
 import type { Day } from '#domain/typed-days.ts'
 import { localDayOf } from './clock.ts'
 
@@ -40,7 +41,6 @@ export type TimeImportRule = (typeof TIME_IMPORT_RULES)[number]
 
 /** checked: nothing is stored yet · running · stopped: a fault ended it, and it can go on · done */
 export const IMPORT_STATUSES = ['checked', 'running', 'stopped', 'done'] as const
-type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
 export interface Stamp {
   readonly at: number

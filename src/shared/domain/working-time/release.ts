@@ -1,4 +1,5 @@
-// How a day is released: its feedback, the path it takes, the label that follows, and what may happen next.
+// How a day is released: its feedback, the path it takes, its label; and the life cycle of the release of a day and of a case about it:
+// what may happen in which state, and what follows.
 import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { instantsOf } from './clock.ts'

@@ -1,4 +1,5 @@
-// The rules as they are typed: one text for each parameter, read back before they are sent.
+// The rules as they are typed: one text for each parameter, read back before they are sent; and lengths and times of day as they are
+// typed and shown: '8:00', '0:30', '12:00'.
 import type { TimeRulesBody, TimeRulesHistory } from '#contract/working-time-settings.ts'
 import { HINT_CODES } from '#domain/working-time/hints.ts'
 
