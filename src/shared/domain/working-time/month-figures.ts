@@ -1,11 +1,11 @@
-// The figures of a month: its balance, and how much of it is complete or to be cleared.
+// The figures of a month: its balance, how much of it is complete or to be cleared, and what is signed of it.
 import type { Day } from '#domain/typed-days.ts'
 import { isReleased, type Feedback, type ReleaseStatus } from './release.ts'
 
 export interface FigureDay {
   /** null for a day without a result yet */
   readonly id: number | null
-  readonly day: Day
+  readonly day: string
   readonly target: number
   readonly credited: number
   readonly actual: number | null
@@ -62,3 +62,39 @@ export const shownFigures = ({
   dayVersions: days.reduce((sum, { version }) => sum + version, 0),
   account: account.balance,
 })
+
+/** The sums of the days of a month that are over. */
+export interface MonthSums {
+  readonly target: number
+  readonly actual: number
+  /** By absences: with it target and balance add up, beside what leave spends of the account. */
+  readonly credited: number
+  readonly balance: number
+}
+
+interface ShownMonth<Shown extends FigureDay> {
+  readonly days: readonly Shown[]
+  readonly today: string
+}
+
+const sumOf = (days: readonly FigureDay[], minutes: (day: FigureDay) => number): number =>
+  days.reduce((sum, day) => sum + minutes(day), 0)
+
+/** What is signed of a month. */
+export function sumsOf({
+  days,
+  today,
+  monthBalance,
+}: ShownMonth<FigureDay> & Pick<MonthFigures, 'monthBalance'>): MonthSums {
+  const over = days.filter(({ day }) => day < today)
+  return {
+    target: sumOf(over, ({ target }) => target),
+    actual: sumOf(over, ({ actual }) => actual ?? 0),
+    credited: sumOf(over, ({ credited }) => credited),
+    balance: monthBalance,
+  }
+}
+
+/** How many days keep a month from being signed: they are not released yet, or wait for a decision about their correction. */
+export const openDaysOf = ({ days, today }: ShownMonth<FigureDay & { readonly lock: string | null }>): number =>
+  days.filter((one) => one.day < today && (isProvisional(one) || (one.id !== null && one.lock === 'reported'))).length
