@@ -21,7 +21,7 @@ import { answerCase, askQuestion, refreshControl, stopRelease } from './api.ts'
 import css from './day.css?inline'
 import { DayLines, EntryFacts } from './day-lines.tsx'
 import { lookOf, titleOf } from './queue.tsx'
-import { MonthTable } from './month-days.tsx'
+import { MonthTable } from './person-month.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useControlTexts } from './texts.ts'
 
