@@ -191,14 +191,6 @@ export const isReleased = (status: ReleaseStatus): boolean =>
 export const isIncomplete = (feedback: Feedback | null | undefined): boolean =>
   feedback === 'stampingMissing' || feedback === 'invalidStamping'
 
-/** Labels of undecided days. */
-const UNDECIDED_STATUSES = [
-  'manualReleaseRequired',
-  'automaticReleaseActivated',
-  'notYetProcessed',
-  'notYetProcessedByProjectManager',
-] as const satisfies readonly ReleaseStatus[]
-
 function refusalOf(day: DayRelease, event: ReleaseEvent): ReleaseRefusal | undefined {
   const status = releaseStatusOf(day)
   const isDecision = event.type === 'approve' || event.type === 'reject'
