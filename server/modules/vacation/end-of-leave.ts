@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import type { LeaveRequest, RestoredDays, SickDaysBody, SicknessBody, TakeBackBody } from '#contract/vacation.ts'
 import { addDays } from '#domain/berlin-time.ts'
 import { requestDeadline } from '#domain/leave/deadline.ts'
+import { isYouthIn } from '#domain/leave/entitlement.ts'
 import { transition } from '#domain/leave/leave-state.ts'
 import { isRestorable } from '#domain/leave/sickness.ts'
-import type { DayRange } from '#domain/typed-days.ts'
+import type { Day, DayRange } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -14,7 +15,7 @@ import { officeOf } from '#server/deciders.ts'
 import { conflict, notFound, forbidden, unprocessable } from '#server/errors.ts'
 import { readDeciders } from '#server/leave-deciders.ts'
 import { spanOf } from './facts.ts'
-import { lockAccount } from './ledger.ts'
+import { lockAccount, restoreDays } from './ledger.ts'
 import { readPerson } from './person.ts'
 import {
   addToTimeline,
@@ -214,4 +215,39 @@ export async function recordSickness(
   // Their deputies decide from now on.
   if (first <= today && today <= last) await parts.events.publish(tx, 'leave.deciders_changed', {})
   return restored
+}
+
+/**
+ * Gives back a day of leave on which a youth attended the vocational school: it is granted once more (JArbSchG § 19 (3)). 422 `notYouth`,
+ * `notYet`, and `outsideLeave` where the day costs no approved leave, or has been given back.
+ */
+export async function recordSchoolDay(
+  tx: Tx,
+  { now, events }: Parts,
+  { personId, by }: { readonly personId: string; readonly by: string },
+  day: Day,
+): Promise<void> {
+  const at = now()
+  const refuse = (rule: string) => unprocessable('request_refused', [{ field: 'body.day', rule }])
+  const { employment } = await readPerson(tx, personId)
+  if (!employment || !isYouthIn(employment, Number(day.slice(0, 4)))) throw refuse('notYouth')
+  if (day > businessDay(at)) throw refuse('notYet')
+  const { rows } = await sql<{ id: number }>`
+    select r.id from leave_request r join leave_period q on q.request_id = r.id
+    where r.person_id = ${personId} and r.status = 'approved' and r.type in ('tariffLeave', 'tariffLeaveHalf')
+      and q.first_day <= ${day}::date and q.last_day >= ${day}::date order by r.id`.execute(tx)
+  const requests = await findRequests(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  let isRestored = false
+  for (const request of requests) {
+    const { id, version } = request
+    if ((await restoreDays(tx, request, [day], { by, at })).length === 0) continue
+    isRestored = true
+    await addToTimeline(tx, 'daysRestored', [{ id, version, by, at, note: '1' }])
+    const outcome = { status: 'daysRestored' as const, byId: by, note: '', at: at.toISOString() }
+    await events.publish(tx, 'leave.changed', { requestId: id, outcome })
+  }
+  if (!isRestored) throw refuse('outsideLeave')
 }

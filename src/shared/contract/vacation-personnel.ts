@@ -153,6 +153,9 @@ export const EmploymentBody = Type.Object(
 )
 export type EmploymentBody = Static<typeof EmploymentBody>
 
+/** A day on which a youth attended the vocational school. */
+export const SchoolDayBody = Type.Object({ day: Day }, CLOSED)
+
 export const PeriodBody = Type.Object(PERIOD, CLOSED)
 export type PeriodBody = Static<typeof PeriodBody>
 export const PeriodId = Type.Object({ personId: Uuid(), id: ShortId() })

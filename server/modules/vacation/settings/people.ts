@@ -43,7 +43,7 @@ export async function findPeople(db: Db, keeper: Keeper, q = ''): Promise<LeaveP
 }
 
 /** Throws 404 for a person whose leave is not kept by this personnel office. */
-async function requirePerson(db: Db, keeper: Keeper, id: string): Promise<number> {
+export async function requirePerson(db: Db, keeper: Keeper, id: string): Promise<number> {
   const person = await db
     .selectFrom('person')
     .select('company_id')

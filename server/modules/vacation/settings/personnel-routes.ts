@@ -15,14 +15,17 @@ import {
   PersonLeave,
   PlaceBody,
   RequestOfPerson,
+  SchoolDayBody,
 } from '#contract/vacation-personnel.ts'
 import { RequestForBody, TakeBackBody } from '#contract/vacation.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
+import { contentDisposition } from '#server/files/send-file.ts'
+import { fileResponse } from '#server/files/send-picture.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
-import { takeBack } from '#server/modules/vacation/end-of-leave.ts'
+import { recordSchoolDay, takeBack } from '#server/modules/vacation/end-of-leave.ts'
 import { bookDue } from '#server/modules/vacation/jobs/book-claims.ts'
 import { recountLeave } from '#server/modules/vacation/recount.ts'
 import { requestFor } from '#server/modules/vacation/send-request.ts'
@@ -40,6 +43,7 @@ import {
   saveModel,
   savePlace,
 } from './people.ts'
+import { readLeaveCertificate } from './certificate.ts'
 import { keeperOf } from './scope.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -88,6 +92,7 @@ export const personnelRoutes =
     addReads(app, context)
     addEmployment(app, context)
     addPeriods(app, context)
+    addSchoolDays(app, context)
     addModels(app, context)
     addPlaces(app, context)
     addRequests(app, context)
@@ -121,6 +126,30 @@ function addReads(app: App, context: Context): void {
       },
     },
     (request) => readPersonLeave(context, keeperOf(request), request.params.personId, request.query.year),
+  )
+  app.get(
+    '/settings/people/:personId/certificate',
+    {
+      config: OFFICE,
+      schema: {
+        tags,
+        summary: 'The certificate about leave of the last year of an employment, as a text with its SHA-256',
+        description: '409 `noExit` while the employment has no last day.',
+        params: LeavePersonId,
+        response: { 200: fileResponse('The certificate', 'text/plain') },
+      },
+    },
+    async (request, reply) => {
+      const { name, text } = await readLeaveCertificate(context, keeperOf(request), request.params.personId)
+      return reply
+        .headers({
+          'content-type': 'text/plain; charset=utf-8',
+          'content-disposition': contentDisposition('attachment', name),
+          'cache-control': 'private, no-store',
+          'x-content-type-options': 'nosniff',
+        })
+        .send(Buffer.from(text))
+    },
   )
 }
 
@@ -162,6 +191,27 @@ function addEmployment(app: App, context: Context): void {
         const entryId = await correct(tx, request.params.personId, request.body, author)
         await context.events.publish(tx, 'leave.corrected', { entryId })
       }),
+  )
+}
+
+function addSchoolDays(app: App, context: Context): void {
+  app.post(
+    '/settings/people/:personId/school-days',
+    {
+      config: OFFICE,
+      schema: {
+        tags,
+        summary: 'Give back a day of leave on which a youth attended the vocational school',
+        description: `422 \`notYouth\`, \`notYet\`, \`outsideLeave\`. ${OWN}`,
+        params: LeavePersonId,
+        body: SchoolDayBody,
+        response,
+      },
+    },
+    (request) => {
+      const target = { personId: request.params.personId, by: request.session.sub }
+      return changed(context, request, (tx) => recordSchoolDay(tx, context, target, request.body.day))
+    },
   )
 }
 

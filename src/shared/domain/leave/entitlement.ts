@@ -79,13 +79,17 @@ function weekIn({ first, last }: DayRange, { models, entry, exit = '9999-12-31' 
 }
 
 /** Werktage of the statutory minimum for a six-day week: more for the young (JArbSchG § 19), by their age on 1 January. */
-function statutoryWerktage({ birth }: Employment, year: number): number {
+function statutoryWerktage({ birth }: Pick<Employment, 'birth'>, year: number): number {
   if (birth === undefined) return 24
   const age = year - Number(birth.slice(0, 4)) - (birth.endsWith('-01-01') ? 0 : 1)
   if (age < 16) return 30
   if (age < 17) return 27
   return age < 18 ? 25 : 24
 }
+
+/** Whether the year's leave is that of a youth. */
+export const isYouthIn = (employment: Pick<Employment, 'birth'>, year: number): boolean =>
+  statutoryWerktage(employment, year) > 24
 
 /** How the days of `months` are earned: a twelfth of `perWeekday` days for each day of work per week. */
 const earned = (months: readonly DayRange[], employment: Employment, perWeekday: Fraction): Fraction =>

@@ -152,6 +152,7 @@ export async function show(write: (sent: Sent) => unknown = () => aPerson(), per
     'settings/people': [{ id: ANNA, name: 'Anna Weber', position: 'Disposition', company: 'Talbrück GmbH' }],
     [ANNA]: answer(person),
     corrections: answer(undefined),
+    'school-days': answer(undefined),
     requests: answer(undefined),
     'requests/7/correction': answer(undefined),
     periods: answer(undefined),

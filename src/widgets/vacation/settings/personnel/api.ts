@@ -52,9 +52,14 @@ export function changesOfPerson(id: string) {
     sendRequest: (body: RequestForBody) => done(postOnce(`${key}/requests`, body)),
     takeBack: (request: number, body: TakeBackBody) => done(postOnce(`${key}/requests/${request}/correction`, body)),
     correct: (body: CorrectionBody) => done(postOnce(`${key}/corrections`, body)),
+    recordSchoolDay: (day: Day) => done(postOnce(`${key}/school-days`, { day })),
     recordSickness: (days: DayRange) => done(postOnce('api/vac/sickness', { personId: id, ...days })),
   }
 }
+/** Saves the certificate about the leave of the last year of the employment. */
+export const saveCertificate = async (id: string, name: string): Promise<void> =>
+  saveFile(await api.blob(`${personKey(id)}/certificate`), name)
+
 export type PersonChanges = ReturnType<typeof changesOfPerson>
 
 const companyKey = (id: number): string => `${SETTINGS}/companies/${id}`

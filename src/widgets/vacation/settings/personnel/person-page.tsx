@@ -1,21 +1,26 @@
+import download from 'lucide-static/icons/download.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useMemo, useState, type ReactElement } from 'react'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
+import { isYouthIn } from '#domain/leave/entitlement.ts'
 import { openClaims } from '#domain/leave/lapse.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
+import { SaveError } from '#shared/ui/form-dialog/use-save.tsx'
 import { Table } from '#shared/ui/table.tsx'
+import { useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
 import { hoursText, rounded } from './amounts.ts'
-import { changesOfPerson, type PersonChanges } from './api.ts'
+import { changesOfPerson, saveCertificate, type PersonChanges } from './api.ts'
 import { LedgerCard } from './ledger-card.tsx'
 import { EmploymentDialog, PlaceDialog, SicknessDialog, ModelDialog } from './person-dialogs.tsx'
 import { PeriodsCard } from './periods-card.tsx'
 import { ProofsCard } from './proofs-card.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import { RequestsCard } from './requests-card.tsx'
+import { SchoolDaysCard } from './school-days.tsx'
 import { usePersonnelTexts } from './texts.ts'
 
 export interface PersonPartProps {
@@ -28,6 +33,8 @@ export function PersonPage({ person, year }: { person: PersonLeave; year: number
   const text = usePersonnelTexts()
   const changes = useMemo(() => changesOfPerson(person.id), [person.id])
   const part = { person, changes }
+  const { employment } = person
+  const isYouth = employment?.birth ? isYouthIn({ birth: employment.birth }, year) : false
   return (
     <>
       {person.isSelf && <Banner kind="info" heading={text('isSelf')} />}
@@ -43,6 +50,7 @@ export function PersonPage({ person, year }: { person: PersonLeave; year: number
         <PlacesCard {...part} />
         <SicknessCard {...part} />
       </div>
+      {isYouth && !person.isSelf && <SchoolDaysCard changes={part.changes} />}
       <RequestsCard {...part} year={year} />
       <ProofsCard proofs={person.proofs} />
       <LedgerCard {...part} year={year} />
@@ -71,7 +79,10 @@ function EmploymentCard({ person, changes }: PersonPartProps): ReactElement {
           <dt>{text('entry')}</dt>
           <dd>{date(employment.entry)}</dd>
           <dt>{text('exit')}</dt>
-          <dd>{employment.exit ? date(employment.exit) : text('noExit')}</dd>
+          <dd>
+            {employment.exit ? date(employment.exit) : text('noExit')}
+            {employment.exit && <CertificateButton person={person} />}
+          </dd>
           <dt>{text('contractDays')}</dt>
           <dd>
             {text('daysPerYear', { days: employment.contractDays })}
@@ -98,6 +109,27 @@ function EmploymentCard({ person, changes }: PersonPartProps): ReactElement {
       )}
       {isOpen && <EmploymentDialog person={person} changes={changes} onEnd={() => setOpen(false)} />}
     </Card>
+  )
+}
+
+/** What the next employer needs to know about the leave of the year (§ 6 (2) BUrlG). */
+function CertificateButton({ person: { id, name } }: Pick<PersonPartProps, 'person'>): ReactElement {
+  const text = usePersonnelTexts()
+  const save = useSettingsSave()
+  const file = `${text('certificate')} ${name}.txt`
+  return (
+    <>
+      <Button
+        kind="ghost"
+        size="small"
+        icon={download}
+        busy={save.isBusy}
+        onClick={() => void save.run(() => saveCertificate(id, file))}
+      >
+        {text('certificate')}
+      </Button>
+      <SaveError save={save} fields={[]} />
+    </>
   )
 }
 

@@ -138,13 +138,27 @@ describe('the rules of a company', () => {
     expect(screen.getByText('Geben Sie Tag und Monat ein, zum Beispiel 31.03.')).toBeTruthy()
     await user.clear(carried)
     await user.type(carried, '30.6.')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Anspruch aufrunden' }), 'auf halbe Tage')
+    const choose = (name: string, value: string) => user.selectOptions(screen.getByRole('combobox', { name }), value)
+    await choose('Anspruch aufrunden', 'auf halbe Tage')
+    await choose('Urlaub im Jahr des Eintritts', 'nur, was bis zum Urlaub erworben ist')
+    await choose('Sonderurlaub verfällt mit dem Monat', 'des letzten Tages')
+    await user.type(screen.getByRole('textbox', { name: /^Gleitzeit automatisch genehmigen bis/ }), '120')
+    await user.click(screen.getByRole('checkbox', { name: /^Unentschiedene Anträge verfallen/ }))
     await user.click(screen.getByRole('button', { name: 'Regeln speichern' }))
     await waitFor(() =>
       expect(sent).toMatchObject([
         {
           path: 'companies/4/rules',
-          body: { version: 1, carriedTo: '06-30', flexitimeMinimum: -600, roundInFavour: 'half' },
+          body: {
+            version: 1,
+            carriedTo: '06-30',
+            flexitimeMinimum: -600,
+            roundInFavour: 'half',
+            overdraw: 'accrued',
+            lapseMonth: 'lastDay',
+            flexitimeAutoMinutes: 120,
+            expiresAtStart: true,
+          },
         },
       ]),
     )
