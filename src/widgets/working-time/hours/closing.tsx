@@ -8,6 +8,7 @@ import type { TimeMonth } from '#contract/working-time.ts'
 import { shownFigures, openDaysOf, sumsOf } from '#domain/working-time/month-figures.ts'
 import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
 import { formatBalance, formatDuration } from '#shared/i18n/format.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -17,7 +18,10 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { refreshTimes, signMonth } from '#widgets/working-time/api.ts'
 import { refusalText, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
+import css from './closing.css?inline'
 import { useWorkingHoursTexts } from './texts.ts'
+
+const STYLES = [css]
 
 type ClosingEvent = TimeMonth['closing']['events'][number]
 
@@ -56,6 +60,7 @@ function Signature({ label, isSigned, event }: SignatureProps): ReactElement {
 }
 
 export function Closing({ month: data }: { month: TimeMonth }): ReactElement {
+  useStyles(STYLES)
   const text = useWorkingHoursTexts()
   const { date } = useFormat()
   const [isAsking, setAsking] = useState(false)

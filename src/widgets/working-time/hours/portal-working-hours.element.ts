@@ -5,6 +5,7 @@ import kit from '#shared/ui/kit.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
 import dayBar from '#widgets/working-time/day-bar.css?inline'
 import css from './hours.css?inline'
+import rows from './rows.css?inline'
 import { WorkingHours } from './hours.tsx'
 
-defineView('portal-working-hours-view', WorkingHours, kit, form, overlay, filterBar, dayBar, css)
+defineView('portal-working-hours-view', WorkingHours, kit, form, overlay, filterBar, dayBar, css, rows)

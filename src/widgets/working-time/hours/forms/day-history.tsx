@@ -9,10 +9,10 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { historyOf, refreshTimes } from '#widgets/working-time/api.ts'
 import { useEntryWords } from '#widgets/working-time/texts.ts'
 import { hours } from '#widgets/working-time/times.ts'
-import forms from './forms.css?inline'
+import css from './day-panel.css?inline'
 import { useFormsTexts } from './texts.ts'
 
-const STYLES = [forms]
+const STYLES = [css]
 
 interface DayHistoryProps {
   /** Of the recorded day. */

@@ -26,6 +26,7 @@ import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { signed } from '#widgets/working-time/times.ts'
 import { Correction } from './correction.tsx'
 import { DayHistory } from './day-history.tsx'
+import css from './day-panel.css?inline'
 import forms from './forms.css?inline'
 import { Change, OfficeLine, Stages, useRefusal } from './parts.tsx'
 import { useFormsTexts } from './texts.ts'
@@ -275,7 +276,7 @@ function Withdraw({ found, onClose }: { found: TimeCase; onClose: () => void }):
   )
 }
 
-const STYLES = [forms]
+const STYLES = [forms, css]
 
 interface PanelProps {
   readonly line: DayLine
