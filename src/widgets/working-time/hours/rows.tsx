@@ -202,7 +202,7 @@ function DayRow(props: DayRowProps): ReactElement {
   const choose = (act: DayAct | undefined) => onOpen(act && { day, act })
   const flags = { quiet: isEmpty, open: isOpen, today: isToday, marked: marked === day }
   const classes = ['day', kind, ...Object.entries(flags).flatMap(([name, isSet]) => (isSet ? [name] : []))]
-  const mark = times.balance !== undefined && isProvisional(line) && shared('provisional')
+  const mark = times.balance !== undefined && isProvisional(line) ? shared('provisional') : undefined
   const word = isEmpty ? '' : dayState(state, shared, format).word
   return (
     <li className={classes.join(' ')} data-day={day}>
@@ -226,7 +226,7 @@ function DayRow(props: DayRowProps): ReactElement {
           </span>
         ) : (
           <>
-            <DayCells line={line} times={times} axis={axis} month={month} />
+            <DayCells line={line} times={times} axis={axis} month={month} mark={mark} />
             <span className="day-foot" aria-hidden="true">
               <DayTimes line={line} times={times} month={month} />
               <span className="c-chip">
@@ -266,19 +266,19 @@ function DayMenu({ day, acts, onOpen }: DayMenuProps): ReactElement {
 }
 
 interface CellsProps {
+  /** What the balance is, beside its figure. */
+  readonly mark: string | undefined
   readonly line: DayLine
   readonly times: Times
   readonly axis: Axis
   readonly month: TimeMonth
 }
 
-function DayCells({ line, times, axis, month }: CellsProps): ReactElement {
+function DayCells({ line, times, axis, month, mark }: CellsProps): ReactElement {
   const text = useWorkingHoursTexts()
-  const shared = useWorkingTimeTexts()
   const { clock } = useFormat()
   const { entries, feedback, isRunning, target, label } = line
   const { comes, goes, breakMinutes, actual, balance } = times
-  const mark = balance !== undefined && isProvisional(line) ? shared('provisional') : undefined
   const isMissing = entries.length > 0 || feedback === 'stampingMissing'
   const absent = (isBad: boolean) => (isBad ? <b className="warned">{text('missing')}</b> : DASH)
   const reached = month.running?.targetReachedAt ?? null
@@ -317,7 +317,7 @@ function DayCells({ line, times, axis, month }: CellsProps): ReactElement {
 }
 
 /** The times of a day in words, where a narrow row has no columns for them. */
-function DayTimes({ line, times, month }: Omit<CellsProps, 'axis'>): ReactElement | null {
+function DayTimes({ line, times, month }: Omit<CellsProps, 'axis' | 'mark'>): ReactElement | null {
   const text = useWorkingHoursTexts()
   const { clock } = useFormat()
   const { comes, goes, actual } = times
