@@ -46,15 +46,28 @@ describe('[SUP-03] whom to ask', () => {
     ['Drehteile Stade', [['group', '0230', 'Stade', ['lead daniel kowalski', 'local wiebke janssen']]]],
     ['42 mm', [['article', '0230', null, ['lead daniel kowalski']]]],
     ['Stade', [['site', null, 'Stade', ['siteAdmin anke admin']]]],
-    ['Kowalski', [['person', '0230', null, ['lead daniel kowalski']]]],
-    // A slip of the finger.
+    ['Kowalski', [['person', null, null, ['lead daniel kowalski']]]],
+    ['Janssen', [['person', null, null, ['local wiebke janssen']]]],
+    // Slips of the finger.
     ['Drehtiele', [['group', '0230', null, ['lead daniel kowalski']]]],
+    ['turnde prts', [['group', '0230', null, ['lead daniel kowalski']]]],
+    ['Drehteile Satde', [['group', '0230', 'Stade', ['lead daniel kowalski', 'local wiebke janssen']]]],
+    ['Kowlaski', [['person', null, null, ['lead daniel kowalski']]]],
     // The group has no lead buyer and no local buyer there: the administrator of the site is asked.
     ['Oberflaechen Stade', [['group', '0260', 'Stade', ['siteAdmin anke admin']]]],
     ['Oberflächen', [['group', '0260', null, []]]],
     ['Zzyzx', []],
   ])('%s', async (q, expected) => {
     expect(short(await who(q))).toEqual(expected)
+  })
+
+  test('names everything that a person answers for today', async () => {
+    const dutiesOf = async (q: string) =>
+      (await who(q))[0]!.duties.map(({ role, group, site }) => [role, group?.number ?? null, site?.name ?? null])
+    expect(await dutiesOf('Janssen')).toEqual([['local', '0230', 'Stade']])
+    expect(await dutiesOf('Anke')).toEqual([['siteAdmin', null, 'Stade']])
+    expect(await dutiesOf('Kowalski')).toEqual([['lead', '0230', null]])
+    expect(await dutiesOf('Drehteile')).toEqual([])
   })
 
   test('is answered with presence, deputy, and that two people buy', async () => {

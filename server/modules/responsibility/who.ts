@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Who, WhoAnswer } from '#contract/responsibility.ts'
 import { askToday } from '#domain/responsibility.ts'
-import { wordsOf } from '#domain/search-text.ts'
+import { wordDistance, wordsOf } from '#domain/search-text.ts'
 import { partnerWords } from '#domain/suppliers/search.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -14,12 +14,13 @@ import { readHoldings, type Holdings } from './who-buys.ts'
 type Group = NonNullable<WhoAnswer['group']>
 type Site = NonNullable<WhoAnswer['site']>
 type Found = WhoAnswer['found']
+type Duty = WhoAnswer['duties'][number]
 
 interface Hit {
   readonly found: Found
   readonly group: Group | null
-  /** A person who was found by name. */
-  readonly personId?: string
+  /** A person who was found by name, and what they answer for. */
+  readonly person?: { readonly id: string; readonly duties: Duty[] }
 }
 
 export interface Asking {
@@ -66,21 +67,24 @@ async function findSimilarGroups(db: Db, words: readonly string[]): Promise<Hit[
   return rows.map((group) => ({ found: { kind: 'group', name: group.name }, group }))
 }
 
-/** People who lead a group, buy on a site or administer one today, with the first groups that they answer for. */
+/** What people answer for today: lead buyers, buyers on site and administrators of sites. */
+const dutiesOn = (today: Day) => sql`(
+  select b.person_id, 'lead' as role, b.group_id, null::integer as site_id from lead_buyer b where ${isCurrent('b', today)}
+  union all select b.person_id, 'local', b.group_id, b.site_id from site_buyer b where ${isCurrent('b', today)}
+  union all select a.person_id, 'siteAdmin', null, a.site_id from site_admin a where ${isCurrent('a', today)})`
+
+/** People who answer for something today, with all of it. */
 async function findPeople(db: Db, words: readonly string[], today: Day): Promise<Hit[]> {
-  const { rows } = await sql<{ id: string; name: string; groups: Group[] }>`
-    select p.id, ${nameOf('p')} as name, coalesce((select json_agg(json_build_object('id', g.id, 'number', g.number, 'name', g.name,
-        'nameEn', g.name_en) order by g.number) from material_group g where exists (
-          select from lead_buyer b where b.group_id = g.id and b.person_id = p.id and ${isCurrent('b', today)})), '[]') as groups
-    from person p where p.active and p.search_name like all(${words.map(beginning)}::text[]) and (
-      exists (select from lead_buyer b where b.person_id = p.id and ${isCurrent('b', today)})
-      or exists (select from site_buyer b where b.person_id = p.id and ${isCurrent('b', today)})
-      or exists (select from site_admin b where b.person_id = p.id and ${isCurrent('b', today)}))
-    order by p.family_name, p.given_name, p.id limit 3`.execute(db)
-  return rows.flatMap(({ id, name, groups }): Hit[] => {
-    const found = { kind: 'person', name } as const
-    return [{ found, group: groups[0] ?? null, personId: id }]
-  })
+  const { rows } = await sql<{ id: string; name: string; duties: Duty[] }>`
+    select p.id, ${nameOf('p')} as name, json_agg(json_build_object('role', d.role,
+        'group', case when g.id is not null then json_build_object('id', g.id, 'number', g.number, 'name', g.name, 'nameEn', g.name_en) end,
+        'site', case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end)
+      order by d.role = 'lead' desc, d.role, s.name, g.number) as duties
+    from person p join ${dutiesOn(today)} d on d.person_id = p.id left join material_group g on g.id = d.group_id
+      left join site s on s.id = d.site_id
+    where p.active and p.search_name like all(${words.map(beginning)}::text[]) and g.merged_into is null
+    group by p.id order by p.family_name, p.given_name, p.id limit 3`.execute(db)
+  return rows.map(({ id, name, duties }) => ({ found: { kind: 'person', name }, group: null, person: { id, duties } }))
 }
 
 /** The groups of partners with all words in what lists find them by. */
@@ -106,6 +110,29 @@ interface Sites {
   readonly rest: readonly string[]
 }
 
+/** The words that groups, articles, sites and people with duties are found by. */
+async function readKnownWords(db: Db, today: Day): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select distinct unnest(string_to_array(search_fold(text collate "C"), ' ')) as word from (
+      select name || ' ' || name_en as text from material_group where merged_into is null
+      union all select name from article_group
+      union all select name || ' ' || city from site
+      union all select ${nameOf('p')} from person p where p.active and p.id in (select person_id from ${dutiesOn(today)} d)) known
+    order by word`.execute(db)
+  return rows.map(({ word }) => word)
+}
+
+/** The words with the nearest known one in place of each that is none, up to two typing errors; numbers stay as they are. */
+async function correctWords(db: Db, words: readonly string[], today: Day): Promise<readonly string[]> {
+  const known = await readKnownWords(db, today)
+  return words.map((typed) => {
+    if (/^\d+$/.test(typed) || known.some((word) => word.includes(typed))) return typed
+    const near = known.map((word) => ({ word, distance: wordDistance(typed, word) }))
+    const [nearest] = near.toSorted((one, other) => one.distance - other.distance)
+    return nearest && nearest.distance < Infinity ? nearest.word : typed
+  })
+}
+
 /** A word names a site when its name or place begins so; of several words for one site all count. */
 async function splitSites(db: Db, words: readonly string[]): Promise<Sites> {
   const { rows } = await sql<Site & { text: string }>`
@@ -122,18 +149,48 @@ async function splitSites(db: Db, words: readonly string[]): Promise<Sites> {
   return { rest, named: named.slice(0, 3).map(({ id, name }) => ({ id, name })) }
 }
 
-async function findHits(db: Db, query: string, rest: readonly string[], asking: Asking, today: Day): Promise<Hit[]> {
+async function findHits(db: Db, rest: readonly string[], asking: Asking, today: Day): Promise<Hit[]> {
   if (rest.length === 0) return []
   const [groups, people, partners] = await Promise.all([
     findGroups(db, rest),
     findPeople(db, rest, today),
     asking.readsPartners ? findPartners(db, rest.join(' ')) : [],
   ])
-  const hits = [...groups, ...people, ...partners]
-  if (hits.length > 0) return hits
+  return [...groups, ...people, ...partners]
+}
+
+interface Result {
+  readonly hit: Hit
+  readonly site: Site | null
+}
+
+/** The hits at each of the sites; people answer for theirs. */
+function atSites(hits: readonly Hit[], named: readonly Site[]): Result[] {
+  const sites = named.length > 0 ? named : [null]
+  return hits.flatMap((hit) => (hit.person ? [{ hit, site: null }] : sites.map((site) => ({ hit, site }))))
+}
+
+/** Everything that has the words, at the sites that they name. */
+async function findResults(db: Db, words: readonly string[], asking: Asking, today: Day): Promise<Result[]> {
+  const { named, rest } = await splitSites(db, words)
+  if (rest.length === 0)
+    return named.map((site) => ({ hit: { found: { kind: 'site', name: site.name }, group: null }, site }))
+  return atSites(await findHits(db, rest, asking, today), named)
+}
+
+/** The first of these that finds something: the words as typed, a supplier of that name, the words without typing errors, similar groups. */
+async function findFirst(db: Db, query: string, asking: Asking, today: Day): Promise<Result[]> {
+  const words = wordsOf(query).slice(0, WORDS_LIMIT)
+  const results = await findResults(db, words, asking, today)
+  if (results.length > 0) return results
   // A place may be part of the name of a supplier.
-  const whole = asking.readsPartners ? await findPartners(db, query) : []
-  return whole.length > 0 ? whole : findSimilarGroups(db, rest)
+  const partners = asking.readsPartners ? await findPartners(db, query) : []
+  if (partners.length > 0) return atSites(partners, [])
+  const corrected = await correctWords(db, words, today)
+  const near = corrected.join() === words.join() ? [] : await findResults(db, corrected, asking, today)
+  if (near.length > 0) return near
+  const { named, rest } = await splitSites(db, corrected)
+  return rest.length === 0 ? [] : atSites(await findSimilarGroups(db, rest), named)
 }
 
 interface Contact {
@@ -150,14 +207,14 @@ async function readSiteAdmins(db: Db, ids: readonly number[], today: Day): Promi
 }
 
 function contactsOf(
-  { group, personId }: Hit,
+  { group, person }: Hit,
   site: Site | null,
   { holdings, admins, today }: { holdings: Holdings; admins: ReadonlyMap<number, string>; today: Day },
 ): Pick<WhoAnswer, 'isDouble' | 'isGap'> & { readonly contacts: Contact[] } {
   const admin = site && admins.get(site.id)
   const asAdmin: Contact[] = admin ? [{ role: 'siteAdmin', id: admin }] : []
   const one = { isDouble: false, isGap: false }
-  if (personId !== undefined) return { contacts: [{ role: group ? 'lead' : 'local', id: personId }], ...one }
+  if (person) return { contacts: [{ role: person.duties[0]?.role ?? 'local', id: person.id }], ...one }
   if (!group) return { contacts: asAdmin, ...one }
   const lead = holdings.leadOn(group.id, today)
   const buyers = site ? holdings.buyersOn({ groupId: group.id, siteId: site.id }, today) : []
@@ -187,22 +244,12 @@ async function readReachable(db: Db, ids: readonly string[], viewerId: string, n
 /** The answers to a question, the best first. */
 export async function readWho(db: Db, query: string, asking: Asking, now: Date): Promise<Who> {
   const today = businessDay(now)
-  const { named, rest } = await splitSites(db, wordsOf(query).slice(0, WORDS_LIMIT))
-  const hits = await findHits(db, query, rest, asking, today)
-  const sites: readonly (Site | null)[] = named.length > 0 ? named : [null]
-  const pairs =
-    rest.length === 0
-      ? named.map((site) => ({
-          hit: { found: { kind: 'site', name: site.name }, group: null } satisfies Hit as Hit,
-          site,
-        }))
-      : hits.flatMap((hit) => sites.map((site) => ({ hit, site: hit.personId === undefined ? site : null })))
-  const shown = pairs.slice(0, LIMIT)
+  const shown = (await findFirst(db, query, asking, today)).slice(0, LIMIT)
   const [holdings, admins] = await Promise.all([
     readHoldings(db, today),
     readSiteAdmins(
       db,
-      named.map(({ id }) => id),
+      shown.flatMap(({ site }) => site?.id ?? []),
       today,
     ),
   ])
@@ -214,12 +261,13 @@ export async function readWho(db: Db, query: string, asking: Asking, now: Date):
     now,
   )
   return {
-    answers: resolved.map(({ hit: { found, group }, site, contacts, isDouble, isGap }) => {
+    answers: resolved.map(({ hit: { found, group, person: named }, site, contacts, isDouble, isGap }) => {
       const whole = contacts.flatMap(({ role, id }) => {
         const person = people.get(id)
         return person ? [{ role, ...person }] : []
       })
-      return { found, group, site, contacts: whole, isDouble, isGap, ask: askToday(whole) }
+      const duties = named?.duties ?? []
+      return { found, group, site, duties, contacts: whole, isDouble, isGap, ask: askToday(whole) }
     }),
   }
 }

@@ -25,11 +25,16 @@ const Contact = Type.Object({
   deputy: orNull(Type.Object(Reachable)),
 })
 
+const Site = Type.Object({ id: Type.Integer(), name: Type.String() })
+/** What a person answers for: a group as lead buyer, a group at a site, or a site. */
+const Duty = Type.Object({ role: Type.Enum(CONTACT_ROLES), group: orNull(Group), site: orNull(Site) })
+
 export const FOUND_KINDS = ['group', 'article', 'partner', 'site', 'person'] as const
 export const WhoAnswer = Type.Object({
   found: Type.Object({ kind: Type.Enum(FOUND_KINDS), name: Type.String() }),
   group: orNull(Group),
-  site: orNull(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  site: orNull(Site),
+  duties: Type.Array(Duty, { description: 'Of a person who was found by name, today; otherwise none' }),
   contacts: Type.Array(Contact),
   isDouble: Type.Boolean({ description: 'Two people buy the group for the site' }),
   isGap: Type.Boolean({ description: 'Nobody buys the group for the site; the contacts can say more' }),

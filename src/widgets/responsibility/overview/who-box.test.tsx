@@ -17,6 +17,7 @@ const ANSWER: WhoAnswer = {
   found: { kind: 'group', name: 'Drehteile' },
   group: GROUP,
   site: { id: 9, name: 'Stade' },
+  duties: [],
   contacts: [
     { role: 'lead', person: KOWALSKI, presence: { state: 'here', until: '16' }, deputy: null },
     { role: 'local', person: JANSSEN, presence: { state: 'leave', until: '2026-04-22' }, deputy: null },
@@ -71,6 +72,36 @@ describe('[SUP-03] Wer ist zuständig?', () => {
     await open({ view: 'box' })
     await ask('Drehteile Stade')
     expect(await screen.findByText('In Stade kauft niemand 0230. Fragen Sie heute Daniel Kowalski.')).toBeTruthy()
+  })
+
+  test('lists everything that a person answers for', async () => {
+    service['/who'] = {
+      answers: [
+        {
+          ...ANSWER,
+          found: { kind: 'person', name: KOWALSKI.name },
+          group: null,
+          site: null,
+          duties: [
+            { role: 'lead', group: GROUP, site: null },
+            {
+              role: 'local',
+              group: { ...GROUP, id: 4, number: '0260', name: 'Oberflächen' },
+              site: { id: 9, name: 'Stade' },
+            },
+          ],
+          contacts: [ANSWER.contacts[0]!],
+          isDouble: false,
+        },
+      ],
+    }
+    await open({ view: 'box' })
+    await ask('Kowalski')
+    const duties = within(await screen.findByRole('list', { name: 'Zuständig für' }))
+    expect(duties.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+      '0230 DrehteileLead Buyer',
+      '0260 OberflächenEinkauf vor Ort, Stade',
+    ])
   })
 
   test('says that no one is responsible, and offers further results', async () => {

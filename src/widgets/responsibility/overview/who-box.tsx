@@ -90,6 +90,7 @@ export function WhoBox(): ReactElement {
 function useTopic(): (answer: WhoAnswer) => string {
   const nameOf = useGroupName()
   return ({ found, group, site }) => {
+    if (found.kind === 'person') return found.name
     const about = group ? `${group.number} ${nameOf(group)}` : found.name
     const place = site && (group ? `${about}, ${site.name}` : site.name)
     return found.kind === 'group' || found.kind === 'site' ? (place ?? about) : `${found.name} · ${place ?? about}`
@@ -124,11 +125,14 @@ function Others({ answers, shown, onChoose }: OthersProps): ReactElement | null 
 function Answer({ answer }: { answer: WhoAnswer }): ReactElement {
   const text = useResponsibilityTexts()
   const topicOf = useTopic()
-  const { group, site, contacts } = answer
-  const roleOf = ({ role }: Contact) =>
-    role === 'lead'
+  const { found, group, site, contacts, duties } = answer
+  const roleOf = ({ role }: Contact) => {
+    // The duties say it.
+    if (found.kind === 'person') return undefined
+    return role === 'lead'
       ? text('role.lead', { number: group?.number ?? '' })
       : text(site ? `role.${role}At` : `role.${role}`, { site: site?.name ?? '' })
+  }
   return (
     <>
       <p className="topic">{topicOf(answer)}</p>
@@ -138,11 +142,30 @@ function Answer({ answer }: { answer: WhoAnswer }): ReactElement {
         ))}
         <Hint answer={answer} />
       </div>
+      {duties.length > 0 && <Duties duties={duties} />}
     </>
   )
 }
 
-function Person({ contact, role }: { contact: Contact; role: string }): ReactElement {
+/** Everything that a person answers for. */
+function Duties({ duties }: Pick<WhoAnswer, 'duties'>): ReactElement {
+  const text = useResponsibilityTexts()
+  const nameOf = useGroupName()
+  return (
+    <ul className="duties" aria-label={text('duties')}>
+      {duties.map(({ role, group, site }) => (
+        <li key={`${role} ${group?.id} ${site?.id}`}>
+          {group && <bdi>{`${group.number} ${nameOf(group)}`}</bdi>}
+          <span className="role">
+            {role === 'lead' ? text('leadBuyer') : text(`role.${role}At`, { site: site?.name ?? '' })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Person({ contact, role }: { contact: Contact; role: string | undefined }): ReactElement {
   const text = useResponsibilityTexts()
   const { person, presence, deputy } = contact
   const isAway = presence !== null && presence.state !== 'here'
@@ -150,7 +173,7 @@ function Person({ contact, role }: { contact: Contact; role: string }): ReactEle
     <div className="person">
       <Avatar name={person.name} personId={person.id} size="l" />
       <div>
-        <span className="role">{role}</span>
+        {role !== undefined && <span className="role">{role}</span>}
         <bdi className="name">{person.name}</bdi>
         <Shown presence={presence} />
         {isAway && deputy === null && <span className="role">{text('noDeputy')}</span>}
