@@ -24,8 +24,8 @@ export interface Cell {
   /** undefined: sickness, which is no request. */
   readonly requestId: number | undefined
   readonly isHours: boolean
-  /** The viewer holds a stage of its present version. */
-  readonly isHeld: boolean
+  /** The viewer decides about its present version, or did so, as manager of a project. */
+  readonly isOfProject: boolean
 }
 
 const STATES = ['approved', 'requested', 'cancellation', 'pencilled'] as const
@@ -33,7 +33,6 @@ const STATES = ['approved', 'requested', 'cancellation', 'pencilled'] as const
 /** Thousands of absences come as lists of numbers of 8 bytes; in their lower halves these are the second parts. */
 const FIRST = 2 ** 16
 const LENGTH = 2 ** 3
-const VERSION = 2 ** 10
 /** More days after the first one have no room. */
 const LONGEST = FIRST / LENGTH - 1
 /** Bytes of a number, and of the number of a person. */
@@ -50,29 +49,25 @@ const placeOf = (request: RawBuilder<unknown>, first: RawBuilder<unknown>, last:
 /** Most periods are whole days. */
 const PARTS = sql`case when q.starts_at_noon or q.ends_at_noon or q.minutes is not null
   then q.starts_at_noon::integer + 2 * q.ends_at_noon::integer + 4 * (q.minutes is not null)::integer else 0 end`
-/** Upper half: request. Lower half: version. */
-const versionOf = (request: RawBuilder<unknown>, version: RawBuilder<unknown>) =>
-  sql`(${request} << 32) + ${version} * ${sql.lit(VERSION)}`
 const typeNumbers = sql.join(
   LEAVE_TYPES.map((type, index) => sql`when ${sql.lit(type)} then ${sql.lit(index)}`),
   sql` `,
 )
 /** Requests whose applicants ask to cancel them; a list is searched faster than joined. */
 const ASKED_TO_CANCEL = sql`select c.request_id from leave_cancellation c where c.accepted is null`
-/** Of a request `r`: `versionOf`, type and state. */
-const CODE = sql`${versionOf(sql`r.id`, sql`r.version`)} + case r.type ${typeNumbers} end
+/** Of a request `r`. Upper half: request. Lower half: type and state. */
+const CODE = sql`(r.id << 32) + case r.type ${typeNumbers} end
   + 16 * case when r.status = 'approved' then case when r.id in (${ASKED_TO_CANCEL}) then 2 else 0 end
     when r.status = 'draft' then 3 else 1 end`
 
 const listOf = (bytes: RawBuilder<unknown>) => sql<Buffer>`coalesce(string_agg(${bytes}, ''), '')`
 const numbersOf = (number: RawBuilder<unknown>) => listOf(sql`int8send(${number})`)
-const heldKey = (request: number, lower: number): number => request * VERSION + Math.floor(lower / VERSION)
 
 /** The lower half of what `CODE` says of a request. */
 type Codes = ReadonlyMap<number, number>
 
 /** The cell whose number begins at a byte; undefined: of a request that is not shown. */
-function toCell(places: Buffer, at: number, codes: Codes, held: ReadonlySet<number>): Cell | undefined {
+function toCell(places: Buffer, at: number, codes: Codes, ofProject: ReadonlySet<number>): Cell | undefined {
   const request = places.readUInt32BE(at)
   const place = places.readUInt32BE(at + 4)
   const code = request > 0 ? codes.get(request) : 0
@@ -84,7 +79,7 @@ function toCell(places: Buffer, at: number, codes: Codes, held: ReadonlySet<numb
     startsAtNoon: (place & 1) > 0,
     endsAtNoon: (place & 2) > 0,
     isHours: (place & 4) > 0,
-    isHeld: request > 0 && held.has(heldKey(request, code)),
+    isOfProject: ofProject.has(request),
     kind: request > 0 ? absenceKindOf(LEAVE_TYPES[code & 15]!) : 'sickness',
     state: STATES[(code >> 4) & 3]!,
     requestId: request || undefined,
@@ -119,8 +114,8 @@ async function readPlaces(db: Db, ids: readonly string[], { first, last }: DayRa
 async function readCodes(db: Db, ids: readonly string[], { first, last }: DayRange): Promise<Codes> {
   const { rows } = await sql<{ codes: Buffer }>`
     select ${numbersOf(CODE)} as codes from leave_request r
-    where r.id in (select q.request_id from leave_period q where q.person_id = any(${ids}::uuid[])
-        and q.first_day <= ${last}::date and q.last_day >= ${first}::date)
+    where r.id in (select q.request_id from unnest(${ids}::uuid[]) as p(id) join leave_period q on q.person_id = p.id
+      where q.first_day <= ${last}::date and q.last_day >= ${first}::date)
       and (r.status in ('approved', 'open', 'inProgress') or r.pencilled)`.execute(db)
   const { codes } = rows[0]!
   const byRequest = new Map<number, number>()
@@ -128,35 +123,28 @@ async function readCodes(db: Db, ids: readonly string[], { first, last }: DayRan
   return byRequest
 }
 
-/** Versions of requests of which the person holds a stage, as `readSights` of `may-read.ts` has it, as keys. */
-async function readHeld(db: Db, personId: string): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ versions: Buffer }>`
-    select ${numbersOf(versionOf(sql`t.request_id`, sql`t.version`))} as versions from (
-      select request_id, version from leave_stage where holder_id = ${personId} and stage <> 'supervisor'
-      union all select r.id, r.version from person p join leave_request r on r.person_id = p.id
-      join leave_stage t on t.request_id = r.id and t.version = r.version and t.stage = 'supervisor'
-      where p.supervisor_id = ${personId}) t`.execute(db)
-  const { versions } = rows[0]!
-  const held = new Set<number>()
-  for (let at = 0; at < versions.length; at += NUMBER)
-    held.add(heldKey(versions.readUInt32BE(at), versions.readUInt32BE(at + 4)))
-  return held
+/** Requests whose present version has a stage of a project that the person manages. */
+async function readOfProject(db: Db, personId: string): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from leave_stage t join leave_request r on r.id = t.request_id and r.version = t.version
+    where t.holder_id = ${personId} and t.stage = 'projectManager'`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The absences of one of the people by their place in the list, in the order of days; made when they are asked for. */
 type CellsOf = (index: number) => readonly Cell[]
 
 export async function readCells(db: Db, ids: readonly string[], viewerId: string, span: DayRange): Promise<CellsOf> {
-  const [{ owners, places }, codes, held] = await Promise.all([
+  const [{ owners, places }, codes, ofProject] = await Promise.all([
     readPlaces(db, ids, span),
     readCodes(db, ids, span),
-    readHeld(db, viewerId),
+    readOfProject(db, viewerId),
   ])
   const found: number[][] = ids.map(() => [])
   for (let index = 0; index * NUMBER < places.length; index++)
     found[owners.readUInt32BE(index * OWNER) - 1]!.push(index * NUMBER)
   return (index) =>
-    found[index]!.map((at) => toCell(places, at, codes, held))
+    found[index]!.map((at) => toCell(places, at, codes, ofProject))
       .filter((cell) => cell !== undefined)
       .sort((one, other) => one.first - other.first)
 }

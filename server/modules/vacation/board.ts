@@ -36,6 +36,8 @@ interface PersonRow extends ShownRow {
   siteId: number | null
   companyId: number | null
   divisionId: number | null
+  /** The viewer is the supervisor. */
+  isDirectReport: boolean
   isBelow: boolean
   isAdministered: boolean
   isColleague: boolean
@@ -82,7 +84,8 @@ async function readPeople(
       where p.active and ${inTeam} and (${personIds === undefined} or p.id = any(${personIds ?? []}::uuid[]))
     )
     select p.id, p.given_name || ' ' || p.family_name as name, p.position, p.site_id as "siteId", p.company_id as "companyId",
-      p.division_id as "divisionId", p.is_below as "isBelow", p.is_administered as "isAdministered", p.is_colleague as "isColleague",
+      p.division_id as "divisionId", coalesce(p.supervisor_id = ${personId}, false) as "isDirectReport", p.is_below as "isBelow",
+      p.is_administered as "isAdministered", p.is_colleague as "isColleague",
       s.least as visibility, coalesce(s.managed, false) as managed,
       case when j.days is not null then (
         select json_agg(json_build_array(${dayNumber(sql`lower(d)`)}, ${dayNumber(sql`upper(d)`)} - 1)) from unnest(j.days) d
@@ -186,6 +189,8 @@ function cutFor(
   { decidable, waitsFor, dayOf }: Cut,
 ): BoardAbsence[] {
   const visibility = visibilityOf(row)
+  // As `readSights` of `may-read.ts` has it: every request that was sent has a stage of the present supervisor.
+  const opensAll = row.isDirectReport || role === 'self' || role === 'personnelOffice'
   const absences: BoardAbsence[] = []
   const add = (absence: BoardAbsence | undefined) => absence && absences.push(absence)
   for (const cell of cells) {
@@ -193,7 +198,7 @@ function cutFor(
     const isRequest = cell.requestId !== undefined && cell.state !== 'pencilled'
     const rights = {
       mayDecide: decidesAs !== undefined,
-      mayOpen: isRequest && (decidesAs !== undefined || cell.isHeld || role === 'self' || role === 'personnelOffice'),
+      mayOpen: isRequest && (decidesAs !== undefined || opensAll || cell.isOfProject),
       waitsFor: isRequest ? waitsFor.get(cell.requestId) : undefined,
     }
     const own = seenBy(role, visibility, cell.kind)
