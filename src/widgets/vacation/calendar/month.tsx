@@ -113,14 +113,14 @@ function WeekdayNames({ isSmall }: { isSmall: boolean }): ReactElement {
 
 const Weekdays = memo(WeekdayNames)
 
-/** '13'; the first day of a month with its name, where there is room for it. */
+/** '13'; the first day of a month with its name: '1. Mai'. */
 function DateWord({ day, withMonth }: { day: Day; withMonth: boolean }): ReactElement {
   const format = useFormat()
-  const date = String(Number(day.slice(8)))
+  const [date = '', month = ''] = withMonth ? format.day(day).split(/\s/) : [String(Number(day.slice(8)))]
   return (
     <span className="number">
-      {date}
-      {withMonth && <span className="month-word">{format.day(day).slice(date.length)}</span>}
+      {withMonth ? `${date}\u00A0` : date}
+      {withMonth && <span className="month-word">{month}</span>}
     </span>
   )
 }
