@@ -1,6 +1,7 @@
 // A person as their leave sees them: contract, place and hours of work, what their company has agreed.
 import { sql, type RawBuilder } from 'kysely'
 import type { PersonalCalendar } from '#domain/leave/count-days.ts'
+import type { DeadlineRules } from '#domain/leave/deadline.ts'
 import type { Employment, Overdraw } from '#domain/leave/entitlement.ts'
 import type { FlexitimeRules } from '#domain/leave/flexitime.ts'
 import type { CarryOver } from '#domain/leave/lapse.ts'
@@ -28,6 +29,10 @@ export const EMPLOYMENT = sql<EmploymentFacts | null>`case when e.person_id is n
   'grantedElsewhere', case when e.granted_half_days > 0 then json_build_array(json_build_object(
     'year', extract(year from e.entry_day)::integer, 'halfDays', e.granted_half_days)) end)) end`
 
+/** When undecided requests lapse by the rules `g` of a company, which may be missing. */
+export const DEADLINE_RULES = sql<DeadlineRules>`json_build_object('lapseMonth', coalesce(g.lapse_month, 'firstDay'),
+  'expiresAtStart', coalesce(g.expires_at_start, false))`
+
 /** A person with what their company has agreed. */
 export interface LeavePerson {
   readonly id: string
@@ -41,6 +46,8 @@ export interface LeavePerson {
   readonly overdraftDays: number
   readonly overdraw: Overdraw
   readonly flexitime: FlexitimeRules
+  /** When undecided requests lapse. */
+  readonly deadline: DeadlineRules
   /** Hours of flexitime up to so many minutes are approved automatically; null: none. */
   readonly flexitimeAutoMinutes: number | null
 }
@@ -56,6 +63,7 @@ interface PersonRow extends CalendarRow {
   overdraftDays: number
   overdraw: Overdraw
   flexitimeAutoMinutes: number | null
+  deadline: DeadlineRules
   minimum: number
   step: number
   flexitimeDays: number | null
@@ -63,7 +71,7 @@ interface PersonRow extends CalendarRow {
 
 function toPerson(row: PersonRow): LeavePerson {
   const { id, employment, minimum, step, flexitimeDays } = row
-  const { companyId, divisionId, siteId, supervisorId, overdraftDays, overdraw, flexitimeAutoMinutes } = row
+  const { companyId, divisionId, siteId, supervisorId, overdraftDays, overdraw, flexitimeAutoMinutes, deadline } = row
   return {
     id,
     companyId,
@@ -76,6 +84,7 @@ function toPerson(row: PersonRow): LeavePerson {
     overdraftDays,
     overdraw,
     flexitimeAutoMinutes,
+    deadline,
     flexitime: { minAccount: minimum, step, ...(flexitimeDays !== null && { daysPerMonth: flexitimeDays }) },
   }
 }
@@ -88,7 +97,7 @@ export async function readPeople(db: Db, ids: readonly string[], { isFormer = fa
       coalesce((select json_agg(json_build_object('fromYear', o.from_year, 'carriedTo', o.carried_to) order by o.from_year)
         from leave_carry_over o where o.company_id = p.company_id), '[]') as "carryOver",
       coalesce(g.overdraft_days, 0) as "overdraftDays", coalesce(g.overdraw, 'never') as overdraw,
-      g.flexitime_auto_minutes as "flexitimeAutoMinutes", coalesce(g.flexitime_minimum, -600) as minimum,
+      g.flexitime_auto_minutes as "flexitimeAutoMinutes", ${DEADLINE_RULES} as deadline, coalesce(g.flexitime_minimum, -600) as minimum,
       coalesce(g.flexitime_step, 15) as step, g.flexitime_days as "flexitimeDays",
       ${CALENDAR_OF}
     from person p left join employment e on e.person_id = p.id left join leave_rules g on g.company_id = p.company_id

@@ -176,3 +176,9 @@ test('[VAC-08] the preview says whether any colleague may be seen at all', async
   expect(await previewOf(plain)).toMatchObject({ away: [], seesColleagues: false })
   expect(await previewOf(alone)).toMatchObject({ away: [], seesColleagues: true })
 })
+
+test('[VAC-05] the preview says by when special leave has to be decided', async () => {
+  const eve = await company.person('eve', { days: 30 })
+  const { decideBy } = await previewOf(eve, { type: 'specialLeave' })
+  expect([decideBy, (await previewOf(eve)).decideBy]).toEqual(['2026-03-31', null])
+})

@@ -14,6 +14,7 @@ import type { StageName } from '#server/deciders.ts'
 import type { LeaveDeciders, OpenStage } from '#server/leave-deciders.ts'
 import { bookDays, lockAccount, readBookedDays, readCertificates, releaseDays, restoreDays } from './ledger.ts'
 import { PERIOD } from './facts.ts'
+import { DEADLINE_RULES } from './person.ts'
 
 /** Stages in the order in which they are shown. */
 export interface StageRow {
@@ -49,8 +50,7 @@ const PERIODS = sql`(select json_agg(${PERIOD} order by q.position) from leave_p
 
 /** The rules of the company of a request `r` about when it lapses. */
 export const DEADLINE = sql<DeadlineRules>`(
-  select json_build_object('lapseMonth', coalesce(g.lapse_month, 'firstDay'), 'expiresAtStart', coalesce(g.expires_at_start, false))
-  from person o left join leave_rules g on g.company_id = o.company_id where o.id = r.person_id)`
+  select ${DEADLINE_RULES} from person o left join leave_rules g on g.company_id = o.company_id where o.id = r.person_id)`
 
 const ROW = sql<RequestRow>`r.id, r.person_id as "personId", r.type, r.status, r.version, r.sent_at as "sentAt",
   ${DEADLINE} as deadline,

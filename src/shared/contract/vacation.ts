@@ -221,6 +221,9 @@ export const Preview = Type.Object({
   faults: Type.Array(Type.Object({ field: Type.String(), rule: Type.Enum(REQUEST_RULES) }), {
     description: 'What stands against it; none: it may be sent',
   }),
+  decideBy: orNull(
+    Type.String({ description: 'YYYY-MM-DD: undecided after this day it lapses; null: it does not lapse' }),
+  ),
   away: Type.Array(Away, { description: 'Of the same team, as far as they may be seen' }),
   seesColleagues: Type.Boolean({ description: 'False: the person may see no absence of a colleague' }),
   awayCount: orNull(Type.Integer({ description: 'Also those who are not shown; null in a team of less than five' })),

@@ -122,6 +122,12 @@ describe('[VAC-03] the request', () => {
     expect(lines().at(-1)).toBe('Benötigt1,5 Tage')
   })
 
+  test('[VAC-05] says by when it has to be decided, where it lapses otherwise', async () => {
+    await show({ service: { '/vac/preview': aPreview({ years: [], decideBy: '2026-05-31' }) } })
+    await user.click(day(/Mittwoch, 13\./))
+    expect(await panel().findByText(/^Ist bis zum 31\.05\.2026 nicht entschieden, verfällt der Antrag\./)).toBeTruthy()
+  })
+
   test('counts a half working day by agreement, and joins days of work of a long period', async () => {
     await show()
     await user.type(panel().getByRole('textbox', { name: 'Zeitraum' }), '21.12.2026–5.1.2027{Enter}')

@@ -135,6 +135,7 @@ export const aPreview = (changes: Partial<Preview> = {}): Preview => ({
     },
   ],
   faults: [],
+  decideBy: null,
   away: [{ person: COLLEAGUE, first: '2026-05-12', last: '2026-05-15' }],
   seesColleagues: true,
   awayCount: 3,

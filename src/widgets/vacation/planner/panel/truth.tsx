@@ -283,6 +283,8 @@ interface ConsequencesProps {
 }
 
 export function Consequences({ type, preview, balance }: ConsequencesProps): ReactElement {
+  const text = usePanelTexts()
+  const { date } = useFormat()
   return (
     <div className="panel-part consequences">
       {accountOf(type) === 'flexitime' && balance && (
@@ -291,6 +293,7 @@ export function Consequences({ type, preview, balance }: ConsequencesProps): Rea
       {preview.years.map((year) => (
         <YearBalance key={year.year} of={year} balance={balance} />
       ))}
+      {preview.decideBy && <p className="help">{text('decideBy', { date: date(preview.decideBy) })}</p>}
       <Away preview={preview} />
     </div>
   )
