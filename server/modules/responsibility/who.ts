@@ -226,17 +226,19 @@ function contactsOf(
 
 /** People by id with presence and deputy, as far as they show it to the viewer. */
 async function readReachable(db: Db, ids: readonly string[], viewerId: string, now: Date) {
-  const { rows } = await sql<{ id: string; name: string; deputy: { id: string; name: string } | null }>`
-    select p.id, ${nameOf('p')} as name, (select json_build_object('id', d.id, 'name', ${nameOf('d')}) from person d
+  type Row = { id: string; name: string; phone: string }
+  const { rows } = await sql<Row & { deputy: Row | null }>`
+    select p.id, ${nameOf('p')} as name, coalesce(p.phone, '') as phone,
+      (select json_build_object('id', d.id, 'name', ${nameOf('d')}, 'phone', coalesce(d.phone, '')) from person d
       where d.id = p.representative_id and d.active) as deputy
     from person p where p.id = any(${ids}::uuid[])`.execute(db)
   const shown = [...ids, ...rows.flatMap(({ deputy }) => deputy?.id ?? [])]
   const presences = await readPresence(db, shown, now, viewerId)
-  const reachable = (person: { id: string; name: string }) => ({ person, presence: presences.get(person.id) ?? null })
+  const reachable = ({ id, name, phone }: Row) => ({ person: { id, name }, phone, presence: presences.get(id) ?? null })
   return new Map(
-    rows.map(({ id, name, deputy }) => [
-      id,
-      { ...reachable({ id, name }), deputy: deputy === null ? null : reachable(deputy) },
+    rows.map(({ deputy, ...row }) => [
+      row.id,
+      { ...reachable(row), deputy: deputy === null ? null : reachable(deputy) },
     ]),
   )
 }

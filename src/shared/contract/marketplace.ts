@@ -19,12 +19,12 @@ import {
   UNITS,
 } from '#domain/marketplace/ad.ts'
 import { AD_STATES } from '#domain/marketplace/ad-state.ts'
-import { PRESENCE_STATES } from '#domain/presence.ts'
 import { Day } from './day.ts'
 import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
+import { Presence } from './presence.ts'
 
 const Line = Type.String({ maxLength: LINE_LIMIT })
 const Quantity = Type.Integer({ minimum: 1, maximum: QUANTITY_LIMIT })
@@ -197,9 +197,6 @@ export const AdChoices = Type.Object({
   private: Type.Boolean({ description: 'Whether the person may place private ads' }),
 })
 export type AdChoices = Static<typeof AdChoices>
-
-/** As coarse as the person shows it: of `here` the hour at which the day ends, of `later` the hour from which, of `leave` its last day. */
-const Presence = Type.Object({ state: Type.Enum(PRESENCE_STATES), until: orNull(Type.String()) })
 
 const Contact = Type.Object({
   id: Uuid(),

@@ -1,19 +1,16 @@
 // Who is responsible for what in purchasing: the answer to one question, and material groups by site.
 import { Type, type Static } from 'typebox'
-import { PRESENCE_STATES } from '#domain/presence.ts'
 import { BANDS } from '#domain/suppliers/band.ts'
 import { Day } from './day.ts'
 import { ShortId, Uuid } from './ids.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
+import { Presence } from './presence.ts'
 
 const DayOut = Type.String({ description: 'Calendar day, YYYY-MM-DD' })
-const Presence = Type.Object({
-  state: Type.Enum(PRESENCE_STATES),
-  until: orNull(Type.String({ description: 'Of `here` the hour in Berlin, of `leave` the last day' })),
-})
 const Reachable = {
   person: Type.Object({ id: Uuid(), name: Type.String() }),
+  phone: Type.String({ description: 'Of the office; empty where there is none' }),
   presence: orNull(Presence),
 }
 const Group = Type.Object({ id: Type.Integer(), number: Type.String(), name: Type.String(), nameEn: Type.String() })

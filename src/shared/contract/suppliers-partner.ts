@@ -1,6 +1,5 @@
 // One business partner: its fields with their checks, who buys there, certificates, memos, requests.
 import { Type, type Static } from 'typebox'
-import { PRESENCE_STATES } from '#domain/presence.ts'
 import { CERTIFICATE_KINDS, CERTIFICATE_STATES, STORED_STATES } from '#domain/suppliers/certificate.ts'
 import { REQUEST_KINDS, REQUEST_STATES } from '#domain/suppliers/change-request.ts'
 import { CONTRACT_KINDS, COVERS } from '#domain/suppliers/contract.ts'
@@ -12,22 +11,18 @@ import { LongId, ShortId } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
+import { Presence } from './presence.ts'
 import { ArticleRef, BandOrNone, GroupRef, PartnerStatus } from './suppliers.ts'
 
 export const DayText = Type.String({ description: 'Calendar day, YYYY-MM-DD' })
 const Moment = Type.String({ format: 'date-time' })
-
-const PresenceShown = Type.Object({
-  state: Type.Enum(PRESENCE_STATES),
-  until: orNull(Type.String({ description: 'Of `here` the hour at which the day ends, of `leave` its last day' })),
-})
 
 /** A person to ask; presence null: it is not shown. */
 export const Contact = Type.Object({
   ...NamedPerson.properties,
   position: Type.String(),
   phone: Type.String(),
-  presence: orNull(PresenceShown),
+  presence: orNull(Presence),
 })
 
 export const PartnerContact = Type.Object(

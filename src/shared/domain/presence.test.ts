@@ -15,9 +15,9 @@ const absence = (
 
 test.each([
   ['a day of work', { minutes: 480, now: at(9), absence: undefined }, { state: 'here', until: '16' }],
-  ['the evening', { minutes: 480, now: at(17), absence: undefined }, { state: 'off', until: null }],
+  ['the evening', { minutes: 480, now: at(17), absence: undefined }, { state: 'off', until: '2026-04-23' }],
   ['a short day', { minutes: 240, now: at(9), absence: undefined }, { state: 'here', until: '12' }],
-  ['a day off', { minutes: 0, now: at(9), absence: undefined }, { state: 'off', until: null }],
+  ['a day off', { minutes: 0, now: at(9), absence: undefined }, { state: 'off', until: '2026-04-23' }],
   [
     'leave that others see',
     { minutes: 480, now: at(9), absence: absence('concrete', 'leave') },
@@ -37,19 +37,19 @@ test.each([
   [
     'leave of another team',
     { minutes: 480, now: at(9), absence: absence('concrete', 'leave', 'other') },
-    { state: 'off', until: null },
+    { state: 'off', until: '2026-04-23' },
   ],
   [
     'a free morning of another team',
     { minutes: 480, now: at(9), absence: { ...absence('concrete', 'leave', 'other'), isMorning: true } },
-    { state: 'off', until: null },
+    { state: 'off', until: '2026-04-23' },
   ],
   [
     'sickness in another team',
     { minutes: 480, now: at(9), absence: absence('concrete', 'sickness', 'other') },
-    { state: 'off', until: null },
+    { state: 'off', until: '2026-04-23' },
   ],
   ['sickness', { minutes: 480, now: at(9), absence: absence('concrete', 'sickness') }, { state: 'away', until: null }],
 ] as const)('[VAC-07] presence on %s', (_name, facts, presence) => {
-  expect(presenceOf(facts)).toEqual(presence)
+  expect(presenceOf({ ...facts, next: '2026-04-23' })).toEqual(presence)
 })

@@ -7,7 +7,10 @@ export const PRESENCE_STATES = ['here', 'later', 'leave', 'away', 'off'] as cons
 
 export interface Presence {
   readonly state: (typeof PRESENCE_STATES)[number]
-  /** Of `here` the full hour (0–23) in Berlin at which the day ends, as a text; of `later` the one from which; of `leave` its last day. */
+  /**
+   * Of `here` the full hour (0–23) in Berlin at which the day ends, as a text; of `later` the one from which; of `leave` its last day;
+   * of `off` the next working day, whatever absence may follow.
+   */
   readonly until: string | null
 }
 
@@ -16,6 +19,8 @@ export interface DayFacts {
   readonly minutes: number
   /** Minutes since midnight in Berlin. */
   readonly now: number
+  /** The next day of work by hours and holidays, never by absences: it must not reveal one. */
+  readonly next: Day | undefined
   /** What the viewer sees of an absence of today, with its last day; undefined: there is none. */
   readonly absence:
     | {
@@ -34,7 +39,7 @@ const BEGIN = 8 * 60
 const AFTERNOON = '13'
 const endOf = (minutes: number): number => BEGIN + minutes + (minutes > 360 ? 30 : 0)
 
-export function presenceOf({ minutes, now, absence }: DayFacts): Presence {
+export function presenceOf({ minutes, now, next, absence }: DayFacts): Presence {
   // Who is only 'Abwesend' shows no times of day.
   if (absence?.isMorning && absence.seen.shows === 'kind') return { state: 'later', until: AFTERNOON }
   if (absence && absence.seen.shows !== 'nothing')
@@ -43,6 +48,6 @@ export function presenceOf({ minutes, now, absence }: DayFacts): Presence {
       : { state: 'away', until: null }
   const end = endOf(minutes)
   // An absence that is not shown counts as a day off: the person cannot be reached.
-  if (absence || minutes === 0 || now >= end) return { state: 'off', until: null }
+  if (absence || minutes === 0 || now >= end) return { state: 'off', until: next ?? null }
   return { state: 'here', until: String(Math.floor(end / 60)) }
 }

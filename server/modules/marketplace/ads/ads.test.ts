@@ -293,7 +293,7 @@ test('[T35] its contact is shown as coarse as they show their absence, to the te
   const presence = async (viewer = mate) => (await market.read(viewer, ad.id)).body.contact?.presence
   await show('concrete')
   expect(await presence()).toEqual({ state: 'later', until: '13' })
-  expect(await presence(katrin)).toEqual({ state: 'off', until: null })
+  expect(await presence(katrin)).toEqual({ state: 'off', until: '2026-04-22' })
   await show('abstract')
   expect(await presence()).toEqual({ state: 'away', until: null })
   await show('none')

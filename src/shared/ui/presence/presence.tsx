@@ -14,18 +14,36 @@ import en from './en.json' with { type: 'json' }
 
 const useTexts = createTexts(de, en)
 const ICONS = { here: circleCheck, later: clock, leave: plane, away: circleMinus, off: circleMinus } as const
-const UNTIL = { here: 'hereUntil', later: 'laterFrom', leave: 'leaveUntil' } as const
+const UNTIL = { here: 'hereUntil', later: 'laterFrom', leave: 'leaveUntil', off: 'offUntil' } as const
 
-/** 'heute bis 16 Uhr', 'im Urlaub bis 22.04.'. */
+/** 'heute bis 16 Uhr', 'im Urlaub bis 22.04.', 'heute nicht erreichbar, nächster Arbeitstag Montag, 30.11.'. */
 export function PresenceLine({ presence: { state, until } }: { presence: Presence }): ReactElement {
   const text = useTexts()
   const format = useFormat()
-  const shown = state === 'leave' && until !== null ? format.shortDate(until) : (until ?? '')
+  const shown =
+    until === null
+      ? null
+      : state === 'leave'
+        ? format.shortDate(until)
+        : state === 'off'
+          ? format.weekdayDate(until)
+          : until
   return (
     <span className={`presence ${state}`}>
       <Icon source={ICONS[state]} size="s" />
-      {until === null || state === 'away' || state === 'off' ? text(state) : text(UNTIL[state], { until: shown })}
+      {shown === null || state === 'away' ? text(state) : text(UNTIL[state], { until: shown })}
     </span>
+  )
+}
+
+/** Calls a person; nothing where no number is known. */
+export function PhoneLink({ name, phone }: { name: string; phone: string | undefined }): ReactElement | null {
+  const text = useTexts()
+  if (!phone) return null
+  return (
+    <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} aria-label={text('call', { name, phone })}>
+      {phone}
+    </a>
   )
 }
 
@@ -42,7 +60,6 @@ export interface ContactPersonProps {
 
 /** Needs kit.css and person.css in the same root. */
 export function ContactPerson({ role, person: { id, name, phone, presence } }: ContactPersonProps): ReactElement {
-  const text = useTexts()
   return (
     <div className="person">
       <Avatar name={name} personId={id} size="l" />
@@ -50,11 +67,7 @@ export function ContactPerson({ role, person: { id, name, phone, presence } }: C
         <span className="role">{role}</span>
         <bdi className="name">{name}</bdi>
         {presence && <PresenceLine presence={presence} />}
-        {phone && (
-          <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} aria-label={text('call', { name, phone })}>
-            {phone}
-          </a>
-        )}
+        <PhoneLink name={name} phone={phone} />
       </div>
     </div>
   )

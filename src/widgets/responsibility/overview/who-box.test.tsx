@@ -19,8 +19,8 @@ const ANSWER: WhoAnswer = {
   site: { id: 9, name: 'Stade' },
   duties: [],
   contacts: [
-    { role: 'lead', person: KOWALSKI, presence: { state: 'here', until: '16' }, deputy: null },
-    { role: 'local', person: JANSSEN, presence: { state: 'leave', until: '2026-04-22' }, deputy: null },
+    { role: 'lead', person: KOWALSKI, phone: '0271 5550-506', presence: { state: 'here', until: '16' }, deputy: null },
+    { role: 'local', person: JANSSEN, phone: '', presence: { state: 'leave', until: '2026-04-22' }, deputy: null },
   ],
   isDouble: true,
   isGap: false,
@@ -59,12 +59,26 @@ describe('[SUP-03] Wer ist zuständig?', () => {
   })
 
   test('names the representative of an absent buyer, and fetches no one else', async () => {
-    const away = { ...ANSWER.contacts[1]!, deputy: { person: STEINMETZ, presence: { state: 'here', until: '15' } } }
+    const away = {
+      ...ANSWER.contacts[1]!,
+      deputy: { person: STEINMETZ, phone: '0271 5550-600', presence: { state: 'here', until: '15' } },
+    }
     service['/who'] = { answers: [{ ...ANSWER, contacts: [away], isDouble: false, ask: STEINMETZ.id }] }
     await open({ view: 'box' })
     await ask('0230')
     expect(await screen.findByText('Vertretung: Lukas Steinmetz')).toBeTruthy()
     expect(screen.getByText('Fragen Sie heute Lukas Steinmetz.')).toBeTruthy()
+    const call = screen.getByRole('link', { name: 'Lukas Steinmetz anrufen: 0271 5550-600' })
+    expect(call.getAttribute('href')).toBe('tel:02715550600')
+  })
+
+  test('says on which day a person works next', async () => {
+    const off = { ...ANSWER.contacts[0]!, presence: { state: 'off', until: '2026-11-30' } }
+    service['/who'] = { answers: [{ ...ANSWER, contacts: [off], isDouble: false, ask: null }] }
+    await open({ view: 'box' })
+    await ask('0230')
+    expect(await screen.findByText(/^heute nicht erreichbar, nächster Arbeitstag Mo.* 30\.11\./)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Daniel Kowalski anrufen: 0271 5550-506' })).toBeTruthy()
   })
 
   test('says that nobody buys the group at the site beside its lead buyer, and to ask them', async () => {

@@ -9,7 +9,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Field } from '#shared/ui/field.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { PresenceLine } from '#shared/ui/presence/presence.tsx'
+import { PhoneLink, PresenceLine } from '#shared/ui/presence/presence.tsx'
 import { useSuggestions, type Search, type Suggestion } from '#shared/ui/use-suggestions.ts'
 import { fetchWho } from '#widgets/responsibility/api.ts'
 import { useGroupName } from '#shared/i18n/group-name.ts'
@@ -167,7 +167,7 @@ function Duties({ duties }: Pick<WhoAnswer, 'duties'>): ReactElement {
 
 function Person({ contact, role }: { contact: Contact; role: string | undefined }): ReactElement {
   const text = useResponsibilityTexts()
-  const { person, presence, deputy } = contact
+  const { person, phone, presence, deputy } = contact
   const isAway = presence !== null && presence.state !== 'here'
   return (
     <div className="person">
@@ -176,11 +176,13 @@ function Person({ contact, role }: { contact: Contact; role: string | undefined 
         {role !== undefined && <span className="role">{role}</span>}
         <bdi className="name">{person.name}</bdi>
         <Shown presence={presence} />
+        <PhoneLink name={person.name} phone={phone} />
         {isAway && deputy === null && <span className="role">{text('noDeputy')}</span>}
         {isAway && deputy && (
           <>
             <span className="role">{text('deputy', { name: deputy.person.name })}</span>
             <Shown presence={deputy.presence} />
+            <PhoneLink name={deputy.person.name} phone={deputy.phone} />
           </>
         )}
       </div>
