@@ -1,6 +1,6 @@
 // Own working time: the month with its days, stamps and entries, and cases of a day.
 import { Type, type Static } from 'typebox'
-import { TIME_CAUSES } from '#domain/working-time/day-change.ts'
+import { TIME_CAUSES } from '#domain/working-time/day-result.ts'
 import { CORRECTION_REASONS, ENTRY_SOURCES, TRAVEL_KINDS } from '#domain/working-time/entry.ts'
 import { HINT_CODES } from '#domain/working-time/hints.ts'
 import {

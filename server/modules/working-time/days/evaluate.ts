@@ -3,8 +3,7 @@
 import type { EntryInput } from '#contract/working-time.ts'
 import { addDays, dayNumberOf, weekdayOf } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
-import type { TimeCause } from '#domain/working-time/day-change.ts'
-import { dayResult, type DayResult } from '#domain/working-time/day-result.ts'
+import { dayResult, type TimeCause, type DayResult } from '#domain/working-time/day-result.ts'
 import type { Hint } from '#domain/working-time/hints.ts'
 import {
   initialStatus,

@@ -28,7 +28,7 @@ export interface DayAbsence {
   readonly minutes?: number
 }
 
-export type ResultRules = Pick<TimeRules, 'rounding' | 'autoBreak' | 'breaks' | 'breakPiece' | 'nightTarget'>
+type ResultRules = Pick<TimeRules, 'rounding' | 'autoBreak' | 'breaks' | 'breakPiece' | 'nightTarget'>
 
 export interface DayFacts {
   /** Minutes that the calendar of the person demands: 0 on a holiday. */
@@ -107,7 +107,7 @@ export const breakStep = (
 ): TimeRules['breaks'][number] | undefined => breaks.findLast(({ over }) => net > over)
 
 /** What a works agreement deducts where a break is missing: never more than is missing, nor more than exceeds the threshold. */
-export function autoBreakOf(net: number, { taken }: Breaks, rules: ResultRules): number {
+function autoBreakOf(net: number, { taken }: Breaks, rules: ResultRules): number {
   const step = rules.autoBreak ? breakStep(net, rules) : undefined
   return step ? Math.max(0, Math.min(step.minutes - taken, net - step.over)) : 0
 }
@@ -246,3 +246,21 @@ export function expectedOf(
     ? { comes: open.goes! - length, goes: open.goes! }
     : { comes: open.comes, goes: open.comes + length }
 }
+
+/**
+ * newDay keeps no version, because no person has changed the day. Raw stamps are kept, so that a stamp keeps a version only after
+ * entries that were not stamped.
+ */
+export const TIME_CAUSES = [
+  'stamp',
+  'newDay',
+  'entry',
+  'correction',
+  'office',
+  'import',
+  'absence',
+  'calendar',
+  'rules',
+  'case',
+] as const
+export type TimeCause = (typeof TIME_CAUSES)[number]
