@@ -7,7 +7,7 @@ import type { Day } from '#domain/typed-days.ts'
 import { neutralShare, hintsOf, sundayHint, sundayOf, type Hint } from '#domain/working-time/hints.ts'
 import { spansOf, type DayResult, type Span } from '#domain/working-time/day-result.ts'
 import type { Db } from '#server/db/db.ts'
-import type { EntryRow } from './entry-rows.ts'
+import type { EntryRow } from './rows.ts'
 import type { TimePerson } from './people.ts'
 
 /** Days of the average, the last one included. */

@@ -7,7 +7,7 @@ import type { Day } from '#domain/typed-days.ts'
 import { entryFaults, type EntryFault, type EntrySource } from '#domain/working-time/entry.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { readEntries, toGiven, toInput } from './entry-rows.ts'
+import { readEntries, toGiven, toInput } from './rows.ts'
 import { evaluateDays, type DayChange, type DayScope } from './evaluate.ts'
 
 interface GivenDay {

@@ -22,10 +22,12 @@ import {
   readClosedMonths,
   readDayRows,
   writeDays,
+  readEntries,
+  toInput,
   type DayRow,
   type WrittenDay,
-} from './day-rows.ts'
-import { readEntries, toInput, type EntryRow } from './entry-rows.ts'
+  type EntryRow,
+} from './rows.ts'
 import { readTimePeople, type TimePerson } from './people.ts'
 import { AVERAGE_DAYS, withHints, type Evaluated } from './day-hints.ts'
 

@@ -1,4 +1,4 @@
-// The result of a day: minutes worked, breaks, credit of absences, balance and feedback.
+// The result of a day: minutes worked, breaks, credit of absences, balance and feedback; and why it is computed again.
 import type { DayPart } from '#domain/leave/count-days.ts'
 import { LONGEST_SHIFT } from './booking.ts'
 import { minutesBetween, offsetAt } from './clock.ts'
