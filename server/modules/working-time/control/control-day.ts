@@ -28,7 +28,7 @@ import {
   stepsOf,
   type DecidableDay,
 } from './decidable.ts'
-import { isInLockedPeriod } from './decide-corrections.ts'
+import { isInLockedPeriod } from './decisions.ts'
 import { readsWhole, readTimeRights, type TimeRights } from './rights.ts'
 import { findingsOf, readFindingDays } from './undecided.ts'
 

@@ -21,7 +21,7 @@ import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/time-deciders.ts'
 import { languageOf } from '#server/modules/working-time/days/names.ts'
 import { askAboutDay, readControlDay, vetoDay, readDayHistory } from './control-day.ts'
 import { hasOpenControl, readClean, readControl } from './control-list.ts'
-import { decideDays } from './decide-days.ts'
+import { decideDays } from './decisions.ts'
 import { refreshMonth, reopenMonth, signMonth } from './months.ts'
 import { releaseClean } from './release-days.ts'
 

@@ -1,0 +1,309 @@
+// Decisions: each decider releases or rejects a step of a day; for a reported day the correction is decided. When every step has approved
+// it, the new entries replace those of the day, which is released by it.
+import { sql } from 'kysely'
+import type { TimeDecisionBody, TimeDecisionResult } from '#contract/working-time-control.ts'
+import { hintsFor } from '#domain/working-time/hints.ts'
+import {
+  caseStatusOf,
+  isIncomplete,
+  releaseAt,
+  releaseStatusOf,
+  releaseTransition,
+  type StageOutcome,
+  type ReleaseEvent,
+  type ReleaseRefusal,
+} from '#domain/working-time/release.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, unprocessable, badRequest, notFound, ProblemError } from '#server/errors.ts'
+import { closeCase, findCase, type CaseRow } from '#server/modules/working-time/cases.ts'
+import { checkEntries, replaceEntries } from '#server/modules/working-time/days/entries.ts'
+import { readTimePeople } from '#server/modules/working-time/days/people.ts'
+import { CASE_STEPS } from '#server/time-deciders.ts'
+import {
+  presentOf,
+  readDecidable,
+  writeDecisions,
+  approvalsOf,
+  lockDays,
+  refuseWithoutRight,
+  stateOf,
+  stepsOf,
+  type DecidableDay,
+  type DecidedDay,
+} from './decidable.ts'
+import { isOfficeOf, readsWhole, type TimeRight, type TimeRights } from './rights.ts'
+
+type Parts = Pick<Context, 'now' | 'events'>
+
+interface Stage {
+  readonly id: number
+  readonly stage: TimeRight['stage']
+  readonly holderId: string | null
+  readonly outcome: StageOutcome | null
+  readonly by: string | null
+  readonly onBehalfOf: string | null
+  readonly reason: string
+}
+
+async function readStages(tx: Tx, caseId: number): Promise<Stage[]> {
+  const { rows } = await sql<Stage>`
+    select t.id, t.stage, t.holder_id as "holderId", t.outcome, t.decided_by as by, t.on_behalf_of as "onBehalfOf", t.reason
+    from ${CASE_STEPS} t where t.case_id = ${caseId} order by t.stage, t.id`.execute(tx)
+  return rows
+}
+
+/** The undecided steps that the person may decide now: the supervisor decides after all project managers. */
+function stepsFor(
+  stages: readonly Stage[],
+  rights: readonly TimeRight[],
+): Pick<Stage, 'id' | 'stage' | 'onBehalfOf'>[] {
+  const open = stages.filter(({ outcome }) => outcome === null)
+  const mine = open.flatMap(({ id, stage, holderId }) => {
+    const right = rights.find((one) => one.stage === stage && one.holderId === holderId)
+    return right ? [{ id, stage, onBehalfOf: right.onBehalfOf }] : []
+  })
+  const waits = open.some(({ id, stage }) => stage === 'projectManager' && !mine.some((one) => one.id === id))
+  return waits ? mine.filter(({ stage }) => stage === 'projectManager') : mine
+}
+
+interface CorrectionTarget {
+  readonly day: DecidableDay
+  /** Rights to steps of corrections of the person. */
+  readonly steps: readonly TimeRight[]
+  /** Of the day, as it was seen. */
+  readonly version: number
+  readonly viewerId: string
+  /** The viewer is of the time office of the person. */
+  readonly isOffice: boolean
+  readonly at: Date
+}
+
+/** The new entries are checked again, because stored entries beside them may have changed since they were sent. */
+async function applyCorrection(
+  tx: Tx,
+  parts: Parts,
+  { day, viewerId, at }: CorrectionTarget,
+  found: CaseRow,
+  reason: string,
+): Promise<void> {
+  const { personId, day: on, newEntries, note } = found
+  const entries = newEntries ?? []
+  const [faults = []] = await checkEntries(tx, personId, [{ day: on, entries }], at.getTime())
+  if (faults.length > 0)
+    throw conflict(
+      'entriesRefused',
+      faults.map(({ entry, field, rule }) => ({ field: `newEntries.${entry}.${String(field)}`, rule })),
+      presentOf(day),
+    )
+  const stages = await readStages(tx, found.id)
+  await closeCase(tx, parts, { id: found.id, status: 'approved', by: viewerId })
+  // The words of the employee are kept in the case too.
+  const change = { cause: 'correction', by: viewerId, reason: reason.trim() || note } as const
+  await replaceEntries(tx, parts, [{ personId, day: on, entries }], 'correction', change)
+  const present = (await readDecidable(tx, [day.id])).get(day.id)
+  if (present && isIncomplete(present.feedback)) throw conflict('entriesIncomplete', undefined, presentOf(day))
+  // Of a closed month the account is corrected, and the day keeps its figures.
+  if (!present || present.status === 'manuallyApproved' || present.status === 'automaticallyApproved') return
+  const decided = { personId, day: on, version: present.version, status: 'manuallyApproved', steps: stages } as const
+  await writeDecisions(tx, parts, [decided], { outcome: 'manuallyApproved', by: viewerId, reason: '', at })
+}
+
+/** Whether the time office alone may change the day. */
+export async function isInLockedPeriod(
+  db: Db,
+  { personId, day }: Pick<DecidableDay, 'personId' | 'day'>,
+): Promise<boolean> {
+  const person = (await readTimePeople(db, [personId], { first: day, last: day })).get(personId)
+  return person?.lockedUntil !== undefined && day <= person.lockedUntil
+}
+
+/** 409 `lockedPeriod` for all but the time office, which says why: 422 `reasonRequired`. */
+async function requireUnlocked(tx: Tx, { day, isOffice }: CorrectionTarget, reason: string): Promise<void> {
+  if (!(await isInLockedPeriod(tx, day))) return
+  if (!isOffice) throw conflict('lockedPeriod', undefined, presentOf(day))
+  if (reason.trim() === '') throw reasonRequired()
+}
+
+const reasonRequired = () => unprocessable('reasonRequired', [{ field: 'body.reason', rule: 'reasonRequired' }])
+
+/** False for people who may decide none of its steps. Throws 409 with the current state, 422 `reasonRequired`. */
+async function decideCorrection(
+  tx: Tx,
+  parts: Parts,
+  target: CorrectionTarget,
+  { approve, reason }: { readonly approve: boolean; readonly reason: string },
+): Promise<boolean> {
+  const { day, steps: rights, viewerId, at } = target
+  const found = await findCase(tx, day.caseId!)
+  const stages = await readStages(tx, found.id)
+  const all = stepsFor(stages, rights)
+  if (all.length === 0) {
+    const isHeld = stages.some((one) =>
+      rights.some((right) => right.stage === one.stage && right.holderId === one.holderId),
+    )
+    if (isHeld) throw conflict('waitsForProjectManager', undefined, presentOf(day))
+    if (stages.some((one) => one.outcome !== null && one.holderId === viewerId))
+      throw conflict('alreadyDecided', undefined, presentOf(day))
+    return false
+  }
+  if (day.version !== target.version) throw conflict('version_conflict', undefined, presentOf(day))
+  if (approve) await requireUnlocked(tx, target, reason)
+  else if (reason.trim() === '') throw reasonRequired()
+  const mine = approve ? all : all.slice(0, 1)
+  const outcome = approve ? 'manuallyApproved' : 'manuallyRejected'
+  for (const { id, onBehalfOf } of mine)
+    await tx
+      .updateTable('time_case_stage')
+      .set({ outcome, decided_by: viewerId, on_behalf_of: onBehalfOf, reason, decided_at: at })
+      .where('id', '=', id)
+      .execute()
+  const status = caseStatusOf((await readStages(tx, found.id)).map((one) => one.outcome))
+  if (status === 'approved') await applyCorrection(tx, parts, target, found, reason)
+  else if (status === 'rejected') await closeCase(tx, parts, { id: found.id, status, by: viewerId })
+  else {
+    await tx
+      .updateTable('time_case')
+      .set((e) => ({ status, version: e('version', '+', 1) }))
+      .where('id', '=', found.id)
+      .execute()
+    await parts.events.publish(tx, 'time.case_changed', { caseId: found.id, byId: viewerId, at: at.toISOString() })
+  }
+  return true
+}
+
+function refused(day: DecidableDay, refusal: ReleaseRefusal): ProblemError {
+  if (refusal === 'reasonRequired') return unprocessable(refusal, [{ field: 'body.reason', rule: refusal }])
+  return conflict(refusal, undefined, presentOf(day))
+}
+
+interface Decision {
+  readonly approve: boolean
+  readonly reason: string
+}
+
+/** What the steps of the person make of a day; throws why they are refused. */
+function decideSteps(day: DecidableDay, steps: readonly TimeRight[], { approve, reason }: Decision): DecidedDay {
+  let state = stateOf(day)
+  // One rejection ends it, regardless of other deciders.
+  const decided = approve ? steps : steps.slice(0, 1)
+  const events: readonly ReleaseEvent[] = approve
+    ? approvalsOf(day, decided)
+    : decided.map(({ stage }) => ({ type: 'reject', stage, reason }))
+  for (const event of events) {
+    const result = releaseTransition(state, event)
+    if ('refusal' in result) throw refused(day, result.refusal)
+    state = result.day
+  }
+  const { personId, day: on, version } = day
+  return { personId, day: on, version, status: releaseStatusOf(state), steps: decided }
+}
+
+/** A day that a project manager has approved late is announced as long as everything else. */
+async function announceLate(tx: Tx, decided: readonly DecidedDay[], late: ReadonlySet<string>, at: Date) {
+  const isLate = (one: DecidedDay) =>
+    one.status === 'automaticReleaseActivated' && late.has(`${one.personId} ${one.day}`)
+  const waiting = decided.filter(isLate)
+  if (waiting.length === 0) return decided
+  const today = businessDay(at)
+  const ids = waiting.map(({ personId }) => personId)
+  const people = await readTimePeople(tx, ids, { first: today, last: today })
+  return decided.map((one) => {
+    const person = isLate(one) ? people.get(one.personId) : undefined
+    if (!person) return one
+    const due = releaseAt(today, person.rulesOn(today), (day) => person.counted(day).target > 0)
+    return { ...one, releaseAt: due }
+  })
+}
+
+type Target = TimeDecisionBody['days'][number]
+
+interface Locked {
+  readonly days: ReadonlyMap<number, DecidableDay>
+  readonly rights: TimeRights
+  readonly at: Date
+}
+
+/** A change of an earlier day gives a day another hint, but no new version. */
+function hasNewHint({ hints, personId }: DecidableDay, { findings }: Target, rights: TimeRights): boolean {
+  if (findings === undefined) return false
+  const shown = new Set<string>(findings)
+  return hintsFor(hints, readsWhole(rights, personId)).some(({ code }) => !shown.has(code))
+}
+
+/** Decides a correction immediately, and returns the new state of a day without one. */
+async function decideOne(
+  tx: Tx,
+  parts: Parts,
+  { days, rights, at }: Locked,
+  target: Target,
+  decision: Decision,
+): Promise<DecidedDay | undefined> {
+  const day = days.get(target.id)
+  if (!day) throw notFound()
+  if (day.caseKind === 'correction') {
+    const steps = rights.held.filter(({ personId }) => personId === day.personId)
+    const { viewerId } = rights
+    const isOffice = isOfficeOf(rights, day.personId)
+    const correction = { day, steps, version: target.version, viewerId, isOffice, at }
+    if (!(await decideCorrection(tx, parts, correction, decision))) return refuseWithoutRight(tx, rights, day)
+    return undefined
+  }
+  const steps = stepsOf(rights, day)
+  if (steps.length === 0) return refuseWithoutRight(tx, rights, day)
+  if (day.version !== target.version || hasNewHint(day, target, rights))
+    throw conflict('version_conflict', undefined, presentOf(day))
+  if (!decision.approve && decision.reason.trim() === '') throw refused(day, 'reasonRequired')
+  if (decision.approve && day.day >= businessDay(at)) throw conflict('dayNotOver', undefined, presentOf(day))
+  if (day.caseId === null) return decideSteps(day, steps, decision)
+  // The decider needs no answer any more.
+  await closeCase(tx, parts, { id: day.caseId, status: 'closed', by: rights.viewerId })
+  const present = (await readDecidable(tx, [day.id])).get(day.id)!
+  return decideSteps(present, steps, decision)
+}
+
+const refusalOf = (day: DecidableDay, { code }: ProblemError): TimeDecisionResult['refused'][number] => ({
+  id: day.id,
+  person: { id: day.personId, name: day.person },
+  day: day.day,
+  code,
+  status: day.status,
+})
+
+/**
+ * Each day on its own: one that refuses is not changed, and says why. Of a single day the refusal is the answer: 403 `ownDay`,
+ * `notDecider`, 409 with the present state, 422 `reasonRequired`. 404 if any may not be seen.
+ */
+export async function decideDays(
+  tx: Tx,
+  parts: Parts,
+  viewerId: string,
+  { approve, reason = '', days: targets }: TimeDecisionBody,
+): Promise<TimeDecisionResult> {
+  const ids = targets.map(({ id }) => id)
+  if (new Set(ids).size < ids.length)
+    throw badRequest('validation_failed', [{ field: 'body.days', rule: 'must name each id once' }])
+  const locked = await lockDays(tx, parts, viewerId, ids)
+  const { days, at } = locked
+  const decided: DecidedDay[] = []
+  const refusals: TimeDecisionResult['refused'] = []
+  const late = new Set<string>()
+  for (const target of targets)
+    try {
+      await sql`savepoint one_decision`.execute(tx)
+      const one = await decideOne(tx, parts, locked, target, { approve, reason })
+      if (one) decided.push(one)
+      const { releaseAt: due } = days.get(target.id)!
+      if (one && due !== null && due <= at) late.add(`${one.personId} ${one.day}`)
+    } catch (error) {
+      const isRefusal = error instanceof ProblemError && error.status < 500 && error.status !== 404
+      if (!isRefusal || targets.length === 1) throw error
+      // What it wrote before it was refused.
+      await sql`rollback to savepoint one_decision`.execute(tx)
+      refusals.push(refusalOf(days.get(target.id)!, error))
+    }
+  const outcome = approve ? 'manuallyApproved' : 'manuallyRejected'
+  await writeDecisions(tx, parts, await announceLate(tx, decided, late, at), { outcome, by: viewerId, reason, at })
+  return { done: targets.length - refusals.length, refused: refusals }
+}
