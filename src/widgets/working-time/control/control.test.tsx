@@ -236,6 +236,8 @@ test('[TIME-04] says of an account that days in it are not released', async () =
   await open()
   const shown = within(await card())
   expect(shown.getByText('Zeitkonto').parentElement?.textContent).toContain('vorläufig, 2 Tage sind nicht freigegeben')
+  // A day without a result has nothing to be struck out.
+  expect(shown.getAllByText('Ist')[0]?.parentElement?.textContent).toBe('Ist8:09')
 })
 
 test('[TIME-04] A releases, the next day opens, and the release can be undone for ten seconds', async () => {

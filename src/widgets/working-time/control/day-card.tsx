@@ -148,9 +148,12 @@ function Report({ day: { person, case: found } }: Pick<DayCardProps, 'day'>): Re
   )
 }
 
+/** Of a day without a result. */
+const NONE = '–'
+
 function Change({ before, after }: { before: string; after: string }): ReactNode {
   const text = useControlTexts()
-  if (before === after) return after
+  if (before === after || before === NONE) return after
   return (
     <>
       <s>
@@ -162,8 +165,8 @@ function Change({ before, after }: { before: string; after: string }): ReactNode
   )
 }
 
-const hoursOr = (minutes: number | null) => (minutes === null ? '–' : hours(minutes))
-const signedOr = (minutes: number | null) => (minutes === null ? '–' : signed(minutes))
+const hoursOr = (minutes: number | null) => (minutes === null ? NONE : hours(minutes))
+const signedOr = (minutes: number | null) => (minutes === null ? NONE : signed(minutes))
 
 function Figures({ day: { line, account, provisionalDays, case: found } }: Pick<DayCardProps, 'day'>): ReactElement {
   const text = useControlTexts()

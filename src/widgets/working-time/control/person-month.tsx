@@ -9,7 +9,7 @@ import { lazy, Suspense, useId, useState, type ReactElement } from 'react'
 import type { ControlDay, FoundPerson } from '#contract/working-time-control.ts'
 import type { DayLine, TimeMonth } from '#contract/working-time.ts'
 import { addDays } from '#domain/berlin-time.ts'
-import { openDaysOf, sumsOf, type MonthSums } from '#domain/working-time/month-figures.ts'
+import { isProvisional, openDaysOf, sumsOf, type MonthSums } from '#domain/working-time/month-figures.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -86,8 +86,10 @@ function SumsRow({ sums: { target, actual, credited, balance } }: { sums: MonthS
 
 function DayRow({ line, isShown }: { line: DayLine; isShown: boolean }): ReactElement {
   const text = useControlTexts()
+  const words = useWorkingTimeTexts()
   const { weekdayDate, clock } = useFormat()
   const { day, label, entries, breakMinutes, target, actual, balance, isRunning } = line
+  const mark = balance !== null && isProvisional(line) ? words('provisional') : undefined
   const taken = actual === null ? knownBreak(entries) : breakMinutes
   const head = (
     <th scope="row">
@@ -128,8 +130,9 @@ function DayRow({ line, isShown }: { line: DayLine; isShown: boolean }): ReactEl
       <td className="r" data-head={text('column.actual')}>
         {actual === null ? '–' : hours(actual)}
       </td>
-      <td className="r" data-head={text('column.balance')}>
+      <td className={`r ${mark ? 'provisional' : ''}`} title={mark} data-head={text('column.balance')}>
         {balance === null ? '–' : signed(balance)}
+        {mark && <span className="sr"> ({mark})</span>}
       </td>
       <td data-head={text('column.release')}>
         <DayChip line={line} />

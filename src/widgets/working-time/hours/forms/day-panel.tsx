@@ -121,7 +121,7 @@ function Facts({ found }: { found: TimeCase }): ReactElement {
         <dl className="changes">
           <Change
             label={text('correct.actual')}
-            before={duration(effect.actual.old)}
+            before={effect.actual.old === null ? undefined : duration(effect.actual.old)}
             after={duration(effect.actual.new)}
           />
           <Change
