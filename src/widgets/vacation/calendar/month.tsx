@@ -7,7 +7,7 @@ import type { Day, DayRange } from '#domain/typed-days.ts'
 import { type Formats, useFormat } from '#shared/i18n/use-format.ts'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { absenceWords, barClass, barWord, clockWords } from '#widgets/vacation/absence-words.ts'
+import { absenceWords, barClass, barWord, clockWords } from '#widgets/vacation/absences.tsx'
 import type { Absence, CalendarModel, NamedDay, NamedDays, OthersAbsent } from '#widgets/vacation/board-model.ts'
 import { useVacationTexts, type VacationText } from '#widgets/vacation/texts.ts'
 
