@@ -1,4 +1,4 @@
-// Disability, parental leave and other times of an employment that change what leave is earned.
+// Times of an employment that change what leave is earned: disability, parental leave, days of vocational school.
 import pencil from 'lucide-static/icons/pencil.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useState, type ReactElement } from 'react'
@@ -152,6 +152,54 @@ function PeriodDialog({ period, changes, onEnd }: DialogProps): ReactElement {
           onChange={(reduces) => change({ reduces })}
         />
       )}
+    </EditDialog>
+  )
+}
+
+/** For the personnel office of a person who is a youth in the shown year. */
+export function SchoolDaysCard({ changes }: { changes: PersonChanges }): ReactElement {
+  const text = usePersonnelTexts()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card
+      title={text('schoolDays')}
+      action={
+        <Button size="small" icon={plus} onClick={() => setOpen(true)}>
+          {text('addSchoolDay')}
+        </Button>
+      }
+    >
+      <p className="muted">{text('schoolDaysHelp')}</p>
+      {isOpen && <SchoolDayDialog changes={changes} onEnd={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+function SchoolDayDialog({ changes, onEnd }: { changes: PersonChanges; onEnd: () => void }): ReactElement {
+  const text = usePersonnelTexts()
+  const save = useSettingsSave()
+  const [day, setDay] = useState<Day | ''>('')
+  const [isChecked, setChecked] = useState(false)
+  const submit = async () => {
+    setChecked(true)
+    if (day !== '' && (await save.run(() => changes.recordSchoolDay(day)))) onEnd()
+  }
+  return (
+    <EditDialog
+      title={text('addSchoolDay')}
+      save={save}
+      fields={['body.day']}
+      unsaved={day !== ''}
+      onSubmit={() => void submit()}
+      onEnd={onEnd}
+    >
+      <DateField
+        label={text('schoolDay')}
+        prefer="past"
+        value={day}
+        error={isChecked && day === '' ? text('required') : save.faultOf('body.day')}
+        onChange={setDay}
+      />
     </EditDialog>
   )
 }

@@ -1,4 +1,4 @@
-// The requests of a person: the personnel office also sends them in the person's place, and takes leave back that was not taken.
+// The requests of a person, and the proofs of their special leave: the personnel office also sends them in the person's place, and takes leave back that was not taken.
 import { useStore } from '@nanostores/react'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useState, type ReactElement } from 'react'
@@ -17,6 +17,10 @@ import { useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
 import { companyOf, type PersonChanges } from './api.ts'
 import type { PersonDialogProps } from './person-dialogs.tsx'
 import { usePersonnelTexts } from './texts.ts'
+import { errorText } from '#shared/error-text.ts'
+import { saveFile } from '#shared/save-file.ts'
+import { fileSize } from '#shared/ui/file-size.ts'
+import { fetchProof } from '#widgets/vacation/proofs/api.ts'
 
 type Request = PersonLeave['requests'][number]
 
@@ -271,5 +275,60 @@ function TakeBackDialog({ request, changes, onEnd }: TakeBackProps): ReactElemen
         onChange={setReason}
       />
     </EditDialog>
+  )
+}
+
+type Proof = PersonLeave['proofs'][number]
+
+/** The proofs for special leave of the year. */
+export function ProofsCard({ proofs }: Pick<PersonLeave, 'proofs'>): ReactElement {
+  const text = usePersonnelTexts()
+  return (
+    <Card title={text('proofs')}>
+      {proofs.length === 0 ? (
+        <p className="muted">{text('noProofs')}</p>
+      ) : (
+        <ul className="plain-rows">
+          {proofs.map((proof) => (
+            <ProofRow key={proof.id} proof={proof} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function ProofRow({ proof: { id, name, size, first, last } }: { proof: Proof }): ReactElement {
+  const text = usePersonnelTexts()
+  const { date, number } = useFormat()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const save = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      saveFile(await fetchProof(id), name)
+    } catch (failure) {
+      setError(failure)
+    }
+    setBusy(false)
+  }
+  return (
+    <li>
+      <span>
+        {name}
+        <small className="muted">
+          {first === last ? date(first) : `${date(first)} – ${date(last)}`}, {fileSize(size, number)}
+        </small>
+      </span>
+      <Button size="small" busy={busy} aria-label={text('saveProof', { name })} onClick={() => void save()}>
+        {text('saveFile')}
+      </Button>
+      {error !== undefined && (
+        <p className="failure" role="alert">
+          {errorText(error, text, 'proofFailed')}
+        </p>
+      )}
+    </li>
   )
 }

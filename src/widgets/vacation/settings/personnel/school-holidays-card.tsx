@@ -13,6 +13,7 @@ import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { Loading, useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
+import { RemoveButton } from './remove-button.tsx'
 import {
   $schoolHolidays,
   importSchoolHolidays,
@@ -20,7 +21,6 @@ import {
   refreshSchoolHolidays,
   removeSchoolHolidays,
 } from './api.ts'
-import { RemoveButton } from './remove-button.tsx'
 import { usePersonnelTexts } from './texts.ts'
 
 /** The limit of the call. */
