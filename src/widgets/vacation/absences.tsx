@@ -1,8 +1,14 @@
-// What an absence is called, on screen and by screen readers.
+// What an absence is called, on screen and by screen readers; how its states are marked and explained.
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import hourglass from 'lucide-static/icons/hourglass.svg?raw'
+import pencil from 'lucide-static/icons/pencil.svg?raw'
+import undo from 'lucide-static/icons/undo-2.svg?raw'
+import { memo, type ReactElement } from 'react'
 import type { Day } from '#domain/typed-days.ts'
 import type { Formats } from '#shared/i18n/use-format.ts'
-import type { Absence, BoardAbsence } from './board-model.ts'
-import type { VacationText } from './texts.ts'
+import { Chip } from '#shared/ui/chip.tsx'
+import type { Absence, AbsenceState, BoardAbsence } from './board-model.ts'
+import { useVacationTexts, type VacationText } from './texts.ts'
 
 /** 'Urlaub', or 'Abwesend' where the kind is hidden. */
 export const kindWord = ({ kind }: Pick<Absence, 'kind'>, text: VacationText): string =>
@@ -65,3 +71,51 @@ export const barClass = (
   ['bar', state, kind === undefined ? 'hidden-kind' : '', half ? `half ${half}` : '', isHours ? 'hours' : '']
     .filter(Boolean)
     .join(' ')
+
+const MARKS = {
+  approved: ['bar approved', 'state.approved'],
+  requested: ['bar requested', 'state.requested'],
+  half: ['bar half morning', 'legend.half'],
+  pencil: ['bar pencil', 'state.pencil'],
+  cancellationPending: ['bar cancellationPending', 'state.cancellationPending'],
+  absent: ['bar approved hidden-kind', 'legend.absent'],
+  others: ['bar approved hidden-kind', 'legend.others'],
+  holiday: ['holiday', 'legend.holiday'],
+  dayOff: ['day-off', 'legend.dayOff'],
+  school: ['school', 'legend.schoolHolidays'],
+  conflict: ['conflict', 'legend.conflict'],
+} as const
+export type Mark = keyof typeof MARKS
+
+function Marks({ marks, site = '' }: { marks: readonly Mark[]; site?: string }): ReactElement {
+  const text = useVacationTexts()
+  return (
+    <ul className="legend" aria-label={text('legend')}>
+      {marks.map((mark) => {
+        const [swatch, key] = MARKS[mark]
+        const ofSite = mark === 'holiday' || mark === 'school' ? ` ${site}` : ''
+        return (
+          <li key={mark}>
+            <span className={`swatch ${swatch}`} aria-hidden="true" />
+            {`${text(key)}${ofSite}`.trim()}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** One entry for each of `marks`; `site` follows holidays: 'Feiertag NRW'. */
+export const Legend = memo(Marks)
+
+const CHIPS: Readonly<Record<AbsenceState, { kind: 'ok' | 'open' | 'plain' | 'warn'; icon: string }>> = {
+  approved: { kind: 'ok', icon: circleCheck },
+  requested: { kind: 'open', icon: hourglass },
+  pencil: { kind: 'plain', icon: pencil },
+  cancellationPending: { kind: 'warn', icon: undo },
+}
+
+export function StateChip({ absence }: { absence: Pick<Absence, 'state'> }): ReactElement {
+  const text = useVacationTexts()
+  return <Chip {...CHIPS[absence.state]}>{stateWord(absence, text)}</Chip>
+}

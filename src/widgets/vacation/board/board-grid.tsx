@@ -12,7 +12,7 @@ import {
 import { addDays, daysBetween, weekdayOf } from '#domain/berlin-time.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import { type Formats, useFormat } from '#shared/i18n/use-format.ts'
-import { absenceWords } from '#widgets/vacation/absence-words.ts'
+import { absenceWords } from '#widgets/vacation/absences.tsx'
 import {
   type BoardAbsence,
   type BoardModel,
