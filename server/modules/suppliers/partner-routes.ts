@@ -21,6 +21,7 @@ import {
   CustomerId,
   JoinBody,
   RelationChange,
+  RelationContinued,
   RelationEnd,
   RelationId,
   Relationship,
@@ -39,7 +40,7 @@ import { changePartner } from './change-partner.ts'
 import { readHistory } from './field-history.ts'
 import { addMemo, changeMemo, removeMemo } from './memos.ts'
 import { readPartner } from './partner.ts'
-import { changeRelation, endRelation, joinContract } from './relations.ts'
+import { changeRelation, endRelation, joinContract, withdrawEnd } from './relations.ts'
 import { exportRelations, readRelationship } from './relationship.ts'
 import { csvHeaders } from './routes.ts'
 
@@ -208,6 +209,25 @@ function addRelationWrites(app: App, context: Context): void {
     (request) =>
       writing(context, request, (tx, actor) =>
         endRelation({ ...context, db: tx }, actor, request.params, seen(request, request.body)),
+      ),
+  )
+  app.post(
+    '/:id/customers/:companyId/groups/:groupId/end/withdraw',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Take back a planned end of a relation',
+        description: `${ABOUT_RELATIONS} 409 \`version_conflict\` with the present relation; 422 \`relation_refused\` where no end is ahead.`,
+        params: RelationId,
+        headers: IfMatch,
+        body: RelationContinued,
+        response,
+      },
+    },
+    (request) =>
+      writing(context, request, (tx, actor) =>
+        withdrawEnd({ db: tx, now: context.now }, actor, request.params, seen(request, request.body)),
       ),
   )
   app.post(

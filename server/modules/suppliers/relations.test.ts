@@ -226,6 +226,21 @@ describe('[SUP-04] the end of a relation', () => {
       .where('partner_id', '=', partner)
       .execute()
   })
+
+  test('that is planned is withdrawn by the same people, once, and stays in the history', async () => {
+    const withdraw = (who: Somebody, body: object = {}) =>
+      server.as(who.name).post(`${path(p.castings, p.bright)}/end/withdraw`, { body })
+    expect((await withdraw(p.admin)).body).toMatchObject({ details: [{ field: 'body.version', rule: 'noPlannedEnd' }] })
+    await end(p.admin, p.castings, p.bright, { until: '2026-12-31', reason: REASON })
+    const { version } = await shown(p.admin, p.bright)
+    expect((await withdraw(p.caster)).status).toBe(403)
+    const answers = await Promise.all([withdraw(p.admin, { version }), withdraw(p.admin, { version })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await shown(p.admin, p.bright)).toMatchObject({ until: null, endReason: '', version: version + 1 })
+    const { events } = await relationship(p.admin, p.castings)
+    expect(events.slice(0, 2).map(({ kind }) => kind)).toEqual(['continued', 'ended'])
+    await server.db.deleteFrom('supply_event').where('partner_id', '=', partner).execute()
+  })
 })
 
 describe('[SUP-01] a frame contract', () => {

@@ -130,6 +130,25 @@ export async function endRelation(
   return present()
 }
 
+/** Takes back an end whose day is not over. 409 for another version than was seen; 422 `relation_refused` where none is planned. */
+export async function withdrawEnd(
+  parts: WritingParts,
+  actor: Actor,
+  at: At,
+  { version: seen }: { readonly version?: number },
+): Promise<Relationship> {
+  const { db: tx, now } = parts
+  const { version, until } = await lockRelation(tx, actor, at)
+  const present = () => readRelationship(parts, actor, at.id, at.companyId)
+  if (seen !== undefined && seen !== version) throw conflict('version_conflict', undefined, await present())
+  const today = businessDay(now())
+  if (until === null || until < today) throw refuse('version', 'noPlannedEnd')
+  const month = monthOf(today)
+  await continueRelation(tx, at, month, {})
+  await addEvent(tx, actor, at, { kind: 'continued', month })
+  return present()
+}
+
 /** Marks relations whose last day is over as ended; returns how many. */
 export async function closeEndedRelations(db: Db, now: Date): Promise<number> {
   const today = businessDay(now)

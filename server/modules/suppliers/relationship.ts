@@ -115,7 +115,7 @@ async function readEvents(db: Db, partnerId: number, companyId: number, today: D
       e.contract_number as contract, e.reason, ${namedPersonOrNull(sql`e.by_id`)} as by
     from supply_event e left join material_group g on g.id = e.group_id
     where e.partner_id = ${partnerId} and e.company_id = ${companyId} 
-    order by least(e.month, ${today}::date) desc, e.id desc`.execute(db)
+    order by least(e.month, date_trunc('month', ${today}::date)) desc, e.id desc`.execute(db)
   return rows
 }
 

@@ -33,6 +33,11 @@ export const RelationEnd = Type.Object(
 )
 export type RelationEnd = Static<typeof RelationEnd>
 
+export const RelationContinued = Type.Object(
+  { version: RelationChange.properties.version },
+  { additionalProperties: false },
+)
+
 /** A frame contract of other companies, or for other groups, that the relation joins. */
 export const JoinBody = Type.Object(
   { number: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }) },

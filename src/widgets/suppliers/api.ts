@@ -222,6 +222,18 @@ export const endRelation = (
     }),
   )
 
+/** Takes back an end that is not over yet. */
+export const withdrawEnd = (id: number, companyId: number, groupId: number, version: number): Promise<void> =>
+  settleRelation(
+    id,
+    companyId,
+    send<Relationship>(`${relationPath(id, companyId, groupId)}/end/withdraw`, {
+      method: 'POST',
+      body: { version },
+      version,
+    }),
+  )
+
 /** Twice is as good as once. */
 export const joinContract = (id: number, companyId: number, groupId: number, number: string): Promise<void> =>
   settleRelation(id, companyId, api.post<Relationship>(`${relationPath(id, companyId, groupId)}/contract`, { number }))

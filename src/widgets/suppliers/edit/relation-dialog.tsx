@@ -4,6 +4,7 @@ import { END_REASON_LIMIT } from '#domain/suppliers/contract.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useGroupLabel, useGroupName } from '#shared/i18n/group-name.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { ConfirmDialog, EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
@@ -11,7 +12,7 @@ import { PersonField } from '#shared/ui/person-field.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useDraft } from '#shared/use-draft.ts'
-import { changeRelation, endRelation, joinContract } from '#widgets/suppliers/api.ts'
+import { changeRelation, endRelation, joinContract, withdrawEnd } from '#widgets/suppliers/api.ts'
 import { othersIn, type RelationProps } from '#widgets/suppliers/cover-chip.tsx'
 import { useDialogSave, useEditTexts } from './edit.tsx'
 
@@ -130,6 +131,35 @@ export function EndRelationDialog({ relationship, relation, onEnd }: Props): Rea
         onChange={(next) => change({ reason: next })}
       />
     </EditDialog>
+  )
+}
+
+/** Asks before a planned end is taken back. */
+export function WithdrawEndDialog({ relationship, relation, onEnd }: Props): ReactElement {
+  const text = useEditTexts()
+  const groupName = useGroupName()
+  const groupLabel = useGroupLabel()
+  const { date } = useFormat()
+  const save = useDialogSave()
+  const { partner, company } = relationship
+  const { group, version, until } = relation
+  const names = { company: company.shortName, group: groupLabel(group), day: until === null ? '' : date(until) }
+  const withdraw = async () => {
+    if (!(await save.run(() => withdrawEnd(partner.id, company.id, group.id, version)))) return
+    announce(text('endWithdrawn'))
+    onEnd()
+  }
+  return (
+    <ConfirmDialog
+      danger={false}
+      title={text('withdrawEndTitle', { company: company.shortName, group: groupName(group) })}
+      action={text('withdrawEnd')}
+      save={save}
+      onConfirm={() => void withdraw()}
+      onEnd={onEnd}
+    >
+      <p>{text('withdrawEndText', names)}</p>
+    </ConfirmDialog>
   )
 }
 

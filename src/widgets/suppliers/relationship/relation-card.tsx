@@ -18,6 +18,9 @@ const JoinDialog = lazy(async () => ({
 const EndRelationDialog = lazy(async () => ({
   default: (await import('#widgets/suppliers/edit/relation-dialog.tsx')).EndRelationDialog,
 }))
+const WithdrawEndDialog = lazy(async () => ({
+  default: (await import('#widgets/suppliers/edit/relation-dialog.tsx')).WithdrawEndDialog,
+}))
 const RelationDialog = lazy(async () => ({
   default: (await import('#widgets/suppliers/edit/relation-dialog.tsx')).RelationDialog,
 }))
@@ -25,9 +28,10 @@ const RelationDialog = lazy(async () => ({
 export function RelationCard({ relationship, relation }: RelationProps): ReactElement {
   const text = useRelationshipTexts()
   const groupName = useGroupName()
-  const [open, setOpen] = useState<'join' | 'edit' | 'end'>()
+  const [open, setOpen] = useState<'join' | 'edit' | 'end' | 'withdrawEnd'>()
   const { company } = relationship
-  const { group, joinable, leadBuyer, mayChange, mayEnd, ended } = relation
+  const { group, joinable, leadBuyer, mayChange, mayEnd, until, ended } = relation
+  const isEndPlanned = until !== null && !ended
   const shared = { relationship, relation, onEnd: () => setOpen(undefined) }
   return (
     <Card title={text('relationTitle', { group: groupName(group), company: company.shortName, number: group.number })}>
@@ -43,7 +47,12 @@ export function RelationCard({ relationship, relation }: RelationProps): ReactEl
           </Button>
         )}
         {mayChange && <Button onClick={() => setOpen('edit')}>{text('edit')}</Button>}
-        {mayEnd && <Button onClick={() => setOpen('end')}>{text(ended ? 'correctEnd' : 'end')}</Button>}
+        {mayEnd && isEndPlanned && <Button onClick={() => setOpen('withdrawEnd')}>{text('withdrawEnd')}</Button>}
+        {mayEnd && (
+          <Button onClick={() => setOpen('end')}>
+            {text(ended ? 'correctEnd' : isEndPlanned ? 'changeEnd' : 'end')}
+          </Button>
+        )}
         {leadBuyer?.phone && (
           <a className="btn second" href={`tel:${leadBuyer.phone.replaceAll(/[^+\d]/g, '')}`}>
             <Icon source={phone} size="s" />
@@ -55,6 +64,7 @@ export function RelationCard({ relationship, relation }: RelationProps): ReactEl
         {open === 'join' && <JoinDialog {...shared} />}
         {open === 'edit' && <RelationDialog {...shared} />}
         {open === 'end' && <EndRelationDialog {...shared} />}
+        {open === 'withdrawEnd' && <WithdrawEndDialog {...shared} />}
       </Suspense>
     </Card>
   )

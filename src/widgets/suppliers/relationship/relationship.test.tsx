@@ -73,7 +73,8 @@ async function show(changes: Partial<Relationship> = {}, write: (sent: Sent) => 
     if (!(written instanceof Response)) current = written
     return written
   }
-  const service: Service = { 'customers/7': answer, 'groups/4': answer, contract: answer, 'groups/4/end': answer }
+  const paths = ['customers/7', 'groups/4', 'contract', 'groups/4/end', 'groups/4/end/withdraw']
+  const service: Service = Object.fromEntries(paths.map((path) => [path, answer]))
   serve(service)
   await signIn()
   const shown = showIn(RelationshipView, { partnerId: String(id), companyId: '7' })
@@ -308,6 +309,23 @@ describe('[SUP-04] the end of a relation', () => {
     expect(screen.queryByText(/ohne Vertrag\./)).toBeNull()
   })
 
+  test('is changed or withdrawn while it is ahead', async () => {
+    const planned = { ...mine, version: 4, until: '2099-10-31', endReason: 'Werk geschlossen' }
+    const { sent } = await show({ relations: [planned] }, () =>
+      aRelationship({ matrix: MATRIX, relations: [{ ...mine, version: 5 }], events: [] }),
+    )
+    expect(screen.getByText(/Endet am 31.10.2099:/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Ende ändern …' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Ende aufheben …' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Ende von Blankstahl bei Guss aufheben' })
+    await user.click(within(dialog).getByRole('button', { name: 'Ende aufheben' }))
+    await waitFor(() =>
+      expect(sent).toEqual([{ method: 'POST', path: '/groups/4/end/withdraw', body: { version: 4 } }]),
+    )
+    await waitFor(() => expect(screen.queryByText(/Endet am/)).toBeNull())
+    expect(screen.getByRole('button', { name: 'Beenden …' })).toBeTruthy()
+  })
+
   test('that is over is corrected, after the page has said what follows', async () => {
     const ended = { ...mine, mayChange: false, until: '2025-12-31', endReason: 'Kein Bedarf', ended: true }
     const { sent } = await show({ relations: [ended] })
@@ -343,7 +361,7 @@ describe('[SUP-04] the end of a relation', () => {
     expect(screen.getByRole('heading', { name: 'Stahl, Langprodukte bei Guss, 0110' })).toBeTruthy()
     expect(screen.getByText(/seit 2016, eine Warengruppe/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'B beendet 12/2025' })).toBeTruthy()
-    expect(screen.getByText('Kein Bedarf').closest('li')?.textContent).toContain('Blankstahl beendet')
+    expect(screen.getByText('Kein Bedarf').closest('li')?.textContent).toContain('Ende von Blankstahl')
     expect(screen.getByText(/Blankstahl fortgesetzt/)).toBeTruthy()
   })
 })
