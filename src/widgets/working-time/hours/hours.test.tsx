@@ -210,6 +210,9 @@ describe('[TIME-03] the correction', () => {
   test('[TIME-02] leads a reported day to its case, with the time office, stations and messages', async () => {
     const { calls } = await show({ service: { '/az/cases/7': aCase(), '/az/cases/7/messages': undefined } })
     await user.click(screen.getByRole('button', { name: 'Zum Vorgang beim Zeitbüro' }))
+    // The day is far above the link.
+    const name = row(/^Do.09\.04/)
+    expect((name.getRootNode() as Document).activeElement).toBe(name)
     const panel = within(await screen.findByRole('region', { name: /Korrektur vom Do.09\.04/ }))
     expect(panel.getByText(/wenden Sie sich an das Zeitbüro/)).toBeTruthy()
     expect(panel.getByRole('link', { name: 'zeitbuero@talbrueck.example' })).toBeTruthy()

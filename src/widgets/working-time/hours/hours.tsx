@@ -243,6 +243,8 @@ interface MonthProps {
   readonly onEnter: () => void
 }
 
+const rowOf = (box: HTMLElement | null, day: string) => box?.querySelector<HTMLElement>(`[data-day="${day}"]`)
+
 /** Opens the marked day once it is there, and scrolls to it. */
 function useMarked({ data, marked, onOpen }: MonthProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -251,8 +253,7 @@ function useMarked({ data, marked, onOpen }: MonthProps) {
     if (!line) return
     const act = actsOf(line, data).find((one) => one !== 'change')
     onOpen(act && { day: line.day, act })
-    const row = box.current?.querySelector<HTMLElement>(`[data-day="${line.day}"]`)
-    row?.scrollIntoView?.({ block: 'center' })
+    rowOf(box.current, line.day)?.scrollIntoView?.({ block: 'center' })
   })
   const day = line?.day
   useEffect(() => {
@@ -267,6 +268,13 @@ function Month(props: MonthProps): ReactElement {
   const box = useMarked(props)
   const now = useMinute(data.now)
   const weeks = weeksOf(data, onlyOpen)
+  // The day is far above the link that opens it.
+  const openFromBelow = (one: Opened) => {
+    onOpen(one)
+    const row = rowOf(box.current, one.day)
+    row?.querySelector<HTMLElement>('.day-name')?.focus({ preventScroll: true })
+    row?.scrollIntoView?.({ block: 'start' })
+  }
   const isEmpty = data.days.every(({ entries, target, credited }) => entries.length === 0 && target + credited === 0)
   return (
     <div ref={box} className="month">
@@ -302,7 +310,7 @@ function Month(props: MonthProps): ReactElement {
               </Suspense>
             )}
           />
-          <Legend data={data} onOpen={onOpen} />
+          <Legend data={data} onOpen={openFromBelow} />
         </>
       )}
       <Suspense fallback={<Skeleton height="200px" />}>
