@@ -27,7 +27,7 @@ import { evidence } from '#widgets/working-time/api.ts'
 import { refusalText, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { lastDayOf, moveMonth, type MonthProps } from './model.ts'
 import { useWorkingHoursTexts } from './texts.ts'
-import { stamp, unsentTimes } from './unsent.ts'
+import { stamp, unsentTimes } from './unsent.tsx'
 
 const MonthChoice = lazy(async () => ({ default: (await import('./forms/month-choice.tsx')).MonthChoice }))
 

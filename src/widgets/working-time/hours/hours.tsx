@@ -1,8 +1,6 @@
 // Own working time: the month by days, its figures, stamping, entering, corrections, closing.
 import { useStore } from '@nanostores/react'
-import circleX from 'lucide-static/icons/circle-x.svg?raw'
 import clockIcon from 'lucide-static/icons/clock.svg?raw'
-import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import messageSquare from 'lucide-static/icons/message-square.svg?raw'
 import { atom } from 'nanostores'
@@ -15,18 +13,16 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { cachedTimeOf, type QueryState } from '#shared/query.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { Chip } from '#shared/ui/chip.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { $recorder, monthOf, placeOfDay, refreshTimes, serverNow } from '#widgets/working-time/api.ts'
-import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { Figures, Head } from './head.tsx'
 import { actsOf, monthAxis, monthOfDay, weeksOf } from './model.ts'
 import { Rows, type Opened } from './rows.tsx'
 import { useWorkingHoursTexts } from './texts.ts'
-import { type UnsentTime, unsentTimes } from './unsent.ts'
+import { Unsent } from './unsent.tsx'
 
 const Closing = lazy(async () => ({ default: (await import('./closing.tsx')).Closing }))
 const EntryDialog = lazy(async () => ({ default: (await import('./forms/entry-dialog.tsx')).EntryDialog }))
@@ -346,54 +342,5 @@ function Legend({ data, onOpen }: { data: TimeMonth; onOpen: (opened: Opened) =>
         </p>
       )}
     </div>
-  )
-}
-
-/** What this device has kept, and what the server has refused of it. */
-function Unsent({ onAgain }: { onAgain: () => void }): ReactElement | null {
-  const text = useWorkingHoursTexts()
-  const kept = useStore(unsentTimes.$unsent)
-  if (kept.length === 0) return null
-  return (
-    <section className="card unsent" aria-label={text('unsent.title')}>
-      <ul>
-        {kept.map((entry) => (
-          <UnsentRow key={entry.key} entry={entry} onAgain={onAgain} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function UnsentRow({ entry, onAgain }: { entry: UnsentTime; onAgain: () => void }): ReactElement {
-  const text = useWorkingHoursTexts()
-  const rules = useWorkingTimeTexts()
-  const { time, weekdayDate } = useFormat()
-  const { key, refused } = entry
-  const known = refused && rules(`rule.${refused}` as 'rule.overlap')
-  const why = known === `rule.${refused}` ? text('unsent.outdated') : known
-  return (
-    <li>
-      <b>
-        {entry.kind === 'stamp'
-          ? text(`unsent.stamp.${entry.body.kind}`, { date: weekdayDate(entry.body.at), time: time(entry.body.at) })
-          : text('unsent.entries', {
-              count: entry.body.days.length,
-              date: weekdayDate(entry.body.days[0]?.day ?? entry.keptAt),
-            })}
-      </b>
-      <Chip kind={refused === undefined ? 'info' : 'bad'} icon={refused === undefined ? cloudOff : circleX}>
-        {text(refused === undefined ? 'unsent.title' : 'unsent.refused')}
-      </Chip>
-      <span className="muted">{refused === undefined ? text('unsent.waits') : why}</span>
-      {refused !== undefined && (
-        <Button size="small" onClick={onAgain}>
-          {text('unsent.again')}
-        </Button>
-      )}
-      <Button size="small" kind="ghost" onClick={() => void unsentTimes.discard(key)}>
-        {text('unsent.discard')}
-      </Button>
-    </li>
   )
 }

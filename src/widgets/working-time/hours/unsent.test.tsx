@@ -10,7 +10,7 @@ import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { $recorder } from '#widgets/working-time/api.ts'
 import { aMonth } from '#widgets/working-time/testing/months.ts'
 import { WorkingHours } from './hours.tsx'
-import { storeEntries, unsentTimes } from './unsent.ts'
+import { storeEntries, unsentTimes } from './unsent.tsx'
 
 const user = userEvent.setup()
 const OFFLINE = () => Promise.reject(new TypeError('offline'))
