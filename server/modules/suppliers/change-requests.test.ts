@@ -193,18 +193,33 @@ test('[SUP-02] an IBAN with wrong check digits is refused, of any country; a for
   await asked(id, p.buyer, { iban: 'TR33 0006 1005 1978 6457 8413 26' })
 })
 
+test('[SUP-02] a VAT id in another form than its country writes is refused; a stored one stays as it is', async () => {
+  const id = await aPartner()
+  await server.db.updateTable('partner').set({ vat_id: 'DE7' }).where('id', '=', id).execute()
+  for (const vatId of ['DE12', 'de 1366 9597', 'ATU1234567'])
+    expect(await ask(id, p.buyer, { kind: 'vat', iban: undefined, vatId }), vatId).toMatchObject({
+      status: 422,
+      body: { code: 'request_refused', details: [{ field: 'body.vatId', rule: 'vat_form' }] },
+    })
+  expect(await shown(id, p.lead)).toMatchObject({
+    vatId: 'DE7',
+    warnings: expect.arrayContaining([{ field: 'vatId', rule: 'vat_form' }]),
+  })
+  expect((await ask(id, p.buyer, { kind: 'vat', iban: undefined, vatId: 'beantragt' })).status).toBe(200)
+})
+
 test('a name and a VAT id change in the same way, and one request of each kind may be open', async () => {
   const id = await aPartner()
   const name = await ask(id, p.buyer, { kind: 'name', iban: undefined, name: 'Ferrum Neu', name2: 'Werk 2' })
   expect(name.status).toBe(200)
-  const vat = await ask(id, p.buyer, { kind: 'vat', iban: undefined, vatId: 'DE1' })
+  const vat = await ask(id, p.buyer, { kind: 'vat', iban: undefined, vatId: 'DE136695977' })
   expect(vat.body).toHaveLength(2)
   for (const { id: request } of vat.body) expect((await decide(id, p.lead, request)).status).toBe(200)
   expect(await shown(id, p.lead)).toMatchObject({
     name: 'Ferrum Neu',
     name2: 'Werk 2',
-    vatId: 'DE1',
-    warnings: expect.arrayContaining([{ field: 'vatId', rule: 'vat_form' }]),
+    vatId: 'DE136695977',
+    warnings: expect.arrayContaining([{ field: 'vatId', rule: 'vat_checksum' }]),
   })
   const found = await server.as(p.buyer.name).get(`${PARTNERS}?q=ferrum neu`)
   expect(found.body.rows).toMatchObject([{ id }])

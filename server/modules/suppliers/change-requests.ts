@@ -14,6 +14,7 @@ import {
   type RequestState,
 } from '#domain/suppliers/change-request.ts'
 import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
+import { isImpossibleVat, type NumberRule } from '#domain/suppliers/numbers.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
 import { namedPerson, namedPersonOrNull } from '#server/purchasing.ts'
@@ -122,10 +123,12 @@ function afterOf({ kind, name, name2, iban, vatId }: RequestBody): Values {
   return given[kind]
 }
 
-/** An IBAN with wrong check digits belongs to nobody; other numbers that fail their check are taken, with a warning. */
-function refuseImpossible({ iban = '' }: Values): void {
-  if (iban !== '' && isImpossibleIban(iban))
-    throw unprocessable('request_refused', [{ field: 'body.iban', rule: 'iban_invalid' }])
+/** An IBAN or a VAT id that nobody can have; other numbers that fail their check are taken, with a warning. */
+function refuseImpossible({ iban = '', vatId = '' }: Values): void {
+  const refuse = (field: string, rule: NumberRule) =>
+    unprocessable('request_refused', [{ field: `body.${field}`, rule }])
+  if (iban !== '' && isImpossibleIban(iban)) throw refuse('iban', 'iban_invalid')
+  if (isImpossibleVat(vatId)) throw refuse('vatId', 'vat_form')
 }
 
 async function readValues(tx: Tx, partnerId: number, fields: readonly string[]): Promise<Values> {

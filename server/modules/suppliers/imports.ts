@@ -188,11 +188,15 @@ export async function readTable(csv: string): Promise<ReadImport> {
   return table
 }
 
-/** A number of a refused line, or one that changes by request alone, is not written, whoever else has it. */
-function markUnwritten(shared: readonly Finding[], errors: readonly Finding[]): Finding[] {
+/** A number of a refused line, or one that changes by request alone, is not written, whatever else is said of it. */
+function markUnwritten(all: readonly Finding[]): Finding[] {
+  const errors = all.filter(({ isError }) => isError)
   const lines = new Set(errors.filter(({ rule }) => REFUSING.has(rule)).map(({ line }) => line))
   const fields = new Set(errors.map(({ line, field }) => `${line} ${field}`))
-  return shared.map((one) => ({ ...one, isError: lines.has(one.line) || fields.has(`${one.line} ${one.field}`) }))
+  return all.map((one) => ({
+    ...one,
+    isError: one.isError || lines.has(one.line) || fields.has(`${one.line} ${one.field}`),
+  }))
 }
 
 const SHOWN = 1_000
@@ -215,7 +219,7 @@ export async function checkImport(
   const writable = compared.flatMap((one) => one.writable ?? [])
   const errors = compared.flatMap((one) => one.findings)
   const shared = [...(await findShared(tx, rows, 'vatId')), ...(await findShared(tx, rows, 'duns'))]
-  const all = [...findings, ...errors, ...markUnwritten(shared, errors)].toSorted((one, other) => one.line - other.line)
+  const all = markUnwritten([...findings, ...errors, ...shared]).toSorted((one, other) => one.line - other.line)
   const refused = new Set(all.filter(({ rule }) => REFUSING.has(rule)).map(({ line }) => line))
   const added = writable.filter(({ id }) => id === null).length
   const report: Omit<ImportReport, 'id'> = {

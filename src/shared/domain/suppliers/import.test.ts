@@ -32,12 +32,30 @@ describe('a table of partners', () => {
   })
 
   test('a number that fails its check is written, with a warning', () => {
-    const { rows, findings } = read('BP-Nummer;Name;USt-ID;Status', '1;A;DE1;freigegeben', 'x;B;;', '2;C;;offen')
-    expect(rows[0]?.values).toMatchObject({ vatId: 'DE1', status: 'free' })
+    const { rows, findings } = read(
+      'BP-Nummer;Name;USt-ID;Status',
+      '1;A;DE136695977;freigegeben',
+      'x;B;;',
+      '2;C;;offen',
+    )
+    expect(rows[0]?.values).toMatchObject({ vatId: 'DE136695977', status: 'free' })
     expect(findings).toEqual([
-      { line: 2, field: 'vatId', rule: 'check_failed', value: 'DE1', isError: false },
+      { line: 2, field: 'vatId', rule: 'check_failed', value: 'DE136695977', isError: false },
       { line: 3, field: 'bpNumber', rule: 'number_form', value: 'X', isError: true },
       { line: 4, field: 'status', rule: 'value_unknown', value: 'offen', isError: true },
+    ])
+  })
+
+  test('[SUP-02] a number that nobody can have is not written, the rest of its line is', () => {
+    const { rows, findings } = read('BP-Nummer;Name;USt-ID;IBAN', '1;A;DE12;DE89 3704 0044 0532 0130 01', '2;B;folgt;')
+    expect(rows.map(({ values }) => values)).toEqual([
+      { bpNumber: '1', name: 'A' },
+      { bpNumber: '2', name: 'B', vatId: 'folgt' },
+    ])
+    expect(findings.map(({ line, field, rule, isError }) => [line, field, rule, isError])).toEqual([
+      [2, 'vatId', 'number_impossible', true],
+      [2, 'iban', 'number_impossible', true],
+      [3, 'vatId', 'check_failed', false],
     ])
   })
 

@@ -1,9 +1,9 @@
 // Partners in a table: which column is which field, what a cell means, and which rules a line breaks.
 import type { CsvTable } from '#domain/csv-table.ts'
-import { compact } from '#domain/iban.ts'
+import { compact, isImpossibleIban } from '#domain/iban.ts'
 import { oneLine } from '#domain/one-line.ts'
 import { fold } from '#domain/search-text.ts'
-import { bareNumber, checkNumbers, isBpNumber, REGISTER_KINDS, type RegisterKind } from './numbers.ts'
+import { bareNumber, checkNumbers, isBpNumber, isImpossibleVat, REGISTER_KINDS, type RegisterKind } from './numbers.ts'
 
 /** Longest value of each field; the names of the columns follow, in German and English, folded. */
 const FIELDS = {
@@ -35,6 +35,7 @@ export const IMPORT_RULES = [
   'name_missing',
   'value_unknown',
   'too_long',
+  'number_impossible',
   'needs_request',
   'check_failed',
   'shared_vat',
@@ -96,6 +97,10 @@ function valueOf(field: ImportField, cell: string): string | undefined {
   return oneLine(cell)
 }
 
+/** It is refused wherever it is typed; the other fields of its line are written. */
+const isImpossible = (field: ImportField, value: string): boolean =>
+  (field === 'vatId' && isImpossibleVat(value)) || (field === 'iban' && isImpossibleIban(value))
+
 interface ReadRow {
   readonly row?: ImportRow
   readonly findings: readonly Finding[]
@@ -112,6 +117,7 @@ function readRow(line: number, cells: readonly (readonly [ImportField, string])[
     const value = valueOf(field, cell)
     if (value === undefined) object(field, 'value_unknown', cell)
     else if (value.length > FIELDS[field].longest) object(field, 'too_long', cell)
+    else if (isImpossible(field, value)) object(field, 'number_impossible', cell)
     else values[field] = value
   }
   const { bpNumber = '' } = values

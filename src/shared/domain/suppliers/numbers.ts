@@ -1,4 +1,4 @@
-// Numbers of business partners. A failed check lowers the trust in a number and never keeps it from being stored.
+// Numbers of business partners. A failed check lowers the trust in a number; only what no office can have issued is refused.
 import { brokenIbanRule, compact } from '#domain/iban.ts'
 
 export type NumberRule =
@@ -83,6 +83,9 @@ export function brokenVatRule(typed: string): NumberRule | undefined {
   if (!form.test(rest)) return 'vat_form'
   return country === 'DE' && !hasGermanCheckDigit(rest) ? 'vat_checksum' : undefined
 }
+
+/** No office has issued it: its country is known, and writes its VAT ids in another form. */
+export const isImpossibleVat = (typed: string): boolean => brokenVatRule(typed) === 'vat_form'
 
 /** German tax numbers have ten or eleven digits, or thirteen in the unified form; numbers of other countries have no known form. */
 export function brokenTaxRule(typed: string, country: string): NumberRule | undefined {

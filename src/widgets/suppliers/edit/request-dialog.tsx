@@ -4,7 +4,7 @@ import { useState, type ReactElement, type ReactNode } from 'react'
 import type { RequestBody } from '#contract/suppliers-partner.ts'
 import { REQUEST_KINDS, type RequestKind } from '#domain/suppliers/change-request.ts'
 import { compact, isImpossibleIban } from '#domain/iban.ts'
-import { brokenPartnerIban, brokenVatRule } from '#domain/suppliers/numbers.ts'
+import { brokenPartnerIban, brokenVatRule, isImpossibleVat } from '#domain/suppliers/numbers.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
@@ -20,7 +20,7 @@ import { type DialogProps, useDialogSave, useEditTexts } from './edit.tsx'
 
 const REASON_LIMIT = 1_000
 
-/** Failed checks warn: a VAT id is asked for as it was typed, an impossible IBAN is refused when it is sent. */
+/** Failed checks warn while typing; a number that nobody can have is refused when it is sent. */
 export function CheckHint({ kind, value }: { kind: RequestKind; value: string }): ReactElement | null {
   const text = useSupplierTexts()
   const rule = kind === 'bank' ? brokenPartnerIban(value) : kind === 'vat' ? brokenVatRule(value) : undefined
@@ -49,7 +49,11 @@ function valuesOf(kind: RequestKind, { name, name2, iban, vatId }: Typed): Parti
 const isIncomplete = (kind: RequestKind, { name, iban }: Typed): boolean =>
   (kind === 'name' && name.trim() === '') || (kind === 'bank' && iban.trim() === '')
 
-const isRefused = (kind: RequestKind, { iban }: Typed): boolean => kind === 'bank' && isImpossibleIban(compact(iban))
+/** The rule for which the server refuses the number; others are hints. */
+function refusedBy(kind: RequestKind, { iban, vatId }: Typed): 'iban_invalid' | 'vat_form' | undefined {
+  if (kind === 'bank') return isImpossibleIban(compact(iban)) ? 'iban_invalid' : undefined
+  return kind === 'vat' && isImpossibleVat(vatId) ? 'vat_form' : undefined
+}
 
 export function RequestDialog({ partner, onEnd }: DialogProps): ReactElement {
   const text = useEditTexts()
@@ -68,7 +72,7 @@ export function RequestDialog({ partner, onEnd }: DialogProps): ReactElement {
     const callback = isCalling ? toCallback(call) : undefined
     if (
       isIncomplete(kind, typed) ||
-      isRefused(kind, typed) ||
+      refusedBy(kind, typed) ||
       isOpen ||
       reason.length > REASON_LIMIT ||
       (isCalling && !callback)
@@ -153,7 +157,8 @@ interface ValueFieldsProps {
 function ValueFields({ kind, typed, partner, isChecked, save, onChange }: ValueFieldsProps): ReactElement {
   const text = useEditTexts()
   const missing = isChecked && isIncomplete(kind, typed) ? text('rule.required') : undefined
-  const impossible = isChecked && isRefused(kind, typed) ? text('rule.iban_invalid') : undefined
+  const refused = isChecked ? refusedBy(kind, typed) : undefined
+  const impossible = refused && text(`rule.${refused}`)
   const change = (part: Partial<Typed>) => onChange({ ...typed, ...part })
   if (kind === 'bank')
     return (
@@ -178,10 +183,10 @@ function ValueFields({ kind, typed, partner, isChecked, save, onChange }: ValueF
           maxLength={30}
           autoComplete="off"
           value={typed.vatId}
-          error={save.faultOf('body.vatId')}
+          error={impossible ?? save.faultOf('body.vatId')}
           onChange={(vatId) => change({ vatId })}
         />
-        <CheckHint kind={kind} value={typed.vatId} />
+        {!impossible && <CheckHint kind={kind} value={typed.vatId} />}
       </>
     )
   return (

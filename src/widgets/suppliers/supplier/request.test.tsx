@@ -55,3 +55,17 @@ test('[SUP-02] the button says why no call can be recorded', async () => {
   await user.click(record)
   expect(screen.queryByRole('button', { name: 'Rückruf speichern' })).toBeNull()
 })
+
+test('[SUP-02] a VAT id in another form than its country writes is refused at the field', async () => {
+  const sent = await show([])
+  await press('Änderung beantragen …')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Änderung beantragen' }))
+  await user.click(dialog.getByRole('radio', { name: 'USt-ID' }))
+  const vat = dialog.getByRole('textbox', { name: 'Neue USt-ID' })
+  await user.clear(vat)
+  await user.type(vat, 'DE12')
+  await user.click(dialog.getByRole('button', { name: 'Antrag stellen' }))
+  expect(dialog.getByText(/^So schreibt dieses Land seine USt-IDs nicht\./)).toBeTruthy()
+  expect(vat.getAttribute('aria-invalid')).toBe('true')
+  expect(sent).toEqual([])
+})
