@@ -29,6 +29,11 @@ test.each<[typed: string, found: readonly number[]]>([
   // Numbers are found by any part, with or without spaces.
   ['7892', [3]],
   ['104 877', [5]],
+  ['104-512', [0]],
+  ['DE 117 892 245', [3]],
+  ['1 07015', [4]],
+  // The groups of a number are no words of their own.
+  ['104 9', []],
   // Nothing of the next row is read as part of a row.
   ['gmbh apfel', []],
   ['feinguss feinguss', [5]],

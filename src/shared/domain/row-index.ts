@@ -1,7 +1,7 @@
 // Search, filters and order of a list that is whole in the browser, for lists of up to some 100,000 rows. What takes longer than a
 // frame (folding the text, sorting by a column) is prepared in small steps, in idle time or when it is first needed.
 import type { Sort } from './default-views.ts'
-import { fold, slipsToPrefix } from './search-text.ts'
+import { fold, isNumber, slipsToPrefix } from './search-text.ts'
 
 /** The values of a column, one for each row. An empty text, the code -1 and null are empty; they come last in every order. */
 export type ColumnData =
@@ -173,6 +173,13 @@ function codesWith(values: readonly string[], word: string): Uint8Array | undefi
   return found.includes(1) ? found : undefined
 }
 
+/** The typed words, each with its spellings. A number is one word, as a whole or in the groups in which it was typed. */
+function spellingsOf(search: string): string[][] {
+  const folded = fold(search)
+  if (isNumber(search)) return [[...new Set([folded.replaceAll(' ', ''), folded])]]
+  return [...new Set(folded.split(' '))].filter(Boolean).map((word) => [word])
+}
+
 interface Search {
   /** For each row whether it matches the search text; undefined: all do. */
   find(search: string, also: readonly number[]): Uint8Array | undefined
@@ -220,13 +227,13 @@ function searchIn(count: number, columns: readonly ColumnData[]): Search {
   }
 
   const find: Search['find'] = (search, also) => {
-    const typed = [...new Set(fold(search).split(' '))].filter(Boolean)
+    const typed = spellingsOf(search)
     if (typed.length === 0) return undefined
     const matches = new Uint8Array(count)
-    typed.forEach((word, before) => {
+    typed.forEach((spellings, before) => {
+      const found = spellings.reduce((sum, spelling) => sum + countMatches(matches, before, spelling), 0)
       // A word without any match is treated as mistyped.
-      if (countMatches(matches, before, word) === 0)
-        for (const meant of meantBy(word)) countMatches(matches, before, meant)
+      if (found === 0) for (const meant of meantBy(spellings[0]!)) countMatches(matches, before, meant)
     })
     for (const row of also) matches[row] = typed.length
     for (let row = 0; row < count; row++) matches[row] = Number(matches[row] === typed.length)

@@ -38,6 +38,12 @@ export const fold = (text: string): string =>
 /** The folded words of a text. */
 export const wordsOf = (text: string): string[] => fold(text).split(' ').filter(Boolean)
 
+/** A number with separators, with at most four letters before it: 'DE 117 892 245', '31-512-0094', 'HRB 4471'. */
+const NUMBER = /^[a-z]{0,4}[\s./-]*\d[\d\s./-]*[a-z]?$/i
+
+/** A text that is one number, however it is grouped. */
+export const isNumber = (typed: string): boolean => NUMBER.test(normalQuery(typed))
+
 /** Tolerated typing errors in a word of this length: two letters swapped, one letter missing, added or wrong count one each. */
 const slipsAllowed = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2)
 

@@ -24,9 +24,10 @@ export const SORT_COLUMNS: Readonly<Record<PartnerSort, RawBuilder<unknown>>> = 
   certificate: sql`p.certificate_until`,
 }
 
-/** Material groups and article groups that a word names, by themselves or by their lead buyer. */
+/** Customers, article groups and material groups that a word names, the latter also by their lead buyer. */
 interface Named {
   readonly word: string
+  readonly companyIds: readonly number[]
   readonly groupIds: readonly number[]
   readonly articleIds: readonly number[]
 }
@@ -40,24 +41,26 @@ async function readNamed(db: Db, words: readonly string[], today: string): Promi
   const text = (columns: RawBuilder<unknown>) => sql`(' ' || search_fold(${columns}))`
   return Promise.all(
     words.map(async (word) => {
-      const { rows } = await sql<{ groupIds: number[]; articleIds: number[] }>`
-        select array(select g.id from material_group g
+      const { rows } = await sql<Omit<Named, 'word'>>`
+        select array(select c.id from company c where ${matches(text(sql`c.name`), word)}) as "companyIds",
+          array(select g.id from material_group g
             left join lead_buyer b on b.group_id = g.id and ${isCurrent('b', today)} left join person u on u.id = b.person_id
             where g.merged_into is null and ${matches(text(sql`g.number || ' ' || g.name || ' ' || g.name_en || ' ' || ${nameOf('u')}`), word)}
           ) as "groupIds",
           array(select a.id from article_group a where ${matches(text(sql`a.number || ' ' || a.name`), word)}) as "articleIds"`.execute(
         db,
       )
-      return { word, groupIds: rows[0]?.groupIds ?? [], articleIds: rows[0]?.articleIds ?? [] }
+      return { word, ...rows[0]! }
     }),
   )
 }
 
 /** The partner `p` has the word in one of its own columns or names. */
-const hasWord = ({ word, groupIds, articleIds }: Named): Condition =>
+const hasWord = ({ word, companyIds, groupIds, articleIds }: Named): Condition =>
   sql<boolean>`(${sql.join(
     [
       matches(sql`p.search`, word),
+      ...(companyIds.length > 0 ? [sql`p.company_ids && ${companyIds}::integer[]`] : []),
       ...(groupIds.length > 0 ? [sql`p.group_ids && ${groupIds}::integer[]`] : []),
       ...(articleIds.length > 0 ? [sql`p.article_ids && ${articleIds}::integer[]`] : []),
     ],

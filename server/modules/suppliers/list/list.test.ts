@@ -94,6 +94,8 @@ describe('[SUP-01] the list of partners', () => {
     ['the number of the material group', '0110'],
     ['the article group', 'geschält'],
     ['name and material group', 'ferrum stahl'],
+    ['a customer', 'antriebe'],
+    ['name and customer', 'ferrum guss'],
   ])('is searched by %s: %s', async (_what, q) => {
     expect(await found(q)).toContain('Ferrum Wittgenstein GmbH')
     expect(await found(q)).not.toContain('Ährensilo AG')

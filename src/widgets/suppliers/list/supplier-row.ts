@@ -92,7 +92,8 @@ type Group = WholeList['groups'][number]
 /** Searched in both languages, as by the service. */
 const wordsOf = (group: Group | undefined): string => (group ? `${group.number} ${group.name} ${group.nameEn}` : '')
 
-const SEARCHED = 'supplier name2 bpNumber externalNumber zip city country vatId taxNumber duns register groups buyers'
+const SEARCHED =
+  'supplier name2 bpNumber externalNumber zip city country vatId taxNumber duns register groups buyers companies'
 
 /** What the ids in the columns mean, for each row. */
 function readNames({ today, groups, companies, columns }: WholeList, language: Language) {
