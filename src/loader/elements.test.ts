@@ -52,6 +52,9 @@ beforeEach(() => {
   standOn('foreign page')
 })
 
+/** The private element of its view, once there is one. */
+const viewIn = ({ shadowRoot }: HTMLElement) => shadowRoot!.querySelector('.root')!.firstElementChild
+
 /** Appends the element; the returned list grows with the events of that type. */
 function show(
   tag: string,
@@ -234,6 +237,15 @@ test('the focus of a card that is replaced stays in the element', async () => {
   await signIn(PERSON)
   await vi.waitFor(() => expect(received('portal-ready')).toHaveLength(1))
   expect(root.activeElement?.className).toContain('root')
+})
+
+test('an element whose view is loaded already shows it at once, near or not', async () => {
+  serve({ '/badges': { notifications: [] }, '/legal/terms': () => failure(404, { code: 'document_missing' }) })
+  await signIn(PERSON)
+  const { element: first } = show('portal-legal')
+  await vi.waitFor(() => expect(viewIn(first)).toBeTruthy())
+  vi.stubGlobal('IntersectionObserver', undefined)
+  expect(viewIn(show('portal-legal').element)).toBeTruthy()
 })
 
 test('an element that the page made inline is a block; the bell does not read its styles', () => {

@@ -1,7 +1,7 @@
 // Tier 1: the light class behind every public tag. It owns attributes, properties, the shadow root, the reserved size and
 // the states before and beside the view; it knows no React.
 import { atom } from 'nanostores'
-import { setBase } from '#shared/bus/addresses.ts'
+import { $addresses, setBase } from '#shared/bus/addresses.ts'
 import { BUILD, VERSION } from '#shared/bus/bus.ts'
 import { offerFirst } from '#shared/bus/first-read.ts'
 import { $language, setLanguage } from '#shared/bus/language.ts'
@@ -38,13 +38,14 @@ export class PortalElement extends HTMLElement {
   readonly #spec = (this.constructor as typeof PortalElement).spec
   readonly #props = atom<HostProps>(Object.fromEntries(this.#spec.flags?.map((name) => [name, false]) ?? []))
   readonly #root = createElement('div', { className: 'root' })
+  readonly #viewTag = `${this.#spec.tag}-view-${BUILD}`
   /** Disposers to run when the element is removed; undefined while it is not connected. */
   #disposers: (() => void)[] | undefined
   /** Disposer of the current mode. */
   #endMode: (() => void) | undefined
   #mode: string | undefined
-  /** State of the view's script; the one of the bell is part of this script. */
-  #view: 'waiting' | 'view' | 'failed' = this.#spec.mount ? 'view' : 'waiting'
+  /** State of the view's script; the one of the bell is part of this script, and another element may have loaded it. */
+  #view: 'waiting' | 'view' | 'failed' = this.#spec.mount || customElements.get(this.#viewTag) ? 'view' : 'waiting'
   /** How often loading its script has failed. */
   #failures = 0
   readonly [VIEW]: ViewHost = {
@@ -97,9 +98,9 @@ export class PortalElement extends HTMLElement {
     // The browser drops adopted sheets when the element moves to another document.
     adoptStyles(this)
     if (this.#disposers) return
-    // A host page that unsets everything unsets the rule of :host, too; otherwise an inline view is not intended. The box of
-    // the bell is that of its root, because its number must not wait for the styles of the page.
-    if (!this.#spec.mount && getComputedStyle(this).display === 'inline')
+    // A host page that unsets everything unsets the rule of :host, too; otherwise an inline view is not intended. To read styles
+    // is to compute all that have changed: the portal itself spares that, and the bell, whose box is that of its root.
+    if (!this.#spec.mount && $addresses.get().embedded && getComputedStyle(this).display === 'inline')
       this.style.setProperty('display', 'block', 'important')
     // A property set before the definition hides the accessor: set it again.
     const own = this as Record<string, unknown>
@@ -142,7 +143,7 @@ export class PortalElement extends HTMLElement {
   #show(view = this.#view): void {
     this.#view = view
     const { status, person } = $session.get()
-    const { tag, mount } = this.#spec
+    const { mount } = this.#spec
     const isOut = !person && status !== 'starting'
     const mode = isOut ? status : (person ?? mount) ? view : 'waiting'
     if (mode === this.#mode || !this.#disposers) return
@@ -162,7 +163,7 @@ export class PortalElement extends HTMLElement {
     else if (mount) {
       this[VIEW].ready()
       this.#endMode = mount(this)
-    } else this.#root.append(document.createElement(`${tag}-view-${BUILD}`))
+    } else this.#root.append(document.createElement(this.#viewTag))
     if (isOut) emit(this, 'portal-auth-required', { reason: status })
   }
 

@@ -17,7 +17,12 @@ export function TabBar({ place, path }: { place: Place; path: string }): ReactEl
   const ref = useRef<HTMLElement>(null)
   const current = tabs.find((tab) => tab.current)?.to
   useEffect(() => {
-    if (current !== undefined) ref.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    if (current === undefined) return
+    // With the layout of the next frame; at once it would need one of its own.
+    const frame = requestAnimationFrame(() =>
+      ref.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [current])
   if (tabs.length === 0) return null
   return (
