@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react'
+import { useRef, type KeyboardEvent, type ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '#domain/routes.ts'
 import { tabsOf } from '#domain/tabs.ts'
 import { $device } from '#shared/bus/device.ts'
 import { stepTo } from '#shared/ui/roving.ts'
+import { useCurrentShown } from '#shell/menu/show-current.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
@@ -16,14 +17,7 @@ export function TabBar({ place, path }: { place: Place; path: string }): ReactEl
   const tabs = tabsOf(place, path, useFacts(), device)
   const ref = useRef<HTMLElement>(null)
   const current = tabs.find((tab) => tab.current)?.to
-  useEffect(() => {
-    if (current === undefined) return
-    // With the layout of the next frame; at once it would need one of its own.
-    const frame = requestAnimationFrame(() =>
-      ref.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
-    )
-    return () => cancelAnimationFrame(frame)
-  }, [current])
+  useCurrentShown(ref, current)
   if (tabs.length === 0) return null
   return (
     <nav ref={ref} className="tabs" aria-label={label} onKeyDown={moveFocus}>

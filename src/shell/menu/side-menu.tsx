@@ -3,7 +3,7 @@ import chevron from 'lucide-static/icons/chevron-down.svg?raw'
 import panelClose from 'lucide-static/icons/panel-left-close.svg?raw'
 import panelOpen from 'lucide-static/icons/panel-left-open.svg?raw'
 import scale from 'lucide-static/icons/scale.svg?raw'
-import { useEffect, useId, useRef, useState, type ReactElement, type RefObject } from 'react'
+import { useId, useRef, useState, type ReactElement, type RefObject } from 'react'
 import { Link } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
 import { menuFor, onlyPortal, type MenuGroup } from '#domain/menu.ts'
@@ -14,6 +14,7 @@ import { $folded, $rail, chooseRail, foldHeading } from '#shell/preferences.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import { MenuEntry } from './menu-entry.tsx'
+import { useCurrentShown } from './show-current.ts'
 
 export const MENU_ID = 'menu'
 
@@ -65,17 +66,8 @@ function Terms({ rail, onGo }: { rail: boolean; onGo: (() => void) | undefined }
 
 /** Keeps the current entry in view; apart, so that a navigation draws only the entries it changes. */
 function Follower({ menu }: { menu: RefObject<HTMLElement | null> }): null {
-  const pathname = usePathname()
-  useEffect(() => {
-    if (pathname !== '') showCurrent(menu.current)
-  }, [pathname, menu])
+  useCurrentShown(menu, usePathname())
   return null
-}
-
-/** Scrolls a menu that is longer than the window to the entry one is on. */
-export const showCurrent = (menu: ParentNode | null): void => {
-  const entries = menu?.querySelectorAll('[aria-current]') ?? []
-  ;[...entries].at(-1)?.scrollIntoView({ block: 'nearest' })
 }
 
 interface GroupProps {

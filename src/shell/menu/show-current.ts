@@ -1,0 +1,16 @@
+import { useEffect, type RefObject } from 'react'
+
+/** Scrolls a list of links that has too little room to the current one. */
+export const showCurrent = (list: ParentNode | null): void => {
+  const links = list?.querySelectorAll('[aria-current]') ?? []
+  ;[...links].at(-1)?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Does so whenever `current` changes, with the layout of the next frame: at once it would need a layout of its own. */
+export function useCurrentShown(list: RefObject<HTMLElement | null>, current: string | undefined): void {
+  useEffect(() => {
+    if (!current) return
+    const frame = requestAnimationFrame(() => showCurrent(list.current))
+    return () => cancelAnimationFrame(frame)
+  }, [list, current])
+}
