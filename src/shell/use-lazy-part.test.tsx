@@ -8,11 +8,12 @@ import { useLazyPart } from './use-lazy-part.ts'
 afterEach(() => $toasts.get().forEach(({ id }) => dismissToast(id)))
 
 const Part = () => <output>{'·'}</output>
+const SENTENCE = 'Der Dialog konnte nicht geladen werden. Versuchen Sie es erneut.'
 const load = vi.fn<() => Promise<ComponentType>>()
 
 function Page(): ReactElement {
   const [isWanted, setWanted] = useState(false)
-  const part = useLazyPart(isWanted, load, { sentence: 'x', cancel: () => setWanted(false) })
+  const part = useLazyPart(isWanted, load, () => setWanted(false))
   return (
     <>
       <button type="button" onClick={() => setWanted(true)}>
@@ -29,7 +30,7 @@ test('[APP-04] a part that fails to load shows one error, does not retry by itse
   render(<Page />)
   expect(load).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button'))
-  await waitFor(() => expect($toasts.get()).toMatchObject([{ kind: 'error', status: 'Error', text: 'x' }]))
+  await waitFor(() => expect($toasts.get()).toMatchObject([{ kind: 'error', status: 'Error', text: SENTENCE }]))
   expect(load).toHaveBeenCalledTimes(1)
   await userEvent.click(screen.getByRole('button'))
   expect(await screen.findByRole('status')).toBeTruthy()

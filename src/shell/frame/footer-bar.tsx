@@ -10,24 +10,28 @@ import { serverTime } from '#shell/clock.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
-/** What the law asks for and what everybody may know. */
-const LINKED = ['terms.privacy', 'accessibility', 'my-data'] as const
+/** What the law asks for and what everybody may know: pages with the texts of their links. */
+const LINKED = [
+  ['terms.privacy', 'footer.privacy'],
+  ['accessibility', 'titles.accessibility'],
+  ['my-data', 'titles.myData'],
+] as const
 
 export function FooterBar(): ReactElement {
   const text = useShellTexts()
   const facts = useFacts()
   const { time } = useFormat()
   const { at } = useStore($badgeState)
-  const links = LINKED.flatMap((name) => {
+  const links = LINKED.flatMap(([name, label]) => {
     const page = PAGES.find((each) => each.name === name)
-    return page && gateOf(page, facts).open ? [{ name, to: bareAddress(page.path) ?? page.path }] : []
+    return page && gateOf(page, facts).open ? [{ label, to: bareAddress(page.path) ?? page.path }] : []
   })
   return (
     <footer className="foot-bar">
       <span>{text('group')}</span>
-      {links.map(({ name, to }) => (
-        <Link key={name} href={to}>
-          {text(`footer.${name}`)}
+      {links.map(({ label, to }) => (
+        <Link key={label} href={to}>
+          {text(label)}
         </Link>
       ))}
       {at && <span className="push">{text('dataTime', { time: time(serverTime(at)) })}</span>}

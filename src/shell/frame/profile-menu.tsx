@@ -61,7 +61,7 @@ function Menu({ onToggle }: { onToggle: (open: boolean) => void }): ReactElement
       {mayProfile && (
         <Link href="/profil" className="item" onClick={() => ref.current?.hidePopover()}>
           <Icon source={userRound} />
-          {text('profile.profile')}
+          {text('titles.profile')}
         </Link>
       )}
       <Segmented

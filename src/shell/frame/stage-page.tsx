@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { lazy, type ReactElement } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Brand } from './brand.tsx'
+import { BrokenPage } from '#shell/pages/broken-page.tsx'
 import { LazyPart } from '#shell/pages/lazy-part.tsx'
 import { MessagePage } from '#shell/pages/message-page.tsx'
 import { reloadPage } from '#shell/page-navigation.ts'
@@ -41,28 +42,11 @@ export function StagePage({ state }: StagePageProps): ReactElement {
 /** Sign-in or sign-out failed: the reason, and what the person can do. */
 export const RefusedPage = ({ refusal }: { refusal: Refusal }): ReactElement => (
   <Gate>
-    <LazyPart fallback={<NotTold />}>
+    <LazyPart fallback={<BrokenPage again={reloadPage} />}>
       <Refused refusal={refusal} />
     </LazyPart>
   </Gate>
 )
-
-/** The reason itself did not load. */
-function NotTold(): ReactElement {
-  const text = useShellTexts()
-  return (
-    <MessagePage
-      heading={text('broken.heading')}
-      actions={
-        <Button kind="primary" size="large" onClick={reloadPage}>
-          {text('broken.again')}
-        </Button>
-      }
-    >
-      <p>{text('broken.text')}</p>
-    </MessagePage>
-  )
-}
 
 /** Before anyone is signed in; the words come only when it takes long. */
 export function StartingPage(): ReactElement {

@@ -5,11 +5,9 @@ import type { Place } from '#domain/routes.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { useLazyPart } from '#shell/use-lazy-part.ts'
 import { $helpOpen, closeHelp, topicsOf } from './help-store.ts'
-import { useShellTexts } from '#shell/texts.ts'
 
 /** The place of the assistant's pane beside the page; it is removed with the page that it explains. */
 export function Help({ place: { route }, title }: { place: Place; title: string }): ReactElement | null {
-  const text = useShellTexts()
   const facts = useFacts()
   const isAsked = useStore($helpOpen)
   const topics = topicsOf(route)
@@ -17,9 +15,6 @@ export function Help({ place: { route }, title }: { place: Place; title: string 
   useEffect(() => {
     if (isAsked && !isOpen) closeHelp()
   }, [isAsked, isOpen])
-  const pane = useLazyPart(isOpen, async () => (await import('./help-pane.tsx')).HelpPane, {
-    sentence: text('help.loadFailed'),
-    cancel: closeHelp,
-  })
+  const pane = useLazyPart(isOpen, async () => (await import('./help-pane.tsx')).HelpPane, closeHelp, 'help.loadFailed')
   return isOpen && pane ? <pane.View topics={topics} title={title} /> : null
 }

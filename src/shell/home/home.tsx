@@ -90,10 +90,10 @@ function Hello(): ReactElement {
   const { givenName: name } = useFacts().person
   const now = useMinute()
   const waiting = useOpenTasks(now)
-  const part = partOfDay(now)
+  const greeting = text(`greeting.${partOfDay(now)}`)
   return (
     <div className="hello">
-      <h1>{name ? text(`greeting.${part}`, { name }) : text(`greeting.${part}Plain`)}</h1>
+      <h1>{name ? text('greeting.to', { greeting, name }) : greeting}</h1>
       <p>
         {longDate(now)}. {waiting}
       </p>
@@ -111,10 +111,7 @@ function WelcomeMessage(): ReactElement | null {
   const welcome = useStore($welcome)
   const mayChange = holds(useFacts().rights, 'ma-news-api:news_write')
   const [isOpen, setOpen] = useState(false)
-  const dialog = useLazyPart(isOpen, loadDialog, {
-    sentence: text('welcome.notLoaded'),
-    cancel: () => setOpen(false),
-  })
+  const dialog = useLazyPart(isOpen, loadDialog, () => setOpen(false))
   const shown = welcome && welcomeIn(language, welcome)
   if (!shown && !mayChange) return null
   return (

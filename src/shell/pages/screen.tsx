@@ -2,13 +2,11 @@ import { createElement, Suspense, useCallback, useEffect, useState, type ReactEl
 import { useSearch } from 'wouter/use-browser-location'
 import { gateOf, type Page } from '#domain/route.ts'
 import { topOf, type Place } from '#domain/routes.ts'
-import { Button } from '#shared/ui/button.tsx'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
 import { Home } from '#shell/home/home.tsx'
-import { MessagePage } from './message-page.tsx'
+import { BrokenPage } from './broken-page.tsx'
 import { useListState } from '#shell/list-state/use-list-state.ts'
 import { detailOf, go, innerPath, isRenaming } from '#shell/navigation.ts'
-import { reloadPage } from '#shell/page-navigation.ts'
 import { lazyScreen, renewScreens } from '#shell/reload-once.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { useFacts } from '#shell/shell-context.ts'
@@ -151,28 +149,5 @@ function Waiting(): ReactElement {
       <span className="spin" aria-hidden="true" />
       {text('waitingForGate')}
     </p>
-  )
-}
-
-/** Offline it keeps the address and retries when the network returns, unlike the browser's own error page. */
-function BrokenPage({ again }: { again: () => void }): ReactElement {
-  const text = useShellTexts()
-  const [isOffline] = useState(() => !navigator.onLine)
-  useEffect(() => {
-    if (!isOffline) return
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [isOffline, again])
-  return (
-    <MessagePage
-      heading={text('broken.heading')}
-      actions={
-        <Button kind="primary" size="large" onClick={isOffline ? again : reloadPage}>
-          {text(isOffline ? 'broken.retry' : 'broken.again')}
-        </Button>
-      }
-    >
-      <p>{isOffline ? `${text('offline.network')} ${text('offline.again')}` : text('broken.text')}</p>
-    </MessagePage>
   )
 }

@@ -65,7 +65,7 @@ function Waiting({ failed, onRetry }: { failed: boolean; onRetry?: () => void })
   return (
     <div className="palette-wait" role="status">
       <p>{text(failed ? 'palette.failed' : 'palette.loading')}</p>
-      {failed && onRetry && <Button onClick={onRetry}>{text('palette.retry')}</Button>}
+      {failed && onRetry && <Button onClick={onRetry}>{text('retry')}</Button>}
     </div>
   )
 }

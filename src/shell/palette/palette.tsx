@@ -42,13 +42,7 @@ export function Palette(): ReactElement {
         onPointerEnter={prefetchPanel}
         onFocus={prefetchPanel}
       />
-      <dialog
-        ref={ref}
-        className="palette"
-        aria-label={text('palette.title')}
-        onClose={closePalette}
-        {...backdropPress}
-      >
+      <dialog ref={ref} className="palette" aria-label={text('palette.open')} onClose={closePalette} {...backdropPress}>
         {isOpen && <PaletteFrame />}
       </dialog>
     </>

@@ -93,10 +93,7 @@ export function PushQuestion(): ReactElement | null {
     }
   }, [mayPush, person.sub])
 
-  const dialog = useLazyPart(isOpen || isWanted, load, {
-    sentence: text('push.notLoaded'),
-    cancel: () => setOpen(false),
-  })
+  const dialog = useLazyPart(isOpen || isWanted, load, () => setOpen(false))
   const onEnd = () => {
     setOpen(false)
     if (isWanted) go(location.pathname, true)

@@ -3,16 +3,15 @@ import type { ReactElement } from 'react'
 import { ToastList } from '#shared/ui/toast-list.tsx'
 import { useLazyPart } from '#shell/use-lazy-part.ts'
 import { $occasion, closeReport, openReport } from './report-store.ts'
-import { useShellTexts } from '#shell/texts.ts'
 
 /** The messages of the portal, and the dialog in which one of them is reported. */
 export function Reports(): ReactElement {
-  const text = useShellTexts()
   const occasion = useStore($occasion)
-  const dialog = useLazyPart(occasion !== undefined, async () => (await import('./report-dialog.tsx')).ReportDialog, {
-    sentence: text('report.loadFailed'),
-    cancel: closeReport,
-  })
+  const dialog = useLazyPart(
+    occasion !== undefined,
+    async () => (await import('./report-dialog.tsx')).ReportDialog,
+    closeReport,
+  )
   return (
     <>
       <ToastList onReport={openReport} />

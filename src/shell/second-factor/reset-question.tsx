@@ -3,7 +3,6 @@ import { useSearch } from 'wouter/use-browser-location'
 import { HOME_PATH, type Place } from '#domain/routes.ts'
 import { go } from '#shell/navigation.ts'
 import { useLazyPart } from '#shell/use-lazy-part.ts'
-import { useShellTexts } from '#shell/texts.ts'
 
 const PARAMETER = 'mfaresetid'
 const load = async () => (await import('./reset-dialog.tsx')).ResetDialog
@@ -16,13 +15,12 @@ function resetIdOf({ route, params }: Place, search: string): string | undefined
 
 /** The dialog of a reset link, over whatever the person sees of home. Its id is removed with the address. */
 export function ResetQuestion({ place }: { place: Place }): ReactElement | null {
-  const text = useShellTexts()
   const search = useSearch()
   const id = resetIdOf(place, search)
   // It stays mounted for the focus to return when the address has changed.
   const [last, setLast] = useState(id)
   if (id !== undefined && id !== last) setLast(id)
   const end = () => go(HOME_PATH, true)
-  const dialog = useLazyPart(id !== undefined, load, { sentence: text('secondFactor.notLoaded'), cancel: end })
+  const dialog = useLazyPart(id !== undefined, load, end, 'secondFactor.notLoaded')
   return dialog && last !== undefined ? <dialog.View key={last} id={last} open={id !== undefined} onEnd={end} /> : null
 }
