@@ -1,5 +1,6 @@
-// Reservations with their receipts, as the two people concerned see them, and the holidays that decide how long one holds.
+// Reservations and receipts as the two people concerned see them, and the holidays that decide how long a reservation holds.
 import { sql } from 'kysely'
+import type { Receipt } from '#contract/marketplace-deals.ts'
 import type { Reservation } from '#contract/marketplace.ts'
 import type { PlaceOfWork } from '#domain/leave/holidays.ts'
 import { phaseOn, type ReservationState } from '#domain/marketplace/reservation.ts'
@@ -22,7 +23,7 @@ type Row = Omit<Reservation, 'state' | 'createdAt' | 'endedAt' | 'receipt'> & {
   receipt: NonNullable<Reservation['receipt']> | null
 }
 
-export const PERSON = (id: ReturnType<typeof sql.ref>) => sql`coalesce((
+const PERSON = (id: ReturnType<typeof sql.ref>) => sql`coalesce((
   select json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) from person p where p.id = ${id}),
   '{"id": null, "name": ""}')`
 
@@ -47,6 +48,29 @@ export async function readReservations(db: Db, { id, adId, personId }: Which, to
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
     receipt: receipt && { ...receipt, givenAt: iso(receipt.givenAt), receivedAt: iso(receipt.receivedAt) },
+  }))
+}
+
+type ReceiptRow = Omit<Receipt, 'givenAt' | 'receivedAt'> & { givenAt: Date; receivedAt: Date }
+
+/**
+ * Receipts are documents of their own: both sides read them, also when the ad is deleted or hidden. Those that both have confirmed and
+ * the person has given or received, or that are of the own ads; newest first.
+ */
+export async function readReceipts(db: Db, personId: string): Promise<Receipt[]> {
+  const { rows } = await sql<ReceiptRow>`
+    select c.number, c.quantity, c.given_at as "givenAt", c.received_at as "receivedAt",
+      json_build_object('number', a.number, 'title', a.title, 'quantity', r.offered, 'unit', a.unit) as ad,
+      json_build_object('kind', r.price_kind, 'amount', r.amount, 'per', r.price_per) as price,
+      ${PERSON(sql.ref('c.giver_id'))} as giver, ${PERSON(sql.ref('c.receiver_id'))} as receiver
+    from ad_receipt c join ad_reservation r on r.id = c.reservation_id join ad a on a.id = r.ad_id
+    where c.given_at is not null and c.received_at is not null
+      and ${personId}::uuid in (c.giver_id, c.receiver_id, a.owner_id)
+    order by c.id desc limit ${LIMIT}`.execute(db)
+  return rows.map(({ givenAt, receivedAt, ...row }) => ({
+    ...row,
+    givenAt: givenAt.toISOString(),
+    receivedAt: receivedAt.toISOString(),
   }))
 }
 

@@ -1,5 +1,7 @@
 // `<portal-ad-editor>`: an ad to be written, published and changed by its owner.
 import { useStore } from '@nanostores/react'
+import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
+import cloudOff from 'lucide-static/icons/cloud-off.svg?raw'
 import searchX from 'lucide-static/icons/search-x.svg?raw'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactElement, type SubmitEvent } from 'react'
 import { ApiError } from '#shared/api.ts'
@@ -13,6 +15,7 @@ import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { adPath, editorPath, listPath } from '#widgets/marketplace/paths.ts'
@@ -21,7 +24,6 @@ import { faultsOf } from './ad-form.ts'
 import { PickupFields, ProductFields } from './detail-fields.tsx'
 import { FormContext, type FormState } from './form-parts.tsx'
 import { KindFields, PriceFields, TextFields } from './offer-fields.tsx'
-import { SaveStatusLine } from './save-status-line.tsx'
 import { useEditorTexts } from './texts.ts'
 
 const PictureFields = lazy(async () => ({ default: (await import('./pictures.tsx')).PictureFields }))
@@ -303,4 +305,43 @@ function Conflict({ draft }: { draft: AdDraft }): ReactElement | null {
       {text('conflictText', { left: present.left, quantity: present.quantity, title: present.title })}
     </Banner>
   )
+}
+
+/** Codes of refusals with a sentence of their own. */
+const CODES = ['not_possible', 'not_owner', 'too_many_ads', 'role_missing'] as const
+
+/** Whether the ad is saved, as a sentence; problems are announced. */
+function SaveStatusLine({ draft }: { draft: AdDraft }): ReactElement | null {
+  const sentence = useSentence(draft)
+  const { kind } = useStore(draft.$status)
+  const isProblem = kind === 'retry' || kind === 'refused' || kind === 'invalid' || kind === 'conflict'
+  useEffect(() => {
+    if (isProblem && sentence) announce(sentence)
+  }, [isProblem, sentence])
+  if (!sentence) return null
+  return (
+    <span className={isProblem ? 'saved bad' : 'saved'}>
+      {isProblem && <Icon source={kind === 'retry' ? cloudOff : circleAlert} size="s" />}
+      {sentence}
+    </span>
+  )
+}
+
+function useSentence(draft: AdDraft): string | undefined {
+  const text = useEditorTexts()
+  const { time } = useFormat()
+  const status = useStore(draft.$status)
+  useStore(draft.$form)
+  if (status.kind === 'retry') return text(`status.${status.reason}`)
+  if (status.kind === 'refused') {
+    const code = CODES.find((one) => one === status.code)
+    return code ? text(`code.${code}`) : text('status.refused')
+  }
+  if (status.kind === 'conflict') return text('status.conflict')
+  if (!draft.isAutosaved) return draft.isDirty ? text('status.unsaved') : undefined
+  if (status.kind === 'invalid') return text('status.invalid')
+  if (status.kind === 'saved') return text('status.saved', { time: time(status.at) })
+  if (status.kind === 'waiting' || status.kind === 'saving') return text('status.saving')
+  if (!draft.$ad.get()) return text('status.new')
+  return draft.isDirty ? text('status.unsaved') : undefined
 }

@@ -11,6 +11,7 @@ import { adAfter, type AdEvent, type AdState } from '#domain/marketplace/ad-stat
 import { holds } from '#domain/roles.ts'
 import { $person } from '#shared/bus/person.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Chip, type ChipProps } from '#shared/ui/chip.tsx'
@@ -20,7 +21,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { Menu } from '#shared/ui/menu.tsx'
 import { Picture } from '#shared/ui/picture.tsx'
 import { endsSoon, useAdWords } from '#widgets/marketplace/ad-words.ts'
-import { deactivateAd, deleteAd, matches, refreshMarket, renewAd } from '#widgets/marketplace/api.ts'
+import { deactivateAd, deleteAd, matches, refreshMarket, renewAd, restoreAd } from '#widgets/marketplace/api.ts'
 import { editorPath, picturePath } from '#widgets/marketplace/paths.ts'
 import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAct, type Act } from '#widgets/marketplace/use-act.ts'
@@ -180,5 +181,50 @@ function Matches({ id }: { id: number }): ReactElement | null {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** An own ad that can be restored. */
+export function DeletedAd({ ad }: { ad: AdCard }): ReactElement {
+  const text = useListTexts()
+  const market = useMarketTexts()
+  const { date } = useFormat()
+  const { busy, error, run } = useAct<'restore'>()
+  const { id, number, title, restorableUntil } = ad
+  const restore = async () => {
+    await run('restore', () => restoreAd(id), text('restored', { title }))
+    // After a refusal too: the list then shows what can be restored.
+    refreshMarket()
+  }
+  return (
+    <li>
+      <div className="thumb">
+        <Icon source={trash} size="l" />
+      </div>
+      <div className="words">
+        <Heading depth={2}>
+          <AdLink ad={ad} />
+        </Heading>
+        <p className="chips">
+          <Chip kind="off">{market('state.deleted')}</Chip>
+          <Chip>{market(ad.kind === 'wanted' ? 'wanted' : 'offer')}</Chip>
+        </p>
+        <p className="meta">
+          <span>{number}</span>
+          {restorableUntil !== null && <span>{market('restorableUntil', { date: date(restorableUntil) })}</span>}
+        </p>
+        <Refusal error={error} />
+      </div>
+      <div className="acts">
+        <Button
+          size="small"
+          busy={busy !== undefined}
+          aria-label={text('restoreTitle', { title })}
+          onClick={() => void restore()}
+        >
+          {market('restoreAd')}
+        </Button>
+      </div>
+    </li>
   )
 }
