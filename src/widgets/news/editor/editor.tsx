@@ -45,11 +45,10 @@ const Preview = lazyEditorPart(async () => (await import('./publish/preview.tsx'
 function EditorPage({ opened }: { opened: OpenedDraft }): ReactElement {
   const { draft } = opened
   const editor = useMemo(() => {
-    const { $fieldErrors, requireAll } = createValidation(draft)
+    const validation = createValidation(draft)
     return {
       draft,
-      $fieldErrors,
-      requireAll,
+      ...validation,
       schedule: new ScheduleForm(draft),
       $result: atom<ActionResult | undefined>(),
     }

@@ -56,6 +56,20 @@ test.each([
   },
 )
 
+test.each([
+  ['Frist für die Bestätigung', /^Bestätigen bis/, { confirmation: 'counted', confirmBy: '2099-05-01' }],
+  ['Ende des Highlights', /^Highlight bis/, { highlight: true, highlightUntil: '2099-05-01T21:59:00.000Z' }],
+] as const)('%s: a refused day does not publish with the day before it', async (name, label, start) => {
+  await open(serveStory(start))
+  const publish = await screen.findByRole('button', { name: /^Veröffentlichen/ }, SLOW)
+  enter(await dayOf(label), '31.2.2099')
+  fireEvent.click(publish)
+  expect(await screen.findByRole('link', { name: new RegExp(`^${name}: Die Eingabe ist nicht`) })).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  enter(await dayOf(label), '2.5.2099')
+  await waitFor(() => expect(screen.queryByRole('link', { name: new RegExp(`^${name}`) })).toBeNull())
+})
+
 test('[NEWS-05] saves the period of a draft with it, for every device, until it is planned', async () => {
   const service = serveStory(
     {},

@@ -69,6 +69,7 @@ function ConfirmationFields(): ReactElement {
   const text = useEditorTexts()
   const confirmation = useField('confirmation')
   const by = useField('confirmBy')
+  const [typedDay, typeDay] = usePartialInput<typeof by.value, string | undefined>(by, () => undefined)
   return (
     <div className="confirmation-fields">
       <RadioGroup
@@ -91,8 +92,10 @@ function ConfirmationFields(): ReactElement {
           min={DAYS.first}
           max={DAYS.last}
           value={by.value ?? ''}
+          typed={typedDay}
           error={by.error}
-          onChange={(day) => by.set(day || null)}
+          onType={(typed) => typeDay(typed, undefined)}
+          onChange={(day) => typeDay(undefined, day || null)}
         />
       )}
     </div>

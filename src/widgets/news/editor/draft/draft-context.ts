@@ -17,6 +17,8 @@ export interface ActionResult {
 export interface OpenEditor {
   readonly draft: Draft
   readonly $fieldErrors: ReadableAtom<FieldMessages>
+  /** Fields that hold an earlier value than was typed. */
+  readonly $incomplete: WritableAtom<ReadonlySet<FieldName>>
   /** When the story is to become public and to end. */
   readonly schedule: ScheduleForm
   /** Shown above the fields until it is dismissed or another action runs. */
@@ -41,13 +43,19 @@ export interface FieldHandle<Value> {
   readonly value: Value
   readonly error: string | undefined
   readonly set: (value: Value) => void
+  /** Whether what is typed is no value yet; publishing waits until it is. */
+  readonly markIncomplete: (isIncomplete: boolean) => void
 }
 
 /** One field of the story; a change of another draws nothing here. */
 export function useField<Name extends FieldName>(name: Name): FieldHandle<Fields[Name]> {
-  const { draft, $fieldErrors } = useEditor()
+  const { draft, $fieldErrors, $incomplete } = useEditor()
   const { $fields } = draft.text
   const value = useSyncExternalStore($fields.listen, () => $fields.get()[name])
   const error = useStore($fieldErrors)[name]
-  return { value, error, set: (value) => draft.change({ [name]: value } as Partial<Fields>) }
+  const markIncomplete = (isIncomplete: boolean) => {
+    const others = [...$incomplete.get()].filter((one) => one !== name)
+    $incomplete.set(new Set(isIncomplete ? [...others, name] : others))
+  }
+  return { value, error, set: (value) => draft.change({ [name]: value } as Partial<Fields>), markIncomplete }
 }

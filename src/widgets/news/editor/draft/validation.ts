@@ -1,6 +1,6 @@
 // Errors in the fields of a draft, as sentences: values that the server refuses, and, after an attempt to
-// publish, fields that are missing.
-import { atom, computed, type ReadableAtom } from 'nanostores'
+// publish, fields that are missing or hold an earlier value than was typed.
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { limitOf, missingFields, TEXT_FIELDS } from '#domain/news-text.ts'
 import type { StoryText } from '#domain/story-fields.ts'
 import { undescribed } from '#domain/undescribed-pictures.ts'
@@ -12,10 +12,19 @@ import { useEditorTexts, type EditorText } from '#widgets/news/editor/texts.ts'
 
 export type FieldMessages = Readonly<Partial<Record<FieldName, string>>>
 
-const CODES = ['missing', 'text_too_complex', 'reference_unknown', 'preview_invalid', 'crop_outside'] as const
+const CODES = [
+  'missing',
+  'incomplete',
+  'text_too_complex',
+  'reference_unknown',
+  'preview_invalid',
+  'crop_outside',
+] as const
 
 export interface Validation {
   readonly $fieldErrors: ReadableAtom<FieldMessages>
+  /** Fields whose input is not complete or not valid: their value is an earlier one. */
+  readonly $incomplete: WritableAtom<ReadonlySet<FieldName>>
   /** Includes missing fields from now on; returns the fields with errors in the order of the page. */
   requireAll(): readonly FieldName[]
 }
@@ -73,11 +82,13 @@ const missing = (fields: Fields): Readonly<Partial<Record<FieldName, string>>> =
 
 export function createValidation({ text }: Draft): Validation {
   const $isDemanded = atom(false)
+  const $incomplete = atom<ReadonlySet<FieldName>>(new Set())
   const $fieldErrors = computed(
-    [text.$fields, text.$errors, $isDemanded, $language],
-    (fields, faults, isDemanded): FieldMessages =>
+    [text.$fields, text.$errors, $incomplete, $isDemanded, $language],
+    (fields, faults, incomplete, isDemanded): FieldMessages =>
       sentences(fields, {
         ...(isDemanded && missing(fields)),
+        ...(isDemanded && Object.fromEntries([...incomplete].map((name) => [name, 'incomplete']))),
         ...faults,
         ...Object.fromEntries(tooLong(fields).map((name) => [name, 'text_too_long'])),
       }),
@@ -87,5 +98,5 @@ export function createValidation({ text }: Draft): Validation {
     const problems = $fieldErrors.get()
     return FIELD_NAMES.filter((name) => problems[name] !== undefined)
   }
-  return { $fieldErrors, requireAll }
+  return { $fieldErrors, $incomplete, requireAll }
 }

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
@@ -7,16 +7,23 @@ import type { FieldHandle } from '#widgets/news/editor/draft/draft-context.ts'
 
 /**
  * The input of a field that changes only when the input is complete: `type` takes the input and, if complete, its value.
- * A value that is set elsewhere replaces the input.
+ * A value that is set elsewhere replaces the input. While it is incomplete, nothing is published.
  */
 export function usePartialInput<Value, Typed>(
-  { value, set }: Pick<FieldHandle<Value>, 'value' | 'set'>,
+  { value, set, markIncomplete }: Pick<FieldHandle<Value>, 'value' | 'set' | 'markIncomplete'>,
   show: (value: Value) => Typed,
 ): readonly [Typed, (typed: Typed, whole: Value | undefined) => void] {
-  const [input, setInput] = useState(() => ({ typed: show(value), value }))
-  const typed = input.value === value ? input.typed : show(value)
+  const [input, setInput] = useState(() => ({ typed: show(value), value, isWhole: true }))
+  const isKept = input.value === value
+  const isIncomplete = isKept && !input.isWhole
+  const mark = useEffectEvent(markIncomplete)
+  useEffect(() => {
+    mark(isIncomplete)
+    return () => mark(false)
+  }, [isIncomplete])
+  const typed = isKept ? input.typed : show(value)
   const type = (typed: Typed, whole: Value | undefined): void => {
-    setInput({ typed, value: whole === undefined ? value : whole })
+    setInput({ typed, value: whole === undefined ? value : whole, isWhole: whole !== undefined })
     if (whole !== undefined) set(whole)
   }
   return [typed, type]

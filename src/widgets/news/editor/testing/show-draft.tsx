@@ -8,9 +8,9 @@ import { showIn } from '#widgets/news/testing/stories.tsx'
 
 /** Shows a part of the page of `draft` without the page around it. */
 export function showDraft(draft: Draft, part: ReactNode, schedule = new ScheduleForm(draft)) {
-  const { $fieldErrors } = createValidation(draft)
+  const validation = createValidation(draft)
   return showIn(() => (
-    <EditorContext value={{ draft, $fieldErrors, schedule, $result: atom<ActionResult | undefined>() }}>
+    <EditorContext value={{ draft, ...validation, schedule, $result: atom<ActionResult | undefined>() }}>
       {part}
     </EditorContext>
   ))
