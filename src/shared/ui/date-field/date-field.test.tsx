@@ -52,6 +52,17 @@ const type = async (text: string) => {
 }
 const openCalendar = () => userEvent.click(screen.getByRole('button', { name: 'Kalender öffnen' }))
 
+test('a refused text says what still applies where the value is in force without a button', async () => {
+  const { rerender } = render(<Single appliesAtOnce value="2026-07-16" />)
+  await type('31.2.2026')
+  await userEvent.tab()
+  expect(screen.getByText(/gibt es nicht im Kalender\. Es gilt weiter: 16\.07\.2026\.$/)).toBeTruthy()
+  rerender(<Single appliesAtOnce value="" />)
+  await type('31.2.2026')
+  await userEvent.tab()
+  expect(screen.getByText(/gibt es nicht im Kalender\. Die Eingabe gilt noch nicht\.$/)).toBeTruthy()
+})
+
 test('a typed day is taken over when the page is put aside before the field is left', async () => {
   render(<Single />)
   await type('3.7.2026')

@@ -28,6 +28,8 @@ interface DaysFieldProps extends FieldTexts, Limits {
   readonly typed?: string | undefined
   /** Called for every typed text; `onChange` follows once it is accepted. */
   readonly onType?: ((typed: string) => void) | undefined
+  /** The value is in force as it is, without a button: the refusal of a text says what still applies. */
+  readonly appliesAtOnce?: boolean | undefined
   /** Called when a typed text is refused: where the value must not stay as it was. */
   readonly onRefuse?: (() => void) | undefined
 }
@@ -126,9 +128,41 @@ interface InnerProps extends DaysFieldProps {
   readonly onChange: (days: DayRange | undefined) => void
 }
 
+/** Why a text is refused, and what applies meanwhile where the value is in force as it is. */
+function useRefusal(problem: string | undefined, shown: string, appliesAtOnce = false): string | undefined {
+  const text = useDateTexts()
+  if (problem === undefined || !appliesAtOnce) return problem
+  return `${problem} ${shown === '' ? text('notApplied') : text('stillApplies', { days: shown })}`
+}
+
+/** A day whose field is not left, because the page is closed or put aside, is not lost. */
+function useCommitOnLeave(commit: () => void): void {
+  const commitNow = useEffectEvent(commit)
+  useEffect(() => {
+    const events = ['pagehide', 'visibilitychange'] as const
+    const listener = () => commitNow()
+    for (const event of events) addEventListener(event, listener, { capture: true })
+    return () => {
+      for (const event of events) removeEventListener(event, listener, { capture: true })
+    }
+  }, [])
+}
+
 /** The typed text until it is accepted or refused. */
 function useDraft(props: InnerProps) {
-  const { range = false, acceptsRange, value, onChange, typed, onType, onRefuse, min, max, prefer } = props
+  const {
+    range = false,
+    acceptsRange,
+    value,
+    onChange,
+    typed,
+    onType,
+    onRefuse,
+    min,
+    max,
+    prefer,
+    appliesAtOnce,
+  } = props
   const format = useFormat()
   const problemOf = useProblemOf({ range, acceptsRange, min, max })
   const meaningOf = useMeaningOf(acceptsRange)
@@ -166,27 +200,19 @@ function useDraft(props: InnerProps) {
     change(text)
     onType?.(text)
   }
-  // A day whose field is not left, because the page is closed or put aside, is not lost.
-  const commitNow = useEffectEvent(commit)
-  useEffect(() => {
-    const events = ['pagehide', 'visibilitychange'] as const
-    const listener = () => commitNow()
-    for (const event of events) addEventListener(event, listener, { capture: true })
-    return () => {
-      for (const event of events) removeEventListener(event, listener, { capture: true })
-    }
-  }, [])
+  useCommitOnLeave(commit)
   // The meaning stays after acceptance: if it disappeared, a click that ends the typing would miss the content that moves up.
   const meant = draft ? read(draft) : accepted && draft === undefined ? value : undefined
   const meaning = meant && meaningOf(meant, draft ? lacksYear(draft) : accepted?.isYearAssumed === true)
-  return { draft, shown: draft ?? shown, problem, meaning, type, accept, commit }
+  const refusal = useRefusal(problem, shown, appliesAtOnce)
+  return { draft, shown: draft ?? shown, refusal, meaning, type, accept, commit }
 }
 
 /** The value behind a refused text is an earlier one: the form is not sent with it, and the field takes the focus. */
-function useFormGuard(problem: string | undefined) {
+function useFormGuard(refusal: string | undefined) {
   const input = useRef<HTMLInputElement>(null)
   const guard = useEffectEvent((event: Event) => {
-    if (problem === undefined) return
+    if (refusal === undefined) return
     event.preventDefault()
     event.stopImmediatePropagation()
     input.current?.focus()
@@ -203,8 +229,8 @@ function useFormGuard(problem: string | undefined) {
 function DaysField(props: InnerProps): ReactElement {
   const { range = false, value, min, max, label, help, error, optional, name, disabled, className = '' } = props
   const text = useDateTexts()
-  const { draft, shown, problem, meaning, type, accept, commit } = useDraft(props)
-  const input = useFormGuard(problem)
+  const { draft, shown, refusal, meaning, type, accept, commit } = useDraft(props)
+  const input = useFormGuard(refusal)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || draft === undefined) return
     event.preventDefault() // the form is sent with the next Enter, once the days are known
@@ -242,7 +268,7 @@ function DaysField(props: InnerProps): ReactElement {
       autoComplete="off"
       disabled={disabled}
       value={shown}
-      error={problem ?? error}
+      error={refusal ?? error}
       help={draft || meaning?.isOtherYear ? (meaning?.words ?? help) : (help ?? meaning?.words)}
       onChange={type}
       onBlur={commit}

@@ -18,6 +18,7 @@ export function PeriodDays({ from, to, onChange }: PeriodFilterProps): ReactElem
   return (
     <>
       <DateField
+        appliesAtOnce
         label={text('from')}
         prefer="past"
         value={from}
@@ -25,6 +26,7 @@ export function PeriodDays({ from, to, onChange }: PeriodFilterProps): ReactElem
         onRange={setBoth}
       />
       <DateField
+        appliesAtOnce
         label={text('to')}
         prefer="past"
         value={to}

@@ -136,7 +136,7 @@ function DayAndFile({ day, onDay }: { day: Day; onDay: (day: Day) => void }): Re
   }
   return (
     <div className="push">
-      <DateField label={text('day')} value={day} onChange={(next) => next && onDay(next)} />
+      <DateField appliesAtOnce label={text('day')} value={day} onChange={(next) => next && onDay(next)} />
       <IconButton icon={downloadIcon} label={text('save')} aria-busy={busy} onClick={() => !busy && void save()} />
       {error !== undefined && (
         <p className="hint bad" role="alert">
