@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { aBoard, aSite, anAbsence, aPerson } from '#widgets/vacation/testing/board-data.ts'
 import {
-  startBeside,
   barOn,
   barsOf,
   dayWidthFor,
@@ -139,12 +138,3 @@ test('a group without a name has no row of its own; a person of an unknown site 
   const board = aBoard({ groups: [{ id: 'all', name: '', people }] })
   expect(rowsOf(board)).toEqual([{ kind: 'person', person: people[0], site: undefined }])
 })
-
-test.each([
-  [100, 100],
-  [150, 140],
-  [139, 139],
-  [400, 400],
-])('a board that would begin at %i px begins at %i px, where it cuts no label', (start, expected) =>
-  expect(startBeside([{ at: 14, name: 'Allerheiligen', left: 140, lane: 0 }], start)).toBe(expected),
-)

@@ -180,13 +180,6 @@ export function placeLabels(labels: readonly Label[], dayWidth: number, width: n
   })
 }
 
-/** Where a board that would begin at `start`, px, begins instead, so that it cuts no label. */
-export const startBeside = (labels: readonly PlacedLabel[], start: number): number =>
-  Math.min(
-    start,
-    ...labels.filter(({ left, name }) => left < start && start < left + name.length * LETTER).map(({ left }) => left),
-  )
-
 /** Room of the flag at today, and of the name of a month, px. */
 const FLAG = 52
 const MONTH_NAME = 120

@@ -32,7 +32,6 @@ import {
   monthsOf,
   placeLabels,
   rowsOf,
-  startBeside,
   type Span,
   weeksIn,
 } from './board-geometry.ts'
@@ -210,11 +209,10 @@ const Columns = memo(ColumnMarks)
 const isShared = ({ isEverywhere }: HolidayColumn): boolean => isEverywhere
 
 /** Finds cells by points of the window, and scrolls to cells. */
-function useScroller({ rows, days, nameWidth, dayWidth, head, today, labels }: Layout, foot: number, width: number) {
+function useScroller({ rows, days, nameWidth, dayWidth, head, today }: Layout, foot: number) {
   const scroller = useRef<HTMLDivElement>(null)
-  // A longer board starts a little before today, as far as it can be scrolled.
-  const last = Math.max(0, days * dayWidth + nameWidth - width)
-  const start = startBeside(labels, Math.min(Math.max(0, today - BEFORE_TODAY) * dayWidth, last))
+  // A longer board starts a little before today.
+  const start = Math.max(0, Math.min(today - BEFORE_TODAY, days)) * dayWidth
   useLayoutEffect(() => {
     if (scroller.current && start > 0) scroller.current.scrollLeft = start
   }, [start])
@@ -303,7 +301,7 @@ export function BoardGrid({ width, props }: { readonly width: number; readonly p
   const layout = useLayout(model, width)
   const { rows, days, nameWidth, dayWidth, barsAt, head } = layout
   const foot = footHeight(model.staffing)
-  const { scroller, start, placeAt, reveal, page } = useScroller(layout, foot, width)
+  const { scroller, start, placeAt, reveal, page } = useScroller(layout, foot)
   const box = { rowHeight: ROW, dayWidth, rows: rows.length, days, nameWidth, coveredHeight: head.height + foot }
   const visible = useVisible(scroller, box, { left: start, width })
   const anchor = () => scroller.current?.querySelector<HTMLElement>('.cursor') ?? null

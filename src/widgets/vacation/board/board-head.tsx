@@ -147,6 +147,22 @@ function Days({ model, dayWidth, days, holidays, format, text }: HeadProps): Rea
 
 type HolidayProps = Pick<HeadProps, 'labels' | 'dayWidth' | 'text' | 'format' | 'holidays'>
 
+/** Hides the labels whose beginning is behind the names: half a word says nothing. The returned function ends that. */
+function hideCut(line: HTMLElement | null): (() => void) | undefined {
+  const board = line?.closest('.board')
+  const sheet = line?.closest<HTMLElement>('.board-sheet')
+  if (!line || !board || !sheet || typeof IntersectionObserver === 'undefined') return undefined
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, boundingClientRect, rootBounds } of entries)
+        target.classList.toggle('cut', rootBounds !== null && boundingClientRect.left < rootBounds.left - 1)
+    },
+    { root: board, rootMargin: `0px 0px 0px -${sheet.style.getPropertyValue('--names')}`, threshold: [0, 1] },
+  )
+  for (const label of line.children) observer.observe(label)
+  return () => observer.disconnect()
+}
+
 function HolidayLine({ labels, dayWidth, text, format, holidays }: HolidayProps): ReactElement {
   const dayOf = new Map(holidays.map(({ at, day }) => [at, day]))
   return (
@@ -154,7 +170,7 @@ function HolidayLine({ labels, dayWidth, text, format, holidays }: HolidayProps)
       <span role="columnheader" aria-colindex={1} className="board-name">
         {text('holidays')}
       </span>
-      <span className="board-days" role="presentation">
+      <span key={labels.map(({ at }) => at).join()} ref={hideCut} className="board-days" role="presentation">
         {labels.map(({ at, name, left, lane }) => (
           <span
             key={at}
