@@ -10,7 +10,7 @@ import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { WorkingHours } from './hours.tsx'
 import { aCase, aMonth } from '#widgets/working-time/testing/months.ts'
 // Imported before the first test, so that no test waits for a lazily loaded module.
-import './closing.tsx'
+import './closing/closing.tsx'
 import './forms/day-panel.tsx'
 import './forms/entry-dialog.tsx'
 import './forms/file-form.tsx'

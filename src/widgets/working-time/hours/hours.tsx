@@ -24,7 +24,7 @@ import { Rows, type Opened } from './rows.tsx'
 import { useWorkingHoursTexts } from './texts.ts'
 import { Unsent } from './unsent.tsx'
 
-const Closing = lazy(async () => ({ default: (await import('./closing.tsx')).Closing }))
+const Closing = lazy(async () => ({ default: (await import('./closing/closing.tsx')).Closing }))
 const EntryDialog = lazy(async () => ({ default: (await import('./forms/entry-dialog.tsx')).EntryDialog }))
 const DayPanel = lazy(async () => ({ default: (await import('./forms/day-panel.tsx')).DayPanel }))
 const PeriodDialog = lazy(async () => ({ default: (await import('./forms/period-dialog.tsx')).PeriodDialog }))

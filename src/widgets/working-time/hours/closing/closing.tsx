@@ -10,6 +10,7 @@ import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { formatBalance, formatDuration } from '#shared/i18n/format.ts'
+import { createTexts } from '#shared/i18n/i18n.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
@@ -19,8 +20,10 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { refreshTimes, signMonth } from '#widgets/working-time/api.ts'
 import { refusalText, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import css from './closing.css?inline'
-import { useWorkingHoursTexts } from './texts.ts'
+import de from './de.json'
+import en from './en.json'
 
+const useTexts = createTexts(de, en)
 const STYLES = [css]
 
 type ClosingEvent = TimeMonth['closing']['events'][number]
@@ -44,24 +47,25 @@ interface SignatureProps {
 }
 
 function Signature({ label, isSigned, event }: SignatureProps): ReactElement {
-  const text = useWorkingHoursTexts()
+  const text = useTexts()
   const shared = useWorkingTimeTexts()
   const { date } = useFormat()
   const name = [event?.by?.name, event?.onBehalfOf && shared('onBehalfOf', { name: event.onBehalfOf.name })]
   const words = event
-    ? text('closing.signedOn', { date: date(event.at), name: name.filter(Boolean).join(', ') })
-    : text('closing.signed')
+    ? text('signedOn', { date: date(event.at), name: name.filter(Boolean).join(', ') })
+    : text('signed')
   return (
     <li className={isSigned ? 'signed' : undefined}>
       <Icon source={isSigned ? circleCheck : circleDashed} />
-      <b>{label}</b> <span className="muted">{isSigned ? words : text('closing.open')}</span>
+      <b>{label}</b> <span className="muted">{isSigned ? words : text('open')}</span>
     </li>
   )
 }
 
 export function Closing({ month: data }: { month: TimeMonth }): ReactElement {
   useStyles(STYLES)
-  const text = useWorkingHoursTexts()
+  const text = useTexts()
+  const shared = useWorkingTimeTexts()
   const { date } = useFormat()
   const [isAsking, setAsking] = useState(false)
   const { closing, month, today, toClear } = data
@@ -69,36 +73,32 @@ export function Closing({ month: data }: { month: TimeMonth }): ReactElement {
   const { employee, supervisor, reopened } = signaturesOf(data)
   const isOver = !today.startsWith(month) && today > month
   const waits =
-    toClear > 0
-      ? text('closing.notClear', { count: toClear })
-      : open > 0
-        ? text('closing.notReleased', { count: open })
-        : undefined
-  const reason = isOver ? waits : text('closing.notOver')
+    toClear > 0 ? text('notClear', { count: toClear }) : open > 0 ? text('notReleased', { count: open }) : undefined
+  const reason = isOver ? waits : text('notOver')
   return (
     <Card
-      title={text('closing.title')}
+      title={text('title')}
       className="closing"
-      action={closing.isClosed && <Chip icon={lock}>{text('closing.closed')}</Chip>}
+      action={closing.isClosed && <Chip icon={lock}>{text('closed')}</Chip>}
     >
       {reopened && (
         <p className="warned">
           <Icon source={undo} size="s" />
-          {text('closing.reopened', {
+          {text('reopened', {
             date: date(reopened.at),
-            name: reopened.by?.name ?? text('office'),
+            name: reopened.by?.name ?? shared('office'),
             reason: reopened.reason,
           })}
         </p>
       )}
       <ul className="signatures">
-        <Signature label={text('closing.employee')} isSigned={closing.isSignedByEmployee} event={employee} />
-        <Signature label={text('closing.supervisor')} isSigned={closing.isSignedBySupervisor} event={supervisor} />
+        <Signature label={text('employee')} isSigned={closing.isSignedByEmployee} event={employee} />
+        <Signature label={text('supervisor')} isSigned={closing.isSignedBySupervisor} event={supervisor} />
       </ul>
-      <p className="muted">{text('closing.text')}</p>
+      <p className="muted">{text('text')}</p>
       {!closing.isSignedByEmployee && (
         <Button reason={reason} onClick={() => setAsking(true)}>
-          {text('closing.sign')}
+          {text('sign')}
         </Button>
       )}
       {isAsking && <SignDialog data={data} onEnd={() => setAsking(false)} />}
@@ -107,7 +107,7 @@ export function Closing({ month: data }: { month: TimeMonth }): ReactElement {
 }
 
 function SignDialog({ data, onEnd }: { data: TimeMonth; onEnd: () => void }): ReactElement {
-  const text = useWorkingHoursTexts()
+  const text = useTexts()
   const shared = useWorkingTimeTexts()
   const { month: nameOf } = useFormat()
   const [isBusy, setBusy] = useState(false)
@@ -120,10 +120,10 @@ function SignDialog({ data, onEnd }: { data: TimeMonth; onEnd: () => void }): Re
     setProblem(undefined)
     try {
       await signMonth(month, { version: closing.version, ...shownFigures(data) })
-      announce(text('closing.done', { month: name }))
+      announce(text('done', { month: name }))
       onEnd()
     } catch (error) {
-      const key = error instanceof ApiError ? (`closing.wrong.${error.code}` as 'closing.wrong.daysOpen') : undefined
+      const key = error instanceof ApiError ? (`wrong.${error.code}` as 'wrong.daysOpen') : undefined
       const known = key && text(key)
       setProblem(known !== undefined && known !== key ? known : refusalText(shared, error))
       // The dialog shows the figures of now.
@@ -135,19 +135,19 @@ function SignDialog({ data, onEnd }: { data: TimeMonth; onEnd: () => void }): Re
   return (
     <Dialog
       open
-      title={text('closing.ask', { month: name })}
+      title={text('ask', { month: name })}
       onClose={onEnd}
       actions={
         <>
-          <Button onClick={onEnd}>{text('closing.back')}</Button>
+          <Button onClick={onEnd}>{text('back')}</Button>
           <Button kind="primary" busy={isBusy} onClick={() => void sign()}>
-            {text('closing.sign')}
+            {text('sign')}
           </Button>
         </>
       }
     >
       <p>
-        {text(credited > 0 ? 'closing.askCredited' : 'closing.askText', {
+        {text(credited > 0 ? 'askCredited' : 'askText', {
           actual: formatDuration(actual),
           credited: formatDuration(credited),
           target: formatDuration(target),
@@ -155,7 +155,7 @@ function SignDialog({ data, onEnd }: { data: TimeMonth; onEnd: () => void }): Re
           account: `${formatBalance(account.balance)}${account.provisionalDays > 0 ? ` (${shared('provisional')})` : ''}`,
         })}
       </p>
-      <p>{text('closing.text')}</p>
+      <p>{text('text')}</p>
       {problem && (
         <p className="failure" role="alert">
           {problem}
