@@ -8,7 +8,7 @@ import { weekNumberOf } from '#domain/calendar-days.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { printAlone } from '#shared/ui/print-alone.ts'
-import type { Absence, BoardAbsence, BoardModel, BoardSite } from '#widgets/vacation/board-model.ts'
+import type { AbsenceState, BoardAbsence, BoardModel, BoardSite } from '#widgets/vacation/board-model.ts'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import {
   type Bar,
@@ -40,9 +40,17 @@ function Hatch(): ReactElement {
   )
 }
 
-const classOf = ({ state, kind }: Absence): string => `${state}${kind === undefined ? ' hidden-kind' : ''}`
+/** What decides how a bar is drawn. */
+type Explained = Pick<BoardAbsence, 'state' | 'kind' | 'endsAtNoon'>
 
-function PrintedBar({ bar, unit }: { bar: Bar<BoardAbsence>; unit: number }): ReactElement {
+const classOf = ({ state, kind }: Explained): string => `${state}${kind === undefined ? ' hidden-kind' : ''}`
+
+interface PrintedBarProps {
+  readonly bar: Omit<Bar<BoardAbsence>, 'absence'> & { readonly absence: Explained }
+  readonly unit: number
+}
+
+function PrintedBar({ bar, unit }: PrintedBarProps): ReactElement {
   const { absence, from, to, half, lane, lanes } = bar
   const [left, right] = [from * unit, to * unit]
   const height = 28 / lanes
@@ -146,6 +154,42 @@ function TableHead({ model, unit }: { model: BoardModel; unit: number }): ReactE
   )
 }
 
+/** What the bars mean, as the legend of the screen names them. */
+const EXPLAINED: readonly [Explained, `state.${AbsenceState}` | 'legend.half' | 'legend.absent'][] = [
+  [{ state: 'approved', kind: 'leave' }, 'state.approved'],
+  [{ state: 'requested', kind: 'leave' }, 'state.requested'],
+  [{ state: 'approved', kind: 'leave', endsAtNoon: true }, 'legend.half'],
+  [{ state: 'pencil', kind: 'leave' }, 'state.pencil'],
+  [{ state: 'cancellationPending', kind: 'leave' }, 'state.cancellationPending'],
+  [{ state: 'approved' }, 'legend.absent'],
+]
+
+function PrintedLegend(): ReactElement {
+  const text = useVacationTexts()
+  return (
+    <ul>
+      {EXPLAINED.map(([absence, key]) => {
+        const bar = {
+          absence,
+          from: 0,
+          to: 1,
+          lane: 0,
+          lanes: 1,
+          ...(absence.endsAtNoon && { half: 'morning' as const }),
+        }
+        return (
+          <li key={key}>
+            <svg viewBox={`0 0 64 ${HEIGHT}`}>
+              <PrintedBar bar={bar} unit={64} />
+            </svg>
+            {text(key)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
 /** All rows and days of the board as one table. */
 export function BoardTable({ model, label }: { model: BoardModel; label: string }): ReactElement {
   const { shortDate } = useFormat()
@@ -182,6 +226,11 @@ export function BoardTable({ model, label }: { model: BoardModel; label: string 
         )}
       </tbody>
       <tfoot>
+        <tr>
+          <td colSpan={2}>
+            <PrintedLegend />
+          </td>
+        </tr>
         <tr>
           <td colSpan={2}>{holidays.map(({ day, name }) => `${shortDate(day)} ${name}`).join(' · ')}</td>
         </tr>

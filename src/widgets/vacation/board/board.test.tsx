@@ -267,6 +267,15 @@ test('while the page is printed, a table contains every row', () => {
   expect(within(screen.getByRole('table', { name: 'Abwesenheiten im Mai' })).getAllByRole('rowheader')).toHaveLength(
     200,
   )
+  const marks = within(screen.getByRole('table')).getAllByRole('listitem')
+  expect(marks.map(({ textContent }) => textContent)).toEqual([
+    'genehmigt',
+    'beantragt',
+    'halber Tag',
+    'Wunsch',
+    'Stornierung beantragt',
+    'abwesend, ohne Grund',
+  ])
   act(() => void window.dispatchEvent(new Event('afterprint')))
   expect(grid()).toBeTruthy()
 })
