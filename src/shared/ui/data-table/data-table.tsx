@@ -110,7 +110,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
       selecting={selecting}
       widths={<Widths columns={shown} hasActions={hasActions} />}
       head={
-        <TableHead headers={table.getFlatHeaders()} columns={shown} hasActions={hasActions}>
+        <TableHead leaves={leaves} columns={shown} hasActions={hasActions}>
           <AllRows selected={selection.keys.size} total={total} onToggle={selecting.all} />
         </TableHead>
       }

@@ -1,5 +1,5 @@
 // The head of a long table, and the widths of its columns.
-import type { Header } from '@tanstack/react-table'
+import type { Column } from '@tanstack/react-table'
 import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
 import type { ReactElement, ReactNode } from 'react'
@@ -16,7 +16,8 @@ export const widthOf = (columns: readonly { readonly width: number }[], hasActio
   columns.reduce((sum, { width }) => sum + width, CHECK + (hasActions ? ACTIONS : 0))
 
 interface TableHeadProps<Row extends object> {
-  readonly headers: readonly Header<Features, Row, unknown>[]
+  /** Those that are shown, as TanStack Table keeps them, in the order of `columns`. */
+  readonly leaves: readonly Column<Features, Row, unknown>[]
   readonly columns: readonly DataColumn<Row>[]
   readonly hasActions: boolean
   /** The box that selects all. */
@@ -24,7 +25,7 @@ interface TableHeadProps<Row extends object> {
 }
 
 export function TableHead<Row extends object>(props: TableHeadProps<Row>): ReactElement {
-  const { headers, columns, hasActions, children } = props
+  const { leaves, columns, hasActions, children } = props
   const text = useTableTexts()
   return (
     <thead>
@@ -32,8 +33,8 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>): React
         <th scope="col" className="dt-check">
           {children}
         </th>
-        {headers.map((header, at) => (
-          <Head key={header.id} header={header} column={columns[at]!} />
+        {leaves.map((leaf, at) => (
+          <Head key={leaf.id} leaf={leaf} column={columns[at]!} />
         ))}
         {hasActions && <th scope="col" className="dt-actions" aria-label={text('actions')} />}
       </tr>
@@ -42,17 +43,17 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>): React
 }
 
 interface HeadProps<Row extends object> {
-  readonly header: Header<Features, Row, unknown>
+  readonly leaf: Column<Features, Row, unknown>
   readonly column: DataColumn<Row>
 }
 
-function Head<Row extends object>({ header, column: { head, numeric, sortable } }: HeadProps<Row>): ReactElement {
-  const sorted = header.column.getIsSorted()
+function Head<Row extends object>({ leaf, column: { head, numeric, sortable } }: HeadProps<Row>): ReactElement {
+  const sorted = leaf.getIsSorted()
   const order = sorted === false ? undefined : sorted === 'asc' ? 'ascending' : 'descending'
   return (
     <th scope="col" className={numeric ? 'r' : undefined} aria-sort={order}>
       {sortable ? (
-        <button type="button" className="sort" onClick={() => header.column.toggleSorting(undefined, false)}>
+        <button type="button" className="sort" onClick={() => leaf.toggleSorting(undefined, false)}>
           {head}
           {order && <Icon source={order === 'ascending' ? arrowUp : arrowDown} size="s" />}
         </button>
