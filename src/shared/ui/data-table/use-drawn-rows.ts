@@ -11,8 +11,8 @@ const ENTRY = 84
 /** Below this width in px rows are entries. */
 const NARROW = 560
 
-/** Entries: each has its own height, known only once it is drawn. */
-function useEntries(scroller: RefObject<HTMLDivElement | null>, total: number, isUsed: boolean): DrawnRows {
+/** Entries: each has its own height, known only once it is drawn. Undefined where rows are not entries: nothing is computed then. */
+function useEntries(scroller: RefObject<HTMLDivElement | null>, total: number, isUsed: boolean): DrawnRows | undefined {
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises what it returns
   const virtualizer = useVirtualizer({
     enabled: isUsed,
@@ -23,6 +23,7 @@ function useEntries(scroller: RefObject<HTMLDivElement | null>, total: number, i
     measureElement: (...measured) => measureElement(...measured) || ENTRY,
     overscan: OVERSCAN,
   })
+  if (!isUsed) return undefined
   const items = virtualizer.getVirtualItems()
   const offset = virtualizer.scrollOffset ?? 0
   const seen = (at: number): number => virtualizer.getVirtualItemForOffset(at)?.index ?? 0
@@ -86,7 +87,7 @@ export function useDrawnRows<Row>({ total, rowAt, onRange }: DrawnRowsOptions<Ro
   const { isNarrow, height } = useBox(scroller)
   const fixed = useFixedRows({ scroller, total, height, head: HEAD, isUsed: !isNarrow })
   const entries = useEntries(scroller, total, isNarrow)
-  const drawn = isNarrow ? entries : fixed
+  const drawn = entries ?? fixed
   const { first, last } = drawn
   useEffect(() => {
     if (last >= first) onRange?.(first, last)
