@@ -1,4 +1,5 @@
-// A file of 1,000,000 bookings of 1,000 people: its check over HTTP, and until all are stored and their 250,000 days evaluated.
+// A file of 1,000,000 bookings of 1,000 people: its check over HTTP, until all are stored and their 250,000 days evaluated, and until the
+// days after them have their averages.
 // BENCH_BOOKINGS: fewer, of fewer people.
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '#server/db/db.ts'
@@ -69,6 +70,15 @@ async function untilStored(office: Api, id: number): Promise<Import> {
   }
 }
 
+/** A job evaluates what later days depend on; it begins in the transaction that ends the import. */
+async function untilEvaluated(office: Api): Promise<void> {
+  for (;;) {
+    const { body } = await office.call<{ finishedAt: string | null }[]>('GET', '/api/az/settings/evaluations')
+    if (body.every(({ finishedAt }) => finishedAt !== null)) return
+    await pause(500)
+  }
+}
+
 interface Moment extends Cpu {
   readonly wall: number
 }
@@ -91,8 +101,11 @@ export async function benchWorkingTimeImport(portal: RunningPortal, username: st
   await office.call('POST', `/api/az/imports/${id}/start`, {})
   const stored = await untilStored(office, id)
   const done = await moment()
+  await untilEvaluated(office)
+  const evaluated = await moment()
   reportSpan(`check of ${BOOKINGS} bookings`, begun, checked)
   reportSpan('bookings stored, days evaluated', checked, done)
   reportSpan(`import of ${BOOKINGS} bookings`, begun, done, (GOAL * BOOKINGS) / 1_000_000)
+  reportSpan('averages of later days, after the import', done, evaluated)
   report('working time: bookings stored', stored.report.added, 'bookings', { atLeast: BOOKINGS })
 }
