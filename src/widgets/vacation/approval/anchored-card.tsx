@@ -14,7 +14,7 @@ import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { leaveRequest, refreshRequest } from './api.ts'
 import { DecisionDetails, History } from './request-details.tsx'
 import { useApprovalTexts } from './texts.ts'
-import type { Entry } from './use-approval.ts'
+import type { Entry } from './use-approval.tsx'
 import type { Deciding } from './deciding.tsx'
 
 export interface OpenCard {

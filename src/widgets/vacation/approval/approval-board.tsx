@@ -23,8 +23,16 @@ import { board as boardOf, refreshBoard, type OpenDecision } from './api.ts'
 import { AnchoredCard, type OpenCard } from './anchored-card.tsx'
 import { DecisionBars, useDeciding } from './deciding.tsx'
 import { DeputiesButton } from './deputies-dialog.tsx'
-import { NotChecked, spanOf, useChecks } from './checks.tsx'
-import { entriesOf, MARKS, useApprovals, type Approvals, type Filter } from './use-approval.ts'
+import {
+  NotChecked,
+  spanOf,
+  useChecks,
+  entriesOf,
+  MARKS,
+  useApprovals,
+  type Approvals,
+  type Filter,
+} from './use-approval.tsx'
 import { useApprovalTexts } from './texts.ts'
 
 const approvalView = () => storedView('calendarApproval')

@@ -16,8 +16,7 @@ import { DecisionBars, useDeciding, type Deciding } from './deciding.tsx'
 import { DeputiesButton } from './deputies-dialog.tsx'
 import { costWords, wishedWords } from './request-details.tsx'
 import { useApprovalTexts } from './texts.ts'
-import { NotChecked, spanOf, useChecks } from './checks.tsx'
-import { useApprovals, type Entry } from './use-approval.ts'
+import { NotChecked, spanOf, useChecks, useApprovals, type Entry } from './use-approval.tsx'
 
 type Value = (entry: Entry) => string | number
 

@@ -10,7 +10,7 @@ import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { actionOf, decide, undoneReason, decisions, type DecisionState } from './api.ts'
 import { useApprovalTexts } from './texts.ts'
-import { type Entry, refusedOf, type Refused } from './use-approval.ts'
+import { type Entry, refusedOf, type Refused } from './use-approval.tsx'
 
 export interface Deciding {
   approve(entries: readonly Entry[]): void

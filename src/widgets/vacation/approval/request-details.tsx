@@ -18,7 +18,7 @@ import { periodWords } from '#widgets/vacation/absences.tsx'
 import { useVacationTexts, type VacationText } from '#widgets/vacation/texts.ts'
 import { decisionFacts, type OpenDecision } from './api.ts'
 import { type ApprovalText, useApprovalTexts } from './texts.ts'
-import type { Entry } from './use-approval.ts'
+import type { Entry } from './use-approval.tsx'
 
 type Amount = OpenDecision['cost']['days']
 
