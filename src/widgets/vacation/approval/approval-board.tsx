@@ -20,7 +20,7 @@ import { Board } from '#widgets/vacation/board/board.tsx'
 import { PastLink } from '#widgets/vacation/past-link.tsx'
 import { PeriodHead, usePeriodTitle } from '#widgets/vacation/period-head.tsx'
 import { board as boardOf, refreshBoard, type OpenDecision } from './api.ts'
-import { AnchoredCard, type OpenCard } from './anchored-card.tsx'
+import { AnchoredCard, type OpenCard } from './request-card.tsx'
 import { DecisionBars, useDeciding } from './deciding.tsx'
 import { DeputiesButton } from './deputies-dialog.tsx'
 import {

@@ -14,7 +14,7 @@ import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import type { OpenDecision } from './api.ts'
 import { DecisionBars, useDeciding, type Deciding } from './deciding.tsx'
 import { DeputiesButton } from './deputies-dialog.tsx'
-import { costWords, wishedWords } from './request-details.tsx'
+import { costWords, wishedWords } from './request-card.tsx'
 import { useApprovalTexts } from './texts.ts'
 import { NotChecked, spanOf, useChecks, useApprovals, type Entry } from './use-approval.tsx'
 

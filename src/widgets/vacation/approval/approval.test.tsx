@@ -8,7 +8,7 @@ import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { aLeaveRequest, anOpenDecision, aWireBoard, aWirePerson } from '#widgets/vacation/testing/wire.ts'
 import { Approval } from './approval.tsx'
-import { DecisionDetails } from './request-details.tsx'
+import { DecisionDetails } from './request-card.tsx'
 import { UNDO_TIME } from '#shared/undoable-decisions.ts'
 import { decisions as undoable } from './api.ts'
 

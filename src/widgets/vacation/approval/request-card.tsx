@@ -1,4 +1,4 @@
-// The facts needed for a decision, and the decisions so far: by whom, when and for which holder.
+// The card of an absence, beside its bar: the facts needed for a decision, the warnings, and the decisions so far.
 import { useStore } from '@nanostores/react'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
@@ -6,17 +6,34 @@ import circleDashed from 'lucide-static/icons/circle-dashed.svg?raw'
 import circleX from 'lucide-static/icons/circle-x.svg?raw'
 import timer from 'lucide-static/icons/timer.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
-import type { ReactElement, ReactNode } from 'react'
+import x from 'lucide-static/icons/x.svg?raw'
+import {
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+} from 'react'
 import type { DecisionFacts } from '#contract/vacation-calendar.ts'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import { compare, ZERO } from '#domain/leave/fraction.ts'
 import { formatDuration } from '#shared/i18n/format.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { periodWords } from '#widgets/vacation/absences.tsx'
+import { placeBeside } from '#shared/ui/place-beside.ts'
+import { QueryView } from '#shared/ui/query-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { periodWords, kindWord, stateWord, waitsForWords } from '#widgets/vacation/absences.tsx'
+import { type BoardAbsence, type BoardPerson, requestIdOf } from '#widgets/vacation/board-model.ts'
 import { useVacationTexts, type VacationText } from '#widgets/vacation/texts.ts'
-import { decisionFacts, type OpenDecision } from './api.ts'
+import { decisionFacts, type OpenDecision, leaveRequest, refreshRequest } from './api.ts'
+import type { Deciding } from './deciding.tsx'
 import { type ApprovalText, useApprovalTexts } from './texts.ts'
 import type { Entry } from './use-approval.tsx'
 
@@ -179,5 +196,142 @@ export function History({ request }: { request: LeaveRequest }): ReactElement {
         </li>
       ))}
     </ul>
+  )
+}
+
+export interface OpenCard {
+  readonly absence: BoardAbsence
+  readonly person: BoardPerson
+  readonly anchor: HTMLElement
+}
+
+export interface AnchoredCardProps {
+  readonly card: OpenCard
+  /** Of a request that can be decided. */
+  readonly entry: Entry | undefined
+  readonly deciding: Deciding
+  readonly onClose: () => void
+}
+
+/** Opens the popover beside the anchor, and gives the focus back when it closes. */
+function usePlaced({ anchor }: OpenCard, onClose: () => void) {
+  const ref = useRef<HTMLDivElement>(null)
+  const closed = useEffectEvent(onClose)
+  useLayoutEffect(() => {
+    const { current: popover } = ref
+    if (!popover) return
+    const root = popover.getRootNode() as Document | ShadowRoot
+    const before = root.activeElement as HTMLElement | null
+    popover.showPopover()
+    placeBeside(popover, anchor)
+    const first = popover.querySelector<HTMLElement>('.btn.primary') ?? popover.querySelector<HTMLElement>('.ibtn')
+    first?.focus({ preventScroll: true })
+    const stop = new AbortController()
+    popover.addEventListener(
+      'toggle',
+      (event) => {
+        if (event.newState === 'closed') closed()
+      },
+      { signal: stop.signal },
+    )
+    addEventListener('resize', () => anchor.isConnected && placeBeside(popover, anchor), { signal: stop.signal })
+    return () => {
+      stop.abort()
+      if (popover.contains(root.activeElement) || root.activeElement === null) before?.focus({ preventScroll: true })
+    }
+  }, [anchor])
+  // Content that loads later makes it higher.
+  useEffect(() => {
+    const { current: popover } = ref
+    if (!popover || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => anchor.isConnected && placeBeside(popover, anchor))
+    observer.observe(popover)
+    return () => observer.disconnect()
+  }, [anchor])
+  return ref
+}
+
+const KEYS: ReadonlyMap<string, 'approve' | 'reject'> = new Map([
+  ['a', 'approve'],
+  ['r', 'reject'],
+])
+
+export function AnchoredCard({ card, entry, deciding, onClose }: AnchoredCardProps): ReactElement {
+  const text = useApprovalTexts()
+  const words = useVacationTexts()
+  const { absence, person } = card
+  const { shortDate } = useFormat()
+  const id = useId()
+  const ref = usePlaced(card, onClose)
+  const act = (action: 'approve' | 'reject') => {
+    if (!entry) return
+    onClose()
+    deciding[action]([entry])
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, altKey, metaKey } = event
+    const action = KEYS.get(key.toLowerCase())
+    if (!action || ctrlKey || altKey || metaKey) return
+    // The dialog of the reason takes the focus: the letter must not become its text.
+    event.preventDefault()
+    act(action)
+  }
+  const kind = kindWord(absence, words)
+  const sub = entry
+    ? text('askedOn', { kind, date: shortDate(entry.decision.request.sentAt ?? '') })
+    : `${kind}, ${stateWord(absence, words)}`
+  return (
+    <div ref={ref} popover="auto" role="dialog" aria-labelledby={id} className="pop absence-card" onKeyDown={onKeyDown}>
+      <div className="card-top">
+        <Avatar name={person.name} personId={person.id} />
+        <div>
+          <b id={id}>{person.name}</b>
+          <small>{sub}</small>
+        </div>
+        <IconButton icon={x} label={text('close')} onClick={onClose} />
+      </div>
+      {entry ? (
+        <DecisionDetails entry={entry} onApprove={() => act('approve')} onReject={() => act('reject')} />
+      ) : (
+        <Closed absence={absence} />
+      )}
+    </div>
+  )
+}
+
+/** An absence that there is nothing to decide about: with its decisions where the viewer may open it. */
+function Closed({ absence }: { absence: BoardAbsence }): ReactElement {
+  const words = useVacationTexts()
+  const text = useApprovalTexts()
+  const format = useFormat()
+  const id = requestIdOf(absence)
+  const turn = waitsForWords(absence, words)
+  return (
+    <>
+      <dl className="card-facts">
+        <div>
+          <dt>{text('period')}</dt>
+          <dd>{periodWords(absence, words, format)}</dd>
+        </div>
+      </dl>
+      {turn && <p className="card-note info">{text('notYours', { turn })}</p>}
+      {absence.warnings?.map((warning) => (
+        <p key={warning} className="card-note">
+          {warning}
+        </p>
+      ))}
+      {id !== undefined && <LoadedHistory id={id} />}
+    </>
+  )
+}
+
+function LoadedHistory({ id }: { id: number }): ReactElement {
+  const text = useApprovalTexts()
+  const state = useStore(leaveRequest(id))
+  if (state.data) return <History request={state.data} />
+  return (
+    <QueryView personal state={state} text={text('requestNotLoaded')} onRetry={() => refreshRequest(id)}>
+      <Skeleton height="60px" />
+    </QueryView>
   )
 }
