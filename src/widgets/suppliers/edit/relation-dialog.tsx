@@ -72,7 +72,10 @@ export function RelationDialog({ relationship, relation, onEnd }: Props): ReactE
   )
 }
 
-/** Sets the last day and the reason, or corrects those of a relation that is over. Purchases are kept, and the relation can begin again. */
+const actOf = ({ ended, until }: RelationProps['relation']): 'correctEnd' | 'endRelation' | 'changeEnd' =>
+  ended ? 'correctEnd' : until === null ? 'endRelation' : 'changeEnd'
+
+/** Sets the last day and the reason, changes those that are planned, or corrects those of a relation that is over. Purchases are kept. */
 export function EndRelationDialog({ relationship, relation, onEnd }: Props): ReactElement {
   const text = useEditTexts()
   const groupName = useGroupName()
@@ -105,11 +108,11 @@ export function EndRelationDialog({ relationship, relation, onEnd }: Props): Rea
   }
   return (
     <EditDialog
-      title={text(ended ? 'correctEndTitle' : 'endRelationTitle', names)}
+      title={text(`${actOf(relation)}Title`, names)}
       save={save}
       fields={['body.until', 'body.reason']}
       unsaved={isChanged}
-      action={text(ended ? 'correctEnd' : 'endRelation')}
+      action={text(actOf(relation))}
       onSubmit={() => void submit()}
       onEnd={onEnd}
     >

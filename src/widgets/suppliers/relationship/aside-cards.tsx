@@ -9,6 +9,7 @@ import store from 'lucide-static/icons/store.svg?raw'
 import type { ReactElement } from 'react'
 import type { Relationship } from '#contract/suppliers-relationship.ts'
 import { useGroupName } from '#shared/i18n/group-name.ts'
+import { todayInBerlin } from '#shared/today.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { ContactPerson } from '#shared/ui/presence/presence.tsx'
@@ -95,6 +96,7 @@ export function EventsCard({ relationship: { events } }: CardProps): ReactElemen
   const text = useRelationshipTexts()
   const groupName = useGroupName()
   const month = useMonth()
+  const thisMonth = todayInBerlin().slice(0, 7)
   return (
     <Card flush title={text('events')}>
       {events.length === 0 && <p className="muted pad">{text('noEvents')}</p>}
@@ -103,7 +105,10 @@ export function EventsCard({ relationship: { events } }: CardProps): ReactElemen
           <li key={id}>
             <Icon source={EVENT_ICONS[kind]} />
             <div>
-              {text(`event.${kind}`, { group: group ? groupName(group) : '', contract })}{' '}
+              {text(`event.${kind === 'ended' && when > thisMonth ? 'endPlanned' : kind}`, {
+                group: group ? groupName(group) : '',
+                contract,
+              })}{' '}
               <span className="muted">{[month(when), by?.name].filter(Boolean).join(', ')}</span>
               {reason && (
                 <small>
