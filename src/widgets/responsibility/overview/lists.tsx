@@ -16,10 +16,11 @@ const count = (cells: readonly Cell[], state: 'gap' | 'double'): number =>
   cells.filter((cell) => stateOf(cell) === state).length
 
 /** Gaps and double assignments among cells; nothing where there are none. */
-function Faults({ cells }: { cells: readonly Cell[] }): ReactElement {
+function Faults({ cells }: { cells: readonly Cell[] }): ReactElement | null {
   const text = useResponsibilityTexts()
   const gaps = count(cells, 'gap')
   const doubles = count(cells, 'double')
+  if (gaps + doubles === 0) return null
   return (
     <span className="chips">
       {gaps > 0 && (
