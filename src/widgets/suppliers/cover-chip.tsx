@@ -64,6 +64,8 @@ export function CoverChip({ relation }: { relation: Covered }): ReactElement {
   )
 }
 
-/** The companies that a contract names, but for the one of the page. */
-export const othersIn = (companies: readonly string[], { shortName }: Relationship['company']): string =>
-  companies.filter((name) => name !== shortName).join(', ')
+/** Writes the companies that a contract names, but for the one of the page: 'Guss und Hydraulik'. */
+export function useOthersIn(): (companies: readonly string[], company: Relationship['company']) => string {
+  const list = new Intl.ListFormat(useStore($language))
+  return (companies, { shortName }) => list.format(companies.filter((name) => name !== shortName))
+}

@@ -13,7 +13,7 @@ import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useDraft } from '#shared/use-draft.ts'
 import { changeRelation, endRelation, joinContract, withdrawEnd } from '#widgets/suppliers/api.ts'
-import { othersIn, type RelationProps } from '#widgets/suppliers/cover-chip.tsx'
+import { useOthersIn, type RelationProps } from '#widgets/suppliers/cover-chip.tsx'
 import { useDialogSave, useEditTexts } from './edit.tsx'
 
 interface Props extends RelationProps {
@@ -170,6 +170,7 @@ export function WithdrawEndDialog({ relationship, relation, onEnd }: Props): Rea
 export function JoinDialog({ relationship, relation, onEnd }: Props): ReactElement | null {
   const text = useEditTexts()
   const groupLabel = useGroupLabel()
+  const othersIn = useOthersIn()
   const save = useDialogSave()
   const { partner, company } = relationship
   const { group, joinable } = relation

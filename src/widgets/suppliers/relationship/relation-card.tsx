@@ -8,7 +8,7 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { othersIn, useMonth, type OwnRelation, type RelationProps } from '#widgets/suppliers/cover-chip.tsx'
+import { useOthersIn, useMonth, type OwnRelation, type RelationProps } from '#widgets/suppliers/cover-chip.tsx'
 import { useSuppliersTexts } from '#widgets/suppliers/texts.ts'
 import { useRelationshipTexts } from './texts.ts'
 
@@ -87,6 +87,7 @@ function Ending({ relation: { until, ended, endReason } }: Pick<RelationProps, '
 
 function WithoutContract({ relationship, relation: { since, joinable } }: RelationProps): ReactElement {
   const text = useRelationshipTexts()
+  const othersIn = useOthersIn()
   const { company } = relationship
   const known = { company: company.shortName, year: since.slice(0, 4) }
   return (
