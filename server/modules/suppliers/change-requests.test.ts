@@ -122,6 +122,7 @@ describe('[SUP-02] a request to change bank details', () => {
         .as(who.name)
         .put(`${PARTNERS}/${id}/requests/${request.id}/callback`, { body: { callback: { ...callback, number } } })
     expect(await record('0171 1')).toMatchObject(refused('callback_number_unknown'))
+    expect((await shown(id, p.lead)).phonesSince).toEqual({ '491711': NOW.toISOString() })
     expect((await record(PHONE, p.caster)).status).toBe(403)
     expect((await record(PHONE)).status).toBe(200)
     expect((await decide(id, p.lead, request.id)).status).toBe(200)

@@ -5,7 +5,7 @@ import { compact, isImpossibleIban, maskIban } from '#domain/iban.ts'
 import {
   afterAction,
   brokenCallbackRule,
-  KNOWN_FOR_DAYS,
+  confirms,
   mayDecide,
   phoneDigits,
   type Callback,
@@ -82,14 +82,31 @@ export async function readRequests(
   return rows.map((row) => toRequest(row, actor, partner))
 }
 
-/** Contact numbers that were there all the time since `KNOWN_FOR_DAYS` before the request: who changes both proves nothing. */
-async function readKnownNumbers(tx: Tx, partnerId: number, requestedAt: Date): Promise<string[]> {
-  const { rows } = await sql<{ contacts: { phone?: string }[] }>`
-    select p.contacts from partner p where p.id = ${partnerId}
-    union all select c.before::jsonb from partner_change c where c.partner_id = ${partnerId} and c.field = 'contacts'
-      and c.at > ${new Date(requestedAt.getTime() - KNOWN_FOR_DAYS * 86_400_000)}`.execute(tx)
-  const phones = rows.map(({ contacts }) => contacts.flatMap(({ phone }) => (phone ? [phoneDigits(phone)] : [])))
-  return (phones[0] ?? []).filter((phone) => phones.every((list) => list.includes(phone)))
+interface StoredPhones {
+  /** Digits of the contacts' numbers. */
+  readonly phones: readonly string[]
+  /** Since when those are stored that were not there from the beginning; a number that was away begins anew. */
+  readonly since: Readonly<Record<string, string>>
+}
+
+/** Who changes bank details and adds a number at the same time proves nothing by a call to it. */
+export async function readPhones(db: Db, partnerId: number): Promise<StoredPhones> {
+  const { rows } = await sql<{ contacts: { phone?: string }[]; at: Date | null }>`
+    select p.contacts, null::timestamptz as at, null::bigint as id from partner p where p.id = ${partnerId}
+    union all select c.before::jsonb, c.at, c.id from partner_change c
+      where c.partner_id = ${partnerId} and c.field = 'contacts'
+    order by at desc nulls first, id desc`.execute(db)
+  const states = rows.map(({ contacts, at }) => ({
+    at,
+    phones: contacts.flatMap(({ phone }) => (phone ? [phoneDigits(phone)] : [])),
+  }))
+  const [present, ...earlier] = states
+  const phones = present?.phones ?? []
+  const since = phones.flatMap((phone) => {
+    const last = earlier.find((state) => !state.phones.includes(phone))
+    return last?.at ? [[phone, last.at.toISOString()]] : []
+  })
+  return { phones, since: Object.fromEntries(since) }
 }
 
 interface When {
@@ -98,7 +115,8 @@ interface When {
 }
 
 async function checkCallback(tx: Tx, partnerId: number, call: Callback | undefined, when: When): Promise<void> {
-  const known = await readKnownNumbers(tx, partnerId, when.requestedAt)
+  const { phones, since } = await readPhones(tx, partnerId)
+  const known = phones.filter((phone) => confirms(since[phone], when.requestedAt))
   const rule = brokenCallbackRule(call, {
     known,
     requestedAt: when.requestedAt.toISOString(),

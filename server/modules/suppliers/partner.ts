@@ -23,7 +23,7 @@ import { readPresence } from '#server/presence.ts'
 import { isCurrent, MANDATE_COMPANIES, namedPerson, namedPersonOrNull } from '#server/purchasing.ts'
 import { type Parts } from './actor.ts'
 import { readCertificates } from './certificates.ts'
-import { readRequests } from './change-requests.ts'
+import { readPhones, readRequests } from './change-requests.ts'
 import { readMemos } from './memos.ts'
 
 export const GROUP_REF = sql`json_build_object('id', g.id, 'number', g.number, 'name', g.name, 'nameEn', g.name_en)`
@@ -258,6 +258,7 @@ export async function readPartner(parts: Parts, actor: Actor, id: number): Promi
     contracts: partnerContracts(contracts, actor, groupIds),
     memos: await readMemos(db, actor, id),
     writableMemos: [...writableMemos(actor)],
+    phonesSince: (await readPhones(db, id)).since,
     requests: await readRequests(db, actor, { id, groupIds, companyIds }),
     leadBuyers: await readLeadBuyers(parts, row.groups, actor, today),
     mayChange: isChanger,

@@ -184,6 +184,9 @@ export const PartnerDetails = Type.Object({
   memos: Memos,
   writableMemos: Type.Array(Type.Enum(MEMO_VISIBILITIES)),
   requests: Type.Array(ChangeRequest, { description: 'Open ones, and the last that were decided' }),
+  phonesSince: Type.Record(Type.String(), Moment, {
+    description: 'Since when contact numbers are stored that were added later, by their digits',
+  }),
   leadBuyers: Type.Array(Type.Object({ group: GroupRef, leadBuyer: orNull(Contact), deputy: orNull(Contact) })),
   lastChanges: Type.Record(Type.String(), Type.Object({ at: Moment, by: NamedPerson }), {
     description: 'When each field was last changed, and by whom',

@@ -43,6 +43,13 @@ export function phoneDigits(number: string): string {
 /** How long a number must be stored with the partner before a call to it counts, in days. */
 export const KNOWN_FOR_DAYS = 30
 
+/** When the first request can be made that a call to a number confirms, by when the number was stored. */
+export const confirmsFrom = (since: string): Date => new Date(Date.parse(since) + KNOWN_FOR_DAYS * 86_400_000)
+
+/** A call to the number confirms a request of this instant; `since` is undefined where the number was there from the beginning. */
+export const confirms = (since: string | undefined, requestedAt: Date): boolean =>
+  since === undefined || confirmsFrom(since) <= requestedAt
+
 /** The rule that a call violates; `known` are the numbers that have been stored for long enough. */
 export function brokenCallbackRule(
   call: Callback | undefined,

@@ -1,9 +1,10 @@
 // Evidence of a call to the partner on a number that was known before.
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { instantAt, wallTimeOf } from '#domain/berlin-time.ts'
-import type { Callback } from '#domain/suppliers/change-request.ts'
+import { confirms, confirmsFrom, phoneDigits, type Callback } from '#domain/suppliers/change-request.ts'
 import type { Day } from '#domain/typed-days.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import type { Save } from '#shared/ui/form-dialog/use-save.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
@@ -18,15 +19,26 @@ export interface CallDraft {
   readonly time: string
 }
 
-/** The supplier can only be called back at a telephone number that is stored. */
-export const hasPhone = ({ contacts }: PartnerDetails): boolean => contacts.some(({ phone }) => phone !== '')
+type Known = PartnerDetails['contacts']
 
-/** A call of this minute to the first number of the partner. */
-export function newCall({ contacts }: PartnerDetails): CallDraft {
+/** A call of this minute to the first known number of the partner. */
+function newCall([first]: Known): CallDraft {
   const { day, minute } = wallTimeOf(new Date())
   const time = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
-  const first = contacts.find(({ phone }) => phone !== '')
   return { number: first?.phone ?? '', name: first?.name ?? '', day, time }
+}
+
+/** The call that confirms a request of this instant, as it is typed. `refusal`: why there can be none; said before the request is sent. */
+export function useCall({ contacts, phonesSince }: PartnerDetails, requestedAt: Date) {
+  const text = useEditTexts()
+  const { date } = useFormat()
+  const known = contacts.filter(({ phone }) => phone !== '' && confirms(phonesSince[phoneDigits(phone)], requestedAt))
+  const [call, setCall] = useState(() => newCall(known))
+  const [first] = Object.values(phonesSince)
+    .map(confirmsFrom)
+    .toSorted((one, other) => +one - +other)
+  const why = first ? text('youngNumber', { day: date(first) }) : text('noKnownNumber')
+  return { known, call, setCall, refusal: known.length > 0 ? undefined : why }
 }
 
 /** The call as it is sent; undefined while something is missing. */
@@ -37,7 +49,7 @@ export function toCallback({ number, name, day, time }: CallDraft): Callback | u
 }
 
 export interface CallbackFieldsProps {
-  readonly partner: PartnerDetails
+  readonly known: Known
   readonly call: CallDraft
   readonly save: Save
   /** It was submitted: missing fields are marked. */
@@ -45,9 +57,8 @@ export interface CallbackFieldsProps {
   readonly onChange: (call: CallDraft) => void
 }
 
-export function CallbackFields({ partner, call, save, isChecked, onChange }: CallbackFieldsProps): ReactElement {
+export function CallbackFields({ known, call, save, isChecked, onChange }: CallbackFieldsProps): ReactElement {
   const text = useEditTexts()
-  const known = partner.contacts.filter(({ phone }) => phone !== '')
   const missing = (value: string) => (isChecked && value.trim() === '' ? text('rule.required') : undefined)
   const choose = (number: string) =>
     onChange({ ...call, number, name: known.find(({ phone }) => phone === number)?.name ?? call.name })

@@ -12,7 +12,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { decideRequest, recordCallback, withdrawRequest } from '#widgets/suppliers/api.ts'
 import { useFieldName } from '#widgets/suppliers/supplier/texts.ts'
-import { CallbackFields, hasPhone, newCall, toCallback } from './callback-fields.tsx'
+import { CallbackFields, toCallback, useCall } from './callback-fields.tsx'
 import { type DialogProps, useDialogSave, useEditTexts } from './edit.tsx'
 import { CheckHint } from './request-dialog.tsx'
 
@@ -127,7 +127,7 @@ interface CallProps {
 /** Records the call that confirms the request. */
 function Call({ partner, request, save, isCalling, onCalling }: CallProps): ReactElement {
   const text = useEditTexts()
-  const [call, setCall] = useState(() => newCall(partner))
+  const { known, call, setCall, refusal } = useCall(partner, new Date(request.requestedAt))
   const [isChecked, setChecked] = useState(false)
   const record = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -138,20 +138,15 @@ function Call({ partner, request, save, isCalling, onCalling }: CallProps): Reac
   if (!isCalling)
     return (
       <div>
-        <Button
-          size="small"
-          icon={phone}
-          reason={hasPhone(partner) ? undefined : text('noKnownNumber')}
-          onClick={() => onCalling(true)}
-        >
+        <Button size="small" icon={phone} reason={refusal} onClick={() => onCalling(true)}>
           {text(request.callback ? 'callAgain' : 'recordCall')}
         </Button>
-        {!hasPhone(partner) && <p className="hint-line warn">{text('noKnownNumber')}</p>}
+        {refusal && <p className="hint-line warn">{refusal}</p>}
       </div>
     )
   return (
     <form className="fields" noValidate onSubmit={(event) => void record(event)}>
-      <CallbackFields partner={partner} call={call} save={save} isChecked={isChecked} onChange={setCall} />
+      <CallbackFields known={known} call={call} save={save} isChecked={isChecked} onChange={setCall} />
       <div>
         <Button type="submit" size="small" kind="primary" busy={save.isBusy}>
           {text('saveCall')}

@@ -15,7 +15,7 @@ import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { addRequest } from '#widgets/suppliers/api.ts'
 import { ruleText, useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
-import { CallbackFields, hasPhone, newCall, toCallback } from './callback-fields.tsx'
+import { CallbackFields, toCallback, useCall } from './callback-fields.tsx'
 import { type DialogProps, useDialogSave, useEditTexts } from './edit.tsx'
 
 const REASON_LIMIT = 1_000
@@ -62,13 +62,14 @@ export function RequestDialog({ partner, onEnd }: DialogProps): ReactElement {
   const [start] = useState<Typed>({ name: partner.name, name2: partner.name2, iban: '', vatId: partner.vatId })
   const [typed, setTyped] = useState(start)
   const [reason, setReason] = useState('')
-  const [call, setCall] = useState(() => newCall(partner))
+  const [now] = useState(() => new Date())
+  const { known, call, setCall, refusal } = useCall(partner, now)
   const [isCalled, setCalled] = useState(false)
   const [isChecked, setChecked] = useState(false)
   const isOpen = partner.requests.some((request) => request.state === 'open' && request.kind === kind)
   const submit = async () => {
     setChecked(true)
-    const isCalling = isCalled && hasPhone(partner)
+    const isCalling = isCalled && known.length > 0
     const callback = isCalling ? toCallback(call) : undefined
     if (
       isIncomplete(kind, typed) ||
@@ -108,34 +109,31 @@ export function RequestDialog({ partner, onEnd }: DialogProps): ReactElement {
       )}
       <ValueFields kind={kind} typed={typed} partner={partner} isChecked={isChecked} save={save} onChange={setTyped} />
       <TextArea optional label={text('reason')} limit={REASON_LIMIT} rows={2} value={reason} onChange={setReason} />
-      <MadeCall partner={partner} isCalled={isCalled} onCalled={setCalled}>
-        <CallbackFields partner={partner} call={call} save={save} isChecked={isChecked} onChange={setCall} />
+      <MadeCall refusal={refusal} isCalled={isCalled} onCalled={setCalled}>
+        <CallbackFields known={known} call={call} save={save} isChecked={isChecked} onChange={setCall} />
       </MadeCall>
     </EditDialog>
   )
 }
 
-/** Said before the request is sent: it cannot be approved without a call. */
-function NoPhone(): ReactElement {
-  const text = useEditTexts()
-  return (
-    <p className="hint-line warn">
-      <Icon source={triangleAlert} size="s" />
-      {text('noKnownNumber')}
-    </p>
-  )
-}
-
-interface MadeCallProps extends Pick<DialogProps, 'partner'> {
+interface MadeCallProps {
+  /** Why no call can confirm the request. */
+  readonly refusal: string | undefined
   readonly isCalled: boolean
   readonly onCalled: (isCalled: boolean) => void
   /** The fields of the call. */
   readonly children: ReactNode
 }
 
-function MadeCall({ partner, isCalled, onCalled, children }: MadeCallProps): ReactElement {
+function MadeCall({ refusal, isCalled, onCalled, children }: MadeCallProps): ReactElement {
   const text = useEditTexts()
-  if (!hasPhone(partner)) return <NoPhone />
+  if (refusal)
+    return (
+      <p className="hint-line warn">
+        <Icon source={triangleAlert} size="s" />
+        {refusal}
+      </p>
+    )
   return (
     <>
       <Checkbox label={text('isCalled')} help={text('isCalledHelp')} checked={isCalled} onChange={onCalled} />

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
@@ -12,15 +13,15 @@ import { aPartner, aRequest } from '#widgets/suppliers/testing/a-partner.ts'
 import { Supplier } from './supplier.tsx'
 
 const user = userEvent.setup()
-const CONTACTS = [{ role: '', name: 'Herr Thiel', phone: '', email: '', note: '' }]
+const contacts = (phone: string) => [{ role: '', name: 'Herr Thiel', phone, email: '', note: '' }]
 const NO_PHONE = /^Zu diesem Lieferanten steht keine Telefonnummer/
 let id = 500
 
-async function show(requests: ReturnType<typeof aRequest>[]) {
+async function show(requests: ReturnType<typeof aRequest>[], changes: Partial<PartnerDetails> = {}) {
   setLanguage('de')
   standOn('portal')
   const sent: unknown[] = []
-  const partner = aPartner({ id: ++id, contacts: CONTACTS, mayChange: true, requests })
+  const partner = aPartner({ id: ++id, contacts: contacts(''), mayChange: true, requests, ...changes })
   serve({
     '/badges': { notifications: [], seq: 1 },
     [`partners/${id}/requests`]: (_url: URL, { body }: RequestInit) => {
@@ -44,6 +45,21 @@ test('[SUP-02] a request says before it is sent that without a phone number no c
   await user.type(dialog.getByRole('textbox', { name: 'Neue IBAN' }), 'DE27460500010000006017')
   await user.click(dialog.getByRole('button', { name: 'Antrag stellen' }))
   await waitFor(() => expect(sent).toMatchObject([{ iban: 'DE27460500010000006017' }]))
+})
+
+test('[SUP-02] a number that is younger than 30 days is known before the request is sent', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T09:00:00Z') })
+  const since = (day: string) => ({ contacts: contacts('+49 2752 4711'), phonesSince: { '4927524711': day } })
+  await show([], since('2026-10-25T09:00:00Z'))
+  await press('Änderung beantragen …')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Änderung beantragen' }))
+  expect(dialog.getByText(/bestätigt nur einen Antrag, der ab dem 24\.11\.2026 gestellt wird\.$/)).toBeTruthy()
+  expect(dialog.queryByRole('checkbox', { name: 'Der Rückruf ist erfolgt' })).toBeNull()
+  cleanup()
+  await show([], since('2026-10-24T09:00:00Z'))
+  await press('Änderung beantragen …')
+  expect(await screen.findByRole('checkbox', { name: 'Der Rückruf ist erfolgt' })).toBeTruthy()
+  vi.useRealTimers()
 })
 
 test('[SUP-02] the button says why no call can be recorded', async () => {

@@ -89,6 +89,7 @@ export const aPartner = (changes: Partial<PartnerDetails> = {}): PartnerDetails 
     },
     { group: BRIGHT, leadBuyer: null, deputy: null },
   ],
+  phonesSince: {},
   lastChanges: {},
   mayChange: false,
   mayAddRelation: false,
