@@ -70,6 +70,7 @@ export const partnerRoutes =
     addDetails(app, context)
     addRelations(app, context)
     addRelationWrites(app, context)
+    addRelationEnds(app, context)
     addMemos(app, context)
     addCertificates(app, context)
   }
@@ -193,6 +194,28 @@ function addRelationWrites(app: App, context: Context): void {
       ),
   )
   app.post(
+    '/:id/customers/:companyId/groups/:groupId/contract',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Add a relation to a frame contract of the partner',
+        description: `${ABOUT_RELATIONS} Twice is as good as once. 403 \`leadBuyerOnly\` where the contract would also hold for another material group. 422 \`relation_refused\` where the contract is none that it can join today.`,
+        params: RelationId,
+        body: JoinBody,
+        response,
+      },
+    },
+    (request) =>
+      writing(context, request, (tx, actor) =>
+        joinContract({ db: tx, now: context.now }, actor, request.params, request.body.number),
+      ),
+  )
+}
+
+function addRelationEnds(app: App, context: Context): void {
+  const response = { 200: Relationship }
+  app.post(
     '/:id/customers/:companyId/groups/:groupId/end',
     {
       config: READERS,
@@ -228,24 +251,6 @@ function addRelationWrites(app: App, context: Context): void {
     (request) =>
       writing(context, request, (tx, actor) =>
         withdrawEnd({ db: tx, now: context.now }, actor, request.params, seen(request, request.body)),
-      ),
-  )
-  app.post(
-    '/:id/customers/:companyId/groups/:groupId/contract',
-    {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'Add a relation to a frame contract of the partner',
-        description: `${ABOUT_RELATIONS} Twice is as good as once. 403 \`leadBuyerOnly\` where the contract would also hold for another material group. 422 \`relation_refused\` where the contract is none that it can join today.`,
-        params: RelationId,
-        body: JoinBody,
-        response,
-      },
-    },
-    (request) =>
-      writing(context, request, (tx, actor) =>
-        joinContract({ db: tx, now: context.now }, actor, request.params, request.body.number),
       ),
   )
 }
