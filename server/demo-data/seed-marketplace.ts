@@ -65,7 +65,7 @@ const PALLETS: DemoAd = {
     condition: 'used',
     properties: [
       { name: 'Maße', value: '1200 × 800 mm' },
-      { name: 'Zustand', value: 'Klasse B, trocken gelagert' },
+      { name: 'Güteklasse', value: 'B, trocken gelagert' },
     ],
   },
 }

@@ -46,7 +46,7 @@ test('a seller writes an ad with a picture and publishes it; a finder asks, rese
   await expect(found.getByRole('list', { name: 'Nachrichten' })).toContainText('Passt Freitag um 9 Uhr?')
 
   // The socket updates the window of the seller.
-  await expect(offer.getByText(/Noch 1 Stück von 4 Stück frei/)).toBeVisible()
+  await expect(offer.getByText(/Noch 1 von 4 Stück frei/)).toBeVisible()
   await offer.getByRole('button', { name: /Aylin Demir/ }).click()
   await expect(offer.getByRole('list', { name: 'Nachrichten' })).toContainText('Passt Freitag um 9 Uhr?')
   await offer.getByRole('button', { name: /^Übergabe eintragen/ }).click()
@@ -56,5 +56,5 @@ test('a seller writes an ad with a picture and publishes it; a finder asks, rese
   await expect(found.getByText(/Die Übergabe von 2 Stück an Sie wurde eingetragen/)).toBeVisible()
   await found.getByRole('button', { name: 'Bestätigen' }).click()
   await expect(found.getByText(/2 Stück wurden übergeben, von beiden bestätigt/)).toBeVisible()
-  await expect(offer.getByText(/Noch 2 Stück von 4 Stück frei/)).toBeVisible()
+  await expect(offer.getByText(/Noch 2 von 4 Stück frei/)).toBeVisible()
 })

@@ -125,6 +125,13 @@ test('[MKT-02] a part of a lot costs its share, and a quantity that cannot be re
   }
 })
 
+test('[MKT-02] an ad of one piece names its price once, and no quantity beside it', async () => {
+  await open(anAd({ quantity: 1, left: 1, minQuantity: 1, price: { kind: 'fixed', amount: 32_000, per: 'lot' } }))
+  const offer = within((await screen.findByRole('button', { name: /reservieren/ })).closest('section')!)
+  expect(offer.getAllByText(/320/)).toHaveLength(1)
+  expect(offer.queryByText(/1 Stück/)).toBeNull()
+})
+
 test('[MKT-01] the second of two concurrent reservations sees the remaining quantity, and keeps its input', async () => {
   await open(anAd())
   const quantity = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Menge' })
@@ -135,7 +142,7 @@ test('[MKT-01] the second of two concurrent reservations sees the remaining quan
   service['/ads/381'] = present
   await press(/reservieren/)
   expect(await screen.findByText(/Inzwischen wurde weitere Menge reserviert/)).toBeTruthy()
-  expect(screen.getByText(/Noch 60 Stück von 240 Stück frei/)).toBeTruthy()
+  expect(screen.getByText(/Noch 60 von 240 Stück frei/)).toBeTruthy()
   expect(quantity.value).toBe('200')
   await press(/reservieren/)
   expect(await screen.findByText('Es sind nur noch 60 Stück frei.')).toBeTruthy()

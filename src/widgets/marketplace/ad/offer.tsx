@@ -75,7 +75,7 @@ export interface OfferCardProps {
 export function OfferCard({ ad, write }: OfferCardProps): ReactElement {
   const text = useAdTexts()
   const words = useAdWords()
-  const { date } = useFormat()
+  const { date, number } = useFormat()
   const { main, note } = words.price(ad)
   const own = ownReservation(ad)
   const isOpen = !own && ad.role === 'finder' && ad.kind === 'offer' && ad.state === 'active'
@@ -88,11 +88,11 @@ export function OfferCard({ ad, write }: OfferCardProps): ReactElement {
       <p className="price">
         <b>{main}</b> {note && <span className="muted">{note}</span>}
       </p>
-      {ad.left > 0 && (
+      {ad.left > 0 && ad.quantity > 1 && (
         <p className="muted">
           {ad.left === ad.quantity || ad.kind === 'wanted'
             ? words.quantity(ad.quantity, ad.unit)
-            : text('leftOf', { left: words.quantity(ad.left, ad.unit), all: words.quantity(ad.quantity, ad.unit) })}
+            : text('leftOf', { left: number(ad.left), all: words.quantity(ad.quantity, ad.unit) })}
           {ad.minQuantity > 1 && `, ${text('from', { count: ad.minQuantity })}`}
         </p>
       )}
@@ -147,7 +147,7 @@ function ReserveForm({ ad, until }: { ad: Ad; until: string }): ReactElement {
             }
           />
         )}
-        {quantity !== undefined && total !== undefined && total > 0 && (
+        {ad.quantity > 1 && quantity !== undefined && total !== undefined && total > 0 && (
           <p className="total muted">
             {text('together', { quantity: words.quantity(quantity, ad.unit) })} <b>{formatSum(total, language)}</b>
           </p>

@@ -72,6 +72,7 @@ export function OwnAd({ ad, onDeleted }: OwnAdProps): ReactElement {
 
 function Facts({ ad }: { ad: AdCard }): ReactElement {
   const text = useListTexts()
+  const { number } = useFormat()
   const words = useAdWords()
   const end = words.end(ad)
   return (
@@ -81,9 +82,7 @@ function Facts({ ad }: { ad: AdCard }): ReactElement {
         <AdPrice ad={ad} />
       </span>
       {ad.kind === 'offer' && ad.state !== 'draft' && (
-        <span>
-          {text('left', { left: words.quantity(ad.left, ad.unit), all: words.quantity(ad.quantity, ad.unit) })}
-        </span>
+        <span>{text('left', { left: number(ad.left), all: words.quantity(ad.quantity, ad.unit) })}</span>
       )}
       {end && ad.state !== 'handedOver' && <span>{end}</span>}
     </p>

@@ -30,7 +30,7 @@ describe('[MKT-02] the own ads', () => {
       {},
       { shows: 'own' },
     )
-    expect((await rowOf('Paletten')).getByText('160 Stück von 240 Stück frei')).toBeTruthy()
+    expect((await rowOf('Paletten')).getByText('160 von 240 Stück frei')).toBeTruthy()
     expect((await rowOf('Werkbank')).getByText('Gesperrt')).toBeTruthy()
     const states = within(screen.getByRole('group', { name: 'Nach Stand filtern' })).getAllByRole('button')
     expect(states.map(({ textContent }) => textContent)).toEqual(['Alle 3', 'Entwurf 1', 'Aktiv 1', 'Abgelaufen 1'])
