@@ -46,7 +46,6 @@ function AnyRow<Row extends object>(props: RowProps<Row>): ReactElement {
   return (
     <tr
       ref={measure}
-      data-index={position}
       data-position={position}
       aria-rowindex={position + 2}
       aria-selected={isSelected}

@@ -19,6 +19,7 @@ function useEntries(scroller: RefObject<HTMLDivElement | null>, total: number, i
     count: isUsed ? total : 0,
     getScrollElement: () => scroller.current,
     estimateSize: () => ENTRY,
+    indexAttribute: 'data-position',
     // An entry without height is hidden: as many as there are would fit into the view.
     measureElement: (...measured) => measureElement(...measured) || ENTRY,
     overscan: OVERSCAN,
