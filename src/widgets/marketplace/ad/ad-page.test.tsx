@@ -317,7 +317,7 @@ test('[MKT-01] the receipt of a confirmed hand-over is opened and printed alone'
   const { number, givenAt, receivedAt, giver } = aReceipt()
   const receipt = { number, quantity: 60, giver, givenAt, receivedAt }
   await open(anAd({ reservations: [aReservation({ state: 'handedOver', receipt })] }))
-  await press('Beleg MPR-2026-0007 öffnen')
+  await press('Beleg öffnen: MPR-2026-0007')
   const dialog = within(await screen.findByRole('dialog', { name: 'Übergabebeleg MPR-2026-0007' }))
   const fact = (name: string) =>
     dialog.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent.replaceAll('\u00a0', ' ')

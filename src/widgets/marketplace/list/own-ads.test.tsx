@@ -144,7 +144,7 @@ describe('[MKT-02] the own ads', () => {
     expect(reserved.getByText(/^aufgehoben am /)).toBeTruthy()
     expect(reserved.getAllByRole('link').map((link) => link.textContent)).toEqual(['Regale', 'Paletten'])
     expect((await part('Nachrichten zu Anzeigen')).getByText('1 neue Nachricht')).toBeTruthy()
-    await userEvent.click((await part('Übergabebelege')).getByRole('button', { name: 'Beleg MPR-2026-0007 öffnen' }))
+    await userEvent.click((await part('Übergabebelege')).getByRole('button', { name: 'Beleg öffnen: MPR-2026-0007' }))
     await screen.findByRole('dialog', { name: 'Übergabebeleg MPR-2026-0007' })
   })
 
