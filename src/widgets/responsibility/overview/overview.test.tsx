@@ -116,6 +116,15 @@ describe('[SUP-03] material groups by site', () => {
     expect(screen.queryByText(/^Das ändern/)).toBeNull()
   })
 
+  test('show whom to ask above the map', async () => {
+    const { fetch } = await open()
+    await userEvent.click(await screen.findByRole('button', { name: /^Blankstahl, Meschede/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Ansprechpersonen zeigen' }))
+    const question = screen.getByRole<HTMLInputElement>('searchbox')
+    expect([question.value, document.activeElement]).toEqual(['0115 Meschede', question])
+    await waitFor(() => expect(fetch.mock.calls.some(([url]) => String(url).includes('q=0115'))).toBe(true))
+  })
+
   test('are read for another day', async () => {
     const { fetch } = await open()
     const field = await screen.findByRole('textbox', { name: 'Stand' })

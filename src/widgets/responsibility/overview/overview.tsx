@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
-import { useState, type ReactElement } from 'react'
+import { useRef, useState, type ReactElement } from 'react'
 import type { Matrix } from '#contract/responsibility.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { BUYER_ROLES } from '#domain/responsibility.ts'
@@ -17,6 +17,7 @@ import { matrixOn, refreshMatrix } from '#widgets/responsibility/api.ts'
 import { LeadAppointments, SiteAdmins } from './appointments.tsx'
 import { HandoverCard } from './handover.tsx'
 import { GroupTable, LeadBuyerTable } from './lists.tsx'
+import { AskContext } from './matrix/cell-card.tsx'
 import { MatrixView } from './matrix/matrix-view.tsx'
 import { Requests } from './requests/requests.tsx'
 import { useResponsibilityTexts } from './texts.ts'
@@ -34,9 +35,28 @@ export function Overview(): ReactElement {
   return (
     <div className="responsibility">
       {view !== 'box' && <Heading className="sr">{text(`title.${view}`)}</Heading>}
-      {(view === 'overview' || view === 'box') && <WhoBox key={person?.sub} />}
-      {view !== 'box' && <Buyers view={view} />}
+      {view === 'overview' || view === 'box' ? <Questions key={person?.sub} view={view} /> : <Buyers view={view} />}
     </div>
+  )
+}
+
+/** The search, and below it the map, which can ask it. */
+function Questions({ view }: { view: 'overview' | 'box' }): ReactElement {
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const ask = (question: string) => {
+    setTyped(question)
+    input.current?.focus()
+  }
+  return (
+    <>
+      <WhoBox input={input} typed={typed} onType={setTyped} />
+      {view === 'overview' && (
+        <AskContext value={ask}>
+          <Buyers view={view} />
+        </AskContext>
+      )}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@
 import searchIcon from 'lucide-static/icons/search.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import usersRound from 'lucide-static/icons/users-round.svg?raw'
-import { useMemo, useState, type ReactElement } from 'react'
+import { useMemo, useState, type ReactElement, type RefObject } from 'react'
 import type { WhoAnswer } from '#contract/responsibility.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -25,15 +25,20 @@ const search: Search<Hit> = async (query, signal) => {
   return [{ label: '', hits: answers.map((answer, index) => ({ id: String(index), label: '', answer })) }]
 }
 
-export function WhoBox(): ReactElement {
+export interface WhoBoxProps {
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly typed: string
+  readonly onType: (typed: string) => void
+}
+
+export function WhoBox({ input, typed, onType }: WhoBoxProps): ReactElement {
   const text = useResponsibilityTexts()
-  const [typed, setTyped] = useState('')
   const [attempt, setAttempt] = useState(0)
-  const [chosen, setChosen] = useState(0)
+  const [choice, setChoice] = useState({ typed, index: 0 })
   const again = useMemo((): Search<Hit> => (attempt < 0 ? async () => [] : (...asked) => search(...asked)), [attempt])
   const { status, groups } = useSuggestions(typed, again)
   const answers = groups.flatMap(({ hits }) => hits.map(({ answer }) => answer))
-  const shown = answers[chosen] ?? answers[0]
+  const shown = (choice.typed === typed && answers[choice.index]) || answers[0]
   return (
     <section className="card resp" aria-labelledby="who">
       <div className="ask">
@@ -46,15 +51,13 @@ export function WhoBox(): ReactElement {
               <Icon source={searchIcon} size="s" />
               <input
                 {...control}
+                ref={input}
                 type="search"
                 autoComplete="off"
                 maxLength={100}
                 placeholder={text('placeholder')}
                 value={typed}
-                onChange={({ target }) => {
-                  setTyped(target.value)
-                  setChosen(0)
-                }}
+                onChange={({ target }) => onType(target.value)}
               />
             </span>
           )}
@@ -74,7 +77,7 @@ export function WhoBox(): ReactElement {
         ) : shown ? (
           <>
             <Answer answer={shown} />
-            <Others answers={answers} shown={shown} onChoose={setChosen} />
+            <Others answers={answers} shown={shown} onChoose={(index) => setChoice({ typed, index })} />
           </>
         ) : (
           <p className="muted">

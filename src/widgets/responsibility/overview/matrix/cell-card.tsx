@@ -1,12 +1,14 @@
 // One material group at one site: who buys, since when, and planned changes.
 import calendarRange from 'lucide-static/icons/calendar-range.svg?raw'
+import phone from 'lucide-static/icons/phone.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import usersRound from 'lucide-static/icons/users-round.svg?raw'
-import type { ReactElement } from 'react'
+import { createContext, use, type ReactElement } from 'react'
 import type { Cell, Matrix } from '#contract/responsibility.ts'
 import { mayAssign } from '#domain/responsibility.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
+import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import type { Place } from '#widgets/responsibility/api.ts'
@@ -21,10 +23,28 @@ export interface CellCardProps {
   readonly place: Place
 }
 
-/** Whom to ask where one sees what is wrong and may not change it. */
-function WhoSettles({ leadBuyer, site }: { leadBuyer: string | undefined; site: string }): ReactElement {
+/** Asks 'Wer ist zuständig?' above the map. */
+export const AskContext = createContext<(question: string) => void>(() => undefined)
+
+interface WhoSettlesProps {
+  readonly group: Matrix['groups'][number]
+  readonly site: string
+}
+
+/** Whom to ask where one sees what is wrong and may not change it; the answer above shows how to reach them. */
+function WhoSettles({ group: { number, leadBuyer }, site }: WhoSettlesProps): ReactElement {
   const text = useResponsibilityTexts()
-  return <p className="muted">{text(leadBuyer ? 'settledByLead' : 'settledBy', { name: leadBuyer ?? '', site })}</p>
+  const ask = use(AskContext)
+  return (
+    <>
+      <p className="muted">{text(leadBuyer ? 'settledByLead' : 'settledBy', { name: leadBuyer?.name ?? '', site })}</p>
+      <div>
+        <Button size="small" icon={phone} onClick={() => ask(`${number} ${site}`)}>
+          {text('showWhomToAsk')}
+        </Button>
+      </div>
+    </>
+  )
 }
 
 const SIGNS = { gap: triangleAlert, double: usersRound, planned: calendarRange, none: undefined, held: undefined }
@@ -72,7 +92,7 @@ export function CellCard({ matrix, cell, place }: CellCardProps): ReactElement |
         {mayAssign(matrix.rights, place) ? (
           <AssignForm matrix={matrix} place={place} />
         ) : (
-          (state === 'gap' || state === 'double') && <WhoSettles leadBuyer={group.leadBuyer?.name} site={site.name} />
+          (state === 'gap' || state === 'double') && <WhoSettles group={group} site={site.name} />
         )}
       </div>
     </Card>
