@@ -1,8 +1,11 @@
 // What the person has chosen to see of the report, for the session (default-views.ts), and as the service asks for it.
 import type { ExportQuery, PartnerFilters, PartnerSort, SavedViews, ViewBody } from '#contract/suppliers.ts'
 import type { Sort, TableListView } from '#domain/default-views.ts'
+import { $language } from '#shared/bus/language.ts'
 import { storedView } from '#shared/bus/stored-view.ts'
 import type { Rights } from '#domain/roles.ts'
+import type { SelectedRows } from '#shared/ui/data-table/selected-rows.ts'
+import { exportSelection } from './api.ts'
 
 /** Filters of which one value is chosen at a time; of the others several. */
 export const SINGLE = ['leadBuyer', 'certificate', 'status', 'band'] as const
@@ -73,4 +76,10 @@ export const definitionOf = ({ filters, sort }: TableListView, columns: readonly
 export function applyView({ definition }: SavedViews[number]): void {
   const { filters = {}, columns, sort, descending = false } = definition
   report.change({ filters, columns, ...(sort && { sort: { by: columnOf(sort), descending } }) })
+}
+
+/** Downloads the selected suppliers as a table, in the order of the report. */
+export function exportSelected({ keys }: SelectedRows, fileName: string): Promise<void> {
+  const { sort = 'name', descending = false } = queryOf(report.$view.get())
+  return exportSelection({ ids: [...keys].map(Number), sort, descending, language: $language.get() }, fileName)
 }

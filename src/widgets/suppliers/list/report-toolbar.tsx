@@ -17,7 +17,6 @@ import { type TableFilter, TableToolbar } from '#shared/ui/data-table/table-tool
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { $counts, $views, exportList, keepView, removeView } from './api.ts'
-import { exportSelected } from './export-selected.ts'
 import {
   applyView,
   chosenOf,
@@ -30,6 +29,7 @@ import {
   SET_NAMES,
   SETS,
   type SetName,
+  exportSelected,
 } from './chosen.ts'
 import type { useSupplierColumns } from './columns.tsx'
 import { ImportDialog } from './import-dialog.tsx'
