@@ -3,6 +3,7 @@ import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import phone from 'lucide-static/icons/phone.svg?raw'
 import { useState, type ReactElement, type SubmitEvent } from 'react'
 import type { ChangeRequest, PartnerDetails } from '#contract/suppliers-partner.ts'
+import { compact, groupIban } from '#domain/iban.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -156,6 +157,9 @@ function Call({ partner, request, save, isCalling, onCalling }: CallProps): Reac
   )
 }
 
+/** An IBAN is in groups, so that two can be compared. */
+const shown = (field: string, value = ''): string => (field === 'iban' ? groupIban(compact(value)) : value)
+
 /** Old and new values, who asks and why, whom one has called. */
 function Facts({ request }: { request: ChangeRequest }): ReactElement {
   const text = useEditTexts()
@@ -172,10 +176,10 @@ function Facts({ request }: { request: ChangeRequest }): ReactElement {
             <dd>
               {before[field] && before[field] !== value && (
                 <>
-                  <del>{before[field]}</del>{' '}
+                  <del>{shown(field, before[field])}</del>{' '}
                 </>
               )}
-              <b>{value || '–'}</b>
+              <b>{shown(field, value) || '–'}</b>
             </dd>
           </div>
         ))}

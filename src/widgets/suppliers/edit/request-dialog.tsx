@@ -3,7 +3,7 @@ import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import type { RequestBody } from '#contract/suppliers-partner.ts'
 import { REQUEST_KINDS, type RequestKind } from '#domain/suppliers/change-request.ts'
-import { compact, isImpossibleIban } from '#domain/iban.ts'
+import { compact, groupIban, isImpossibleIban } from '#domain/iban.ts'
 import { brokenPartnerIban, brokenVatRule, isImpossibleVat } from '#domain/suppliers/numbers.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
@@ -163,7 +163,7 @@ function ValueFields({ kind, typed, partner, isChecked, save, onChange }: ValueF
       <>
         <TextField
           label={text('newIban')}
-          help={text('presentIban', { iban: partner.iban || '–' })}
+          help={text('presentIban', { iban: groupIban(compact(partner.iban)) || '–' })}
           maxLength={60}
           autoComplete="off"
           value={typed.iban}

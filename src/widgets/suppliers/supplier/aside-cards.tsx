@@ -5,7 +5,7 @@ import plus from 'lucide-static/icons/plus.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import type { ReactElement } from 'react'
 import type { Memo, PartnerDetails } from '#contract/suppliers-partner.ts'
-import { groupIban } from '#domain/iban.ts'
+import { compact, groupIban } from '#domain/iban.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -132,7 +132,7 @@ export function AddressCard({ partner }: CardProps): ReactElement {
       </ul>
       <dl className="pairs">
         <dt>{text('field.iban')}</dt>
-        <dd>{iban.includes('•') ? iban : groupIban(iban) || '–'}</dd>
+        <dd>{groupIban(compact(iban)) || '–'}</dd>
         {ibanRule && (
           <dd className="check-failed">
             <Icon source={triangleAlert} size="s" />

@@ -348,6 +348,7 @@ describe('[SUP-02] changes with four eyes', () => {
     ])
     await press('Bankverbindung: Antrag prüfen')
     const dialog = await screen.findByRole('dialog', { name: 'Antrag: Bankverbindung' })
+    expect(within(dialog).getByText('DE27 4605 0001 0000 0060 17')).toBeTruthy()
     const approve = within(dialog).getByRole('button', { name: 'Freigeben' })
     expect(approve.getAttribute('aria-disabled')).toBe('true')
     await user.click(within(dialog).getByRole('button', { name: 'Rückruf eintragen …' }))
