@@ -21,17 +21,20 @@ import { useResponsibilityTexts } from './texts.ts'
 /** The own package; for the main admin and administrators of sites that of others too. */
 export function HandoverCard({ matrix }: { matrix: Matrix }): ReactElement {
   const text = useResponsibilityTexts()
-  const own = useStore($person)?.sub ?? ''
+  const person = useStore($person)
   const { data: buyers = [] } = useStore($buyers)
-  const [chosen, setChosen] = useState('')
+  const [chosen, setChosen] = useState<string>()
   const { all, siteIds } = matrix.rights
-  const personId = chosen || own
+  const personId = chosen ?? person?.sub ?? ''
+  // The field names whose package is below, also where that person has no access to purchasing.
+  const isListed = !person || buyers.some(({ id }) => id === person.sub)
+  const choices = isListed ? buyers : [{ ...person, id: person.sub }, ...buyers]
   return (
     <Card title={text('handover')}>
       <div className="handover">
         <p className="muted">{text('handoverHelp')}</p>
         {(all || siteIds.length > 0) && (
-          <BuyerField buyers={buyers} value={chosen} error={undefined} onChange={setChosen} />
+          <BuyerField buyers={choices} value={personId} error={undefined} onChange={setChosen} />
         )}
         {personId !== '' && <Package key={personId} personId={personId} />}
       </div>

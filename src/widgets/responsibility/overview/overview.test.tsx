@@ -375,7 +375,9 @@ describe('[SUP-04] requests and hand-over', () => {
     service[`/handover/${KOWALSKI.id}`] = handover
     await open({ view: 'lead-buyers' })
     const card = within(await screen.findByRole('region', { name: 'Übergabe' }))
-    await userEvent.selectOptions(await card.findByRole('combobox', { name: 'Person' }), 'Daniel Kowalski')
+    const field = await card.findByRole<HTMLSelectElement>('combobox', { name: 'Person' })
+    expect(field.value).toMatch(/^person-/)
+    await userEvent.selectOptions(field, 'Daniel Kowalski')
     expect(await card.findByText('0230 Drehteile, seit 01.01.2022')).toBeTruthy()
     for (const line of [
       'Antrag · 0430 Folien',
