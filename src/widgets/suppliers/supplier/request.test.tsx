@@ -85,3 +85,23 @@ test('[SUP-02] a VAT id in another form than its country writes is refused at th
   expect(vat.getAttribute('aria-invalid')).toBe('true')
   expect(sent).toEqual([])
 })
+
+test('[SUP-02] a former person is named in place of a deleted one', async () => {
+  const gone = { id: null, name: '' }
+  const decided = { decidedAt: '2026-11-20T11:00:00Z', decisionReason: 'Nummer falsch' }
+  await show([aRequest({ state: 'rejected', requester: gone, decider: gone, ...decided })], {
+    duns: '31-512-009',
+    lastChanges: {
+      duns: { at: '2026-02-02T09:00:00Z', by: gone },
+      country: { at: '2026-02-03T09:00:00Z', by: gone },
+    },
+  })
+  expect(await screen.findByText('Bankverbindung, beantragt von einer ehemaligen Person')).toBeTruthy()
+  expect(screen.getByText(/^entschieden 20\.11\.2026, Ehemalige Person/)).toBeTruthy()
+  expect(screen.getByText('geändert 03.02.2026, Ehemalige Person')).toBeTruthy()
+  expect(screen.getByTitle('geändert 02.02.2026, Ehemalige Person')).toBeTruthy()
+  await press('Bankverbindung: Antrag ansehen')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Ehemalige Person')).toBeTruthy()
+  expect(dialog.getByText('Ehemalige Person: Nummer falsch')).toBeTruthy()
+})

@@ -395,34 +395,6 @@ describe('[SUP-02] changes with four eyes', () => {
     expect(screen.getByText('Zurückgezogen', { selector: '.chip' })).toBeTruthy()
   })
 
-  test('name a former person in place of a deleted one', async () => {
-    const gone = { id: null, name: '' }
-    await show({
-      duns: '31-512-009',
-      requests: [
-        aRequest({
-          state: 'rejected',
-          requester: gone,
-          decider: gone,
-          decidedAt: '2026-11-20T11:00:00Z',
-          decisionReason: 'Nummer falsch',
-        }),
-      ],
-      lastChanges: {
-        duns: { at: '2026-02-02T09:00:00Z', by: gone },
-        country: { at: '2026-02-03T09:00:00Z', by: gone },
-      },
-    })
-    expect(screen.getByText('Bankverbindung, beantragt von einer ehemaligen Person')).toBeTruthy()
-    expect(screen.getByText(/^entschieden 20\.11\.2026, Ehemalige Person/)).toBeTruthy()
-    expect(screen.getByText('geändert 03.02.2026, Ehemalige Person')).toBeTruthy()
-    expect(screen.getByTitle('geändert 02.02.2026, Ehemalige Person')).toBeTruthy()
-    await press('Bankverbindung: Antrag ansehen')
-    const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByText('Ehemalige Person')).toBeTruthy()
-    expect(within(dialog).getByText('Ehemalige Person: Nummer falsch')).toBeTruthy()
-  })
-
   test('are withdrawn by their requester, who cannot decide', async () => {
     const { sent } = await show({ requests: [aRequest({ mayWithdraw: true })] })
     await press('Bankverbindung: Antrag bearbeiten')
