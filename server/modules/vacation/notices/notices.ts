@@ -1,5 +1,4 @@
 // Notices of lapse that were sent: for their receiver, and for the personnel office, which must prove them.
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { LapseNotice, SentNotices, SentNoticesQuery } from '#contract/vacation-notices.ts'
 import type { Context } from '#server/context.ts'
@@ -7,6 +6,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { formatInstant } from '#server/mail/language.ts'
 import { companiesOf, requireCompany, type Keeper } from '#server/modules/vacation/settings/scope.ts'
+import { textDocument, type TextDocument } from '#server/modules/vacation/text-document.ts'
 import { formatDay } from './send-notices.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
@@ -121,7 +121,7 @@ const whenOf = (at: Date | null): string => (at ? formatInstant(at, 'de') : 'noc
  * The notice as a text that proves content and time: its last line is the SHA-256 of all bytes above that line. For its receiver
  * and for their personnel office; for anybody else: 404.
  */
-export async function readDocument(db: Db, keeper: Keeper, id: number): Promise<{ name: string; text: string }> {
+export async function readDocument(db: Db, keeper: Keeper, id: number): Promise<TextDocument> {
   const { rows } = await sql<DocumentRow>`
     select p.id as "personId", p.given_name || ' ' || p.family_name as name, p.username, c.name as company,
       p.company_id as "companyId", n.sent_on as "sentOn", n.text_version as "textVersion", n.text_de as text,
@@ -133,7 +133,7 @@ export async function readDocument(db: Db, keeper: Keeper, id: number): Promise<
   const { personId, companyId, sentOn } = row
   const isOffice = companyId !== null && (await companiesOf(db, keeper)).includes(companyId)
   if (personId !== keeper.personId && !isOffice) throw notFound()
-  const lines = [
+  return textDocument(`urlaubshinweis-${row.username}-${sentOn}.txt`, [
     'Hinweis auf offenen Urlaub und seinen Verfall',
     '',
     `Nummer:      ${id}`,
@@ -145,9 +145,5 @@ export async function readDocument(db: Db, keeper: Keeper, id: number): Promise<
     `Bestätigt:   ${whenOf(row.confirmedAt)}`,
     '',
     row.text,
-    '',
-    '',
-  ].join('\n')
-  const checksum = createHash('sha256').update(lines).digest('hex')
-  return { name: `urlaubshinweis-${row.username}-${sentOn}.txt`, text: `${lines}SHA-256: ${checksum}\n` }
+  ])
 }

@@ -9,11 +9,11 @@ import {
   SentNoticesQuery,
 } from '#contract/vacation-notices.ts'
 import type { Context } from '#server/context.ts'
-import { contentDisposition } from '#server/files/send-file.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
 import { keeperOf } from '#server/modules/vacation/settings/scope.ts'
+import { sendTextDocument } from '#server/modules/vacation/text-document.ts'
 import { markNotice, readDocument, readNotices, readSentNotices, setSending } from './notices.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -100,16 +100,6 @@ function addDocument(app: App, { db }: Context): void {
         response: { 200: fileResponse('The document', 'text/plain') },
       },
     },
-    async (request, reply) => {
-      const { name, text } = await readDocument(db, keeperOf(request), request.params.id)
-      return reply
-        .headers({
-          'content-type': 'text/plain; charset=utf-8',
-          'content-disposition': contentDisposition('attachment', name),
-          'cache-control': 'private, no-store',
-          'x-content-type-options': 'nosniff',
-        })
-        .send(Buffer.from(text))
-    },
+    async (request, reply) => sendTextDocument(reply, await readDocument(db, keeperOf(request), request.params.id)),
   )
 }

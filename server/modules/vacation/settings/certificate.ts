@@ -1,6 +1,5 @@
 // The certificate about leave that an employer issues at the end of an employment (BUrlG § 6 (2)): which days of the year were granted or
 // are paid out, so that the next employer can deduct them.
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { sum, type Fraction } from '#domain/leave/fraction.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -10,6 +9,7 @@ import { readAccounts } from '#server/modules/vacation/account.ts'
 import { explainAccount, payoutOf } from '#server/modules/vacation/balance.ts'
 import { formatDay } from '#server/modules/vacation/notices/send-notices.ts'
 import { readPeople } from '#server/modules/vacation/person.ts'
+import { textDocument, type TextDocument } from '#server/modules/vacation/text-document.ts'
 import { requirePerson } from './people.ts'
 import type { Keeper } from './scope.ts'
 
@@ -35,7 +35,7 @@ export async function readLeaveCertificate(
   { db, now }: Pick<Context, 'db' | 'now'>,
   keeper: Keeper,
   personId: string,
-): Promise<{ name: string; text: string }> {
+): Promise<TextDocument> {
   await requirePerson(db, keeper, personId)
   const today = businessDay(now())
   const [person] = await readPeople(db, [personId], { isFormer: true })
@@ -54,7 +54,7 @@ export async function readLeaveCertificate(
     where p.id = ${personId}`.execute(db)
   const { name, username, company, birth } = rows[0]!
   const day = (one: string) => formatDay(one, 'de')
-  const lines = [
+  return textDocument(`urlaubsbescheinigung-${username}-${year}.txt`, [
     'Urlaubsbescheinigung nach § 6 Absatz 2 Bundesurlaubsgesetz',
     '',
     `Arbeitgeber:     ${company}`,
@@ -68,9 +68,5 @@ export async function readLeaveCertificate(
     `Abzugelten:      ${daysText(payoutOf(person!, account)!)}`,
     '',
     `Ausgestellt am ${day(today)} durch die Personalabteilung.`,
-    '',
-    '',
-  ].join('\n')
-  const checksum = createHash('sha256').update(lines).digest('hex')
-  return { name: `urlaubsbescheinigung-${username}-${year}.txt`, text: `${lines}SHA-256: ${checksum}\n` }
+  ])
 }

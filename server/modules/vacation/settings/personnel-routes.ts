@@ -21,7 +21,6 @@ import { RequestForBody, TakeBackBody } from '#contract/vacation.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { contentDisposition } from '#server/files/send-file.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
@@ -29,6 +28,7 @@ import { recordSchoolDay, takeBack } from '#server/modules/vacation/end-of-leave
 import { bookDue } from '#server/modules/vacation/jobs/book-claims.ts'
 import { recountLeave } from '#server/modules/vacation/recount.ts'
 import { requestFor } from '#server/modules/vacation/send-request.ts'
+import { sendTextDocument } from '#server/modules/vacation/text-document.ts'
 import {
   removePeriod,
   savePeriod,
@@ -139,17 +139,8 @@ function addReads(app: App, context: Context): void {
         response: { 200: fileResponse('The certificate', 'text/plain') },
       },
     },
-    async (request, reply) => {
-      const { name, text } = await readLeaveCertificate(context, keeperOf(request), request.params.personId)
-      return reply
-        .headers({
-          'content-type': 'text/plain; charset=utf-8',
-          'content-disposition': contentDisposition('attachment', name),
-          'cache-control': 'private, no-store',
-          'x-content-type-options': 'nosniff',
-        })
-        .send(Buffer.from(text))
-    },
+    async (request, reply) =>
+      sendTextDocument(reply, await readLeaveCertificate(context, keeperOf(request), request.params.personId)),
   )
 }
 
