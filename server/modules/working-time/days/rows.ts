@@ -129,9 +129,8 @@ export const toRow = (personId: string, day: Day, input: EntryInput): EntryRow =
   }
 }
 
-/** The stored result of a day; instants of stamps in milliseconds, those of releases as text. */
-export interface DayRow {
-  readonly id: number
+/** What reading and storing the result of a day have in common; instants as text. */
+interface DayFigures {
   readonly personId: string
   readonly day: Day
   readonly version: number
@@ -142,14 +141,19 @@ export interface DayRow {
   readonly breakMinutes: number
   readonly travelMinutes: number
   readonly balance: number
-  readonly firstComes: number | null
-  readonly lastGoes: number | null
   readonly feedback: Feedback | null
   readonly hints: readonly Hint[]
   readonly path: ReleasePath
   readonly releaseAt: string | null
   readonly status: ReleaseStatus
   readonly releasedAt: string | null
+}
+
+/** The stored result of a day; instants of stamps in milliseconds, those of releases as text. */
+export interface DayRow extends DayFigures {
+  readonly id: number
+  readonly firstComes: number | null
+  readonly lastGoes: number | null
   /** A project manager has decided about this version. */
   readonly isProjectBegun: boolean
   /** All project managers have approved this version. */
@@ -221,25 +225,9 @@ export async function readClosedMonths(db: Db, personIds: readonly string[]): Pr
 }
 
 /** A row as it is to be stored. */
-export interface WrittenDay {
-  readonly personId: string
-  readonly day: Day
-  readonly version: number
-  readonly target: number
-  readonly actual: number | null
-  readonly credited: number
-  readonly flexitime: number
-  readonly breakMinutes: number
-  readonly travelMinutes: number
-  readonly balance: number
+export interface WrittenDay extends DayFigures {
   readonly firstComes: string | null
   readonly lastGoes: string | null
-  readonly feedback: Feedback | null
-  readonly hints: readonly Hint[]
-  readonly path: ReleasePath
-  readonly releaseAt: string | null
-  readonly status: ReleaseStatus
-  readonly releasedAt: string | null
   /** It is the first result of the day, or a new version; else its label or hints have changed. */
   readonly hasNewFigures: boolean
   /** Project managers whom its entries name. */
