@@ -5,6 +5,7 @@ import circleMinus from 'lucide-static/icons/circle-minus.svg?raw'
 import plane from 'lucide-static/icons/plane.svg?raw'
 import type { ReactElement, ReactNode } from 'react'
 import type { Presence } from '#domain/presence.ts'
+import { phoneLink } from '#domain/rich-text-links.ts'
 import { createTexts } from '#shared/i18n/i18n.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
@@ -36,12 +37,14 @@ export function PresenceLine({ presence: { state, until } }: { presence: Presenc
   )
 }
 
-/** Calls a person; nothing where no number is known. */
+/** Calls a person; the text alone where it is not one number, nothing where none is known. */
 export function PhoneLink({ name, phone }: { name: string; phone: string | undefined }): ReactElement | null {
   const text = useTexts()
   if (!phone) return null
+  const href = phoneLink(phone)
+  if (!href) return <span>{phone}</span>
   return (
-    <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} aria-label={text('call', { name, phone })}>
+    <a href={href} aria-label={text('call', { name, phone })}>
       {phone}
     </a>
   )

@@ -3,6 +3,7 @@ import calendarOff from 'lucide-static/icons/calendar-off.svg?raw'
 import phone from 'lucide-static/icons/phone.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
+import { phoneLink } from '#domain/rich-text-links.ts'
 import { useGroupName } from '#shared/i18n/group-name.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -32,6 +33,7 @@ export function RelationCard({ relationship, relation }: RelationProps): ReactEl
   const { company } = relationship
   const { group, joinable, leadBuyer, mayChange, mayEnd, until, ended } = relation
   const isEndPlanned = until !== null && !ended
+  const call = leadBuyer && phoneLink(leadBuyer.phone)
   const shared = { relationship, relation, onEnd: () => setOpen(undefined) }
   return (
     <Card title={text('relationTitle', { group: groupName(group), company: company.shortName, number: group.number })}>
@@ -53,8 +55,8 @@ export function RelationCard({ relationship, relation }: RelationProps): ReactEl
             {text(ended ? 'correctEnd' : isEndPlanned ? 'changeEnd' : 'end')}
           </Button>
         )}
-        {leadBuyer?.phone && (
-          <a className="btn second" href={`tel:${leadBuyer.phone.replaceAll(/[^+\d]/g, '')}`}>
+        {call && (
+          <a className="btn second" href={call}>
             <Icon source={phone} size="s" />
             {text('askLeadBuyer')}
           </a>

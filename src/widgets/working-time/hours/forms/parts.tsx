@@ -5,6 +5,7 @@ import circleX from 'lucide-static/icons/circle-x.svg?raw'
 import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import type { ReactElement } from 'react'
 import type { TimeMonth, TimeStageLine } from '#contract/working-time.ts'
+import { phoneLink } from '#domain/rich-text-links.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { refusalText, ruleText, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
@@ -35,6 +36,7 @@ export function OfficeLine({ office }: { office: TimeMonth['office'] }): ReactEl
   const text = useFormsTexts()
   if (!office) return null
   const { name, mail, phone } = office
+  const call = phoneLink(phone)
   return (
     <span>
       {text('office', { name })}
@@ -47,7 +49,7 @@ export function OfficeLine({ office }: { office: TimeMonth['office'] }): ReactEl
       {phone && (
         <>
           {', '}
-          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+          {call ? <a href={call}>{phone}</a> : phone}
         </>
       )}
     </span>
