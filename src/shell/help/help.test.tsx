@@ -59,7 +59,8 @@ test('[SHELL-06] the pane is beside the page, which remains usable; Esc returns 
   await userEvent.click(button()!)
   const opened = await pane('Beitrag bearbeiten')
   expect(button()?.getAttribute('aria-expanded')).toBe('true')
-  expect(document.activeElement).toBe(within(opened).getByRole('heading', { level: 2 }))
+  // The focus follows once the pane is drawn.
+  await waitFor(() => expect(document.activeElement).toBe(within(opened).getByRole('heading', { level: 2 })))
   expect(within(opened).getByText(/sehen ihn die Mitarbeitenden aller Gesellschaften/)).toBeTruthy()
   expect(screen.getByRole('main').closest('[inert]')).toBeNull()
   await userEvent.keyboard('{Escape}')
