@@ -42,8 +42,6 @@ const TABLE = /src[\\/]shared[\\/]ui[\\/]data-table|domain[\\/]row-index|node_mo
 const TABLE_ENTRIES = ['data-table.tsx', 'table-toolbar.tsx', 'saved-views.tsx', 'use-row-index.ts'].map((file) =>
   resolve(root, 'src/shared/ui/data-table', file),
 )
-/** An icon of the menu that one widget shows too is no shared part of the widgets. */
-const ICON = /node_modules[\\/]lucide-static[\\/]/
 const HOME_AREA = 'news'
 const AREA = /src[\\/]widgets[\\/]([^\\/]+)[\\/]/
 
@@ -89,8 +87,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (portal.has(id) || STORES_IN_PORTAL.test(id)) return 'portal'
   if (socket.has(id)) return 'socket'
   const using = views.filter(({ modules }) => modules.has(id))
-  const isInShell = shell.has(id) && !ICON.test(id)
-  const users = using.length + Number(isInShell)
+  const users = using.length + Number(shell.has(id))
   if (panel.has(id)) return users > 0 ? 'base' : null
   if (start.has(id)) return inViews.has(id) ? 'early' : null
   if (lateInPanel.has(id)) return null
