@@ -30,8 +30,8 @@ export const VIEW_ENTRIES: Readonly<Record<string, string>> = {
   ),
 }
 
-/** React, and the library that turns its views into elements. */
-const VENDOR = /node_modules[\\/](react|react-dom|scheduler|@r2wc|@nanostores|nanostores|nanoevents)[\\/]/
+/** React, the library that turns its views into elements, the stores and the texts. */
+const VENDOR = /node_modules[\\/](react|react-dom|scheduler|@r2wc|@nanostores|nanostores|nanoevents|i18next)[\\/]/
 /** The index of nanostores imports all of its files, but portal.js uses only these. */
 const STORES_INDEX = /node_modules[\\/]nanostores[\\/]index\.js$/
 const STORES_IN_PORTAL = /node_modules[\\/]nanostores[\\/](atom|computed|lifecycle|clean-stores|warn)[\\/]/

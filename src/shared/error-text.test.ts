@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import { ApiError } from './api.ts'
 import { errorText } from './error-text.ts'
-import { translator } from './i18n/translate.ts'
+import { createTexts } from './i18n/i18n.ts'
 
-const text = translator(
-  {
-    'refused.network': 'No connection.',
-    'refused.tooOften': 'Wait a minute.',
-    failed: '{{status}} - {{what}} failed.',
-  },
-  'en',
-)
+const TEXTS = {
+  'refused.network': 'No connection.',
+  'refused.tooOften': 'Wait a minute.',
+  failed: '{{status}} - {{what}} failed.',
+}
+const { text } = createTexts(TEXTS, TEXTS)
 const refusal = (status: number | 'Error', code: string) =>
   new ApiError({ status, code, title: 'x', url: '/', method: 'GET' })
 

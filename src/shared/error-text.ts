@@ -1,7 +1,7 @@
 // One table from error codes to the keys of their messages. The catalogue of the part that shows an error contains the
 // sentences it needs, in German and English: what a code means to a reader depends on what they tried to do.
 import { ApiError, statusOf } from './api.ts'
-import type { TextValues, Translate } from './i18n/translate.ts'
+import type { TextValues, Translate } from './i18n/i18n.ts'
 
 const KEYS = {
   // everywhere

@@ -39,6 +39,12 @@ export const RULES: readonly Rule[] = [
     may: 'src/shared/(?!contract/)',
     packages: /^(react|@nanostores\/react|@tanstack\/react-(table|virtual)|lucide-static)(\/|$)/,
   },
+  {
+    // The only instance of i18next.
+    files: /^src\/shared\/i18n\/i18n\.ts$/,
+    may: 'src/shared/(?!contract/)',
+    packages: /^(i18next|@nanostores\/react)$/,
+  },
   { files: /^src\/shared\//, may: 'src/shared/(?!contract/)', packages: SHARED },
   {
     // The editor of rich text is the only user of TipTap and ProseMirror.

@@ -1,14 +1,20 @@
-// The catalogues of a folder as a hook that follows the language.
+// The catalogues of a folder as a hook that follows the language; i18next fills in values, plural forms and formats.
 import { useStore } from '@nanostores/react'
+import { createInstance } from 'i18next'
 import { $language, type Language } from '#shared/bus/language.ts'
-import {
-  translator,
-  type Catalogue,
-  type SameKeys,
-  type TextKey,
-  type TextValues,
-  type Translate,
-} from './translate.ts'
+import { FORMATS, type Formats } from './use-format.ts'
+
+/** A catalogue: texts by key. */
+export type Catalogue = Readonly<Record<string, string>>
+type Bare<Key> = Key extends `${infer Base}_${'zero' | 'one' | 'other'}` ? Base : Key & string
+/** Every key of a catalogue; plural forms (`_zero`, `_one`, `_other`) are requested by their base. */
+export type TextKey<Texts> = Bare<keyof Texts>
+/** The same keys as `Texts`, whatever they say. */
+export type SameKeys<Texts> = { readonly [Key in keyof Texts]: string }
+
+export type TextValues = Readonly<Record<string, string | number>> & { readonly count?: number }
+/** Looks a text up; `{{name}}` in it is filled from `values`, `values.count` chooses the plural form. */
+export type Translate<Key extends string> = (key: Key, values?: TextValues) => string
 
 /** What a folder exports: the hook, and the same lookup outside of React. */
 export interface UseTexts<Key extends string> {
@@ -17,9 +23,46 @@ export interface UseTexts<Key extends string> {
   text(key: Key, values?: TextValues, language?: Language): string
 }
 
+// An instance of its own: releases that share a page, and a host that uses i18next, configure theirs.
+const i18n = createInstance()
+void i18n.init({
+  lng: 'de',
+  fallbackLng: false,
+  // The first text is looked up before any promise settles.
+  initAsync: false,
+  keySeparator: false,
+  nsSeparator: false,
+  // Texts never become HTML.
+  interpolation: { escapeValue: false },
+  missingInterpolationHandler: (_text: string, [gap]: RegExpExecArray) => gap,
+})
+for (const name of Object.keys(FORMATS.de) as (keyof Formats)[])
+  i18n.services.formatter?.add(name, (value, language) => FORMATS[language as Language][name](value as never))
+
+/** The lookup of one catalogue in its language. A key that is missing shows itself, a value that is missing its gap. */
+function translator<Key extends string>(language: Language, namespace: string, texts: Catalogue): Translate<Key> {
+  i18n.addResourceBundle(language, namespace, texts)
+  const translate = i18n.getFixedT(language, namespace) as (key: string, options: object) => string
+  // Tables request thousands of texts, and i18next takes some 5 µs for each; those without values never change.
+  const constant = new Map<Key, string>()
+  return (key, values) => {
+    if (values) return translate(key, { replace: values, count: values.count })
+    const text = constant.get(key) ?? translate(key, {})
+    constant.set(key, text)
+    return text
+  }
+}
+
+let folders = 0
+
 /** Makes the texts of a folder out of its two catalogues; the German one types the keys. */
 export function createTexts<const Texts extends Catalogue>(de: Texts, en: SameKeys<Texts>): UseTexts<TextKey<Texts>> {
-  const lookup = { de: translator(de, 'de'), en: translator(en as unknown as Texts, 'en') }
+  // Unique within the instance; nothing else needs the name of a folder's namespace.
+  const namespace = String(++folders)
+  const lookup = {
+    de: translator<TextKey<Texts>>('de', namespace, de),
+    en: translator<TextKey<Texts>>('en', namespace, en),
+  }
   const useTexts = () => lookup[useStore($language)]
   return Object.assign(useTexts, {
     text: (key: TextKey<Texts>, values?: TextValues, language: Language = $language.get()) =>

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { useMemo } from 'react'
 import { $language, type Language } from '#shared/bus/language.ts'
 import {
   formatClock,
@@ -33,8 +32,8 @@ const bind = (language: Language) => ({
 })
 export type Formats = ReturnType<typeof bind>
 
-/** The formats of look.md, section 6, in the present language. */
-export function useFormat(): Formats {
-  const language = useStore($language)
-  return useMemo(() => bind(language), [language])
-}
+/** The formats of look.md, section 6, by language; texts name them as well: `{{count, number}}`. */
+export const FORMATS: Readonly<Record<Language, Formats>> = { de: bind('de'), en: bind('en') }
+
+/** The formats in the present language. */
+export const useFormat = (): Formats => FORMATS[useStore($language)]

@@ -5,8 +5,7 @@ import { ApiError } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { errorText } from '#shared/error-text.ts'
 import { formatDuration } from '#shared/i18n/format.ts'
-import { createTexts } from '#shared/i18n/i18n.ts'
-import type { Translate } from '#shared/i18n/translate.ts'
+import { createTexts, type Translate } from '#shared/i18n/i18n.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }

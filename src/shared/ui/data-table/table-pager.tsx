@@ -35,7 +35,7 @@ export function TablePager(props: PagerProps): ReactElement {
   return (
     <div className="dt-pager">
       <span>{rangeText(total === 0 ? 0 : first + 1, Math.min(last + 1, total))}</span>
-      {selected > 0 && <span>{text('selectedCount', { count: shown(selected) })}</span>}
+      {selected > 0 && <span>{text('selectedCount', { count: selected })}</span>}
       {children}
       {total > size && (
         <span className="dt-pages">

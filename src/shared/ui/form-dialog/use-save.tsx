@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactElement } from 'react'
 import { ApiError, statusOf } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { errorText } from '#shared/error-text.ts'
-import type { Translate } from '#shared/i18n/translate.ts'
+import type { Translate } from '#shared/i18n/i18n.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 export interface Save {

@@ -19,7 +19,6 @@ import { $newsCompanies } from '#widgets/news/editing-api.ts'
 import { isDraft } from './draft/draft.ts'
 import { useField, useEditor } from './draft/draft-context.ts'
 import type { NewsCompany } from '#contract/news-publishing.ts'
-import { useFormat } from '#shared/i18n/use-format.ts'
 import { FieldNote } from '#shared/ui/field.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { TimeFields, usePartialInput } from './publish/time-fields.tsx'
@@ -176,7 +175,6 @@ interface CompanyChoiceProps {
 function CompanyChoice({ label, name, value, onChange, error, among }: CompanyChoiceProps): ReactElement {
   const text = useEditorTexts()
   const id = useId()
-  const { number } = useFormat()
   const all = useStore($newsCompanies)
   const companies = all.filter((company) => isAmong(company, among) || value.includes(company.id))
   const toggle = (company: number, isOn: boolean) =>
@@ -191,8 +189,7 @@ function CompanyChoice({ label, name, value, onChange, error, among }: CompanyCh
             name={name}
             label={
               <>
-                {company.name}{' '}
-                <small className="muted">{text('people', { count: company.people, n: number(company.people) })}</small>
+                {company.name} <small className="muted">{text('people', { count: company.people })}</small>
               </>
             }
             checked={value.includes(company.id)}

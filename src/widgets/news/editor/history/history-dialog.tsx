@@ -262,11 +262,11 @@ export function TimelineDialog({ onClose }: { onClose: () => void }): ReactEleme
 
 function Entry({ entry: { type, at, byName, detail } }: { entry: TimelineEntry }): ReactElement {
   const text = useHistoryTexts()
-  const { date, time, number } = useFormat()
+  const { date, time } = useFormat()
   const when = (instant: string) => `${date(instant)}, ${time(instant)}`
   const { told, from, until, byTitle, comment } = detail
   const more = [
-    told !== undefined && text('told', { count: told, n: number(told) }),
+    told !== undefined && text('told', { count: told }),
     from && text('from', { at: when(from) }),
     until && text('until', { at: when(until) }),
     byTitle && text('byStory', { title: byTitle }),

@@ -160,9 +160,9 @@ interface ImpactProps {
 export function ImpactList({ impact, isTelling = true, english }: ImpactProps): ReactElement {
   const text = useEditorTexts()
   const names = useNames()
-  const { number, shortDate } = useFormat()
+  const { shortDate } = useFormat()
   const { people, companies, displaces, planned } = impact
-  const count = strong(text('people', { count: people, n: number(people) }))
+  const count = strong(text('people', { count: people }))
   return (
     <ul className="impact">
       <Item icon={users} text={text('impact.reaches', { people: count, count: companies.length })} />

@@ -7,7 +7,6 @@ import { hasEnglish } from '#domain/news-text.ts'
 import { api } from '#shared/api.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
-import { useFormat } from '#shared/i18n/use-format.ts'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
@@ -135,7 +134,6 @@ function usePreview({ company, role }: Viewer) {
 
 function AsSeen({ viewer, look }: { viewer: Viewer; look: Look }): ReactElement {
   const text = useEditorTexts()
-  const { number } = useFormat()
   const { schedule } = useEditor()
   // Of a draft no end is stored before it is planned.
   const until = instantOf(useStore(schedule.$period).until)
@@ -151,11 +149,10 @@ function AsSeen({ viewer, look }: { viewer: Viewer; look: Look }): ReactElement 
     )
   const { visible, people, story } = data
   const { expiresAt: _stored, ...rest } = story
-  const seen = people === 0 ? text('preview.seen_zero') : text('preview.seen', { count: people, n: number(people) })
   return (
     <>
       <p className="seen" role="status">
-        {visible ? seen : text('preview.unseen')}
+        {visible ? text('preview.seen', { count: people }) : text('preview.unseen')}
       </p>
       {visible && (
         <div className={`frame story-page ${look.device}`}>

@@ -1,5 +1,4 @@
-import { createTexts } from '#shared/i18n/i18n.ts'
-import type { Translate } from '#shared/i18n/translate.ts'
+import { createTexts, type Translate } from '#shared/i18n/i18n.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
