@@ -30,14 +30,14 @@ export const MARKET_SCREENS: readonly Screen[] = [
         .locator('portal-marketplace')
         .getByRole('radio', { name: /^(Tabelle|Table)$/ })
         .check()
-      await page.locator('portal-marketplace').getByRole('table').waitFor()
+      await page.locator('portal-marketplace').getByRole('grid').waitFor()
     },
   },
   {
     name: 'market-own',
     username: 'tim.ostendorf',
     path: '/marktplatz/meine',
-    prepare: (page) => page.locator('portal-marketplace').getByRole('listitem').first().waitFor(),
+    prepare: (page) => page.locator('portal-marketplace').getByRole('row').first().waitFor(),
   },
   {
     name: 'market-moderation',

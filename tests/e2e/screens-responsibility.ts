@@ -17,7 +17,7 @@ const answerIsThere = async (page: Page) => {
   await page.evaluate(() => scrollTo(0, 0))
 }
 const tablesAreThere = async (page: Page) => {
-  await page.locator('portal-responsibility').getByRole('table').nth(1).waitFor()
+  await page.locator('portal-responsibility').locator('table').nth(1).waitFor()
 }
 
 export const RESPONSIBILITY_SCREENS: readonly Screen[] = [

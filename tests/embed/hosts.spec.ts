@@ -269,7 +269,7 @@ test(
     const [news, story] = [page.locator('portal-news'), page.locator('portal-story')]
     await expect(news.getByRole('article').first()).toBeVisible()
     await news.getByRole('radio', { name: 'Liste' }).check()
-    await expect(news.getByRole('table', { name: 'Liste' })).toBeVisible()
+    await expect(news.getByRole('grid', { name: 'Liste' })).toBeVisible()
     await story.scrollIntoViewIfNeeded()
     await expect(story.getByRole('heading', { level: 2 })).toHaveCSS('font-size', '42px')
     await story.getByRole('button', { name: 'Aushang drucken …' }).click()

@@ -79,7 +79,7 @@ test(
     await go(page, 'News')
     await expect(page.locator('portal-news').getByRole('article').first()).toBeVisible()
     await page.locator('portal-news').getByRole('radio', { name: 'Liste' }).press('Space')
-    await expect(page.locator('portal-news').getByRole('table', { name: 'Liste' })).toBeVisible()
+    await expect(page.locator('portal-news').getByRole('grid', { name: 'Liste' })).toBeVisible()
     expect([...scripts], 'all scripts are files of the package').toEqual([new URL(page.url()).origin])
     expect(await page.evaluate(() => seen.breaches)).toEqual([])
     expect(portal.demo.reports.slice(before)).toEqual([])

@@ -2,6 +2,7 @@ import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
 import type { ReactElement, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
+import { useGrid } from './use-grid.ts'
 
 export interface Column<Row> {
   readonly key: string
@@ -26,27 +27,39 @@ export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
+  /** Whether a row is selected, where rows have a box. */
+  readonly isSelected?: ((row: Row) => boolean) | undefined
   readonly sorting?: Sorting | undefined
   /** The third press on a head clears. */
   readonly onSort?: ((sorting: Sorting | undefined) => void) | undefined
 }
 
-/** Head and rows; where it is narrow each row becomes an entry with its heads written in. */
-export function Table<Row>({ label, columns, rows, rowKey, sorting, onSort }: TableProps<Row>): ReactElement {
+/** Head and rows, one tab stop where they hold controls; where it is narrow each row becomes an entry with its heads written in. */
+export function Table<Row>(props: TableProps<Row>): ReactElement {
+  const { label, columns, rows, rowKey, isSelected, sorting, onSort } = props
+  const grid = useGrid<HTMLTableElement>()
+  const inGrid = <Value,>(value: Value): Value | undefined => (grid.isGrid ? value : undefined)
   return (
-    <div className="tbl-box">
-      <table className="tbl">
+    // What scrolls would be a tab stop of its own in Firefox.
+    <div className="tbl-box" tabIndex={inGrid(-1)}>
+      <table
+        {...grid.props}
+        className="tbl"
+        role={inGrid('grid')}
+        aria-rowcount={inGrid(rows.length + 1)}
+        aria-multiselectable={(isSelected && inGrid(true)) || undefined}
+      >
         <caption className="sr">{label}</caption>
         <thead>
-          <tr>
+          <tr aria-rowindex={inGrid(1)}>
             {columns.map((column) => (
               <Head key={column.key} column={column} sorting={sorting} onSort={onSort} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
+          {rows.map((row, at) => (
+            <tr key={rowKey(row)} aria-rowindex={inGrid(at + 2)} aria-selected={inGrid(isSelected?.(row))}>
               {columns.map((column, index) => (
                 <Cell key={column.key} column={column} row={row} first={index === 0} />
               ))}

@@ -45,7 +45,7 @@ test('a finder keeps a search that found nothing, is notified, and finds the ad 
   const own = await signIn('tim.ostendorf')
   await own.page.goto('/marktplatz/meine')
   const mine = own.page.locator('portal-marketplace')
-  const row = mine.getByRole('listitem').filter({ hasText: title })
+  const row = mine.getByRole('row').filter({ hasText: title })
   await expect(row).toContainText('noch 2 Tage')
   await mine.getByRole('button', { name: `Verlängern: ${title}` }).click()
   await expect(row).toContainText('noch 30 Tage')

@@ -19,7 +19,7 @@ test('a wanted ad names an offer that matches; its finder reports the offer, and
   await finder.goto('/marktplatz/meine')
   const mine = finder
     .locator('portal-marketplace')
-    .getByRole('listitem')
+    .getByRole('row')
     .filter({ hasText: `Suche ${title}` })
   await mine.getByRole('link', { name: title, exact: true }).click()
   await expect(finder).toHaveURL(new RegExp(`/marktplatz/${offer}$`))

@@ -21,7 +21,7 @@ test(
     await news.searchFor('Öfen')
     await expect(news.element.getByText(/^\d+ Treffer für „Öfen“ in Standort Siegen$/)).toBeVisible()
     await news.element.getByRole('radio', { name: 'Liste' }).check()
-    const table = news.element.getByRole('table', { name: 'Liste' })
+    const table = news.element.getByRole('grid', { name: 'Liste' })
     const story = table.getByRole('link', { name: /Härterei Siegen/ })
     expect(await axeViolations(page)).toEqual([])
     await expect(story.locator('b')).toHaveText('ofen', { ignoreCase: true })

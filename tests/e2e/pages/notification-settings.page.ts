@@ -23,7 +23,7 @@ export class NotificationSettingsPage {
   }
 
   async isThere(): Promise<void> {
-    await expect(this.host.getByRole('table')).toBeVisible()
+    await expect(this.host.getByRole('grid')).toBeVisible()
   }
 
   switch(name: string): Locator {

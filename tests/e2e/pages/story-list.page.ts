@@ -13,7 +13,7 @@ export class StoryListPage {
     this.page = page
     this.element = page.locator('portal-news-editor')
     this.search = this.element.getByRole('searchbox', { name: 'Beiträge durchsuchen' })
-    this.table = this.element.getByRole('table', { name: 'Beiträge' })
+    this.table = this.element.getByRole('grid', { name: 'Beiträge' })
     this.selection = this.element.getByRole('region', { name: 'Auswahl' })
     this.result = this.element.getByRole('region', { name: 'Ergebnis' })
   }

@@ -62,6 +62,6 @@ test('a site admin assigns material groups and requests access; the main admin d
   )
   await main.press('Ernennen', main.dialog)
   await expect(main.dialog).toBeHidden()
-  const row = main.page.getByRole('table', { name: 'Site Admins' }).getByRole('row').filter({ hasText: 'Kassel' })
+  const row = main.page.getByRole('grid', { name: 'Site Admins' }).getByRole('row').filter({ hasText: 'Kassel' })
   await expect(row).toContainText('statt Henning Ziegler')
 })

@@ -32,7 +32,7 @@ test(
     const company = lead.dialog.getByRole('combobox', { name: 'Kaufende Firma' })
     if ((await company.inputValue()) === '') await company.selectOption({ index: 1 })
     const name = await company.locator('option:checked').innerText()
-    const rows = page.getByRole('table', { name: 'Wer in der Gruppe kauft hier?' }).getByRole('row')
+    const rows = page.getByRole('grid', { name: 'Wer in der Gruppe kauft hier?' }).getByRole('row')
     const before = await rows.count()
     await lead.press('Beziehung anlegen', lead.dialog)
     await expect(lead.dialog).toBeHidden()

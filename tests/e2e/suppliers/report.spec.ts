@@ -15,6 +15,29 @@ test('a buyer searches the report, filters, keeps the view, exports, and opens a
   await expect(page.getByText(/von 1\.284 Lieferanten/)).toBeVisible()
   expect(await axeViolationsOfBothThemes(page)).toEqual([])
 
+  await test.step('1,285 rows are one tab stop, also while its row is scrolled out of view', async () => {
+    await table.getByRole('row').nth(1).focus()
+    await page.keyboard.press('End')
+    const last = table.locator('[aria-rowindex="1285"]')
+    await expect(last).toBeFocused()
+    await table.locator('..').evaluate((box) => void (box.scrollTop = 0))
+    await expect(table.locator('[aria-rowindex="2"]')).toBeInViewport()
+    await expect(last).toBeFocused()
+    for (const [key, isInside] of [
+      ['Tab', false],
+      ['Shift+Tab', true],
+      ['Shift+Tab', false],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(table.locator(':focus')).toHaveCount(isInside ? 1 : 0)
+    }
+    await page.keyboard.press('Tab')
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key)
+    await expect(table.locator('[aria-rowindex="1284"]').getByRole('link')).toBeFocused()
+    await page.keyboard.press('Control+Home')
+    await expect(table.locator('[aria-rowindex="2"]').getByRole('link')).toBeFocused()
+  })
+
   // A typing error, then a word of another column beside it.
   await typeInto(search, 'rönkhausner')
   await expect(table.getByRole('link', { name: 'Rönkhausener Stahlhandel GmbH' })).toBeVisible()

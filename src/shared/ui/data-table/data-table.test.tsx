@@ -198,3 +198,58 @@ test('rows that are loading take their room and cannot be selected', async () =>
   await press('{Control>}{/Control}{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}')
   expect(state().selected).toEqual(['0', '1', '2'])
 })
+
+const scrollTo = (top: number) => {
+  const scroller = grid().parentElement!
+  scroller.scrollTop = top
+  act(() => void scroller.dispatchEvent(new Event('scroll')))
+}
+const tabStops = () => [...grid().querySelectorAll<HTMLElement>('*')].filter(({ tabIndex }) => tabIndex === 0)
+
+test('[SUP-01] is one tab stop, whatever its cells hold and wherever it is scrolled to', async () => {
+  render(<Suppliers />)
+  await userEvent.tab()
+  expect(document.activeElement).toBe(drawnRows()[0])
+  await press('{ArrowDown}{ArrowRight}{ArrowRight}')
+  const link = screen.getByRole('link', { name: 'Lieferant 1' })
+  expect(document.activeElement).toBe(link)
+  scrollTo(36 * 5000)
+  expect(document.activeElement).toBe(link)
+  expect(tabStops()).toEqual([link])
+  expect(
+    drawnRows()
+      .map(({ ariaRowIndex }) => ariaRowIndex)
+      .slice(0, 2),
+  ).toEqual(['3', '4998'])
+  scrollTo(0)
+  expect(document.activeElement).toBe(link)
+  scrollTo(36 * 5000)
+  await press('{ArrowDown}')
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Lieferant 2' }))
+  await userEvent.tab()
+  expect(grid().contains(document.activeElement)).toBe(false)
+})
+
+test('[SUP-01] End leads to the last row, also to one that is not loaded, which keeps the focus once it is', async () => {
+  const { rerender } = render(<Suppliers at={(position) => (position < 50 ? rowAt(position) : undefined)} />)
+  await focusFirst()
+  await press('{End}')
+  expect(document.activeElement?.ariaRowIndex).toBe(String(TOTAL + 1))
+  expect(document.activeElement?.ariaBusy).toBe('true')
+  rerender(<Suppliers />)
+  expect(document.activeElement?.ariaRowIndex).toBe(String(TOTAL + 1))
+  expect(
+    within(document.activeElement as HTMLElement).getByRole('link', { name: `Lieferant ${TOTAL - 1}` }),
+  ).toBeTruthy()
+})
+
+test('[SUP-01] where rows are entries a row that is scrolled out of view keeps the focus', async () => {
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360)
+  render(<Suppliers />)
+  await focusFirst()
+  await press('{ArrowDown}')
+  const row = document.activeElement
+  scrollTo(84 * 5000)
+  expect(document.activeElement).toBe(row)
+  expect(tabStops()).toEqual([row])
+})

@@ -1,7 +1,8 @@
 // A long table: drawn are the rows in view, whatever the number of rows; where it is narrow each row becomes an entry. Sorting,
 // selection and the keyboard reach every row, also those that are not drawn or not loaded yet.
-import { useMemo, useRef, type MouseEvent, type ReactElement, type ReactNode } from 'react'
+import { Fragment, useMemo, useRef, useState, type MouseEvent, type ReactElement, type ReactNode } from 'react'
 import type { Sort } from '#domain/default-views.ts'
+import { useGrid } from '#shared/ui/use-grid.ts'
 import { type DataColumn, type TableView, useColumns } from './columns.ts'
 import { addRange, allOrNone, NO_SELECTION, type SelectedRows, toggleRow } from './selected-rows.ts'
 import { AllRows, TableHead, Widths, widthOf } from './table-head.tsx'
@@ -9,7 +10,6 @@ import { TablePager } from './table-pager.tsx'
 import { LoadingRow, Spacer, TableRow } from './table-row.tsx'
 import { useTableTexts } from './texts.ts'
 import { useDrawnRows } from './use-drawn-rows.ts'
-import { useRowKeys } from './use-row-keys.ts'
 
 export interface DataTableProps<Row> {
   /** What the table shows; announced, not shown. */
@@ -130,26 +130,26 @@ interface ScrolledTableProps<Row extends object> {
 function ScrolledTable<Row extends object>(scrolled: ScrolledTableProps<Row>): ReactElement {
   const { props, columns, selecting, widths, head } = scrolled
   const { label, total, rowCount = total, rowAt, selection, onOpen, actions, children } = props
-  const drawn = useDrawnRows(props)
+  const [active, setActive] = useState(0)
+  const drawn = useDrawnRows({ ...props, pinned: active })
   const { scroller, isNarrow, firstSeen, lastSeen, reveal } = drawn
-  const keys = useRowKeys({
-    box: scroller,
+  const grid = useGrid<HTMLTableElement>({
     total,
     page: Math.max(1, lastSeen - firstSeen),
-    onMove: reveal,
-    onToggle: selecting.toggle,
-    onRange: selecting.extend,
-    onAll: selecting.all,
+    reveal,
+    onActive: setActive,
     onOpen: (position) => {
       const row = rowAt(position)
       if (row) onOpen(row)
     },
-    onClear: selecting.clear,
+    selection: selecting,
   })
   return (
     <>
-      <div className={isNarrow ? 'dt-box narrow' : 'dt-box'} ref={scroller}>
+      {/* What scrolls would be a tab stop of its own in Firefox. */}
+      <div className={isNarrow ? 'dt-box narrow' : 'dt-box'} ref={scroller} tabIndex={-1}>
         <table
+          {...grid.props}
           className="tbl dt"
           style={isNarrow ? undefined : { minWidth: widthOf(columns, actions !== undefined) }}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its rows take focus and keys
@@ -157,13 +157,11 @@ function ScrolledTable<Row extends object>(scrolled: ScrolledTableProps<Row>): R
           aria-label={label}
           aria-rowcount={rowCount + 1}
           aria-multiselectable
-          onFocus={keys.onFocus}
-          onKeyDown={keys.onKeyDown}
           onClick={selecting.pick}
         >
           {!isNarrow && widths}
           {head}
-          <TableBody props={props} drawn={drawn} columns={columns} active={keys.active} />
+          <TableBody props={props} drawn={drawn} columns={columns} />
         </table>
       </div>
       <TablePager
@@ -185,34 +183,33 @@ interface TableBodyProps<Row extends object> {
   readonly props: DataTableProps<Row>
   readonly drawn: ReturnType<typeof useDrawnRows<Row>>
   readonly columns: readonly DataColumn<Row>[]
-  readonly active: number
 }
 
-function TableBody<Row extends object>({ props, drawn, columns, active }: TableBodyProps<Row>): ReactElement {
+function TableBody<Row extends object>({ props, drawn, columns }: TableBodyProps<Row>): ReactElement {
   const { rowKey, rowName, selection, actions } = props
-  const { rows, first, above, below, measure } = drawn
+  const { rows, below, measure } = drawn
   const text = useTableTexts()
   const count = columns.length + (actions ? 2 : 1)
   return (
     <tbody>
-      <Spacer height={above} columns={count} />
-      {rows.map((row, at) => {
-        const position = first + at
-        if (!row) return <LoadingRow key={position} position={position} columns={count} />
-        return (
-          <TableRow
-            key={rowKey(row)}
-            row={row}
-            columns={columns}
-            position={position}
-            boxName={text('select', { name: rowName(row) })}
-            isActive={position === active}
-            isSelected={selection.keys.has(rowKey(row))}
-            measure={measure}
-            actions={actions}
-          />
-        )
-      })}
+      {rows.map(({ row, position, gap }) => (
+        <Fragment key={row ? rowKey(row) : `loading ${position}`}>
+          <Spacer height={gap} columns={count} />
+          {row ? (
+            <TableRow
+              row={row}
+              columns={columns}
+              position={position}
+              boxName={text('select', { name: rowName(row) })}
+              isSelected={selection.keys.has(rowKey(row))}
+              measure={measure}
+              actions={actions}
+            />
+          ) : (
+            <LoadingRow position={position} columns={count} />
+          )}
+        </Fragment>
+      ))}
       <Spacer height={below} columns={count} />
     </tbody>
   )

@@ -17,7 +17,7 @@ export function Spacer({ height, columns }: { height: number; columns: number })
 export function LoadingRow({ position, columns }: { position: number; columns: number }): ReactElement {
   const text = useTableTexts()
   return (
-    <tr aria-rowindex={position + 2} aria-busy="true">
+    <tr data-position={position} aria-rowindex={position + 2} aria-busy="true">
       <td colSpan={columns} aria-label={text('loading')}>
         <span className="skel" />
       </td>
@@ -32,7 +32,6 @@ interface RowProps<Row extends object> {
   readonly position: number
   /** Name of its box. */
   readonly boxName: string
-  readonly isActive: boolean
   readonly isSelected: boolean
   /** Measures entries, whose heights differ. */
   readonly measure: ((entry: Element | null) => void) | undefined
@@ -42,19 +41,12 @@ interface RowProps<Row extends object> {
 const ignore = (): void => undefined
 
 function AnyRow<Row extends object>(props: RowProps<Row>): ReactElement {
-  const { row, columns, position, boxName, isActive, isSelected, measure, actions } = props
+  const { row, columns, position, boxName, isSelected, measure, actions } = props
   return (
-    <tr
-      ref={measure}
-      data-position={position}
-      aria-rowindex={position + 2}
-      aria-selected={isSelected}
-      tabIndex={isActive ? 0 : -1}
-    >
+    <tr ref={measure} data-position={position} aria-rowindex={position + 2} aria-selected={isSelected}>
       <td className="dt-check">
         <input
           type="checkbox"
-          tabIndex={isActive ? 0 : -1}
           aria-label={boxName}
           checked={isSelected}
           // The table follows the press, which says whether Shift is held.

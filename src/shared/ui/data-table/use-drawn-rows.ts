@@ -1,7 +1,7 @@
 // Which rows of a long table are in view and drawn, by its scroll position.
-import { measureElement, useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { type DrawnRows, OVERSCAN, useFixedRows } from './use-fixed-rows.ts'
+import { type DrawnRow, type DrawnRows, OVERSCAN, useFixedRows, withPinned } from './use-fixed-rows.ts'
 
 /** Height of the head in px. */
 const HEAD = 38
@@ -11,8 +11,15 @@ const ENTRY = 84
 /** Below this width in px rows are entries. */
 const NARROW = 560
 
+interface EntriesOptions {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly total: number
+  readonly pinned: number | undefined
+  readonly isUsed: boolean
+}
+
 /** Entries: each has its own height, known only once it is drawn. Undefined where rows are not entries: nothing is computed then. */
-function useEntries(scroller: RefObject<HTMLDivElement | null>, total: number, isUsed: boolean): DrawnRows | undefined {
+function useEntries({ scroller, total, pinned, isUsed }: EntriesOptions): DrawnRows | undefined {
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises what it returns
   const virtualizer = useVirtualizer({
     enabled: isUsed,
@@ -20,19 +27,20 @@ function useEntries(scroller: RefObject<HTMLDivElement | null>, total: number, i
     getScrollElement: () => scroller.current,
     estimateSize: () => ENTRY,
     indexAttribute: 'data-position',
+    rangeExtractor: (range) => {
+      const inView = defaultRangeExtractor(range)
+      return withPinned(inView[0] ?? 0, inView.at(-1) ?? -1, pinned)
+    },
     // An entry without height is hidden: as many as there are would fit into the view.
     measureElement: (...measured) => measureElement(...measured) || ENTRY,
     overscan: OVERSCAN,
   })
   if (!isUsed) return undefined
-  const items = virtualizer.getVirtualItems()
   const offset = virtualizer.scrollOffset ?? 0
   const seen = (at: number): number => virtualizer.getVirtualItemForOffset(at)?.index ?? 0
   return {
-    first: items[0]?.index ?? 0,
-    last: items.at(-1)?.index ?? -1,
-    above: items[0]?.start ?? 0,
-    below: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
+    drawn: virtualizer.getVirtualItems().map(({ index, start, end }) => ({ position: index, start, end })),
+    height: virtualizer.getTotalSize(),
     firstSeen: seen(offset),
     lastSeen: seen(offset + (scroller.current?.clientHeight ?? 0) - 1),
     reveal: (position, align = undefined) => virtualizer.scrollToIndex(position, align && { align }),
@@ -65,6 +73,8 @@ function useBox(scroller: RefObject<HTMLDivElement | null>) {
 
 interface DrawnRowsOptions<Row> {
   readonly total: number
+  /** The row that stays drawn when it is scrolled out of view. */
+  readonly pinned: number
   readonly rowAt: (position: number) => Row | undefined
   readonly onRange?: ((first: number, last: number) => void) | undefined
 }
@@ -83,17 +93,30 @@ function rememberRows<Row>(rowAt: (position: number) => Row | undefined): (posit
   }
 }
 
-export function useDrawnRows<Row>({ total, rowAt, onRange }: DrawnRowsOptions<Row>) {
+/** A drawn row with the room between it and the drawn row above. */
+export interface PlacedRow<Row> extends DrawnRow {
+  readonly gap: number
+  /** Undefined while it is loading. */
+  readonly row: Row | undefined
+}
+
+export function useDrawnRows<Row>({ total, pinned: wanted, rowAt, onRange }: DrawnRowsOptions<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const { isNarrow, height } = useBox(scroller)
-  const fixed = useFixedRows({ scroller, total, height, head: HEAD, isUsed: !isNarrow })
-  const entries = useEntries(scroller, total, isNarrow)
-  const drawn = entries ?? fixed
-  const { first, last } = drawn
+  const pinned = total === 0 ? undefined : Math.min(wanted, total - 1)
+  const fixed = useFixedRows({ scroller, total, pinned, height, head: HEAD, isUsed: !isNarrow })
+  const entries = useEntries({ scroller, total, pinned, isUsed: isNarrow })
+  const { drawn, ...shown } = entries ?? fixed
+  const first = Math.max(0, shown.firstSeen - OVERSCAN)
+  const last = Math.min(total - 1, shown.lastSeen + OVERSCAN)
   useEffect(() => {
     if (last >= first) onRange?.(first, last)
   }, [onRange, first, last])
   const remembered = useMemo(() => rememberRows(rowAt), [rowAt])
-  const rows = Array.from({ length: last - first + 1 }, (_, at) => remembered(first + at))
-  return { ...drawn, scroller, isNarrow, rows }
+  const rows = drawn.map((one, at): PlacedRow<Row> => ({
+    ...one,
+    gap: one.start - (drawn[at - 1]?.end ?? 0),
+    row: remembered(one.position),
+  }))
+  return { ...shown, below: shown.height - (drawn.at(-1)?.end ?? 0), scroller, isNarrow, rows }
 }

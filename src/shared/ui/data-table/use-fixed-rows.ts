@@ -6,13 +6,17 @@ export const OVERSCAN = 4
 /** Height of the box before it is measured, at most that of data-table.css: rows outside the window are not rendered first. */
 const initialHeight = (): number => Math.min(innerHeight * 0.72, 900)
 
+/** A row that is drawn, and where it is in px from the first one. */
+export interface DrawnRow {
+  readonly position: number
+  readonly start: number
+  readonly end: number
+}
+
 export interface DrawnRows {
-  /** Positions of the drawn rows; `last` is -1 where there are none. */
-  readonly first: number
-  readonly last: number
-  /** Room above and below the drawn rows, in px. */
-  readonly above: number
-  readonly below: number
+  readonly drawn: readonly DrawnRow[]
+  /** Height of all rows in px. */
+  readonly height: number
   /** Positions of the rows in view. */
   readonly firstSeen: number
   readonly lastSeen: number
@@ -22,9 +26,18 @@ export interface DrawnRows {
   readonly measure: ((entry: Element | null) => void) | undefined
 }
 
+/** The positions from `first` to `last`, and the one that stays drawn wherever it is: it has or gets the focus. */
+export function withPinned(first: number, last: number, pinned: number | undefined): number[] {
+  const range = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+  if (pinned === undefined || (first <= pinned && pinned <= last)) return range
+  return pinned < first ? [pinned, ...range] : [...range, pinned]
+}
+
 interface FixedRowsOptions {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly total: number
+  /** The row that stays drawn; undefined where there are none. */
+  readonly pinned: number | undefined
   /** Heights of a row and of the head in px; the head covers rows that have scrolled below it. */
   readonly height: number
   readonly head: number
@@ -60,7 +73,7 @@ function seenStore(initial: Seen) {
   }
 }
 
-export function useFixedRows({ scroller, total, height, head, isUsed }: FixedRowsOptions): DrawnRows {
+export function useFixedRows({ scroller, total, pinned, height, head, isUsed }: FixedRowsOptions): DrawnRows {
   const [store] = useState(() => seenStore(seenAt(0, initialHeight() - head, height)))
   const seen = useSyncExternalStore(store.subscribe, store.get)
   const overscan = useDeferredValue(OVERSCAN, 0)
@@ -88,10 +101,12 @@ export function useFixedRows({ scroller, total, height, head, isUsed }: FixedRow
   const first = Math.max(0, firstSeen - overscan)
   const last = Math.min(total - 1, lastSeen + overscan)
   return {
-    first,
-    last,
-    above: first * height,
-    below: Math.max(0, total - 1 - last) * height,
+    drawn: withPinned(first, last, pinned).map((position) => ({
+      position,
+      start: position * height,
+      end: (position + 1) * height,
+    })),
+    height: total * height,
     firstSeen,
     lastSeen: Math.max(0, lastSeen),
     reveal: (position, align) => {

@@ -108,7 +108,7 @@ describe('[MKT-01] the list', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reihenfolge' }), 'bald endende zuerst')
     await waitFor(() => expect(asked(calls)).toContainEqual({ kind: 'offer', order: 'ending' }))
     await userEvent.click(screen.getByRole('radio', { name: 'Tabelle' }))
-    const table = await screen.findByRole('table', { name: 'Angebote' })
+    const table = await screen.findByRole('grid', { name: 'Angebote' })
     expect(within(table).getByRole('columnheader', { name: 'Laufzeit' }).getAttribute('aria-sort')).toBe('ascending')
     await userEvent.click(within(table).getByRole('button', { name: 'Preis' }))
     await waitFor(() => expect(asked(calls)).toContainEqual({ kind: 'offer', order: 'price' }))

@@ -47,11 +47,11 @@ export function OwnAd({ ad, onDeleted }: OwnAdProps): ReactElement {
   const market = useMarketTexts()
   const act = useAct<'renew' | 'deactivate' | 'delete'>()
   return (
-    <li>
-      <div className="thumb">
+    <div className="own-ad" role="row" tabIndex={-1}>
+      <div className="thumb" aria-hidden="true">
         {ad.picture ? <Picture path={picturePath(ad.picture, THUMBNAIL)} alt="" /> : <Icon source={image} size="l" />}
       </div>
-      <div className="words">
+      <div className="words" role="rowheader">
         <Heading depth={2}>
           <AdLink ad={ad} />
         </Heading>
@@ -65,8 +65,10 @@ export function OwnAd({ ad, onDeleted }: OwnAdProps): ReactElement {
         {ad.kind === 'wanted' && ad.state === 'active' && <Matches id={ad.id} />}
         <Refusal error={act.error} />
       </div>
-      <Actions ad={ad} act={act} onDeleted={onDeleted} />
-    </li>
+      <div className="acts" role="gridcell">
+        <Actions ad={ad} act={act} onDeleted={onDeleted} />
+      </div>
+    </div>
   )
 }
 
@@ -113,7 +115,7 @@ function Actions({ ad, act: { busy, run }, onDeleted }: ActionsProps): ReactElem
     ...(may.delete ? [{ label: text('delete'), icon: trash, danger: true, onSelect: () => void remove() }] : []),
   ]
   return (
-    <div className="acts">
+    <>
       {may.renew && (
         <Button
           size="small"
@@ -135,7 +137,7 @@ function Actions({ ad, act: { busy, run }, onDeleted }: ActionsProps): ReactElem
           trigger={(trigger) => <IconButton icon={ellipsis} label={text('actions', { title })} {...trigger} />}
         />
       )}
-    </div>
+    </>
   )
 }
 
@@ -196,11 +198,11 @@ export function DeletedAd({ ad }: { ad: AdCard }): ReactElement {
     refreshMarket()
   }
   return (
-    <li>
-      <div className="thumb">
+    <div className="own-ad" role="row" tabIndex={-1}>
+      <div className="thumb" aria-hidden="true">
         <Icon source={trash} size="l" />
       </div>
-      <div className="words">
+      <div className="words" role="rowheader">
         <Heading depth={2}>
           <AdLink ad={ad} />
         </Heading>
@@ -214,7 +216,7 @@ export function DeletedAd({ ad }: { ad: AdCard }): ReactElement {
         </p>
         <Refusal error={error} />
       </div>
-      <div className="acts">
+      <div className="acts" role="gridcell">
         <Button
           size="small"
           busy={busy !== undefined}
@@ -224,6 +226,6 @@ export function DeletedAd({ ad }: { ad: AdCard }): ReactElement {
           {market('restoreAd')}
         </Button>
       </div>
-    </li>
+    </div>
   )
 }

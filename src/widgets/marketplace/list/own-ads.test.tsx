@@ -13,13 +13,33 @@ import { aCard, inDays, startMarket, type Call } from './testing/market.tsx'
 
 const rowOf = async (title: string) => {
   const link = await screen.findByRole('link', { name: title })
-  return within(link.closest('li')!)
+  return within(link.closest<HTMLElement>('[role="row"], li')!)
 }
 const writes = (calls: readonly Call[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, version }) => [method, path, version])
 const own = { isOwn: true } as const
 
 describe('[MKT-02] the own ads', () => {
+  test('are one tab stop: arrows move between ads and to their buttons, Enter opens, Tab leaves', async () => {
+    const ads = ['Paletten', 'Werkbank', 'Regale'].map((title) => aCard({ ...own, title, state: 'active' }))
+    await startMarket(ads, {}, { shows: 'own' })
+    const grid = await screen.findByRole('grid', { name: 'Meine Anzeigen' })
+    const rows = within(grid).getAllByRole('row')
+    const stops = () => [...grid.querySelectorAll<HTMLElement>('*')].filter(({ tabIndex }) => tabIndex === 0)
+    expect(stops()).toEqual([rows[0]])
+    rows[0]!.focus()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(rows[1])
+    await userEvent.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Werkbank' }))
+    await userEvent.keyboard('{End}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Weitere Schritte: Werkbank' }))
+    await userEvent.keyboard('{Control>}{End}{/Control}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Weitere Schritte: Regale' }))
+    await userEvent.tab()
+    expect(grid.contains(document.activeElement)).toBe(false)
+  })
+
   test('have their state, the remaining quantity, and a filter for each state', async () => {
     await startMarket(
       [

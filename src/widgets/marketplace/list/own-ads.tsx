@@ -13,6 +13,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { useGrid } from '#shared/ui/use-grid.ts'
 import { refreshMarket, restoreAd } from '#widgets/marketplace/api.ts'
 import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAct } from '#widgets/marketplace/use-act.ts'
@@ -34,6 +35,7 @@ export function OwnAds(): ReactElement {
   const read = useStore(ownAds())
   const [state, setState] = useState<Chosen>()
   const [deleted, setDeleted] = useState<AdCard>()
+  const grid = useGrid<HTMLDivElement>()
   const { data } = read
   if (!data)
     return (
@@ -57,7 +59,7 @@ export function OwnAds(): ReactElement {
           {text('noOwnHelp')}
         </EmptyState>
       ) : (
-        <ul className="own" aria-label={text('title.own')}>
+        <div {...grid.props} className="own" role="grid" aria-label={text('title.own')} aria-rowcount={shown.length}>
           {shown.map((ad) =>
             state === 'deleted' ? (
               <DeletedAd key={ad.id} ad={ad} />
@@ -65,7 +67,7 @@ export function OwnAds(): ReactElement {
               <OwnAd key={ad.id} ad={ad} onDeleted={setDeleted} />
             ),
           )}
-        </ul>
+        </div>
       )}
       <OwnDeals />
     </>

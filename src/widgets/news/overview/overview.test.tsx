@@ -275,15 +275,15 @@ test('[APP-19] keeps filters and order for the session, also in another list, un
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reihenfolge' }), 'ungelesene zuerst')
   await waitFor(() => expect(last()).toEqual({ unread: 'true', order: 'unread' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Liste' }))
-  expect(await screen.findByRole('table', { name: 'Liste' })).toBeTruthy()
+  expect(await screen.findByRole('grid', { name: 'Liste' })).toBeTruthy()
   first.unmount()
   showIn(Overview, { category: 'Unternehmen' })
   await waitFor(() => expect(last()).toEqual({ category: 'Unternehmen', unread: 'true', order: 'unread' }))
-  expect(await screen.findByRole('table', { name: 'Liste' })).toBeTruthy()
+  expect(await screen.findByRole('grid', { name: 'Liste' })).toBeTruthy()
 
   // Restored from the back/forward cache.
   act(() => void (dispatchEvent(new Event('pagehide')), dispatchEvent(new Event('pageshow'))))
-  await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
   await waitFor(() => expect(titles()).toHaveLength(20))
 })
 
@@ -392,7 +392,7 @@ test('chooses a category without navigating in a foreign page', async () => {
 test('shows English texts', async () => {
   setLanguage('en')
   await start({ layout: 'list', category: 'Unternehmen' })
-  expect(await screen.findByRole('table', { name: 'List' })).toBeTruthy()
+  expect(await screen.findByRole('grid', { name: 'List' })).toBeTruthy()
   expect(await screen.findByText('45 stories')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Company: remove the filter' })).toBeTruthy()
 })

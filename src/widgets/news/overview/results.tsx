@@ -20,6 +20,7 @@ import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Chip } from '#shared/ui/chip.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import { useGrid } from '#shared/ui/use-grid.ts'
 import { CategoryChips } from '#widgets/news/category-chips.tsx'
 import { HitText } from '#widgets/news/hit-text.tsx'
 import { useWorded } from '#widgets/news/in-language.ts'
@@ -32,12 +33,20 @@ interface StoriesProps {
   readonly words: string
 }
 
-const Row = memo(function Row({ item, unread, words }: { item: NewsItem; unread: boolean; words: string }) {
+interface RowProps {
+  readonly item: NewsItem
+  /** Position among all rows, the head included, from 1. */
+  readonly index: number
+  readonly unread: boolean
+  readonly words: string
+}
+
+const Row = memo(function Row({ item, index, unread, words }: RowProps) {
   const news = useNewsTexts()
   const format = useFormat()
   const title = useWorded(item.titel, item.titelEn)
   return (
-    <tr>
+    <tr aria-rowindex={index}>
       <td className="day">{format.date(item.veroeffentlichtdate)}</td>
       <th scope="row" dir="auto" lang={title.lang}>
         {unread && <Chip kind="new">{news('new')}</Chip>}{' '}
@@ -55,15 +64,23 @@ const Row = memo(function Row({ item, unread, words }: { item: NewsItem; unread:
   )
 })
 
+interface StoryTableProps extends StoriesProps {
+  /** Number of stories, loaded or not. */
+  readonly total: number
+  readonly newest: boolean
+}
+
 /** One row for each story; in a narrow element a row has three lines. */
-function StoryTable({ items, unread, words, newest }: StoriesProps & { newest: boolean }): ReactElement {
+function StoryTable({ items, total, unread, words, newest }: StoryTableProps): ReactElement {
   const text = useOverviewTexts()
+  const grid = useGrid<HTMLTableElement>()
   return (
     <div className="stories">
-      <table>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its rows take focus and keys */}
+      <table {...grid.props} role="grid" aria-rowcount={total + 1}>
         <caption className="sr">{text('list')}</caption>
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
             <th scope="col" aria-sort={newest ? 'descending' : undefined}>
               {text('date')} {newest && <Icon source={arrowDown} size="s" />}
             </th>
@@ -73,8 +90,8 @@ function StoryTable({ items, unread, words, newest }: StoriesProps & { newest: b
           </tr>
         </thead>
         <tbody>
-          {items.map((item) => (
-            <Row key={item.id} item={item} unread={unread.has(item.id)} words={words} />
+          {items.map((item, at) => (
+            <Row key={item.id} item={item} index={at + 2} unread={unread.has(item.id)} words={words} />
           ))}
         </tbody>
       </table>
@@ -169,7 +186,13 @@ export function Results({ overview, chosen, layout, whole, brief }: ResultsProps
       )}
       {!list && !error && <Waiting lead={isPlain} />}
       {items.length > 0 && layout === 'list' && (
-        <StoryTable items={items} unread={unread} words={words} newest={chosen.order === 'newest'} />
+        <StoryTable
+          items={items}
+          total={list?.page.total ?? items.length}
+          unread={unread}
+          words={words}
+          newest={chosen.order === 'newest'}
+        />
       )}
       {list && items.length > 0 && layout === 'cards' && (
         <div className="cards" aria-busy={former || undefined}>

@@ -24,7 +24,6 @@ const STYLES = [overlay]
 export interface RowActionsProps {
   readonly line: StoryLine
   readonly title: string
-  readonly tabIndex: number
   readonly onAction: (action: StoryAction, line: StoryLine) => void
   readonly onConfirmations: (line: StoryLine) => void
   readonly onReach: (line: StoryLine) => void
@@ -72,7 +71,7 @@ function useItems({ line, onAction, onConfirmations, onReach }: RowActionsProps)
 /** The button 'duplicate' and a menu with all other actions. */
 export function RowActions(props: RowActionsProps): ReactElement {
   useStyles(STYLES)
-  const { line, title, tabIndex } = props
+  const { line, title } = props
   const text = useStoryListTexts()
   const duplicate = usePortalLink(editPath(`kopie-${line.id}`))
   return (
@@ -81,7 +80,6 @@ export function RowActions(props: RowActionsProps): ReactElement {
         <a
           {...duplicate}
           className="ibtn small"
-          tabIndex={tabIndex}
           aria-label={text('duplicate', { title })}
           title={text('duplicate', { title })}
         >
@@ -92,9 +90,7 @@ export function RowActions(props: RowActionsProps): ReactElement {
         label={text('more', { title })}
         side="end"
         items={useItems(props)}
-        trigger={(trigger) => (
-          <IconButton {...trigger} icon={ellipsis} size="small" label={text('more', { title })} tabIndex={tabIndex} />
-        )}
+        trigger={(trigger) => <IconButton {...trigger} icon={ellipsis} size="small" label={text('more', { title })} />}
       />
     </>
   )

@@ -202,7 +202,7 @@ describe('[NEWS-03] the list', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     gate = promise
     await userEvent.click(screen.getByRole('button', { name: /^Entwürfe/ }))
-    const isDimmed = () => screen.getByRole('table').getAttribute('aria-busy') === 'true'
+    const isDimmed = () => screen.getByRole('grid').getAttribute('aria-busy') === 'true'
     expect([isDimmed(), titles()]).toEqual([true, ['Zwei', 'Drei', 'Vier']])
     resolve()
     await waitFor(() => expect(isDimmed()).toBe(false))
@@ -241,7 +241,7 @@ describe('[NEWS-03] the list', () => {
     await startStoryList({ '/news/editing': aPage([aLine({ titel: 'Ofen', titelEn: 'Furnace' })]) })
     act(() => setLanguage('en'))
     await ready('Furnace')
-    expect(screen.getByRole('table', { name: 'Stories' })).toBeTruthy()
+    expect(screen.getByRole('grid', { name: 'Stories' })).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Your turn 1' })).toBeTruthy()
   })
 
@@ -262,9 +262,9 @@ describe('by keyboard', () => {
     expect(document.activeElement).toBe(boxOf('Drei'))
     expect(within(bar()).getByRole('status').textContent).toBe('3 Beiträge ausgewählt')
     expect(within(rowOf('Vier')).getAllByRole('link')[0]?.tabIndex).toBe(-1)
-    await userEvent.keyboard('{End}{ArrowRight}')
+    await userEvent.keyboard('{Control>}{End}{/Control}{ArrowRight}')
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Vier' }))
-    await userEvent.keyboard(' {Home}')
+    await userEvent.keyboard(' {Control>}{Home}{/Control}')
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Eins' }))
     expect(within(bar()).getByRole('status').textContent).toBe('4 Beiträge ausgewählt')
     await userEvent.keyboard('{Escape}')

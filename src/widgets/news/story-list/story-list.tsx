@@ -31,17 +31,23 @@ function useRestoredFocus(box: RefObject<HTMLElement | null>): () => void {
   const isPending = useRef(false)
   useEffect(() => {
     const cancel = () => void (isPending.current = false)
-    document.addEventListener('pointerdown', cancel)
-    return () => document.removeEventListener('pointerdown', cancel)
+    const acts = ['pointerdown', 'keydown'] as const
+    for (const act of acts) document.addEventListener(act, cancel)
+    return () => {
+      for (const act of acts) document.removeEventListener(act, cancel)
+    }
   }, [])
   useEffect(() => {
     const { current } = box
     if (!current || !isPending.current) return
     const { activeElement } = current.getRootNode() as Document | ShadowRoot
-    if (activeElement !== null && activeElement !== document.body) return
+    // Of a row that is gone the list hands the focus on to the next one.
+    const isElsewhere =
+      activeElement !== null && activeElement !== document.body && !activeElement.closest('[data-line]')
+    if (isElsewhere) return
     const next =
       current.querySelector<HTMLElement>('.bulk .first') ??
-      current.querySelector<HTMLElement>('[data-line] [tabindex="0"]')
+      current.querySelector<HTMLElement>('[data-line][tabindex="0"], [data-line] [tabindex="0"]')
     if (!next) return
     isPending.current = false
     next.focus({ preventScroll: true })
@@ -104,11 +110,11 @@ function useChoice({ stories, listKey, box, onMore }: ContentProps) {
     await refresh({ reveal: true })
   })
   const keys = {
-    ...selected.keys,
-    onEnd: onMore,
-    onDelete: (id: number) => {
-      const line = list?.items.find((one) => one.id === id)
-      const several = selected.selection.ids.has(id) ? selected.lines : undefined
+    selection: selected.keys,
+    onPastEnd: onMore,
+    onDelete: (position: number) => {
+      const line = list?.items[position]
+      const several = line && selected.selection.ids.has(line.id) ? selected.lines : undefined
       if (line && line.state !== 'bin') actions.start('delete', several ?? [line])
     },
   }

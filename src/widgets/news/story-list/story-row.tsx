@@ -115,8 +115,6 @@ export interface StoryRowProps {
   /** Position in the whole list, from 1. */
   readonly index: number
   readonly selected: boolean
-  /** The row is the tab stop of the list. */
-  readonly active: boolean
   readonly gone: boolean
   readonly words: string
   readonly names: RowNames
@@ -171,18 +169,18 @@ function Companies({ ids, names }: { ids: readonly number[]; names: RowNames }):
 
 /** One story: title, state and actions. */
 export const StoryRow = memo(function Line(props: StoryRowProps) {
-  const { line, index, selected, active, gone, words, names, onSelect, onAction, onConfirmations, onReach } = props
+  const { line, index, selected, gone, words, names, onSelect, onAction, onConfirmations, onReach } = props
   const text = useStoryListTexts()
   const format = useFormat()
   const language = useStore($language)
   const { id, companyIds, changedAt, changedBy } = line
   const title = titleOf(line, language, text)
-  const tabIndex = active ? 0 : -1
   const changed = format.date(changedAt)
   return (
     <tr
       data-line={id}
       aria-rowindex={index + 1}
+      aria-selected={selected}
       className={[selected ? 'on' : '', gone ? 'gone' : ''].filter(Boolean).join(' ') || undefined}
     >
       <td className="pick">
@@ -190,7 +188,6 @@ export const StoryRow = memo(function Line(props: StoryRowProps) {
           <input
             type="checkbox"
             checked={selected}
-            tabIndex={tabIndex}
             aria-label={text('select', { title })}
             onClick={({ shiftKey }) => onSelect(id, shiftKey)}
             onChange={() => undefined}
@@ -198,7 +195,7 @@ export const StoryRow = memo(function Line(props: StoryRowProps) {
         </label>
       </td>
       <th scope="row" dir="auto">
-        <a {...usePortalLink(editPath(id))} tabIndex={tabIndex} data-story>
+        <a {...usePortalLink(editPath(id))} data-story>
           <HitText text={title} words={words} />
         </a>
       </th>
@@ -213,14 +210,7 @@ export const StoryRow = memo(function Line(props: StoryRowProps) {
       </td>
       <td className="when">{changedBy.name ? text('by', { date: changed, name: changedBy.name }) : changed}</td>
       <td className="actions">
-        <RowActions
-          line={line}
-          title={title}
-          tabIndex={tabIndex}
-          onAction={onAction}
-          onConfirmations={onConfirmations}
-          onReach={onReach}
-        />
+        <RowActions line={line} title={title} onAction={onAction} onConfirmations={onConfirmations} onReach={onReach} />
       </td>
     </tr>
   )

@@ -4,11 +4,12 @@ import { useEffect, useRef, type ReactElement } from 'react'
 import type { ListSort } from '#contract/news-list.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { useGrid, type GridOptions } from '#shared/ui/use-grid.ts'
 import { useNewsTexts } from '#widgets/news/texts.ts'
 import { chooseSort, isDescending } from './filters.ts'
 import { StoryRow, type StoryRowProps } from './story-row.tsx'
 import { useStoryListTexts } from './texts.ts'
-import { useRowKeys, type RowKeyActions, type Selection } from './use-selection.ts'
+import type { Selection } from './use-selection.ts'
 import type { LineList } from './use-stories.ts'
 
 /** Placeholder rows in the shape of real ones, shown while loading. */
@@ -38,7 +39,7 @@ export interface LinesProps extends Pick<
   readonly sort: ListSort
   readonly busy: boolean
   readonly selection: Selection
-  readonly keys: RowKeyActions
+  readonly keys: GridOptions
 }
 
 /** A sortable column header; the third press resets the order to the date of change. */
@@ -85,17 +86,25 @@ function Head({ sort, all, some, onAll }: { sort: ListSort; all: boolean; some: 
   )
 }
 
-/** One row for each story, three lines in a narrow element. It is one tab stop; arrow keys move between rows. */
+/** One row for each story, three lines in a narrow element. */
 export function StoryRows(props: LinesProps): ReactElement {
   const { list, sort, words, names, busy, selection, keys, onSelect, onAction, onConfirmations, onReach } = props
   const text = useStoryListTexts()
-  const { active, box, ...handlers } = useRowKeys(keys)
+  const grid = useGrid<HTMLTableElement>(keys)
   const { ids } = selection
   const all = list.items.length > 0 && list.items.every(({ id }) => ids.has(id))
   return (
-    <div className="stories rows" ref={box} {...handlers}>
-      <table aria-label={text('table')} aria-rowcount={list.page.total + 1} aria-busy={busy || undefined}>
-        <Head sort={sort} all={all} some={ids.size > 0} onAll={keys.onAll} />
+    <div className="stories rows">
+      <table
+        {...grid.props}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its rows take focus and keys
+        role="grid"
+        aria-label={text('table')}
+        aria-rowcount={list.page.total + 1}
+        aria-multiselectable
+        aria-busy={busy || undefined}
+      >
+        <Head sort={sort} all={all} some={ids.size > 0} onAll={() => keys.selection?.all()} />
         <tbody>
           {list.items.map((line, index) => (
             <StoryRow
@@ -103,7 +112,6 @@ export function StoryRows(props: LinesProps): ReactElement {
               line={line}
               index={index + 1}
               selected={ids.has(line.id)}
-              active={line.id === active}
               gone={list.gone.has(line.id)}
               words={words}
               names={names}

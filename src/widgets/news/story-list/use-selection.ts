@@ -1,7 +1,7 @@
-// The selected rows of a list, selected one by one or as a range from an anchor, and the keys that select and move between
-// them: one row is the tab stop, arrow keys move between rows.
-import { useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
+// The selected rows of a list, selected one by one or as a range from an anchor.
+import { useState } from 'react'
 import type { StoryLine } from '#contract/news-list.ts'
+import type { GridSelection } from '#shared/ui/use-grid.ts'
 
 export interface Selection {
   readonly ids: ReadonlySet<number>
@@ -41,7 +41,7 @@ interface Selected {
   readonly lines: readonly StoryLine[]
   readonly order: readonly number[]
   readonly onSelect: (id: number, isRange: boolean) => void
-  readonly keys: Pick<RowKeyActions, 'order' | 'onToggle' | 'onExtend' | 'onAll' | 'onClear'>
+  readonly keys: GridSelection
   clear(): void
   /** Rows that an action has skipped stay selected. */
   keep(ids: readonly number[]): void
@@ -59,11 +59,13 @@ export function useSelection(key: string, lines: readonly StoryLine[]): Selected
     order,
     onSelect: (id, isRange) => set(isRange ? extended(selection, order, id) : toggled(selection, id)),
     keys: {
-      order,
-      onToggle: (id) => set(toggled(selection, id)),
-      onExtend: (id) => set(extended(selection, order, id)),
-      onAll: () => set(allOrNone(selection, order)),
-      onClear: () => {
+      toggle: (position) => set(toggled(selection, order[position]!)),
+      extend: (focused, to) => {
+        const anchor = order.includes(selection.anchor ?? -1) ? selection.anchor : order[focused]
+        set(extended({ ...selection, anchor }, order, order[to]!))
+      },
+      all: () => set(allOrNone(selection, order)),
+      clear: () => {
         if (selection.ids.size === 0) return false
         set(NOTHING)
         return true
@@ -71,113 +73,5 @@ export function useSelection(key: string, lines: readonly StoryLine[]): Selected
     },
     clear: () => set(NOTHING),
     keep: (ids) => set({ ids: new Set(ids.filter((id) => selection.ids.has(id))), anchor: undefined }),
-  }
-}
-
-interface RowKeys {
-  /** The row that is the tab stop. */
-  readonly active: number | undefined
-  readonly box: RefObject<HTMLDivElement | null>
-  onFocus(event: FocusEvent): void
-  onKeyDown(event: KeyboardEvent): void
-  onKeyUp(event: KeyboardEvent): void
-}
-
-export interface RowKeyActions {
-  /** Ids in the order of the rows. */
-  readonly order: readonly number[]
-  readonly onToggle: (id: number) => void
-  readonly onExtend: (id: number) => void
-  readonly onAll: () => void
-  /** Returns true if there was a selection to clear. */
-  readonly onClear: () => boolean
-  readonly onDelete: (id: number) => void
-  /** Called when the focus is to move beyond the last row. */
-  readonly onEnd: () => void
-}
-
-const lineOf = (target: EventTarget): HTMLElement | null => (target as Element).closest<HTMLElement>('[data-line]')
-const controlsOf = (line: HTMLElement): HTMLElement[] => [
-  ...line.querySelectorAll<HTMLElement>('input, a[href], button:not([role])'),
-]
-
-const STEPS: Readonly<Record<string, (index: number, last: number) => number>> = {
-  ArrowDown: (index) => index + 1,
-  ArrowUp: (index) => index - 1,
-  Home: () => 0,
-  End: (_, last) => last,
-}
-const SIDES: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
-
-/** The control of the same kind in another row. */
-function focusIn(box: HTMLElement, id: number, from: HTMLElement): void {
-  const column = controlsOf(lineOf(from) ?? from).indexOf(from)
-  const line = box.querySelector<HTMLElement>(`[data-line="${id}"]`)
-  const controls = line ? controlsOf(line) : []
-  const next = controls[column] ?? controls[0]
-  next?.focus()
-  line?.scrollIntoView?.({ block: 'nearest' })
-}
-
-/** Moves the focus to the next control in the row; false if the key does not do that. */
-function stepAside({ key, target }: KeyboardEvent): boolean {
-  const step = SIDES[key]
-  const line = lineOf(target)
-  if (step === undefined || !line) return false
-  const controls = controlsOf(line)
-  controls[controls.indexOf(target as HTMLElement) + step]?.focus()
-  return true
-}
-
-/** Handles a key that acts on the row; false if the key does nothing. */
-function runShortcut(actions: RowKeyActions, event: KeyboardEvent, id: number): boolean {
-  const { key, shiftKey, ctrlKey, metaKey, target } = event
-  const control = target as Element
-  if (key === ' ' && shiftKey && !control.matches('button')) actions.onExtend(id)
-  // A checkbox handles Space itself.
-  else if (key === ' ' && control.matches('a')) actions.onToggle(id)
-  else if (key.toLowerCase() === 'a' && (ctrlKey || metaKey)) actions.onAll()
-  else if (key === 'Delete') actions.onDelete(id)
-  else if (key === 'Escape') return actions.onClear()
-  else return false
-  return true
-}
-
-export function useRowKeys(actions: RowKeyActions): RowKeys {
-  const { order } = actions
-  const box = useRef<HTMLDivElement>(null)
-  const [chosen, setChosen] = useState<number>()
-  const active = chosen !== undefined && order.includes(chosen) ? chosen : order[0]
-  const move = (event: KeyboardEvent, id: number): boolean => {
-    const index = order.indexOf(id)
-    const step = STEPS[event.key]
-    if (!step) return false
-    const next = order[step(index, order.length - 1)]
-    if (next === undefined) {
-      if (event.key === 'ArrowDown') actions.onEnd()
-      return true
-    }
-    if (event.shiftKey) actions.onExtend(next)
-    if (box.current) focusIn(box.current, next, event.target as HTMLElement)
-    return true
-  }
-  return {
-    active,
-    box,
-    onFocus: ({ target }) => {
-      const id = lineOf(target)?.dataset['line']
-      if (id !== undefined) setChosen(Number(id))
-    },
-    // Firefox toggles a checkbox on keyup, even if keydown was prevented.
-    onKeyUp: (event) => {
-      if (event.key === ' ' && event.shiftKey && (event.target as Element).matches('input')) event.preventDefault()
-    },
-    onKeyDown: (event) => {
-      const id = lineOf(event.target)?.dataset['line']
-      // An open menu handles its own keys.
-      if (id === undefined || event.isDefaultPrevented() || event.altKey) return
-      if ((event.target as Element).closest('[role="menu"]')) return
-      if (move(event, Number(id)) || stepAside(event) || runShortcut(actions, event, Number(id))) event.preventDefault()
-    },
   }
 }

@@ -90,7 +90,7 @@ describe('[SUP-02] a supplier', () => {
         aRelation({ companyId: 8, company: 'Antriebe', amount: { cents: 12_345_678, currency: 'EUR' } }),
       ],
     })
-    const table = screen.getByRole('table', { name: 'Wer in der Gruppe kauft hier?' })
+    const table = screen.getByRole('grid', { name: 'Wer in der Gruppe kauft hier?' })
     const rows = within(table)
       .getAllByRole('row')
       .slice(1)

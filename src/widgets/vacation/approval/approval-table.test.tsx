@@ -32,7 +32,7 @@ test('[VAC-03] the table picks a range of requests with Shift, by boxes that say
   showIn(Approval, { layout: 'table' })
   const box = (id: number) =>
     screen.getByRole<HTMLInputElement>('checkbox', { name: `Antrag von Jonas Reiter ${id} auswählen` })
-  await screen.findByRole('table', { name: 'Offene Urlaubsanträge' })
+  await screen.findByRole('grid', { name: 'Offene Urlaubsanträge' })
   const user = userEvent.setup()
   const checked = () => [1, 2, 3, 4].filter((id) => box(id).checked)
   await user.click(box(1))

@@ -88,7 +88,7 @@ async function open(props: Record<string, unknown> = {}) {
 }
 async function openTable() {
   const shown = await open({ layout: 'table' })
-  await screen.findByRole('table', { name: 'Offene Urlaubsanträge' })
+  await screen.findByRole('grid', { name: 'Offene Urlaubsanträge' })
   return shown
 }
 const bar = () => screen.findByRole('region', { name: 'Letzte Entscheidung' })

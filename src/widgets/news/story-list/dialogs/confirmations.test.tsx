@@ -49,7 +49,7 @@ describe('[NEWS-06] confirmations', () => {
     expect(sum.textContent?.replaceAll('\u00a0', ' ')).toBe(
       '252 von 1.002 haben Fassung 3 bestätigt (25 %), 750 noch nicht. Frist: 31.01.2031',
     )
-    const rows = within(dialog.getByRole('table')).getAllByRole('row').slice(1)
+    const rows = within(dialog.getByRole('grid')).getAllByRole('row').slice(1)
     expect(rows.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
       'Guss250 von 1.00075025 %',
       'ohne Gesellschaft2 von 20100 %',
@@ -107,7 +107,7 @@ describe('[NEWS-06] confirmations', () => {
       [`${at}/reminders`]: { reminded: null },
     })
     await dialog.findByText(/Dieser Beitrag erreicht weniger als 5 Personen\. Wie viele von ihnen/)
-    expect(dialog.queryByRole('table')).toBeNull()
+    expect(dialog.queryByRole('grid')).toBeNull()
     expect(dialog.queryByText(/ von 2/)).toBeNull()
     await userEvent.click(dialog.getByRole('button', { name: 'Erinnern' }))
     await dialog.findByText('Alle, die noch nicht bestätigt haben, wurden erinnert.')
@@ -201,6 +201,6 @@ describe('[NEWS-06] confirmations', () => {
     )
     fails = false
     await userEvent.click(dialog.getByRole('button', { name: 'Erneut versuchen' }))
-    await dialog.findByRole('table')
+    await dialog.findByRole('grid')
   })
 })
