@@ -69,7 +69,9 @@ export function Dialog(props: DialogProps): ReactElement {
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !persistent || event.isDefaultPrevented()) return
         event.preventDefault()
-        onEscape?.()
+        const opened = openedIn(event.currentTarget)
+        if (opened) opened.hidePopover()
+        else onEscape?.()
       }}
       onCancel={(event) => {
         event.preventDefault()
@@ -90,6 +92,10 @@ export function Dialog(props: DialogProps): ReactElement {
     </dialog>
   )
 }
+
+/** The innermost popover that is open in the dialog, also while the focus is elsewhere in it: Esc is for that. */
+const openedIn = (dialog: HTMLElement): HTMLElement | undefined =>
+  [...dialog.querySelectorAll<HTMLElement>('[popover="auto"]')].findLast((one) => one.matches(':popover-open'))
 
 /** Without a focus target the browser focuses the close button, whose tooltip then covers the text and consumes the first Esc. */
 function show(dialog: HTMLDialogElement): void {

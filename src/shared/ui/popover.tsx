@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
 import type { Side } from './place-beside.ts'
 import { usePopover, type TriggerProps } from './use-popover.ts'
 
@@ -9,15 +9,18 @@ export interface PopoverProps {
   readonly trigger: (props: TriggerProps) => ReactNode
   readonly side?: Side | undefined
   readonly className?: string | undefined
+  /** What Esc leads to; the button where it is missing. */
+  readonly field?: RefObject<HTMLElement | null> | undefined
   /** Called after placing, when the content can take the focus. */
   readonly onOpen?: ((popover: HTMLElement) => void) | undefined
   /** Drawn while it is open. */
   readonly children: (close: () => void) => ReactNode
 }
 
-/** A small surface beside its button, not modal. */
-export function Popover({ label, trigger, side, className = '', onOpen, children }: PopoverProps): ReactElement {
-  const { isOpen, close, ref, trigger: props, popover } = usePopover(side, onOpen)
+/** A small surface beside its button, not modal. Esc and Tab leave it. */
+export function Popover(options: PopoverProps): ReactElement {
+  const { label, trigger, side, className = '', field, onOpen, children } = options
+  const { isOpen, close, ref, trigger: props, popover } = usePopover(side, onOpen, field)
   return (
     <>
       {trigger({ ...props, 'aria-haspopup': 'dialog' })}

@@ -90,8 +90,11 @@ function attach(tip: HTMLElement, anchor: HTMLElement, side: Side): () => void {
   }
 }
 
-/** The keyboard came here; a dialog that opens or closes only puts the focus here, and its next Esc is not for a tooltip. */
+/** What opens above the page. */
+const LAYER = 'dialog, [popover]'
+
+/** The keyboard came here; a dialog or menu that opens or closes only puts the focus here, and the next Esc is not for a tooltip. */
 function isReached(anchor: HTMLElement, { relatedTarget: before }: FocusEvent): boolean {
-  const isSameLayer = !(before instanceof Element) || before.closest('dialog') === anchor.closest('dialog')
+  const isSameLayer = !(before instanceof Element) || before.closest(LAYER) === anchor.closest(LAYER)
   return isSameLayer && anchor.matches(':focus-visible')
 }

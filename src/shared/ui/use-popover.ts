@@ -5,6 +5,8 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  type FocusEvent,
+  type KeyboardEvent,
   type RefObject,
   type ToggleEvent,
 } from 'react'
@@ -15,6 +17,7 @@ export interface TriggerProps {
   readonly popoverTarget: string
   readonly 'aria-expanded': boolean
   readonly 'aria-haspopup': 'dialog' | 'menu'
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
 export interface PopoverHandle {
@@ -28,6 +31,9 @@ export interface PopoverHandle {
     readonly popover: 'auto'
     readonly onBeforeToggle: (event: ToggleEvent<HTMLElement>) => void
     readonly onToggle: (event: ToggleEvent<HTMLElement>) => void
+    readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+    readonly onPointerDown: () => void
+    readonly onBlur: (event: FocusEvent<HTMLElement>) => void
   }
 }
 
@@ -41,8 +47,35 @@ const isFocusLost = (popover: HTMLElement): boolean => {
   return activeElement === null || activeElement === document.body || popover.contains(activeElement)
 }
 
-/** A native popover beside its button; its content is drawn while it is open. `onOpen` is called when it is placed. */
-export function usePopover(side: Side = 'start', onOpen?: (popover: HTMLElement) => void): PopoverHandle {
+/** Esc closes what is innermost: neither the dialog around the popover nor the page reads that key. */
+function closeByEscape(event: KeyboardEvent, close: () => void): void {
+  if (event.key !== 'Escape' || event.isDefaultPrevented()) return
+  event.preventDefault()
+  event.stopPropagation()
+  close()
+}
+
+/** Closes the popover when Tab leaves it, which may cover what has the focus then. */
+function useTabLeaves(): Pick<PopoverHandle['popover'], 'onPointerDown' | 'onBlur'> & { onKey: (key: string) => void } {
+  const isTab = useRef(false)
+  return {
+    onKey: (key) => void (isTab.current = key === 'Tab'),
+    onPointerDown: () => void (isTab.current = false),
+    onBlur: ({ relatedTarget, currentTarget }) => {
+      if (isTab.current && relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover()
+    },
+  }
+}
+
+/**
+ * A native popover beside its button; its content is drawn while it is open. `onOpen` is called when it is placed; Esc in it leads to
+ * `field`, or to the button.
+ */
+export function usePopover(
+  side: Side = 'start',
+  onOpen?: (popover: HTMLElement) => void,
+  field?: RefObject<HTMLElement | null>,
+): PopoverHandle {
   const ref = useRef<HTMLDivElement>(null)
   const held = useRef(false)
   const id = useId()
@@ -66,12 +99,17 @@ export function usePopover(side: Side = 'start', onOpen?: (popover: HTMLElement)
     if (ref.current) triggerOf(ref.current)?.focus()
   }, [])
 
+  const { onKey, ...leaving } = useTabLeaves()
   const isOpen = state !== 'closed'
   return {
     isOpen,
     close,
     ref,
-    trigger: { popoverTarget: id, 'aria-expanded': isOpen },
+    trigger: {
+      popoverTarget: id,
+      'aria-expanded': isOpen,
+      onKeyDown: (event) => isOpen && closeByEscape(event, close),
+    },
     popover: {
       id,
       popover: 'auto',
@@ -88,6 +126,17 @@ export function usePopover(side: Side = 'start', onOpen?: (popover: HTMLElement)
         setState(newState === 'open' ? 'shown' : 'closed')
         if (held.current && isFocusLost(currentTarget)) triggerOf(currentTarget)?.focus()
       },
+      onKeyDown: (event) => {
+        const { key, target, currentTarget } = event
+        onKey(key)
+        // What is open in it has a key of its own.
+        if ((target as Element).closest('dialog, [popover]') !== currentTarget) return
+        closeByEscape(event, () => {
+          close()
+          field?.current?.focus()
+        })
+      },
+      ...leaving,
     },
   }
 }

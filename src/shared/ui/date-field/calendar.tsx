@@ -39,16 +39,6 @@ function useCursor({ value, min, max }: CalendarProps) {
   return { today, cursor: day, takesFocus, showMonth: (count: number) => move(addMonths(day, count), false), onKeyDown }
 }
 
-/** The Tab key stays in the calendar, because it covers the next control. */
-function wrapTab(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Tab') return
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not([tabindex="-1"])')]
-  const [end, other] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
-  if (event.target !== end) return
-  event.preventDefault()
-  other?.focus()
-}
-
 export function Calendar(props: CalendarProps): ReactElement {
   const { range, value, min, max, onPick } = props
   const text = useDateTexts()
@@ -64,7 +54,7 @@ export function Calendar(props: CalendarProps): ReactElement {
   const chosen = start ? { first: start, last: start } : value
   const month = cursor.slice(0, 7)
   return (
-    <div className="calendar" onKeyDown={wrapTab}>
+    <div className="calendar">
       <Head id={id} month={month} onMove={showMonth} />
       <div role="grid" aria-labelledby={id} className="calendar-grid">
         <Weekdays />

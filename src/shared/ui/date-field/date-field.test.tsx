@@ -173,14 +173,28 @@ test('keeps the day in full words after it was accepted, so that nothing below m
   expect(screen.getByText(/Samstag, 3\.\s*Juli\s*2027/)).toBeTruthy()
 })
 
-test('keeps the Tab key in the open calendar', async () => {
-  render(<Single />)
+test('Tab and Shift Tab leave the calendar, which closes; Esc leads to the field', async () => {
+  render(
+    <>
+      <Single />
+      <button type="button">Danach</button>
+    </>,
+  )
   await openCalendar()
-  const day = document.activeElement
   await userEvent.tab()
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Voriger Monat')
-  await userEvent.tab({ shift: true })
-  expect(document.activeElement).toBe(day)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Danach' }))
+  expect(screen.queryByRole('grid')).toBeNull()
+  await openCalendar()
+  for (const name of ['Nächster Monat', 'Voriger Monat', 'Kalender öffnen']) {
+    await userEvent.tab({ shift: true })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name }))
+  }
+  expect(screen.queryByRole('grid')).toBeNull()
+  await openCalendar()
+  await userEvent.keyboard('{ArrowRight}{Escape}')
+  expect(document.activeElement).toBe(input())
+  expect(screen.queryByRole('grid')).toBeNull()
+  expect(changes).not.toHaveBeenCalled()
 })
 
 test('an emptied field has no day', async () => {

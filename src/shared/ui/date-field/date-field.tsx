@@ -241,6 +241,7 @@ function DaysField(props: InnerProps): ReactElement {
       label={text('calendar')}
       side="end"
       className="calendar-pop"
+      field={input}
       onOpen={focusCursor}
       trigger={(trigger) => <IconButton size="small" icon={calendarIcon} label={text('open')} {...trigger} />}
     >
