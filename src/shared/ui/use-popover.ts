@@ -67,24 +67,15 @@ function useTabLeaves(): Pick<PopoverHandle['popover'], 'onPointerDown' | 'onBlu
   }
 }
 
-/**
- * A native popover beside its button; its content is drawn while it is open. `onOpen` is called when it is placed; Esc in it leads to
- * `field`, or to the button.
- */
-export function usePopover(
-  side: Side = 'start',
-  onOpen?: (popover: HTMLElement) => void,
-  field?: RefObject<HTMLElement | null>,
-): PopoverHandle {
-  const ref = useRef<HTMLDivElement>(null)
-  const held = useRef(false)
-  const id = useId()
-  const [state, setState] = useState<'closed' | 'opening' | 'shown'>('closed')
+type OnOpen = ((popover: HTMLElement) => void) | undefined
+
+/** Keeps a popover that is shown beside its button. */
+function usePlace(ref: RefObject<HTMLElement | null>, isShown: boolean, side: Side, onOpen: OnOpen): void {
   const begin = useEffectEvent((popover: HTMLElement) => onOpen?.(popover))
   useLayoutEffect(() => {
     const popover = ref.current
     const trigger = popover && triggerOf(popover)
-    if (state !== 'shown' || !trigger) return
+    if (!isShown || !trigger) return
     const stop = new AbortController()
     const place = () => placeBeside(popover, trigger, side)
     addEventListener('resize', place, { signal: stop.signal })
@@ -93,7 +84,23 @@ export function usePopover(
     popover.style.visibility = ''
     begin(popover)
     return () => stop.abort()
-  }, [state, side])
+  }, [ref, isShown, side])
+}
+
+/**
+ * A native popover beside its button; its content is drawn while it is open. `onOpen` is called when it is placed; Esc in it leads to
+ * `field`, or to the button.
+ */
+export function usePopover(
+  side: Side = 'start',
+  onOpen?: OnOpen,
+  field?: RefObject<HTMLElement | null>,
+): PopoverHandle {
+  const ref = useRef<HTMLDivElement>(null)
+  const held = useRef(false)
+  const id = useId()
+  const [state, setState] = useState<'closed' | 'opening' | 'shown'>('closed')
+  usePlace(ref, state === 'shown', side, onOpen)
   const close = useCallback(() => {
     ref.current?.hidePopover()
     if (ref.current) triggerOf(ref.current)?.focus()

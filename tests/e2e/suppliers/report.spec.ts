@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { axeViolationsOfBothThemes } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
+import { pagesOfPdf } from '#tests/e2e/pdf-text.ts'
 import { typeInto } from '#tests/e2e/type-into.ts'
 
 test('a buyer searches the report, filters, keeps the view, exports, and opens a supplier by keyboard [SUP-01] [SUP-02]', async ({
@@ -36,6 +37,14 @@ test('a buyer searches the report, filters, keeps the view, exports, and opens a
     await expect(table.locator('[aria-rowindex="1284"]').getByRole('link')).toBeFocused()
     await page.keyboard.press('Control+Home')
     await expect(table.locator('[aria-rowindex="2"]').getByRole('link')).toBeFocused()
+  })
+
+  await test.step('every row is printed, the head on every page', async () => {
+    const pages = pagesOfPdf(await page.pdf({ format: 'A4' }))
+    expect(pages.flatMap((text) => text.match(/^\d{3}\s\d{3}$/gm) ?? [])).toHaveLength(1284)
+    expect(pages.filter((text) => /^Lieferant$/m.test(text) && /^Zertifikat$/m.test(text))).toHaveLength(pages.length)
+    expect(pages.length).toBeLessThan(100)
+    await expect(table.getByRole('row').nth(100)).toHaveCount(0)
   })
 
   // A typing error, then a word of another column beside it.

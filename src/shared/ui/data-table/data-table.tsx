@@ -130,9 +130,10 @@ interface ScrolledTableProps<Row extends object> {
 function ScrolledTable<Row extends object>(scrolled: ScrolledTableProps<Row>): ReactElement {
   const { props, columns, selecting, widths, head } = scrolled
   const { label, total, rowCount = total, rowAt, selection, onOpen, actions, children } = props
+  const text = useTableTexts()
   const [active, setActive] = useState(0)
   const drawn = useDrawnRows({ ...props, pinned: active })
-  const { scroller, isNarrow, firstSeen, lastSeen, reveal } = drawn
+  const { scroller, isNarrow, isPrinting, rows, firstSeen, lastSeen, reveal } = drawn
   const grid = useGrid<HTMLTableElement>({
     total,
     page: Math.max(1, lastSeen - firstSeen),
@@ -173,6 +174,7 @@ function ScrolledTable<Row extends object>(scrolled: ScrolledTableProps<Row>): R
         rangeText={props.rangeText}
         onMove={(position) => reveal(position, 'start')}
       >
+        {isPrinting && rows.length < rowCount && <span>{text('printed')}</span>}
         {children}
       </TablePager>
     </>

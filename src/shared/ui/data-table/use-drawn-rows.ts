@@ -1,6 +1,7 @@
 // Which rows of a long table are in view and drawn, by its scroll position.
 import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { usePrinting } from '#shared/ui/use-printing.ts'
 import { type DrawnRow, type DrawnRows, OVERSCAN, useFixedRows, withPinned } from './use-fixed-rows.ts'
 
 /** Height of the head in px. */
@@ -100,6 +101,18 @@ export interface PlacedRow<Row> extends DrawnRow {
   readonly row: Row | undefined
 }
 
+/** Rows on paper; a list of more is for a table program. */
+export const PRINTED_ROWS = 2000
+
+/** The loaded rows one below the other, without room for those that are not drawn. */
+function printedRows<Row>(total: number, rowAt: (position: number) => Row | undefined): PlacedRow<Row>[] {
+  const positions = Array.from({ length: Math.min(total, PRINTED_ROWS) }, (_, position) => position)
+  return positions.flatMap((position) => {
+    const row = rowAt(position)
+    return row === undefined ? [] : [{ position, start: 0, end: 0, gap: 0, row }]
+  })
+}
+
 export function useDrawnRows<Row>({ total, pinned: wanted, rowAt, onRange }: DrawnRowsOptions<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const { isNarrow, height } = useBox(scroller)
@@ -113,10 +126,16 @@ export function useDrawnRows<Row>({ total, pinned: wanted, rowAt, onRange }: Dra
     if (last >= first) onRange?.(first, last)
   }, [onRange, first, last])
   const remembered = useMemo(() => rememberRows(rowAt), [rowAt])
+  const isPrinting = usePrinting()
+  const box = { ...shown, scroller, isNarrow, isPrinting }
+  if (isPrinting) {
+    const rows = printedRows(total, rowAt)
+    return { ...box, rows, below: 0, firstSeen: 0, lastSeen: Math.max(0, rows.length - 1), measure: undefined }
+  }
   const rows = drawn.map((one, at): PlacedRow<Row> => ({
     ...one,
     gap: one.start - (drawn[at - 1]?.end ?? 0),
     row: remembered(one.position),
   }))
-  return { ...shown, below: shown.height - (drawn.at(-1)?.end ?? 0), scroller, isNarrow, rows }
+  return { ...box, rows, below: shown.height - (drawn.at(-1)?.end ?? 0) }
 }

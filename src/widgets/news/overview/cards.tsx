@@ -1,19 +1,11 @@
 // The cards in groups: a new page draws only its own group. Only cards near the window are in the document; a group far from
 // it keeps its height and its headings, so that a list of thousands costs no more than one of a hundred.
 import { useStore } from '@nanostores/react'
-import {
-  memo,
-  startTransition,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactElement,
-  type RefObject,
-} from 'react'
+import { memo, startTransition, useEffect, useRef, useState, type ReactElement, type RefObject } from 'react'
 import type { NewsItem } from '#contract/news.ts'
 import { $language } from '#shared/bus/language.ts'
 import { Heading } from '#shared/ui/heading.tsx'
+import { usePrinting } from '#shared/ui/use-printing.ts'
 import { HitText } from '#widgets/news/hit-text.tsx'
 import { inLanguage, useWorded } from '#widgets/news/in-language.ts'
 import { NewsCard } from '#widgets/news/news-card.tsx'
@@ -25,22 +17,6 @@ interface Away {
   readonly count: number
   /** In px. */
   readonly height: number
-}
-
-let isPrinted = false
-
-/** Listens to print events only while there are cards: the page may belong to another host. */
-function listenToPrint(listener: () => void): () => void {
-  const onPrint = ({ type }: Event): void => {
-    isPrinted = type === 'beforeprint'
-    listener()
-  }
-  addEventListener('beforeprint', onPrint)
-  addEventListener('afterprint', onPrint)
-  return () => {
-    removeEventListener('beforeprint', onPrint)
-    removeEventListener('afterprint', onPrint)
-  }
 }
 
 /** The last heights of groups by their first story, so that a list that is shown again has its full height immediately. */
@@ -71,7 +47,7 @@ function useVirtualised(
   heights: Heights,
 ): number | undefined {
   const [first] = items
-  const printed = useSyncExternalStore(listenToPrint, () => isPrinted)
+  const isPrinting = usePrinting()
   const [away, setAway] = useState(() => (first ? heights.get(first) : undefined))
   useEffect(() => {
     const { current: element } = box
@@ -83,7 +59,7 @@ function useVirtualised(
       setAway(heights.get(first))
     })
   }, [box, first, items.length, heights])
-  return away?.count === items.length && !printed ? away.height : undefined
+  return away?.count === items.length && !isPrinting ? away.height : undefined
 }
 
 /** Divisible by one, two and three, so that a group fills whole rows. */

@@ -1,12 +1,12 @@
 // People and days with their absences: a grid on wide containers, a list of the same on narrow ones, a table on paper.
 import printer from 'lucide-static/icons/printer.svg?raw'
 import users from 'lucide-static/icons/users.svg?raw'
-import { type ReactElement, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactElement, useRef, useState } from 'react'
 import { logFailure } from '#shared/bus/log.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { usePrinting } from '#shared/ui/use-printing.ts'
 import { useWidth } from '#shared/ui/use-width.ts'
 import { Legend, type Mark } from '#widgets/vacation/absences.tsx'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
@@ -27,23 +27,6 @@ const MARKS: readonly Mark[] = [
   'holiday',
   'school',
 ]
-
-/** True while the page is printed: then everything is drawn, not only visible cells. */
-function usePrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false)
-  useEffect(() => {
-    // Before the page is copied for the printer.
-    const show = () => flushSync(() => setPrinting(true))
-    const hide = () => setPrinting(false)
-    addEventListener('beforeprint', show)
-    addEventListener('afterprint', hide)
-    return () => {
-      removeEventListener('beforeprint', show)
-      removeEventListener('afterprint', hide)
-    }
-  }, [])
-  return isPrinting
-}
 
 function Foot({ props, isList }: { props: BoardProps; isList: boolean }): ReactElement {
   const text = useVacationTexts()
