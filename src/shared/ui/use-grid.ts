@@ -308,7 +308,7 @@ function act(event: KeyboardEvent, here: Here, { selection, onOpen, onDelete }: 
   else if (key === 'Delete' && onDelete) onDelete(position)
   else if (key === ' ' && shiftKey && selection && !stop.matches('button')) selection.extend(position, position)
   else if (key === ' ' && (isOnRow || stop.matches('a'))) return toggle(here, shiftKey, selection)
-  else if (key === 'Enter' && isOnRow) open(here, onOpen)
+  else if (key === 'Enter' && isOnRow) openRow(here, onOpen)
   else return false
   return true
 }
@@ -320,7 +320,7 @@ function toggle({ row, position }: Here, shiftKey: boolean, selection: GridSelec
   return true
 }
 
-function open({ grid, row, position }: Here, onOpen: GridOptions['onOpen']): void {
+function openRow({ grid, row, position }: Here, onOpen: GridOptions['onOpen']): void {
   const controls = controlsIn(grid, row)
   const link = controls.find((control) => control.matches('a[href]'))
   if (onOpen) onOpen(position)
