@@ -2859,6 +2859,7 @@ create table time_entry (
   constraint time_entry_check1 CHECK ((comes < goes)),
   constraint time_entry_check2 CHECK ((project_manager_id <> person_id)),
   constraint time_entry_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint time_entry_day_of_shift CHECK ((((((COALESCE(comes, goes) AT TIME ZONE 'Europe/Berlin'::text))::date - day) >= 0) AND ((((COALESCE(comes, goes) AT TIME ZONE 'Europe/Berlin'::text))::date - day) <= 1))),
   constraint time_entry_follow_up_minutes_check CHECK (((follow_up_minutes >= 0) AND (follow_up_minutes <= 1440))),
   constraint time_entry_kilometres_check CHECK ((kilometres >= (0)::numeric)),
   constraint time_entry_preparation_minutes_check CHECK (((preparation_minutes >= 0) AND (preparation_minutes <= 1440))),

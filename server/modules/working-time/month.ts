@@ -169,8 +169,8 @@ function basisOf(person: TimePerson, days: TimeMonth['days']): TimeMonth['basis'
     const valid = person.rulesOn(day)
     if (valid === last) continue
     last = valid
-    const { rounding, autoBreak, breaks, breakPiece, nightTarget } = valid
-    rules.push({ from: day, rounding, autoBreak, breaks: [...breaks], breakPiece, nightTarget })
+    const { rounding, autoBreak, breaks, breakPiece, nightTarget, restMinutes } = valid
+    rules.push({ from: day, rounding, autoBreak, breaks: [...breaks], breakPiece, nightTarget, restMinutes })
   }
   return {
     rules,

@@ -1,6 +1,7 @@
 // What employees enter and correct themselves: whole days, open days, and corrections of days that others rely on.
 import type { CorrectionBody, DayBody, DayLine, EntriesBody, EntryInput } from '#contract/working-time.ts'
 import { sql } from 'kysely'
+import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { EntryFault, EntryRule } from '#domain/working-time/entry.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -10,9 +11,14 @@ import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
 import { lockAccounts, startOf } from '#server/modules/working-time/days/account.ts'
 import { closeCase, findCase, openCase } from './cases.ts'
 import { lockOf, readDays } from '#server/modules/working-time/days/day-line.ts'
-import { readClosedMonths, readDayRows, readEntries, type DayRow } from '#server/modules/working-time/days/rows.ts'
+import {
+  dayKey,
+  readClosedMonths,
+  readDayRows,
+  readEntries,
+  type DayRow,
+} from '#server/modules/working-time/days/rows.ts'
 import { checkEntries, replaceEntries } from '#server/modules/working-time/days/entries.ts'
-import { dayKey } from '#server/modules/working-time/days/evaluate.ts'
 import { readTimePeople, type TimePerson } from '#server/modules/working-time/days/people.ts'
 import type { Viewer } from './reader.ts'
 
@@ -32,12 +38,13 @@ const WHERE_LOCKED: Readonly<Record<NonNullable<DayLine['lock']>, EntryRule>> = 
 interface OwnDays {
   readonly person: TimePerson
   readonly rows: ReadonlyMap<string, DayRow>
-  ruleFor(day: Day, isCorrection?: boolean): EntryRule | undefined
+  readonly ruleFor: (day: Day, isCorrection?: boolean) => EntryRule | undefined
 }
 
 export async function readOwnDays(tx: Tx, personId: string, days: readonly Day[], now: Date): Promise<OwnDays> {
   const sorted = days.toSorted()
-  const [from, until] = [sorted[0]!, sorted.at(-1)!]
+  // Entries may continue the shift of the day before.
+  const [from, until] = [addDays(sorted[0]!, -1), sorted.at(-1)!]
   const person = (await readTimePeople(tx, [personId], { first: from, last: until })).get(personId)
   if (!person) throw notFound()
   const rows = await readDayRows(tx, { personIds: [personId], from, until })
@@ -45,7 +52,7 @@ export async function readOwnDays(tx: Tx, personId: string, days: readonly Day[]
   return {
     person,
     rows,
-    ruleFor(day, isCorrection = false) {
+    ruleFor: (day, isCorrection = false) => {
       const row = rows.get(dayKey(personId, day))
       const lock = lockOf(person, day, row && isCorrection ? { ...row, releasedAt: null } : row, facts)
       return lock === null ? undefined : WHERE_LOCKED[lock]
@@ -112,7 +119,7 @@ export async function enterDays(
   )
   const details: Details = []
   const twice = new Set<Day>()
-  const faults = await checkEntries(tx, personId, days, now.getTime())
+  const faults = await checkEntries(tx, personId, days, now.getTime(), own.ruleFor)
   days.forEach(({ day }, index) => {
     const rule = own.ruleFor(day) ?? (twice.has(day) || stored.has(day) ? 'overlap' : undefined)
     twice.add(day)
@@ -139,16 +146,15 @@ async function requireVersion(
   throw conflict('version_conflict', undefined, (await readDays(tx, reader, viewer.personId, day, day))[0])
 }
 
-async function refuseFaults(
-  tx: Tx,
-  parts: Parts,
-  personId: string,
-  day: Day,
-  entries: readonly EntryInput[],
-  rule?: EntryRule,
-) {
+interface Checked extends OwnDays {
+  readonly day: Day
+  readonly entries: readonly EntryInput[]
+}
+
+async function refuseFaults(tx: Tx, parts: Parts, { person, day, entries, ruleFor }: Checked, rule?: EntryRule) {
   await requireManagers(tx, entries)
-  const [faults = []] = await checkEntries(tx, personId, [{ day, entries }], parts.now().getTime())
+  const personId = person.id
+  const [faults = []] = await checkEntries(tx, personId, [{ day, entries }], parts.now().getTime(), ruleFor)
   const details: Details = faults.map((fault) => ({ field: fieldOf('body', fault), rule: fault.rule }))
   if (rule) details.unshift({ field: 'body.day', rule })
   if (details.length > 0) await refuse(tx, personId, [day], details)
@@ -164,11 +170,12 @@ export async function changeDay(
 ): Promise<DayLine> {
   const { personId } = viewer
   await lockAccounts(tx, [personId], startOf(day, businessDay(parts.now())))
-  const { person, rows, ruleFor } = await readOwnDays(tx, personId, [day], parts.now())
+  const own = await readOwnDays(tx, personId, [day], parts.now())
+  const { person, rows, ruleFor } = own
   if (!person.rulesOn(businessDay(parts.now())).manualEntry) throw forbidden('stampOnly')
   const row = rows.get(dayKey(personId, day))
   const rule = ruleFor(day) ?? (row?.isProjectBegun && row.status !== 'manuallyRejected' ? 'released' : undefined)
-  await refuseFaults(tx, parts, personId, day, entries, rule)
+  await refuseFaults(tx, parts, { ...own, day, entries }, rule)
   await requireVersion(tx, parts, viewer, day, row, version)
   await replaceEntries(tx, parts, [{ personId, day, entries }], 'manual', { cause: 'entry', by: personId })
   const [line] = await readDays(tx, { now: parts.now(), language: viewer.language }, personId, day, day)
@@ -181,11 +188,11 @@ export async function askForCorrection(tx: Tx, parts: Parts, viewer: Viewer, bod
   const { personId } = viewer
   const { day, version, entries, reason, note = '', proofIds = [] } = body
   await lockAccounts(tx, [personId], startOf(day, businessDay(parts.now())))
-  const { rows, ruleFor } = await readOwnDays(tx, personId, [day], parts.now())
+  const own = await readOwnDays(tx, personId, [day], parts.now())
   if (reason === 'other' && note.trim() === '')
     throw unprocessable('entry_refused', [{ field: 'body.note', rule: 'required' }])
-  await refuseFaults(tx, parts, personId, day, entries, ruleFor(day, true))
-  await requireVersion(tx, parts, viewer, day, rows.get(dayKey(personId, day)), version)
+  await refuseFaults(tx, parts, { ...own, day, entries }, own.ruleFor(day, true))
+  await requireVersion(tx, parts, viewer, day, own.rows.get(dayKey(personId, day)), version)
   const id = await openCase(tx, parts, {
     personId,
     day,

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { DAY_ABSENCES } from '#domain/working-time/day-result.ts'
 import { HINT_CODES } from '#domain/working-time/hints.ts'
+import { MOST_BREAK_MINUTES } from '#domain/working-time/time-rules.ts'
 import { Day } from './day.ts'
 import { orNull } from './or-null.ts'
 
@@ -38,6 +39,7 @@ export const TimeRulesShape = Type.Object({
   nightWorkMinutes: Type.Optional(Minutes(1440)),
   freeSundays: Type.Optional(Type.Integer({ minimum: 0, maximum: 53 })),
   breakPiece: Minutes(120),
+  longestBreak: Type.Optional(Minutes(MOST_BREAK_MINUTES, 'A longer gap ends the shift; absent: 180')),
   nightTarget: Type.Enum(['nominal', 'elapsed']),
   releaseAfterWorkdays: Type.Integer({ minimum: 1, maximum: 30 }),
   releaseMinute: Minutes(1439),
@@ -52,7 +54,8 @@ export const TimeBasis = Type.Object({
   rules: Type.Array(
     Type.Object({
       from: Day,
-      ...Type.Pick(TimeRulesShape, ['rounding', 'autoBreak', 'breaks', 'breakPiece', 'nightTarget']).properties,
+      ...Type.Pick(TimeRulesShape, ['rounding', 'autoBreak', 'breaks', 'breakPiece', 'nightTarget', 'restMinutes'])
+        .properties,
     }),
     { description: 'Ascending; each is valid until the next one' },
   ),

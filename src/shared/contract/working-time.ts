@@ -105,6 +105,7 @@ export const DayLine = Type.Object({
   breakMinutes: Type.Integer(),
   autoBreakMinutes: Type.Integer({ description: 'Of these, deducted by works agreement' }),
   travelMinutes: Type.Integer(),
+  longestBreak: Type.Integer({ description: 'Minutes; a longer gap ends the shift of the day' }),
   balance: orNull(Type.Integer()),
   feedback: orNull(Type.Enum(FEEDBACKS)),
   hints: Type.Array(Hint),

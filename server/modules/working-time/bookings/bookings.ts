@@ -2,14 +2,16 @@
 // they change: the intervals of a day follow from all stamps around it.
 import { sql } from 'kysely'
 import type { StampBody } from '#contract/working-time.ts'
+import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { localDayOf } from '#domain/working-time/clock.ts'
-import { pairStamps } from '#domain/working-time/booking.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, forbidden, unprocessable } from '#server/errors.ts'
+import { beginOf } from '#domain/working-time/shift.ts'
 import { lockAccounts } from '#server/modules/working-time/days/account.ts'
+import { readLongestBreaks } from '#server/modules/working-time/days/rules.ts'
 import { runsOf, readBefore } from '#server/modules/working-time/days/entries.ts'
 import { evaluateDays, type DayChange } from '#server/modules/working-time/days/evaluate.ts'
 import { readOwnDays, refuse } from '#server/modules/working-time/own-days.ts'
@@ -17,6 +19,8 @@ import {
   planBookings,
   AHEAD,
   changedDays,
+  pairsOf,
+  readBlocks,
   readStamps,
   REACH,
   type Booking,
@@ -44,7 +48,7 @@ async function readStampsOf(tx: Tx, { days, stored }: Stored, source: Source) {
   const key = (personId: string, at: number): string => `${personId} ${at}`
   const known = new Map(stored.map(({ personId, at, terminalId }) => [key(personId, at), { terminalId, source }]))
   const times = days.flatMap(({ personId, pairs, hadPairs }) =>
-    hadPairs
+    hadPairs.length > 0
       ? pairs.flatMap(({ comes, goes }) => [comes, goes].flatMap((at) => (at === undefined ? [] : [{ personId, at }])))
       : [],
   )
@@ -59,18 +63,28 @@ async function readStampsOf(tx: Tx, { days, stored }: Stored, source: Source) {
   return (personId: string, at: number | undefined) => (at === undefined ? undefined : known.get(key(personId, at)))
 }
 
-/** Replaces the intervals of stamps; no day here has one that was entered by hand. */
-async function replaceIntervals(tx: Tx, { days, stored }: Stored, source: Source): Promise<void> {
-  const [people, dates] = [days.map(({ personId }) => personId), days.map(({ day }) => day)]
-  const sorted = dates.toSorted()
+/** Deletes the former intervals by their times: one may still have another day than that of its shift. */
+async function deleteIntervals(tx: Tx, days: readonly ChangedDay[]): Promise<void> {
+  const had = days.flatMap(({ personId, day, hadPairs }) =>
+    hadPairs.map((pair) => ({ personId, day, at: beginOf(pair) })),
+  )
+  if (had.length === 0) return
+  const [people, sorted] = [had.map(({ personId }) => personId), had.map(({ day }) => day).toSorted()]
   // The ranges tell the planner how few rows these are, so that it finds them by their index.
   await sql`
-    delete from time_entry e using unnest(${people}::uuid[], ${dates}::date[]) as d(person_id, day)
-    where e.person_id = d.person_id and e.day = d.day and e.source in ('stamp', 'import')
-      and e.person_id = any(${[...new Set(people)]}::uuid[]) and e.day between ${sorted[0]}::date and ${sorted.at(-1)}::date`.execute(
-    tx,
+    delete from time_entry e using unnest(${people}::uuid[], ${had.map(({ day }) => day)}::date[],
+      ${had.map(({ at }) => at)}::float8[]) as d(person_id, day, at)
+    where e.person_id = d.person_id and e.day between d.day - 1 and d.day + 1 and e.source in ('stamp', 'import')
+      and coalesce(e.comes, e.goes) = to_timestamp(d.at / 1000) and e.person_id = any(${[...new Set(people)]}::uuid[])
+      and e.day between ${addDays(sorted[0]!, -1)}::date and ${addDays(sorted.at(-1)!, 1)}::date`.execute(tx)
+}
+
+/** Replaces the intervals of stamps; no day here has one that was entered by hand. */
+async function replaceIntervals(tx: Tx, { days, stored }: Stored, source: Source): Promise<void> {
+  await deleteIntervals(tx, days)
+  const rows = days.flatMap(({ personId, day, pairs }) =>
+    pairs.map(({ comes, goes }) => ({ personId, day, comes, goes })),
   )
-  const rows = days.flatMap(({ personId, pairs }) => pairs.map((pair) => ({ personId, ...pair })))
   if (rows.length === 0) return
   const stampOf = await readStampsOf(tx, { days, stored }, source)
   const terminalOf = ({ personId, comes, goes }: (typeof rows)[number]): number | null =>
@@ -93,7 +107,7 @@ type Before = Awaited<ReturnType<typeof readBefore>>
 
 /** What changed days were, for the versions that are kept; most have not been anything. */
 async function readChanged(tx: Tx, days: readonly ChangedDay[]): Promise<Before> {
-  const had = days.filter(({ hadPairs }) => hadPairs)
+  const had = days.filter(({ hadPairs }) => hadPairs.length > 0)
   const before: Before = had.length > 0 ? await readBefore(tx, had) : new Map()
   for (const { personId, day } of days) if (!before.has(`${personId} ${day}`)) before.set(`${personId} ${day}`, [])
   return before
@@ -176,11 +190,14 @@ export async function stampNow(
   await lockAccounts(tx, [personId], localDayOf(at))
   const window = { personId, from: at - REACH, until: at + REACH }
   const known = (await readStamps(tx, [window])).get(personId) ?? []
+  const byHand = (await readBlocks(tx, [window])).get(personId)?.byHand ?? []
+  const longestBreaks = await readLongestBreaks(tx, [personId])
+  const pairs = (stamps: typeof known) => pairsOf(stamps, byHand, longestBreaks(personId))
   const answer = { at: new Date(at).toISOString() }
   if (known.some((stamp) => stamp.at === at && stamp.kind === kind)) return answer
-  const changed = changedDays(pairStamps(known), pairStamps([...known, { at, kind }]))
+  const changed = changedDays(pairs(known), pairs([...known, { at, kind }]))
   const days = changed.map(({ day }) => day)
-  const touched = [...new Set([localDayOf(at), ...days])]
+  const touched = days.length > 0 ? days : [localDayOf(at)]
   const own = await readOwnDays(tx, personId, touched, now)
   if (!own.person.rulesOn(businessDay(now)).webStamping) throw forbidden('stampingOff')
   const rule = touched.map((day) => own.ruleFor(day)).find((one) => one !== undefined)

@@ -1,9 +1,11 @@
 // What becomes of raw bookings: which are stored, known or refused, and which days have other intervals afterwards. Reads only.
 import { sql } from 'kysely'
-import { pairStamps, type StampKind, type StampRefusal, type Pair, type Stamp } from '#domain/working-time/booking.ts'
+import { pairStamps, type StampKind, type StampRefusal, type Stamp } from '#domain/working-time/booking.ts'
 import { localDayOf } from '#domain/working-time/clock.ts'
+import { shiftDays, type LongestBreakOn, type Stay } from '#domain/working-time/shift.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
+import { readLongestBreaks } from '#server/modules/working-time/days/rules.ts'
 
 export interface Booking {
   readonly personId: string
@@ -17,13 +19,18 @@ export type BookingResult =
   | { readonly result: 'stored' | 'known' }
   | { readonly result: 'refused'; readonly rule: StampRefusal }
 
+/** A stamped interval with the day of its shift. */
+interface Pair extends Stay {
+  readonly day: Day
+}
+
 /** The stamped intervals of a day that replace those it has. */
 export interface ChangedDay {
   readonly personId: string
   readonly day: Day
-  readonly pairs: readonly Pair[]
-  /** It had stamped intervals before. */
-  readonly hadPairs: boolean
+  readonly pairs: readonly Stay[]
+  /** The stamped intervals that it had. */
+  readonly hadPairs: readonly Stay[]
 }
 
 export interface BookingPlan {
@@ -37,7 +44,7 @@ export interface BookingPlan {
 export const AHEAD = 60_000
 /**
  * Stamps so far before and after a booking decide about intervals of its days: a shift of 16 h, the longest day of 25 h, and
- * the shift that may contain it.
+ * the shift that may contain it or that it continues.
  */
 export const REACH = 60 * 3_600_000
 
@@ -52,7 +59,7 @@ interface Blocks {
   lockedUntil: Day | undefined
   /** By day, or by month for closed ones. */
   readonly rules: Map<string, StampRefusal>
-  readonly byHand: { day: Day; comes: number | null; goes: number | null }[]
+  readonly byHand: (Stay & { readonly day: Day })[]
 }
 
 interface Window {
@@ -97,7 +104,7 @@ const STAMPED = sql`('stamp', 'import')`
 const inWindow = (column: string) =>
   sql`${sql.ref(column)} between (to_timestamp(w.first / 1000))::date and (to_timestamp(w.last / 1000))::date + 1`
 
-async function readBlocks(db: Db, windows: readonly Window[]): Promise<ReadonlyMap<string, Blocks>> {
+export async function readBlocks(db: Db, windows: readonly Window[]): Promise<ReadonlyMap<string, Blocks>> {
   const { rows } = await sql<{ found: Found }>`
     with w as materialized (select * from ${windowTable(windows)})
     select json_build_object('personId', p.id, 'what', 'person', 'startDay', a.start_day, 'lockedUntil', (
@@ -128,22 +135,24 @@ async function readBlocks(db: Db, windows: readonly Window[]): Promise<ReadonlyM
     if (found.what === 'person') {
       known.startDay = found.startDay ?? undefined
       known.lockedUntil = found.lockedUntil ?? undefined
-    } else if (found.what === 'byHand') known.byHand.push(found)
-    else known.rules.set(found.day, found.what)
+    } else if (found.what === 'byHand') {
+      const { day, comes, goes } = found
+      known.byHand.push({ day, comes: comes ?? undefined, goes: goes ?? undefined })
+    } else known.rules.set(found.day, found.what)
   }
   return blocks
 }
 
-const overlaps = (pair: Pair, other: { comes: number | null; goes: number | null }): boolean =>
+const overlaps = (pair: Stay, other: Stay): boolean =>
   pair.comes !== undefined &&
   pair.goes !== undefined &&
-  other.comes !== null &&
-  other.goes !== null &&
+  other.comes !== undefined &&
+  other.goes !== undefined &&
   pair.comes < other.goes &&
   other.comes < pair.goes
 
 /** Why a day, or an interval of it, may not be changed by a booking. */
-function blockOf(blocks: Blocks | undefined, day: Day, pair?: Pair): StampRefusal | undefined {
+function blockOf(blocks: Blocks | undefined, day: Day, pair?: Stay): StampRefusal | undefined {
   if (!blocks) return 'personUnknown'
   const { startDay, lockedUntil, rules, byHand } = blocks
   if (startDay !== undefined && day < startDay) return 'beforeStart'
@@ -154,7 +163,7 @@ function blockOf(blocks: Blocks | undefined, day: Day, pair?: Pair): StampRefusa
   return isByHand ? 'enteredByHand' : undefined
 }
 
-const stampsOf = ({ comes, goes }: Pair): Stamp[] => [
+const stampsOf = ({ comes, goes }: Stay): Stamp[] => [
   ...(comes === undefined ? [] : [{ at: comes, kind: 'in' } as const]),
   ...(goes === undefined ? [] : [{ at: goes, kind: 'out' } as const]),
 ]
@@ -162,13 +171,20 @@ const stampsOf = ({ comes, goes }: Pair): Stamp[] => [
 const dayByStamp = (pairs: readonly Pair[]): Map<string, Day> =>
   new Map(pairs.flatMap((pair) => stampsOf(pair).map((stamp) => [keyOf(stamp), pair.day] as const)))
 
+/** Intervals of stamps with their days; `byHand`: what else the person has recorded around them. */
+export function pairsOf(stamps: readonly Stamp[], byHand: readonly Stay[], longestBreakOn: LongestBreakOn): Pair[] {
+  const pairs = pairStamps(stamps)
+  const days = shiftDays([...pairs, ...byHand], longestBreakOn)
+  return pairs.map((pair) => ({ ...pair, day: days.get(pair)! }))
+}
+
 /** Days whose intervals differ, with those that they have afterwards. */
 export function changedDays(before: readonly Pair[], after: readonly Pair[]): Omit<ChangedDay, 'personId'>[] {
   const textOf = (pairs: readonly Pair[] = []): string => pairs.map(({ comes, goes }) => `${comes}-${goes}`).join()
   const [old, next] = [Map.groupBy(before, ({ day }) => day), Map.groupBy(after, ({ day }) => day)]
   return [...new Set([...old.keys(), ...next.keys()])]
     .filter((day) => textOf(old.get(day)) !== textOf(next.get(day)))
-    .map((day) => ({ day, pairs: next.get(day) ?? [], hadPairs: old.has(day) }))
+    .map((day) => ({ day, pairs: next.get(day) ?? [], hadPairs: old.get(day) ?? [] }))
 }
 
 /** Which of the new stamps a blocked day refuses. */
@@ -196,10 +212,12 @@ function refusals(
 interface PersonFacts {
   readonly known: readonly Stamp[]
   readonly blocks: Blocks | undefined
+  readonly longestBreakOn: LongestBreakOn
   readonly now: number
 }
 
-function planPerson(bookings: readonly Booking[], { known, blocks, now }: PersonFacts) {
+function planPerson(bookings: readonly Booking[], { known, blocks, longestBreakOn, now }: PersonFacts) {
+  const pairs = (stamps: readonly Stamp[]): Pair[] => pairsOf(stamps, blocks?.byHand ?? [], longestBreakOn)
   const present = new Set(known.map(keyOf))
   const fresh = new Map<string, Booking>()
   const results = bookings.map((booking): BookingResult => {
@@ -210,8 +228,8 @@ function planPerson(bookings: readonly Booking[], { known, blocks, now }: Person
     return STORED
   })
   if (fresh.size === 0) return { results, stored: [], days: [] }
-  const before = pairStamps(known)
-  let after = pairStamps([...known, ...fresh.values()])
+  const before = pairs(known)
+  let after = pairs([...known, ...fresh.values()])
   const rules = refusals(new Set(fresh.keys()), before, after, blocks)
   // A second stamp within a minute is in no interval: it is accepted or refused with its day.
   const paired = dayByStamp(after)
@@ -221,7 +239,7 @@ function planPerson(bookings: readonly Booking[], { known, blocks, now }: Person
     rules.set(key, rule)
     fresh.delete(key)
   }
-  if (rules.size > 0) after = pairStamps([...known, ...fresh.values()])
+  if (rules.size > 0) after = pairs([...known, ...fresh.values()])
   return {
     results: bookings.map((booking, index) => {
       const rule = results[index] === STORED ? rules.get(keyOf(booking)) : undefined
@@ -238,11 +256,17 @@ export async function planBookings(db: Db, bookings: readonly Booking[], now: Da
   const windows = windowsOf(byPerson)
   const known = await readStamps(db, windows)
   const blocks = await readBlocks(db, windows)
+  const longestBreaks = await readLongestBreaks(db, [...byPerson.keys()])
   const results = new Map<Booking, BookingResult>()
   const stored: Booking[] = []
   const days: ChangedDay[] = []
   for (const [personId, own] of byPerson) {
-    const plan = planPerson(own, { known: known.get(personId) ?? [], blocks: blocks.get(personId), now: now.getTime() })
+    const plan = planPerson(own, {
+      known: known.get(personId) ?? [],
+      blocks: blocks.get(personId),
+      longestBreakOn: longestBreaks(personId),
+      now: now.getTime(),
+    })
     own.forEach((booking, index) => results.set(booking, plan.results[index]!))
     for (const one of plan.stored) stored.push(one)
     for (const day of plan.days) days.push({ personId, ...day })

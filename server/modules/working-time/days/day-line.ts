@@ -8,9 +8,9 @@ import { hintsFor } from '#domain/working-time/hints.ts'
 import type { StageOutcome, TimeStage } from '#domain/working-time/release.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
-import { readClosedMonths, readDayRows, readEntries, toWire, type DayRow, type EntryRow } from './rows.ts'
+import { dayKey, readClosedMonths, readDayRows, readEntries, toWire, type DayRow, type EntryRow } from './rows.ts'
 import type { Evaluated } from './day-hints.ts'
-import { dayKey, resultsOf, type DayScope } from './evaluate.ts'
+import { resultsOf, type DayScope } from './evaluate.ts'
 import { absenceName, holidayName, type Language } from './names.ts'
 import { readTimePeople, type TimePerson } from './people.ts'
 
@@ -167,6 +167,7 @@ function lineOf(one: Line, person: TimePerson, facts: Facts): DayLine {
     actual: figures.actual,
     breakMinutes: figures.breakMinutes,
     autoBreakMinutes: result.autoBreakMinutes,
+    longestBreak: rules.longestBreak,
     travelMinutes: figures.travelMinutes,
     balance: figures.actual === null ? null : figures.balance,
     feedback: row ? row.feedback : null,

@@ -4,31 +4,40 @@ import { sql } from 'kysely'
 import type { EntryInput } from '#contract/working-time.ts'
 import { addDays, dayNumberOf } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
-import { entryFaults, type EntryFault, type EntrySource } from '#domain/working-time/entry.ts'
+import { entryFaults, type EntryFault, type EntryRule, type EntrySource } from '#domain/working-time/entry.ts'
+import { shiftDays, type Stay } from '#domain/working-time/shift.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { readEntries, toGiven, toInput } from './rows.ts'
 import { evaluateDays, type DayChange, type DayScope } from './evaluate.ts'
+import { readLongestBreaks } from './rules.ts'
 
 interface GivenDay {
   readonly day: Day
   readonly entries: readonly EntryInput[]
 }
 
-/** Rules that entries break, by day; days of one call are held against each other, and against the other days of the person. */
+/**
+ * Rules that entries break, by day; days of one call are held against each other, and against the other days of the person.
+ * `lockOn` says why a day takes no entry that continues its shift.
+ */
 export async function checkEntries(
   db: Db,
   personId: string,
   days: readonly GivenDay[],
   now: number,
+  lockOn: (day: Day) => EntryRule | undefined = () => undefined,
 ): Promise<(readonly EntryFault[])[]> {
   const sorted = days.map(({ day }) => day).toSorted()
   const span = { from: addDays(sorted[0]!, -2), until: addDays(sorted.at(-1)!, 2) }
   const given = new Map(days.map(({ day, entries }) => [day, entries.map(toGiven)]))
   const stored = (await readEntries(db, [personId], span)).filter(({ day }) => !given.has(day))
+  const longestBreaks = await readLongestBreaks(db, [personId])
+  const all = [...stored, ...[...given.values()].flat()]
+  const daysOfShifts = shiftDays<Stay>(all, longestBreaks(personId))
   return days.map(({ day }) => {
     const others = [...stored, ...[...given].filter(([other]) => other < day).flatMap(([, entries]) => entries)]
-    return entryFaults(given.get(day)!, { personId, day, now, others })
+    return entryFaults(given.get(day)!, { personId, day, now, others, shiftDays: daysOfShifts, lockOn })
   })
 }
 

@@ -18,6 +18,7 @@ import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { adjustFixedDays, withdrawSignatures, type FixedDifference } from './account.ts'
 import {
+  dayKey,
   readChangedByOthers,
   readClosedMonths,
   readDayRows,
@@ -30,6 +31,7 @@ import {
 } from './rows.ts'
 import { readTimePeople, type TimePerson } from './people.ts'
 import { AVERAGE_DAYS, withHints, type Evaluated } from './day-hints.ts'
+import { moveToShifts } from './shift-days.ts'
 
 /** Why days are evaluated, and by whom. */
 export interface DayChange {
@@ -51,7 +53,6 @@ export interface DayScope {
 
 const monthKey = ({ personId, day }: { readonly personId: string; readonly day: Day }): string =>
   `${personId} ${day.slice(0, 7)}`
-export const dayKey = (personId: string, day: Day): string => `${personId} ${day}`
 
 /** The day before counts for the rest, the week for its limit. */
 const lookBack = (from: Day): Day => {
@@ -313,19 +314,21 @@ export async function computeDays(
 }
 
 /**
- * Evaluates the days of people whose accounts are locked, and the hints of later days that depend on them. `before` holds the
+ * Evaluates the days of people whose accounts are locked, and the hints of later days that depend on them. `replaced` holds the
  * former entries of days that were replaced. Days after today get no row. Returns how many rows have changed.
  */
 export async function evaluateDays(
   tx: Tx,
   { now, events }: Pick<Context, 'now' | 'events'>,
-  { personIds, from, until }: DayScope,
+  given: DayScope,
   change: DayChange,
-  before: ReadonlyMap<string, readonly EntryInput[]> = new Map(),
+  replaced: ReadonlyMap<string, readonly EntryInput[]> = new Map(),
 ): Promise<number> {
   const at = now()
   const today = businessDay(at)
-  if (from > today || personIds.length === 0) return 0
+  const { personIds } = given
+  if (given.from > today || personIds.length === 0) return 0
+  const { from, until, before } = await moveToShifts(tx, given, { ...change, before: replaced })
   const { people, days, last } = await computeDays(tx, at, {
     personIds,
     from,

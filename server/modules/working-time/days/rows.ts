@@ -170,6 +170,8 @@ export interface DayRow extends DayFigures {
 
 type Stored = Omit<DayRow, 'releaseAt' | 'releasedAt'> & { releaseAt: Date | null; releasedAt: Date | null }
 
+export const dayKey = (personId: string, day: Day): string => `${personId} ${day}`
+
 /** By person and day, as `dayKey` writes them. */
 export async function readDayRows(
   db: Db,
@@ -197,7 +199,7 @@ export async function readDayRows(
     where d.person_id = any(${personIds}::uuid[]) and d.day between ${from}::date and ${until}::date`.execute(db)
   return new Map(
     rows.map(({ releaseAt, releasedAt, ...row }) => [
-      `${row.personId} ${row.day}`,
+      dayKey(row.personId, row.day),
       { ...row, releaseAt: releaseAt?.toISOString() ?? null, releasedAt: releasedAt?.toISOString() ?? null },
     ]),
   )

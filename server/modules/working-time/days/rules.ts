@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TimeRulesBody, TimeRulesHistory } from '#contract/working-time-settings.ts'
 import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
+import type { LongestBreakOn } from '#domain/working-time/shift.ts'
 import { DEFAULT_TIME_RULES, checkTimeRules, type TimeRules } from '#domain/working-time/time-rules.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -45,6 +46,21 @@ export async function readTimeRules(db: Db, companyIds: readonly (number | null)
       validOn(versions.get(null), day) ??
       DEFAULT_TIME_RULES,
   }
+}
+
+/** The longest breaks within shifts of these people. */
+export async function readLongestBreaks(
+  db: Db,
+  personIds: readonly string[],
+): Promise<(personId: string) => LongestBreakOn> {
+  const people = await db
+    .selectFrom('person')
+    .select(['id', 'company_id as companyId'])
+    .where(sql<boolean>`id = any(${personIds}::uuid[])`)
+    .execute()
+  const companies = new Map(people.map(({ id, companyId }) => [id, companyId]))
+  const rules = await readTimeRules(db, [...companies.values()])
+  return (personId) => (day) => rules.on(companies.get(personId) ?? null, day).longestBreak
 }
 
 interface Row {

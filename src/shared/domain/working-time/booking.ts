@@ -1,7 +1,6 @@
 // Raw bookings of terminals and files: closed sets; and the intervals of stamps: each 'in' with the 'out' that follows. The same stamps
 // give the same intervals, in whatever order they came.
-import type { Day } from '#domain/typed-days.ts'
-import { localDayOf } from './clock.ts'
+import type { Stay } from './shift.ts'
 
 const STAMP_KINDS = ['in', 'out'] as const
 export type StampKind = (typeof STAMP_KINDS)[number]
@@ -47,26 +46,17 @@ export interface Stamp {
   readonly kind: 'in' | 'out'
 }
 
-/** `comes` or `goes` is missing where a stamp is. */
-export interface Pair {
-  /** The day on which it began. */
-  readonly day: Day
-  readonly comes?: number
-  readonly goes?: number
-}
-
 /** After this time an open interval has a missing stamp: no shift is that long. */
 export const LONGEST_SHIFT = 16 * 3_600_000
 
-const openPair = ({ at, kind }: Stamp): Pair =>
-  kind === 'in' ? { day: localDayOf(at), comes: at } : { day: localDayOf(at), goes: at }
+const openStay = ({ at, kind }: Stamp): Stay => (kind === 'in' ? { comes: at } : { goes: at })
 
 /** Two stamps of one kind within a minute are one: a double press, or two devices. */
 const isSame = (one: Stamp, other: Stamp): boolean => one.kind === other.kind && other.at - one.at < 60_000
 
 /** In ascending order. Of stamps of one kind within a minute the first counts. */
-export function pairStamps(stamps: readonly Stamp[]): Pair[] {
-  const pairs: Pair[] = []
+export function pairStamps(stamps: readonly Stamp[]): Stay[] {
+  const pairs: Stay[] = []
   let before: Stamp | undefined
   let isOpen = false
   const ordered = stamps.toSorted((one, other) => one.at - other.at || (one.kind === 'out' ? -1 : 1))
@@ -76,7 +66,7 @@ export function pairStamps(stamps: readonly Stamp[]): Pair[] {
       pairs[pairs.length - 1] = { ...pairs.at(-1)!, goes: stamp.at }
       isOpen = false
     } else {
-      pairs.push(openPair(stamp))
+      pairs.push(openStay(stamp))
       isOpen = stamp.kind === 'in'
     }
     before = stamp

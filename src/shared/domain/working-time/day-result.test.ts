@@ -358,14 +358,14 @@ test('[TIME-01] deducts no break that was taken in short pieces', () => {
 
 test('[TIME-02] refuses an entry without any time at its field', () => {
   const given = { breakMinutes: 0, travelMinutes: 0, preparationMinutes: 0, followUpMinutes: 0 }
-  expect(entryFaults([given], { personId: 'eve', day: DAY, now: NOW, others: [] })).toEqual([
+  expect(entryFaults([given], { personId: 'eve', day: DAY, now: NOW, others: [], shiftDays: new Map() })).toEqual([
     { entry: 0, field: 'comes', rule: 'required' },
   ])
 })
 
 test('[TIME-02] refuses travel without its kind', () => {
   const given = entry(`${DAY} 8:00`, `${DAY} 16:00`, { travelMinutes: 60 })
-  expect(entryFaults([given], { personId: 'eve', day: DAY, now: NOW, others: [] })).toEqual([
+  expect(entryFaults([given], { personId: 'eve', day: DAY, now: NOW, others: [], shiftDays: new Map() })).toEqual([
     { entry: 0, field: 'travelKind', rule: 'travelKindMissing' },
   ])
 })

@@ -4,6 +4,7 @@ import { LONGEST_SHIFT } from './booking.ts'
 import { minutesBetween, offsetAt } from './clock.ts'
 import type { Interval } from './entry.ts'
 import type { Feedback } from './release.ts'
+import { shiftsOf } from './shift.ts'
 import type { TimeRules } from './time-rules.ts'
 
 /**
@@ -28,7 +29,7 @@ export interface DayAbsence {
   readonly minutes?: number
 }
 
-type ResultRules = Pick<TimeRules, 'rounding' | 'autoBreak' | 'breaks' | 'breakPiece' | 'nightTarget'>
+type ResultRules = Pick<TimeRules, 'rounding' | 'autoBreak' | 'breaks' | 'breakPiece' | 'nightTarget' | 'restMinutes'>
 
 export interface DayFacts {
   /** Minutes that the calendar of the person demands: 0 on a holiday. */
@@ -80,7 +81,7 @@ export function spansOf(entries: readonly Interval[]): Span[] {
   return isOrdered ? spans : spans.sort((one, other) => one.comes - other.comes)
 }
 
-/** Breaks of a day: pieces that have a length, in minutes, and whether a piece is long enough to count. */
+/** Breaks of a shift: pieces that have a length, in minutes, and whether a piece is long enough to count. */
 export interface Breaks {
   readonly taken: number
   readonly counted: number
@@ -112,10 +113,15 @@ function autoBreakOf(net: number, { taken }: Breaks, rules: ResultRules): number
   return step ? Math.max(0, Math.min(step.minutes - taken, net - step.over)) : 0
 }
 
-const passiveOf = ({ travelKind, travelMinutes }: Interval): number => (travelKind === 'passive' ? travelMinutes : 0)
+export const passiveOf = ({ travelKind, travelMinutes }: Interval): number =>
+  travelKind === 'passive' ? travelMinutes : 0
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
 
-/** Minutes from the first stamp of a day to its last that rounding adds in favour of the employee; breaks are not rounded. */
+/** Working time in the sense of the law: as recorded, without passive travel. */
+export const netOf = (spans: readonly Span[]): number =>
+  sumOf(spans.map((span) => minutesBetween(span.comes, span.goes) - span.breakMinutes - passiveOf(span)))
+
+/** Minutes from the first stamp of a shift to its last that rounding adds in favour of the employee; breaks are not rounded. */
 function roundedBy(spans: readonly Span[], step: number): number {
   const [first, last] = [spans[0], spans.at(-1)]
   if (step === 0 || !first || !last) return 0
@@ -200,10 +206,14 @@ function endsOf(entries: readonly Interval[]): Pick<DayResult, 'firstComes' | 'l
 export function dayResult(facts: DayFacts): DayResult {
   const { entries, rules, now, isOver } = facts
   const spans = spansOf(entries)
-  const breaks = breaksOf(spans, rules.breakPiece)
-  const net = sumOf(spans.map((span) => minutesBetween(span.comes, span.goes) - span.breakMinutes - passiveOf(span)))
-  const autoBreakMinutes = autoBreakOf(net, breaks, rules)
-  const worked = net + roundedBy(spans, rules.rounding) - autoBreakMinutes
+  const shifts = shiftsOf(spans, rules.restMinutes).map((shift) => {
+    const breaks = breaksOf(shift, rules.breakPiece)
+    const added = roundedBy(shift, rules.rounding)
+    return { taken: breaks.taken, auto: autoBreakOf(netOf(shift), breaks, rules), added }
+  })
+  const net = netOf(spans)
+  const autoBreakMinutes = sumOf(shifts.map(({ auto }) => auto))
+  const worked = net + sumOf(shifts.map(({ added }) => added)) - autoBreakMinutes
   const target = targetOf(facts, spans)
   const { credited, flexitime } = creditsOf(target, worked, facts)
   const isRunning = openSince(entries, now) !== undefined
@@ -216,7 +226,7 @@ export function dayResult(facts: DayFacts): DayResult {
     actual,
     credited,
     flexitime,
-    breakMinutes: breaks.taken + autoBreakMinutes,
+    breakMinutes: sumOf(shifts.map(({ taken }) => taken)) + autoBreakMinutes,
     autoBreakMinutes,
     travelMinutes: sumOf(entries.map(({ travelMinutes }) => travelMinutes)),
     balance: actual === undefined ? 0 : actual + credited - target,

@@ -1,6 +1,7 @@
 // One recorded interval of work, and what may be entered.
 import type { Day } from '#domain/typed-days.ts'
 import { localDayOf, minutesBetween } from './clock.ts'
+import { beginOf, endOf, type Stay } from './shift.ts'
 
 /** active: drives by order or works on the way, which is working time · passive: travels and is free */
 export const TRAVEL_KINDS = ['active', 'passive'] as const
@@ -62,8 +63,12 @@ export interface EntryFacts {
   readonly personId: string
   readonly day: Day
   readonly now: number
-  /** Complete intervals of other days that may reach into this one. */
+  /** Intervals of other days that may reach into this one. */
   readonly others: readonly Interval[]
+  /** The day of the shift to which each entry belongs, as `shiftDays` says beside the entries of the days around it. */
+  readonly shiftDays: ReadonlyMap<Stay, Day>
+  /** Why the day of a shift that an entry continues takes none. */
+  readonly lockOn?: (day: Day) => EntryRule | undefined
 }
 
 /** A rule that an entry breaks, with its field. */
@@ -76,7 +81,10 @@ export interface EntryFault {
 const spanMinutes = ({ comes, goes }: Interval): number | undefined =>
   comes === undefined || goes === undefined ? undefined : minutesBetween(comes, goes)
 
-function* timeFaults(one: GivenEntry, { day, now }: EntryFacts): Generator<[keyof GivenEntry, EntryRule]> {
+function* timeFaults(
+  one: GivenEntry,
+  { day, now, shiftDays, lockOn }: EntryFacts,
+): Generator<[keyof GivenEntry, EntryRule]> {
   const { comes, goes, hasUnknownTime } = one
   if (comes === undefined && goes === undefined && !hasUnknownTime) yield ['comes', 'required']
   if (hasUnknownTime?.comes) yield ['comes', 'noSuchLocalTime']
@@ -85,31 +93,38 @@ function* timeFaults(one: GivenEntry, { day, now }: EntryFacts): Generator<[keyo
   if (comes !== undefined && comes > now) yield ['comes', 'startInFuture']
   if (goes !== undefined && goes > now) yield ['goes', 'endInFuture']
   const begin = comes ?? goes
-  if (begin !== undefined && localDayOf(begin) !== day) yield [comes === undefined ? 'goes' : 'comes', 'notOfThisDay']
+  const field = comes === undefined ? 'goes' : 'comes'
+  const shiftDay = shiftDays.get(one)
+  // One that continues the shift of the day before may be given for either day.
+  if (begin !== undefined && localDayOf(begin) !== day && shiftDay !== day) yield [field, 'notOfThisDay']
+  const lock = shiftDay !== undefined && shiftDay < day ? lockOn?.(shiftDay) : undefined
+  if (lock) yield [field, lock]
 }
 
-function* partFaults(one: GivenEntry, { personId }: EntryFacts): Generator<[keyof GivenEntry, EntryRule]> {
-  const minutes = spanMinutes(one) ?? 1440
-  const {
-    breakMinutes,
-    travelKind,
-    travelMinutes,
-    preparationMinutes,
-    followUpMinutes,
-    orderNumber,
-    projectManagerId,
-  } = one
-  const parts = travelMinutes + preparationMinutes + followUpMinutes
-  if (breakMinutes > 0 && breakMinutes >= minutes) yield ['breakMinutes', 'breakTooLong']
-  else if (parts > 0 && parts > minutes - breakMinutes) yield ['travelMinutes', 'travelTooLong']
+const PARTS = ['travelMinutes', 'preparationMinutes', 'followUpMinutes'] as const
+const partMinutes = (one: Interval): number => PARTS.reduce((sum, part) => sum + one[part], 0)
+
+/** `shift`: the entries with which it is one shift, it included; breaks and parts belong to all of it. */
+function* partFaults(
+  one: GivenEntry,
+  shift: readonly GivenEntry[],
+  { personId }: EntryFacts,
+): Generator<[keyof GivenEntry, EntryRule]> {
+  const sumOf = (count: (entry: GivenEntry) => number): number => shift.reduce((sum, entry) => sum + count(entry), 0)
+  const minutes = sumOf((entry) => spanMinutes(entry) ?? 1440)
+  const breakMinutes = sumOf((entry) => entry.breakMinutes)
+  const { travelKind, travelMinutes, orderNumber, projectManagerId } = one
+  const part = PARTS.find((each) => one[each] > 0)
+  if (one.breakMinutes > 0 && breakMinutes >= minutes) yield ['breakMinutes', 'breakTooLong']
+  else if (part && sumOf(partMinutes) > minutes - breakMinutes) yield [part, 'travelTooLong']
   if (travelMinutes > 0 && travelKind === undefined) yield ['travelKind', 'travelKindMissing']
   if (projectManagerId === personId) yield ['projectManagerId', 'isHolder']
   if (orderNumber && projectManagerId === undefined) yield ['projectManagerId', 'projectManagerMissing']
 }
 
 const overlaps = (one: Interval, other: Interval): boolean => {
-  const [begin, end] = [one.comes ?? one.goes!, one.goes ?? one.comes!]
-  const [from, to] = [other.comes ?? other.goes!, other.goes ?? other.comes!]
+  const [begin, end] = [beginOf(one), endOf(one)]
+  const [from, to] = [beginOf(other), endOf(other)]
   // Half-open: touching is no overlap. An open entry may not begin or end within another one.
   if (begin === end) return begin > from && begin < to
   return from === to ? from > begin && from < end : begin < to && from < end
@@ -118,7 +133,8 @@ const overlaps = (one: Interval, other: Interval): boolean => {
 /** All rules that the entries of a day break, in the order of the entries. */
 export function entryFaults(entries: readonly GivenEntry[], facts: EntryFacts): EntryFault[] {
   return entries.flatMap((one, entry) => {
-    const faults: EntryFault[] = [...timeFaults(one, facts), ...partFaults(one, facts)].map(([field, rule]) => ({
+    const shift = entries.filter((each) => facts.shiftDays.get(each) === facts.shiftDays.get(one))
+    const faults: EntryFault[] = [...timeFaults(one, facts), ...partFaults(one, shift, facts)].map(([field, rule]) => ({
       entry,
       field,
       rule,

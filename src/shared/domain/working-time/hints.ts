@@ -3,7 +3,8 @@
 import { addDays, dayNumberOf, dayOfNumber, weekdayOf } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { dayNumberAt, instantsOf, minutesBetween, startOfDay } from './clock.ts'
-import { breaksOf, breakStep, type Breaks, type Span, type DayAbsence } from './day-result.ts'
+import { breaksOf, breakStep, netOf, passiveOf, type Span, type DayAbsence } from './day-result.ts'
+import { shiftsOf } from './shift.ts'
 import type { TimeRules } from './time-rules.ts'
 
 export const HINT_CODES = [
@@ -83,7 +84,7 @@ export interface HintFacts {
   readonly day: Day
   /** Complete intervals in ascending order. */
   readonly spans: readonly Span[]
-  /** As recorded, without passive travel. */
+  /** Of the day, as recorded, without passive travel. */
   readonly net: number
   readonly rules: TimeRules
   /** When the working day before ended. */
@@ -100,8 +101,10 @@ export interface HintFacts {
   readonly protection?: Protection | undefined
 }
 
-function breakHints({ net, spans, rules, protection }: HintFacts, breaks: Breaks): Hint[] {
+function breakHints(spans: readonly Span[], { rules, protection }: HintFacts): Hint[] {
   const isYouth = protection === 'youth'
+  const net = netOf(spans)
+  const breaks = breaksOf(spans, rules.breakPiece)
   const due = breakStep(net, isYouth ? YOUTH : rules)?.minutes ?? 0
   const missing = due - breaks.counted
   const hints: Hint[] = []
@@ -122,18 +125,21 @@ function breakHints({ net, spans, rules, protection }: HintFacts, breaks: Breaks
 /** Minutes of work in a row; a break without a time of day may have been anywhere in its interval. */
 function longestRow(spans: readonly Span[], piece: number, inARow: number): number {
   let [longest, row] = [0, 0]
-  spans.forEach(({ comes, goes, breakMinutes, travelKind, travelMinutes }, index) => {
+  spans.forEach((span, index) => {
+    const { comes, goes, breakMinutes } = span
     const before = spans[index - 1]
     if (before && minutesBetween(before.goes, comes) >= piece) row = 0
-    const work = minutesBetween(comes, goes) - breakMinutes - (travelKind === 'passive' ? travelMinutes : 0)
+    const work = minutesBetween(comes, goes) - breakMinutes - passiveOf(span)
     row = breakMinutes >= piece ? Math.max(0, work - inARow) : row + work
     longest = Math.max(longest, row)
   })
   return longest
 }
 
-const meanOf = (average: HintFacts['average']): number =>
-  average && average.days > 0 ? Math.floor(average.minutes / average.days) : 0
+const meanAbove = (average: HintFacts['average'], limit: number): number | undefined => {
+  const mean = average && average.days > 0 ? Math.floor(average.minutes / average.days) : 0
+  return mean > limit ? mean : undefined
+}
 
 /** Of people under 18: the week has 40 hours on five days; the first day beyond says so. */
 function youthWeekHints({ net, week, weekDays = 0, rules }: HintFacts): Hint[] {
@@ -145,31 +151,33 @@ function youthWeekHints({ net, week, weekDays = 0, rules }: HintFacts): Hint[] {
 }
 
 /** Whoever works at night keeps to eight hours on average of four weeks (§ 6 ArbZG). */
-function nightHints({ net, spans, nightAverage, rules, protection }: HintFacts): Hint[] {
+function nightHints({ spans, nightAverage, rules, protection }: HintFacts, longest: number): Hint[] {
   if (protection) {
     const minutes = minutesIn(spans, NIGHT)
     return minutes > 0 ? [{ code: 'nightWork', minutes }] : []
   }
-  const mean = net > rules.dailyMinutes ? meanOf(nightAverage) : 0
-  const isNight = mean > rules.dailyMinutes && minutesIn(spans, NIGHT_WORK) > rules.nightWorkMinutes
-  return isNight ? [{ code: 'nightAverageOver8h', minutes: mean, limit: rules.dailyMinutes }] : []
+  const limit = rules.dailyMinutes
+  const minutes = longest > limit ? meanAbove(nightAverage, limit) : undefined
+  if (minutes === undefined || minutesIn(spans, NIGHT_WORK) <= rules.nightWorkMinutes) return []
+  return [{ code: 'nightAverageOver8h', minutes, limit }]
 }
 
-function lengthHints(facts: HintFacts): Hint[] {
+/** `longest`: net minutes of the longest shift of the day. */
+function lengthHints(facts: HintFacts, longest: number): Hint[] {
   const { net, week, average, rules, protection } = facts
   const hints: Hint[] = protection === 'youth' ? youthWeekHints(facts) : []
-  if (protection === 'youth' && net > YOUTH.day) hints.push({ code: 'youthDayTooLong', minutes: net, limit: YOUTH.day })
-  if (protection === 'expectant' && net > EXPECTANT_DAY)
-    hints.push({ code: 'expectantDayTooLong', minutes: net, limit: EXPECTANT_DAY })
+  if (protection === 'youth' && longest > YOUTH.day)
+    hints.push({ code: 'youthDayTooLong', minutes: longest, limit: YOUTH.day })
+  if (protection === 'expectant' && longest > EXPECTANT_DAY)
+    hints.push({ code: 'expectantDayTooLong', minutes: longest, limit: EXPECTANT_DAY })
   if (rules.limitMode === 'weekly') {
     if (week > rules.weeklyMinutes && week - net <= rules.weeklyMinutes)
       hints.push({ code: 'weekOver48h', minutes: week, limit: rules.weeklyMinutes })
     return hints
   }
-  if (net > rules.extendedMinutes) hints.push({ code: 'over10h', minutes: net, limit: rules.extendedMinutes })
-  const mean = meanOf(average)
-  if (net > rules.dailyMinutes && mean > rules.dailyMinutes)
-    hints.push({ code: 'averageOver8h', minutes: mean, limit: rules.dailyMinutes })
+  if (longest > rules.extendedMinutes) hints.push({ code: 'over10h', minutes: longest, limit: rules.extendedMinutes })
+  const minutes = longest > rules.dailyMinutes ? meanAbove(average, rules.dailyMinutes) : undefined
+  if (minutes !== undefined) hints.push({ code: 'averageOver8h', minutes, limit: rules.dailyMinutes })
   return hints
 }
 
@@ -244,14 +252,24 @@ export function hintsOf(facts: HintFacts): Hint[] {
   const { spans, rules, goneBefore, protection } = facts
   const [first] = spans
   if (!first) return []
-  const breaks = breaksOf(spans, rules.breakPiece)
-  const hints = [...lengthHints(facts), ...breakHints(facts, breaks), ...restDayHints(facts)]
   const rest = protection === 'youth' ? Math.max(YOUTH.rest, rules.restMinutes) : rules.restMinutes
+  const shifts = shiftsOf(spans, rest)
+  const longest = Math.max(...shifts.map(netOf))
+  // One hint of each kind: that of the shift that is the furthest from its limit.
+  const ofBreaks = Map.groupBy(
+    shifts.flatMap((shift) => breakHints(shift, facts)).toSorted((one, other) => other.minutes! - one.minutes!),
+    ({ code }) => code,
+  )
+  const hints = [
+    ...lengthHints(facts, longest),
+    ...[...ofBreaks.values()].map(([worst]) => worst!),
+    ...restDayHints(facts),
+  ]
   const rested = goneBefore === undefined ? rest : minutesBetween(goneBefore, first.comes)
   const isPersonal = rest !== rules.restMinutes
   if (rested < rest && rested >= 0)
     hints.push({ code: 'restTooShort', minutes: rested, limit: rest, ...(isPersonal && { isPersonal }) })
-  hints.push(...nightHints(facts))
+  hints.push(...nightHints(facts, longest))
   return hints.toSorted((one, other) => HINT_CODES.indexOf(one.code) - HINT_CODES.indexOf(other.code))
 }
 

@@ -27,6 +27,8 @@ export interface TimeRules {
   readonly freeSundays: number
   /** Shorter pieces of a break do not count. */
   readonly breakPiece: number
+  /** A longer gap ends the shift: what follows after midnight is the next one. */
+  readonly longestBreak: number
   /** nominal: a night in which the clock changes is due by the clock · elapsed: by the time that passes */
   readonly nightTarget: 'nominal' | 'elapsed'
   /** Workdays after a day until it is released by itself, and the time of that day, in minutes since 0:00. */
@@ -40,6 +42,9 @@ export interface TimeRules {
   /** Words of hints that a works agreement has changed, by hint; '' or absent: those of the portal. */
   readonly wording: Readonly<Partial<Record<string, { readonly de: string; readonly en: string }>>>
 }
+
+/** Whatever a works agreement says, so that bookings far from each other need not be compared. */
+export const MOST_BREAK_MINUTES = 480
 
 export const DEFAULT_TIME_RULES: TimeRules = {
   webStamping: true,
@@ -60,6 +65,7 @@ export const DEFAULT_TIME_RULES: TimeRules = {
   nightWorkMinutes: 120,
   freeSundays: 15,
   breakPiece: 15,
+  longestBreak: 180,
   nightTarget: 'nominal',
   releaseAfterWorkdays: 3,
   releaseMinute: 720,
@@ -70,7 +76,13 @@ export const DEFAULT_TIME_RULES: TimeRules = {
 }
 
 /** Contradictions between the rules of a company; ranges of single values are in the contract. */
-export const TIME_RULES_FAULTS = ['lessThanDaily', 'notAscending', 'minimumAboveMaximum', 'bothLanguages'] as const
+export const TIME_RULES_FAULTS = [
+  'lessThanDaily',
+  'notAscending',
+  'minimumAboveMaximum',
+  'bothLanguages',
+  'notBelowRest',
+] as const
 export interface TimeRulesFault {
   /** Path below the rules, such as `breaks[1].minutes`. */
   readonly field: string
@@ -80,9 +92,20 @@ export interface TimeRulesFault {
 /** Empty where the rules can hold. */
 export function checkTimeRules(rules: TimeRules): TimeRulesFault[] {
   const faults: TimeRulesFault[] = []
-  const { dailyMinutes, extendedMinutes, weeklyMinutes, breaks, accountMinimum, accountMaximum, wording } = rules
+  const {
+    dailyMinutes,
+    extendedMinutes,
+    weeklyMinutes,
+    restMinutes,
+    longestBreak,
+    breaks,
+    accountMinimum,
+    accountMaximum,
+    wording,
+  } = rules
   if (extendedMinutes < dailyMinutes) faults.push({ field: 'extendedMinutes', rule: 'lessThanDaily' })
   if (weeklyMinutes < dailyMinutes) faults.push({ field: 'weeklyMinutes', rule: 'lessThanDaily' })
+  if (longestBreak >= restMinutes) faults.push({ field: 'longestBreak', rule: 'notBelowRest' })
   breaks.forEach(({ over, minutes }, index) => {
     const before = breaks[index - 1]
     if (before && over <= before.over) faults.push({ field: `breaks[${index}].over`, rule: 'notAscending' })

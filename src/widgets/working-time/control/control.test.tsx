@@ -25,6 +25,7 @@ const aLine = (over: Partial<DayLine> = {}): DayLine => ({
   actual: null,
   breakMinutes: 30,
   autoBreakMinutes: 0,
+  longestBreak: 180,
   travelMinutes: 0,
   balance: null,
   feedback: 'stampingMissing',

@@ -2,6 +2,7 @@
 // typed and shown: '8:00', '0:30', '12:00'.
 import type { TimeRulesBody, TimeRulesHistory } from '#contract/working-time-settings.ts'
 import { HINT_CODES } from '#domain/working-time/hints.ts'
+import { MOST_BREAK_MINUTES } from '#domain/working-time/time-rules.ts'
 
 /** Minutes as hours and minutes, with a true minus. */
 export const lengthText = (minutes: number): string => {
@@ -37,6 +38,7 @@ export const PARAMETERS = {
   weeklyMinutes: { unit: 'hours', source: 'arbzg3' },
   restMinutes: { unit: 'hours', source: 'arbzg5' },
   breakPiece: { unit: 'minutes', source: 'arbzg4' },
+  longestBreak: { unit: 'hours', source: 'agreement' },
   nightWorkMinutes: { unit: 'hours', source: 'arbzg2' },
   freeSundays: { unit: 'sundays', source: 'arbzg11' },
   youthWeeklyMinutes: { unit: 'hours', source: 'jarbschg8' },
@@ -55,6 +57,7 @@ const LIMITS = {
   weeklyMinutes: [0, 10_080],
   restMinutes: [0, 1_440],
   breakPiece: [0, 120],
+  longestBreak: [0, MOST_BREAK_MINUTES],
   nightWorkMinutes: [0, 1_440],
   freeSundays: [0, 53],
   youthWeeklyMinutes: [0, 10_080],

@@ -246,7 +246,7 @@ function Breaks({ form }: { form: Form }): ReactElement {
         {text('rules.addBreak')}
       </Button>
       <div className="fields two">
-        <Parameters form={form} names={['breakPiece']} />
+        <Parameters form={form} names={['breakPiece', 'longestBreak']} />
         <Toggle form={form} name="autoBreak" />
       </div>
     </fieldset>

@@ -37,6 +37,7 @@ export const aDay = (day: string, given: Partial<DayLine> = {}): DayLine => ({
   actual: null,
   breakMinutes: 0,
   autoBreakMinutes: 0,
+  longestBreak: 180,
   travelMinutes: 0,
   balance: null,
   feedback: null,
@@ -132,9 +133,9 @@ export const theDays = (): DayLine[] => [
 
 /** Of days without absences, under the rules of the law. */
 export const basisOf = (days: readonly DayLine[]): TimeMonth['basis'] => {
-  const { rounding, autoBreak, breaks, breakPiece, nightTarget } = DEFAULT_TIME_RULES
+  const { rounding, autoBreak, breaks, breakPiece, nightTarget, restMinutes } = DEFAULT_TIME_RULES
   return {
-    rules: [{ from: '2026-01-01', rounding, autoBreak, breaks: [...breaks], breakPiece, nightTarget }],
+    rules: [{ from: '2026-01-01', rounding, autoBreak, breaks: [...breaks], breakPiece, nightTarget, restMinutes }],
     days: days.map(({ day, target }) => ({ day, target, isShort: false, absences: [] })),
   }
 }

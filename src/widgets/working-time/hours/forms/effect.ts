@@ -1,11 +1,12 @@
 // What a change of a day would mean, before it is sent: worked minutes, breaks that the law asks for, and the balances.
 import type { DayLine, EntryInput, TimeMonth } from '#contract/working-time.ts'
-import { breaksOf, breakStep, dayResult, spansOf } from '#domain/working-time/day-result.ts'
+import { breaksOf, breakStep, dayResult, netOf, spansOf } from '#domain/working-time/day-result.ts'
 import type { Interval } from '#domain/working-time/entry.ts'
+import { shiftsOf } from '#domain/working-time/shift.ts'
 
 export interface Effect {
   readonly actual: number
-  /** Minutes of break that count, and those that the law asks for. */
+  /** Minutes of break that count, and those that the law asks for, of the shift that lacks the most. */
   readonly taken: number
   readonly required: number
   readonly balance: number
@@ -30,12 +31,17 @@ export function effectOf(line: DayLine, given: readonly EntryInput[], month: Tim
   if (!facts || !rules) return undefined
   const entries = given.map(toInterval)
   const isOver = line.day < today
-  const { actual, balance, net } = dayResult({ ...facts, entries, rules, now: Date.parse(now), isOver })
+  const { actual, balance } = dayResult({ ...facts, entries, rules, now: Date.parse(now), isOver })
   if (actual === undefined) return undefined
+  const [breaks = { taken: 0, required: 0 }] = shiftsOf(spansOf(entries), rules.restMinutes)
+    .map((shift) => ({
+      taken: breaksOf(shift, rules.breakPiece).counted,
+      required: breakStep(netOf(shift), rules)?.minutes ?? 0,
+    }))
+    .toSorted((one, other) => other.required - other.taken - (one.required - one.taken))
   return {
     actual,
-    taken: breaksOf(spansOf(entries), rules.breakPiece).counted,
-    required: breakStep(net, rules)?.minutes ?? 0,
+    ...breaks,
     balance,
     // The account ends with yesterday; a day without a balance is not in it yet.
     account: account.balance + (isOver ? balance - (line.balance ?? 0) : 0),
