@@ -47,14 +47,14 @@ export function CorrectDialog({ day: { person, line }, onClose }: OfficeDialogPr
   const [isAsked, setAsked] = useState(false)
   const isMissing = reason.trim() === ''
   const submit = async () => {
-    const read = readPieces(line.day, pieces, { now: Date.now() })
+    const read = readPieces(line.day, pieces, { now: Date.now(), longestBreak: line.longestBreak })
     setAsked(true)
     setFaults(read.faults)
     if (isMissing || reason.length > LIMIT || read.faults.length > 0) return
     const body = { version: line.version, entries: read.entries, reason: reason.trim() }
     const change = () =>
       setDay(person.id ?? '', line.day, body).catch((error: unknown) => {
-        setFaults(faultsOfDay(error instanceof ApiError ? error.details : undefined, read.pieceOfEntry))
+        setFaults(faultsOfDay(error instanceof ApiError ? error.details : undefined, read.places))
         throw error
       })
     if (await save.run(change)) onClose()
@@ -70,7 +70,13 @@ export function CorrectDialog({ day: { person, line }, onClose }: OfficeDialogPr
       onSubmit={() => void submit()}
       onEnd={onClose}
     >
-      <PieceFields day={line.day} pieces={pieces} faults={faults} onChange={setPieces} />
+      <PieceFields
+        day={line.day}
+        pieces={pieces}
+        faults={faults}
+        longestBreak={line.longestBreak}
+        onChange={setPieces}
+      />
       <TextArea
         label={text('reason')}
         help={text('correctHelp', { name: person.name })}

@@ -105,8 +105,10 @@ function refusedWhy(details: unknown, text: FormsText): Omit<Faults, 'pieces'> {
 }
 
 const isSame = (one: readonly EntryInput[], line: DayLine): boolean =>
-  JSON.stringify(one) === JSON.stringify(readPieces(line.day, piecesOf(line.entries), { now: Infinity }).entries) &&
-  line.entries.every(({ comes, goes }) => comes !== null && goes !== null)
+  JSON.stringify(one) ===
+    JSON.stringify(
+      readPieces(line.day, piecesOf(line.entries), { now: Infinity, longestBreak: line.longestBreak }).entries,
+    ) && line.entries.every(({ comes, goes }) => comes !== null && goes !== null)
 
 interface Form {
   readonly pieces: readonly Piece[]
@@ -132,10 +134,10 @@ function useCorrection({ line, month, onSent }: CorrectionProps) {
   const [faults, setFaults] = useState<Faults>({ pieces: [] })
   const [problem, setProblem] = useState<{ readonly words: string; readonly isOutdated: boolean }>()
   const [isBusy, setBusy] = useState(false)
-  const read = readPieces(line.day, form.pieces, { now: Date.parse(month.now) })
+  const read = readPieces(line.day, form.pieces, { now: Date.parse(month.now), longestBreak: line.longestBreak })
   const refuse = (error: unknown) => {
     const details = error instanceof ApiError ? error.details : undefined
-    const refused = faultsOfDay(details, read.pieceOfEntry, ([field]) => field === 'entries' || field === 'day')
+    const refused = faultsOfDay(details, read.places, ([field]) => field === 'entries' || field === 'day')
     const why = refusedWhy(details, text)
     setFaults({ pieces: refused, ...why })
     const isOutdated = error instanceof ApiError && error.status === 409
@@ -217,6 +219,7 @@ export function Correction(props: CorrectionProps): ReactElement {
           day={line.day}
           pieces={form.pieces}
           faults={faults.pieces}
+          longestBreak={line.longestBreak}
           onChange={(pieces) => change({ pieces })}
         />
         <Why form={form} faults={faults} proofs={proofs} onChange={change} />

@@ -19,7 +19,15 @@ import { storeEntries } from '#widgets/working-time/hours/unsent.tsx'
 import forms from './forms.css?inline'
 import { useRefusal, type Done, type EntryProps } from './parts.tsx'
 import { PieceFields } from './piece-fields.tsx'
-import { emptyPiece, faultsOfDay, piecesOf, readPieces, type Piece, type PieceFault } from './pieces.ts'
+import {
+  emptyPiece,
+  faultsOfDay,
+  piecesOf,
+  readPieces,
+  type EntryPlace,
+  type Piece,
+  type PieceFault,
+} from './pieces.ts'
 import { useFormsTexts } from './texts.ts'
 
 const WeekForm = lazy(async () => ({ default: (await import('./week-form.tsx')).WeekForm }))
@@ -68,7 +76,7 @@ export function EntryDialog({ month, line, onEnd }: DialogProps): ReactElement {
 
 const detailsOf = (error: unknown): unknown => (error instanceof ApiError ? error.details : undefined)
 
-/** The pieces of a day, their errors, and saving. */
+/** The pieces of a day, their errors, and saving; `known`: the day as it is recorded. */
 function useDayForm({ month, line, onEnd, onUnsaved }: EntryProps & { line: DayLine | undefined }) {
   const text = useFormsTexts()
   const refusal = useRefusal()
@@ -79,7 +87,7 @@ function useDayForm({ month, line, onEnd, onUnsaved }: EntryProps & { line: DayL
   const [isBusy, setBusy] = useState(false)
   // A lost answer is asked for again under the same key.
   const [key] = useState(newKey)
-  const run = async (write: () => Promise<Done>, pieceOfEntry: readonly number[]) => {
+  const run = async (write: () => Promise<Done>, places: readonly EntryPlace[]) => {
     setBusy(true)
     setProblem(undefined)
     try {
@@ -87,14 +95,19 @@ function useDayForm({ month, line, onEnd, onUnsaved }: EntryProps & { line: DayL
       onUnsaved(false)
       onEnd(done)
     } catch (error) {
-      const found = faultsOfDay(detailsOf(error), pieceOfEntry)
+      const found = faultsOfDay(detailsOf(error), places)
       setFaults(found)
       if (found.length === 0) setProblem(text('refused', { reason: refusal(error) }))
       setBusy(false)
     }
   }
+  const { data = month } = useStore(monthOf(monthOfDay(day)))
+  const known = data.days.find((one) => one.day === day)
+  const longestBreak = known?.longestBreak
   const save = () => {
-    const read = readPieces(day, pieces, { now: Date.parse(month.now), isRunning: day === month.today })
+    // A night shift that is still running belongs to yesterday.
+    const isRunning = day === month.today || line?.isRunning === true
+    const read = readPieces(day, pieces, { now: Date.parse(month.now), isRunning, longestBreak })
     setFaults(read.faults)
     if (read.faults.length > 0) return
     const body: EntriesBody = { days: [{ day, entries: read.entries }] }
@@ -103,7 +116,7 @@ function useDayForm({ month, line, onEnd, onUnsaved }: EntryProps & { line: DayL
       await changeDay(day, { version: line.version, entries: read.entries })
       return 'sent'
     }
-    void run(write, read.pieceOfEntry)
+    void run(write, read.places)
   }
   const remove = () =>
     void run(async () => {
@@ -115,15 +128,14 @@ function useDayForm({ month, line, onEnd, onUnsaved }: EntryProps & { line: DayL
     setFaults([])
     onUnsaved(true)
   }
-  return { day, setDay, pieces, change, faults, problem, isBusy, save, remove }
+  return { day, setDay, known, longestBreak, pieces, change, faults, problem, isBusy, save, remove }
 }
 
 function DayForm(props: EntryProps & { line: DayLine | undefined }): ReactElement {
   const { month, line, onEnd } = props
   const text = useFormsTexts()
   const form = useDayForm(props)
-  const { data = month } = useStore(monthOf(monthOfDay(form.day)))
-  const known = data.days.find(({ day }) => day === form.day)
+  const { known } = form
   const isLocked = known !== undefined && known.lock !== null && !line
   const hasEntries = known !== undefined && known.entries.length > 0 && !line
   const bookedText = useBookedText()
@@ -146,7 +158,13 @@ function DayForm(props: EntryProps & { line: DayLine | undefined }): ReactElemen
         />
       )}
       {obstacle !== undefined && <Banner kind={isLocked ? 'warn' : 'info'} heading={obstacle} />}
-      <PieceFields day={form.day} pieces={form.pieces} faults={form.faults} onChange={form.change} />
+      <PieceFields
+        day={form.day}
+        pieces={form.pieces}
+        faults={form.faults}
+        longestBreak={form.longestBreak}
+        onChange={form.change}
+      />
       {form.problem && (
         <p className="failure" role="alert">
           {form.problem}

@@ -4,7 +4,6 @@ import clock from 'lucide-static/icons/clock.svg?raw'
 import x from 'lucide-static/icons/x.svg?raw'
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
-import { addDays } from '#domain/berlin-time.ts'
 import { instantsOf } from '#domain/working-time/clock.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -14,9 +13,10 @@ import { PersonField } from '#shared/ui/person-field.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { parseClock } from '#widgets/working-time/times.ts'
+import { clockText, parseClock } from '#widgets/working-time/times.ts'
 import { useRuleWords } from './parts.tsx'
-import { emptyPiece, endsNextDay, type Piece, type PieceFault, type PieceField } from './pieces.ts'
+import { daysOfPieces, emptyPiece, readPieces, type Piece, type PieceFault, type PieceField } from './pieces.ts'
+import type { BreakChoice } from './stay-times.ts'
 import { useFormsTexts } from './texts.ts'
 
 /** The neighbours of Germany and where the group has sites. */
@@ -45,12 +45,16 @@ export interface PiecesProps {
   readonly day: string
   readonly pieces: readonly Piece[]
   readonly faults: readonly PieceFault[]
+  /** Minutes of the longest break within a shift of the day; undefined: not known. */
+  readonly longestBreak: number | undefined
   readonly onChange: (pieces: readonly Piece[]) => void
 }
 
-export function PieceFields({ day, pieces, faults, onChange }: PiecesProps): ReactElement {
+export function PieceFields({ day, pieces, faults, longestBreak, onChange }: PiecesProps): ReactElement {
   const text = useFormsTexts()
   const last = pieces.at(-1)
+  const days = daysOfPieces(day, pieces, { longestBreak })
+  const { choices } = readPieces(day, pieces, { now: Infinity, longestBreak })
   return (
     <div className="pieces">
       {pieces.map((piece, index) => (
@@ -67,6 +71,8 @@ export function PieceFields({ day, pieces, faults, onChange }: PiecesProps): Rea
           )}
           <OnePiece
             day={day}
+            days={days[index]!}
+            choices={choices[index]!}
             piece={piece}
             faults={faults.filter((fault) => fault.piece === index)}
             onChange={(change) => onChange(pieces.with(index, { ...piece, ...change }))}
@@ -89,6 +95,9 @@ export function PieceFields({ day, pieces, faults, onChange }: PiecesProps): Rea
 
 interface OnePieceProps {
   readonly day: string
+  /** On which the piece begins and ends. */
+  readonly days: { readonly comes: string; readonly goes: string }
+  readonly choices: readonly BreakChoice[]
   readonly piece: Piece
   readonly faults: readonly PieceFault[]
   readonly onChange: (change: Partial<Piece>) => void
@@ -114,7 +123,7 @@ const MORE: readonly PieceField[] = [
 const hasMore = (piece: Piece): boolean =>
   piece.country !== 'DE' || MORE.some((field) => piece[field] !== '' && piece[field] !== undefined)
 
-function OnePiece({ day, piece, faults, onChange }: OnePieceProps): ReactElement {
+function OnePiece({ day, days, choices, piece, faults, onChange }: OnePieceProps): ReactElement {
   const text = useFormsTexts()
   const ruleWords = useRuleWords()
   const { weekdayDate } = useFormat()
@@ -122,9 +131,7 @@ function OnePiece({ day, piece, faults, onChange }: OnePieceProps): ReactElement
     const fault = faults.find((one) => one.field === field)
     return fault && ruleWords(fault.rule)
   }
-  const isNight = endsNextDay(piece)
-  const end = isNight ? addDays(day, 1) : day
-  const time = (field: 'comes' | 'goes', on: string, help?: string) => (
+  const time = (field: 'comes' | 'goes', help: 'beginsNextDay' | 'nextDay') => (
     <div>
       <TextField
         label={text(field)}
@@ -132,10 +139,10 @@ function OnePiece({ day, piece, faults, onChange }: OnePieceProps): ReactElement
         autoComplete="off"
         value={piece[field]}
         error={errorOf(field)}
-        help={help}
+        help={days[field] === day ? undefined : text(help, { date: weekdayDate(days[field]) })}
         onChange={(value) => onChange({ [field]: value })}
       />
-      {isTwice(on, piece[field]) && (
+      {isTwice(days[field], piece[field]) && (
         <Which
           label={text(field)}
           value={piece[`${field}Time`]}
@@ -147,16 +154,9 @@ function OnePiece({ day, piece, faults, onChange }: OnePieceProps): ReactElement
   return (
     <>
       <div className="piece-grid">
-        {time('comes', day)}
-        {time('goes', end, isNight ? text('nextDay', { date: weekdayDate(end) }) : undefined)}
-        <TextField
-          label={text('breaks')}
-          autoComplete="off"
-          value={piece.breaks}
-          error={errorOf('breaks')}
-          help={text('breaksHelp')}
-          onChange={(breaks) => onChange({ breaks })}
-        />
+        {time('comes', 'beginsNextDay')}
+        {time('goes', 'nextDay')}
+        <BreakField piece={piece} choices={choices} error={errorOf('breaks')} onChange={onChange} />
       </div>
       <details
         className="piece-more"
@@ -166,6 +166,35 @@ function OnePiece({ day, piece, faults, onChange }: OnePieceProps): ReactElement
         <MoreFields piece={piece} errorOf={errorOf} onChange={onChange} />
       </details>
     </>
+  )
+}
+
+interface BreakProps extends Pick<OnePieceProps, 'piece' | 'choices' | 'onChange'> {
+  readonly error: string | undefined
+}
+
+function BreakField({ piece, choices, error, onChange }: BreakProps): ReactElement {
+  const text = useFormsTexts()
+  return (
+    <div>
+      <TextField
+        label={text('breaks')}
+        autoComplete="off"
+        value={piece.breaks}
+        error={error}
+        help={text('breaksHelp')}
+        // The choices belong to the periods that were typed before.
+        onChange={(breaks) => onChange({ breaks, breakTimes: undefined })}
+      />
+      {choices.map(({ key, minute }) => (
+        <Which
+          key={key}
+          label={`${text('breaks')} ${clockText(minute)}`}
+          value={piece.breakTimes?.[key]}
+          onChange={(which) => onChange({ breakTimes: { ...piece.breakTimes, [key]: which } })}
+        />
+      ))}
+    </div>
   )
 }
 

@@ -1,12 +1,23 @@
 // Working time as it is typed: one piece per stay, divided into entries by breaks with times of day, and its errors.
 import type { DayLine, EntryInput } from '#contract/working-time.ts'
-import { addDays } from '#domain/berlin-time.ts'
-import { instantOf, localMinuteOf, type Occurrence } from '#domain/working-time/clock.ts'
+import { localMinuteOf, type Occurrence } from '#domain/working-time/clock.ts'
 import type { TravelKind } from '#domain/working-time/entry.ts'
 import { LONGEST_SHIFT } from '#domain/working-time/booking.ts'
+import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
 import type { Suggestion } from '#shared/ui/use-suggestions.ts'
-import { minuteOn } from '#widgets/working-time/day-bar.tsx'
 import { clockText, hours, parseClock, parseMinutes } from '#widgets/working-time/times.ts'
+import {
+  breakKey,
+  dayOfPlace,
+  instantOfPlace,
+  occurrenceOf,
+  parseBreaks,
+  placeStay,
+  readGaps,
+  type BreakChoice,
+  type BreakTimes,
+  type StayPlace,
+} from './stay-times.ts'
 
 export interface Piece {
   /** Distinguishes the pieces of a form. */
@@ -18,6 +29,8 @@ export interface Piece {
   readonly goesTime?: Occurrence | undefined
   /** Minutes, or periods such as '12:10–12:40', separated by commas. */
   readonly breaks: string
+  /** Which of the two, for times of breaks that occur twice within the stay, by `breakKey`. */
+  readonly breakTimes?: BreakTimes | undefined
   readonly travelKind: '' | TravelKind
   readonly travel: string
   readonly kilometres: string
@@ -30,7 +43,7 @@ export interface Piece {
   readonly note: string
 }
 
-export type PieceField = Exclude<keyof Piece, 'key' | 'comesTime' | 'goesTime'>
+export type PieceField = Exclude<keyof Piece, 'key' | 'comesTime' | 'goesTime' | 'breakTimes'>
 
 /** A rule that a field breaks; the text is `rule.<rule>`. */
 export interface PieceFault {
@@ -66,15 +79,16 @@ const sharedOf = ({ orderNumber, projectManager, country, place, note }: Entry):
 const hasAmounts = (entry: Entry): boolean =>
   entry.travelMinutes + entry.kilometres + entry.preparationMinutes + entry.followUpMinutes > 0
 
-/** It continues the one before, after a break with times of day. */
-const continues = (entry: Entry, before: Entry | undefined): boolean =>
-  before !== undefined &&
-  before.goes !== null &&
-  entry.comes !== null &&
-  !hasAmounts(entry) &&
-  sharedOf(entry) === sharedOf(before)
+/** It continues the stay after a break with times of day, as one piece that can be typed. */
+function continues(entry: Entry, [first, ...more]: readonly [Entry, ...Entry[]]): boolean {
+  const before = more.at(-1) ?? first
+  if (before.goes === null || first.comes === null || entry.comes === null || hasAmounts(entry)) return false
+  const length = Date.parse(entry.goes ?? entry.comes) - Date.parse(first.comes)
+  return length <= LONGEST_SHIFT && sharedOf(entry) === sharedOf(before)
+}
 
 const timeOf = (at: string | null): string => (at === null ? '' : clockText(localMinuteOf(Date.parse(at))))
+const whichOf = (at: string | null): Occurrence | undefined => (at === null ? undefined : occurrenceOf(Date.parse(at)))
 const minutesText = (minutes: number): string => (minutes > 0 ? hours(minutes) : '')
 /** '12:10–12:40'. */
 const gapText = (from: string | null, until: string | null): string => `${timeOf(from)}–${timeOf(until)}`
@@ -83,12 +97,21 @@ function pieceOf(stay: readonly [Entry, ...Entry[]]): Piece {
   const [first] = stay
   const last = stay.at(-1)
   const minutes = stay.reduce((sum, { breakMinutes }) => sum + breakMinutes, 0)
-  const gaps = stay.slice(1).map((entry, index) => gapText(stay[index]?.goes ?? null, entry.comes))
+  const gaps = stay.slice(1).map((entry, index) => [stay[index]?.goes ?? null, entry.comes] as const)
+  const times = gaps.flatMap(([from, until], index) => [
+    [breakKey(index, 'from'), whichOf(from)],
+    [breakKey(index, 'until'), whichOf(until)],
+  ])
   const { projectManager: manager } = first
   return emptyPiece({
     comes: timeOf(first.comes),
     goes: timeOf(last?.goes ?? null),
-    breaks: [...gaps, ...(minutes > 0 ? [String(minutes)] : [])].join(', '),
+    comesTime: whichOf(first.comes),
+    goesTime: whichOf(last?.goes ?? null),
+    breakTimes: Object.fromEntries(times) as BreakTimes,
+    breaks: [...gaps.map(([from, until]) => gapText(from, until)), ...(minutes > 0 ? [String(minutes)] : [])].join(
+      ', ',
+    ),
     travelKind: first.travelKind ?? '',
     travel: minutesText(first.travelMinutes),
     kilometres: first.kilometres > 0 ? String(first.kilometres).replace('.', ',') : '',
@@ -107,54 +130,46 @@ export function piecesOf(entries: readonly Entry[]): Piece[] {
   const stays: [Entry, ...Entry[]][] = []
   for (const entry of entries) {
     const stay = stays.at(-1)
-    if (stay && continues(entry, stay.at(-1))) stay.push(entry)
+    if (stay && continues(entry, stay)) stay.push(entry)
     else stays.push([entry])
   }
   return stays.length > 0 ? stays.map(pieceOf) : [emptyPiece()]
 }
 
-interface Breaks {
-  readonly minutes: number
-  /** Minutes since 0:00, ascending. */
-  readonly gaps: readonly (readonly [from: number, until: number])[]
-}
-
-/** Reads '30', '12:10–12:40', '12:10-12:40, 15'; undefined for another text. */
-export function parseBreaks(typed: string): Breaks | undefined {
-  let minutes = 0
-  const gaps: [number, number][] = []
-  for (const part of typed.split(/\s*[,;+]\s*(?!\d{1,2}\s*h)/).filter((one) => one.trim() !== '')) {
-    const [from, until, ...more] = part.split(/\s*(?:–|—|-|bis|to)\s*/)
-    if (until === undefined) {
-      const found = parseMinutes(part)
-      if (found === undefined) return undefined
-      minutes += found
-    } else {
-      const ends = [parseClock(from ?? ''), parseClock(until)]
-      if (more.length > 0 || ends[0] === undefined || ends[1] === undefined || ends[0] >= ends[1]) return undefined
-      gaps.push([ends[0], ends[1]])
-    }
-  }
-  return { minutes, gaps: gaps.toSorted(([one], [other]) => one - other) }
-}
-
 const MINUTE = 60_000
 
-/** A stay whose end is before its begin by the clock ends after midnight, unless no shift is that long; 15:00–8:00 is swapped. */
-const isNightShift = (from: number | undefined, until: number | undefined): boolean =>
-  from !== undefined && until !== undefined && until <= from && until + 1440 - from <= LONGEST_SHIFT / MINUTE
+interface Options {
+  /** Minutes of the longest break within a shift of the day. */
+  readonly longestBreak?: number | undefined
+}
 
-/** It ends on the day after it began. */
-export const endsNextDay = ({ comes, goes }: Piece): boolean => isNightShift(parseClock(comes), parseClock(goes))
+function placesOf(pieces: readonly Piece[], { longestBreak = DEFAULT_TIME_RULES.longestBreak }: Options): StayPlace[] {
+  const places: StayPlace[] = []
+  for (const piece of pieces) places.push(placeStay(piece, places.at(-1)?.until, longestBreak))
+  return places
+}
+
+/** The days on which the pieces begin and end: those of a shift may be after midnight. */
+export const daysOfPieces = (
+  day: string,
+  pieces: readonly Piece[],
+  options: Options,
+): { comes: string; goes: string }[] =>
+  placesOf(pieces, options).map(({ from = 0, until = 0 }) => ({
+    comes: dayOfPlace(day, from),
+    goes: dayOfPlace(day, until),
+  }))
 
 interface Reading {
   readonly entries: readonly EntryInput[]
   readonly faults: readonly PieceFault[]
+  readonly choices: readonly BreakChoice[]
 }
 
 /** Reads one piece of a day. */
 class PieceReader {
   readonly faults: PieceFault[] = []
+  choices: readonly BreakChoice[] = []
   readonly #day: string
   readonly #piece: Piece
   readonly #index: number
@@ -182,50 +197,41 @@ class PieceReader {
     return /^\d{1,5}(\.\d)?$/.test(typed) ? Number(typed) : (this.#fault('kilometres', 'unreadableNumber') ?? 0)
   }
 
-  #clock(field: 'comes' | 'goes', isRequired: boolean): number | undefined {
+  #check(field: 'comes' | 'goes', isRequired: boolean): void {
     const typed = this.#piece[field]
-    if (typed.trim() === '') return isRequired ? this.#fault(field, 'required') : undefined
-    return parseClock(typed) ?? this.#fault(field, 'unreadable')
+    if (typed.trim() === '') {
+      if (isRequired) this.#fault(field, 'required')
+    } else if (parseClock(typed) === undefined) this.#fault(field, 'unreadable')
   }
 
-  /** An instant of the day; minutes beyond 1440 are those of the next day. */
-  #instant(field: PieceField, minute: number, occurrence?: Occurrence): number | undefined {
-    const day = minute >= 1440 ? addDays(this.#day, 1) : this.#day
-    const found = instantOf(day, minute % 1440, occurrence)
-    return 'at' in found ? found.at : this.#fault(field, found.refusal)
-  }
-
-  times(isRunning: boolean): { comes?: number | undefined; goes?: number | undefined } {
-    const { comesTime, goesTime } = this.#piece
-    const from = this.#clock('comes', true)
-    const typed = this.#clock('goes', !isRunning)
-    const until = typed !== undefined && isNightShift(from, typed) ? typed + 1440 : typed
-    const comes = from === undefined ? undefined : this.#instant('comes', from, comesTime)
-    const goes = until === undefined ? undefined : this.#instant('goes', until, goesTime)
+  times({ from, until }: StayPlace, isRunning: boolean): { comes?: number | undefined; goes?: number | undefined } {
+    this.#check('comes', true)
+    this.#check('goes', !isRunning)
+    const at = (field: 'comes' | 'goes', minute: number | undefined): number | undefined => {
+      if (minute === undefined) return undefined
+      const found = instantOfPlace(this.#day, minute, this.#piece[`${field}Time`])
+      return 'at' in found ? found.at : this.#fault(field, found.refusal)
+    }
+    const [comes, goes] = [at('comes', from), at('goes', until)]
     if (comes === undefined || goes === undefined || comes < goes) return { comes, goes }
     this.#fault('goes', 'comesAfterGoes')
     return { comes }
   }
 
-  /** The breaks with times of day as instants, after midnight where the stay is. */
-  breaks(comes: number | undefined, goes: number | undefined): { minutes: number; gaps: [number, number][] } {
-    const none = { minutes: 0, gaps: [] }
+  /** The breaks with times of day as instants within the stay. */
+  breaks(
+    comes: number | undefined,
+    goes: number | undefined,
+  ): Pick<ReturnType<typeof readGaps>, 'gaps'> & { minutes: number } {
     const read = parseBreaks(this.#piece.breaks)
-    if (!read) {
-      this.#fault('breaks', 'unreadableBreak')
-      return none
-    }
-    if (comes === undefined) return none
-    const begin = minuteOn(this.#day, comes)
-    const gaps: [number, number][] = []
-    for (const [from, until] of read.gaps) {
-      const shift = until <= begin ? 1440 : 0
-      const [one, other] = [this.#instant('breaks', from + shift), this.#instant('breaks', until + shift)]
-      if (one === undefined || other === undefined) continue
-      if (one <= comes || (goes !== undefined && other >= goes)) this.#fault('breaks', 'breakOutside')
-      else gaps.push([one, other])
-    }
-    if (goes !== undefined && read.minutes * MINUTE >= goes - comes) this.#fault('breaks', 'breakTooLong')
+    if (!read) this.#fault('breaks', 'unreadableBreak')
+    if (!read || comes === undefined) return { minutes: 0, gaps: [] }
+    const { gaps, rule, choices } = readGaps(read, { comes, goes: goes ?? Infinity }, this.#piece.breakTimes ?? {})
+    this.choices = choices
+    const without = gaps.reduce((sum, [from, until]) => sum + until - from, 0)
+    if (rule !== undefined) this.#fault('breaks', rule)
+    else if (goes !== undefined && read.minutes > 0 && read.minutes * MINUTE >= goes - comes - without)
+      this.#fault('breaks', 'breakTooLong')
     return { minutes: read.minutes, gaps }
   }
 
@@ -239,30 +245,48 @@ class PieceReader {
     if (orderNumber.trim() !== '' && !projectManager) this.#fault('projectManager', 'projectManagerMissing')
   }
 
-  checkTimes(comes: number | undefined, goes: number | undefined, travel: number, now: number): void {
+  checkTimes(comes: number | undefined, goes: number | undefined, now: number): void {
     if (comes !== undefined && comes > now) this.#fault('comes', 'startInFuture')
     else if (goes !== undefined && goes > now) this.#fault('goes', 'endInFuture')
-    if (comes !== undefined && goes !== undefined && travel * MINUTE > goes - comes)
-      this.#fault('travel', 'travelTooLong')
+  }
+
+  /** Travel, preparation and follow-up fit the working time, which the breaks are no part of. */
+  checkParts(parts: Readonly<Record<'travel' | 'preparation' | 'followUp', number>>, room: number): void {
+    const field = (['travel', 'preparation', 'followUp'] as const).find((part) => parts[part] > 0)
+    if (field && parts.travel + parts.preparation + parts.followUp > room) this.#fault(field, 'travelTooLong')
   }
 }
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-export interface ReadOptions {
+export interface ReadOptions extends Options {
   /** Now by the clock of the server, in ms. */
   readonly now: number
   /** Without an end: the person is still there. */
   readonly isRunning?: boolean
 }
 
-function readPiece(day: string, piece: Piece, index: number, { now, isRunning = false }: ReadOptions): Reading {
+interface PlacedPiece {
+  readonly day: string
+  readonly piece: Piece
+  readonly index: number
+  readonly place: StayPlace
+}
+
+function readPiece({ day, piece, index, place }: PlacedPiece, { now, isRunning = false }: ReadOptions): Reading {
   const reader = new PieceReader(day, piece, index)
-  const { comes, goes } = reader.times(isRunning)
+  const { comes, goes } = reader.times(place, isRunning)
   const { minutes, gaps } = reader.breaks(comes, goes)
-  const travel = reader.minutes('travel')
+  const [travel, preparation, followUp] = [
+    reader.minutes('travel'),
+    reader.minutes('preparation'),
+    reader.minutes('followUp'),
+  ]
   const kilometres = reader.kilometres()
-  reader.checkTimes(comes, goes, travel, now)
+  reader.checkTimes(comes, goes, now)
+  const pause = gaps.reduce((sum, [from, until]) => sum + (until - from) / MINUTE, minutes)
+  if (comes !== undefined && goes !== undefined)
+    reader.checkParts({ travel, preparation, followUp }, (goes - comes) / MINUTE - pause)
   reader.checkTravel(travel, kilometres)
   reader.checkProject()
   const first = {
@@ -270,8 +294,8 @@ function readPiece(day: string, piece: Piece, index: number, { now, isRunning = 
     travelKind: travel > 0 ? piece.travelKind || null : null,
     travelMinutes: travel,
     kilometres,
-    preparationMinutes: reader.minutes('preparation'),
-    followUpMinutes: reader.minutes('followUp'),
+    preparationMinutes: preparation,
+    followUpMinutes: followUp,
   } satisfies Partial<EntryInput>
   const all = {
     orderNumber: piece.orderNumber.trim(),
@@ -280,22 +304,31 @@ function readPiece(day: string, piece: Piece, index: number, { now, isRunning = 
     place: piece.place.trim(),
     note: piece.note.trim(),
   } satisfies Partial<EntryInput>
-  if (reader.faults.length > 0 || comes === undefined) return { entries: [], faults: reader.faults }
+  const { faults, choices } = reader
+  if (faults.length > 0 || comes === undefined) return { entries: [], faults, choices }
   const starts = [comes, ...gaps.map(([, until]) => until)]
   const ends = [...gaps.map(([from]) => from), goes]
   const entries = starts.map((start, at): EntryInput => {
     const end = ends[at]
     return { comes: iso(start), goes: end === undefined ? null : iso(end), ...(at === 0 && first), ...all }
   })
-  return { entries, faults: [] }
+  return { entries, faults, choices }
 }
 
 const overlaps = (one: EntryInput, other: EntryInput): boolean =>
   one.comes !== null && other.comes !== null && (one.goes ?? '9') > other.comes && (other.goes ?? '9') > one.comes
 
-/** The entries of a day, or the errors of its pieces; `pieceOfEntry` maps each entry to its piece. */
+/** The piece of an entry, and whether its begin and end are those of the piece, not of a break. */
+export interface EntryPlace {
+  readonly piece: number
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}
+
+/** The entries of a day, or the errors of its pieces; `places` maps each entry to its piece, `choices` each piece to its questions. */
 export function readPieces(day: string, pieces: readonly Piece[], options: ReadOptions) {
-  const readings = pieces.map((piece, index) => readPiece(day, piece, index, options))
+  const stays = placesOf(pieces, options)
+  const readings = pieces.map((piece, index) => readPiece({ day, piece, index, place: stays[index]! }, options))
   const faults = readings.flatMap((reading) => reading.faults)
   for (const [index, { entries }] of readings.entries()) {
     const others = readings.slice(0, index).flatMap((reading) => reading.entries)
@@ -305,7 +338,10 @@ export function readPieces(day: string, pieces: readonly Piece[], options: ReadO
   return {
     entries: readings.flatMap(({ entries }) => entries),
     faults,
-    pieceOfEntry: readings.flatMap(({ entries }, index) => entries.map(() => index)),
+    choices: readings.map(({ choices }) => choices),
+    places: readings.flatMap(({ entries }, piece) =>
+      entries.map((_, at): EntryPlace => ({ piece, isFirst: at === 0, isLast: at === entries.length - 1 })),
+    ),
   }
 }
 
@@ -329,10 +365,16 @@ const FIELDS: Readonly<Record<string, PieceField>> = {
 export const pathOf = (field: string): string[] =>
   field.split(/[./[\]]+/).filter((part) => part !== '' && part !== 'body')
 
+/** The field of the piece that caused an error of an entry: between its parts that is the break. */
+function fieldOf(name: string, { isFirst, isLast }: EntryPlace): PieceField {
+  const isOfBreak = (name === 'comes' && !isFirst) || (name === 'goes' && !isLast)
+  return isOfBreak ? 'breaks' : (FIELDS[name] ?? 'comes')
+}
+
 /** The fields of the server's errors; those of the whole day are shown at its first field. */
 export function faultsOfDay(
   details: unknown,
-  pieceOfEntry: readonly number[],
+  places: readonly EntryPlace[],
   isOfDay: (path: readonly string[]) => boolean = () => true,
 ): PieceFault[] {
   if (!Array.isArray(details)) return []
@@ -340,8 +382,10 @@ export function faultsOfDay(
     const path = pathOf(field)
     if (!isOfDay(path)) return []
     const at = path.indexOf('entries')
-    const name = at === -1 ? undefined : path[at + 2]
-    const entry = at === -1 ? 0 : Number(path[at + 1] ?? 0)
-    return [{ piece: pieceOfEntry[entry] ?? 0, field: FIELDS[name ?? ''] ?? 'comes', rule }]
+    const place = (at === -1 ? undefined : places[Number(path[at + 1])]) ?? { piece: 0, isFirst: true, isLast: true }
+    const name = fieldOf(path[at + 2] ?? '', place)
+    // What follows a longer gap is another shift.
+    const isRest = name === 'breaks' && rule === 'notOfThisDay'
+    return [{ piece: place.piece, field: at === -1 ? 'comes' : name, rule: isRest ? 'breakIsRest' : rule }]
   })
 }

@@ -20,7 +20,7 @@ import { monthOfDay } from '#widgets/working-time/hours/model.ts'
 import { storeEntries } from '#widgets/working-time/hours/unsent.tsx'
 import { clockText } from '#widgets/working-time/times.ts'
 import { useRefusal, useRuleWords, type EntryProps } from './parts.tsx'
-import { emptyPiece, faultsOfDay, readPieces, type Piece, type PieceFault } from './pieces.ts'
+import { emptyPiece, faultsOfDay, readPieces, type EntryPlace, type Piece, type PieceFault } from './pieces.ts'
 import { useFormsTexts } from './texts.ts'
 
 /** When work begins where the model does not say it, in minutes since 0:00. */
@@ -96,9 +96,9 @@ export function WeekForm(props: EntryProps): ReactElement {
 type DayFault = PieceFault & { readonly day: string }
 
 /** The server's errors by day: they name the index of the day in the request. */
-const faultsByDay = (details: unknown, days: readonly string[]): DayFault[] =>
-  days.flatMap((day, index) =>
-    faultsOfDay(details, [], (path) => path[0] === 'days' && Number(path[1]) === index).map((fault) => ({
+const faultsByDay = (details: unknown, days: readonly { day: string; places: readonly EntryPlace[] }[]): DayFault[] =>
+  days.flatMap(({ day, places }, index) =>
+    faultsOfDay(details, places, (path) => path[0] === 'days' && Number(path[1]) === index).map((fault) => ({
       ...fault,
       day,
     })),
@@ -137,8 +137,7 @@ function useWeekForm({ month, lines, onEnd, onUnsaved }: EntryProps & { lines: r
       onUnsaved(false)
       onEnd(done)
     } catch (error) {
-      const days = taken.map(([day]) => day)
-      const refused = faultsByDay(error instanceof ApiError ? error.details : undefined, days)
+      const refused = faultsByDay(error instanceof ApiError ? error.details : undefined, read)
       setFaults(refused)
       if (refused.length === 0) setProblem(text('refused', { reason: refusal(error) }))
       setBusy(false)
