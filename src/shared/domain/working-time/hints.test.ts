@@ -76,6 +76,27 @@ describe('[TIME-04] hints about youths', () => {
   })
 })
 
+describe('[TIME-04] averages are compared as exact sums', () => {
+  const long = [entry(`${DAY}T08:00`, `${DAY}T12:00`), entry(`${DAY}T12:30`, `${DAY}T17:00`)]
+
+  test.each([
+    ['the ceiling itself', 144, 0, undefined],
+    ['a minute more in 24 weeks', 144, 1, 481],
+    ['fractions of sick days, which the computer rounds', 144 - 0.1 - 0.2 - 0.7, 0, undefined],
+    ['a minute more than with such fractions', 144 - 0.1 - 0.2 - 0.7, 1, 481],
+    ['a mean between two minutes', 100, 550, 486],
+  ])('%s', (_, days, more, minutes) => {
+    const average = { minutes: Math.round(480 * days) + more, days }
+    expect(hintsOn(long, { average })).toEqual(
+      minutes === undefined ? [] : [{ code: 'averageOver8h', minutes, limit: 480 }],
+    )
+    const night = [entry(`${DAY}T17:00`, `${DAY}T21:00`), entry(`${DAY}T21:30`, '2026-06-16T02:00')]
+    expect(hintsOn(night, { nightAverage: average })).toEqual(
+      minutes === undefined ? [] : [{ code: 'nightAverageOver8h', minutes, limit: 480 }],
+    )
+  })
+})
+
 describe('[TIME-04] hints about night work', () => {
   const average = { minutes: 20 * 500, days: 20 }
   const night = [entry(`${DAY}T17:00`, `${DAY}T21:00`), entry(`${DAY}T21:30`, '2026-06-16T02:00')]

@@ -136,9 +136,13 @@ function longestRow(spans: readonly Span[], piece: number, inARow: number): numb
   return longest
 }
 
-const meanAbove = (average: HintFacts['average'], limit: number): number | undefined => {
-  const mean = average && average.days > 0 ? Math.floor(average.minutes / average.days) : 0
-  return mean > limit ? mean : undefined
+/** Days are sums of fractions such as that of a sick day, which the computer rounds. */
+const ROUNDING = 1e-6
+
+/** The mean in whole minutes, rounded up, where the exact sum exceeds `limit` minutes a day. */
+function meanAbove(average: HintFacts['average'], limit: number): number | undefined {
+  if (!average || average.days <= 0 || average.minutes <= limit * average.days + ROUNDING) return undefined
+  return Math.ceil(average.minutes / average.days - ROUNDING)
 }
 
 /** Of people under 18: the week has 40 hours on five days; the first day beyond says so. */
