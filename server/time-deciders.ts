@@ -184,6 +184,21 @@ export async function readTimeDeciders(db: Db, today: Day, scope: TimeScope): Pr
   return { ...deciders, supervisorStages, openStages, stageOf, supervisorStageOf }
 }
 
+/** Steps of others that belong to the person now: of supervisors also while nothing waits. */
+export function stagesFor(deciders: TimeDeciders, viewerId: string) {
+  const isMine = (stage: TimeStage): boolean =>
+    stage.applicantId !== viewerId && deciders.rightOf(viewerId, stage) !== undefined
+  return { supervised: deciders.supervisorStages.filter(isMine), held: deciders.openStages.filter(isMine) }
+}
+
+/** Whether there is somebody about whom the person decides, also while nothing waits: active reports, or a step of others. */
+export async function isTimeApprover(db: Db, deciders: TimeDeciders, viewerId: string): Promise<boolean> {
+  const { supervised, held } = stagesFor(deciders, viewerId)
+  if (supervised.length + held.length > 0) return true
+  const { rows } = await sql`select from person where supervisor_id = ${viewerId} and active limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * As what a person reads the working time of another: a deputy of the supervisor reads what waits for a decision, a project manager
  * days with own steps alone.

@@ -24,6 +24,17 @@ export const ControlQuery = Type.Object(
 )
 export type ControlQuery = Static<typeof ControlQuery>
 
+export const ControlPeopleQuery = Type.Object(
+  { q: Type.String({ description: 'The beginnings of names, three characters or more' }) },
+  { additionalProperties: false },
+)
+/** `GET control/people`: people for the filter, by name. */
+export const ControlPeople = Type.Array(
+  Type.Object({ ...NamedPerson.properties, id: Uuid(), personnelNumber: Type.String(), division: Type.String() }),
+  { maxItems: 10 },
+)
+export type ControlPeople = Static<typeof ControlPeople>
+
 /** The findings of a day, the most severe first; a correction or question precedes them. */
 export const FINDINGS = ['correction', 'question', ...FEEDBACKS, ...HINT_CODES, 'projectRelease', 'rejected'] as const
 

@@ -41,7 +41,7 @@ export const area: AreaSpec = {
       },
       sample: {
         account: 'katrin.osterloh',
-        shows: { ready: 'ohne Auffälligkeit', empty: 'Alles geklärt' },
+        shows: { ready: 'ohne Auffälligkeit', empty: 'Kein Tag wartet auf Sie' },
       },
       webPart: { icon: 'TimeEntry' },
     },

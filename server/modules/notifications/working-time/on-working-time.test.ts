@@ -28,14 +28,25 @@ const menuOf = async ({ id }: Somebody) => {
 }
 const team = () => company.team(top)
 
-test('[TIME-04] a day with a finding is a to-do of the deciders, and shows the menu entry until it is decided', async () => {
+test('[TIME-04] a day with a finding is a to-do of the deciders until it is decided; supervisors keep the menu entry', async () => {
   const { boss, eve } = await team()
   const day = await company.record(eve, YESTERDAY, [shift(YESTERDAY, { goes: '2026-02-05T19:00:00Z' })])
   await expect.poll(() => titlesOf(boss)).toEqual(['1 Tag Arbeitszeit zu klären'])
   await expect.poll(() => menuOf(boss)).toEqual({ menuName: 'menu_ma_az_genehmigen', show: true })
   await company.decide(boss, [day])
   await expect.poll(() => titlesOf(boss)).toEqual([])
-  await expect.poll(() => menuOf(boss)).toEqual({ menuName: 'menu_ma_az_genehmigen', show: false })
+  expect(await menuOf(boss)).toEqual({ menuName: 'menu_ma_az_genehmigen', show: true })
+})
+
+test('[TIME-04] a project manager has the menu entry while a step waits', async () => {
+  const { eve } = await team()
+  const manager = await company.approver('manager')
+  const day = await company.record(eve, YESTERDAY, [
+    shift(YESTERDAY, { goes: '2026-02-05T19:00:00Z', projectManagerId: manager.id }),
+  ])
+  await expect.poll(() => menuOf(manager)).toEqual({ menuName: 'menu_ma_az_genehmigen', show: true })
+  await company.decide(manager, [day])
+  await expect.poll(() => menuOf(manager)).toEqual({ menuName: 'menu_ma_az_genehmigen', show: false })
 })
 
 test('[TIME-03] a missing stamp is a to-do of the employee, whose correction is decided and reported', async () => {

@@ -1,5 +1,5 @@
 // Working time: to-dos of deciders of days and months and of employees with a day to clear, the outcome of corrections and
-// questions, and the menu entry of the control, which is there while anything waits for a person.
+// questions, and the menu entry of the control, which is there while there is somebody about whom a person decides.
 import { sql } from 'kysely'
 import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -119,10 +119,11 @@ async function refreshDecider(context: Context, personId: string): Promise<void>
       .execute()
     await openTodo(context, { entry, isDue: () => sql<boolean>`p.active and p.id = ${personId}` })
   } else await closeWhere(context, () => sql<boolean>`n.event_key = ${CONTROL_KEY} and n.person_id = ${personId}`)
-  const show = waiting.days > 0 || waiting.months > 0
   await db
     .transaction()
-    .execute((tx) => hub.emit(tx, [{ personId, type: 'menu_change', data: { menuName: CONTROL, show } }]))
+    .execute((tx) =>
+      hub.emit(tx, [{ personId, type: 'menu_change', data: { menuName: CONTROL, show: waiting.isApprover } }]),
+    )
 }
 
 interface DayToClear {

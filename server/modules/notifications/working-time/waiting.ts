@@ -1,10 +1,12 @@
-// How much of working time waits for a person's decision now.
+// Whether a person decides about working time, and how much of it waits for them now.
 import { sql } from 'kysely'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
-import { CASE_STEPS, OPEN_MANAGER_STEPS, readTimeDeciders, type TimeStage } from '#server/time-deciders.ts'
+import { CASE_STEPS, OPEN_MANAGER_STEPS, isTimeApprover, readTimeDeciders, stagesFor } from '#server/time-deciders.ts'
 
 export interface Waiting {
+  /** There is somebody about whom the person decides. */
+  readonly isApprover: boolean
   /** Days that the person may decide, and those of them with a finding. */
   readonly days: number
   readonly findings: number
@@ -17,10 +19,9 @@ const IS_REPORTED = sql`exists (
 
 export async function readWaiting(db: Db, today: Day, viewerId: string): Promise<Waiting> {
   const deciders = await readTimeDeciders(db, today, { viewerId })
-  const isMine = (stage: TimeStage) => stage.applicantId !== viewerId && deciders.rightOf(viewerId, stage) !== undefined
-  const people = deciders.supervisorStages.filter(isMine).map(({ applicantId }) => applicantId)
-  const held = deciders.openStages.filter(isMine)
-  const { rows } = await sql<Waiting>`
+  const { supervised, held } = stagesFor(deciders, viewerId)
+  const people = supervised.map(({ applicantId }) => applicantId)
+  const { rows } = await sql<Omit<Waiting, 'isApprover'>>`
     with h as (
       select * from unnest(${held.map(({ applicantId }) => applicantId)}::uuid[], ${held.map(({ stage }) => stage)}::text[],
         ${held.map(({ holderId }) => holderId)}::uuid[]) as h(person_id, stage, holder_id)
@@ -44,5 +45,5 @@ export async function readWaiting(db: Db, today: Day, viewerId: string): Promise
       (select count(*) from time_month m where m.person_id = any(${people}::uuid[])
         and m.employee_signed_at is not null and m.supervisor_signed_at is null)::integer as months
     from mine`.execute(db)
-  return rows[0]!
+  return { isApprover: await isTimeApprover(db, deciders, viewerId), ...rows[0]! }
 }

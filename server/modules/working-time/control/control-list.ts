@@ -1,6 +1,6 @@
 // The control: days with findings first, and the number of days without one.
 import { sql } from 'kysely'
-import type { CleanDays, Control, ControlItem, ControlQuery } from '#contract/working-time-control.ts'
+import type { CleanDays, Control, ControlItem, ControlPeople, ControlQuery } from '#contract/working-time-control.ts'
 import { LEAST_GROUP } from '#domain/group-figures.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { isIncomplete } from '#domain/working-time/release.ts'
@@ -9,7 +9,8 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { forbidden, unprocessable } from '#server/errors.ts'
 import { readOffice } from '#server/deciders.ts'
-import { readerOf, TIME_OFFICE_ROLE } from '#server/time-deciders.ts'
+import { readQuery } from '#server/search-query.ts'
+import { isTimeApprover, readerOf, readTimeDeciders, TIME_OFFICE_ROLE } from '#server/time-deciders.ts'
 import { areEvaluated } from '#server/modules/working-time/days/evaluations.ts'
 import { absenceName } from '#server/modules/working-time/days/names.ts'
 import { readTimePeople } from '#server/modules/working-time/days/people.ts'
@@ -152,6 +153,24 @@ async function readFound(
   })
 }
 
+const FOUND_LIMIT = 10
+
+/** People about whom the viewer decides or whose time office the viewer is, by the beginnings of their names. */
+export async function findPeople({ db, now }: Parts, viewerId: string, q: string): Promise<ControlPeople> {
+  const { words } = readQuery(q)
+  const rights = await readTimeRights(db, businessDay(now()), viewerId, { viewerId })
+  const isOffice = rights.deciders.office.some(({ id }) => id === viewerId)
+  const ids = [...peopleOf(rights), ...(isOffice ? await peopleOfOffice(db, rights) : [])]
+  const { rows } = await sql<ControlPeople[number]>`
+    select p.id, p.given_name || ' ' || p.family_name as name, p.personnel_number as "personnelNumber",
+      coalesce(d.name, '') as division
+    from person p left join division d on d.id = p.division_id
+    where p.id = any(${[...new Set(ids)]}::uuid[]) and p.personnel_number <> ''
+      and p.search_name like all(${words.map((word) => `% ${word}%`)}::text[])
+    order by p.family_name, p.given_name, p.id limit ${FOUND_LIMIT}`.execute(db)
+  return rows
+}
+
 /** Days by finding; none of a group so small that it would show people, or where people are not compared. */
 function groupsOf(ranked: readonly RankedDay[], people: number, isShown: boolean): Control['groups'] {
   if (!isShown || people < LEAST_GROUP) return []
@@ -263,13 +282,8 @@ async function mayDecide(db: Db, viewerId: string): Promise<boolean> {
   return rows[0]!.found || (await readOffice(db, TIME_OFFICE_ROLE)).some(({ id }) => id === viewerId)
 }
 
-/** Whether the menu shows the control: a day or a month waits for this person. */
-export async function hasOpenControl({ db, now }: Parts, viewerId: string): Promise<boolean> {
+/** Whether the menu shows the control: there is somebody about whom this person decides, also while nothing waits. */
+export async function isApprover({ db, now }: Parts, viewerId: string): Promise<boolean> {
   if (!(await mayDecide(db, viewerId))) return false
-  const today = businessDay(now())
-  const rights = await readTimeRights(db, today, viewerId, { viewerId })
-  const filter = { today }
-  if ((await readCleanDays(db, rights, filter, 1)).length > 0) return true
-  if ((await readFindingDays(db, rights, filter)).some(({ stage }) => stage !== null)) return true
-  return (await readMonthsToSign(db, rights, filter)).length > 0
+  return isTimeApprover(db, await readTimeDeciders(db, businessDay(now()), { viewerId }), viewerId)
 }

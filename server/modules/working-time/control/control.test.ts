@@ -67,9 +67,39 @@ describe('[TIME-04] the control', () => {
     })
     expect((await post(boss, 'control/release', { ...release, expected: 1 })).body).toEqual({ done: 1, refused: [] })
     expect(await company.dayOf(eve, BEFORE)).toMatchObject({ status: 'manuallyApproved' })
-    expect((await server.as(boss.name).get('/api/az/showApprovalMenu')).body).toBe(true)
-    await company.decide(boss, (await company.control(boss)).body.items)
-    expect((await server.as(boss.name).get('/api/az/showApprovalMenu')).body).toBe(false)
+  })
+
+  test('[TIME-05] is there for whoever decides about somebody, also while nothing waits', async () => {
+    const { boss, eve } = await team()
+    const manager = await company.approver('manager')
+    const isShown = async ({ name }: Somebody) => (await server.as(name).get('/api/az/showApprovalMenu')).body
+    expect([await isShown(boss), await isShown(manager), await isShown(eve)]).toEqual([true, false, false])
+    const day = await company.record(eve, YESTERDAY, [shift(YESTERDAY, { projectManagerId: manager.id })])
+    expect(await isShown(manager)).toBe(true)
+    await company.decide(manager, [day])
+    await company.decide(boss, [await company.dayOf(eve, YESTERDAY)])
+    expect((await company.control(boss)).body).toMatchObject({ items: [], clean: { days: 0 } })
+    expect([await isShown(boss), await isShown(manager)]).toEqual([true, false])
+  })
+
+  test('[TIME-06] finds people for the filter by name: own ones, and for the time office those of its companies', async () => {
+    const { boss, eve } = await team()
+    const office = await company.office('office')
+    const rename = { given_name: 'Änne', family_name: 'Quitzow' }
+    await server.db
+      .updateTable('person')
+      .set({ ...rename, personnel_number: '90210' })
+      .where('id', '=', eve.id)
+      .execute()
+    const find = async ({ name }: Somebody, q: string) =>
+      (await server.as(name).get(`/api/az/control/people?q=${q}`)).body
+    const found = [{ id: eve.id, name: 'Änne Quitzow', personnelNumber: '90210', division: expect.any(String) }]
+    expect(await find(boss, 'quit')).toEqual(found)
+    expect(await find(boss, 'anne%20quitz')).toEqual(found)
+    expect(await find(office, 'quitzow')).toEqual(found)
+    expect(await find(await company.approver('other'), 'quitzow')).toEqual([])
+    expect((await server.as(eve.name).get('/api/az/control/people?q=quitzow')).status).toBe(403)
+    expect((await server.as(boss.name).get('/api/az/control/people?q=q')).status).toBe(400)
   })
 
   test('releases no day that gets a hint at the same moment, in one request or alone', async () => {

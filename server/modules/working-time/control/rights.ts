@@ -3,7 +3,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#domain/typed-days.ts'
 import { officeOf, type StageName } from '#server/deciders.ts'
 import type { Db } from '#server/db/db.ts'
-import { readerOf, readTimeDeciders, type TimeDeciders, type TimeScope, type TimeStage } from '#server/time-deciders.ts'
+import {
+  readerOf,
+  readTimeDeciders,
+  stagesFor,
+  type TimeDeciders,
+  type TimeScope,
+  type TimeStage,
+} from '#server/time-deciders.ts'
 
 /** A step that the person may decide now; `onBehalfOf` null: in their own place. */
 export interface TimeRight {
@@ -24,17 +31,17 @@ export interface TimeRights {
 
 export async function readTimeRights(db: Db, today: Day, viewerId: string, scope: TimeScope): Promise<TimeRights> {
   const deciders = await readTimeDeciders(db, today, scope)
-  const rightTo = (stage: TimeStage): TimeRight[] => {
-    const onBehalfOf = stage.applicantId === viewerId ? undefined : deciders.rightOf(viewerId, stage)
+  const rightTo = (stage: TimeStage): TimeRight => {
     const { applicantId: personId, holderId } = stage
-    return onBehalfOf === undefined ? [] : [{ personId, stage: stage.stage, holderId, onBehalfOf }]
+    return { personId, stage: stage.stage, holderId, onBehalfOf: deciders.rightOf(viewerId, stage) ?? null }
   }
-  const supervised = deciders.supervisorStages.flatMap(rightTo)
+  const stages = stagesFor(deciders, viewerId)
+  const supervised = stages.supervised.map(rightTo)
   return {
     viewerId,
     deciders,
     supervised: new Map(supervised.map((right) => [right.personId, right])),
-    held: deciders.openStages.flatMap(rightTo),
+    held: stages.held.map(rightTo),
   }
 }
 

@@ -6,6 +6,8 @@ import {
   Control,
   ControlDay,
   ControlDayId,
+  ControlPeople,
+  ControlPeopleQuery,
   ControlQuery,
   QuestionBody,
   ReleaseCleanBody,
@@ -20,7 +22,7 @@ import { idempotent } from '#server/idempotency.ts'
 import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/time-deciders.ts'
 import { languageOf } from '#server/modules/working-time/days/names.ts'
 import { askAboutDay, readControlDay, vetoDay, readDayHistory } from './control-day.ts'
-import { hasOpenControl, readClean, readControl } from './control-list.ts'
+import { findPeople, isApprover, readClean, readControl } from './control-list.ts'
 import { decideDays } from './decisions.ts'
 import { refreshMonth, reopenMonth, signMonth } from './months.ts'
 import { releaseClean } from './release-days.ts'
@@ -48,9 +50,9 @@ function addReads(app: App, context: Context): void {
     '/showApprovalMenu',
     {
       config: { access: 'signed-in' },
-      schema: { tags, summary: 'Whether a day or a month waits for my decision', response: { 200: Type.Boolean() } },
+      schema: { tags, summary: 'Whether I decide about the working time of others', response: { 200: Type.Boolean() } },
     },
-    ({ session }) => hasOpenControl(context, session.sub),
+    ({ session }) => isApprover(context, session.sub),
   )
   app.get(
     '/control',
@@ -66,6 +68,20 @@ function addReads(app: App, context: Context): void {
       },
     },
     ({ session, query }) => readControl(context, session.sub, query),
+  )
+  app.get(
+    '/control/people',
+    {
+      config: APPROVERS,
+      schema: {
+        tags,
+        summary: 'People whose days I decide about, by name, for the filter',
+        description: '400 for a query that is too short or too long.',
+        querystring: ControlPeopleQuery,
+        response: { 200: ControlPeople },
+      },
+    },
+    ({ session, query }) => findPeople(context, session.sub, query.q),
   )
   app.get(
     '/control/clean',

@@ -4,6 +4,7 @@ import type {
   Control,
   ControlDay,
   ControlItem,
+  ControlPeople,
   ControlQuery,
   ReleaseCleanBody,
   TimeDecisionBody,
@@ -36,6 +37,10 @@ export const cleanDaysOf = (filter: Filter) =>
   query(addressOf(filter, '/clean'), () => api.get<CleanDays>(`${CONTROL}/clean`, { query: { ...filter } }), LIVE)
 export const dayOf = (id: number) =>
   query(`${CONTROL}/days/${id}`, () => api.get<ControlDay>(`${CONTROL}/days/${id}`), LIVE)
+
+/** People for the filter, by name. Rethrows ApiError. */
+export const findPeople = (q: string, signal: AbortSignal): Promise<ControlPeople> =>
+  api.get<ControlPeople>(`${CONTROL}/people`, { query: { q }, signal })
 
 /** A month of a person: `month` is YYYY-MM. */
 export const monthOf = (personId: string, month: string) =>

@@ -226,7 +226,7 @@ test('[TIME-04] opens on the findings, with old and new hours and the effect on 
   const shown = within(await card())
   shown.getByText('Felix Hartung meldet: Terminal ohne Strom.')
   shown.getByText('„Gegangen um 16:31.“')
-  shown.getByText(': 7:52–12:15, 12:45–fehlt')
+  shown.getByText('7:52–12:15, 12:45–Gehen fehlt')
   shown.getByText(': 7:52–12:15, 12:45–16:31')
   expect(shown.getByText('Zeitkonto').parentElement?.textContent).toBe('Zeitkontovorher+3:22 → +3:31')
   shown.getByText('wartet auf Katrin Osterloh')
@@ -366,6 +366,17 @@ test('[TIME-06] the filter needs personnel number, first and last day', async ()
   expect(asked().some((url) => url.includes('personnelNumber=4711&from=2026-04-01&until=2026-04-20'))).toBe(true)
 })
 
+test('[TIME-06] the filter finds the personnel number of a person by name', async () => {
+  service['/api/az/control/people'] = [{ ...felix, personnelNumber: '4711', division: 'Einkauf Stahl & Blech' }]
+  const { asked } = await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Person und Zeitraum' }))
+  const form = within(screen.getByRole('form', { name: 'Person und Zeitraum' }))
+  await userEvent.type(form.getByRole('combobox', { name: /^Person suchen/ }), 'felix')
+  await userEvent.click(await form.findByRole('option', { name: /Felix Hartung.*Personalnummer 4711/ }))
+  expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Personalnummer' }).value).toBe('4711')
+  expect(asked().some((url) => url.includes('control/people?q=felix'))).toBe(true)
+})
+
 test('[TIME-06] the month of the person whom the filter names is there once, also beside a day to clear', async () => {
   const rights = { mayReadMonths: true, maySign: false, mayReopen: false }
   control = { ...control, people: [{ ...felix, personnelNumber: '4711', division: '', ...rights }] }
@@ -398,7 +409,7 @@ test('[TIME-04] the automatic release names its time and is stopped with a reaso
 test('says that nothing is open, and offers another attempt when the server fails', async () => {
   control = { ...control, items: [], total: 0, clean: { ...control.clean, days: 0 } }
   await open()
-  await screen.findByText('Alles geklärt.')
+  await screen.findByText('Kein Tag wartet auf Sie.')
   service['/api/az/control'] = () => failure(503)
   const again = await open()
   expect(await within(again.container).findByRole('button', { name: 'Erneut versuchen' })).toBeTruthy()

@@ -1,15 +1,51 @@
-// The days of one person and period: personnel number, first and last day are all required.
+// The days of one person and period: personnel number, first and last day are all required. The number is found by the name.
 import listFilter from 'lucide-static/icons/list-filter.svg?raw'
 import { useState, type ReactElement, type SubmitEvent } from 'react'
+import { normalQuery } from '#domain/search-text.ts'
+import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { Combobox } from '#shared/ui/combobox.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import type { Filter } from './api.ts'
+import type { Suggestion } from '#shared/ui/use-suggestions.ts'
+import { findPeople, type Filter } from './api.ts'
 import { useControlTexts } from './texts.ts'
 
 interface FilterFormProps {
   readonly filter: Filter
   readonly onFilter: (filter: Filter) => void
+}
+
+interface FoundPerson extends Suggestion {
+  readonly personnelNumber: string
+}
+
+/** Whoever knows the name need not know the number. */
+function PersonSearch({ onFound }: { onFound: (personnelNumber: string) => void }): ReactElement {
+  const text = useControlTexts()
+  const [person, setPerson] = useState<FoundPerson>()
+  const [search] = useState(() => async (typed: string, signal: AbortSignal) => {
+    const found = await findPeople(normalQuery(typed), signal)
+    const hits = found.map(({ id, name, personnelNumber, division }): FoundPerson => {
+      const detail = [text('filter.hit', { number: personnelNumber }), division].filter(Boolean).join(' · ')
+      return { id, label: name, detail, personnelNumber }
+    })
+    return [{ label: text('filter.people'), hits }]
+  })
+  return (
+    <Combobox
+      label={text('filter.person')}
+      help={text('filter.personHelp')}
+      optional
+      search={search}
+      value={person}
+      onChange={(hit) => {
+        setPerson(hit)
+        if (hit) onFound(hit.personnelNumber)
+      }}
+      start={(hit) => <Avatar name={hit.label} personId={hit.id} size="s" />}
+    />
+  )
 }
 
 /** The texts of the fields, and their errors after submitting. */
@@ -52,6 +88,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps): ReactElement 
     )
   return (
     <form className="filter-form" aria-label={text('filter.open')} noValidate onSubmit={submit}>
+      <PersonSearch onFound={(personnelNumber) => change({ personnelNumber })} />
       <TextField
         label={text('filter.number')}
         error={faultOf('personnelNumber')}

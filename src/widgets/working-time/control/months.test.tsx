@@ -139,7 +139,7 @@ test('[TIME-06] an unknown personnel number is reported as unknown, not as clear
   await open()
   await filterBy('999999')
   await screen.findByText('Die Personalnummer 999999 ist unbekannt.')
-  expect(screen.queryByText('Alles geklärt.')).toBeNull()
+  expect(screen.queryByText('Kein Tag wartet auf Sie.')).toBeNull()
 })
 
 test('[TIME-05] says while days are evaluated again, and asks until they are', async () => {
