@@ -17,6 +17,8 @@ export interface BarPiece {
   readonly kind: PieceKind
   readonly from: number
   readonly until: number
+  /** The stamp that the entry of a missing piece lacks; undefined where nothing is booked. */
+  readonly missing?: 'comes' | 'goes' | undefined
   /** Inside the piece, where it is wide enough. */
   readonly label?: string | undefined
 }
@@ -62,7 +64,8 @@ function piecesOfEntry(line: Times, entry: DayLine['entries'][number], running?:
   const guess = expected && minuteOn(day, comes === undefined ? expected.comes : expected.goes)
   const other = guess ?? known + (comes === undefined ? -60 : 60)
   const [from = known, until = known] = [known, other].toSorted((one, two) => one - two)
-  return [{ kind: 'missing', from, until: Math.max(until, from + 15) }]
+  const missing = comes === undefined ? 'comes' : 'goes'
+  return [{ kind: 'missing', missing, from, until: Math.max(until, from + 15) }]
 }
 
 /** The pieces of a day; a missing one is drawn where the model expects it. */

@@ -122,6 +122,26 @@ test('[TIME-03] a correction names what it changes, and its break', async () => 
   card.getByText(/sind eingehalten/)
 })
 
+test('[TIME-03] the line of a day names the missing side of the entry that lacks it, and what was stamped', async () => {
+  const entries = [anEntry(DAY, '05:52', null, { id: 1 }), anEntry(DAY, '10:45', '14:31', { id: 2 })]
+  const card = await open(theDay({ entries, feedback: 'stampingMissing' }, { findings: [{ code: 'stampingMissing' }] }))
+  const words = card.getByText(/Gehen fehlt, /)
+  expect(words.textContent.replaceAll('\u00a0', ' ')).toBe('7:52–Gehen fehlt, 12:45–16:31')
+  expect(words.classList.contains('sr')).toBe(false)
+  expect(card.queryByText(/Kommen fehlt/)).toBeNull()
+})
+
+test('[TIME-03] the line of a day names a missing begin in the middle of the day', async () => {
+  const entries = [anEntry(DAY, '05:52', '10:15', { id: 1 }), anEntry(DAY, null, '14:31', { id: 2 })]
+  const expected = { comes: `${DAY}T10:45:00Z`, goes: `${DAY}T14:31:00Z` }
+  const card = await open(
+    theDay({ entries, expected, feedback: 'stampingMissing' }, { findings: [{ code: 'stampingMissing' }] }),
+  )
+  card.getByText('7:52–12:15, Kommen fehlt–16:31')
+  // In the bar, where the model expects it.
+  card.getByText('Kommen fehlt')
+})
+
 test('[TIME-03] the history of a day names who changed what, and why', async () => {
   const [entry] = theDay({ entries: [anEntry(DAY, '04:10', null)] }).line.entries
   const before = { comes: entry!.comes, goes: null }

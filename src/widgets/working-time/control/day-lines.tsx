@@ -30,7 +30,8 @@ function withLabels(pieces: readonly BarPiece[], label: (piece: BarPiece) => str
 }
 
 function spanText({ comes, goes }: Times, { clock }: Formats, text: ControlText): string {
-  const [start, end] = [comes, goes].map((at) => (at === null ? text('missingTime') : clock(at)))
+  const start = comes === null ? text('missing.comes') : clock(comes)
+  const end = goes === null ? text('missing.goes') : clock(goes)
   return `${start}–${end}`
 }
 
@@ -43,8 +44,10 @@ export function DayLines({ line, change }: DayLinesProps): ReactElement {
   const { day, entries, actual } = line
   const isOpen = change?.kind === 'correction' && change.closedAt === null
   const proposed = isOpen ? (change.newEntries ?? []) : []
-  const missing = (piece: BarPiece) =>
-    piece.kind === 'missing' ? text(entries.at(-1)?.goes === null ? 'missing.goes' : 'missing.comes') : undefined
+  const missing = ({ kind, missing: side }: BarPiece) =>
+    kind === 'missing' ? text(side === undefined ? 'missing.all' : `missing.${side}`) : undefined
+  // A bar alone does not say what was stamped beside the missing time.
+  const isLacking = !line.isRunning && entries.some(({ comes, goes }) => comes === null || goes === null)
   const times = (list: readonly Times[]) => (piece: BarPiece) => {
     const entry = list.find(({ comes, goes }) => comes !== null && goes !== null && minuteOn(day, comes) === piece.from)
     return entry && spanText(entry, format, text)
@@ -68,7 +71,12 @@ export function DayLines({ line, change }: DayLinesProps): ReactElement {
   const worked = (minutes: number | null) => (minutes === null ? '–' : text('hours', { hours: hours(minutes) }))
   return (
     <div className="day-lines">
-      <Line label={text('booked')} words={sentenceOf(entries, format, text)} worked={worked(actual)}>
+      <Line
+        label={text('booked')}
+        words={sentenceOf(entries, format, text)}
+        worked={worked(actual)}
+        showsWords={isLacking}
+      >
         <DayBar pieces={[...old, ...gapsOf(old)]} axis={axis} className="tall" />
       </Line>
       {isOpen && (
@@ -96,17 +104,22 @@ interface LineProps {
   readonly words: string
   readonly worked: string
   readonly isStrong?: boolean
+  /** The words stand below the bar as well. */
+  readonly showsWords?: boolean
   readonly children: ReactElement
 }
 
-function Line({ label, words, worked, isStrong = false, children }: LineProps): ReactElement {
+function Line({ label, words, worked, isStrong = false, showsWords = false, children }: LineProps): ReactElement {
   return (
     <div className={isStrong ? 'day-line strong' : 'day-line'}>
       <span>
         {label}
-        <span className="sr">: {words}</span>
+        {!showsWords && <span className="sr">: {words}</span>}
       </span>
-      {children}
+      <div>
+        {children}
+        {showsWords && <p className="stamped">{words}</p>}
+      </div>
       <span className="worked">{worked}</span>
     </div>
   )

@@ -47,10 +47,7 @@ function oldPieces(line: DayLine, text: FormsText, clock: Clock): BarPiece[] {
         const label = entry?.comes && entry.goes ? `${clock(entry.comes)} – ${clock(entry.goes)}` : undefined
         return { ...piece, kind: 'old', label }
       }
-      const isComes = line.entries.some(({ comes }) => comes === null)
-      const key =
-        line.entries.length === 0 ? 'correct.nothing' : isComes ? 'correct.comesMissing' : 'correct.goesMissing'
-      return { ...piece, label: text(key) }
+      return { ...piece, label: text(piece.missing ? `correct.${piece.missing}Missing` : 'correct.nothing') }
     })
   return [...all, ...gapsOf(all)]
 }
