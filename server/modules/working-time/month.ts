@@ -18,6 +18,7 @@ import { monthSpan, readDays } from '#server/modules/working-time/days/day-line.
 import { readEntries } from '#server/modules/working-time/days/rows.ts'
 import { resultsOf } from '#server/modules/working-time/days/evaluate.ts'
 import { readTimePeople, type TimePerson } from '#server/modules/working-time/days/people.ts'
+import { stampRefusal } from '#server/modules/working-time/bookings/bookings.ts'
 import { noteReading, readReading, type Viewer } from './reader.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
@@ -141,6 +142,8 @@ export async function readMonth(
   const end = span.until < today ? span.until : today
   const { balance, provisionalDays } = await readFlexitimeAccount(db, personId, { day: end, today })
   const isOwn = caller.personId === personId && holds(caller.rights, 'menu_ma_az')
+  const mayStamp = isOwn && rules.webStamping
+  const running = await readRunning(db, person, at)
   return {
     person: { id: personId, name },
     month,
@@ -151,11 +154,15 @@ export async function readMonth(
     hints: accountHints(balance, rules),
     ...monthFigures(days, today),
     clearBy: clearBy(days, at),
-    running: await readRunning(db, person, at),
+    running,
     closing,
     rules: { ...rules, breaks: [...rules.breaks], wording: { ...rules.wording } as TimeMonth['rules']['wording'] },
     basis: basisOf(person, days),
-    mayStamp: isOwn && rules.webStamping,
+    mayStamp,
+    stampRefusal:
+      mayStamp && today.startsWith(month)
+        ? ((await stampRefusal(db, personId, running ? 'out' : 'in', at)) ?? null)
+        : null,
     mayEnter: isOwn && rules.manualEntry,
     office: await readOfficePerson(db, deciders.office, person),
   }
@@ -194,6 +201,15 @@ function clearBy(days: TimeMonth['days'], now: Date): string | null {
   return hasOpen ? (next ?? null) : null
 }
 
+/** null while the day has no begin or no end. */
+async function readBooked(db: Db, personId: string, today: Day): Promise<TimeToday['booked']> {
+  const entries = await readEntries(db, [personId], { from: today, until: today })
+  const comes = Math.min(...entries.flatMap((entry) => entry.comes ?? []))
+  const goes = Math.max(...entries.flatMap((entry) => entry.goes ?? []))
+  if (!Number.isFinite(comes) || !Number.isFinite(goes)) return null
+  return { comes: new Date(comes).toISOString(), goes: new Date(goes).toISOString() }
+}
+
 /** What home shows; the month of the caller alone. */
 export async function readToday({ db, now }: Parts, { personId }: Viewer): Promise<TimeToday> {
   const at = now()
@@ -211,6 +227,7 @@ export async function readToday({ db, now }: Parts, { personId }: Viewer): Promi
     account: balance,
     provisionalDays,
     toClear: rows[0]!.count,
+    booked: await readBooked(db, personId, today),
   }
 }
 

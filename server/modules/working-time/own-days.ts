@@ -41,14 +41,14 @@ interface OwnDays {
   readonly ruleFor: (day: Day, isCorrection?: boolean) => EntryRule | undefined
 }
 
-export async function readOwnDays(tx: Tx, personId: string, days: readonly Day[], now: Date): Promise<OwnDays> {
+export async function readOwnDays(db: Db, personId: string, days: readonly Day[], now: Date): Promise<OwnDays> {
   const sorted = days.toSorted()
   // Entries may continue the shift of the day before.
   const [from, until] = [addDays(sorted[0]!, -1), sorted.at(-1)!]
-  const person = (await readTimePeople(tx, [personId], { first: from, last: until })).get(personId)
+  const person = (await readTimePeople(db, [personId], { first: from, last: until })).get(personId)
   if (!person) throw notFound()
-  const rows = await readDayRows(tx, { personIds: [personId], from, until })
-  const facts = { today: businessDay(now), closedMonths: await readClosedMonths(tx, [personId]) }
+  const rows = await readDayRows(db, { personIds: [personId], from, until })
+  const facts = { today: businessDay(now), closedMonths: await readClosedMonths(db, [personId]) }
   return {
     person,
     rows,

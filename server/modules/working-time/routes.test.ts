@@ -60,6 +60,7 @@ test('[TIME-01] stamps of a day give its entry and its balance', async () => {
     account: 40,
     provisionalDays: 1,
     toClear: 0,
+    booked: null,
   })
 })
 
@@ -71,6 +72,32 @@ test('[TIME-01] the target of a day with hours of flexitime is reached earlier',
   expect((await monthOf(eve)).running).toMatchObject({ targetReachedAt: '2026-02-05T11:00:00.000Z' })
   const { body } = await server.as(eve.name).get('/api/az/today')
   expect(body).toMatchObject({ running: { targetReachedAt: '2026-02-05T11:00:00.000Z' } })
+})
+
+test('[TIME-01] home knows what was entered for today, and no stamp is offered that would be refused', async () => {
+  const eve = await employee()
+  const refusal = async (): Promise<unknown> => (await monthOf(eve)).stampRefusal
+  expect(await refusal()).toBeNull()
+  const entry = { comes: '2026-02-06T06:00:00Z', goes: '2026-02-06T07:30:00Z' }
+  await enter(eve, [{ day: '2026-02-06', entries: [entry] }])
+  expect(await refusal()).toBe('enteredByHand')
+  expect((await stamp(eve, 'in')).body).toMatchObject({ code: 'enteredByHand' })
+  const { body } = await server.as(eve.name).get('/api/az/today')
+  expect(body).toMatchObject({
+    running: null,
+    booked: { comes: '2026-02-06T06:00:00.000Z', goes: '2026-02-06T07:30:00.000Z' },
+  })
+  expect((await monthOf(eve, '2026-01')).stampRefusal).toBeNull()
+  // The office decides about a stamp of others, not the reader.
+  expect((await server.as(boss.name).get(`/api/az/months/2026-02?personId=${eve.id}`)).body.stampRefusal).toBeNull()
+  at('2026-02-09T08:00:00Z')
+  await stamp(eve, 'in')
+  expect(await refusal()).toBeNull()
+  const day = await dayOf(eve, '2026-02-09')
+  const open = { comes: day.entries[0]!.comes, goes: null }
+  await server.as(eve.name).put('/api/az/days/2026-02-09', { body: { version: day.version, entries: [open] } })
+  expect(await monthOf(eve)).toMatchObject({ running: { since: open.comes }, stampRefusal: 'enteredByHand' })
+  expect((await stamp(eve, 'out')).status).toBe(409)
 })
 
 test('[TIME-01] two devices that stamp in parallel give one interval, and a stamp that is sent again changes nothing', async () => {

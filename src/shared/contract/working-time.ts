@@ -1,7 +1,8 @@
 // Own working time: the month with its days, stamps and entries, and cases of a day.
 import { Type, type Static } from 'typebox'
 import { TIME_CAUSES } from '#domain/working-time/day-result.ts'
-import { CORRECTION_REASONS, ENTRY_SOURCES, TRAVEL_KINDS } from '#domain/working-time/entry.ts'
+import { WEB_STAMP_REFUSALS } from '#domain/working-time/booking.ts'
+import { CORRECTION_REASONS, ENTRY_RULES, ENTRY_SOURCES, TRAVEL_KINDS } from '#domain/working-time/entry.ts'
 import { HINT_CODES } from '#domain/working-time/hints.ts'
 import {
   CASE_KINDS,
@@ -204,6 +205,12 @@ export const TimeMonth = Type.Object({
   rules: TimeRulesShape,
   basis: TimeBasis,
   mayStamp: Type.Boolean(),
+  stampRefusal: orNull(
+    Type.Enum([...ENTRY_RULES, ...WEB_STAMP_REFUSALS], {
+      description:
+        'Why the next stamp of the reader would be refused now; null: it would not, or the month is another one',
+    }),
+  ),
   mayEnter: Type.Boolean(),
   office: orNull(
     Type.Object(
@@ -319,6 +326,12 @@ export const TimeToday = Type.Object({
   account: Type.Integer({ description: 'Minutes, up to yesterday' }),
   provisionalDays: Type.Integer({ description: 'Days in the account that are not released' }),
   toClear: Type.Integer(),
+  booked: orNull(
+    Type.Object(
+      { comes: Instant, goes: Instant },
+      { description: 'The first begin and the last end of today, however recorded' },
+    ),
+  ),
 })
 export type TimeToday = Static<typeof TimeToday>
 

@@ -183,6 +183,12 @@ describe('the working time of the day', () => {
     expect(content().getByRole('link', { name: 'Zeitkonto' }).getAttribute('href')).toBe('/arbeitszeiten')
   })
 
+  test('[TIME-01] shows the times of today, also those that were entered by hand', async () => {
+    const booked = { comes: '2026-04-21T05:52:00.000Z', goes: '2026-04-21T10:15:00.000Z' }
+    await enterWith({ running: null, account: 0, provisionalDays: 0, toClear: 0, booked })
+    expect(await fact()).toBe('Zeitkonto0:00 hheute 7:52 Uhr bis 12:15 Uhr')
+  })
+
   describe('with the leave below it', () => {
     const today = { today: '2026-04-21', left: { numerator: 5, denominator: 1 }, away: [], awayCount: 0 }
     const visit = { config: { areas: [...areas, 'vacation'] }, roles: [...roles, 'menu_ma_holiday'] }

@@ -4,10 +4,12 @@ import { sql } from 'kysely'
 import type { StampBody } from '#contract/working-time.ts'
 import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
+import type { Stamp, StampKind, WebStampRefusal } from '#domain/working-time/booking.ts'
 import { localDayOf } from '#domain/working-time/clock.ts'
+import type { EntryRule } from '#domain/working-time/entry.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, unprocessable } from '#server/errors.ts'
 import { beginOf } from '#domain/working-time/shift.ts'
 import { lockAccounts } from '#server/modules/working-time/days/account.ts'
@@ -167,12 +169,45 @@ type Parts = Pick<Context, 'now' | 'events'>
 const OLDEST = 24 * 3_600_000
 
 /** Entered or corrected intervals are kept: such a day is changed by hand. */
-async function requireStamped(tx: Tx, personId: string, days: readonly Day[]): Promise<void> {
+async function areByHand(db: Db, personId: string, days: readonly Day[]): Promise<boolean> {
   const { rows } = await sql`
-    select from time_entry where person_id = ${personId} and day = any(${days}::date[]) and source not in ('stamp', 'import')`.execute(
-    tx,
-  )
-  if (rows.length > 0) throw conflict('enteredByHand')
+    select from time_entry where person_id = ${personId} and day = any(${days}::date[]) and source not in ('stamp', 'import')
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+interface WebStamp extends Stamp {
+  readonly personId: string
+}
+
+/** What a stamp would change, and the first rule against it. */
+async function planStamp(db: Db, { personId, at, kind }: WebStamp, now: Date) {
+  const window = { personId, from: at - REACH, until: at + REACH }
+  const known = (await readStamps(db, [window])).get(personId) ?? []
+  const byHand = (await readBlocks(db, [window])).get(personId)?.byHand ?? []
+  const longestBreaks = await readLongestBreaks(db, [personId])
+  const pairs = (stamps: readonly Stamp[]) => pairsOf(stamps, byHand, longestBreaks(personId))
+  const isKnown = known.some((stamp) => stamp.at === at && stamp.kind === kind)
+  const changed = isKnown ? [] : changedDays(pairs(known), pairs([...known, { at, kind }]))
+  const days = changed.map(({ day }) => day)
+  const touched = days.length > 0 ? days : [localDayOf(at)]
+  const own = await readOwnDays(db, personId, touched, now)
+  const isOff = !own.person.rulesOn(businessDay(now)).webStamping
+  const lock = touched.map((day) => own.ruleFor(day)).find((one) => one !== undefined)
+  const rule: EntryRule | WebStampRefusal | undefined = isOff
+    ? 'stampingOff'
+    : (lock ?? ((await areByHand(db, personId, days)) ? 'enteredByHand' : undefined))
+  return { isKnown, changed, touched, rule }
+}
+
+/** Why a stamp of that kind would be refused now; undefined: it would not. */
+export async function stampRefusal(
+  db: Db,
+  personId: string,
+  kind: StampKind,
+  now: Date,
+): Promise<EntryRule | WebStampRefusal | undefined> {
+  return (await planStamp(db, { personId, at: now.getTime(), kind }, now)).rule
 }
 
 /** Stamps in or out. 403 `stampingOff`; 409 `enteredByHand`, `alreadyReported`; 422 for a time that is too old or not yet. */
@@ -188,21 +223,12 @@ export async function stampNow(
     throw unprocessable('entry_refused', [{ field: 'body.at', rule: kind === 'in' ? 'startInFuture' : 'endInFuture' }])
   if (at < now.getTime() - OLDEST) throw unprocessable('entry_refused', [{ field: 'body.at', rule: 'notOfThisDay' }])
   await lockAccounts(tx, [personId], localDayOf(at))
-  const window = { personId, from: at - REACH, until: at + REACH }
-  const known = (await readStamps(tx, [window])).get(personId) ?? []
-  const byHand = (await readBlocks(tx, [window])).get(personId)?.byHand ?? []
-  const longestBreaks = await readLongestBreaks(tx, [personId])
-  const pairs = (stamps: typeof known) => pairsOf(stamps, byHand, longestBreaks(personId))
+  const { isKnown, changed, touched, rule } = await planStamp(tx, { personId, at, kind }, now)
   const answer = { at: new Date(at).toISOString() }
-  if (known.some((stamp) => stamp.at === at && stamp.kind === kind)) return answer
-  const changed = changedDays(pairs(known), pairs([...known, { at, kind }]))
-  const days = changed.map(({ day }) => day)
-  const touched = days.length > 0 ? days : [localDayOf(at)]
-  const own = await readOwnDays(tx, personId, touched, now)
-  if (!own.person.rulesOn(businessDay(now)).webStamping) throw forbidden('stampingOff')
-  const rule = touched.map((day) => own.ruleFor(day)).find((one) => one !== undefined)
+  if (isKnown) return answer
+  if (rule === 'stampingOff') throw forbidden('stampingOff')
+  if (rule === 'enteredByHand') throw conflict('enteredByHand')
   if (rule) await refuse(tx, personId, touched, [{ field: 'body.at', rule }])
-  await requireStamped(tx, personId, days)
   const plan = {
     stored: [{ personId, at, kind, terminalId: null }],
     days: changed.map((one) => ({ personId, ...one })),

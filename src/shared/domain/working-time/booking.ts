@@ -20,6 +20,10 @@ export const STAMP_REFUSALS = [
 ] as const
 export type StampRefusal = (typeof STAMP_REFUSALS)[number]
 
+/** Why a stamp in the portal is refused, beside the rules of entries. */
+export const WEB_STAMP_REFUSALS = ['stampingOff', 'enteredByHand'] as const
+export type WebStampRefusal = (typeof WEB_STAMP_REFUSALS)[number]
+
 /** What a check finds in the lines of a file; `known` and `pairMissing` refuse nothing. */
 export const TIME_IMPORT_RULES = [
   'personMissing',

@@ -37,7 +37,7 @@ export function WorkDay({ below }: WorkDayProps): ReactElement {
   )
 }
 
-function Account({ day: { running, account, provisionalDays, toClear } }: { day: TimeToday }): ReactElement {
+function Account({ day: { running, account, provisionalDays, toClear, booked } }: { day: TimeToday }): ReactElement {
   const text = useTexts()
   const { time } = useFormat()
   const target = running?.targetReachedAt
@@ -50,7 +50,11 @@ function Account({ day: { running, account, provisionalDays, toClear } }: { day:
       <dd className="kinds">
         {[
           provisionalDays > 0 && text('provisional', { count: provisionalDays }),
-          running ? text('since', { time: time(running.since) }) : text('notHere'),
+          running
+            ? text('since', { time: time(running.since) })
+            : booked
+              ? text('booked', { from: time(booked.comes), until: time(booked.goes) })
+              : text('notHere'),
           target && text('target', { time: time(target) }),
           toClear > 0 && text('toClear', { count: toClear }),
         ]

@@ -24,7 +24,7 @@ import { Menu } from '#shared/ui/menu.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { evidence } from '#widgets/working-time/api.ts'
-import { refusalText, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
+import { refusalText, ruleText, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { lastDayOf, moveMonth, type MonthProps } from './model.ts'
 import { useWorkingHoursTexts } from './texts.ts'
 import { stamp, unsentTimes } from './unsent.tsx'
@@ -230,6 +230,7 @@ function usePresence({ running }: TimeMonth): { readonly since: string | undefin
 
 function TodayFigure({ data, now }: FiguresProps): ReactElement {
   const text = useWorkingHoursTexts()
+  const rules = useWorkingTimeTexts()
   const { time } = useFormat()
   const { since, isKept } = usePresence(data)
   const line = data.days.find(({ day }) => day === data.today)
@@ -246,7 +247,13 @@ function TodayFigure({ data, now }: FiguresProps): ReactElement {
       ) : (
         target !== null && <dd>{text(isReached ? 'fig.reachedSince' : 'fig.reached', { time: time(target) })}</dd>
       )}
-      {data.mayStamp && <Stamp since={since} now={now} />}
+      {data.mayStamp &&
+        // Stamps that wait here are judged when they are sent.
+        (data.stampRefusal === null || isKept ? (
+          <Stamp since={since} now={now} />
+        ) : (
+          <dd>{ruleText(rules, data.stampRefusal)}</dd>
+        ))}
     </Figure>
   )
 }

@@ -93,6 +93,12 @@ describe('[TIME-01] the month', () => {
     expect(screen.getByText(/11:10.h Arbeitszeit, mehr als 10:00.h \(§ 3 ArbZG\)/)).toBeTruthy()
   })
 
+  test('offers no stamp that would be refused, and says why', async () => {
+    await show({ service: { '/az/months/2026-04': aMonth({ running: null, stampRefusal: 'enteredByHand' }) } })
+    await screen.findByText(/^Für diesen Tag sind Zeiten von Hand erfasst/)
+    expect(screen.queryByRole('button', { name: 'Kommen' })).toBeNull()
+  })
+
   test('shows the known break of a day without a result, and none that is unknown', async () => {
     const { days } = aMonth()
     const entriesOf = (pieces: number) => days.find(({ day }) => day === '2026-04-16')!.entries.slice(0, pieces)

@@ -159,6 +159,7 @@ export const aMonth = (given: Partial<TimeMonth> = {}): TimeMonth => ({
   rules: { ...DEFAULT_TIME_RULES, breaks: [...DEFAULT_TIME_RULES.breaks], wording: {} },
   basis: basisOf(given.days ?? theDays()),
   mayStamp: true,
+  stampRefusal: null,
   mayEnter: true,
   office: { name: 'Werk Dortmund', mail: 'zeitbuero@talbrueck.example', phone: '+49 231 100' },
   ...given,
