@@ -37,6 +37,12 @@ export function parseMinutes(typed: string): number | undefined {
 /** '7:52' for minute 472; minutes after midnight of the next day as its clock shows them. */
 export const clockText = (minute: number): string => hours(minute === 1440 ? 1440 : minute % 1440)
 
+/** The number that a link names; undefined without one, null where it is no number of a day. */
+export function linkedId(highlight: string | undefined): number | null | undefined {
+  if (highlight === undefined || highlight === '') return undefined
+  return /^[1-9]\d{0,14}$/.test(highlight) ? Number(highlight) : null
+}
+
 type Entry = Pick<EntryInput, 'comes' | 'goes' | 'breakMinutes'>
 
 /** Minutes of each break: the gaps between entries, and the breaks that were entered without times. */

@@ -31,7 +31,8 @@ import {
 import { CleanCard } from './clean-card.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { useControlTexts, type ControlText } from './texts.ts'
-import { WorkPlace } from './work-place.tsx'
+import { linkedId } from '#widgets/working-time/times.ts'
+import { NoDay, WorkPlace } from './work-place.tsx'
 
 const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog.tsx')).SignDialog }))
 const PersonMonths = lazy(async () => ({ default: (await import('./person-month.tsx')).PersonMonths }))
@@ -52,7 +53,7 @@ export function TimeControl(): ReactElement {
   const person = useStore($person)
   const { props } = useHost<Attributes>()
   const scope = props.scope === 'office' ? 'office' : 'own'
-  const highlight = Number(props.highlight) || undefined
+  const highlight = linkedId(props.highlight)
   return (
     <div className="time-control">
       <Heading className="sr">{text(scope === 'office' ? 'officeTitle' : 'title')}</Heading>
@@ -71,7 +72,13 @@ export function TimeControl(): ReactElement {
   )
 }
 
-function LoadedControl({ isOffice, highlight }: { isOffice: boolean; highlight: number | undefined }): ReactElement {
+interface LoadedProps {
+  readonly isOffice: boolean
+  /** null: the address names no number of a day. */
+  readonly highlight: number | null | undefined
+}
+
+function LoadedControl({ isOffice, highlight }: LoadedProps): ReactElement {
   const text = useControlTexts()
   const [filter, setFilter] = useState<Filter>({})
   const shown: Filter = isOffice ? { ...filter, office: true } : filter
@@ -80,6 +87,7 @@ function LoadedControl({ isOffice, highlight }: { isOffice: boolean; highlight: 
   return (
     <>
       <FilterForm filter={filter} onFilter={setFilter} />
+      {highlight === null && <NoDay />}
       {state.data ? (
         <>
           {state.error && (
@@ -88,7 +96,7 @@ function LoadedControl({ isOffice, highlight }: { isOffice: boolean; highlight: 
             </StaleBanner>
           )}
           {state.data.isEvaluating && <Evaluating />}
-          <ControlView control={state.data} filter={shown} highlight={highlight} />
+          <ControlView control={state.data} filter={shown} highlight={highlight ?? undefined} />
         </>
       ) : (
         <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshControl}>

@@ -1,10 +1,16 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ControlItem } from '#contract/working-time-control.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ControlDay, ControlItem } from '#contract/working-time-control.ts'
 import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { aDay } from '#widgets/working-time/testing/months.ts'
+import { TimeControl } from './control.tsx'
 import { Queue } from './queue.tsx'
+// Imported before the first test, so that no test waits for a lazily loaded module.
+import './day-card.tsx'
 
 const item = (id: number, name: string): ControlItem => ({
   id,
@@ -38,4 +44,70 @@ test.each([
   await userEvent.tab()
   expect(document.activeElement).toBe(document.body)
   expect(onFocus).toHaveBeenCalledOnce()
+})
+
+describe('[TIME-05] a link to a day', () => {
+  const theDay = (id: number, given: Partial<ControlDay> = {}): ControlDay => ({
+    person: { id: 'ralf', name: 'Ralf Kuhlmann', division: '', personnelNumber: '4711' },
+    line: aDay('2026-04-20', { id }),
+    findings: [],
+    case: null,
+    account: 0,
+    provisionalDays: 0,
+    month: [],
+    stage: 'supervisor',
+    onBehalfOf: null,
+    mayVeto: false,
+    mayCorrect: false,
+    approvalNeedsReason: false,
+    wording: {},
+    ...given,
+  })
+
+  async function open(highlight: string, day: unknown) {
+    const clean = { days: 0, people: 0, from: null, until: null, releaseAt: null, onBehalfOf: [] }
+    serve({
+      '/badges': { notifications: [], seq: 1 },
+      '/api/az/control': { isEvaluating: false, clean, items, total: 3, groups: [], months: [], people: [] },
+      '/api/az/control/days/7': theDay(7),
+      [`/api/az/control/days/${highlight}`]: day,
+    })
+    await signIn(['portal_ma', 'menu_ma_az_genehmigen'])
+    showIn(TimeControl, { highlight })
+    await screen.findByRole('list', { name: 'Auffällige Tage' })
+  }
+
+  test('outlines it in the queue and has the focus there, with its card open', async () => {
+    standOn('portal')
+    await open('8', theDay(8))
+    const row = screen.getByRole('button', { name: /Stempelung fehlt.*Ralf Kuhlmann/ })
+    expect(document.activeElement).toBe(row)
+    expect(row.classList.contains('marked')).toBe(true)
+    expect(row.getAttribute('aria-current')).toBe('true')
+    await screen.findByRole('region', { name: /^Ralf Kuhlmann, Montag/ })
+    expect(screen.queryByText(/^Dieser Tag/)).toBeNull()
+  })
+
+  test('takes no focus from a foreign page', async () => {
+    standOn('foreign page')
+    await open('8', theDay(8))
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  test.each([
+    ['manuallyApproved', 'Dieser Tag ist schon freigegeben.'],
+    ['manuallyRejected', 'Dieser Tag ist schon abgelehnt.'],
+    ['notYetProcessed', 'Dieser Tag wartet nicht auf Ihre Entscheidung.'],
+  ] as const)('that is decided says so: %s', async (status, sentence) => {
+    standOn('portal')
+    await open('12', theDay(12, { line: aDay('2026-04-20', { id: 12, status }), stage: null }))
+    await screen.findByText(sentence)
+    expect(document.activeElement?.className).toBe('day-side')
+  })
+
+  test.each(['99', 'abc'])('that is unknown says so: %s', async (highlight) => {
+    standOn('portal')
+    await open(highlight, failure(404))
+    await screen.findAllByText('Der Tag wurde nicht gefunden.')
+  })
 })

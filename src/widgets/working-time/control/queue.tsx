@@ -75,6 +75,8 @@ export function QueueHead({ total }: { total: number }): ReactElement {
 interface QueueProps {
   readonly items: readonly ControlItem[]
   readonly shownId: number
+  /** The day to which a link has led. */
+  readonly markedId?: number | undefined
   /** Shows it. */
   readonly onFocus: (id: number) => void
   /** Shows it, also where it is narrow. */
@@ -138,7 +140,7 @@ interface QueuedDayProps extends Omit<QueueProps, 'items'>, Pick<GroupProps, 'st
   readonly item: ControlItem
 }
 
-function QueuedDay({ item, shownId, stopId, onFocus, onChoose }: QueuedDayProps): ReactElement {
+function QueuedDay({ item, shownId, markedId, stopId, onFocus, onChoose }: QueuedDayProps): ReactElement {
   const text = useControlTexts()
   const { weekdayDate } = useFormat()
   const { id, person, day, findings, onBehalfOf } = item
@@ -147,7 +149,7 @@ function QueuedDay({ item, shownId, stopId, onFocus, onChoose }: QueuedDayProps)
   return (
     <button
       type="button"
-      className="q-item"
+      className={id === markedId ? 'q-item marked' : 'q-item'}
       data-day={id}
       aria-current={id === shownId}
       // One tab stop; the keys decide about the focused item.

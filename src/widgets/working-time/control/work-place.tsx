@@ -2,9 +2,23 @@
 // Keys work while the focus is inside: J and K or the arrows choose, A releases, R asks for the reason of a rejection.
 import { useStore } from '@nanostores/react'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
-import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
-import type { ControlItem } from '#contract/working-time-control.ts'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+} from 'react'
+import type { ControlDay, ControlItem } from '#contract/working-time-control.ts'
+import { isReleased } from '#domain/working-time/release.ts'
+import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
+import { useHost } from '#shared/element/view.tsx'
+import type { QueryState } from '#shared/query.ts'
+import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { dayOf, decide } from './api.ts'
@@ -36,10 +50,29 @@ interface Asked {
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, dialog, [contenteditable]') !== null
 
-/** Which day is shown, and what the keys do with it. */
-function useQueue({ items, highlight }: WorkPlaceProps) {
-  const text = useControlTexts()
+/** In the portal the day of the address comes into view and has the focus: in the queue, else as the card. */
+function useMarked({ highlight }: WorkPlaceProps) {
   const place = useRef<HTMLDivElement>(null)
+  const { embedded } = useHost()
+  const show = useEffectEvent(() => {
+    if (highlight === undefined || embedded) return
+    const row = place.current?.querySelector<HTMLElement>(`[data-day="${highlight}"]`)
+    const card = place.current?.querySelector<HTMLElement>('.day-side')
+    row?.focus({ preventScroll: true })
+    // Where it is narrow the queue is hidden and takes no focus.
+    const shown = row?.matches(':focus') ? row : card
+    shown?.focus({ preventScroll: true })
+    shown?.scrollIntoView?.({ block: 'nearest' })
+  })
+  useEffect(() => show(), [])
+  return place
+}
+
+/** Which day is shown, and what the keys do with it. */
+function useQueue(props: WorkPlaceProps) {
+  const { items, highlight } = props
+  const text = useControlTexts()
+  const place = useMarked(props)
   const [chosenId, setChosenId] = useState(highlight)
   /** Where it is narrow the card replaces the queue. */
   const [isCardShown, setCardShown] = useState(highlight !== undefined)
@@ -95,7 +128,7 @@ function useQueue({ items, highlight }: WorkPlaceProps) {
 }
 
 export function WorkPlace(props: WorkPlaceProps): ReactElement | null {
-  const { items, total, withMonth } = props
+  const { items, total, highlight, withMonth } = props
   const text = useControlTexts()
   const { place, shownId, setChosenId, isCardShown, setCardShown, asked, setAsked, ...queue } = useQueue(props)
   if (shownId === undefined) return null
@@ -106,6 +139,7 @@ export function WorkPlace(props: WorkPlaceProps): ReactElement | null {
         <Queue
           items={items}
           shownId={shownId}
+          markedId={highlight}
           onFocus={setChosenId}
           onChoose={(id) => {
             setChosenId(id)
@@ -114,13 +148,14 @@ export function WorkPlace(props: WorkPlaceProps): ReactElement | null {
         />
         {total > items.length && <p className="more">{text('moreOpen', { count: total - items.length })}</p>}
       </section>
-      <div className="day-side">
+      <div className="day-side" tabIndex={-1}>
         <Button kind="ghost" icon={chevronLeft} className="to-queue" onClick={() => setCardShown(false)}>
           {text('toQueue')}
         </Button>
         <ChosenDay
           key={shownId}
           id={shownId}
+          isMarked={shownId === highlight}
           withMonth={withMonth}
           item={items[queue.index]}
           next={queue.next}
@@ -144,11 +179,41 @@ export function WorkPlace(props: WorkPlaceProps): ReactElement | null {
   )
 }
 
-function ChosenDay({ id, ...props }: Omit<DaySideProps, 'state'> & { readonly id: number }): ReactElement {
-  const state = useStore(dayOf(id))
+/** The day of a link that is unknown, or that the reader may not see. */
+export function NoDay(): ReactElement {
+  const text = useControlTexts()
   return (
-    <Suspense fallback={<Skeleton height="360px" />}>
-      <DaySide state={state} {...props} />
-    </Suspense>
+    <Banner kind="info" heading={text('noDay')}>
+      {text('noDayText')}
+    </Banner>
+  )
+}
+
+/** What became of a day that no longer waits for the reader. */
+const outcomeOf = ({ line: { status } }: ControlDay): 'released' | 'rejected' | 'other' =>
+  isReleased(status) ? 'released' : status === 'manuallyRejected' ? 'rejected' : 'other'
+
+const isUnknown = ({ data, error }: QueryState<ControlDay>): boolean =>
+  data === undefined && error instanceof ApiError && error.status === 404
+
+interface ChosenDayProps extends Omit<DaySideProps, 'state'> {
+  readonly id: number
+  /** A link has led to it. */
+  readonly isMarked: boolean
+}
+
+function ChosenDay({ id, isMarked, ...props }: ChosenDayProps): ReactElement {
+  const text = useControlTexts()
+  const state = useStore(dayOf(id))
+  if (isMarked && isUnknown(state)) return <NoDay />
+  return (
+    <>
+      {isMarked && state.data?.stage === null && (
+        <Banner kind="info" heading={text(`marked.${outcomeOf(state.data)}`)} />
+      )}
+      <Suspense fallback={<Skeleton height="360px" />}>
+        <DaySide state={state} {...props} />
+      </Suspense>
+    </>
   )
 }

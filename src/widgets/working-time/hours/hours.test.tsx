@@ -162,6 +162,23 @@ describe('[TIME-01] the month', () => {
     expect(await screen.findByRole('region', { name: /Korrektur vom Do.09\.04/ })).toBeTruthy()
   })
 
+  test('[TIME-05] gives the marked day the focus, and Back closes its panel', async () => {
+    const service = { '/az/days/9': { day: '2026-04-09' }, '/az/cases/7': aCase() }
+    const { setProps } = await show({ props: { highlight: '9' }, service })
+    await screen.findByRole('region', { name: /Korrektur vom Do.09\.04/ })
+    const marked = row(/^Do.09\.04/)
+    expect(document.activeElement).toBe(marked)
+    expect(marked.closest('li')?.classList.contains('marked')).toBe(true)
+    act(() => setProps({}))
+    expect(screen.queryByRole('region', { name: /Korrektur vom Do.09\.04/ })).toBeNull()
+    expect(marked.closest('li')?.classList.contains('marked')).toBe(false)
+  })
+
+  test.each(['99', 'abc'])('[TIME-05] says that a marked day is unknown: %s', async (highlight) => {
+    await show({ props: { highlight } })
+    await screen.findAllByText('Der Tag wurde nicht gefunden.')
+  })
+
   test('stamps, and says why a stamp was refused', async () => {
     const service: Service = { '/az/stamps': undefined }
     const { calls } = await show({ service })

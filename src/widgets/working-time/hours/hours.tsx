@@ -17,6 +17,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { linkedId } from '#widgets/working-time/times.ts'
 import { $recorder, monthOf, placeOfDay, refreshTimes, serverNow } from '#widgets/working-time/api.ts'
 import { Figures, Head } from './head.tsx'
 import { actsOf, monthAxis, monthOfDay, weeksOf } from './model.ts'
@@ -53,14 +54,14 @@ interface Attributes {
 /** The day that the attribute names: its number and date. */
 function useHighlight(onFound: (day: string) => void) {
   const { props } = useHost<Attributes>()
-  const id = /^[1-9]\d{0,14}$/.test(props.highlight ?? '') ? Number(props.highlight) : undefined
-  const { data, error } = useStore(id === undefined ? NOWHERE : placeOfDay(id))
-  const day = id === undefined ? undefined : data?.day
+  const id = linkedId(props.highlight)
+  const { data, error } = useStore(id ? placeOfDay(id) : NOWHERE)
+  const day = id ? data?.day : undefined
   const show = useEffectEvent(onFound)
   useEffect(() => {
     if (day !== undefined) show(day)
   }, [day])
-  return { id, day, isGone: id !== undefined && error !== undefined }
+  return { id, day, isGone: id === null || (id !== undefined && error !== undefined) }
 }
 
 /** The present time by the clock of the server, renewed every minute and with each answer. */
@@ -113,6 +114,12 @@ function useHours() {
   })
   const state = useStore(monthOf(month))
   const { data } = state
+  const [linked, setLinked] = useState(highlight.id)
+  // Back from a link to a day is the month without its panel.
+  if (linked !== highlight.id) {
+    setLinked(highlight.id)
+    setOpened(undefined)
+  }
   return {
     state,
     data,
@@ -241,15 +248,19 @@ interface MonthProps {
 
 const rowOf = (box: HTMLElement | null, day: string) => box?.querySelector<HTMLElement>(`[data-day="${day}"]`)
 
-/** Opens the marked day once it is there, and scrolls to it. */
+/** Opens the marked day once it is there; in the portal it comes into view and has the focus. */
 function useMarked({ data, marked, onOpen }: MonthProps) {
   const box = useRef<HTMLDivElement>(null)
+  const { embedded } = useHost()
   const line = data.days.find(({ day }) => day === marked)
   const showMarked = useEffectEvent(() => {
     if (!line) return
-    const act = actsOf(line, data).find((one) => one !== 'change')
-    onOpen(act && { day: line.day, act })
-    rowOf(box.current, line.day)?.scrollIntoView?.({ block: 'center' })
+    const act = actsOf(line, data).find((one) => one !== 'change') ?? 'history'
+    onOpen({ day: line.day, act })
+    if (embedded) return
+    const row = rowOf(box.current, line.day)
+    row?.querySelector<HTMLElement>('.day-name')?.focus({ preventScroll: true })
+    row?.scrollIntoView?.({ block: 'center' })
   })
   const day = line?.day
   useEffect(() => {
