@@ -4,6 +4,7 @@ import type { EntryInput, DayLine, TimeMonth } from '#contract/working-time.ts'
 import { ApiError } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { errorText } from '#shared/error-text.ts'
+import { usePartTexts } from '#shared/ui/part-texts/texts.ts'
 import { formatDuration } from '#shared/i18n/format.ts'
 import { createTexts, type Translate } from '#shared/i18n/i18n.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -17,6 +18,8 @@ export type WorkingTimeText =
 
 /** The sentence of a rule or code; undefined for one that the catalogue does not know. */
 export function ruleText(text: WorkingTimeText, rule: string): string | undefined {
+  // A field names itself where it is known.
+  if (rule === 'required') return usePartTexts.text('requiredSomewhere')
   const key = `rule.${rule}` as 'rule.overlap'
   const words = text(key)
   return words === key ? undefined : words

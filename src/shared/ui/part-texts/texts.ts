@@ -5,8 +5,5 @@ import en from './en.json' with { type: 'json' }
 
 export const usePartTexts = createTexts(de, en)
 
-/** The sentence of a required field that was left empty, by the field's label; all forms take it from here. */
-export function useRequired(): (field: string) => string {
-  const text = usePartTexts()
-  return (field) => text('required', { field })
-}
+/** The sentence of a required field that was left empty, by the field's label, in the present language; all forms take it from here. */
+export const required = (field: string): string => usePartTexts.text('required', { field })

@@ -6,6 +6,7 @@ import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Combobox } from '#shared/ui/combobox.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { TextField } from '#shared/ui/text-field.tsx'
 import type { Suggestion } from '#shared/ui/use-suggestions.ts'
 import { findPeople, type Filter } from './api.ts'
@@ -48,6 +49,8 @@ function PersonSearch({ onFound }: { onFound: (personnelNumber: string) => void 
   )
 }
 
+const LABELS = { personnelNumber: 'filter.number', from: 'filter.from', until: 'filter.until' } as const
+
 /** The texts of the fields, and their errors after submitting. */
 function useFilter(onFilter: FilterFormProps['onFilter']) {
   const text = useControlTexts()
@@ -60,7 +63,7 @@ function useFilter(onFilter: FilterFormProps['onFilter']) {
     values,
     change: (changed: Partial<typeof values>) => setValues({ ...values, ...changed }),
     faultOf(name: keyof typeof values) {
-      if (isAsked && values[name].trim() === '') return text('filter.required')
+      if (isAsked && values[name].trim() === '') return required(text(LABELS[name]))
       return name === 'until' && isReversed ? text('filter.reversed') : undefined
     },
     submit(event: SubmitEvent<HTMLFormElement>) {

@@ -124,7 +124,7 @@ test('[TIME-04] the time office finds a closed month by the filter, and opens it
   await userEvent.click(await screen.findByRole('button', { name: 'Monat wieder öffnen …' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^März.2026 von Felix Hartung wieder öffnen$/ }))
   await userEvent.click(dialog.getByRole('button', { name: 'Wieder öffnen' }))
-  dialog.getByText('Schreiben Sie einen Grund.')
+  dialog.getByText('Das Feld Grund darf nicht leer sein.')
   await userEvent.type(dialog.getByRole('textbox', { name: 'Grund' }), 'Dienstreise vergessen.')
   await userEvent.click(dialog.getByRole('button', { name: 'Wieder öffnen' }))
   await vi.waitFor(() =>

@@ -6,6 +6,7 @@ import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import forms from '#widgets/working-time/hours/forms/forms.css?inline'
 import { PieceFields } from '#widgets/working-time/hours/forms/piece-fields.tsx'
@@ -80,7 +81,7 @@ export function CorrectDialog({ day: { person, line }, onClose }: OfficeDialogPr
       <TextArea
         label={text('reason')}
         help={text('correctHelp', { name: person.name })}
-        error={isAsked && isMissing ? text('reasonRequired') : save.faultOf('body.reason')}
+        error={isAsked && isMissing ? required(text('reason')) : save.faultOf('body.reason')}
         value={reason}
         limit={LIMIT}
         onChange={setReason}

@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { useControlTexts } from './texts.ts'
 
@@ -45,7 +46,7 @@ export function ReasonDialog({ title, help, action, label, onClose, onSubmit }: 
         help={help}
         error={
           isAsked && isMissing
-            ? text('reasonRequired')
+            ? required(label ?? text('reason'))
             : isTooLong
               ? text('reasonTooLong', { limit: LIMIT })
               : (save.faultOf('body.reason') ?? save.faultOf('body.text'))

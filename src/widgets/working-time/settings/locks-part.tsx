@@ -14,6 +14,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ConfirmDialog, EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
@@ -135,7 +136,7 @@ function NewLock({ companies, today, onEnd }: LocksPartProps & { onEnd: () => vo
   const [untilDay, setUntil] = useState<Day | ''>('')
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const required = (isMissing: boolean) => (isChecked && isMissing ? text('rule.required') : undefined)
+  const missing = (label: string, isMissing: boolean) => (isChecked && isMissing ? required(label) : undefined)
   const submit = async () => {
     setChecked(true)
     if (untilDay === '' || reason.trim() === '') return
@@ -170,7 +171,7 @@ function NewLock({ companies, today, onEnd }: LocksPartProps & { onEnd: () => vo
         prefer="past"
         max={addDays(today, -1)}
         value={untilDay}
-        error={required(untilDay === '') ?? save.faultOf('body.untilDay')}
+        error={missing(text('locks.until'), untilDay === '') ?? save.faultOf('body.untilDay')}
         onChange={setUntil}
       />
       <TextField
@@ -178,7 +179,7 @@ function NewLock({ companies, today, onEnd }: LocksPartProps & { onEnd: () => vo
         help={text('locks.reasonHelp')}
         maxLength={500}
         value={reason}
-        error={required(reason.trim() === '') ?? save.faultOf('body.reason')}
+        error={missing(text('reason'), reason.trim() === '') ?? save.faultOf('body.reason')}
         onChange={setReason}
       />
     </EditDialog>

@@ -16,6 +16,7 @@ import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { PersonField } from '#shared/ui/person-field.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { $release, refresh, removeRelease, saveRelease } from './api.ts'
@@ -293,7 +294,7 @@ function PathDialog({ target, today, after, onEnd }: PathDialogProps): ReactElem
         help={text('release.fromHelp')}
         min={tomorrow}
         value={fromDay}
-        error={(isChecked && fromDay === '' ? text('rule.required') : undefined) ?? save.faultOf('body.fromDay')}
+        error={(isChecked && fromDay === '' ? required(text('fromDay')) : undefined) ?? save.faultOf('body.fromDay')}
         onChange={setFrom}
       />
     </EditDialog>

@@ -50,6 +50,7 @@ export const PARAMETERS = {
   keptMonths: { unit: 'months', source: 'arbzg16' },
 } as const
 export type Parameter = keyof typeof PARAMETERS
+const names = Object.keys(PARAMETERS) as Parameter[]
 
 const LIMITS = {
   dailyMinutes: [0, 1_440],
@@ -92,6 +93,9 @@ export function parameterText(rules: Rules, name: Parameter): string {
   return isLength(name) ? lengthText(value) : String(value)
 }
 
+/** undefined for a field of a list. */
+export const parameterOf = (field: string): Parameter | undefined => names.find((name) => name === field)
+
 const OPTIONAL: ReadonlySet<Parameter> = new Set(['accountMinimum', 'accountMaximum'])
 export const isOptional = (name: Parameter): boolean => OPTIONAL.has(name)
 
@@ -102,8 +106,6 @@ function readParameter(name: Parameter, typed: string): number | null | undefine
   const value = isLength(name) ? readLength(typed) : readWhole(typed, least, most)
   return value !== undefined && value >= least && value <= most ? value : undefined
 }
-
-const names = Object.keys(PARAMETERS) as Parameter[]
 
 /** Each list is one text, so that equal lists compare as equal. */
 export const draftOf = (rules: Rules) => ({

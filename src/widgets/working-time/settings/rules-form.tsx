@@ -13,6 +13,7 @@ import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useDraft } from '#shared/use-draft.ts'
@@ -22,6 +23,7 @@ import {
   CHOICES,
   draftOf,
   isOptional,
+  parameterOf,
   PARAMETERS,
   readDraft,
   wordingOf,
@@ -48,6 +50,11 @@ const GROUPS = {
   account: ['accountMinimum', 'accountMaximum', 'keptMonths'],
 } as const satisfies Record<string, readonly Parameter[]>
 
+function wrongWords(draft: RulesDraft, field: string, text: ReturnType<typeof useTimeSettingsTexts>): string {
+  const name = parameterOf(field)
+  return name && draft[name].trim() === '' ? required(text(`rules.${name}`)) : text('rule.invalid')
+}
+
 /** The next version, which starts with the current values and is valid from a day on. */
 export function RulesForm({ history }: { history: TimeRulesHistory }): ReactElement {
   const text = useTimeSettingsTexts()
@@ -61,7 +68,8 @@ export function RulesForm({ history }: { history: TimeRulesHistory }): ReactElem
   const form: Form = {
     draft,
     change,
-    faultOf: (field) => (isChecked && wrong.has(field) ? text('rule.invalid') : save.faultOf(`body.rules.${field}`)),
+    faultOf: (field) =>
+      isChecked && wrong.has(field) ? wrongWords(draft, field, text) : save.faultOf(`body.rules.${field}`),
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -84,7 +92,9 @@ export function RulesForm({ history }: { history: TimeRulesHistory }): ReactElem
             help={earliest === null ? text('rules.fromHelp') : text('rules.earliest', { day: date(earliest) })}
             min={earliest ?? undefined}
             value={fromDay}
-            error={(isChecked && fromDay === '' ? text('rule.required') : undefined) ?? save.faultOf('body.fromDay')}
+            error={
+              (isChecked && fromDay === '' ? required(text('fromDay')) : undefined) ?? save.faultOf('body.fromDay')
+            }
             onChange={setFrom}
           />
           <div>

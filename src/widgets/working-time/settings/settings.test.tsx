@@ -283,7 +283,7 @@ describe('[TIME-05] settings of the time office', () => {
     await user.click(await screen.findByRole('button', { name: 'Zeitraum sperren' }))
     const dialog = await screen.findByRole('dialog', { name: 'Zeitraum sperren' })
     await user.click(within(dialog).getByRole('button', { name: 'Sperren' }))
-    expect(within(dialog).getAllByText('Bitte ausfüllen.').length).toBeGreaterThan(0)
+    expect(within(dialog).getAllByText(/^Das Feld .* darf nicht leer sein\.$/).length).toBeGreaterThan(0)
     await user.type(within(dialog).getByRole('textbox', { name: 'Gesperrt bis' }), '31.05.2026')
     await user.type(within(dialog).getByRole('textbox', { name: 'Grund' }), 'Abgerechnet')
     await user.click(within(dialog).getByRole('button', { name: 'Sperren' }))

@@ -14,6 +14,7 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ConfirmDialog, EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
@@ -181,14 +182,14 @@ function NewTerminal({ companies, onKey, onEnd }: NewTerminalProps): ReactElemen
         help={text('terminals.nameHelp')}
         maxLength={100}
         value={name}
-        error={(isChecked && name.trim() === '' ? text('rule.required') : undefined) ?? save.faultOf('body.name')}
+        error={(isChecked && name.trim() === '' ? required(text('name')) : undefined) ?? save.faultOf('body.name')}
         onChange={setName}
       />
       <SelectField
         label={text('site')}
         value={site}
         options={sites}
-        error={(isChecked && site === '' ? text('rule.required') : undefined) ?? save.faultOf('body.siteId')}
+        error={(isChecked && site === '' ? required(text('site')) : undefined) ?? save.faultOf('body.siteId')}
         onChange={setSite}
       />
     </EditDialog>

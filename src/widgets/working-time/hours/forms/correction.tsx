@@ -11,6 +11,7 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { refreshTimes, sendCorrection } from '#widgets/working-time/api.ts'
@@ -95,8 +96,8 @@ function refusedWhy(details: unknown, text: FormsText): Omit<Faults, 'pieces'> {
   const all = Array.isArray(details) ? (details as { field?: string }[]) : []
   const names = new Set(all.map(({ field = '' }) => pathOf(field)[0]))
   return {
-    ...(names.has('reason') && { reason: text('reason.required') }),
-    ...(names.has('note') && { note: text('note.required') }),
+    ...(names.has('reason') && { reason: required(text('correct.reason')) }),
+    ...(names.has('note') && { note: required(text('correct.note')) }),
     ...(names.has('proofIds') && { proofs: text('proof.unknown') }),
   }
 }
@@ -117,8 +118,8 @@ interface Form {
 function faultsOf({ reason, note }: Form, pieces: readonly PieceFault[], text: FormsText): Faults {
   return {
     pieces,
-    ...(reason === '' && { reason: text('reason.required') }),
-    ...(reason === 'other' && note.trim() === '' && { note: text('note.required') }),
+    ...(reason === '' && { reason: required(text('correct.reason')) }),
+    ...(reason === 'other' && note.trim() === '' && { note: required(text('correct.note')) }),
   }
 }
 

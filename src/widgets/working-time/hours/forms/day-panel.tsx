@@ -17,6 +17,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Chip, type ChipProps } from '#shared/ui/chip.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
@@ -182,7 +183,7 @@ function Messages({ found: { id, messages, closedAt } }: { found: TimeCase }): R
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
-    setProblem(typed.trim() === '' ? text('case.messageRequired') : undefined)
+    setProblem(typed.trim() === '' ? required(text('case.write')) : undefined)
     if (typed.trim() === '') return
     setBusy(true)
     try {

@@ -9,7 +9,7 @@ import { checkEntries } from '#widgets/working-time/api.ts'
 import { storeEntries } from '#widgets/working-time/hours/unsent.tsx'
 import { useRefusal, useRuleWords, type EntryProps } from './parts.tsx'
 import { useFormsTexts } from './texts.ts'
-import { bodyOf, daysOf, portionsOf, readTable, refusedLines, type Table } from './time-file.ts'
+import { bodyOf, daysOf, portionsOf, readTable, refusedLines, type Table, type LineFault } from './time-file.ts'
 
 const MOST_BYTES = 1_048_576
 const TYPES = [{ mime: 'text/csv', word: 'CSV', ending: 'csv' }]
@@ -27,11 +27,11 @@ function useFile({ month, onEnd, onUnsaved }: EntryProps) {
     setState('checking')
     let lines = read.lines
     try {
-      for (const days of portionsOf(daysOf(lines.filter(({ rules }) => rules.length === 0))))
+      for (const days of portionsOf(daysOf(lines.filter(({ faults }) => faults.length === 0))))
         await checkEntries(bodyOf(days)).catch((error: unknown) => {
           const refused = refusedLines(error, days)
           if (refused.size === 0) throw error
-          lines = lines.map((line) => ({ ...line, rules: [...line.rules, ...(refused.get(line.line) ?? [])] }))
+          lines = lines.map((line) => ({ ...line, faults: [...line.faults, ...(refused.get(line.line) ?? [])] }))
         })
     } catch (error) {
       setProblem(refusal(error))
@@ -80,7 +80,7 @@ function useFile({ month, onEnd, onUnsaved }: EntryProps) {
 export function FileForm(props: EntryProps): ReactElement {
   const text = useFormsTexts()
   const { table, problem, state, take, save } = useFile(props)
-  const faulty = table?.lines.filter(({ rules }) => rules.length > 0).length ?? 0
+  const faulty = table?.lines.filter(({ faults }) => faults.length > 0).length ?? 0
   const days = table ? daysOf(table.lines).length : 0
   const nameOf = (column: TimeColumn) => text(column === 'date' ? 'file.date' : column)
   return (
@@ -130,6 +130,8 @@ export function FileForm(props: EntryProps): ReactElement {
 function Preview({ table, nameOf }: { table: Table; nameOf: (column: TimeColumn) => string }): ReactElement {
   const text = useFormsTexts()
   const ruleWords = useRuleWords()
+  const wordsOf = (fault: LineFault): string =>
+    fault.rule === 'unreadableDay' ? text('file.unreadableDay') : ruleWords(fault)
   const { weekdayDate } = useFormat()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
@@ -147,19 +149,13 @@ function Preview({ table, nameOf }: { table: Table; nameOf: (column: TimeColumn)
           </tr>
         </thead>
         <tbody>
-          {table.lines.map(({ line, cells, day, rules }) => (
-            <tr key={line} className={rules.length > 0 ? 'faulty' : undefined}>
+          {table.lines.map(({ line, cells, day, faults }) => (
+            <tr key={line} className={faults.length > 0 ? 'faulty' : undefined}>
               <th scope="row">{line}</th>
               {table.columns.map((column) => (
                 <td key={column}>{column === 'date' && day ? weekdayDate(day) : cells[column]}</td>
               ))}
-              <td>
-                {rules.length === 0
-                  ? text('file.ok')
-                  : rules
-                      .map((rule) => (rule === 'unreadableDay' ? text('file.unreadableDay') : ruleWords(rule)))
-                      .join(' ')}
-              </td>
+              <td>{faults.length === 0 ? text('file.ok') : [...new Set(faults.map(wordsOf))].join(' ')}</td>
             </tr>
           ))}
         </tbody>

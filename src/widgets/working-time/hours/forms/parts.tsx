@@ -8,13 +8,17 @@ import type { TimeMonth, TimeStageLine } from '#contract/working-time.ts'
 import { phoneLink } from '#domain/rich-text-links.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { refusalText, ruleText, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
+import type { PieceFault } from './pieces.ts'
 import { useFormsTexts } from './texts.ts'
 
-/** The sentence of a rule; a later server may know more of them. */
-export function useRuleWords(): (rule: string) => string {
+/** The sentence of a rule that a field breaks; a later server may know more of them. */
+export function useRuleWords(): (fault: Pick<PieceFault, 'field' | 'rule'>) => string {
   const text = useWorkingTimeTexts()
-  return (rule) => ruleText(text, rule) ?? text('rule.unknown', { rule })
+  const forms = useFormsTexts()
+  return ({ field, rule }) =>
+    rule === 'required' ? required(forms(field)) : (ruleText(text, rule) ?? text('rule.unknown', { rule }))
 }
 
 export type Done = 'sent' | 'kept'

@@ -10,6 +10,7 @@ import { Button } from '#shared/ui/button.tsx'
 import dateField from '#shared/ui/date-field/date-field.css?inline'
 import { DateRangeField } from '#shared/ui/date-field/date-field.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { evidence } from '#widgets/working-time/api.ts'
 import { lastDayOf, moveMonth } from '#widgets/working-time/hours/model.ts'
@@ -36,7 +37,7 @@ function usePeriod({ month, onEnd }: PeriodProps) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const fault = !range
-    ? text('period.required')
+    ? required(text('period.days'))
     : addMonths(range.first, MOST_MONTHS) <= range.last
       ? text('period.tooLong')
       : undefined

@@ -129,7 +129,7 @@ function OnePiece({ day, days, choices, piece, faults, onChange }: OnePieceProps
   const { weekdayDate } = useFormat()
   const errorOf = (field: PieceField) => {
     const fault = faults.find((one) => one.field === field)
-    return fault && ruleWords(fault.rule)
+    return fault && ruleWords(fault)
   }
   const time = (field: 'comes' | 'goes', help: 'beginsNextDay' | 'nextDay') => (
     <div>

@@ -7,7 +7,7 @@ import { TIME_COLUMNS, TIME_HEADINGS, type TimeColumn } from '#domain/working-ti
 import { ApiError } from '#shared/api.ts'
 import { contactId, searchContacts } from '#shared/contacts.ts'
 import type { Suggestion } from '#shared/ui/use-suggestions.ts'
-import { emptyPiece, pathOf, readPieces, type Piece } from './pieces.ts'
+import { emptyPiece, pathOf, readPieces, type Piece, type PieceFault } from './pieces.ts'
 
 const MOST_LINES = 500
 /** Days that one request may hold. */
@@ -19,13 +19,17 @@ const normal = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu
 
 type Cells = Readonly<Partial<Record<TimeColumn, string>>>
 
+export type LineFault = Pick<PieceFault, 'field' | 'rule'>
+/** Of a line as a whole. */
+const ofLine = (rule: string): LineFault => ({ field: 'comes', rule })
+
 export interface Line {
   readonly line: number
   readonly cells: Cells
   readonly day: string | undefined
   readonly entries: readonly EntryInput[]
-  /** Rules that it breaks. */
-  readonly rules: readonly string[]
+  /** Rules that it breaks, with their fields. */
+  readonly faults: readonly LineFault[]
 }
 
 export interface Table {
@@ -56,17 +60,16 @@ function lineOf(line: number, cells: Cells, { today, now, managers }: Facts): Li
   const { date = '', country = '', travelKind: kindText = '', projectManager: name = '', ...typed } = cells
   const days = parseTypedDays(date, { today, prefer: 'past' })
   if ('error' in days || days.first !== days.last)
-    return { line, cells, day: undefined, entries: [], rules: ['unreadableDay'] }
+    return { line, cells, day: undefined, entries: [], faults: [ofLine('unreadableDay')] }
   const travelKind = travelKindOf(kindText)
   const projectManager = managers.get(name)
   const given: Partial<Piece> = { ...typed, country: countryOf(country), travelKind: travelKind ?? '', projectManager }
   const { entries, faults } = readPieces(days.first, [emptyPiece(given)], { now })
   const unreadable = [
-    ...(travelKind === undefined ? ['unreadableTravelKind'] : []),
-    ...(name !== '' && !projectManager ? ['unknownPerson'] : []),
+    ...(travelKind === undefined ? [ofLine('unreadableTravelKind')] : []),
+    ...(name !== '' && !projectManager ? [ofLine('unknownPerson')] : []),
   ]
-  const rules = unreadable.length > 0 ? unreadable : faults.map(({ rule }) => rule)
-  return { line, cells, day: days.first, entries, rules: [...new Set(rules)] }
+  return { line, cells, day: days.first, entries, faults: unreadable.length > 0 ? unreadable : faults }
 }
 
 interface CsvFile {
@@ -137,14 +140,14 @@ export const portionsOf = (days: Days): Days[] =>
 export const bodyOf = (days: Days): EntriesBody['days'] => days.map(({ day, entries }) => ({ day, entries }))
 
 /** The rules that the server names, by line of the file. */
-export function refusedLines(error: unknown, days: Days): Map<number, string[]> {
-  const found = new Map<number, string[]>()
+export function refusedLines(error: unknown, days: Days): Map<number, LineFault[]> {
+  const found = new Map<number, LineFault[]>()
   const details = error instanceof ApiError && Array.isArray(error.details) ? error.details : []
   for (const { field = '', rule = '' } of details as { field?: string; rule?: string }[]) {
     const path = pathOf(field)
     const day = days[Number(path[1])]
     const line = day?.lines[Number(path[path.indexOf('entries') + 1] ?? 0)] ?? day?.lines[0]
-    if (line !== undefined) found.set(line, [...new Set([...(found.get(line) ?? []), rule])])
+    if (line !== undefined) found.set(line, [...(found.get(line) ?? []), ofLine(rule)])
   }
   return found
 }

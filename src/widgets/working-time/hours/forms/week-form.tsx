@@ -238,16 +238,16 @@ function WeekDay({ day, row: { piece, isTaken }, faults, onChange }: WeekDayProp
             autoComplete="off"
             disabled={!isTaken}
             value={piece[field]}
-            error={fault && ruleWords(fault.rule)}
+            error={fault && ruleWords(fault)}
             onChange={(value) => onChange({ piece: { ...piece, [field]: value } })}
           />
         )
       })}
       {faults
         .filter(({ field }) => !FIELDS.some((one) => one === field))
-        .map(({ rule }) => (
-          <p key={rule} className="failure">
-            {ruleWords(rule)}
+        .map((fault) => (
+          <p key={`${fault.field} ${fault.rule}`} className="failure">
+            {ruleWords(fault)}
           </p>
         ))}
     </li>
