@@ -4,7 +4,7 @@ import type { SpecialLeaveReasons } from '#contract/vacation.ts'
 import { countDays } from '#domain/leave/count-days.ts'
 import { accountOf, type LeaveType } from '#domain/leave/leave-type.ts'
 import {
-  filledTimeOf,
+  filledTimesOf,
   type LeaveWish,
   type RequestFacts,
   type SpecialGrant,
@@ -132,7 +132,7 @@ export async function readFacts(
       calendar,
       entry: employment?.entry,
       exit: employment?.exit,
-      filled: others.map((period) => filledTimeOf(period, countDays(period, calendar))),
+      filled: others.flatMap((period) => filledTimesOf(period, countDays(period, calendar))),
       blocks: await readBlocks(
         db,
         { companyIds: distinct([person.companyId]), divisionIds: distinct([person.divisionId]) },

@@ -12,7 +12,7 @@ import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { orNull } from './or-null.ts'
 import { ExplainedBalance } from './vacation-calendar.ts'
-import { Amount } from './vacation.ts'
+import { Amount, ClockTimes } from './vacation.ts'
 
 const CLOSED = { additionalProperties: false } as const
 const Year = Type.Integer({ minimum: 2000, maximum: 2100 })
@@ -304,6 +304,24 @@ export const SchoolHolidayPreview = Type.Object({
   }),
 })
 export type SchoolHolidayPreview = Static<typeof SchoolHolidayPreview>
+
+/** Days on which the absences of a person are more than fits into them. */
+export const ExceededDays = Type.Array(
+  Type.Object({
+    person: Type.Object({ id: Uuid(), name: Type.String() }),
+    day: Day,
+    absences: Type.Array(
+      Type.Object({
+        type: Type.Enum(LEAVE_TYPES),
+        status: Type.Enum(REQUEST_STATUSES),
+        part: Type.Enum(['full', 'morning', 'noon', 'hours']),
+        minutes: Type.Number({ description: 'Of the hours to work on that day' }),
+        clock: orNull(ClockTimes),
+      }),
+    ),
+  }),
+)
+export type ExceededDays = Static<typeof ExceededDays>
 
 export const LEAVE_LISTS = ['balances', 'absences', 'open', 'payouts'] as const
 export const ListOf = Type.Object({ companyId: ShortId(), list: Type.Enum(LEAVE_LISTS) })

@@ -16,6 +16,11 @@ export const Amount = Type.Object({ numerator: Type.Integer(), denominator: Type
 
 const Minute = (maximum: number, description: string) => Type.Integer({ minimum: 0, maximum, description })
 
+export const ClockTimes = Type.Object(
+  { from: Minute(1439, 'Minutes since 0:00'), to: Minute(1440, 'Minutes since 0:00, not included') },
+  { additionalProperties: false },
+)
+
 export const WishedPeriod = Type.Object(
   {
     first: Day,
@@ -23,15 +28,7 @@ export const WishedPeriod = Type.Object(
     startsAtNoon: Type.Optional(Type.Boolean()),
     endsAtNoon: Type.Optional(Type.Boolean()),
     minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 1440, description: 'Only for hours of flexitime' })),
-    clock: Type.Optional(
-      Type.Object(
-        {
-          from: Minute(1439, 'Minutes since 0:00'),
-          to: Minute(1440, 'Minutes since 0:00, not included'),
-        },
-        { additionalProperties: false },
-      ),
-    ),
+    clock: Type.Optional(ClockTimes),
   },
   { additionalProperties: false },
 )

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { BookingResult, ClosureBody, ClosurePreview } from '#contract/vacation-settings.ts'
 import { daysBetween } from '#domain/berlin-time.ts'
 import { allocate, balanceOf, type LeaveDay } from '#domain/leave/balance.ts'
-import { costOf, countDays, filledHalves, type CountedDay, type LeavePeriod } from '#domain/leave/count-days.ts'
+import { costOf, countDays, halvesOf, type CountedDay, type LeavePeriod } from '#domain/leave/count-days.ts'
 import { add, compare, fraction, multiply, subtract, sum, type Fraction } from '#domain/leave/fraction.ts'
 import { assessRequest, type Assessment, type RequestFacts } from '#domain/leave/request-rules.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
@@ -35,15 +35,8 @@ function requireDays({ first, last }: DayRange, today: Day): void {
 }
 
 /** Half days that other leave fills. Hours fill their whole day: beside them there is no half to book. */
-function takenHalves({ filled }: RequestFacts): ReadonlySet<number> {
-  return new Set(
-    filled.flatMap((time) => {
-      if ('days' in time) return filledHalves(time.days)
-      const first = dayNumber(time.hours.day) * 2
-      return [first, first + 1]
-    }),
-  )
-}
+const takenHalves = ({ filled }: RequestFacts): ReadonlySet<number> =>
+  new Set(filled.flatMap(({ day, part }) => halvesOf(day, part === 'hours' ? 'full' : part)))
 
 /** The periods of these days that nothing fills. */
 function freePeriods(days: readonly CountedDay[], taken: ReadonlySet<number>): LeavePeriod[] {

@@ -5,6 +5,7 @@ import {
   CompanyId,
   CompanyLeave,
   CompanyPart,
+  ExceededDays,
   HolidayBody,
   LandBody,
   ListOf,
@@ -40,6 +41,7 @@ import {
   readFile,
   removeSchoolHoliday,
 } from './company.ts'
+import { listExceededDays } from './exceeded-days.ts'
 import { exportList } from './lists.ts'
 import { keeperOf, requireCompany } from './scope.ts'
 
@@ -270,6 +272,23 @@ function addSchoolHolidays(app: App, { db, now }: Context): void {
 }
 
 function addLists(app: App, context: Context): void {
+  app.get(
+    '/settings/companies/:companyId/exceeded-days',
+    {
+      config: OFFICE,
+      schema: {
+        tags,
+        summary: 'Days on which the absences of a person are more than fits into them',
+        description: 'At most 200, by name and day.',
+        params: CompanyId,
+        response: { 200: ExceededDays },
+      },
+    },
+    async (request) => {
+      await requireCompany(context.db, keeperOf(request), request.params.companyId)
+      return listExceededDays(context.db, request.params.companyId)
+    },
+  )
   app.get(
     '/settings/companies/:companyId/lists/:list',
     {

@@ -129,11 +129,12 @@ export function costByYear(days: readonly CountedDay[]): ReadonlyMap<number, Fra
 /** Saturday or Sunday. */
 export const isWeekend = (day: Day): boolean => weekdayOf(day) >= 5
 
-/** Halves of a day that a period fills where the person would work, as a number of half days since 1970: for overlaps. */
-export function filledHalves(days: readonly CountedDay[]): number[] {
-  return days.flatMap(({ day, part, cost }) => {
-    if (cost.numerator === 0) return []
-    const first = (Date.parse(day) / 86_400_000) * 2
-    return part === 'full' ? [first, first + 1] : [part === 'morning' ? first : first + 1]
-  })
+/** The halves of a part of a day, as a number of half days since 1970. */
+export function halvesOf(day: Day, part: DayPart): number[] {
+  const first = (Date.parse(day) / 86_400_000) * 2
+  return part === 'full' ? [first, first + 1] : [part === 'morning' ? first : first + 1]
 }
+
+/** Halves of a day that a period fills where the person would work: for overlaps. */
+export const filledHalves = (days: readonly CountedDay[]): number[] =>
+  days.flatMap(({ day, part, cost }) => (cost.numerator === 0 ? [] : halvesOf(day, part)))

@@ -7,13 +7,12 @@ import { accruedBy, advanceOf, type Employment, type Overdraw } from './entitlem
 import { takeDay, takeHours, type FlexitimeAccount, type FlexitimeRules } from './flexitime.ts'
 import { add, compare, fraction, larger, multiply, sum, ZERO, type Fraction } from './fraction.ts'
 import { accountOf, type LeaveType } from './leave-type.ts'
-import { overlap, type FilledTime, type HoursOff } from './overlap.ts'
+import { conflictWith, type ClockTimes, type FilledTime } from './overlap.ts'
 
 /** A period as it is asked for; `minutes` only for hours of flexitime. */
 export interface WishedPeriod extends LeavePeriod {
   readonly minutes?: number | undefined
-  /** Minutes since 0:00, `to` not included. */
-  readonly clock?: { readonly from: number; readonly to: number } | undefined
+  readonly clock?: ClockTimes | undefined
 }
 
 export interface LeaveWish {
@@ -77,6 +76,7 @@ export const REQUEST_RULES = [
   'afterExit',
   'blocked',
   'overlap',
+  'exceedsDay',
   'insufficientBalance',
   'notAccrued',
   'reasonMissing',
@@ -164,12 +164,14 @@ function dateFaults({ type }: LeaveWish, { first, last }: WishedPeriod, facts: R
   return faults
 }
 
-/** The time that a period fills; its hours, or its days. */
-export function filledTimeOf(period: WishedPeriod, days: readonly CountedDay[]): FilledTime {
-  const { first: day, minutes, clock } = period
-  if (minutes === undefined) return { days }
-  const hours: HoursOff = { day, minutes, ...(clock && { clock }) }
-  return { hours, target: days[0]?.target ?? 0 }
+/** The time that a period fills: its hours, or its days as far as they cost something. */
+export function filledTimesOf({ minutes, clock }: WishedPeriod, days: readonly CountedDay[]): FilledTime[] {
+  return days.flatMap(({ day, part, cost, credit, target }): FilledTime[] => {
+    if (cost.numerator === 0) return []
+    return [
+      minutes === undefined ? { day, part, minutes: credit, target } : { day, part: 'hours', minutes, clock, target },
+    ]
+  })
 }
 
 const flexitimeAccount = (
@@ -293,11 +295,15 @@ function overlapFaults(
   periods: readonly (readonly CountedDay[])[],
   facts: RequestFacts,
 ): RequestFault[] {
-  const times = wish.periods.map((period, index) => filledTimeOf(period, periods[index] ?? []))
-  return times.flatMap((time, index): RequestFault[] => {
+  const own: FilledTime[] = []
+  return wish.periods.flatMap((period, index): RequestFault[] => {
     const field = `periods.${index}.first`
-    if (times.slice(0, index).some((other) => overlap(time, other))) return [{ field, rule: 'periodsOverlap' }]
-    return facts.filled.some((other) => overlap(time, other)) ? [{ field, rule: 'overlap' }] : []
+    const times = filledTimesOf(period, periods[index] ?? [])
+    const within = conflictWith(times, own)
+    const conflict = within ?? conflictWith(times, [...facts.filled, ...own])
+    own.push(...times)
+    if (!conflict) return []
+    return [{ field, rule: within === 'overlap' ? 'periodsOverlap' : conflict }]
   })
 }
 

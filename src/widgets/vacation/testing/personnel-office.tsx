@@ -1,7 +1,7 @@
 // The leave settings as the personnel office sees them, with one person, for component tests.
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { CompanyLeave, PersonLeave } from '#contract/vacation-personnel.ts'
+import type { CompanyLeave, ExceededDays, PersonLeave } from '#contract/vacation-personnel.ts'
 import type { LeaveSettings as Scope } from '#contract/vacation-settings.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { serve } from '#shared/testing/serve.ts'
@@ -126,6 +126,17 @@ export const COMPANY: CompanyLeave = {
   sites: [{ id: 1, name: 'Siegen', city: 'Siegen', land: 'NW', municipal: [] }],
 }
 
+const EXCEEDED: ExceededDays = [
+  {
+    person: { id: ANNA, name: 'Anna Weber' },
+    day: '2026-12-01',
+    absences: [
+      { type: 'tariffLeaveHalf', status: 'approved', part: 'morning', minutes: 240, clock: null },
+      { type: 'flexHours', status: 'open', part: 'hours', minutes: 300, clock: { from: 600, to: 900 } },
+    ],
+  },
+]
+
 interface Sent {
   readonly method: string
   readonly path: string
@@ -159,6 +170,7 @@ export async function show(write: (sent: Sent) => unknown = () => aPerson(), per
     employment: answer(undefined),
     models: answer(undefined),
     'companies/4': answer(COMPANY),
+    'exceeded-days': EXCEEDED,
     rules: answer(undefined),
     'school-holidays': answer([]),
     preview: answer(undefined),

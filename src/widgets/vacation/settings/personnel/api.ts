@@ -5,6 +5,7 @@ import type {
   CompanyLeave,
   CorrectionBody,
   EmploymentBody,
+  ExceededDays,
   HolidayBody,
   LeavePeople,
   ModelBody,
@@ -67,6 +68,9 @@ const companyKey = (id: number): string => `${SETTINGS}/companies/${id}`
 export const companyOf = (id: number): ReadableAtom<QueryState<CompanyLeave>> =>
   query(companyKey(id), () => api.get<CompanyLeave>(companyKey(id)))
 export const refreshCompany = (id: number): void => invalidate(companyKey(id))
+
+export const exceededDaysOf = (id: number): ReadableAtom<QueryState<ExceededDays>> =>
+  query(`${companyKey(id)}/exceeded-days`, () => api.get<ExceededDays>(`${companyKey(id)}/exceeded-days`))
 
 /** The changes of one company. They throw ApiError; the current state is shown, also after a version conflict. */
 export function changesOfCompany(id: number) {

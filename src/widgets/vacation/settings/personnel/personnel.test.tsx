@@ -18,6 +18,19 @@ import './personnel.tsx'
 
 const user = userEvent.setup()
 
+test('[VAC-03] days with more than fits into them are listed, and open their person', async () => {
+  await show()
+  await section('Mitarbeitende')
+  const [, row] = within(await screen.findByRole('table', { name: 'Tage mit zu vielen Abwesenheiten' })).getAllByRole(
+    'row',
+  )
+  expect(row!.textContent).toContain('01.12.2026')
+  expect(row!.textContent).toContain('Tarifurlaub, halber Tag, vormittags, genehmigt')
+  expect(row!.textContent).toContain('Gleitzeit, Stunden, 5 Std., 10:00–15:00, offen')
+  await user.click(screen.getByRole('button', { name: 'Anna Weber öffnen' }))
+  expect(await screen.findByRole('heading', { name: 'Anna Weber' })).toBeTruthy()
+})
+
 describe('the leave of a person', () => {
   test('is explained: entitlement by rule, carry-over with its lapse, ledger with its sum', async () => {
     await show()

@@ -25,6 +25,7 @@ import {
   saveList,
   type List,
 } from './api.ts'
+import { ExceededDaysCard } from './exceeded-days-card.tsx'
 import { PersonPage } from './person-page.tsx'
 import { ReasonsCard } from './reasons-card.tsx'
 import { RulesCard } from './rules-card.tsx'
@@ -54,8 +55,13 @@ export function Personnel({ section, companies }: PersonnelProps): ReactElement 
   if (section === 'people')
     return (
       <PeoplePart>
-        {choice}
-        <NoticesPart companyId={companyId} />
+        {(open) => (
+          <>
+            {choice}
+            <ExceededDaysCard companyId={companyId} onOpen={open} />
+            <NoticesPart companyId={companyId} />
+          </>
+        )}
       </PeoplePart>
     )
   return (
@@ -70,8 +76,13 @@ export function Personnel({ section, companies }: PersonnelProps): ReactElement 
   )
 }
 
+interface Person {
+  readonly id: string
+  readonly name: string
+}
+
 /** A person by name or personnel number, and their leave; `children` while none is chosen. */
-function PeoplePart({ children }: { children: ReactNode }): ReactElement {
+function PeoplePart({ children }: { children: (open: (person: Person) => void) => ReactNode }): ReactElement {
   const text = usePersonnelTexts()
   const [person, setPerson] = useState<Suggestion>()
   const group = text('people')
@@ -100,20 +111,20 @@ function PeoplePart({ children }: { children: ReactNode }): ReactElement {
         />
       </div>
       {person ? (
-        <Person key={person.id} id={person.id} />
+        <PersonPart key={person.id} id={person.id} />
       ) : (
         <>
           <Card>
             <p className="muted">{text('choosePerson')}</p>
           </Card>
-          {children}
+          {children(({ id, name }) => setPerson({ id, label: name }))}
         </>
       )}
     </div>
   )
 }
 
-function Person({ id }: { id: string }): ReactElement {
+function PersonPart({ id }: { id: string }): ReactElement {
   const text = usePersonnelTexts()
   const [thisYear] = useState(() => Number(todayInBerlin().slice(0, 4)))
   const [year, setYear] = useState(thisYear)
