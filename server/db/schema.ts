@@ -481,6 +481,7 @@ export interface LeavePeriod {
 export interface LeaveProof {
   bytes: Buffer;
   content_type: string;
+  for_supervisor: Generated<boolean>;
   id: string;
   name: string;
   request_id: number;
@@ -527,6 +528,7 @@ export interface LeaveRules {
   overdraw: Generated<string>;
   round_in_favour: Generated<string>;
   sends_notices: Generated<boolean>;
+  supervisor_reads_proofs: Generated<boolean>;
   version: Generated<number>;
 }
 

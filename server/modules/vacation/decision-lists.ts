@@ -3,8 +3,10 @@
 import { sql } from 'kysely'
 import type { DecisionFacts, OpenDecisions, PastDecisions, PastDecisionsQuery } from '#contract/vacation-calendar.ts'
 import { costOf as costOfDays, countDays } from '#domain/leave/count-days.ts'
+import { decideByOf, type DeadlineRules } from '#domain/leave/deadline.ts'
 import { add, fraction, ZERO } from '#domain/leave/fraction.ts'
 import { accountOf, type LeaveType } from '#domain/leave/leave-type.ts'
+import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -15,7 +17,8 @@ import { readAbsences, type Viewer } from './board.ts'
 import { spanOf } from './facts.ts'
 import { asSeen, readSights } from './may-read.ts'
 import { readPerson } from './person.ts'
-import { readRequest, readRequests, PERSON, type TIMELINE_TYPES } from './requests.ts'
+import { readProofsOf } from './proofs/read-proofs.ts'
+import { DEADLINE, readRequest, readRequests, PERSON, type TIMELINE_TYPES } from './requests.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
 type OpenDecision = OpenDecisions[number]
@@ -28,6 +31,8 @@ interface Details {
   numerator: number | null
   denominator: number | null
   blocks: OpenDecision['blocks']
+  reason: OpenDecision['reason']
+  deadline: DeadlineRules
 }
 
 /** Amounts of days that are still reserved have one of the denominators 1, 2 and 4; minutes the denominator 1. */
@@ -38,7 +43,9 @@ async function readDetails(
 ): Promise<Map<number, Details>> {
   const { rows } = await sql<Details>`
     select r.id, (select h.given_name || ' ' || h.family_name from person h where h.id = a.holder_id) as holder,
-      c.account, c.numerator, c.denominator,
+      c.account, c.numerator, c.denominator, ${DEADLINE} as deadline,
+      (select json_build_object('label', s.label, 'labelEn', s.label_en) from special_leave_reason s
+        where s.id = r.special_reason_id) as reason,
       coalesce((select json_agg(json_build_object('first', b.first_day, 'last', b.last_day, 'reason', b.reason)
           order by b.first_day, b.id)
         from leave_block b where (b.company_id is null or b.company_id = p.company_id)
@@ -91,6 +98,11 @@ async function readSubstitutesAway(
   return new Set(asked.filter(isAway).map(({ id }) => id))
 }
 
+function lastDayFor({ type, sentAt, periods }: OpenDecision['request'], rules: DeadlineRules): Day | null {
+  if (type === undefined || sentAt === null) return null
+  return decideByOf(type, { ...spanOf(periods), submitted: businessDay(new Date(sentAt)) }, rules) ?? null
+}
+
 /** The requests that were sent first before the others. */
 export async function readOpenDecisions(parts: Parts, viewer: Viewer): Promise<OpenDecisions> {
   const { db, now } = parts
@@ -108,20 +120,28 @@ export async function readOpenDecisions(parts: Parts, viewer: Viewer): Promise<O
   const requests = await readRequests(db, sql<boolean>`r.id = any(${ids}::bigint[])`, deciders)
   const sights = await readSights(db, deciders, ids, personId)
   const away = await readSubstitutesAway(parts, viewer, requests)
+  const proofsOf = await readProofsOf(db, sights)
   const byId = new Map(requests.map((request) => [request.id, request]))
   const decisions: OpenDecisions = []
   for (const [id, { stage, onBehalfOf }] of mine) {
     const [request, sight, more] = [byId.get(id), sights.get(id), details.get(id)]
     if (!request || !sight || !more) continue
-    const { blocks, holder } = more
+    const { blocks, holder, reason, deadline } = more
+    const { isCancellation } = stage
+    const { count, readable } = proofsOf(id)
     decisions.push({
       request: asSeen(request, sight),
       onBehalfOf: onBehalfOf === null ? null : { id: onBehalfOf, name: holder ?? '' },
-      isCancellation: stage.isCancellation,
+      isCancellation,
       cost: sight.isTypeShown || more.account !== 'flexitime' ? costOf(more) : await daysOf(db, request),
       substituteAway: away.has(id),
       // Special leave is granted despite a block; without its type shown, an ignored block would reveal it.
       blocks: sight.isTypeShown && request.type === 'specialLeave' ? [] : blocks,
+      reason: sight.isWhole ? reason : null,
+      // A cancellation does not lapse, and a deadline at the end of a month would say that it is special leave.
+      decideBy: isCancellation || !sight.isTypeShown ? null : lastDayFor(request, deadline),
+      proofCount: count,
+      proofs: [...readable],
     })
   }
   return decisions

@@ -15,7 +15,7 @@ import type { Db } from '#server/db/db.ts'
 import { distinct, readBlocks } from './board-data.ts'
 import { contingentOf, flexitimeBefore, readAccount, type KnownClaim } from './account.ts'
 import { toLeaveDays, type BookedDay } from './ledger.ts'
-import type { LeavePerson } from './person.ts'
+import { SUPERVISOR_READS_PROOFS, type LeavePerson } from './person.ts'
 
 /** A period of `leave_period` as the wire and the domain have it. */
 export const PERIOD = sql<WishedPeriod>`json_strip_nulls(json_build_object('first', q.first_day, 'last', q.last_day,
@@ -67,7 +67,7 @@ async function readGrant(
 export async function readReasons(db: Db, personId: string): Promise<SpecialLeaveReasons> {
   const { rows } = await sql<SpecialLeaveReasons[number]>`
     select c.id, c.label, c.label_en as "labelEn", c.half_days as "halfDays", c.per,
-      c.proof_required as "proofRequired", c.paid
+      c.proof_required as "proofRequired", c.paid, ${SUPERVISOR_READS_PROOFS(sql`p.company_id`)} as "supervisorReadsProofs"
     from special_leave_reason c join person p on p.id = ${personId}
     where c.archived_at is null and (c.company_id is null or c.company_id = p.company_id)
     order by c.label, c.id`.execute(db)

@@ -17,6 +17,8 @@ export interface Sight {
   /** False: only what the manager of a project needs to decide. */
   readonly isWhole: boolean
   readonly isTypeShown: boolean
+  /** Proofs of special leave; shared: those that supervisors may read. */
+  readonly proofs: 'all' | 'shared' | 'none'
 }
 
 interface SightRow extends ShownRow {
@@ -39,11 +41,11 @@ function sightOf(row: SightRow, deciders: LeaveDeciders, personId: string): Sigh
   const stages = new Set(row.held)
   for (const stage of deciders.open)
     if (stage.requestId === row.id && deciders.rightOf(personId, stage) !== undefined) stages.add(stage.stage)
-  if (row.applicantId === personId || isOffice || stages.has('supervisor'))
-    return { personId, isWhole: true, isTypeShown: true }
+  if (row.applicantId === personId || isOffice) return { personId, isWhole: true, isTypeShown: true, proofs: 'all' }
+  if (stages.has('supervisor')) return { personId, isWhole: true, isTypeShown: true, proofs: 'shared' }
   if (!stages.has('projectManager')) return undefined
   const { shows } = seenBy('projectManager', visibilityOf(row), absenceKindOf(row.type))
-  return { personId, isWhole: false, isTypeShown: shows === 'kind' }
+  return { personId, isWhole: false, isTypeShown: shows === 'kind', proofs: 'none' }
 }
 
 /** What the person may see of those of `ids` that they may open. */

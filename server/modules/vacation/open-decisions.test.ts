@@ -87,3 +87,35 @@ test('[SHELL-08] a deputy sees in whose place they decide', async () => {
   expect(found?.onBehalfOf).toMatchObject({ id: head.id })
   expect(found?.onBehalfOf?.name).not.toBe('')
 })
+
+test('[VAC-04] who decides about special leave reads its occasion and deadline; a project manager does not', async () => {
+  const { id: reasonId } = await server.db
+    .insertInto('special_leave_reason')
+    .values({ company_id: company.companyId, label: 'Umzug', label_en: 'Move' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ada = await company.person('ada', { supervisor: boss })
+  const manager = await company.approver('manager')
+  await company.assign(ada, manager)
+  const { id } = await company.send(ada, {
+    type: 'specialLeave',
+    specialReasonId: reasonId,
+    periods: [{ first: '2026-03-30', last: '2026-03-30' }],
+  })
+  const seenBy = async (who: Somebody) => (await waitingFor(who)).find(({ request }) => request.id === id)
+  const reason = { label: 'Umzug', labelEn: 'Move' }
+  expect(await seenBy(boss)).toMatchObject({ reason, decideBy: '2026-03-31', proofCount: 0, proofs: [] })
+  expect(await seenBy(manager)).toMatchObject({ reason: null, decideBy: null, proofCount: 0, proofs: [] })
+  await server.as(boss.name).put('/api/vac/deputies', {
+    body: { activated: true, deputyIds: [deputy.id], awayFrom: '2026-02-06', awayUntil: '2026-02-06' },
+  })
+  expect(await seenBy(deputy)).toMatchObject({ reason, onBehalfOf: { id: boss.id } })
+  await server.as(boss.name).put('/api/vac/deputies', {
+    body: { activated: false, deputyIds: [deputy.id], awayFrom: null, awayUntil: null },
+  })
+  const other = await company.send(ada, { periods: [WEEK] })
+  expect((await waitingFor(boss)).find(({ request }) => request.id === other.id)).toMatchObject({
+    reason: null,
+    decideBy: null,
+  })
+})

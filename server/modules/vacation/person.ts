@@ -33,6 +33,10 @@ export const EMPLOYMENT = sql<EmploymentFacts | null>`case when e.person_id is n
 export const DEADLINE_RULES = sql<DeadlineRules>`json_build_object('lapseMonth', coalesce(g.lapse_month, 'firstDay'),
   'expiresAtStart', coalesce(g.expires_at_start, false))`
 
+/** Whether whoever decides as supervisor reads the proofs of special leave of a company. */
+export const SUPERVISOR_READS_PROOFS = (companyId: unknown): RawBuilder<boolean> =>
+  sql`coalesce((select g.supervisor_reads_proofs from leave_rules g where g.company_id = ${companyId}), false)`
+
 /** A person with what their company has agreed. */
 export interface LeavePerson {
   readonly id: string

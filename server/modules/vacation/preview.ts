@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { BoardAbsence } from '#contract/vacation-calendar.ts'
 import type { Preview, PreviewBody } from '#contract/vacation.ts'
 import { balanceOf, usesOf, type Claim, type LeaveDay } from '#domain/leave/balance.ts'
-import { addDays } from '#domain/berlin-time.ts'
-import { requestDeadline } from '#domain/leave/deadline.ts'
+import { decideByOf } from '#domain/leave/deadline.ts'
 import { costOf } from '#domain/leave/count-days.ts'
 import { sum, type Fraction } from '#domain/leave/fraction.ts'
 import { openClaims } from '#domain/leave/lapse.ts'
@@ -18,7 +17,7 @@ import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { readAbsences, type Viewer } from './board.ts'
 import { readFacts, spanOf, type WishFacts } from './facts.ts'
-import { readPerson, type LeavePerson } from './person.ts'
+import { readPerson } from './person.ts'
 import { toLeaveDays } from './ledger.ts'
 import { findRequest } from './requests.ts'
 import { checkReferences } from './send-request.ts'
@@ -180,12 +179,6 @@ async function readTeam(context: Pick<Context, 'db' | 'now'>, viewer: Viewer, pe
   }
 }
 
-/** The last day on which it can be decided; null where it does not lapse. */
-function decideByOf({ type, periods }: PreviewBody, { deadline }: LeavePerson, today: Day): Day | null {
-  const end = requestDeadline(type, { ...spanOf(periods), submitted: today }, deadline)
-  return end ? addDays(businessDay(end), -1) : null
-}
-
 const minutesOf = (amounts: readonly Fraction[]): number => amounts.reduce((all, { numerator }) => all + numerator, 0)
 
 /**
@@ -218,7 +211,9 @@ export async function previewRequest(
     },
     years: yearsOf(body, found, assessment, today),
     faults: [...assessment.faults],
-    decideBy: isCounted ? decideByOf(body, person, today) : null,
+    decideBy: isCounted
+      ? (decideByOf(body.type, { ...spanOf(body.periods), submitted: today }, person.deadline) ?? null)
+      : null,
     ...team,
     substituteAway:
       isCounted && body.substituteId !== undefined && (await isAway(context, viewer, body.substituteId, body.periods)),

@@ -11,6 +11,7 @@ import { Instant } from './instant.ts'
 import { orNull } from './or-null.ts'
 import { NamedPerson } from './named-person.ts'
 import { Amount, LeaveRequest } from './vacation.ts'
+import { Proof } from './vacation-proofs.ts'
 
 const Span = { first: Day, last: Day }
 
@@ -157,6 +158,15 @@ export const OpenDecisions = Type.Array(
     blocks: Type.Array(Type.Object({ ...Span, reason: Type.String() }), {
       description: 'In which leave is not granted; never of special leave',
     }),
+    reason: orNull(
+      Type.Object(
+        { label: Type.String(), labelEn: Type.String({ description: 'Empty: the German label holds' }) },
+        { description: 'Of special leave, not for the manager of a project' },
+      ),
+    ),
+    decideBy: orNull(Day),
+    proofCount: Type.Integer({ description: 'Of special leave, whether they may be read or not' }),
+    proofs: Type.Array(Proof, { description: 'Those that the person who asks may read' }),
   }),
 )
 export type OpenDecisions = Static<typeof OpenDecisions>

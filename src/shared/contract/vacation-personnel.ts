@@ -206,6 +206,9 @@ const RULES = {
   comparisonViews: Type.Boolean({
     description: 'False: nobody sees absences of colleagues; whoever decides sees those they decide about',
   }),
+  supervisorReadsProofs: Type.Boolean({
+    description: 'Whoever decides as supervisor reads proofs of special leave that are uploaded from now on',
+  }),
 }
 export const RulesBody = Type.Object({ version: ShortId({ minimum: 0 }), ...RULES }, CLOSED)
 export type RulesBody = Static<typeof RulesBody>

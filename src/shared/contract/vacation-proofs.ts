@@ -1,4 +1,4 @@
-// Proofs of special leave: read by the applicant and the personnel office alone.
+// Proofs of special leave: read by the applicant and the personnel office, and by choice of the company by the supervisor.
 import { Type, type Static } from 'typebox'
 import { Uuid } from './ids.ts'
 import { Instant } from './instant.ts'

@@ -175,6 +175,7 @@ export const SpecialLeaveReasons = Type.Array(
     per: Type.Enum(['event', 'year']),
     proofRequired: Type.Boolean(),
     paid: Type.Boolean(),
+    supervisorReadsProofs: Type.Boolean({ description: 'Whoever decides as supervisor reads its proofs too' }),
   }),
 )
 export type SpecialLeaveReasons = Static<typeof SpecialLeaveReasons>

@@ -28,12 +28,21 @@ export interface Absence extends LeavePeriod {
   readonly clock?: { readonly from: number; readonly to: number }
 }
 
+/** What a decider has to know about a request, beside its days. */
+export interface NamedFact {
+  readonly key: 'onBehalfOf' | 'times' | 'reason' | 'proof' | 'substitute' | 'decideBy'
+  readonly name: string
+  readonly value: string
+}
+
 /** An absence on the board. */
 export interface BoardAbsence extends Absence {
   /** The viewer may approve or reject it now. */
   readonly decidable?: boolean
   /** Names of those whose decision it waits for instead; none: the personnel office. */
   readonly waitsFor?: readonly string[]
+  /** Of a request that the viewer may decide now. */
+  readonly facts?: readonly NamedFact[]
   /** Warnings, the most important one first: minimum staffing, absent substitute, blocked period. */
   readonly warnings?: readonly string[]
   /** Its warnings are not known yet. */

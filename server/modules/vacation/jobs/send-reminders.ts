@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/berlin-time.ts'
 import { holidayLookup } from '#domain/leave/count-days.ts'
-import { reminderOf, requestDeadline, type DeadlineRules, type DueReminder } from '#domain/leave/deadline.ts'
+import { decideByOf, reminderOf, type DeadlineRules, type DueReminder } from '#domain/leave/deadline.ts'
 import type { LeaveType } from '#domain/leave/leave-type.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -56,8 +56,7 @@ async function dueOf(db: Db, row: WaitingRow, today: Day): Promise<DueReminder |
     return due && { ...due, key: `cancellation-${asked}-${due.key}` }
   }
   const submitted = businessDay(sentAt)
-  const end = requestDeadline(type, { first, last, submitted }, deadline)
-  const decideBy = end && addDays(businessDay(end), -1)
+  const decideBy = decideByOf(type, { first, last, submitted }, deadline)
   return reminderOf({ sent: businessDay(versionSentAt), decideBy }, today, isHoliday)
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import type { OpenDecisions } from '#contract/vacation-calendar.ts'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { Proof } from '#contract/vacation-proofs.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -85,6 +86,39 @@ test('[VAC-04] a proof is readable only by its applicant and the personnel offic
   expect((await sharp(body).metadata()).exif).toBeUndefined()
   const known = { 'if-none-match': String(headers['etag']) }
   expect((await server.as(office.name).get(`/api/vac/proofs/${proof.id}`, { headers: known })).status).toBe(304)
+})
+
+test('[VAC-04] a supervisor reads the proofs that were uploaded while the company lets supervisors read them', async () => {
+  const earlier = await aDraft()
+  const { body: hidden } = await add(earlier.eve, earlier.id)
+  await send(earlier.eve, earlier.id, earlier.version)
+  const setting = async (isOn: boolean) => {
+    const path = `/api/vac/settings/companies/${company.companyId}`
+    const { version, rules } = (await server.as(office.name).get(path)).body
+    const body = { ...rules, version, supervisorReadsProofs: isOn }
+    expect((await server.as(office.name).put(`${path}/rules`, { body })).status).toBe(200)
+  }
+  await setting(true)
+  const { eve, id, version } = await aDraft()
+  const manager = await company.approver('manager')
+  await company.assign(eve, manager)
+  const { body: shared } = await add(eve, id)
+  expect((await list(boss, id)).status).toBe(404)
+  await send(eve, id, version)
+  const file = async (who: Somebody, { id: proofId }: Proof) =>
+    (await server.as(who.name).get(`/api/vac/proofs/${proofId}`)).status
+  const seen = async (who: Somebody, requestId: number) =>
+    ((await server.as(who.name).get('/api/vac/decisions')).body as OpenDecisions).find(
+      ({ request }) => request.id === requestId,
+    )
+  expect((await list(boss, id)).body).toMatchObject([{ id: shared.id }])
+  expect([await file(boss, shared), await file(manager, shared), await file(boss, hidden)]).toEqual([200, 404, 404])
+  expect(await seen(boss, id)).toMatchObject({ proofCount: 1, proofs: [{ id: shared.id, name: 'Urkunde.jpg' }] })
+  expect(await seen(boss, earlier.id)).toMatchObject({ proofCount: 1, proofs: [] })
+  expect(await seen(manager, id)).toMatchObject({ proofCount: 0, proofs: [] })
+  await setting(false)
+  expect(await file(boss, shared)).toBe(404)
+  expect(await seen(boss, id)).toMatchObject({ proofCount: 1, proofs: [] })
 })
 
 test.each<[string, () => Buffer, string, number, string]>([

@@ -1,5 +1,5 @@
-// Proofs of special leave, below api/vac: they belong to a request and are deleted with it, half a year after it at the latest. Read by
-// its applicant and the personnel office alone.
+// Proofs of special leave, below api/vac: they belong to a request and are deleted with it, half a year after it at the latest.
+// `read-proofs.ts` says who reads them.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -10,7 +10,6 @@ import { PROOF_BYTES, PROOF_COUNT } from '#domain/proof-rules.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { officeOf, readOffice } from '#server/deciders.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
 import { checkProof, proofTooLarge, type ProofContent, refuseLargeProof } from '#server/files/proof-file.ts'
 import { receiveUpload } from '#server/files/receive-upload.ts'
@@ -18,8 +17,10 @@ import { contentDisposition, isKnown, sendFile } from '#server/files/send-file.t
 import { fileResponse } from '#server/files/send-picture.ts'
 import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
+import { APPROVER_ROLE, PERSONNEL_ROLE } from '#server/leave-deciders.ts'
 import { lockAccount } from '#server/modules/vacation/ledger.ts'
+import { SUPERVISOR_READS_PROOFS } from '#server/modules/vacation/person.ts'
+import { readProof, readProofs } from './read-proofs.ts'
 
 interface Owner {
   readonly personId: string
@@ -45,51 +46,11 @@ async function requireOwn(db: Db, requestId: number, personId: string): Promise<
   return owner
 }
 
-/** A proof shows a special category of data: no supervisor, deputy or manager of a project reads it. */
-async function requireReader(db: Db, requestId: number, readerId: string): Promise<void> {
-  const owner = await findOwner(db, requestId)
-  if (!owner) throw notFound()
-  const { personId, companyId, status } = owner
-  if (personId === readerId) return
-  const office = officeOf(await readOffice(db, PERSONNEL_ROLE), companyId, personId)
-  if (status === 'draft' || !office.includes(readerId)) throw notFound()
-}
-
 const COLUMNS = ['id', 'name', 'content_type as contentType', 'size', 'uploaded_at as uploadedAt'] as const
 const toWire = ({ uploadedAt, ...proof }: Omit<Proof, 'uploadedAt'> & { uploadedAt: Date }): Proof => ({
   ...proof,
   uploadedAt: uploadedAt.toISOString(),
 })
-
-async function readProofs(db: Db, requestId: number, readerId: string): Promise<Proof[]> {
-  await requireReader(db, requestId, readerId)
-  const rows = await db
-    .selectFrom('leave_proof')
-    .select(COLUMNS)
-    .where('request_id', '=', requestId)
-    .orderBy('uploaded_at')
-    .orderBy('id')
-    .execute()
-  return rows.map(toWire)
-}
-
-interface ProofFile {
-  readonly name: string
-  readonly contentType: string
-  readonly sha256: Buffer
-  readonly bytes: Buffer
-}
-
-async function readProof(db: Db, id: string, readerId: string): Promise<ProofFile> {
-  const found = await db.selectFrom('leave_proof').select('request_id').where('id', '=', id).executeTakeFirst()
-  if (!found) throw notFound()
-  await requireReader(db, found.request_id, readerId)
-  return db
-    .selectFrom('leave_proof')
-    .select(['name', 'content_type as contentType', 'sha256', 'bytes'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow(() => notFound())
-}
 
 interface Target {
   readonly requestId: number
@@ -103,7 +64,7 @@ async function insertProof(
   at: Date,
 ): Promise<Proof> {
   await lockAccount(tx, personId)
-  await requireOwn(tx, requestId, personId)
+  const { companyId } = await requireOwn(tx, requestId, personId)
   const { count } = await tx
     .selectFrom('leave_proof')
     .select((e) => e.fn.countAll<number>().as('count'))
@@ -123,6 +84,7 @@ async function insertProof(
       sha256,
       bytes,
       uploaded_at: at,
+      for_supervisor: SUPERVISOR_READS_PROOFS(companyId),
     })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
@@ -175,7 +137,7 @@ type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 const tags = ['vacation proofs']
 const EMPLOYEE = { access: ['menu_ma_holiday'] } as const
-const READERS = { access: ['menu_ma_holiday', PERSONNEL_ROLE] } as const
+const READERS = { access: ['menu_ma_holiday', APPROVER_ROLE, PERSONNEL_ROLE] } as const
 const BYTES = 'application/octet-stream'
 
 export const proofRoutes =
@@ -199,19 +161,19 @@ export const proofRoutes =
     )
   }
 
-function addReads(app: App, { db }: Context): void {
+function addReads(app: App, context: Context): void {
   app.get(
     '/requests/:id/proofs',
     {
       config: READERS,
       schema: {
         tags,
-        summary: 'Proofs of a request, for its applicant and the personnel office',
+        summary: 'Proofs of a request, for its applicant, the personnel office, and by choice the supervisor',
         params: RequestId,
         response: { 200: Type.Array(Proof) },
       },
     },
-    ({ session, params }) => readProofs(db, params.id, session.sub),
+    ({ session, params }) => readProofs(context, params.id, session.sub),
   )
   app.get(
     '/proofs/:id',
@@ -219,13 +181,13 @@ function addReads(app: App, { db }: Context): void {
       config: READERS,
       schema: {
         tags,
-        summary: 'A proof as a file, for the applicant and the personnel office',
+        summary: 'A proof as a file, for whoever may read it',
         params: ProofId,
         response: { 200: fileResponse('The file', '*/*'), 206: fileResponse('The part that `Range` asks for', '*/*') },
       },
     },
     async (request, reply) => {
-      const { name, contentType, sha256, bytes } = await readProof(db, request.params.id, request.session.sub)
+      const { name, contentType, sha256, bytes } = await readProof(context, request.params.id, request.session.sub)
       const etag = `"${sha256.toString('base64url')}"`
       if (isKnown(request, reply, etag)) return reply
       const disposition = contentDisposition('attachment', name)

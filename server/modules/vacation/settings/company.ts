@@ -34,7 +34,8 @@ export async function readCompany(db: Db, companyId: number): Promise<CompanyLea
         'lapseMonth', coalesce(g.lapse_month, 'firstDay'), 'expiresAtStart', coalesce(g.expires_at_start, false),
         'flexitimeAutoMinutes', g.flexitime_auto_minutes, 'flexitimeMinimum', coalesce(g.flexitime_minimum, -600),
         'flexitimeStep', coalesce(g.flexitime_step, 15), 'flexitimeDays', g.flexitime_days,
-        'roundInFavour', coalesce(g.round_in_favour, 'none'), 'comparisonViews', coalesce(g.comparison_views, true)) as rules,
+        'roundInFavour', coalesce(g.round_in_favour, 'none'), 'comparisonViews', coalesce(g.comparison_views, true),
+        'supervisorReadsProofs', coalesce(g.supervisor_reads_proofs, false)) as rules,
       coalesce((select json_agg(json_build_object('id', r.id, 'version', r.version, 'isShared', r.company_id is null,
           'label', r.label, 'labelEn', r.label_en, 'halfDays', r.half_days, 'per', r.per,
           'proofRequired', r.proof_required, 'paid', r.paid) order by r.company_id nulls first, r.label, r.id)
@@ -80,6 +81,7 @@ export async function saveRules(tx: Tx, companyId: number, body: RulesBody, at: 
     flexitime_days: body.flexitimeDays,
     round_in_favour: body.roundInFavour,
     comparison_views: body.comparisonViews,
+    supervisor_reads_proofs: body.supervisorReadsProofs,
   }
   await tx
     .insertInto('leave_rules')

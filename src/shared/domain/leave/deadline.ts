@@ -1,6 +1,6 @@
 // When an undecided request lapses, in Berlin: special leave with the end of its month, other leave at its start where that is agreed;
 // and when its deciders are reminded of it: each week, and before it lapses.
-import { addDays, daysBetween, instantAt, weekdayOf } from '#domain/berlin-time.ts'
+import { addDays, daysBetween, instantAt, wallTimeOf, weekdayOf } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { LeaveType } from './leave-type.ts'
 
@@ -39,6 +39,12 @@ export function requestDeadline(
 ): Date | undefined {
   if (type === 'specialLeave') return specialLeaveDeadline(dates, lapseMonth)
   return expiresAtStart && dates.submitted < dates.first ? instantAt(dates.first, 0) : undefined
+}
+
+/** The last day on which it can be decided; undefined: it does not lapse. */
+export function decideByOf(type: LeaveType, dates: SpecialLeaveDates, rules: DeadlineRules): Day | undefined {
+  const end = requestDeadline(type, dates, rules)
+  return end && addDays(wallTimeOf(end).day, -1)
 }
 
 /** A reminder that is due; each key is sent once for a version of a request. */

@@ -14,7 +14,7 @@ import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import type { OpenDecision } from './api.ts'
 import { DecisionBars, useDeciding, type Deciding } from './deciding.tsx'
 import { DeputiesButton } from './deputies-dialog.tsx'
-import { costWords, wishedWords } from './request-card.tsx'
+import { costWords, ProofButtons, wishedWords } from './decision-facts.tsx'
 import { useApprovalTexts } from './texts.ts'
 import { NotChecked, spanOf, useChecks, useApprovals, type Entry } from './use-approval.tsx'
 
@@ -102,9 +102,26 @@ function useColumns({ picked, toggle }: Picks, deciding: Deciding): readonly Col
       sortable: true,
       cell: (entry) => format.date(requestOf(entry).sentAt ?? ''),
     },
+    { key: 'facts', head: text('column.facts'), cell: (entry) => <Facts entry={entry} /> },
     { key: 'warnings', head: text('column.warnings'), sortable: true, cell: (entry) => <Warnings entry={entry} /> },
     { key: 'actions', head: text('column.actions'), cell: (entry) => <Actions entry={entry} deciding={deciding} /> },
   ]
+}
+
+/** What the other columns do not say. */
+function Facts({ entry: { facts, decision } }: { entry: Entry }): ReactElement | null {
+  const shown = facts.filter(({ key }) => key !== 'times' && key !== 'onBehalfOf')
+  if (shown.length === 0) return null
+  return (
+    <ul className="row-facts">
+      {shown.map(({ key, name, value }) => (
+        <li key={key}>
+          <span className="muted">{name}:</span>{' '}
+          {key === 'proof' && decision.proofs.length > 0 ? <ProofButtons proofs={decision.proofs} /> : value}
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function Warnings({ entry: { warnings, isChecked } }: { entry: Entry }): ReactElement {

@@ -226,7 +226,7 @@ test('[VAC-03] a decision that is undone is not sent; one that waits is sent whe
   const { sent, unmount } = await openTable()
   await userEvent.click(screen.getByRole('button', { name: 'Antrag von Mia Falk genehmigen' }))
   await userEvent.click(within(await bar()).getByRole('button', { name: 'Rückgängig machen' }))
-  await row(/Mia Falk/)
+  await row(/^Antrag von Mia Falk/)
   await userEvent.click(screen.getByRole('button', { name: 'Antrag von Mia Falk genehmigen' }))
   expect(sent('POST', '/api/vac/decisions')).toEqual([])
   unmount()
@@ -333,7 +333,7 @@ test('[VAC-03] the reason of a rejection that was undone is kept', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Begründung' }), 'Inventur')
   await userEvent.click(screen.getByRole('button', { name: 'Antrag ablehnen' }))
   await userEvent.click(within(await bar()).getByRole('button', { name: 'Rückgängig machen' }))
-  await row(/Mia Falk/)
+  await row(/^Antrag von Mia Falk/)
   await reject()
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Begründung' }).value).toBe('Inventur')
 })
@@ -342,7 +342,7 @@ test('[VAC-03] asking to cancel approved leave is answered by its own call', asy
   decisions = [anOpenDecision(aLeaveRequest(3, 'Mia Falk', { status: 'approved' }), { isCancellation: true })]
   service['/requests/3/cancellation'] = aLeaveRequest(3, 'Mia Falk', { status: 'withdrawn' })
   const { sent } = await openTable()
-  expect((await row(/Mia Falk/)).textContent).toContain('Urlaub, Stornierung')
+  expect((await row(/^Antrag von Mia Falk/)).textContent).toContain('Urlaub, Stornierung')
   await userEvent.click(screen.getByRole('button', { name: 'Stornierung von Mia Falk genehmigen' }))
   await userEvent.click(within(await bar()).getByRole('button', { name: 'Jetzt senden' }))
   await waitFor(() => expect(sent('POST', '/requests/3/cancellation')).toEqual([{ version: 1, approve: true }]))
@@ -369,7 +369,7 @@ test('[VAC-03] a request that the personnel office has sent names its sender, wi
   const by = { id: 'id-hr', name: 'Petra Lang' }
   const sent = { type: 'sent', at: '2026-04-20T08:00:00Z', by, onBehalfOf: null, note: 'auf Papier' } as const
   const decision = anOpenDecision(aLeaveRequest(1, 'Mia Falk', { timeline: [sent] }))
-  const entry = { decision, warnings: [], isChecked: true }
+  const entry = { decision, warnings: [], facts: [], isChecked: true }
   showIn(() => <DecisionDetails entry={entry} onApprove={vi.fn<() => void>()} onReject={vi.fn<() => void>()} />)
   expect((await screen.findByText('Beantragt von')).nextElementSibling?.textContent).toBe('Petra Lang auf Papier')
 })
@@ -419,5 +419,5 @@ test('[VAC-03] the table says at which times hours of flexitime are', async () =
     ),
   ]
   await openTable()
-  within(await row(/Mia Falk/)).getByRole('cell', { name: /19\.05\., 9:00–11:30 Uhr/ })
+  within(await row(/^Antrag von Mia Falk/)).getByRole('cell', { name: /19\.05\., 9:00–11:30 Uhr/ })
 })

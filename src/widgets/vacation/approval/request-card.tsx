@@ -20,7 +20,6 @@ import {
 import type { DecisionFacts } from '#contract/vacation-calendar.ts'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import { compare, ZERO } from '#domain/leave/fraction.ts'
-import { formatDuration } from '#shared/i18n/format.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -33,32 +32,10 @@ import { periodWords, kindWord, stateWord, waitsForWords } from '#widgets/vacati
 import { type BoardAbsence, type BoardPerson, requestIdOf } from '#widgets/vacation/board-model.ts'
 import { useVacationTexts, type VacationText } from '#widgets/vacation/texts.ts'
 import { decisionFacts, type OpenDecision, leaveRequest, refreshRequest } from './api.ts'
+import { costWords, daysWords, ProofButtons, wishedWords } from './decision-facts.tsx'
 import type { Deciding } from './deciding.tsx'
 import { type ApprovalText, useApprovalTexts } from './texts.ts'
 import type { Entry } from './use-approval.tsx'
-
-type Amount = OpenDecision['cost']['days']
-
-/** '4 Tage', '½ Tag' as '0,5 Tage'. */
-export const daysWords = ({ numerator, denominator }: Amount, text: ApprovalText, format: Formats): string =>
-  text('days', { count: numerator / denominator, amount: format.number(numerator / denominator) })
-
-const clockOf = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
-
-/** 'Mo 11.05. – Fr 15.05.'; of hours with their times, 'Mo 11.05., 9:00–11:30 Uhr'. */
-export function wishedWords(
-  period: LeaveRequest['periods'][number],
-  words: VacationText,
-  text: ApprovalText,
-  format: Formats,
-): string {
-  const { clock } = period
-  const days = periodWords(period, words, format)
-  return clock ? text('atTimes', { days, from: clockOf(clock.from), to: clockOf(clock.to) }) : days
-}
-
-export const costWords = ({ cost: { days, minutes } }: OpenDecision, text: ApprovalText, format: Formats): string =>
-  minutes !== 0 ? text('ofFlexitime', { duration: formatDuration(minutes) }) : daysWords(days, text, format)
 
 const holidayWords = ({ holidays }: DecisionFacts, words: VacationText, text: ApprovalText, format: Formats): string =>
   holidays
@@ -72,6 +49,17 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactE
       <dd>{children}</dd>
     </div>
   )
+}
+
+/** What neither its days nor its balance say: occasion, documents, deadline. */
+function OwnFacts({ entry: { facts, decision } }: Pick<DecisionDetailsProps, 'entry'>): ReactElement[] {
+  return facts
+    .filter(({ key }) => key === 'reason' || key === 'proof' || key === 'decideBy')
+    .map(({ key, name, value }) => (
+      <Fact key={key} name={name}>
+        {key === 'proof' && decision.proofs.length > 0 ? <ProofButtons proofs={decision.proofs} /> : value}
+      </Fact>
+    ))
 }
 
 function SubstituteFact({ decision }: { decision: OpenDecision }): ReactElement | null {
@@ -138,6 +126,7 @@ export function DecisionDetails({ entry, onApprove, onReject }: DecisionDetailsP
             {daysWords(left, text, format)}
           </Fact>
         ))}
+        <OwnFacts entry={entry} />
         <SubstituteFact decision={decision} />
         {request.comment && <Fact name={text('comment')}>{request.comment}</Fact>}
         <SenderFact {...request} />

@@ -6,12 +6,14 @@ import type { Board } from '#contract/vacation-calendar.ts'
 import { weekdayOf, addDays } from '#domain/berlin-time.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { statusOf } from '#shared/api.ts'
+import { $language } from '#shared/bus/language.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import type { QueryState } from '#shared/query.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import {
   type BoardModel,
   type BoardPerson,
+  type NamedFact,
   requestIdOf,
   toBoardModel,
   type Change,
@@ -29,12 +31,14 @@ import {
   board as boardOf,
   refreshBoard,
 } from './api.ts'
+import { factsOf } from './decision-facts.tsx'
 import { type ApprovalText, useApprovalTexts } from './texts.ts'
 
 /** An open request that is undecided on this page. */
 export interface Entry {
   readonly decision: OpenDecision
   readonly warnings: readonly string[]
+  readonly facts: readonly NamedFact[]
   /** False: how many people are there on its days was not read. */
   readonly isChecked: boolean
 }
@@ -122,6 +126,7 @@ function changeOf({ entries, decided, refused }: Shown): Change {
     return {
       ...fixed,
       decidable: true,
+      facts: entry.facts,
       ...(warnings.length > 0 && { warnings }),
       ...(!entry.isChecked && { isUnchecked: true }),
     }
@@ -164,6 +169,7 @@ export function useApprovals(
   const text = useApprovalTexts()
   const words = useVacationTexts()
   const format = useFormat()
+  const language = useStore($language)
   const states = useStore(undoable.$states)
   return useMemo(() => {
     const decided = undoable.decided(states)
@@ -175,6 +181,7 @@ export function useApprovals(
       .map((decision) => ({
         decision,
         warnings: warningsOf(decision, facts, format, text),
+        facts: factsOf(decision, { text, words, format, language }),
         isChecked: decision.isCancellation || (checked !== undefined && covers(checked, spanOf(decision))),
       }))
     const byId = new Map(entries.map((entry) => [entry.decision.request.id, entry]))
@@ -183,7 +190,7 @@ export function useApprovals(
     const model =
       board && toBoardModel(ofSite(withRefused(board, refused), filter), { ...options, change, isShown: isIn(filter) })
     return { entries, byId, model }
-  }, [decisions, checked, board, mark, siteId, states, text, words, format])
+  }, [decisions, checked, board, mark, siteId, states, text, words, format, language])
 }
 
 /** The requests of absences of the board, each once. */

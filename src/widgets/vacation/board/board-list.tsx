@@ -48,6 +48,20 @@ function Strip({ entry: { absence, person, site } }: { entry: Entry }): ReactEle
   )
 }
 
+function RequestFacts({ absence: { facts } }: Pick<Entry, 'absence'>): ReactElement | null {
+  if (!facts || facts.length === 0) return null
+  return (
+    <dl className="request-details">
+      {facts.map(({ key, name, value }) => (
+        <div key={key}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** The warnings of a request, if they are known. */
 function RequestNote({ absence: { warnings, isUnchecked } }: Pick<Entry, 'absence'>): ReactElement {
   const text = useVacationTexts()
@@ -81,6 +95,7 @@ function RequestCard({ entry, props }: { entry: Entry; props: BoardProps }): Rea
         <StateChip absence={absence} />
       </div>
       <Strip entry={entry} />
+      <RequestFacts absence={absence} />
       <RequestNote absence={absence} />
       <div className="request-actions">
         {onApprove && (

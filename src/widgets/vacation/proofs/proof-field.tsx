@@ -28,6 +28,8 @@ interface ProofFieldProps {
   readonly ensureRequest: () => Promise<number>
   /** The reason demands a proof. */
   readonly isRequired: boolean
+  /** Supervisors read it too, by choice of the company. */
+  readonly isShared?: boolean | undefined
   /** It was sent: proofs can be added, not removed. */
   readonly isSent?: boolean
   /** The broken rule: a proof is missing. */
@@ -91,7 +93,7 @@ function useUploads({ requestId, ensureRequest, onChange }: ProofFieldProps) {
 }
 
 export function ProofField(props: ProofFieldProps): ReactElement {
-  const { requestId, isRequired, isSent = false, error, onChange } = props
+  const { requestId, isRequired, isShared = false, isSent = false, error, onChange } = props
   const text = useProofTexts()
   const { data: proofs = [], error: unread } = useStore(proofsOf(requestId))
   const { running, send, drop } = useUploads(props)
@@ -99,7 +101,7 @@ export function ProofField(props: ProofFieldProps): ReactElement {
     <FileDrop
       label={text('label')}
       help={[
-        text(isRequired ? 'required' : 'optional'),
+        text(`${isRequired ? 'required' : 'optional'}${isShared ? 'Shared' : ''}`),
         ...(requestId === undefined ? [text('storesDraft')] : []),
       ].join(' ')}
       error={error}

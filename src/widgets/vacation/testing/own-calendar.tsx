@@ -49,7 +49,16 @@ export async function show({ requests = () => [], service = {}, props = {}, role
     '/vac/preview': service['/vac/preview'] ?? aPreview(),
     '/vac/lapse-notices': [],
     '/vac/special-leave': [
-      { id: 7, label: 'Umzug', labelEn: 'Move', halfDays: 2, per: 'event', proofRequired: false, paid: true },
+      {
+        id: 7,
+        label: 'Umzug',
+        labelEn: 'Move',
+        halfDays: 2,
+        per: 'event',
+        proofRequired: false,
+        paid: true,
+        supervisorReadsProofs: false,
+      },
     ],
   }
   const mock = serve(all)

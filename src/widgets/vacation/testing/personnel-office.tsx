@@ -121,6 +121,7 @@ export const COMPANY: CompanyLeave = {
     flexitimeDays: null,
     roundInFavour: 'none',
     comparisonViews: true,
+    supervisorReadsProofs: false,
   },
   reasons: [],
   sites: [{ id: 1, name: 'Siegen', city: 'Siegen', land: 'NW', municipal: [] }],

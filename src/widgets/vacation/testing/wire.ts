@@ -54,5 +54,9 @@ export const anOpenDecision = (request: LeaveRequest, changes: Partial<OpenDecis
   cost: { days: { numerator: 4, denominator: 1 }, minutes: 0 },
   substituteAway: false,
   blocks: [],
+  reason: null,
+  decideBy: null,
+  proofCount: 0,
+  proofs: [],
   ...changes,
 })

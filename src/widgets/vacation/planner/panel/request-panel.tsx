@@ -104,6 +104,7 @@ function Proofs({ error, onChange }: ProofsProps): ReactElement | null {
       requestId={seen?.id}
       ensureRequest={keepDraft}
       isRequired={data.find(({ id }) => id === specialReasonId)?.proofRequired ?? false}
+      isShared={data.find(({ id }) => id === specialReasonId)?.supervisorReadsProofs}
       isSent={seen !== undefined && !seen.isDraft}
       error={error}
       onChange={onChange}

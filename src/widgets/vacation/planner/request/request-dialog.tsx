@@ -81,6 +81,7 @@ function Proofs({ request: { id, specialReasonId, status } }: { request: LeaveRe
       requestId={id}
       ensureRequest={async () => id}
       isRequired={data.find((reason) => reason.id === specialReasonId)?.proofRequired ?? false}
+      isShared={data.find((reason) => reason.id === specialReasonId)?.supervisorReadsProofs}
       isSent={status !== 'draft'}
     />
   )

@@ -45,6 +45,7 @@ const draftOf = ({ rules }: CompanyLeave) => ({
   expiresAtStart: rules.expiresAtStart,
   roundInFavour: rules.roundInFavour,
   comparisonViews: rules.comparisonViews,
+  supervisorReadsProofs: rules.supervisorReadsProofs,
 })
 type Draft = ReturnType<typeof draftOf>
 
@@ -68,9 +69,27 @@ function readDraft(draft: Draft): { rules?: Omit<RulesBody, 'version'>; wrong: R
     flexitimeAutoMinutes: isDecided ? null : readWhole(draft.flexitimeAutoMinutes, 1, MINUTES_OF_DAY),
   }
   const wrong = new Set((Object.keys(read) as (keyof typeof read)[]).filter((field) => read[field] === undefined))
-  const { christmasEve, newYearsEve, overdraw, lapseMonth, expiresAtStart, roundInFavour, comparisonViews } = draft
+  const {
+    christmasEve,
+    newYearsEve,
+    overdraw,
+    lapseMonth,
+    expiresAtStart,
+    roundInFavour,
+    comparisonViews,
+    supervisorReadsProofs,
+  } = draft
   if (wrong.size > 0) return { wrong }
-  const chosen = { christmasEve, newYearsEve, overdraw, lapseMonth, expiresAtStart, roundInFavour, comparisonViews }
+  const chosen = {
+    christmasEve,
+    newYearsEve,
+    overdraw,
+    lapseMonth,
+    expiresAtStart,
+    roundInFavour,
+    comparisonViews,
+    supervisorReadsProofs,
+  }
   return { wrong, rules: { ...chosen, ...(read as Required<typeof read>) } as RulesBody }
 }
 
@@ -91,7 +110,7 @@ const CHOICES = {
 } as const
 type Choice = keyof typeof CHOICES
 
-const SWITCHES = ['expiresAtStart', 'comparisonViews'] as const
+const SWITCHES = ['expiresAtStart', 'comparisonViews', 'supervisorReadsProofs'] as const
 
 interface ChoicesProps {
   readonly draft: Draft

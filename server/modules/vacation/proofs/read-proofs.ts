@@ -1,0 +1,87 @@
+// Which proofs of special leave a person may read: the applicant and the personnel office all of them; whoever decides as supervisor
+// those that were uploaded while the company lets supervisors read them. A manager of a project reads none.
+import { sql } from 'kysely'
+import type { Proof } from '#contract/vacation-proofs.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
+import { notFound } from '#server/errors.ts'
+import { readDeciders } from '#server/leave-deciders.ts'
+import { readSights, type Sight } from '#server/modules/vacation/may-read.ts'
+import { SUPERVISOR_READS_PROOFS } from '#server/modules/vacation/person.ts'
+
+type Parts = Pick<Context, 'db' | 'now'>
+
+interface ProofRow extends Omit<Proof, 'uploadedAt'> {
+  requestId: number
+  uploadedAt: Date
+  isForSupervisor: boolean
+}
+
+export interface ProofsOfRequest {
+  /** All proofs of the request. */
+  readonly count: number
+  /** Those that the person may read. */
+  readonly readable: readonly Proof[]
+}
+
+const NONE: ProofsOfRequest = { count: 0, readable: [] }
+
+const isReadable = ({ isForSupervisor }: ProofRow, { proofs }: Sight): boolean =>
+  proofs === 'all' || (proofs === 'shared' && isForSupervisor)
+
+/** By request, oldest first; of requests without a sight nothing. */
+export async function readProofsOf(
+  db: Db,
+  sights: ReadonlyMap<number, Sight>,
+): Promise<(requestId: number) => ProofsOfRequest> {
+  const { rows } = await sql<ProofRow>`
+    select f.id, f.request_id as "requestId", f.name, f.content_type as "contentType", f.size, f.uploaded_at as "uploadedAt",
+      f.for_supervisor and ${SUPERVISOR_READS_PROOFS(sql`p.company_id`)} as "isForSupervisor"
+    from leave_proof f join leave_request r on r.id = f.request_id join person p on p.id = r.person_id
+    where f.request_id = any(${[...sights.keys()]}::bigint[]) order by f.uploaded_at, f.id`.execute(db)
+  const byRequest = Map.groupBy(rows, ({ requestId }) => requestId)
+  return (requestId) => {
+    const [all, sight] = [byRequest.get(requestId), sights.get(requestId)]
+    // That there is one says what kind of leave it is.
+    if (!all || !sight?.isWhole) return NONE
+    const readable = all.filter((row) => isReadable(row, sight))
+    return {
+      count: all.length,
+      readable: readable.map(({ requestId: _request, isForSupervisor: _shared, uploadedAt, ...proof }) => ({
+        ...proof,
+        uploadedAt: uploadedAt.toISOString(),
+      })),
+    }
+  }
+}
+
+/** Throws 404 for people who read no proofs of this request. */
+export async function readProofs({ db, now }: Parts, requestId: number, readerId: string): Promise<Proof[]> {
+  const sights = await readSights(db, await readDeciders(db, businessDay(now())), [requestId], readerId)
+  const sight = sights.get(requestId)
+  if (!sight || sight.proofs === 'none') throw notFound()
+  const { readable } = (await readProofsOf(db, sights))(requestId)
+  if (sight.proofs === 'shared' && readable.length === 0) throw notFound()
+  return [...readable]
+}
+
+interface ProofFile {
+  readonly name: string
+  readonly contentType: string
+  readonly sha256: Buffer
+  readonly bytes: Buffer
+}
+
+export async function readProof(parts: Parts, id: string, readerId: string): Promise<ProofFile> {
+  const { db } = parts
+  const found = await db.selectFrom('leave_proof').select('request_id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw notFound()
+  const readable = await readProofs(parts, found.request_id, readerId)
+  if (!readable.some((proof) => proof.id === id)) throw notFound()
+  return db
+    .selectFrom('leave_proof')
+    .select(['name', 'content_type as contentType', 'sha256', 'bytes'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound())
+}
