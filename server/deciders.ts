@@ -1,6 +1,13 @@
 // Who decides at this moment about what people ask for or record, in any area: holder, deputy, the next level, or the office.
 import { sql, type RawBuilder } from 'kysely'
-import { deciderOf, mayDecideNow, type Colleague, type Decider, type Decision } from '#domain/leave/deciders.ts'
+import {
+  candidatesOf,
+  chooseDeciders,
+  mayDecideNow,
+  type Colleague,
+  type Decider,
+  type Decision,
+} from '#domain/leave/deciders.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db, Tx } from './db/db.ts'
@@ -13,6 +20,8 @@ export interface Stage {
   readonly companyId: number | null
   readonly stage: StageName
   readonly holderId: string | null
+  /** Who has decided other steps about the same. */
+  readonly decidedBy: readonly string[]
 }
 
 interface PersonRow {
@@ -125,14 +134,14 @@ interface Facts<S extends Stage> {
   readonly office: readonly OfficePerson[]
   /** The stages that wait for a decision; the deciders of different stages depend on each other. */
   readonly openOf: (applicantId: string) => readonly S[]
-  /** The step of the supervisor about the same. */
-  readonly supervisorStageOf: (stage: S) => S | undefined
+  /** All steps about the same that wait, `stage` among them, those of the supervisor first. */
+  readonly stepsOf: (stage: S) => readonly S[]
   /** Whether `one` keeps its decider where two people would decide about each other; stages of the same record are treated alike. */
   readonly isEarlier: (one: S, other: S) => boolean
 }
 
-export function createDeciders<S extends Stage>(facts: Facts<S>): Deciders<S> {
-  const { today, colleagues, office, openOf, supervisorStageOf, isEarlier } = facts
+/** Chooses a decider for each step; asked again, the same one. */
+function createChoice<S extends Stage>({ today, colleagues, openOf, stepsOf, isEarlier }: Omit<Facts<S>, 'office'>) {
   const known = new Map<S, Decider>()
 
   /** The applicant decides about something earlier of the candidate, and that keeps its decider. */
@@ -142,26 +151,52 @@ export function createDeciders<S extends Stage>(facts: Facts<S>): Deciders<S> {
       return decider !== undefined && decider !== 'personnelOffice' && decider.personId === stage.applicantId
     })
 
-  const decisionFor = (stage: S): Decision => {
-    const first = stage.stage === 'projectManager' ? supervisorStageOf(stage) : undefined
-    const other = first && deciderFor(first)
-    return {
-      applicantId: stage.applicantId,
-      holderId: stage.holderId ?? undefined,
-      today,
-      otherDeciderId: other === undefined || other === 'personnelOffice' ? undefined : other.personId,
-      colleague: (id) => colleagues.get(id),
-      isMutual: (id) => isMutual(stage, id),
-    }
-  }
+  const decisionFor = (stage: S): Decision => ({
+    applicantId: stage.applicantId,
+    holderId: stage.holderId ?? undefined,
+    today,
+    colleague: (id) => colleagues.get(id),
+    isMutual: (id) => isMutual(stage, id),
+  })
 
+  const stepOf = (stage: S) => ({ candidates: candidatesOf(decisionFor(stage)), decidedBy: stage.decidedBy })
+
+  /** Who decides the other steps about the same, or has decided them. */
+  const busyBeside = (stage: S): string[] => [
+    ...stage.decidedBy,
+    ...stepsOf(stage).flatMap((step) => {
+      const decider = step === stage ? 'personnelOffice' : deciderFor(step)
+      return decider === 'personnelOffice' ? [] : decider.personId
+    }),
+  ]
+
+  /** Chosen for all steps about the same together: nobody decides two of them while somebody else can. */
   function deciderFor(stage: S): Decider {
-    const decider = known.get(stage) ?? deciderOf(decisionFor(stage))
-    known.set(stage, decider)
-    return decider
+    const found = known.get(stage)
+    if (found !== undefined) return found
+    const steps = stepsOf(stage)
+    // A step that does not wait follows the others.
+    const chosen = steps.includes(stage)
+      ? chooseDeciders(steps.map(stepOf))
+      : chooseDeciders([{ ...stepOf(stage), decidedBy: busyBeside(stage) }])
+    for (const [index, step] of (steps.includes(stage) ? steps : [stage]).entries()) known.set(step, chosen[index]!)
+    return known.get(stage)!
   }
 
-  const officeFor = ({ applicantId, companyId }: S): readonly string[] => officeOf(office, companyId, applicantId)
+  return { decisionFor, deciderFor, busyBeside }
+}
+
+export function createDeciders<S extends Stage>(facts: Facts<S>): Deciders<S> {
+  const { colleagues, office } = facts
+  const { decisionFor, deciderFor, busyBeside } = createChoice(facts)
+
+  /** The office, without those who decide another step about the same, if others are left. */
+  function officeFor(stage: S): readonly string[] {
+    const all = officeOf(office, stage.companyId, stage.applicantId)
+    const busy = new Set(busyBeside(stage))
+    const others = all.filter((id) => !busy.has(id))
+    return others.length > 0 ? others : all
+  }
 
   return {
     office,
@@ -182,7 +217,7 @@ export function createDeciders<S extends Stage>(facts: Facts<S>): Deciders<S> {
     rightOf(personId, stage) {
       const decider = deciderFor(stage)
       if (decider === 'personnelOffice') return officeFor(stage).includes(personId) ? null : undefined
-      if (!mayDecideNow(personId, decisionFor(stage))) return undefined
+      if (!mayDecideNow(personId, decider, decisionFor(stage))) return undefined
       return decider.personId === personId ? (decider.onBehalfOf ?? null) : null
     },
   }

@@ -36,7 +36,9 @@ async function readOpenStages(db: Db): Promise<OpenStage[]> {
       where c.accepted is null and r.status = 'approved'
     )
     select r.id as "requestId", r.version, r.person_id as "applicantId", p.company_id as "companyId", t.stage,
-      case t.stage when 'supervisor' then p.supervisor_id else t.holder_id end as "holderId", r.sent_at as "sentAt", r.status = 'approved' as "isCancellation"
+      case t.stage when 'supervisor' then p.supervisor_id else t.holder_id end as "holderId", r.sent_at as "sentAt", r.status = 'approved' as "isCancellation",
+      case when r.status = 'approved' then '{}' else array(select d.decided_by from leave_decision d
+        where d.request_id = r.id and d.version = r.version and d.decided_by is not null) end as "decidedBy"
     from waiting w join leave_request r on r.id = w.id join person p on p.id = r.person_id
     join leave_stage t on t.request_id = r.id and t.version = r.version
     where r.status = 'approved' or not exists (
@@ -66,7 +68,7 @@ export async function readDeciders(db: Db, today: Day): Promise<LeaveDeciders> {
     office,
     isEarlier,
     openOf: (applicantId) => byApplicant.get(applicantId) ?? [],
-    supervisorStageOf: ({ requestId }) => byRequest.get(requestId)?.find(({ stage }) => stage === 'supervisor'),
+    stepsOf: ({ requestId }) => byRequest.get(requestId) ?? [],
   })
   return { ...deciders, open }
 }

@@ -99,6 +99,24 @@ async function readOpenSteps(db: Db, which: RawBuilder<boolean>): Promise<OpenRo
   return rows
 }
 
+interface DecidedRow extends OpenRow {
+  decidedBy: string
+}
+
+/** Who has decided steps of what still waits for another one: of days, and of corrections. People `p` as in `readPeople`. */
+async function readDecidedSteps(db: Db, which: RawBuilder<boolean>): Promise<DecidedRow[]> {
+  const { rows } = await sql<DecidedRow>`
+    select o.person_id as "personId", o.stage, o.holder_id as "holderId", o.decided_by as "decidedBy" from (
+      select x.person_id, x.stage, x.holder_id, x.decided_by from time_day d
+        join time_decision x on x.person_id = d.person_id and x.day = d.day and x.version = d.version
+        where d.released_at is null and d.status in ('notYetProcessed', 'notYetProcessedByProjectManager')
+      union
+      select t.person_id, t.stage, t.holder_id, t.decided_by from time_case c join time_case_stage t on t.case_id = c.id
+        where c.closed_at is null
+    ) o join person p on p.id = o.person_id where o.decided_by is not null and ${which}`.execute(db)
+  return rows
+}
+
 /** Holders for whose steps the viewer may come to decide: more than in the end, never fewer. */
 function holdersFor(
   viewerId: string,
@@ -139,14 +157,24 @@ const isEarlier = (one: TimeStage, other: TimeStage): boolean => {
 }
 
 /** One object for each step, as deciders are remembered by it. */
-function stagesOf(people: ReadonlyMap<string, PersonRow>) {
+function stagesOf(people: ReadonlyMap<string, PersonRow>, decided: ReadonlyMap<string, readonly DecidedRow[]>) {
   const stages = new Map<string, TimeStage>()
   return (personId: string, stage: StageName, holderId: string | null): TimeStage | undefined => {
     const person = people.get(personId)
     if (!person) return undefined
     const key = `${personId} ${stage} ${holderId}`
     const { companyId, since } = person
-    const known = stages.get(key) ?? { applicantId: personId, companyId, stage, holderId, since: since ?? undefined }
+    // The step of the supervisor belongs to the present one.
+    const isOther = (one: DecidedRow) =>
+      one.stage !== stage || (stage === 'projectManager' && one.holderId !== holderId)
+    const known = stages.get(key) ?? {
+      applicantId: personId,
+      companyId,
+      stage,
+      holderId,
+      since: since ?? undefined,
+      decidedBy: (decided.get(personId) ?? []).filter(isOther).map(({ decidedBy }) => decidedBy),
+    }
     stages.set(key, known)
     return known
   }
@@ -161,10 +189,12 @@ export async function readTimeDeciders(db: Db, today: Day, scope: TimeScope): Pr
   const isOffice = 'viewerId' in scope && office.some(({ id }) => id === scope.viewerId)
   const { people: which, steps } = scopeOf(scope, today, colleagues, isOffice)
   const isApprover = (id: RawBuilder<unknown>) => sql<boolean>`${id} = any(${approvers}::uuid[])`
-  const rows = await readPeople(db, today, sql<boolean>`(${which} or ${isApprover(sql`p.id`)})`, approvers)
+  const isRead = sql<boolean>`(${which} or ${isApprover(sql`p.id`)})`
+  const rows = await readPeople(db, today, isRead, approvers)
+  const decided = Map.groupBy(await readDecidedSteps(db, isRead), ({ personId }) => personId)
   const open = await readOpenSteps(db, sql<boolean>`(${steps} or ${isApprover(sql`o.person_id`)})`)
   const people = new Map(rows.map((row) => [row.id, row]))
-  const stageOf = stagesOf(people)
+  const stageOf = stagesOf(people, decided)
   const supervisorStageOf = (personId: string) =>
     stageOf(personId, 'supervisor', people.get(personId)?.supervisorId ?? null)
   const openStages = open.flatMap(({ personId, stage, holderId }) => stageOf(personId, stage, holderId) ?? [])
@@ -178,7 +208,11 @@ export async function readTimeDeciders(db: Db, today: Day, scope: TimeScope): Pr
       const supervisor = people.get(personId)?.hasOpenDays ? supervisorStageOf(personId) : undefined
       return [...(supervisor ? [supervisor] : []), ...(openByPerson.get(personId) ?? [])]
     },
-    supervisorStageOf: ({ applicantId }) => supervisorStageOf(applicantId),
+    stepsOf: ({ applicantId }) => {
+      const supervisor = supervisorStageOf(applicantId)
+      const others = (openByPerson.get(applicantId) ?? []).filter((stage) => stage !== supervisor)
+      return [...(supervisor ? [supervisor] : []), ...others]
+    },
   })
   const supervisorStages = rows.flatMap(({ id }) => supervisorStageOf(id) ?? [])
   return { ...deciders, supervisorStages, openStages, stageOf, supervisorStageOf }

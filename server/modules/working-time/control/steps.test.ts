@@ -183,3 +183,19 @@ test('[TIME-03] a decided correction keeps who decided, and in whose place, when
   const { workingTime } = await server.context.exports.read(server.db, { personId: eve.id, full: true })
   expect(workingTime).toMatchObject({ cases: [{ decisions: [{ stage: 'supervisor', outcome: 'manuallyApproved' }] }] })
 })
+
+test('[TIME-04] who has decided the step of a project manager is no deputy of the supervisor while another one is there', async () => {
+  const { boss, eve } = await team()
+  const [first, second] = [await company.approver('first'), await company.approver('second')]
+  const days = [
+    await company.record(eve, YESTERDAY, [shift(YESTERDAY, { projectManagerId: first.id })]),
+    await company.record(eve, '2026-02-04', [shift('2026-02-04', { projectManagerId: first.id })]),
+  ]
+  await server.as(boss.name).put('/api/vac/deputies', {
+    body: { activated: true, deputyIds: [first.id, second.id], awayFrom: '2026-02-06', awayUntil: '2026-02-06' },
+  })
+  for (const day of days) expect((await company.decide(first, [day])).body).toEqual({ done: 1, refused: [] })
+  expect((await company.control(first)).body.clean.days).toBe(0)
+  expect((await company.decide(second, days)).body).toEqual({ done: 2, refused: [] })
+  expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manuallyApproved' })
+})

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { deciderOf, mayDecideNow, type Colleague, type Decider, type Decision } from './deciders.ts'
+import {
+  candidatesOf,
+  chooseDeciders,
+  deciderOf,
+  mayDecideNow,
+  type Colleague,
+  type Decider,
+  type Decision,
+} from './deciders.ts'
 
 const TODAY = '2026-07-15'
 const AWAY = [{ first: '2026-07-13', last: '2026-07-17' }]
@@ -39,12 +47,6 @@ test.each<[string, Decision, Decider]>([
     decisionOf({ applicantId: 'd1', isMutual: (id) => id === 'd2' }),
     { personId: 'director' },
   ],
-  ['the first deputy decides the other step', decisionOf({ otherDeciderId: 'd1' }), inPlaceOfBoss('d2')],
-  [
-    'the only deputy decides the other step',
-    decisionOf({ otherDeciderId: 'd1' }, { boss: { deputyIds: ['d1'] } }),
-    inPlaceOfBoss('d1'),
-  ],
   ['deputies are not activated', decisionOf({}, { boss: { hasActivatedDeputies: false } }), { personId: 'boss' }],
   ['the last day of the absence', decisionOf({ today: '2026-07-17' }), inPlaceOfBoss('d1')],
   ['the day after the absence', decisionOf({ today: '2026-07-18' }), { personId: 'boss' }],
@@ -61,8 +63,44 @@ test.each<[string, Decision, Decider]>([
 ])('[VAC-06] %s', (_name, decision, expected) => expect(deciderOf(decision)).toEqual(expected))
 
 test('[VAC-06] only holder and deputy may decide while the holder is away', () => {
-  const may = (id: string, decision = decisionOf()) => mayDecideNow(id, decision)
+  const may = (id: string, decision = decisionOf()) => mayDecideNow(id, deciderOf(decision), decision)
   expect(['boss', 'd1', 'd2', 'director', 'employee'].filter((id) => may(id))).toEqual(['boss', 'd1'])
   expect(may('boss', decisionOf({ applicantId: 'boss' }))).toBe(false)
   expect(may('boss', decisionOf({}, { boss: { isActive: false } }))).toBe(false)
+})
+
+const person1 = (personId: string): Decider => ({ personId })
+test.each<[string, Decider[][], string[], (Decider | string)[]]>([
+  [
+    'a deputy of the first step who holds the second one',
+    [candidatesOf(decisionOf()).slice(), [person1('d1')]],
+    [],
+    ['d2', 'd1'],
+  ],
+  [
+    'a deputy of the second step who holds the first one',
+    [[person1('d1')], [...candidatesOf(decisionOf())]],
+    [],
+    ['d1', 'd2'],
+  ],
+  [
+    'deputies of both steps in the same order',
+    [[...candidatesOf(decisionOf())], [...candidatesOf(decisionOf())]],
+    [],
+    ['d1', 'd2'],
+  ],
+  ['the only deputy of the second step', [[...candidatesOf(decisionOf())], [inPlaceOfBoss('d1')]], [], ['d2', 'd1']],
+  ['a deputy who has decided the other step', [[...candidatesOf(decisionOf())]], ['d1'], ['d2']],
+  ['the only deputy, who holds the other step', [[inPlaceOfBoss('d1')], [person1('d1')]], [], ['d1', 'd1']],
+  [
+    'three steps of which two have the same deputies',
+    [[...candidatesOf(decisionOf())], [person1('d2')], [inPlaceOfBoss('d2'), inPlaceOfBoss('d1'), inPlaceOfBoss('d3')]],
+    [],
+    ['d1', 'd2', 'd3'],
+  ],
+  ['one person who holds both steps', [[person1('boss')], [person1('boss')]], [], ['boss', 'boss']],
+  ['the personnel office', [['personnelOffice'], ['personnelOffice']], [], ['personnelOffice', 'personnelOffice']],
+])('[VAC-06] %s: nobody decides two steps while somebody else can', (_name, steps, decided, expected) => {
+  const chosen = chooseDeciders(steps.map((candidates) => ({ candidates, decidedBy: decided })))
+  expect(chosen.map((one) => (one === 'personnelOffice' ? one : one.personId))).toEqual(expected)
 })
