@@ -5,6 +5,7 @@ import { CLAIM_KINDS, type Claim, type ClaimKind } from '#domain/leave/balance.t
 import { entitlementOf, partialYearOf } from '#domain/leave/entitlement.ts'
 import { add, fraction, ZERO, type Fraction } from '#domain/leave/fraction.ts'
 import { lapseDay, type LapseFacts, type LapseNotice } from '#domain/leave/lapse.ts'
+import { joinIllnesses } from '#domain/leave/sickness.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import { readRecordedDays } from '#server/flexitime-account.ts'
@@ -139,7 +140,7 @@ export async function readAccounts(
       const own = bookings.get(id) ?? []
       const lapse = {
         notices: notices.get(id) ?? [],
-        sickness: sickness.get(id) ?? [],
+        sickness: joinIllnesses(sickness.get(id) ?? [], person.calendar),
         keeping: keeping.get(id) ?? [],
         carryOver,
         wholeNextYear: employment?.carriesPartial ? partialYearOf(employment) : [],

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
+import { addDays } from '#domain/berlin-time.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { bookClaim, leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
 let now = new Date('2026-02-06T08:00:00Z')
 const server = testApp({ now: () => now })
@@ -153,4 +154,19 @@ test('[VAC-07] a former supervisor does not read that somebody was ill on days o
   const decisionsOf = async ({ name }: Somebody) => (await server.as(name).get('/api/vac/past-decisions')).body.items
   expect(await decisionsOf(former)).toMatchObject([{ requestId: request.id, by: { id: former.id }, periods: [] }])
   expect(await decisionsOf(present)).toMatchObject([{ requestId: request.id, periods: [{ first: '2026-02-09' }] }])
+})
+
+test('[VAC-05] certificates in a row are one illness, by which leave of an earlier year lapses', async () => {
+  const eve = await company.person('eve', { supervisor: boss, days: 30 })
+  await bookClaim(server, eve.id, 2024, 20)
+  const certificates = Array.from({ length: 70 }, (_, at) => ({
+    person_id: eve.id,
+    first_day: addDays('2023-11-06', at * 14),
+    last_day: addDays('2023-11-06', at * 14 + 11),
+    recorded_by: boss.id,
+    recorded_at: new Date('2024-01-05T08:00:00Z'),
+  }))
+  await server.db.insertInto('sickness').values(certificates).execute()
+  const { body } = await server.as(eve.name).get('/api/vac/balance?year=2026')
+  expect(body.claims.find(({ year }: { year: number }) => year === 2024)).toMatchObject({ lapsesOn: '2026-03-31' })
 })

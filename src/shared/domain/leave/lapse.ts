@@ -3,6 +3,7 @@
 import { addDays } from '#domain/berlin-time.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { sum, type Fraction } from './fraction.ts'
+import type { Illness } from './sickness.ts'
 
 /** The employer's notice to one person: it names the open days of these years and when they lapse. */
 export interface LapseNotice {
@@ -14,8 +15,8 @@ export interface LapseNotice {
 
 export interface LapseFacts {
   readonly notices: readonly LapseNotice[]
-  /** Periods of incapacity without a break; an open one has no last day. */
-  readonly sickness: readonly { readonly first: Day; readonly last?: Day }[]
+  /** Certificates in a row are one illness: `joinIllnesses`. */
+  readonly sickness: readonly Illness[]
   /** Parental leave and maternity protection: leave that was left before is kept to the end of the year after it. */
   readonly keeping?: readonly DayRange[]
   readonly carryOver: readonly CarryOver[]

@@ -1,6 +1,8 @@
-// The days of leave that a certificate of incapacity restores (BUrlG § 9; BAG 6 AZR 374/02 and 10 AZR 99/21).
+// Certificates of incapacity: which of them are one illness, and the days of leave that they restore (BUrlG § 9; BAG 6 AZR 374/02 and
+// 10 AZR 99/21).
+import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
-import type { CountedDay } from './count-days.ts'
+import { dayCounter, type CountedDay, type PersonalCalendar } from './count-days.ts'
 import { accountOf, type LeaveType } from './leave-type.ts'
 
 export type ReturnableLeave = 'tariffLeave' | 'specialLeave' | 'flexitime' | 'paidTimeOff'
@@ -29,3 +31,28 @@ const kindOf = (type: LeaveType): ReturnableLeave => {
 
 /** Whether a certificate restores days of this type of leave at all. */
 export const isRestorable = (type: LeaveType): boolean => isReturned(kindOf(type), {})
+
+/** A period of incapacity; an open one has no last day. */
+export interface Illness {
+  readonly first: Day
+  readonly last?: Day
+}
+
+/** Certificates in a row as one illness: those that touch, or have only days between them on which the person would not work. */
+export function joinIllnesses(certificates: readonly Illness[], calendar: PersonalCalendar): Illness[] {
+  const countDay = dayCounter(calendar)
+  const continues = (last: Day, next: Day): boolean => {
+    for (let day = addDays(last, 1); day < next; day = addDays(day, 1)) if (countDay(day).target > 0) return false
+    return true
+  }
+  const joined: Illness[] = []
+  for (const one of certificates.toSorted((a, b) => a.first.localeCompare(b.first))) {
+    const before = joined.at(-1)
+    if (!before || (before.last !== undefined && !continues(before.last, one.first))) joined.push(one)
+    else if (before.last !== undefined) {
+      const isLonger = one.last === undefined || one.last > before.last
+      joined[joined.length - 1] = isLonger ? { ...one, first: before.first } : before
+    }
+  }
+  return joined
+}
