@@ -12,6 +12,8 @@ export interface ReviewOutcome {
   /** Id of the editor who ended it. */
   byId: string
   note: string
+  /** Of an undecided request that is withdrawn: who was asked to decide. */
+  askedIds?: readonly string[]
   /** ISO instant; part of the key that makes each notification unique. */
   at: string
   personIds: string[]
@@ -39,6 +41,8 @@ export interface LeaveOutcome {
   /** null: the portal. */
   byId: string | null
   note: string
+  /** Of an undecided request that is withdrawn: who was asked to decide. */
+  askedIds?: readonly string[]
   /** ISO instant; part of the key that makes each notification unique. */
   at: string
 }

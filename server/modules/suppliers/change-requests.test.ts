@@ -300,12 +300,13 @@ describe('[BELL-01] a request of four eyes in the bell', () => {
     expect((await decide(id, p.admin, request.id)).status).toBe(200)
   })
 
-  test('ends where it is withdrawn, without an outcome for anybody', async () => {
+  test('[BELL-01] ends where it is withdrawn, and who was asked reads that it was', async () => {
     const id = await aPartner()
     const request = await asked(id, p.buyer)
     await expect.poll(() => entriesOf(p.lead, id)).toHaveLength(1)
     await server.as(p.buyer.name).delete(`${PARTNERS}/${id}/requests/${request.id}`)
-    await expect.poll(() => entriesOf(p.lead, id)).toEqual([])
+    const withdrawn = [expect.stringMatching(/: Antrag zurückgezogen$/), false]
+    await expect.poll(() => entriesOf(p.lead, id)).toEqual([withdrawn])
     expect(await entriesOf(p.buyer, id)).toEqual([])
   })
 })

@@ -69,12 +69,21 @@ export async function withdrawRequest(
   if (request.isCancellationPending) return present()
   const result = transition(stateOf(request), { type: 'withdraw', isOver: spanOf(request.periods).last < today })
   if ('refusal' in result) throw conflict(result.refusal, undefined, await present())
-  if (result.state.isCancellationPending) await askToCancel(tx, request, reason, at)
-  else {
-    await settle(tx, events, [{ request, state: result.state }], { by: personId, at })
-    await addToTimeline(tx, 'withdrawn', [{ id, version: request.version, by: personId, at, note: reason }])
+  if (result.state.isCancellationPending) {
+    await askToCancel(tx, request, reason, at)
+    await events.publish(tx, 'leave.changed', { requestId: id })
+    return present()
   }
-  await events.publish(tx, 'leave.changed', { requestId: id })
+  // Before nobody is asked any more.
+  const { open, askedFor } = await readDeciders(tx, today)
+  const askedIds = open.filter(({ requestId }) => requestId === id).flatMap((stage) => askedFor(stage))
+  await settle(tx, events, [{ request, state: result.state }], { by: personId, at })
+  await addToTimeline(tx, 'withdrawn', [{ id, version: request.version, by: personId, at, note: reason }])
+  const outcome = { status: 'withdrawn' as const, byId: personId, note: reason, at: at.toISOString() }
+  await events.publish(tx, 'leave.changed', {
+    requestId: id,
+    outcome: { ...outcome, askedIds: askedIds.map((asked) => asked.personId) },
+  })
   return present()
 }
 

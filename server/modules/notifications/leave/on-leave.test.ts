@@ -78,10 +78,15 @@ describe('[BELL-01] a request for leave', () => {
 
   test('that is withdrawn leaves no to-do, and a cancellation request opens one', async () => {
     const { boss, eve } = await team()
-    const { id, version } = await company.send(eve, {})
+    const sub = await company.person('sub')
+    const { id, version } = await company.send(eve, { substituteId: sub.id })
     await expect.poll(() => titlesOf(boss, true)).toEqual(REQUEST)
     await post(eve, `${id}/withdraw`, { version })
     await expect.poll(() => titlesOf(boss, true)).toEqual([])
+    const withdrawn = [expect.stringMatching(/^eve .* hat den Urlaubsantrag zurückgezogen$/)]
+    await expect.poll(() => titlesOf(boss, false)).toEqual(withdrawn)
+    await expect.poll(() => titlesOf(sub, false)).toEqual([expect.stringMatching(/^Vertretung für eve .* entfällt$/)])
+    expect(await titlesOf(eve, false)).toEqual([])
     const approved = await company.send(eve, {})
     await company.decide(boss, approved)
     await post(eve, `${approved.id}/withdraw`, { version: 1 })
@@ -89,6 +94,22 @@ describe('[BELL-01] a request for leave', () => {
     await post(boss, `${approved.id}/cancellation`, { version: 1, approve: false, reason: 'Messe' })
     await expect.poll(() => titlesOf(boss, true)).toEqual([])
     await expect.poll(() => titlesOf(eve, false)).toContain('Ihr Urlaub bleibt bestehen')
+  })
+
+  test('that is withdrawn is told to who had approved it, and to who was asked in the place of the supervisor', async () => {
+    const { boss, eve } = await team()
+    const [manager, deputy] = [await company.approver('manager'), await company.approver('deputy')]
+    await company.assign(eve, manager)
+    await server.as(boss.name).put('/api/vac/deputies', {
+      body: { activated: true, deputyIds: [deputy.id], awayFrom: '2026-02-06', awayUntil: '2026-02-06' },
+    })
+    const request = await company.send(eve, {})
+    await company.decide(manager, request)
+    await expect.poll(() => titlesOf(deputy, true)).toEqual(REQUEST)
+    await post(eve, `${request.id}/withdraw`, { version: request.version })
+    for (const person of [manager, deputy])
+      await expect.poll(() => titlesOf(person, false)).toContainEqual(expect.stringMatching(/zurückgezogen$/))
+    expect(await titlesOf(boss, false)).toEqual([])
   })
 
   test('names each period, not the days between them', async () => {

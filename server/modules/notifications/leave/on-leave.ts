@@ -183,15 +183,21 @@ const SUBSTITUTE_TEXTS: { readonly [status in LeaveOutcome['status']]?: TextKey 
 const DECIDER_TEXTS: { readonly [status in LeaveOutcome['status']]?: TextKey } = {
   rejected: 'rejectedOf',
   expired: 'expiredOf',
+  withdrawn: 'withdrawnOf',
+  employmentEnded: 'employmentEndedOf',
   daysRestored: 'daysRestoredOf',
   corrected: 'correctedOf',
 }
 
 /**
- * The deciders who rely on the change: for a rejection those who had approved, for restored days the supervisor. Instead of
- * a deputy the holder, and instead of a former supervisor the present one, who may open the request.
+ * The deciders who rely on the change: for a rejection those who had approved, for a withdrawal also those who were asked, for restored
+ * days the supervisor. Instead of a deputy the holder, and instead of a former supervisor the present one, who may open the request.
  */
-async function readDecidersToNotify(db: Db, id: number, { status, byId }: LeaveOutcome): Promise<string[]> {
+async function readDecidersToNotify(
+  db: Db,
+  id: number,
+  { status, byId, askedIds = [] }: LeaveOutcome,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct p.id from leave_request r join leave_stage t on t.request_id = r.id and t.version = r.version
     left join leave_decision d on d.request_id = t.request_id and d.version = t.version and d.stage = t.stage
@@ -199,10 +205,10 @@ async function readDecidersToNotify(db: Db, id: number, { status, byId }: LeaveO
     join person p on p.id = case t.stage when 'supervisor' then a.supervisor_id
       else coalesce(d.on_behalf_of, d.decided_by, t.holder_id) end
     where r.id = ${id} and p.active and p.id <> r.person_id and p.id is distinct from ${byId}::uuid and case ${status}::text
-      when 'expired' then true when 'corrected' then true
-      when 'rejected' then d.outcome = 'manuallyApproved'
+      when 'expired' then true when 'corrected' then true when 'employmentEnded' then true
+      when 'rejected' then d.outcome = 'manuallyApproved' when 'withdrawn' then d.outcome = 'manuallyApproved'
       when 'daysRestored' then t.stage = 'supervisor' else false end`.execute(db)
-  return rows.map(({ id: personId }) => personId)
+  return [...new Set([...askedIds, ...rows.map(({ id: personId }) => personId)])]
 }
 
 /** Notifies the applicant of the decision, and everyone who relies on it. */
@@ -210,10 +216,11 @@ async function tellOutcome(context: Context, id: number, outcome: LeaveOutcome):
   const { status, byId, note, at } = outcome
   if (status === 'open') return
   const [facts] = await readFacts(context.db, [id])
-  // A person who withdraws their own leave is not notified of it.
-  if (!facts || (status === 'withdrawn' && byId === facts.applicantId)) return
+  if (!facts) return
   const creatorName = await nameOf(context.db, byId)
-  await notifyPeople(context, [facts.applicantId], {
+  // A person who withdraws their own leave is not notified of it.
+  const isOwn = status === 'withdrawn' && byId === facts.applicantId
+  await notifyPeople(context, isOwn ? [] : [facts.applicantId], {
     ...entryOf(facts, status, creatorName),
     // A note that a person has written exists in one language only.
     ...(note !== '' && { body: note, bodyEn: '' }),

@@ -6,6 +6,7 @@ import type { DomainEvents } from '#server/events.ts'
 import { catalogue, type Language } from '#server/mail/language.ts'
 import { day } from '#server/modules/notifications/leave/entries.ts'
 import { closeWhere } from '#server/modules/notifications/close-entries.ts'
+import { readPeople } from '#server/modules/notifications/fan-out.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
 import { openTodo } from '#server/modules/notifications/todos.ts'
 import de from './de.json' with { type: 'json' }
@@ -105,7 +106,7 @@ async function readRequest(db: Db, id: number): Promise<Request | undefined> {
         (select p.given_name || ' ' || p.family_name from person p where p.id = r.person_id) || ', '
           || (select s.name from site s where s.id = r.site_id), '') as what,
       coalesce((select p.given_name || ' ' || p.family_name from person p
-        where p.id = case when r.state = 'open' then r.requester_id else r.decider_id end), '') as by
+        where p.id = case when r.state in ('open', 'withdrawn') then r.requester_id else r.decider_id end), '') as by
     from purchasing_request r where r.id = ${id}`.execute(db)
   return rows[0]
 }
@@ -113,7 +114,7 @@ async function readRequest(db: Db, id: number): Promise<Request | undefined> {
 const IS_MAIN_ADMIN = sql<boolean>`p.active and exists (select from person_role r
   where r.person_id = p.id and r.client = '' and r.role = 'menu_usermanagement')`
 
-/** A to-do of every main admin while it is open; the outcome for its requester. */
+/** A to-do of every main admin while it is open; the outcome for its requester, a withdrawal for the main admins. */
 async function tellRequest(context: Context, { id }: DomainEvents['purchasing.request_changed']): Promise<void> {
   const request = await readRequest(context.db, id)
   if (!request) return
@@ -143,17 +144,20 @@ async function tellRequest(context: Context, { id }: DomainEvents['purchasing.re
     () => sql<boolean>`n.event_key = ${eventKey} and not exists (
       select from purchasing_request o where o.id = ${id} and o.state = 'open')`,
   )
-  if (requesterId === null || (state !== 'approved' && state !== 'rejected')) return
-  const outcome = `${kind}${state === 'approved' ? 'Approved' : 'Rejected'}` as const
-  await context.db.transaction().execute((tx) =>
-    notify(tx, context, [requesterId], {
+  if (state === 'open') return
+  const outcome =
+    state === 'withdrawn' ? 'requestWithdrawn' : (`${kind}${state === 'approved' ? 'Approved' : 'Rejected'}` as const)
+  await context.db.transaction().execute(async (tx) => {
+    const admins = sql<boolean>`${IS_MAIN_ADMIN} and p.id is distinct from ${requesterId}::uuid`
+    const told = state === 'withdrawn' ? await readPeople(tx, admins) : requesterId === null ? [] : [requesterId]
+    await notify(tx, context, told, {
       ...entry,
       eventKey: `${eventKey}:${state}`,
       title: textsOf('de')(outcome, { what }),
       titleEn: textsOf('en')(outcome, { what }),
       todo: false,
-    }),
-  )
+    })
+  })
 }
 
 export function onResponsibility(context: Context): void {

@@ -82,7 +82,7 @@ function requestEntry({ partnerId, partner, kind, state, reason, requester, deci
     titleEn: titleIn('en'),
     body: reason,
     bodyEn: reason,
-    creatorName: state === 'open' ? requester : decider,
+    creatorName: state === 'open' || state === 'withdrawn' ? requester : decider,
     link: `/lieferanten/${partnerId}`,
   }
 }
@@ -92,9 +92,13 @@ const keyOf = (requestId: number): string => `supplier-request:${requestId}`
 const isOpen = (requestId: number) =>
   sql<boolean>`exists (select from partner_request q where q.id = ${requestId} and q.state = 'open')`
 
+/** The people who may decide about the request, or could until it was closed. */
+const readAsked = ({ db, now }: Context, request: Request): Promise<string[]> =>
+  readResponsible(db, request, businessDay(now()), request.requesterId)
+
 /** The people who may decide about the request now; none once it is closed. */
-const readDeciders = async ({ db, now }: Context, request: Request): Promise<string[]> =>
-  request.state === 'open' ? readResponsible(db, request, businessDay(now()), request.requesterId) : []
+const readDeciders = async (context: Context, request: Request): Promise<string[]> =>
+  request.state === 'open' ? readAsked(context, request) : []
 
 /** Opens its to-do for everybody who may decide about the request now, and closes that of all others. */
 async function refreshTodo(context: Context, requestId: number): Promise<void> {
@@ -122,16 +126,18 @@ async function refreshTodos(context: Context): Promise<void> {
   for (const { id } of open) await refreshTodo(context, id)
 }
 
-/** Updates the to-dos of a request, and notifies its requester of another person's decision. */
+/** Updates the to-dos of a request, and notifies its requester of another person's decision, or of a withdrawal those who were asked. */
 async function followRequest(context: Context, { requestId }: DomainEvents['supplier.request_changed']): Promise<void> {
   await refreshTodo(context, requestId)
   const request = await readRequest(context.db, requestId)
-  if (!request || request.deciderId === null || request.requesterId === null) return
-  const { requesterId, state } = request
+  if (!request) return
+  const { requesterId, deciderId, state } = request
+  const isDecided = deciderId !== null && requesterId !== null
+  const told = state === 'withdrawn' ? await readAsked(context, request) : isDecided ? [requesterId] : []
   const eventKey = `${keyOf(requestId)}:${state}`
   await context.db
     .transaction()
-    .execute((tx) => notify(tx, context, [requesterId], { ...requestEntry(request), eventKey, todo: false }))
+    .execute((tx) => notify(tx, context, told, { ...requestEntry(request), eventKey, todo: false }))
 }
 
 export function onSuppliers(context: Context): void {

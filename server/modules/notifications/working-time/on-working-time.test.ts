@@ -59,6 +59,21 @@ test('[TIME-03] a missing stamp is a to-do of the employee, whose correction is 
   await expect.poll(() => titlesOf(eve)).toEqual(['Ihre Korrektur vom 05.02.2026 ist genehmigt'])
 })
 
+test('[TIME-03] a correction that is withdrawn is told to who was asked', async () => {
+  const { boss, eve } = await team()
+  await company.record(eve, YESTERDAY)
+  const id = await company.correct(eve, YESTERDAY, [shift(YESTERDAY)])
+  const { version } = await server.db
+    .selectFrom('time_case')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect((await server.as(eve.name).post(`/api/az/cases/${id}/withdraw`, { body: { version } })).status).toBe(200)
+  await expect
+    .poll(() => titlesOf(boss))
+    .toContainEqual(expect.stringMatching(/^eve .* hat die Korrektur vom 05\.02\.2026 zurückgezogen$/))
+})
+
 test('[TIME-04] a rejected day and a question are to-dos of the employee', async () => {
   const { boss, eve } = await team()
   const day = await company.record(eve, YESTERDAY)

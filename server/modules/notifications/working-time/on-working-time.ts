@@ -12,7 +12,8 @@ import { closeWhere } from '#server/modules/notifications/close-entries.ts'
 import { day as dayText, nameOf, notifyPeople } from '#server/modules/notifications/leave/entries.ts'
 import type { NewNotification } from '#server/modules/notifications/queries.ts'
 import { openTodo } from '#server/modules/notifications/todos.ts'
-import { readerOf, readTimeDeciders } from '#server/time-deciders.ts'
+import { CASE_STEPS, readerOf, readTimeDeciders } from '#server/time-deciders.ts'
+import type { StageName } from '#server/deciders.ts'
 import { readWaiting, type Waiting } from './waiting.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
@@ -277,12 +278,36 @@ async function followMessages(context: Context, caseId: number, facts: CaseFacts
   await notifyPeople(context, asked, { ...entry, eventKey: `time-answer:${lastId}` })
 }
 
+/** Who was asked about a correction, or had decided a step of it, reads that it was withdrawn. */
+async function tellWithdrawal(context: Context, caseId: number, { personId, day, dayId }: CaseFacts): Promise<void> {
+  const { db, now } = context
+  const deciders = await readTimeDeciders(db, businessDay(now()), { personIds: [personId] })
+  const { rows } = await sql<{ stage: StageName; holderId: string | null; decidedBy: string | null }>`
+    select t.stage, t.holder_id as "holderId", t.decided_by as "decidedBy" from ${CASE_STEPS} t
+    where t.case_id = ${caseId}`.execute(db)
+  const asked = rows.flatMap(({ stage, holderId, decidedBy }) => {
+    if (decidedBy !== null) return decidedBy
+    const step = deciders.stageOf(personId, stage, holderId)
+    return step ? deciders.askedFor(step).map((one) => one.personId) : []
+  })
+  const name = await nameOf(db, personId)
+  await notifyPeople(context, [...new Set(asked)], {
+    menuId: CONTROL,
+    ...(dayId !== null && { nikoId: dayId }),
+    ...titles('caseWithdrawn', onDay(day, name)),
+    eventKey: `time-case:${caseId}:withdrawn`,
+    creatorName: name,
+    link: `/arbeitszeitkontrolle/${dayId ?? ''}`,
+  })
+}
+
 async function followCase(context: Context, { caseId, byId }: DomainEvents['time.case_changed']): Promise<void> {
   const facts = await readCaseFacts(context.db, caseId)
   if (!facts) return
   const { personId, day, dayId, kind, status, reason } = facts
   await followDays(context, { personIds: [personId], from: day, until: day })
   await followMessages(context, caseId, facts)
+  if (kind === 'correction' && status === 'withdrawn') await tellWithdrawal(context, caseId, facts)
   if (kind !== 'correction' || (status !== 'approved' && status !== 'rejected')) return
   await notifyPeople(context, [personId], {
     menuId: MENU,
