@@ -2,15 +2,22 @@
 import { sql } from 'kysely'
 import type { LEAVE_LISTS, ListQuery } from '#contract/vacation-personnel.ts'
 import { daysBetween } from '#domain/berlin-time.ts'
+import { countDays } from '#domain/leave/count-days.ts'
 import type { Fraction } from '#domain/leave/fraction.ts'
 import { nextLapse } from '#domain/leave/lapse.ts'
 import type { LeaveType } from '#domain/leave/leave-type.ts'
+import type { WishedPeriod } from '#domain/leave/request-rules.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import { toCsv } from '#server/csv.ts'
+import type { Db } from '#server/db/db.ts'
 import { type OpenStage, readDeciders } from '#server/leave-deciders.ts'
+import type { Language } from '#server/mail/language.ts'
 import { explainBalances, listPayouts } from '#server/modules/vacation/balance.ts'
+import { daysFigure, extentWords, hoursFigure } from '#server/modules/vacation/extent.ts'
+import { PERIOD } from '#server/modules/vacation/facts.ts'
+import { readPeople } from '#server/modules/vacation/person.ts'
 import { namesOf } from '#server/modules/vacation/requests.ts'
 import { refuse } from './calendars.ts'
 
@@ -33,8 +40,19 @@ const WORDS = {
       'Davon verfallen zuerst',
       'Verfällt nach',
     ],
-    absences: ['Name', 'Personalnummer', 'Art', 'Erster Tag', 'Letzter Tag', 'Status'],
-    open: ['Name', 'Personalnummer', 'Art', 'Erster Tag', 'Letzter Tag', 'Gesendet am', 'Wartet auf'],
+    absences: ['Name', 'Personalnummer', 'Art', 'Erster Tag', 'Letzter Tag', 'Umfang', 'Tage', 'Stunden', 'Status'],
+    open: [
+      'Name',
+      'Personalnummer',
+      'Art',
+      'Erster Tag',
+      'Letzter Tag',
+      'Umfang',
+      'Tage',
+      'Stunden',
+      'Gesendet am',
+      'Wartet auf',
+    ],
     payouts: ['Name', 'Personalnummer', 'Austritt', 'Abzugeltende Tage'],
     type: {
       tariffLeave: 'Urlaub',
@@ -64,8 +82,19 @@ const WORDS = {
       'Of these lapse first',
       'Lapses after',
     ],
-    absences: ['Name', 'Personnel number', 'Kind', 'First day', 'Last day', 'Status'],
-    open: ['Name', 'Personnel number', 'Kind', 'First day', 'Last day', 'Sent on', 'Waits for'],
+    absences: ['Name', 'Personnel number', 'Kind', 'First day', 'Last day', 'Extent', 'Days', 'Hours', 'Status'],
+    open: [
+      'Name',
+      'Personnel number',
+      'Kind',
+      'First day',
+      'Last day',
+      'Extent',
+      'Days',
+      'Hours',
+      'Sent on',
+      'Waits for',
+    ],
     payouts: ['Name', 'Personnel number', 'Exit', 'Days to pay out'],
     type: {
       tariffLeave: 'Leave',
@@ -131,13 +160,27 @@ async function listBalances(parts: Parts, companyId: number, { year, language = 
 
 interface AbsenceRow extends PersonRow {
   type: LeaveType | 'sickness'
-  first: Day
-  last: Day
+  period: WishedPeriod
   status: 'open' | 'inProgress' | 'approved' | 'recorded'
 }
 
 /** The longest period of a list of absences, in days. */
 const LONGEST = 400
+
+/** Extent, days and hours of a period, as three columns, by the calendar of the person. */
+async function extentsOf(
+  db: Db,
+  rows: readonly Pick<AbsenceRow, 'id'>[],
+  language: Language,
+): Promise<(personId: string, period: WishedPeriod) => string[]> {
+  const people = await readPeople(db, [...new Set(rows.map(({ id }) => id))], { isFormer: true })
+  const calendars = new Map(people.map(({ id, calendar }) => [id, calendar]))
+  return (personId, period) => {
+    const calendar = calendars.get(personId)
+    const days = calendar ? countDays(period, calendar) : []
+    return [extentWords(period, language), daysFigure(period, days), hoursFigure(period)]
+  }
+}
 
 /** A period is required. */
 async function listAbsences({ db }: Parts, companyId: number, { first, last, language = 'de' }: ListQuery) {
@@ -147,23 +190,26 @@ async function listAbsences({ db }: Parts, companyId: number, { first, last, lan
   if (daysBetween(first, last) >= LONGEST) throw refuse('query.last', 'tooLong')
   const { rows } = await sql<AbsenceRow>`
     select * from (
-      select p.id, p.family_name, p.given_name, ${PERSON}, r.type, q.first_day as first, q.last_day as last, r.status
+      select p.id, p.family_name, p.given_name, ${PERSON}, r.type, q.first_day, q.last_day, r.status, ${PERIOD} as period
       from leave_period q join leave_request r on r.id = q.request_id join person p on p.id = r.person_id
       where p.company_id = ${companyId} and r.status in ('open', 'inProgress', 'approved')
       union all
-      select p.id, p.family_name, p.given_name, ${PERSON}, 'sickness', k.first_day, coalesce(k.last_day, ${last}::date), 'recorded'
+      select p.id, p.family_name, p.given_name, ${PERSON}, 'sickness', k.first_day, coalesce(k.last_day, ${last}::date), 'recorded',
+        json_build_object('first', k.first_day, 'last', coalesce(k.last_day, ${last}::date))
       from sickness k join person p on p.id = k.person_id where p.company_id = ${companyId}
-    ) a where a.first <= ${last}::date and a.last >= ${first}::date
-    order by a.first, a.family_name, a.given_name, a.id`.execute(db)
+    ) a where a.first_day <= ${last}::date and a.last_day >= ${first}::date
+    order by a.first_day, a.family_name, a.given_name, a.id`.execute(db)
   const words = WORDS[language]
+  const extentOf = await extentsOf(db, rows, language)
   return toCsv([
     [...words.absences],
     ...rows.map((row) => [
       row.name,
       row.number,
       words.type[row.type],
-      date(row.first),
-      date(row.last),
+      date(row.period.first),
+      date(row.period.last),
+      ...extentOf(row.id, row.period),
       words.status[row.status],
     ]),
   ])
@@ -174,14 +220,15 @@ interface OpenRow extends AbsenceRow {
   sent: Date
 }
 
+/** A line for each period. */
 async function listOpen({ db, now }: Parts, companyId: number, { language = 'de' }: ListQuery): Promise<string> {
   const { rows } = await sql<OpenRow>`
-    select p.id, r.id as "requestId", ${PERSON}, r.type, r.status, r.sent_at as sent,
-      (select min(q.first_day) from leave_period q where q.request_id = r.id) as first,
-      (select max(q.last_day) from leave_period q where q.request_id = r.id) as last
-    from leave_request r join person p on p.id = r.person_id
-    where p.company_id = ${companyId} and r.status in ('open', 'inProgress') order by r.sent_at, r.id`.execute(db)
+    select p.id, r.id as "requestId", ${PERSON}, r.type, r.status, r.sent_at as sent, ${PERIOD} as period
+    from leave_request r join person p on p.id = r.person_id join leave_period q on q.request_id = r.id
+    where p.company_id = ${companyId} and r.status in ('open', 'inProgress')
+    order by r.sent_at, r.id, q.position`.execute(db)
   const words = WORDS[language]
+  const extentOf = await extentsOf(db, rows, language)
   const deciders = await readDeciders(db, businessDay(now()))
   const stages = Map.groupBy(deciders.open, ({ requestId }) => requestId)
   const askedFor = (stage: OpenStage) => (deciders.isForOffice(stage) ? [] : deciders.askedFor(stage))
@@ -197,8 +244,9 @@ async function listOpen({ db, now }: Parts, companyId: number, { language = 'de'
       row.name,
       row.number,
       words.type[row.type],
-      date(row.first),
-      date(row.last),
+      date(row.period.first),
+      date(row.period.last),
+      ...extentOf(row.id, row.period),
       date(businessDay(row.sent)),
       (stages.get(row.requestId) ?? []).map(waitsFor).join(', '),
     ]),

@@ -337,8 +337,27 @@ describe('what holds in a company', () => {
     const list = async (query: string) => String((await as().get(`${base()}/lists/${query}`)).body)
     expect(await list('balances?year=2026')).toMatch(/^\uFEFF"Name";.*\r\n/)
     expect(await list('balances?year=2026')).toContain(';"30";"0";"0";"0";"0";"0,5";"0";"29,5";"";""\r\n')
-    expect(await list(`absences?first=${WEEK.first}&last=${WEEK.last}`)).toContain('"Urlaub";"09.03.2026";"09.03.2026"')
-    expect(await list('open?language=en')).toContain('"Leave";"09.03.2026";"09.03.2026";"06.02.2026";"Human resources"')
+    expect(await list(`absences?first=${WEEK.first}&last=${WEEK.last}`)).toContain(
+      '"Urlaub";"09.03.2026";"09.03.2026";"vormittags";"0,5";"";"offen"',
+    )
+    expect(await list('open?language=en')).toContain(
+      '"Leave";"09.03.2026";"09.03.2026";"morning";"0,5";"";"06.02.2026";"Human resources"',
+    )
+    const clock = { from: 540, to: 690 }
+    const hours = { first: '2026-03-19', last: '2026-03-19', minutes: 150, clock }
+    await company.send(eve, { type: 'flexHours', periods: [hours] })
+    await company.send(eve, {
+      periods: [
+        { first: '2026-04-13', last: '2026-04-15', startsAtNoon: true },
+        { first: '2026-04-20', last: '2026-04-20' },
+      ],
+    })
+    expect(await list('absences?first=2026-03-19&last=2026-03-19')).toContain(
+      '"Gleitzeit, Stunden";"19.03.2026";"19.03.2026";"9:00–11:30 Uhr";"";"2:30";"offen"',
+    )
+    const open = await list('open')
+    expect(open).toContain('"Urlaub";"13.04.2026";"15.04.2026";"ab mittags";"2,5";""')
+    expect(open).toContain('"Urlaub";"20.04.2026";"20.04.2026";"ganztags";"1";""')
     const [former, boss] = [await company.approver('former'), await company.approver('boss')]
     const max = await company.person('max', { supervisor: former, days: 30 })
     await company.send(max, {})
