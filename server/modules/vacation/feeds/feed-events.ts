@@ -4,13 +4,18 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { SeenByOthers } from '#contract/vacation-feeds.ts'
+import { countDays } from '#domain/leave/count-days.ts'
 import { absenceKindOf, type LeaveType } from '#domain/leave/leave-type.ts'
+import type { WishedPeriod } from '#domain/leave/request-rules.ts'
 import type { FeedKind } from '#domain/leave/calendar-feed.ts'
 import { seenBy, type AbsenceKind, type SeenAbsence } from '#domain/leave/visibility.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Language } from '#server/mail/language.ts'
 import { SHOWN, visibilityOf, type ShownRow } from '#server/absence-visibility.ts'
+import { extentSentence, extentWords } from '#server/modules/vacation/extent.ts'
+import { PERIOD } from '#server/modules/vacation/facts.ts'
+import { readPeople } from '#server/modules/vacation/person.ts'
 import type { CalendarEvent } from './ics.ts'
 
 const WORDS = {
@@ -58,6 +63,10 @@ interface PeriodRow extends ShownRow {
   minutes: number | null
   fromMinute: number | null
   toMinute: number | null
+  period: WishedPeriod
+  /** When it was sent, changed or approved last, and how often before. */
+  modified: Date
+  sequence: number
 }
 
 const BY_ORDER = sql`order by q.first_day, r.id, q.position`
@@ -69,9 +78,12 @@ async function readPeriods(db: Db, { first, last }: DayRange, which: RawBuilder<
     select r.id as "requestId", q.position, r.person_id as "personId", p.given_name || ' ' || p.family_name as name, r.type,
       r.status = 'approved' as "isApproved", q.first_day as first, q.last_day as last, q.starts_at_noon as "startsAtNoon",
       q.ends_at_noon as "endsAtNoon", q.minutes, q.from_minute as "fromMinute", q.to_minute as "toMinute",
-      s.least as visibility, coalesce(s.managed, false) as managed
+      s.least as visibility, coalesce(s.managed, false) as managed, ${PERIOD} as period,
+      coalesce(e.modified, r.sent_at, r.created_at) as modified, greatest(e.count - 1, 0)::integer as sequence
     from leave_period q join leave_request r on r.id = q.request_id join person p on p.id = r.person_id
     left join shown s on s.person_id = p.id
+    cross join lateral (select max(t.at) as modified, count(*) as count from leave_timeline t
+      where t.request_id = r.id and t.type in ('sent', 'changed', 'approved', 'shortened')) e
     where p.active and q.first_day <= ${last}::date and q.last_day >= ${first}::date and ${which} ${BY_ORDER}`.execute(
     db,
   )
@@ -112,16 +124,30 @@ const isColleague = (personId: string) => sql<boolean>`r.status = 'approved' and
 
 const IS_ACTIVE = sql<boolean>`r.status in ('open', 'inProgress', 'approved')`
 
+/** What each period takes of its days: 'vormittags, 0,5 Tage'. */
+async function extentsOf(db: Db, rows: readonly PeriodRow[], language: Language): Promise<(row: PeriodRow) => string> {
+  const people = await readPeople(db, [...new Set(rows.map((row) => row.personId))])
+  const calendars = new Map(people.map(({ id, calendar }) => [id, calendar]))
+  return ({ personId, period }) => {
+    const calendar = calendars.get(personId)
+    return calendar ? extentSentence(period, countDays(period, calendar), language) : ''
+  }
+}
+
 export async function readEvents(db: Db, feed: FeedRequest, span: DayRange): Promise<CalendarEvent[]> {
   const { id, kind, personId, language } = feed
   const words = WORDS[language]
-  const event = (row: PeriodRow, summary: string) => ({ uid: uidOf(id, row), summary, ...timeOf(row) })
+  const event = (row: PeriodRow, summary: string, description: string) => {
+    const { modified, sequence } = row
+    return { uid: uidOf(id, row), summary, description, modified, sequence, ...timeOf(row) }
+  }
   if (kind === 'own') {
     const rows = await readPeriods(db, span, sql<boolean>`r.person_id = ${personId} and ${IS_ACTIVE}`)
+    const extentOf = await extentsOf(db, rows, language)
     return rows.map((row) => {
       const word = words[absenceKindOf(row.type)]
       return {
-        ...event(row, row.isApproved ? word : `${word} (${words.requested})`),
+        ...event(row, row.isApproved ? word : `${word} (${words.requested})`, extentOf(row)),
         isTentative: !row.isApproved,
         // Hours without a time of day do not make the whole day busy.
         isFree: row.minutes !== null && row.fromMinute === null,
@@ -134,17 +160,22 @@ export async function readEvents(db: Db, feed: FeedRequest, span: DayRange): Pro
       span,
       sql<boolean>`r.substitute_id = ${personId} and r.substitute_state <> 'declined' and ${IS_ACTIVE}`,
     )
+    const extentOf = await extentsOf(db, rows, language)
     return rows.map((row) => ({
-      ...event(row, `${words.substitute} ${row.name}`),
+      ...event(row, `${words.substitute} ${row.name}`, extentOf(row)),
       isTentative: !row.isApproved,
       isFree: true,
     }))
   }
-  return (await readPeriods(db, span, isColleague(personId))).flatMap((row) => {
+  const rows = await readPeriods(db, span, isColleague(personId))
+  const extentOf = await extentsOf(db, rows, language)
+  return rows.flatMap((row) => {
     const shows = teamSight(row)
     if (shows === 'nothing') return []
     const word = shows === 'kind' ? words[absenceKindOf(row.type)] : words.absent
-    return [{ ...event(row, `${row.name}: ${word}`), isFree: true }]
+    // Where the kind is hidden: whole or half days, and not how many of them are days of work.
+    const description = shows === 'kind' ? extentOf(row) : extentWords(row.period, language)
+    return [{ ...event(row, `${row.name}: ${word}`, description), isFree: true }]
   })
 }
 

@@ -6,7 +6,7 @@ import type { CreatedFeed, NewFeed } from '#contract/vacation-feeds.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
-const now = new Date('2026-02-06T08:00:00Z')
+let now = new Date('2026-02-06T08:00:00Z')
 const server = testApp({ now: () => now })
 const FEEDS = '/api/vac/feeds'
 let company: LeaveCompany
@@ -95,6 +95,61 @@ test('[VAC-08] the feed of the team holds what the team may see, for a superviso
   ])
   // Without the right to see the calendar of the team.
   expect(await linesOf(await create(open!, { kind: 'team' }))).toEqual([])
+})
+
+test('[VAC-08] an event that changes has a new stamp and number, and one that does not keeps them', async () => {
+  const eve = await company.person('eve', { supervisor: boss })
+  const before = now
+  const request = await company.send(eve, { periods: [{ first: '2026-03-09', last: '2026-03-10' }] })
+  await company.send(eve, { periods: [{ first: '2026-04-13', last: '2026-04-13' }] })
+  const feed = await create(eve)
+  const stamps = async () =>
+    Promise.all(['DTSTAMP', 'LAST-MODIFIED', 'SEQUENCE'].map(async (name) => linesOf(feed, name)))
+  const at = (count: number, stamp: string) => ({ count, stamp })
+  const read = async () => {
+    const [made = [], changed = [], numbers = []] = await stamps()
+    expect(made.map((line) => line.split(':')[1])).toEqual(changed.map((line) => line.split(':')[1]))
+    return numbers.map((line, index) => at(Number(line.split(':')[1]), changed[index]!.split(':')[1]!))
+  }
+  const old = at(0, '20260206T080000Z')
+  expect(await read()).toEqual([old, old])
+  now = new Date('2026-02-06T09:30:00Z')
+  const changed = await server.as(eve.name).put(`/api/vac/requests/${request.id}`, {
+    body: { type: 'tariffLeave', send: true, periods: [{ first: '2026-03-09', last: '2026-03-11' }] },
+    headers: { 'if-match': `"${request.version}"` },
+  })
+  expect(await read()).toEqual([at(1, '20260206T093000Z'), old])
+  now = new Date('2026-02-06T10:00:00Z')
+  await company.decide(boss, changed.body as { id: number; version: number })
+  expect(await read()).toEqual([at(2, '20260206T100000Z'), old])
+  now = before
+})
+
+test('[VAC-08] an event says which half or which hours it takes, and how many days', async () => {
+  const eve = await company.person('eve', { supervisor: boss })
+  await inTeam(eve, 'abstract')
+  const half = { first: '2026-03-09', last: '2026-03-09', startsAtNoon: true }
+  for (const body of [
+    { type: 'tariffLeaveHalf', periods: [half] },
+    { periods: [{ first: '2026-03-12', last: '2026-03-16' }] },
+    { type: 'flexHours', periods: [{ first: '2026-03-18', last: '2026-03-18', minutes: 150 }] },
+    {
+      type: 'flexHours',
+      periods: [{ first: '2026-03-19', last: '2026-03-19', minutes: 150, clock: { from: 540, to: 690 } }],
+    },
+  ] as const)
+    await company.decide(boss, await company.send(eve, { ...body, periods: [...body.periods] }))
+  expect(await linesOf(await create(eve), 'DESCRIPTION')).toEqual([
+    String.raw`DESCRIPTION:nachmittags\, 0\,5 Tage`,
+    String.raw`DESCRIPTION:ganztags\, 3 Tage`,
+    String.raw`DESCRIPTION:stundenweise\, 2:30 Std.`,
+    String.raw`DESCRIPTION:9:00–11:30 Uhr\, 2:30 Std.`,
+  ])
+  const mate = await company.person('mate', { roles: ['ma-api:ma_tk_view'] })
+  await inTeam(mate, 'abstract')
+  const team = await linesOf(await create(mate, { kind: 'team' }), 'DESCRIPTION')
+  expect(team).toEqual(expect.arrayContaining(['DESCRIPTION:nachmittags', 'DESCRIPTION:ganztags']))
+  expect(team.join('\n')).not.toMatch(/Std|Tage/)
 })
 
 test('[VAC-08] the feed of a substitute names whose work they cover', async () => {

@@ -46,10 +46,17 @@ test.each<[string, Partial<CalendarEvent>, string, string]>([
 ])('[VAC-08] %s', (_name, change, start, end) => expect(timesOf({ ...WHOLE, ...change })).toEqual([start, end]))
 
 test('[VAC-08] a calendar is the same for the same events', () => {
-  const head = { name: 'Urlaub, Anna', stamp: new Date('2026-01-05T08:00:00Z') }
-  const event = { ...WHOLE, uid: '1@portal', summary: 'Urlaub', isTentative: true }
-  const text = writeCalendar(head, [event])
-  expect(text).toBe(writeCalendar(head, [event]))
+  const event = {
+    ...WHOLE,
+    uid: '1@portal',
+    summary: 'Urlaub',
+    description: 'ganztags, 5 Tage',
+    modified: new Date('2026-01-05T08:00:00Z'),
+    sequence: 2,
+    isTentative: true,
+  }
+  const text = writeCalendar('Urlaub, Anna', [event])
+  expect(text).toBe(writeCalendar('Urlaub, Anna', [event]))
   expect(text.split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -62,9 +69,12 @@ test('[VAC-08] a calendar is the same for the same events', () => {
     'BEGIN:VEVENT',
     'UID:1@portal',
     'DTSTAMP:20260105T080000Z',
+    'LAST-MODIFIED:20260105T080000Z',
+    'SEQUENCE:2',
     'DTSTART;VALUE=DATE:20260309',
     'DTEND;VALUE=DATE:20260314',
     'SUMMARY:Urlaub',
+    String.raw`DESCRIPTION:ganztags\, 5 Tage`,
     'STATUS:TENTATIVE',
     'TRANSP:OPAQUE',
     'END:VEVENT',

@@ -5,6 +5,10 @@ import type { Day } from '#domain/typed-days.ts'
 export interface CalendarEvent {
   readonly uid: string
   readonly summary: string
+  readonly description: string
+  /** When the absence was sent or changed last, and how often before: programs take over what is newer alone. */
+  readonly modified: Date
+  readonly sequence: number
   readonly first: Day
   readonly last: Day
   readonly startsAtNoon: boolean
@@ -54,8 +58,10 @@ const utcOf = (instant: Date): string => instant.toISOString().replace(/[-:]|\.\
 const at = (day: Day, minute: number): Date =>
   minute === MIDNIGHT ? instantAt(addDays(day, 1), 0) : instantAt(day, minute)
 
+type EventTimes = Pick<CalendarEvent, 'first' | 'last' | 'startsAtNoon' | 'endsAtNoon' | 'clock'>
+
 /** The end is exclusive: an event of one day ends with the next one. */
-export function timesOf(event: Omit<CalendarEvent, 'uid' | 'summary'>): [start: string, end: string] {
+export function timesOf(event: EventTimes): [start: string, end: string] {
   const { first, last, startsAtNoon, endsAtNoon, clock } = event
   const timed = (start: Date, end: Date): [string, string] => [`DTSTART:${utcOf(start)}`, `DTEND:${utcOf(end)}`]
   if (clock) return timed(at(first, clock.from), at(first, clock.to))
@@ -68,13 +74,8 @@ export function timesOf(event: Omit<CalendarEvent, 'uid' | 'summary'>): [start: 
   )
 }
 
-export interface CalendarHead {
-  readonly name: string
-  /** The same for every response, so that an unchanged feed is not sent again. */
-  readonly stamp: Date
-}
-
-export function writeCalendar({ name, stamp }: CalendarHead, events: readonly CalendarEvent[]): string {
+/** The same text for the same events, so that an unchanged feed is not sent again. */
+export function writeCalendar(name: string, events: readonly CalendarEvent[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -87,9 +88,12 @@ export function writeCalendar({ name, stamp }: CalendarHead, events: readonly Ca
     ...events.flatMap((event) => [
       'BEGIN:VEVENT',
       `UID:${event.uid}`,
-      `DTSTAMP:${utcOf(stamp)}`,
+      `DTSTAMP:${utcOf(event.modified)}`,
+      `LAST-MODIFIED:${utcOf(event.modified)}`,
+      `SEQUENCE:${event.sequence}`,
       ...timesOf(event),
       `SUMMARY:${escapeText(event.summary)}`,
+      ...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
       `STATUS:${event.isTentative ? 'TENTATIVE' : 'CONFIRMED'}`,
       `TRANSP:${event.isFree ? 'TRANSPARENT' : 'OPAQUE'}`,
       'END:VEVENT',

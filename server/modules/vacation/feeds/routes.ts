@@ -124,10 +124,9 @@ async function readCalendar(
     months: number | null
     language: Language
     personId: string
-    createdAt: Date
     lastReadAt: Date | null
   }>`
-    select f.id, f.kind, f.months, f.language, f.person_id as "personId", f.created_at as "createdAt", f.last_read_at as "lastReadAt"
+    select f.id, f.kind, f.months, f.language, f.person_id as "personId", f.last_read_at as "lastReadAt"
     from calendar_feed f join person p on p.id = f.person_id
     where f.token_hash = ${hashOf(token)} and p.active and (f.kind = 'substitutions' or exists (
       select from person_role g where g.person_id = p.id and g.client = '' and g.role = 'menu_ma_holiday'))`.execute(db)
@@ -137,7 +136,7 @@ async function readCalendar(
   if (!feed.lastReadAt || at.getTime() - feed.lastReadAt.getTime() > READ_STEP)
     await db.updateTable('calendar_feed').set({ last_read_at: at }).where('id', '=', feed.id).execute()
   const events = await readEvents(db, feed, spanOf(feed, businessDay(at)))
-  const text = writeCalendar({ name: feedName(feed.kind, feed.language), stamp: feed.createdAt }, events)
+  const text = writeCalendar(feedName(feed.kind, feed.language), events)
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
 }
 
