@@ -104,13 +104,23 @@ test('roles named by routes are those of the closed sets', () => {
 })
 
 test('[APP-15] all prefixes of section 7 answer: an area that is not installed says so', async () => {
-  const prefixes = ['mes', 'cp', 'qa', 'tk', 'forms', 'benefits']
+  const prefixes = ['mes', 'cp', 'qa', 'forms', 'benefits']
   for (const prefix of prefixes)
     for (const method of ['get', 'post', 'delete'] as const)
       expect(await portal.as('katrin.osterloh')[method](`/api/${prefix}/anything`)).toMatchObject({
         status: 404,
         body: { code: 'area_not_installed' },
       })
+})
+
+test('[APP-15] the team calendar is read below its own prefix, whose unknown paths are no missing area', async () => {
+  await aPerson(portal.db, 'leo.leave', { roles: [...EMPLOYEE_ROLES, 'menu_ma_holiday'] })
+  const leo = portal.as('leo.leave')
+  const span = 'first=2026-05-01&last=2026-05-31'
+  const board = await leo.get(`/api/tk/board?${span}`)
+  expect(board.status).toBe(200)
+  expect(board.body).toEqual((await leo.get(`/api/vac/board?${span}`)).body)
+  expect(await leo.get('/api/tk/anything')).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
 test('[API-01] the error trigger is disabled', async () => {

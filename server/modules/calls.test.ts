@@ -102,15 +102,12 @@ describe('[API-01] calls of section 7', () => {
     }
   })
 
-  test.each(['mes', 'cp', 'qa', 'tk', 'forms', 'benefits'])(
-    'api/%s/ is an area that is not installed',
-    async (area) => {
-      expect(await server.as('anna.employee').get(`/api/${area}/showApprovalMenu`)).toMatchObject({
-        status: 404,
-        body: { code: 'area_not_installed' },
-      })
-    },
-  )
+  test.each(['mes', 'cp', 'qa', 'forms', 'benefits'])('api/%s/ is an area that is not installed', async (area) => {
+    expect(await server.as('anna.employee').get(`/api/${area}/showApprovalMenu`)).toMatchObject({
+      status: 404,
+      body: { code: 'area_not_installed' },
+    })
+  })
 
   test.each(['/api/error/500', '/api/user/error/500', '/api/ma/error/500'])('%s is disabled', async (path) => {
     expect((await server.as('anna.employee').get(path)).status).toBe(404)

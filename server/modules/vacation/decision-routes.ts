@@ -100,25 +100,31 @@ function addLists(app: App, context: Context): void {
     },
     ({ session, query }) => readPastDecisions(context, session.sub, query),
   )
-  app.get(
-    '/board',
-    {
-      config: VIEWERS,
-      schema: {
-        tags,
-        summary: 'People and their absences, as far as I may see them',
-        description: '422 `request_refused` for a span that is reversed or longer than 400 days.',
-        querystring: BoardQuery,
-        response: { 200: Board },
-      },
-    },
-    async ({ session, query }, reply) => {
-      const board = await readBoard(context, { personId: session.sub, rights: session.rights }, query)
-      // Thousands of absences: each is as it should be already.
-      return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(board)
-    },
-  )
 }
+
+/** What a board of people and days shows: below api/tk for the team calendar, below api/vac for the own calendar and the approval. */
+export const boardRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/board',
+      {
+        config: VIEWERS,
+        schema: {
+          tags,
+          summary: 'People and their absences, as far as I may see them',
+          description: '422 `request_refused` for a span that is reversed or longer than 400 days.',
+          querystring: BoardQuery,
+          response: { 200: Board },
+        },
+      },
+      async ({ session, query }, reply) => {
+        const board = await readBoard(context, { personId: session.sub, rights: session.rights }, query)
+        // Thousands of absences: each is as it should be already.
+        return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(board)
+      },
+    )
+  }
 
 function addDecisions(app: App, context: Context): void {
   const { db } = context

@@ -5,7 +5,7 @@ import type { ServerModule } from '#server/module.ts'
 import { businessDay } from '#server/business-day.ts'
 import { bookClaims } from './jobs/book-claims.ts'
 import { sendReminders } from './jobs/send-reminders.ts'
-import { decisionRoutes } from './decision-routes.ts'
+import { boardRoutes, decisionRoutes } from './decision-routes.ts'
 import { PERIOD } from './facts.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
@@ -116,6 +116,8 @@ export const vacationModule: ServerModule = {
   routes: [
     ['/api/vac', vacationRoutes],
     ['/api/vac', decisionRoutes],
+    ['/api/vac', boardRoutes],
+    ['/api/tk', boardRoutes],
     ['/api/vac', proofRoutes],
     ['/api/vac/lapse-notices', noticeRoutes],
     ['/api/vac/feeds', feedRoutes],

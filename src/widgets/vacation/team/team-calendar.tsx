@@ -29,7 +29,7 @@ import { useTeamTexts } from './texts.ts'
 /** In ms: messages of the socket report only changes that concern the person. */
 const REFRESH = 5 * 60_000
 
-const boardKey = ({ first, last }: DayRange) => `api/vac/board?first=${first}&last=${last}`
+const boardKey = ({ first, last }: DayRange) => `api/tk/board?first=${first}&last=${last}`
 
 /** People and absences as far as the person may see them. */
 const boardOf = (span: DayRange) =>

@@ -30,7 +30,7 @@ beforeEach(() => {
   }
   service = {
     '/badges': { notifications: [], seq: 1 },
-    '/api/vac/board': ({ searchParams }: URL) =>
+    '/api/tk/board': ({ searchParams }: URL) =>
       aWireBoard({ ...board, first: searchParams.get('first') ?? '', last: searchParams.get('last') ?? '' }),
   }
 })
@@ -113,7 +113,7 @@ test('[VAC-02] without the right to see others it says so, and whom to ask', asy
 })
 
 test('a failure is shown with a way to try again', async () => {
-  service['/api/vac/board'] = failure(503)
+  service['/api/tk/board'] = failure(503)
   await open('team')
   await screen.findByText(/Der Teamkalender konnte nicht geladen werden/)
   expect(screen.getByRole('button', { name: /Erneut/ })).toBeTruthy()
