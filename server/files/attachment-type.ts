@@ -3,11 +3,13 @@ import { fileTypeFromBuffer } from 'file-type'
 import { fromBufferPromise, getFileNameLowLevel, type Entry, type ZipFile } from 'yauzl'
 import { ATTACHMENT_TYPES, type AttachmentEnding } from '#domain/document-rules.ts'
 import { endingOf } from '#domain/file-name.ts'
-import { decode } from './inspect-picture.ts'
+import { PICTURE_PIXELS } from '#domain/picture-rules.ts'
+import type { CheckedEnding } from './file-checks.ts'
+import { decode, sizeOf } from './inspect-picture.ts'
 import { runExclusively } from './mutex.ts'
 import { loadsOrRuns, openDocumentLoadsOrRuns } from './office-relations.ts'
 
-type Fault = 'damaged' | 'runs' | undefined
+type Fault = 'damaged' | 'tooManyPixels' | 'runs' | undefined
 type Judge = (bytes: Buffer) => Fault | Promise<Fault>
 
 /** Bytes at the end of a PDF that must contain its end marker; only line ends and spaces may follow it. */
@@ -95,11 +97,16 @@ const zipFault = async (bytes: Buffer, { parts, limit, loadsOrRuns: refers }: Re
 const officeFault: Judge = (bytes) => zipFault(bytes, RELATIONSHIPS)
 const openDocumentFault: Judge = (bytes) => zipFault(bytes, OPEN_DOCUMENT)
 
-const pictureFault: Judge = (bytes) =>
-  runExclusively(() => decode(bytes).resize(16).raw().toBuffer()).then(
+/** Its size is read from its head first: a picture that is too large to be decoded is not damaged. */
+const pictureFault: Judge = async (bytes) => {
+  const size = await sizeOf(bytes)
+  if (!size) return 'damaged'
+  if (size.width * size.height > PICTURE_PIXELS) return 'tooManyPixels'
+  return runExclusively(() => decode(bytes).resize(16).raw().toBuffer()).then(
     () => undefined,
     () => 'damaged' as const,
   )
+}
 
 /** The check of a file whose first bytes say that it is one of these types. */
 const JUDGES: Partial<Record<AttachmentEnding, Judge>> = {
@@ -130,8 +137,8 @@ function textEnding(bytes: Buffer, name: string): AttachmentEnding | undefined {
   return endingOf(name) === 'csv' ? 'csv' : 'txt'
 }
 
-/** The file extension for `bytes`; 'damaged' if only their beginning has a known type; undefined: no accepted type. */
-export async function attachmentEnding(bytes: Buffer, name: string): Promise<AttachmentEnding | 'damaged' | undefined> {
+/** The file extension for `bytes`, or what is wrong with them: 'damaged' if only their beginning has a known type. */
+export async function attachmentEnding(bytes: Buffer, name: string): Promise<CheckedEnding | undefined> {
   if (hasTooManyParts(bytes)) return 'damaged'
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   if (!found) return textEnding(bytes, name)

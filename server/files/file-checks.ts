@@ -1,5 +1,7 @@
 // Checks of uploaded files, in a worker thread.
 import type { AttachmentEnding } from '#domain/document-rules.ts'
+import { PICTURE_PIXELS } from '#domain/picture-rules.ts'
+import { unprocessable } from '#server/errors.ts'
 import { workerFunction, WorkerTimeout } from '#server/worker-function.ts'
 import { runExclusively } from './mutex.ts'
 
@@ -9,9 +11,12 @@ export interface FileTask {
   readonly name?: string
 }
 
+/** The type of a file, or why it is refused: 'damaged' if only its beginning has a known type. */
+export type CheckedEnding = AttachmentEnding | 'damaged' | 'tooManyPixels'
+
 export interface CheckedAttachment {
-  /** 'damaged' if only the beginning of the file has a known type; undefined: no accepted type. */
-  readonly ending: AttachmentEnding | 'damaged' | undefined
+  /** undefined: no accepted type. */
+  readonly ending: CheckedEnding | undefined
   /** A picture without the metadata of the camera. */
   readonly stripped?: Uint8Array
 }
@@ -28,6 +33,23 @@ export const checkAttachment = (bytes: Buffer, name: string): Promise<CheckedAtt
       throw error
     }
   })
+
+/** The type of an attachment that is accepted, or none. Throws 422 `document_unreadable`, `document_pixels` with the rule. */
+export async function acceptAttachment(
+  bytes: Buffer,
+  name: string,
+): Promise<{ readonly ending: AttachmentEnding | undefined; readonly stripped?: Uint8Array }> {
+  const { ending, ...checked } = await checkAttachment(bytes, name)
+  if (ending === 'damaged')
+    throw unprocessable('document_unreadable', [
+      { field: 'body', rule: 'must be whole, with nothing before or behind it' },
+    ])
+  if (ending === 'tooManyPixels')
+    throw unprocessable('document_pixels', [
+      { field: 'body', rule: `must be a picture of at most ${PICTURE_PIXELS / 1_000_000} million pixels` },
+    ])
+  return { ...checked, ending }
+}
 
 /** The media type that the content of a file has; undefined: none that is known. */
 export const mediaTypeOf = async (bytes: Buffer): Promise<string | undefined> =>

@@ -12,7 +12,7 @@ const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
 
 async function checkAttachment(bytes: Buffer, name: string): Promise<CheckedAttachment> {
   const ending = await attachmentEnding(bytes, name)
-  return ending !== undefined && ending !== 'damaged' && isStripped(ending)
+  return ending !== undefined && isStripped(ending)
     ? { ending, stripped: await withoutMetadata(ending, bytes) }
     : { ending }
 }

@@ -41,6 +41,12 @@ async function typeOf(bytes: Buffer): Promise<'jpeg' | 'png'> {
   return type === 'image/png' ? 'png' : 'jpeg'
 }
 
+/** What the head of a picture says about its size, which may be more than is decoded; undefined: it cannot be read. */
+export const sizeOf = (bytes: Buffer): Promise<Metadata | undefined> =>
+  sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 })
+    .metadata()
+    .catch(() => undefined)
+
 /**
  * Reads the head of a JPEG or PNG file, not its pixels: what it says about itself decides whether they are read. Throws 413
  * `picture_too_large`, 422 `picture_unreadable` or `picture_dimensions`, each with the rule.
@@ -48,10 +54,7 @@ async function typeOf(bytes: Buffer): Promise<'jpeg' | 'png'> {
 export async function inspectPicture(bytes: Buffer): Promise<{ format: 'jpeg' | 'png'; dimensions: Dimensions }> {
   if (bytes.length > PICTURE_BYTES) throw tooManyBytes()
   const format = await typeOf(bytes)
-  // Only the head is read here: the limit on pixels is asked below, so that it can be named.
-  const found = await sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 })
-    .metadata()
-    .catch(() => undefined)
+  const found = await sizeOf(bytes)
   if (!found) throw unreadable()
   const dimensions = upright(found)
   if (!dimensionsFit(dimensions)) throw tooWide()

@@ -5,7 +5,7 @@ import { cleanFileName } from '#domain/file-name.ts'
 import { isProofEnding, PROOF_BYTES, PROOF_ENDINGS, proofTypeOf } from '#domain/proof-rules.ts'
 import { ProblemError, unprocessable } from '#server/errors.ts'
 import type { Draft } from './drafts.ts'
-import { checkAttachment } from './file-checks.ts'
+import { acceptAttachment } from './file-checks.ts'
 
 export const proofTooLarge = (): ProblemError =>
   new ProblemError(413, 'document_too_large', [{ field: 'body', rule: `must be at most ${PROOF_BYTES} bytes` }])
@@ -24,11 +24,7 @@ export interface ProofContent {
 /** The file as it is stored: pictures without the metadata of the camera. */
 export async function checkProof(draft: Draft, name: string): Promise<ProofContent> {
   const bytes = await readFile(draft.path)
-  const { ending, stripped } = await checkAttachment(bytes, name)
-  if (ending === 'damaged')
-    throw unprocessable('document_unreadable', [
-      { field: 'body', rule: 'must be whole, with nothing before or behind it' },
-    ])
+  const { ending, stripped } = await acceptAttachment(bytes, name)
   if (!isProofEnding(ending))
     throw unprocessable('document_type', [{ field: 'body', rule: `must be one of ${PROOF_ENDINGS.join(', ')}` }])
   return { name: cleanFileName(name, ending), contentType: proofTypeOf(ending), bytes: Buffer.from(stripped ?? bytes) }

@@ -281,7 +281,7 @@ function addProofs(app: App, context: Context): void {
         tags,
         summary: 'Upload a proof for a correction: PDF, JPEG, PNG or WebP to 5 MB',
         description:
-          'The body is the file. 413 `document_too_large`; 422 `document_type`, `document_unreadable`, `too_many_documents`.',
+          'The body is the file. 413 `document_too_large`; 422 `document_type`, `document_unreadable`, `document_pixels`, `too_many_documents`.',
         consumes: [BYTES],
         querystring: ProofQuery,
         response: { 201: TimeCase.properties.proofs.items },

@@ -9,6 +9,10 @@ test.each([
   ['Plan.exe', 'pdf', 'Plan.pdf'],
   ['Plan', 'pdf', 'Plan.pdf'],
   ['Stand 1.2.2026 final', 'pdf', 'Stand 1.2.2026 final.pdf'],
+  ['Scan 06.12.2026', 'pdf', 'Scan 06.12.2026.pdf'],
+  ['Angebot 4.711', 'pdf', 'Angebot 4.711.pdf'],
+  ['Stand v1.2b', 'pdf', 'Stand v1.2b.pdf'],
+  ['Archiv.7z', 'pdf', 'Archiv.pdf'],
   ['../../etc/passwd', 'txt', 'passwd.txt'],
   ['C:\\Users\\eva\\Plan.pdf', 'pdf', 'Plan.pdf'],
   ['/', 'pdf', 'Datei.pdf'],
@@ -37,5 +41,6 @@ test.each([
   ['a.CSV', 'csv'],
   ['a', ''],
   ['1. Quartal', ''],
+  ['Scan 06.12.2026', ''],
   ['x/a.csv', 'csv'],
 ])('%j has the extension %j', (name, ending) => expect(endingOf(name)).toBe(ending))

@@ -3,8 +3,8 @@ import { NAME_LIMIT } from './document-rules.ts'
 
 /** Device names that Windows reserves, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/i
-/** Usual file extensions; the text after the last dot of a sentence is not one. */
-const ENDING = /\.[a-z0-9]{1,8}$/i
+/** Usual file extensions, which begin with a letter; a year, a number or the text after the last dot of a sentence is not one. */
+const ENDING = /\.(?:[a-z][a-z0-9]{0,7}|7z|3gp)$/i
 const FALLBACK = 'Datei'
 
 /** The name without folders, control and bidirectional characters, and characters that file systems refuse. */

@@ -12,7 +12,7 @@ import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { ProblemError, unprocessable } from '#server/errors.ts'
 import type { Draft } from '#server/files/drafts.ts'
-import { checkAttachment } from '#server/files/file-checks.ts'
+import { acceptAttachment } from '#server/files/file-checks.ts'
 import { tooManyBytes } from '#server/files/inspect-picture.ts'
 import { insertPicture, preparePicture } from '#server/files/pictures.ts'
 import { receiveUpload } from '#server/files/receive-upload.ts'
@@ -100,13 +100,9 @@ async function cleanDraft({ drafts }: Context, draft: Draft, bytes: Buffer, clea
 
 async function preparedAttachment(context: Context, { id, name, personId, now, draft }: Upload): Promise<Prepared> {
   const bytes = await readFile(draft.path)
-  const { ending, stripped } = await checkAttachment(bytes, name)
+  const { ending, stripped } = await acceptAttachment(bytes, name)
   const allowed = Object.keys(ATTACHMENT_TYPES).join(', ')
   if (ending === undefined) throw unprocessable('document_type', [{ field: 'body', rule: `must be one of ${allowed}` }])
-  if (ending === 'damaged')
-    throw unprocessable('document_unreadable', [
-      { field: 'body', rule: 'must be whole, with nothing before or behind it' },
-    ])
   const attachment = await cleanDraft(context, draft, bytes, stripped)
   const about = { id, kind: 'attachment', name: cleanFileName(name, ending), size: attachment.size } as const
   const contentType = ATTACHMENT_TYPES[ending]

@@ -15,6 +15,8 @@ let boss: Somebody
 let office: Somebody
 let specialReasonId: number
 let picture: Buffer
+/** 42 million pixels in a few kB. */
+let huge: Buffer
 beforeAll(async () => {
   company = await leaveCompany(server)
   boss = await company.approver('boss')
@@ -25,6 +27,9 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   specialReasonId = id
+  huge = await sharp({ create: { width: 7_000, height: 6_000, channels: 3, background: 'white' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
   picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'white' } })
     .jpeg()
     .withExif({ IFD0: { Artist: 'Anna' } })
@@ -126,6 +131,7 @@ test.each<[string, () => Buffer, string, number, string]>([
   ['a program', () => Buffer.from('MZ\u0090\u0000program'), 'a.pdf', 422, 'document_type'],
   ['a text', () => Buffer.from('Hallo'), 'a.txt', 422, 'document_type'],
   ['half a picture', () => picture.subarray(0, picture.length - 40), 'a.jpg', 422, 'document_unreadable'],
+  ['a picture of too many pixels', () => huge, 'a.png', 422, 'document_pixels'],
   ['more than 5 MB', () => Buffer.alloc(5_242_881), 'a.pdf', 413, 'document_too_large'],
 ])('[VAC-04] %s is no proof', async (_what, bytes, name, status, code) => {
   const { eve, id } = await aDraft()

@@ -214,7 +214,7 @@ function addUpload(app: App, context: Context): void {
         tags,
         summary: 'Add a proof to an own request of special leave: PDF, JPEG, PNG or WebP to 5 MB, at most five',
         description:
-          'The body is the file itself. 409 `notOpen`; 422 `document_type`, `document_unreadable`, `document_empty`, ' +
+          'The body is the file itself. 409 `notOpen`; 422 `document_type`, `document_unreadable`, `document_pixels`, `document_empty`, ' +
           '`too_many_documents`; 413 `document_too_large`.',
         consumes: [BYTES],
         params: RequestId,

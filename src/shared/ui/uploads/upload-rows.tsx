@@ -14,6 +14,7 @@ const FINAL = new Set([
   'document_too_large',
   'document_type',
   'document_unreadable',
+  'document_pixels',
   'document_empty',
   'picture_unreadable',
   'picture_dimensions',
