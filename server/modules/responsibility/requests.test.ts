@@ -77,6 +77,9 @@ describe('[SUP-04] requests to the main admin', () => {
       status: 409,
     })
     expect((await server.as(b.local.name).delete(path)).body).toMatchObject([{ state: 'withdrawn' }])
+    await expect
+      .poll(() => entries(b.main.id))
+      .toContainEqual(expect.objectContaining({ title: expect.stringMatching(/^Antrag zurückgezogen: /), todo: false }))
     expect((await post(b.local, aGroup('0230'))).body).toMatchObject({
       details: [{ field: 'body.number', rule: 'numberTaken' }],
     })

@@ -7,8 +7,8 @@ export type Side = 'start' | 'end' | 'middle' | 'after'
 const EDGE = 8
 const GAP = 6
 
-/** Sets a shown popover below `anchor`, or above it where there is more room. */
-export function placeBeside(popover: HTMLElement, anchor: Element, side: Side = 'start'): void {
+/** Sets a shown popover below `anchor`, or above it where there is more room; false: it is cut 'after' the anchor. */
+export function placeBeside(popover: HTMLElement, anchor: Element, side: Side = 'start'): boolean {
   const { style } = popover
   Object.assign(style, { inset: 'auto', maxHeight: '' })
   const box = anchor.getBoundingClientRect()
@@ -17,7 +17,7 @@ export function placeBeside(popover: HTMLElement, anchor: Element, side: Side = 
   if (side === 'after') {
     const top = Math.max(EDGE, Math.min((box.top + box.bottom - height) / 2, view.height - EDGE - height))
     Object.assign(style, { left: `${box.right + GAP}px`, top: `${top}px` })
-    return
+    return box.right + GAP + width <= view.width - EDGE
   }
   const wanted = { start: box.left, end: box.right - width, middle: (box.left + box.right - width) / 2 }[side]
   style.left = `${Math.max(EDGE, Math.min(wanted, view.width - EDGE - width))}px`
@@ -25,4 +25,5 @@ export function placeBeside(popover: HTMLElement, anchor: Element, side: Side = 
   const above = box.top - GAP - EDGE
   if (below >= height || below >= above) Object.assign(style, { top: `${box.bottom + GAP}px`, maxHeight: `${below}px` })
   else Object.assign(style, { bottom: `${view.height - box.top + GAP}px`, maxHeight: `${above}px` })
+  return true
 }

@@ -77,7 +77,7 @@ export function ProofButtons({ proofs }: Pick<OpenDecision, 'proofs'>): ReactEle
   const [busy, setBusy] = useState<string>()
   const [failure, setFailure] = useState<unknown>()
   const [picture, setPicture] = useState<{ readonly name: string; readonly file: Blob; readonly anchor: Element }>()
-  const open = async ({ id, name, contentType }: Proof, anchor: Element) => {
+  const show = async ({ id, name, contentType }: Proof, anchor: Element) => {
     setBusy(id)
     setFailure(undefined)
     try {
@@ -97,7 +97,7 @@ export function ProofButtons({ proofs }: Pick<OpenDecision, 'proofs'>): ReactEle
           size="small"
           busy={busy === proof.id}
           aria-label={text('openProof', proof)}
-          onClick={({ currentTarget }) => void open(proof, currentTarget)}
+          onClick={({ currentTarget }) => void show(proof, currentTarget)}
         >
           {proof.name}
         </Button>
@@ -119,9 +119,6 @@ interface PictureBesideProps {
   readonly onClose: () => void
 }
 
-/** Free space beside a picture, in px. */
-const EDGES = 14
-
 /** A popover inside the card, so that the card stays open; Escape closes the picture alone. */
 function PictureBeside({ name, file, anchor, onClose }: PictureBesideProps): ReactElement {
   const text = useApprovalTexts()
@@ -133,9 +130,7 @@ function PictureBeside({ name, file, anchor, onClose }: PictureBesideProps): Rea
     const { current: popover } = ref
     if (!popover) return
     const card = anchor.closest('[popover]') ?? anchor
-    const room = document.documentElement.clientWidth - card.getBoundingClientRect().right
-    if (room > popover.getBoundingClientRect().width + EDGES) placeBeside(popover, card, 'after')
-    else placeBeside(popover, anchor)
+    if (!placeBeside(popover, card, 'after')) placeBeside(popover, anchor)
   })
   useLayoutEffect(() => {
     const { current: popover } = ref
