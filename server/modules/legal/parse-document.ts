@@ -4,6 +4,7 @@ import { LEGAL_DOCUMENTS, type LegalDocumentName } from '#domain/legal.ts'
 import type { DocumentRow, StoredSection } from './queries.ts'
 import { markdownRenderer } from '#server/markdown.ts'
 import { isSafeLink } from '#domain/rich-text-links.ts'
+import { isDay } from '#domain/typed-days.ts'
 
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
@@ -97,9 +98,6 @@ function headOf(text: string): Head {
     }),
   )
 }
-
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
 
 function faultsOf({ document = '', language = '', version = '', validFrom = '', title = '' }: Head): string[] {
   return [

@@ -1,7 +1,7 @@
 // Own working time: the month, stamps, entries, corrections, evidence. Below api/az.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { Day } from '#contract/day.ts'
+import { Day, Month } from '#contract/day.ts'
 import { Instant } from '#contract/instant.ts'
 import { ProofId, ProofQuery } from '#contract/vacation-proofs.ts'
 import {
@@ -14,7 +14,6 @@ import {
   EntriesBody,
   EvidenceQuery,
   MessageBody,
-  Month,
   MonthQuery,
   StampBody,
   TimeCase,

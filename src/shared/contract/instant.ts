@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import { YEARS } from './day.ts'
 
-/** Years of four digits at any offset; leap seconds and names of zones are no instants that the database knows. */
-const PATTERN =
-  '^(?!9999-12-31T.*-..:..$)[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})$'
+/** With any offset; leap seconds and names of zones are no instants that the database knows. */
+const PATTERN = `^${YEARS}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})$`
 
 /** A point in time, ISO 8601 in UTC. */
 export const Instant = Type.String({ format: 'date-time', pattern: PATTERN })

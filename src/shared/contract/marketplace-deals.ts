@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { QUANTITY_LIMIT, TEXT_LIMIT, UNITS } from '#domain/marketplace/ad.ts'
 import { REPORT_REASONS, SEARCH_FREQUENCIES } from '#domain/marketplace/market-notice.ts'
+import { Year } from './day.ts'
 import { LongId, ShortId } from './ids.ts'
 import { Instant } from './instant.ts'
 import { AdCard, AdPrice, CRITERIA } from './marketplace.ts'
@@ -171,7 +172,7 @@ export const MarketRulesBody = Type.Object(RULES, { additionalProperties: false 
 export type MarketRulesBody = Static<typeof MarketRulesBody>
 export const RulesId = Type.Object({ companyId: ShortId() })
 
-export const YearQuery = Type.Object({ year: Type.Integer({ minimum: 2000, maximum: 2100 }) })
+export const YearQuery = Type.Object({ year: Year() })
 
 /** Company ads of a year; private ones are in no figure, and people are not compared with each other. */
 export const MarketFigures = Type.Array(

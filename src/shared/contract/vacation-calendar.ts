@@ -5,7 +5,7 @@ import { HOLIDAYS, LAENDER, MUNICIPAL_HOLIDAYS } from '#domain/leave/holidays.ts
 import { DECISION_OUTCOMES } from '#domain/leave/leave-state.ts'
 import { LEAVE_TYPES } from '#domain/leave/leave-type.ts'
 import { ABSENCE_KINDS } from '#domain/leave/visibility.ts'
-import { Day } from './day.ts'
+import { Day, Year } from './day.ts'
 import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { orNull } from './or-null.ts'
@@ -15,10 +15,7 @@ import { Proof } from './vacation-proofs.ts'
 
 const Span = { first: Day, last: Day }
 
-export const YearQuery = Type.Object(
-  { year: Type.Integer({ minimum: 2000, maximum: 2100 }) },
-  { additionalProperties: false },
-)
+export const YearQuery = Type.Object({ year: Year() }, { additionalProperties: false })
 
 /** Periods that hold for everybody of a place or division. */
 const Layers = {

@@ -1,6 +1,6 @@
 // Notices of lapse: the employer names the open days, asks to take them, and says when they lapse.
 import { Type, type Static } from 'typebox'
-import { Day } from './day.ts'
+import { Day, Year } from './day.ts'
 import { LongId, ShortId } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
@@ -28,7 +28,7 @@ export const NOTICE_STATES = ['sent', 'seen', 'confirmed'] as const
 
 export const SentNoticesQuery = Type.Object({
   companyId: ShortId({ description: 'A company of one’s own personnel office' }),
-  year: Type.Integer({ minimum: 2000, maximum: 9999, description: 'In which they were sent' }),
+  year: Year('In which they were sent'),
   state: Type.Optional(Type.Enum(NOTICE_STATES, { description: '`sent`: not seen yet · `seen`: not confirmed yet' })),
   after: Type.Optional(LongId({ description: 'Cursor: `next` of the page before' })),
 })

@@ -7,7 +7,7 @@ import { OVERDRAWS, ROUND_IN_FAVOUR } from '#domain/leave/entitlement.ts'
 import { LAENDER, MUNICIPAL_HOLIDAYS } from '#domain/leave/holidays.ts'
 import { REQUEST_STATUSES } from '#domain/leave/leave-state.ts'
 import { LEAVE_ACCOUNTS, LEAVE_TYPES } from '#domain/leave/leave-type.ts'
-import { Day } from './day.ts'
+import { Day, Year } from './day.ts'
 import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { orNull } from './or-null.ts'
@@ -15,7 +15,6 @@ import { ExplainedBalance } from './vacation-calendar.ts'
 import { Amount, ClockTimes } from './vacation.ts'
 
 const CLOSED = { additionalProperties: false } as const
-const Year = Type.Integer({ minimum: 2000, maximum: 2100 })
 
 export const PeopleQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) }, CLOSED)
 /** At most fifty. */
@@ -26,7 +25,7 @@ export type LeavePeople = Static<typeof LeavePeople>
 
 export const LeavePersonId = Type.Object({ personId: Uuid() })
 export const RequestOfPerson = Type.Object({ personId: Uuid(), id: LongId() })
-export const LeaveYear = Type.Object({ year: Year }, CLOSED)
+export const LeaveYear = Type.Object({ year: Year() }, CLOSED)
 
 const Weeks = Type.Array(Type.Array(Type.Integer({ minimum: 0, maximum: 1440 }), { minItems: 7, maxItems: 7 }), {
   minItems: 1,
@@ -173,7 +172,7 @@ export const CorrectionBody = Type.Object(
   {
     account: Type.Enum(['leave', 'paidTimeOff', 'flexitime']),
     claimKind: Type.Optional(Type.Enum(CLAIM_KINDS, { description: 'Of leave; else the days of the contract' })),
-    year: Year,
+    year: Year(),
     amount: Type.Object(
       {
         numerator: Type.Integer({ minimum: -LIMIT, maximum: LIMIT }),
@@ -332,7 +331,7 @@ export const ListQuery = Type.Object(
   {
     first: Type.Optional(Day),
     last: Type.Optional(Day),
-    year: Type.Optional(Year),
+    year: Type.Optional(Year()),
     language: Type.Optional(Type.Enum(['de', 'en'])),
   },
   CLOSED,

@@ -2,13 +2,13 @@
 import { Type, type Static } from 'typebox'
 import { HINT_CODES } from '#domain/working-time/hints.ts'
 import { FEEDBACKS, RELEASE_STATUSES, TIME_STAGES } from '#domain/working-time/release.ts'
-import { Day } from './day.ts'
+import { Day, Month } from './day.ts'
 import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
 import { Wording } from './working-time-rules.ts'
-import { DayLine, Month, TimeCase } from './working-time.ts'
+import { DayLine, TimeCase } from './working-time.ts'
 
 const TEXT_LIMIT = 2_000
 

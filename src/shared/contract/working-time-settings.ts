@@ -2,13 +2,13 @@
 import { Type, type Static } from 'typebox'
 import { IMPORT_STATUSES, STAMP_REFUSALS, TIME_IMPORT_RULES } from '#domain/working-time/booking.ts'
 import { RELEASE_PATHS } from '#domain/working-time/release.ts'
-import { Day } from './day.ts'
+import { Day, Month } from './day.ts'
 import { ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
 import { TimeRulesShape } from './working-time-rules.ts'
-import { EntryInput, Month } from './working-time.ts'
+import { EntryInput } from './working-time.ts'
 
 const CLOSED = { additionalProperties: false } as const
 const REASON = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })

@@ -13,7 +13,7 @@ import {
   STAGE_OUTCOMES,
   TIME_STAGES,
 } from '#domain/working-time/release.ts'
-import { Day } from './day.ts'
+import { Day, Month } from './day.ts'
 import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
@@ -21,11 +21,6 @@ import { orNull } from './or-null.ts'
 import { Minutes, TimeBasis, TimeRulesShape } from './working-time-rules.ts'
 
 const TEXT_LIMIT = 2_000
-
-export const Month = Type.String({
-  pattern: '^2[0-9]{3}-(0[1-9]|1[0-2])$',
-  description: 'Calendar month in Berlin, YYYY-MM',
-})
 
 /** An interval as it is entered. For a time that occurs twice in autumn the offset of its instant decides. */
 export const EntryInput = Type.Object(

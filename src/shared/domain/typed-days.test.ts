@@ -118,6 +118,11 @@ describe('invalid input', () => {
     '%s does not exist',
     (text) => expect(parse(text)).toEqual({ error: 'noSuchDay' }),
   )
+  test.each(['31.12.1899', '1.1.2200', '1.1.0001', '1.1.0000', '31.12.9999', '31.12.2199–1.1.2200'])(
+    '%s is outside the calendar that is read',
+    (text) => expect(parse(text)).toEqual({ error: 'noSuchDay' }),
+  )
+  test.each(['1.1.1900', '31.12.2199'])('%s is inside it', (text) => expect(parse(text)).not.toHaveProperty('error'))
   test.each([
     '19.7.2026–15.7.2026',
     'morgen–heute',

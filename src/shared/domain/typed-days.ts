@@ -4,6 +4,10 @@ import { addDays, daysBetween, weekdayOf } from './berlin-time.ts'
 /** A calendar day, `YYYY-MM-DD`. */
 export type Day = string & { readonly brand?: 'Day' }
 
+/** The first and last day that is read anywhere: days around them can still be computed and stored. */
+export const FIRST_DAY: Day = '1900-01-01'
+export const LAST_DAY: Day = '2199-12-31'
+
 /** A range with inclusive ends. */
 export interface DayRange {
   readonly first: Day
@@ -106,6 +110,12 @@ export function dayOf(year: number, month: number, day: number): Day | undefined
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined
 }
 
+/** Whether `text` is a day `YYYY-MM-DD` that exists and is read. */
+export function isDay(text: string): text is Day {
+  const [year = NaN, month = NaN, day = NaN] = text.split('-').map(Number)
+  return dayOf(year, month, day) === text && text >= FIRST_DAY && text <= LAST_DAY
+}
+
 interface Anchor {
   readonly from: Day
   readonly step: 1 | -1
@@ -185,6 +195,11 @@ export const lacksYear = (text: string): boolean => {
 
 /** The days that `text` describes; a single day is a range of one. */
 export function parseTypedDays(text: string, options: TypedDaysOptions): TypedDays {
+  const days = daysOf(text, options)
+  return 'error' in days || (isDay(days.first) && isDay(days.last)) ? days : { error: 'noSuchDay' }
+}
+
+function daysOf(text: string, options: TypedDaysOptions): TypedDays {
   const [start = '', end, ...more] = splitEnds(text)
   const parts = [partOf(start), ...(end === undefined ? [] : [partOf(end)])]
   const [from, to] = parts

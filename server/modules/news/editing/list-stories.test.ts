@@ -36,7 +36,7 @@ describe('[NEWS-03] the order', () => {
     // Setting a period counts as a change too.
     await publishUntil(berg, later(9))
     minutes(1)
-    await eva().put(`${NEWS}/${apples}/period`, { body: { from: later(2), until: '9999-12-31T00:00:00.000Z' } })
+    await eva().put(`${NEWS}/${apples}/period`, { body: { from: later(2), until: '2199-12-31T00:00:00.000Z' } })
     minutes(1)
     await eva().put(`${NEWS}/${train}/period`, { body: { from: later(1), until: null } })
     return word

@@ -74,6 +74,8 @@ describe('check', () => {
         ';09.03.2026;07:00;K;',
         '777;09.03.2026;07:00;K;',
         '001;31.02.2026;07:00;K;',
+        '001;31.12.9999;07:00;K;',
+        '001;0001-01-01;07:00;K;',
         '001;09.03.2026;25:00;K;',
         '001;09.03.2026;07:00;Pause;',
         '001;29.03.2026;02:30;K;',
@@ -88,7 +90,7 @@ describe('check', () => {
     expect(status).toBe(200)
     expect(rulesOf(body)).toEqual({
       personMissing: 1,
-      dayForm: 1,
+      dayForm: 3,
       timeForm: 1,
       kindForm: 1,
       noSuchLocalTime: 1,
@@ -99,9 +101,11 @@ describe('check', () => {
       personUnknown: 2,
       inFuture: 1,
     })
-    expect(body).toMatchObject({ status: 'checked', storedLines: 0, report: { read: 15, unknownTerminals: ['Tor 9'] } })
+    expect(body).toMatchObject({ status: 'checked', storedLines: 0, report: { read: 17, unknownTerminals: ['Tor 9'] } })
     expect(body.report.findings.find(({ rule }: { rule: string }) => rule === 'dayForm').first).toEqual([
       { line: 7, value: '31.02.2026' },
+      { line: 8, value: '31.12.9999' },
+      { line: 9, value: '0001-01-01' },
     ])
     expect(await stampsOf('001')).toBe(0)
   })

@@ -1,6 +1,7 @@
 // Below api/az: the control of working time, decisions about days and corrections, and the closing of months.
 import { Type } from 'typebox'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Month } from '#contract/day.ts'
 import {
   CleanDays,
   Control,
@@ -16,7 +17,7 @@ import {
   TimeDecisionResult,
   VetoBody,
 } from '#contract/working-time-control.ts'
-import { DayHistory, Month, MonthClosing, SignBody } from '#contract/working-time.ts'
+import { DayHistory, MonthClosing, SignBody } from '#contract/working-time.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/time-deciders.ts'

@@ -1,6 +1,6 @@
 // Files with school holidays: calendars (ICS), or tables (CSV) with Land, name, first and last day.
 import { addDays } from '#domain/berlin-time.ts'
-import { dayOf, type Day } from '#domain/typed-days.ts'
+import { isDay, type Day } from '#domain/typed-days.ts'
 import { LAENDER, type Land } from './holidays.ts'
 
 export interface SchoolHoliday {
@@ -41,9 +41,10 @@ interface Row {
 /** '2027-07-05', '20270705', '05.07.2027'. */
 function readDay(text: string): Day | undefined {
   const iso = /^(\d{4})-?(\d{2})-?(\d{2})(?:T.*)?$/.exec(text.trim())
-  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim())
-  return german ? dayOf(Number(german[3]), Number(german[2]), Number(german[1])) : undefined
+  const [year, month, day] = iso ? iso.slice(1) : (german?.slice(1).toReversed() ?? [])
+  const named = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
+  return isDay(named) ? named : undefined
 }
 
 const isLand = (text: string): text is Land => (LAENDER as readonly string[]).includes(text)

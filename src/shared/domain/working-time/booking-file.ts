@@ -1,5 +1,6 @@
 // Files of terminals: which column is what, what a cell means, which rules a line breaks. Made for a million lines: results are columns.
 import { fold } from '#domain/search-text.ts'
+import { isDay } from '#domain/typed-days.ts'
 import type { TimeImportRule } from './booking.ts'
 import { instantOf, startOfDay } from './clock.ts'
 
@@ -132,8 +133,7 @@ function readDay(text: string): string | undefined {
       ? [match[6], match[5], match[4]]
       : match.slice(7, 10)
   const named = `${year!.length === 2 ? `20${year}` : year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
-  const at = new Date(`${named}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(named) ? named : undefined
+  return isDay(named) ? named : undefined
 }
 
 /** 'A' and 'B' name the first and second of the hours that October has twice. */

@@ -4,7 +4,7 @@ import chevronRight from 'lucide-static/icons/chevron-right.svg?raw'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { addDays } from '#domain/berlin-time.ts'
 import { addMonths, weeksOf } from '#domain/calendar-days.ts'
-import type { Day, DayRange } from '#domain/typed-days.ts'
+import { FIRST_DAY, LAST_DAY, type Day, type DayRange } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { dayAfterKey } from '#shared/ui/day-keys.ts'
@@ -23,7 +23,7 @@ export interface CalendarProps {
 const MONDAY = '2026-01-05'
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
 
-const clamp = (day: Day, min: Day = '0000', max: Day = '9999'): Day => (day < min ? min : day > max ? max : day)
+const clamp = (day: Day, min = FIRST_DAY, max = LAST_DAY): Day => (day < min ? min : day > max ? max : day)
 
 /** The day that the arrows have reached, and whether it takes the focus. */
 function useCursor({ value, min, max }: CalendarProps) {
