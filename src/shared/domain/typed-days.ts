@@ -195,11 +195,6 @@ export const lacksYear = (text: string): boolean => {
 
 /** The days that `text` describes; a single day is a range of one. */
 export function parseTypedDays(text: string, options: TypedDaysOptions): TypedDays {
-  const days = daysOf(text, options)
-  return 'error' in days || (isDay(days.first) && isDay(days.last)) ? days : { error: 'noSuchDay' }
-}
-
-function daysOf(text: string, options: TypedDaysOptions): TypedDays {
   const [start = '', end, ...more] = splitEnds(text)
   const parts = [partOf(start), ...(end === undefined ? [] : [partOf(end)])]
   const [from, to] = parts

@@ -52,6 +52,19 @@ const type = async (text: string) => {
 }
 const openCalendar = () => userEvent.click(screen.getByRole('button', { name: 'Kalender öffnen' }))
 
+test.each([
+  ['31.12.1899', /Frühestens am 01\.01\.1900/],
+  ['1.1.0001', /Frühestens am 01\.01\.1900/],
+  ['1.1.2200', /Spätestens am 31\.12\.2199/],
+  ['31.12.9999', /Spätestens am 31\.12\.2199/],
+])('%s is outside the calendar that the server reads, and says so', async (text, rule) => {
+  render(<Single />)
+  await type(text)
+  await userEvent.tab()
+  expect(screen.getByText(rule)).toBeTruthy()
+  expect(changes).not.toHaveBeenCalled()
+})
+
 test('a refused text says what still applies where the value is in force without a button', async () => {
   const { rerender } = render(<Single appliesAtOnce value="2026-07-16" />)
   await type('31.2.2026')

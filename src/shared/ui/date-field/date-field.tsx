@@ -2,7 +2,15 @@
 // Needs form.css, overlay.css and date-field.css in the same root.
 import calendarIcon from 'lucide-static/icons/calendar.svg?raw'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
-import { lacksYear, parseTypedDays, type Day, type DayRange, type TypedDays } from '#domain/typed-days.ts'
+import {
+  FIRST_DAY,
+  LAST_DAY,
+  lacksYear,
+  parseTypedDays,
+  type Day,
+  type DayRange,
+  type TypedDays,
+} from '#domain/typed-days.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { Calendar } from './calendar.tsx'
@@ -80,8 +88,8 @@ interface Rules extends Limits {
 function useProblemOf({
   range,
   acceptsRange,
-  min,
-  max,
+  min = FIRST_DAY,
+  max = LAST_DAY,
 }: Rules): (days: TypedDays, typed: string) => string | undefined {
   const text = useDateTexts()
   const { date } = useFormat()
@@ -91,8 +99,8 @@ function useProblemOf({
       return text(`${days.error}`, { typed })
     }
     if (!acceptsRange && days.first !== days.last) return text('single')
-    if (min && days.first < min) return text('tooEarly', { date: date(min) })
-    if (max && days.last > max) return text('tooLate', { date: date(max) })
+    if (days.first < min) return text('tooEarly', { date: date(min) })
+    if (days.last > max) return text('tooLate', { date: date(max) })
     return undefined
   }
 }

@@ -1,7 +1,7 @@
 // A file of working time: its columns, its lines as entries, and their errors by line.
 import type { EntriesBody, EntryInput } from '#contract/working-time.ts'
 import { readCsv } from '#domain/csv-table.ts'
-import { parseTypedDays } from '#domain/typed-days.ts'
+import { isDay, parseTypedDays } from '#domain/typed-days.ts'
 import type { TravelKind } from '#domain/working-time/entry.ts'
 import { TIME_COLUMNS, TIME_HEADINGS, type TimeColumn } from '#domain/working-time/file-columns.ts'
 import { ApiError } from '#shared/api.ts'
@@ -59,7 +59,7 @@ function travelKindOf(typed: string): '' | TravelKind | undefined {
 function lineOf(line: number, cells: Cells, { today, now, managers }: Facts): Line {
   const { date = '', country = '', travelKind: kindText = '', projectManager: name = '', ...typed } = cells
   const days = parseTypedDays(date, { today, prefer: 'past' })
-  if ('error' in days || days.first !== days.last)
+  if ('error' in days || days.first !== days.last || !isDay(days.first))
     return { line, cells, day: undefined, entries: [], faults: [ofLine('unreadableDay')] }
   const travelKind = travelKindOf(kindText)
   const projectManager = managers.get(name)
