@@ -79,6 +79,8 @@ export interface Config extends Collectors, Embedding, RetainedVersions, ObjectS
   readonly editorPresence: boolean
   /** Readers can react to stories. */
   readonly newsReactions: boolean
+  /** Links of rich text may lead to e-mail and telephone. */
+  readonly contactLinks: boolean
 }
 
 export interface ServiceAccount {
@@ -267,5 +269,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     serviceWorker: env['SERVICE_WORKER'] !== '0',
     editorPresence: env['EDITOR_PRESENCE'] !== '0',
     newsReactions: env['NEWS_REACTIONS'] !== '0',
+    contactLinks: env['RICH_TEXT_CONTACT_LINKS'] === '1',
   }
 }

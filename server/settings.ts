@@ -101,5 +101,10 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
     '0: editors of one story do not see each other, and the server does not store who has one open',
   ],
   ['NEWS_REACTIONS', '1', '0: readers cannot react to stories; in either case nobody sees who has reacted'],
+  [
+    'RICH_TEXT_CONTACT_LINKS',
+    '0',
+    '1: links of rich text may lead to e-mail and telephone; with 0 to https addresses only, and others become words',
+  ],
   ['LOG_LEVEL', 'info, at a terminal warn', 'fatal, error, warn, info, debug, trace, silent'],
 ]

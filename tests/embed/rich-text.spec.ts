@@ -65,7 +65,7 @@ test(
     })
     expect(facts).toEqual({
       look: ['center', 'static', 'none', 'rgb(1, 2, 3)'],
-      links: ['https: _blank noopener', 'mailto:  ', 'tel:  '],
+      links: ['https: _blank noopener'],
     })
     expect(await faultsOf(tab)).toEqual([])
   },

@@ -17,11 +17,13 @@ interface DocumentRequest extends LegalQuery {
   readonly document: LegalDocumentName
   readonly personId: string
   readonly now: Date
+  /** Setting of the portal: links may lead to e-mail and telephone. */
+  readonly contactLinks: boolean
 }
 
 /** The version that is valid on the day of `now`, or the requested one; throws 404 `document_missing` without one. */
 export async function readDocument(db: Db, request: DocumentRequest): Promise<LegalDocument> {
-  const { document, language = 'de', personId, now } = request
+  const { document, language = 'de', personId, now, contactLinks } = request
   const versions = await readVersions(db, document, businessDay(now))
   const index = request.version === undefined ? 0 : versions.findIndex(({ version }) => version === request.version)
   const requested = versions[index]
@@ -41,6 +43,7 @@ export async function readDocument(db: Db, request: DocumentRequest): Promise<Le
     title: row.title,
     summary: row.summary,
     sections: withChanges(row.sections, comparable),
+    ...(contactLinks && { contactLinks }),
     earlier: versions.slice(1),
     acceptable: isAccepted(document),
     ...(accepted && { accepted }),

@@ -15,6 +15,7 @@ export const legalRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db, now } = context
+    const { contactLinks } = context.config
 
     app.get(
       '/legal/stored-data/entries',
@@ -35,7 +36,7 @@ export const legalRoutes =
         },
       },
       async ({ session, params: { document }, query }) =>
-        readDocument(db, { ...query, document, personId: session.sub, now: now() }),
+        readDocument(db, { ...query, document, personId: session.sub, now: now(), contactLinks }),
     )
 
     app.get(

@@ -24,6 +24,9 @@ export const LegalDocument = Type.Object({
   title: Type.String(),
   summary: Type.String(),
   sections: Type.Array(LegalSection),
+  contactLinks: Type.Optional(
+    Type.Boolean({ description: 'Its links may lead to e-mail and telephone (setting RICH_TEXT_CONTACT_LINKS)' }),
+  ),
   earlier: Type.Array(Type.Object({ version: Type.String(), validFrom: Day }), { description: 'Newest first' }),
   acceptable: Type.Boolean({ description: 'People accept this document' }),
   accepted: Type.Optional(

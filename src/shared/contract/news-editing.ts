@@ -167,6 +167,14 @@ export const EditedStory = Type.Object({
 })
 export type EditedStory = Static<typeof EditedStory>
 
+/** What texts may contain by settings of the portal. */
+export const EditingRules = Type.Object({
+  contactLinks: Type.Boolean({
+    description: 'Links may lead to e-mail and telephone (setting RICH_TEXT_CONTACT_LINKS)',
+  }),
+})
+export type EditingRules = Static<typeof EditingRules>
+
 /** A version of the history. */
 export const StoryVersion = Type.Object({
   version: Type.Integer(),

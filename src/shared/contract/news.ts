@@ -82,6 +82,9 @@ export const NewsStory = Type.Object({
   ...NewsItem.properties,
   content: Type.String({ description: 'Rich text (HTML), sanitised again by the client' }),
   contentEn: Type.Optional(Type.String()),
+  contactLinks: Type.Optional(
+    Type.Boolean({ description: 'Its links may lead to e-mail and telephone (setting RICH_TEXT_CONTACT_LINKS)' }),
+  ),
   description: Type.Optional(Type.String({ description: 'Absent: there is none' })),
   descriptionEn: Type.Optional(Type.String()),
   translationOutdated: Type.Optional(Type.Boolean({ description: 'The English text is older than the German one' })),

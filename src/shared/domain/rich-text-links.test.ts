@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSafeLink, mailLink, phoneLink, typedLink } from './rich-text-links.ts'
+import { isAllowedLink, isSafeLink, mailLink, phoneLink, typedLink } from './rich-text-links.ts'
 
 test.each([
   'https://talbrueck.example/plan?a=1',
@@ -8,7 +8,10 @@ test.each([
   'mailto:info@müller.example?subject=Frage%20zum%20Ofen',
   'tel:+49271471100',
   'tel:110',
-])('[NEWS-09] a link may lead to %s', (href) => expect(isSafeLink(href)).toBe(true))
+])('[NEWS-09] a link may lead to %s, to e-mail and telephone by a setting only', (href) => {
+  expect(isAllowedLink(href, true)).toBe(true)
+  expect(isAllowedLink(href, false)).toBe(href.startsWith('https:'))
+})
 
 test.each([
   'http://talbrueck.example',
@@ -26,7 +29,7 @@ test.each([
   'sms:+49271471100',
   ' tel:110',
   '',
-])('[NEWS-09] a link may not lead to %j', (href) => expect(isSafeLink(href)).toBe(false))
+])('[NEWS-09] a link may not lead to %j', (href) => expect(isSafeLink(href) || isAllowedLink(href, true)).toBe(false))
 
 test.each([
   ['talbrueck.example/plan', 'https://talbrueck.example/plan'],
@@ -44,7 +47,10 @@ test.each([
   ['name@intranet', undefined],
   ['0271 5550-506 / 0170 1234567', undefined],
   ['', undefined],
-])('%j is understood as %s', (written, href) => expect(typedLink(written)).toBe(href))
+])('%j is understood as %s', (written, href) => {
+  expect(typedLink(written, true)).toBe(href)
+  expect(typedLink(written, false)).toBe(href?.startsWith('https:') ? href : undefined)
+})
 
 test.each([
   [phoneLink, '+49 (0) 271 5550-506', 'tel:+492715550506'],

@@ -1,4 +1,4 @@
-// Where links of rich text may lead: https, e-mail and telephone. One rule for the server, the views and the editor.
+// Where links of rich text may lead: https, and by a setting e-mail and telephone. One rule for the server, the views and the editor.
 
 /** An https address without a user name, which could imitate another host. */
 export function isPlainHttps(href: string): boolean {
@@ -14,9 +14,13 @@ const LINE_BREAK = /%0[ad]/i
 /** Digits only: * and # are service codes, which change the settings of a telephone. */
 const PHONE = /^tel:\+?\d[\d().-]{1,30}$/i
 
-/** True for an address that rich text may link to. */
+/** True for an address that does no harm. Whether rich text may link to it is said by `isAllowedLink`. */
 export const isSafeLink = (href: string): boolean =>
   isPlainHttps(href) || (MAIL.test(href) && !LINE_BREAK.test(href)) || PHONE.test(href)
+
+/** True for an address that rich text may link to; `contactLinks`: the setting of the portal allows e-mail and telephone. */
+export const isAllowedLink = (href: string, contactLinks: boolean): boolean =>
+  isPlainHttps(href) || (contactLinks && isSafeLink(href))
 
 /** A telephone number as it is dialled: '+49 (0) 271 47-11' → '+492714711'. */
 const dialled = (number: string): string => number.replace(/^(\+\d+\s*)\(0\)/, '$1').replace(/[^\d+]/g, '')
@@ -30,7 +34,7 @@ const DIGITS_MOST = 15
 export function phoneLink(written: string): string | undefined {
   const number = dialled(written.trim())
   const isOne = ONE_NUMBER.test(written.trim()) && number.replace('+', '').length <= DIGITS_MOST
-  return isOne ? withinRule(`tel:${number}`) : undefined
+  return isOne && isSafeLink(`tel:${number}`) ? `tel:${number}` : undefined
 }
 
 /** The link that writes to the e-mail address of a person; undefined where it is none. */
@@ -38,13 +42,15 @@ export const mailLink = (address: string): string | undefined =>
   /^[^\s@]+@[^\s@]+$/.test(address) ? `mailto:${encodeURIComponent(address).replace('%40', '@')}` : undefined
 
 /** The address that an author means by `written`: without a scheme https, mailto or tel; undefined where none is allowed. */
-export function typedLink(written: string): string | undefined {
-  const text = written.trim()
-  const phone = /^(?:tel:)?\s*(\+?[\d\s()/-]{3,})$/i.exec(text)?.[1]
-  if (phone) return phoneLink(phone)
-  if (/^[^\s/@:]+@[^\s/@:]+$/.test(text)) return withinRule(`mailto:${text}`)
-  const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text)
-  return withinRule(hasScheme || text === '' ? text : `https://${text}`)
+export function typedLink(written: string, contactLinks: boolean): string | undefined {
+  const href = addressOf(written.trim())
+  return href !== undefined && isAllowedLink(href, contactLinks) ? href : undefined
 }
 
-const withinRule = (href: string): string | undefined => (isSafeLink(href) ? href : undefined)
+function addressOf(text: string): string | undefined {
+  const phone = /^(?:tel:)?\s*(\+?[\d\s()/-]{3,})$/i.exec(text)?.[1]
+  if (phone) return phoneLink(phone)
+  if (/^[^\s/@:]+@[^\s/@:]+$/.test(text)) return `mailto:${text}`
+  const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text)
+  return hasScheme || text === '' ? text : `https://${text}`
+}

@@ -14,10 +14,22 @@ export const KEPT: readonly string[] = [
   '<figure><table><thead><tr><th colspan="2">Kopf</th></tr></thead><tbody><tr><td rowspan="3">A</td><td>B</td></tr></tbody></table></figure>',
   '<p><a href="https://talbrueck.example/plan?a=1&amp;b=2#x">Plan</a></p>',
   '<p><a href="https://talbrueck.example/" target="_blank" rel="noopener">neu</a></p>',
-  '<p><a href="mailto:presse@talbrueck.example?subject=Ofen">Presse</a> oder <a href="tel:+492714711">0271 4711</a></p>',
   '<p class="rt-quote">Zitat</p>',
   '<p>5 &lt; 6 &amp; style="color: red" ist nur Text, on­click= auch</p>',
   '<p>Größe „groß“ – ’s, עברית, 👩🏽‍🏭, Ilić, Paweł</p>',
+]
+
+/** Stays as it is where links may lead to e-mail and telephone; else only its words stay. */
+export const CONTACT =
+  '<p><a href="mailto:presse@talbrueck.example?subject=Ofen">Presse</a> oder <a href="tel:+492714711">0271 4711</a></p>'
+export const CONTACT_WORDS = '<p><a>Presse</a> oder <a>0271 4711</a></p>'
+
+/** Forbidden links to e-mail and telephone, also where such links are allowed. */
+export const FORBIDDEN_CONTACTS: readonly (readonly [what: string, html: string, left: string])[] = [
+  ['mail that copies others', '<a href="mailto:a@x.example?bcc=b@x.example">a</a>', '<a>a</a>'],
+  ['mail with a header', '<a href="mailto:a@x.example?subject=x%0Abcc:b@x.example">a</a>', '<a>a</a>'],
+  ['a service code of telephones', '<a href="tel:*21*0271">a</a>', '<a>a</a>'],
+  ['a window for mail', '<a href="mailto:a@x.example" target="_blank">a</a>', '<a href="mailto:a@x.example">a</a>'],
 ]
 
 /** Name of the removed markup, the text, and the expected result. */
@@ -34,10 +46,7 @@ export const DROPPED: readonly (readonly [what: string, html: string, left: stri
   ['data', '<a href="data:text/html,<script>alert(1)</script>">a</a>', '<a>a</a>'],
   ['a host without scheme', '<a href="//x.example">a</a>', '<a>a</a>'],
   ['a path', '<a href="/logout">a</a>', '<a>a</a>'],
-  ['mail that copies others', '<a href="mailto:a@x.example?bcc=b@x.example">a</a>', '<a>a</a>'],
-  ['mail with a header', '<a href="mailto:a@x.example?subject=x%0Abcc:b@x.example">a</a>', '<a>a</a>'],
-  ['a service code of telephones', '<a href="tel:*21*0271">a</a>', '<a>a</a>'],
-  ['a window for mail', '<a href="mailto:a@x.example" target="_blank">a</a>', '<a href="mailto:a@x.example">a</a>'],
+  ['links to mail and telephone', CONTACT, CONTACT_WORDS],
   ['a user name that looks like a host', '<a href="https://talbrueck.example@evil.example/">a</a>', '<a>a</a>'],
   ['https that does not parse', '<a href="https://">a</a>', '<a>a</a>'],
   ['a named window', '<a href="https://x.example" target="portal">a</a>', '<a href="https://x.example">a</a>'],

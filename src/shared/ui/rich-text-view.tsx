@@ -4,20 +4,19 @@ import { $addresses } from '#shared/bus/addresses.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { useHeadingLevel } from './heading.tsx'
-import type { PictureOf } from './rich-text.ts'
+import type { PictureOf, ShownText } from './rich-text.ts'
 import { usePartTexts } from './part-texts/texts.ts'
 
 /** The sanitiser is a chunk of its own: it comes while the story is being read from the server. */
 const loading = () => import('./rich-text.ts')
 
-interface RichTextProps {
-  readonly html: string
+interface RichTextProps extends ShownText {
   /** The pictures its figures may show; keep its identity while they are the same. */
   readonly pictureOf?: PictureOf | undefined
 }
 
 /** Rich text of an author, sanitised here whatever the server did. */
-export function RichText({ html, pictureOf }: RichTextProps): ReactElement {
+export function RichText({ html, contactLinks, pictureOf }: RichTextProps): ReactElement {
   const text = usePartTexts()
   const { host, embedded } = useHost()
   const { portalUrl } = useStore($addresses)
@@ -32,7 +31,7 @@ export function RichText({ html, pictureOf }: RichTextProps): ReactElement {
     const show = async (): Promise<void> => {
       const { drawPictures, rankHeadings, showRichText } = await loading()
       if (!live || !box.current) return
-      showRichText(box.current, html, embedded ? undefined : new URL(portalUrl).origin, tableLabel)
+      showRichText(box.current, { html, contactLinks }, embedded ? undefined : new URL(portalUrl).origin, tableLabel)
       rankHeadings(box.current, level - 1)
       if (pictureOf) release = drawPictures(box.current, pictureOf)
     }
@@ -44,7 +43,7 @@ export function RichText({ html, pictureOf }: RichTextProps): ReactElement {
       live = false
       release?.()
     }
-  }, [html, portalUrl, embedded, tableLabel, pictureOf, level])
+  }, [html, contactLinks, portalUrl, embedded, tableLabel, pictureOf, level])
 
   const onClick = (event: MouseEvent): void => {
     const link = (event.target as Element).closest('a')

@@ -6,8 +6,8 @@ let box: HTMLElement
 beforeEach(() => {
   box = document.body.appendChild(document.createElement('div'))
 })
-const show = (html: string, origin?: string): HTMLElement => {
-  showRichText(box, html, origin, 'Tabelle')
+const show = (html: string, origin?: string, contactLinks?: boolean): HTMLElement => {
+  showRichText(box, { html, contactLinks }, origin, 'Tabelle')
   return box
 }
 
@@ -34,10 +34,15 @@ test.each([
   expect(link?.rel).toBe(target && 'noopener')
 })
 
-test.each(['mailto:presse@talbrueck.example', 'tel:+492714711'])('[NEWS-09] %s opens no window', (href) => {
-  const link = show(`<a href="${href}" target="_blank">x</a>`).querySelector('a')
-  expect([link?.getAttribute('href'), link?.target, link?.rel]).toEqual([href, '', ''])
-})
+test.each(['mailto:presse@talbrueck.example', 'tel:+492714711'])(
+  '[NEWS-09] %s opens no window where it is allowed, else it is words',
+  (href) => {
+    const html = `<a href="${href}" target="_blank">x</a>`
+    const link = show(html, undefined, true).querySelector('a')
+    expect([link?.getAttribute('href'), link?.target, link?.rel]).toEqual([href, '', ''])
+    expect(show(html).innerHTML).toBe('<a>x</a>')
+  },
+)
 
 /** Makes observers report immediately, with this content width in boxes of 300 px. */
 function inBoxes(scrollWidth: number): void {

@@ -83,9 +83,20 @@ export function rankHeadings(target: HTMLElement, steps: number): void {
     heading.setAttribute('aria-level', `${Math.min(Number(heading.localName[1]) + steps, 6)}`)
 }
 
-/** Shows `html` in `target`; links that leave `origin` (without one: all) open a window. */
-export function showRichText(target: HTMLElement, html: string, origin: string | undefined, tableLabel: string): void {
-  target.innerHTML = sanitise(html) as string // TrustedHTML where the page asks for it; the DOM types know only strings
+export interface ShownText {
+  readonly html: string
+  /** Its links may lead to e-mail and telephone. */
+  readonly contactLinks?: boolean | undefined
+}
+
+/** Shows rich text in `target`; links that leave `origin` (without one: all) open a window. */
+export function showRichText(
+  target: HTMLElement,
+  { html, contactLinks }: ShownText,
+  origin: string | undefined,
+  tableLabel: string,
+): void {
+  target.innerHTML = sanitise(html, contactLinks) as string // TrustedHTML where the page asks for it; the DOM types know only strings
   for (const element of target.querySelectorAll<HTMLElement>(`[${STYLE_CARRIER}]`)) applyStyle(element)
   for (const table of target.querySelectorAll('table'))
     if (!table.parentElement?.closest('table')) boxTable(table, tableLabel)

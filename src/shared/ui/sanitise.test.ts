@@ -1,6 +1,6 @@
 // The sanitiser: preservation counts as much as attacks, and doing it twice changes nothing [NEWS-09].
 import { expect, test } from 'vitest'
-import { DANGEROUS, DROPPED, KEPT, MUTATIONS } from '#shared/testing/rich-text-corpus.ts'
+import { CONTACT, DANGEROUS, DROPPED, FORBIDDEN_CONTACTS, KEPT, MUTATIONS } from '#shared/testing/rich-text-corpus.ts'
 import { sanitise } from './sanitise.ts'
 
 const clean = (html: string): string => String(sanitise(html))
@@ -18,6 +18,16 @@ test.each([
   ...DROPPED,
   ['a customised tag, which only an empty name disarms', '<p is="x-y">a</p>', '<p is="">a</p>'] as const,
 ])('takes %s away', (_, html, left) => expect(clean(html)).toBe(left))
+
+test.each([['links to mail and telephone', CONTACT, CONTACT] as const, ...FORBIDDEN_CONTACTS])(
+  '[NEWS-09] %s, where they are allowed',
+  (_, html, left) => expect(String(sanitise(html, true))).toBe(left),
+)
+
+test('[NEWS-09] a text for which they are allowed allows them for no other', () => {
+  sanitise(CONTACT, true)
+  expect(clean(CONTACT)).not.toContain('href')
+})
 
 test.each(MUTATIONS)('leaves nothing dangerous of %s', (html) => expect(clean(html)).not.toMatch(DANGEROUS))
 

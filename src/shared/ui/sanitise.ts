@@ -1,6 +1,6 @@
 // The sanitiser of rich text, specification section 5: an element that is not listed is removed with its content.
 import createDOMPurify, { type Config } from 'dompurify'
-import { isPlainHttps, isSafeLink } from '#domain/rich-text-links.ts'
+import { isAllowedLink, isPlainHttps } from '#domain/rich-text-links.ts'
 import { cleanClasses, isCellSpan, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '#domain/rich-text-rules.ts'
 import { cleanStyle } from '#domain/rich-text-style.ts'
 
@@ -32,7 +32,7 @@ function narrowAttributes(element: Element): void {
   for (const name of ['rowspan', 'colspan'])
     if (!isCellSpan(element.getAttribute(name) ?? '')) element.removeAttribute(name)
   const href = element.getAttribute('href') ?? ''
-  if (!isSafeLink(href)) element.removeAttribute('href')
+  if (!isAllowedLink(href, hasContactLinks)) element.removeAttribute('href')
   const opens = element.getAttribute('target') === '_blank' && isPlainHttps(href)
   keep(element, 'target', opens ? '_blank' : '')
   keep(element, 'rel', opens ? 'noopener' : '')
@@ -64,6 +64,8 @@ const FOREIGN: Config = {
   RETURN_DOM_FRAGMENT: true,
 }
 let isForeign = false
+/** Of the text that is being sanitised. */
+let hasContactLinks = false
 
 function createSanitiser(): ReturnType<typeof createDOMPurify> {
   const sanitiser = createDOMPurify(window) // an instance of our own: hooks on the shared one would reach others
@@ -86,9 +88,13 @@ const defuse = (html: string): string =>
     .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/([\s"'/])(style|on[a-z]+)(?=\s*=)/gi, '$1data-$2'))
     .replace(/<(\/?)style(?=[\s/>])/gi, '<$1no-style')
 
-/** Rich text as it may be shown; a TrustedHTML where the browser knows them. Twice gives the same as once. */
-export function sanitise(html: string): TrustedHTML | string {
+/**
+ * Rich text as it may be shown; a TrustedHTML where the browser knows them. Twice gives the same as once. Links lead to https only;
+ * `contactLinks`: also to e-mail and telephone, where the server says so.
+ */
+export function sanitise(html: string, contactLinks = false): TrustedHTML | string {
   sanitiser ??= createSanitiser()
+  hasContactLinks = contactLinks
   return sanitiser.sanitize(defuse(html), CONFIG) as TrustedHTML | string
 }
 

@@ -42,7 +42,7 @@ export function LegalText({ document, article }: LegalTextProps): ReactElement {
           <Heading depth={2} id={headingId(id)} tabIndex={-1} dir="auto">
             {index + 1} {heading}
           </Heading>
-          <RichText html={html} />
+          <RichText html={html} contactLinks={document.contactLinks} />
         </section>
       ))}
       {document.acceptable && document.current && <AcceptCard document={document} onAccepted={toTitle} />}

@@ -1,7 +1,7 @@
 // The requests of editors: the list of stories, actions on them, confirmations, categories and companies. Readers never load them.
 import { computed, type ReadableAtom } from 'nanostores'
 import type { EditableCategory } from '#contract/news-categories.ts'
-import type { BulkBody, BulkResult, EditedStory } from '#contract/news-editing.ts'
+import type { BulkBody, BulkResult, EditedStory, EditingRules } from '#contract/news-editing.ts'
 import type { StoryLine, StoryListQuery, StoryPage } from '#contract/news-list.ts'
 import type { Confirmations, Impact, NewsCompany, Reminded } from '#contract/news-publishing.ts'
 import { api } from '#shared/api.ts'
@@ -52,6 +52,14 @@ export const confirmations = (id: number): ReadableAtom<QueryState<Confirmations
 /** All categories in the order of the tree. */
 export const editedCategories = (): ReadableAtom<QueryState<readonly EditableCategory[]>> =>
   query(`${CATEGORIES} list`, () => api.get<EditableCategory[]>(CATEGORIES), { revalidateOnFocus: false })
+
+const RULES = `${EDITING}/rules`
+
+/** What texts may contain by settings of the portal. */
+export const $editingRules = query(RULES, () => api.get<EditingRules>(RULES), {
+  owner: $newsReader,
+  revalidateOnFocus: false,
+})
 
 const NO_COMPANIES: readonly NewsCompany[] = []
 

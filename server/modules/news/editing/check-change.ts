@@ -5,11 +5,12 @@ import { ALT_LIMIT } from '#domain/document-rules.ts'
 import { isTranslationOutdated, limitOf, tooLongFields } from '#domain/news-text.ts'
 import { oneLine } from '#domain/one-line.ts'
 import { STORY_FIELD_NAMES, STORY_FIELDS, type FieldKind, type NamesOfKind } from '#domain/story-fields.ts'
+import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/db.ts'
 import { unprocessable } from '#server/errors.ts'
 import { workerFunction, WorkerTimeout } from '#server/worker-function.ts'
 import { checkDocuments } from '#server/modules/news/files/version-documents.ts'
-import { cleanRichText, RichTextTooComplex } from './clean-rich-text.ts'
+import { cleanRichText, RichTextTooComplex, type RichTextInput } from './clean-rich-text.ts'
 import type { StoryFields } from './story-fields.ts'
 
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
@@ -31,12 +32,15 @@ const unchanged = <Value>(value: Value): Value => value
 
 /** Texts above this many characters are parsed in a worker thread: they would hold the event loop for over 10 ms. */
 const LONG = 16_384
-const cleanLongText = workerFunction<string, string>(new URL('clean-rich-text-worker.ts', import.meta.url))
+const cleanLongText = workerFunction<RichTextInput, string>(new URL('clean-rich-text-worker.ts', import.meta.url))
+
+/** Settings of the portal for rich text. */
+export type TextRules = Pick<Config, 'contactLinks'>
 
 /** A text that takes too much work: 422 `text_too_complex` with its field. */
-async function cleanText(text: string, field: string): Promise<string> {
+async function cleanText(text: string, field: string, { contactLinks }: TextRules): Promise<string> {
   try {
-    return text.length > LONG ? await cleanLongText(text) : cleanRichText(text)
+    return text.length > LONG ? await cleanLongText({ text, contactLinks }) : cleanRichText(text, contactLinks)
   } catch (error) {
     const { name } = error as Error
     if (name !== RichTextTooComplex.name && name !== WorkerTimeout.name) throw error
@@ -61,18 +65,26 @@ const CLEAN: { readonly [Kind in FieldKind]: Clean<Kind> } = {
 type Sent = Required<Omit<StoryChange, 'translationChecked'>>
 type SentOf<Kind extends FieldKind> = Sent[NamesOfKind<Kind>]
 type StoredOf<Kind extends FieldKind> = StoryFields[NamesOfKind<Kind>]
-type Clean<Kind extends FieldKind> = (value: SentOf<Kind>, field: string) => StoredOf<Kind> | Promise<StoredOf<Kind>>
+type Clean<Kind extends FieldKind> = (
+  value: SentOf<Kind>,
+  field: string,
+  rules: TextRules,
+) => StoredOf<Kind> | Promise<StoredOf<Kind>>
 
 /** A change in the form that is stored. */
 export type CleanChange = Partial<StoryFields> & Pick<StoryChange, 'translationChecked'>
 
 /** Cleans a change; call it before the transaction, because long texts take time. `path`: where it is in the request. */
-export async function cleanChange({ translationChecked, ...change }: StoryChange, path = 'body'): Promise<CleanChange> {
+export async function cleanChange(
+  { translationChecked, ...change }: StoryChange,
+  rules: TextRules,
+  path = 'body',
+): Promise<CleanChange> {
   const cleaned: Record<string, unknown> = { ...(translationChecked !== undefined && { translationChecked }) }
   for (const name of STORY_FIELD_NAMES) {
     if (change[name] === undefined) continue
-    const clean = CLEAN[STORY_FIELDS[name].kind] as (value: unknown, field: string) => unknown
-    cleaned[name] = await clean(change[name], `${path}.${name}`)
+    const clean = CLEAN[STORY_FIELDS[name].kind] as (value: unknown, field: string, rules: TextRules) => unknown
+    cleaned[name] = await clean(change[name], `${path}.${name}`, rules)
   }
   return cleaned
 }

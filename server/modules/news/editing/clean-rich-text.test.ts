@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RICH_TEXT_TAGS } from '#domain/rich-text-rules.ts'
-import { DANGEROUS, DROPPED, KEPT, MUTATIONS } from '#shared/testing/rich-text-corpus.ts'
+import { CONTACT, DANGEROUS, DROPPED, FORBIDDEN_CONTACTS, KEPT, MUTATIONS } from '#shared/testing/rich-text-corpus.ts'
 import { runs } from '#tests/matrix.ts'
 import { cleanRichText, RichTextTooComplex } from './clean-rich-text.ts'
 
@@ -13,6 +13,11 @@ const unstyled = (html: string) => html.replaceAll(/ style="[a-z-]+: [^":]+(; [a
 test.each(KEPT)('[NEWS-09] keeps %s', (html) => expect(cleanRichText(html)).toBe(html))
 
 test.each(DROPPED)('[NEWS-09] removes %s', (_, html, left) => expect(cleanRichText(html)).toBe(left))
+
+test.each([['links to mail and telephone', CONTACT, CONTACT] as const, ...FORBIDDEN_CONTACTS])(
+  '[NEWS-09] %s, where they are allowed',
+  (_, html, left) => expect(cleanRichText(html, true)).toBe(left),
+)
 
 test.each([
   [

@@ -9,7 +9,7 @@ import {
   serialize,
   type TreeAdapter,
 } from 'parse5'
-import { isPlainHttps, isSafeLink } from '#domain/rich-text-links.ts'
+import { isAllowedLink, isPlainHttps } from '#domain/rich-text-links.ts'
 import { cleanClasses, isCellSpan, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '#domain/rich-text-rules.ts'
 import { cleanStyle } from '#domain/rich-text-style.ts'
 
@@ -40,15 +40,16 @@ const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.no
 const CLEAN: Readonly<Record<string, (value: string) => string>> = {
   style: cleanStyle,
   class: cleanClasses,
-  href: (value) => (isSafeLink(value) ? value : ''),
   rowspan: (value) => (isCellSpan(value) ? value : ''),
   colspan: (value) => (isCellSpan(value) ? value : ''),
   target: (value) => (value === '_blank' ? value : ''),
 }
 
-function cleanAttributes(element: Element): void {
+function cleanAttributes(element: Element, contactLinks: boolean): void {
+  const cleanValue = (name: string, value: string) =>
+    name === 'href' ? (isAllowedLink(value, contactLinks) ? value : '') : (CLEAN[name]?.(value) ?? '')
   const allowed = element.attrs.flatMap(({ name, value, prefix }) => {
-    const clean = prefix === undefined && ATTRIBUTES.has(name) ? (CLEAN[name]?.(value) ?? '') : ''
+    const clean = prefix === undefined && ATTRIBUTES.has(name) ? cleanValue(name, value) : ''
     return clean === '' ? [] : [{ name, value: clean }]
   })
   const href = allowed.find(({ name }) => name === 'href')?.value
@@ -103,28 +104,36 @@ function limitedAdapter(length: number): TreeAdapter<DefaultTreeAdapterMap> {
 }
 
 /** No deeper than DEPTH_LIMIT. */
-function prune(parent: Parent): void {
+function prune(parent: Parent, contactLinks: boolean): void {
   parent.childNodes = parent.childNodes.filter(isAllowed)
   for (const child of parent.childNodes)
     if (isElement(child)) {
-      cleanAttributes(child)
-      prune(child)
+      cleanAttributes(child, contactLinks)
+      prune(child, contactLinks)
     }
 }
 
-function cleanOnce(text: string): string {
+function cleanOnce(text: string, contactLinks: boolean): string {
   const tree = parseFragment(CONTEXT, text, { treeAdapter: limitedAdapter(text.length) })
-  prune(tree)
+  prune(tree, contactLinks)
   return serialize(tree)
 }
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Sanitises rich text (HTML) for storage; idempotent. Throws RichTextTooComplex early, so that no text blocks the server. */
-export function cleanRichText(text: string): string {
+export interface RichTextInput {
+  readonly text: string
+  readonly contactLinks: boolean
+}
+
+/**
+ * Sanitises rich text (HTML) for storage; idempotent. `contactLinks`: links may lead to e-mail and telephone. Throws
+ * RichTextTooComplex early, so that no text blocks the server.
+ */
+export function cleanRichText(text: string, contactLinks = false): string {
   let before = text
   for (let round = 0; round < ROUNDS; round++) {
-    const after = cleanOnce(before)
+    const after = cleanOnce(before, contactLinks)
     if (after === before) return after
     before = after
   }

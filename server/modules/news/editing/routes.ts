@@ -2,6 +2,7 @@
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   EditedStory,
+  EditingRules,
   Lease,
   LeaseBody,
   NewStory,
@@ -45,7 +46,7 @@ export function addEditing(app: App, context: Context): void {
   addCompanies(app, context)
 }
 
-function addReads(app: App, { db, now }: Context): void {
+function addReads(app: App, { db, now, config: { contactLinks } }: Context): void {
   app.get(
     '/news/editing',
     {
@@ -53,6 +54,14 @@ function addReads(app: App, { db, now }: Context): void {
       schema: { tags, summary: 'Stories of all states', querystring: StoryListQuery, response: { 200: StoryPage } },
     },
     ({ query, session }) => listStories(db, query, session.sub, now()),
+  )
+  app.get(
+    '/news/editing/rules',
+    {
+      config: EDITORS,
+      schema: { tags, summary: 'What texts may contain by settings of the portal', response: { 200: EditingRules } },
+    },
+    () => ({ contactLinks }),
   )
   app.get(
     '/news/:id/editing',
@@ -74,7 +83,10 @@ function addReads(app: App, { db, now }: Context): void {
         response: { 200: StoryPreview },
       },
     },
-    ({ params, query }) => previewStory(db, params.id, { ...query, now: now() }),
+    async ({ params, query }) => {
+      const { story, ...preview } = await previewStory(db, params.id, { ...query, now: now() })
+      return { ...preview, story: { ...story, ...(contactLinks && { contactLinks }) } }
+    },
   )
 }
 
@@ -97,7 +109,7 @@ function addWrites(app: App, context: Context): void {
       },
     },
     async (request) => {
-      const story = await cleanNew(request.body)
+      const story = await cleanNew(request.body, context.config)
       return idempotent(request, db, (tx) => createStory(tx, context, request.session.sub, story), { repeat })
     },
   )
@@ -121,7 +133,7 @@ function addWrites(app: App, context: Context): void {
     async (request) => {
       const { params, session } = request
       const about = { id: params.id, editorId: session.sub, version: versionOf(request) }
-      const save = await cleanSave(request.body)
+      const save = await cleanSave(request.body, context.config)
       return idempotent(request, db, (tx) => saveStory(tx, context, about, save), { repeat })
     },
   )

@@ -7,7 +7,14 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable, ProblemError } from '#server/errors.ts'
 import type { Repeat } from '#server/idempotency.ts'
-import { applyChange, checkReferences, cleanChange, followMerged, type CleanChange } from './check-change.ts'
+import {
+  applyChange,
+  checkReferences,
+  cleanChange,
+  followMerged,
+  type CleanChange,
+  type TextRules,
+} from './check-change.ts'
 import { readEdited } from './read-edited.ts'
 import { isSame, NO_FIELDS, ROWS, toStoryColumns, type StoryFields } from './story-fields.ts'
 import { addToTimeline } from './timeline.ts'
@@ -115,23 +122,21 @@ async function requirePlan(tx: Tx, { story }: WorkingCopy, seen: PeriodBody | un
 }
 
 /** Cleans what a save sends; call it before the transaction. */
-export async function cleanSave({
-  discardedChanges,
-  planned,
-  plannedBefore,
-  ...change
-}: StorySave): Promise<CleanSave> {
-  const clean = { ...(await cleanChange(change)), ...(planned && { planned, plannedBefore }) }
+export async function cleanSave(
+  { discardedChanges, planned, plannedBefore, ...change }: StorySave,
+  rules: TextRules,
+): Promise<CleanSave> {
+  const clean = { ...(await cleanChange(change, rules)), ...(planned && { planned, plannedBefore }) }
   if (!discardedChanges) return clean
   const discarded: CleanChange[] = []
   for (const [index, text] of discardedChanges.entries())
-    discarded.push(await cleanChange(text, `body.discardedChanges.${index}`))
+    discarded.push(await cleanChange(text, rules, `body.discardedChanges.${index}`))
   return { ...clean, discardedChanges: discarded }
 }
 
 /** Cleans what a new story sends; call it before the transaction. */
-export const cleanNew = async ({ copyOf, planned, ...change }: NewStory): Promise<CleanNew> => ({
-  ...(await cleanChange(change)),
+export const cleanNew = async ({ copyOf, planned, ...change }: NewStory, rules: TextRules): Promise<CleanNew> => ({
+  ...(await cleanChange(change, rules)),
   ...(copyOf !== undefined && { copyOf }),
   ...(planned && { planned }),
 })

@@ -121,7 +121,7 @@ function addOverview(app: App, context: Context): void {
   )
 }
 
-function addStory(app: App, { db, now }: Context): void {
+function addStory(app: App, { db, now, config: { contactLinks } }: Context): void {
   app.get(
     '/news/highlight',
     {
@@ -140,7 +140,7 @@ function addStory(app: App, { db, now }: Context): void {
     async (request) => {
       const story = await readStory(db, readerOf(request.session, now()), request.params.id)
       if (!story) throw notFound()
-      return story
+      return { ...story, ...(contactLinks && { contactLinks }) }
     },
   )
   app.get(

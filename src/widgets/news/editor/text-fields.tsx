@@ -9,6 +9,7 @@ import { Segmented } from '#shared/ui/segmented.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
+import { $editingRules } from '#widgets/news/editing-api.ts'
 import { useEditor, useField } from './draft/draft-context.ts'
 import { useEditorTexts } from './texts.ts'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
@@ -32,6 +33,7 @@ function ContentField({ name, label }: ContentFieldProps): ReactElement {
   const { draft } = useEditor()
   const { value, error, set } = useField(name)
   const { value: documents } = useField('dokumente')
+  const { contactLinks = false } = useStore($editingRules).data ?? {}
   return (
     <div ref={box} className="field content-field">
       <Jump name={name} onJump={() => box.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus()} />
@@ -42,6 +44,7 @@ function ContentField({ name, label }: ContentFieldProps): ReactElement {
         onChange={set}
         flushers={draft.flushers}
         limit={limitOf('content')}
+        contactLinks={contactLinks}
         pictures={documents.filter(({ kind }) => kind === 'picture')}
         describedBy={error ? id : undefined}
         invalid={error !== undefined}

@@ -163,7 +163,7 @@ function Article({ story, unread, preview, language: asked, onGerman }: ArticleP
         </p>
       )}
       <div lang={content.lang}>
-        <RichText html={content.text} pictureOf={pictureOf} />
+        <RichText html={content.text} contactLinks={story.contactLinks} pictureOf={pictureOf} />
       </div>
       {!preview && (
         <div className="marks">

@@ -188,7 +188,7 @@ function Notice({ notice }: { notice: LegalDocument | null | undefined }): React
       {notice?.sections.map(({ id, heading, html }) => (
         <section key={id} lang={notice.language}>
           <Heading depth={2}>{heading}</Heading>
-          <RichText html={html} />
+          <RichText html={html} contactLinks={notice.contactLinks} />
         </section>
       ))}
       <p>

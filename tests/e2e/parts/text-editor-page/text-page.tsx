@@ -50,6 +50,7 @@ function Page(): ReactElement {
           setValue(html)
         }}
         flushers={flushers}
+        contactLinks={false}
         limit={65_535}
         pictures={[{ id: '0f9d7c1e-4a2b-4c3d-8e5f-60718293a4b5', name: 'halle.jpg', alt: 'Die neue Halle' }]}
       />

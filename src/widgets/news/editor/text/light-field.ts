@@ -24,6 +24,8 @@ export interface TextEditorProps {
   /** Most characters of the HTML. */
   readonly limit: number
   readonly pictures: readonly TextPicture[]
+  /** Links may lead to e-mail and telephone. */
+  readonly contactLinks: boolean
   readonly describedBy?: string | undefined
   readonly invalid?: boolean | undefined
   /** The save status, shown at the right of the line below the text. */

@@ -47,12 +47,14 @@ export function setLink(tr: Transaction, at: LinkAt, text: string, href: string 
 
 interface LinkDialogProps {
   readonly editor: Editor
+  /** Links may lead to e-mail and telephone. */
+  readonly contactLinks: boolean
   readonly open: boolean
   readonly onClose: () => void
 }
 
 /** Text and address of the link at the caret. */
-export function LinkDialog({ editor, open, onClose }: LinkDialogProps): ReactElement {
+export function LinkDialog({ editor, contactLinks, open, onClose }: LinkDialogProps): ReactElement {
   const text = useTextEditorTexts()
   const form = useId()
   const [at, setAt] = useState<LinkAt>()
@@ -85,7 +87,7 @@ export function LinkDialog({ editor, open, onClose }: LinkDialogProps): ReactEle
         </>
       }
     >
-      {at && <LinkForm id={form} at={at} onSet={write} />}
+      {at && <LinkForm id={form} at={at} contactLinks={contactLinks} onSet={write} />}
     </Dialog>
   )
 }
@@ -93,15 +95,16 @@ export function LinkDialog({ editor, open, onClose }: LinkDialogProps): ReactEle
 interface LinkFormProps {
   readonly id: string
   readonly at: LinkAt
+  readonly contactLinks: boolean
   readonly onSet: (text: string, href: string) => void
 }
 
-function LinkForm({ id, at, onSet }: LinkFormProps): ReactElement {
+function LinkForm({ id, at, contactLinks, onSet }: LinkFormProps): ReactElement {
   const text = useTextEditorTexts()
   const [words, setWords] = useState(at.text)
   const [address, setAddress] = useState(at.href)
   const [tried, setTried] = useState(false)
-  const href = typedLink(address)
+  const href = typedLink(address, contactLinks)
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
     event.stopPropagation()
@@ -125,8 +128,8 @@ function LinkForm({ id, at, onSet }: LinkFormProps): ReactElement {
         ref={(input) => input?.setAttribute('autofocus', '')}
         value={address}
         onChange={setAddress}
-        help={text('linkHelp')}
-        error={tried && href === undefined && text('linkInvalid')}
+        help={text(contactLinks ? 'linkHelpContact' : 'linkHelp')}
+        error={tried && href === undefined && text(contactLinks ? 'linkInvalidContact' : 'linkInvalid')}
       />
     </form>
   )

@@ -4,7 +4,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { useTextEditorTexts } from './texts.ts'
 import type { Editor } from '@tiptap/core'
 import { logFailure } from '#shared/bus/log.ts'
-import { LOSSES, type Lost } from './document/losses.ts'
+import { LOSSES, type Lost, type PasteRules } from './document/losses.ts'
 import type { Foreign } from './document/read-foreign.ts'
 import { insertSlice, type Clip, pasteAddress, plainSlice, sliceFor } from './document/clipboard.ts'
 
@@ -20,7 +20,7 @@ interface Pending {
 const loading = () => import('./document/read-foreign.ts')
 
 /** Pastes; if something would be lost, `pending` waits for the person's decision. */
-export function usePaste(known: ReadonlySet<string>): {
+export function usePaste(rules: PasteRules): {
   pending: Pending | undefined
   paste: (editor: Editor, clip: Clip) => void
 } {
@@ -43,7 +43,7 @@ export function usePaste(known: ReadonlySet<string>): {
     const mine = ++turn.current
     const { readForeign } = await loading()
     if (editor.isDestroyed || mine !== turn.current) return
-    const foreign = readForeign(html, editor.schema, known)
+    const foreign = readForeign(html, editor.schema, rules)
     if (Object.keys(foreign.lost).length > 0) ask(editor, text, foreign)
     else if (foreign.content.size > 0) insertSlice(editor.view, sliceFor(editor.state, foreign.content))
     else insertPlain(editor, text)
@@ -51,7 +51,7 @@ export function usePaste(known: ReadonlySet<string>): {
   const paste = (editor: Editor, clip: Clip): void => {
     setPending(undefined)
     if (clip.own) return insertSlice(editor.view, clip.own)
-    const address = pasteAddress(editor.state, clip.text)
+    const address = pasteAddress(editor.state, clip.text, rules.contactLinks)
     if (address) return editor.view.dispatch(address.scrollIntoView())
     if (clip.html === '') return insertPlain(editor, clip.text)
     read(editor, clip).catch((error: unknown) => {

@@ -28,11 +28,12 @@ import { useEditorState } from './editor-state.ts'
 interface StatusLineProps {
   readonly text: RichText
   readonly limit: number
+  readonly contactLinks: boolean
   readonly saved: ReactNode
 }
 
 /** Below the text: what of the room is used, which links there may be, what Tab does here, whether it is saved. */
-function StatusLine({ text: { editor, $length }, limit, saved }: StatusLineProps): ReactElement {
+function StatusLine({ text: { editor, $length }, limit, contactLinks, saved }: StatusLineProps): ReactElement {
   const text = useTextEditorTexts()
   const format = useFormat()
   const length = useStore($length)
@@ -43,7 +44,7 @@ function StatusLine({ text: { editor, $length }, limit, saved }: StatusLineProps
       <span className={length > limit ? 'over' : ''} role={length > limit ? 'alert' : undefined}>
         {text(length > limit ? 'over' : 'used', values)}
       </span>
-      <span>{text('linkRule')}</span>
+      <span>{text(contactLinks ? 'linkRuleContact' : 'linkRule')}</span>
       {place && <span>{text(place === 'list' ? 'tabInList' : 'tabInCell')}</span>}
       {saved !== undefined && <span className="push">{saved}</span>}
     </div>
@@ -62,7 +63,10 @@ const STYLES = [form, overlay, css]
 
 export function RichTextPart(props: RichTextPartProps): ReactElement {
   useStyles(STYLES)
-  const { pending, paste } = usePaste(new Set(props.pictures.map(({ id }) => id)))
+  const { pending, paste } = usePaste({
+    pictures: new Set(props.pictures.map(({ id }) => id)),
+    contactLinks: props.contactLinks,
+  })
   const { place, text } = useRichText(props, paste)
   const tools = useRef<HTMLDivElement>(null)
   const [linking, setLinking] = useState(false)
@@ -91,8 +95,15 @@ export function RichTextPart(props: RichTextPartProps): ReactElement {
       )}
       {pending && <PastePanel {...pending} />}
       <div ref={place} className="doc-box" />
-      {text && <StatusLine text={text} limit={props.limit} saved={props.saved} />}
-      {editor && <LinkDialog editor={editor} open={linking} onClose={() => setLinking(false)} />}
+      {text && <StatusLine text={text} limit={props.limit} contactLinks={props.contactLinks} saved={props.saved} />}
+      {editor && (
+        <LinkDialog
+          editor={editor}
+          contactLinks={props.contactLinks}
+          open={linking}
+          onClose={() => setLinking(false)}
+        />
+      )}
     </div>
   )
 }

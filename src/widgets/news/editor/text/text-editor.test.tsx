@@ -16,6 +16,7 @@ const received = vi.fn<(html: string) => void>()
 beforeEach(() => {
   setLanguage('de')
   received.mockReset()
+  contactLinks = false
   host = document.body.appendChild(document.createElement('div'))
   host.attachShadow({ mode: 'open' })
   attachView(host, { $props: atom({}), root: host, ready: () => undefined, fail: () => undefined })
@@ -23,6 +24,7 @@ beforeEach(() => {
 
 const $value = atom('')
 const flushers = new Set<() => void>()
+let contactLinks = false
 function Form(): ReactElement {
   return (
     <TextEditor
@@ -35,6 +37,7 @@ function Form(): ReactElement {
       }}
       flushers={flushers}
       limit={40}
+      contactLinks={contactLinks}
       pictures={[{ id: ID, name: 'halle.jpg', alt: 'Die Halle' }]}
     />
   )
@@ -163,7 +166,7 @@ test('Tab that has led into a list leads out of it, and indents after any other 
   expect(isLeft()).toBe(false)
 })
 
-test('[NEWS-09] a link takes https, an e-mail address or a phone number, and says so', async () => {
+test('[NEWS-09] a link takes https, and says so', async () => {
   show('<p>eins</p>')
   await arrived()
   const user = userEvent.setup()
@@ -173,6 +176,13 @@ test('[NEWS-09] a link takes https, an e-mail address or a phone number, and say
   await user.type(within(dialog).getByLabelText('Adresse'), 'http://a.example')
   await user.click(within(dialog).getByRole('button', { name: 'Übernehmen' }))
   expect(within(dialog).getByText(/^Geben Sie eine Adresse mit https:\/\//)).toBeTruthy()
+  for (const written of ['mailto:presse@a.example', 'presse@a.example', '+49 271 4711']) {
+    await user.clear(within(dialog).getByLabelText('Adresse'))
+    await user.type(within(dialog).getByLabelText('Adresse'), written)
+    await user.click(within(dialog).getByRole('button', { name: 'Übernehmen' }))
+    expect(within(dialog).getByText(/Telefonnummern sind nicht erlaubt\.$/)).toBeTruthy()
+  }
+  expect(screen.getByText('Links: nur https')).toBeTruthy()
   await user.clear(within(dialog).getByLabelText('Adresse'))
   await user.type(within(dialog).getByLabelText('Adresse'), 'a.example/plan')
   await user.click(within(dialog).getByRole('button', { name: 'Übernehmen' }))
@@ -184,7 +194,8 @@ test('[NEWS-09] a link takes https, an e-mail address or a phone number, and say
 test.each([
   ['presse@a.example', '<p><a href="mailto:presse@a.example">presse@a.example</a>eins</p>'],
   ['+49 (0) 271 47-11', '<p><a href="tel:+492714711">+49 (0) 271 47-11</a>eins</p>'],
-])('[NEWS-09] %s becomes a link that shows what was typed', async (written, html) => {
+])('[NEWS-09] %s becomes a link that shows what was typed, where the portal allows it', async (written, html) => {
+  contactLinks = true
   show('<p>eins</p>')
   await arrived()
   const user = userEvent.setup()

@@ -4,7 +4,7 @@ import { Extension } from '@tiptap/core'
 import { Slice, Fragment, type Node } from '@tiptap/pm/model'
 import { Plugin, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { isSafeLink } from '#domain/rich-text-links.ts'
+import { isAllowedLink } from '#domain/rich-text-links.ts'
 
 // Words without any format, and addresses, as they are pasted.
 /** Each line becomes a paragraph. */
@@ -30,11 +30,15 @@ export function sliceFor({ selection }: EditorState, content: Fragment): Slice {
 }
 
 /** A pasted address becomes the link of the selection, or a link of its own. */
-export function pasteAddress({ selection, schema, tr }: EditorState, text: string): Transaction | undefined {
+export function pasteAddress(
+  { selection, schema, tr }: EditorState,
+  text: string,
+  contactLinks: boolean,
+): Transaction | undefined {
   const address = text.trim()
   const mark = schema.marks['link']?.create({ href: address })
   const { $from, $to, from, to, empty } = selection
-  if (!mark || /\s/.test(address) || !isSafeLink(address) || !$from.sameParent($to)) return undefined
+  if (!mark || /\s/.test(address) || !isAllowedLink(address, contactLinks) || !$from.sameParent($to)) return undefined
   if (!empty) return tr.addMark(from, to, mark)
   return tr.replaceSelectionWith(schema.text(address, mark.addToSet($from.marks())), false).removeStoredMark(mark)
 }

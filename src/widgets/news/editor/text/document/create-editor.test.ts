@@ -94,7 +94,7 @@ test.each<[what: string, before: string, callback: (it: RichText) => void, after
   [
     'a pasted address',
     '<p>zum [Plan]</p>',
-    ({ editor }) => editor.view.dispatch(pasteAddress(editor.state, ' https://a.example/ ')!),
+    ({ editor }) => editor.view.dispatch(pasteAddress(editor.state, ' https://a.example/ ', false)!),
     '<p>zum <a href="https://a.example/">Plan</a></p>',
   ],
   [

@@ -1,7 +1,7 @@
 // Counts what the text of the portal cannot hold, before any of it is taken away; and reads the styles of pasted elements,
 // kept in `STYLE` because a strict policy forbids style attributes.
 import { pictureOfClass } from '#domain/rich-text-figure.ts'
-import { isSafeLink } from '#domain/rich-text-links.ts'
+import { isAllowedLink } from '#domain/rich-text-links.ts'
 import { STYLE } from './clean-html.ts'
 
 /** Declarations by property, names in lower case; quotes and semicolons within them are respected. */
@@ -85,9 +85,9 @@ function isVideo(frame: Element): boolean {
 }
 
 /** A link that leads somewhere, but not to where links may lead. */
-const isLostLink = (link: Element): boolean => {
+const isLostLink = (link: Element, contactLinks: boolean): boolean => {
   const href = (link.getAttribute('href') ?? '').trim()
-  return href !== '' && !href.startsWith('#') && !isSafeLink(href) && hasText(link)
+  return href !== '' && !href.startsWith('#') && !isAllowedLink(href, contactLinks) && hasText(link)
 }
 
 function countLooks(root: ParentNode): Lost {
@@ -116,8 +116,15 @@ function countLooks(root: ParentNode): Lost {
   }
 }
 
-/** `known` are the pictures of the story, which a figure may show. */
-export function countLosses(root: ParentNode, known: ReadonlySet<string>): Lost {
+/** What a pasted text may contain. */
+export interface PasteRules {
+  /** The pictures of the story, which a figure may show. */
+  readonly pictures: ReadonlySet<string>
+  /** Links may lead to e-mail and telephone. */
+  readonly contactLinks: boolean
+}
+
+export function countLosses(root: ParentNode, { pictures: known, contactLinks }: PasteRules): Lost {
   const lost: Lost = {}
   const add = (loss: Loss, count: number): void => {
     if (count > 0) lost[loss] = (lost[loss] ?? 0) + count
@@ -129,7 +136,7 @@ export function countLosses(root: ParentNode, known: ReadonlySet<string>): Lost 
     lost.frames = (lost.frames ?? 0) - videos
     if (lost.frames <= 0) delete lost.frames
   }
-  add('links', [...root.querySelectorAll('a[href]')].filter(isLostLink).length)
+  add('links', [...root.querySelectorAll('a[href]')].filter((link) => isLostLink(link, contactLinks)).length)
   const figures = [...root.querySelectorAll('figure')].map((one) => pictureOfClass(one.getAttribute('class') ?? ''))
   add('pictures', figures.filter((id) => id !== undefined && !known.has(id)).length)
   return { ...lost, ...countLooks(root) }

@@ -1,11 +1,11 @@
 // Markup of other programs as a piece of our document, with what it loses by that.
 import { Fragment, type Schema } from '@tiptap/pm/model'
 import { pictureOfClass } from '#domain/rich-text-figure.ts'
-import { isPlainHttps, isSafeLink } from '#domain/rich-text-links.ts'
+import { isAllowedLink, isPlainHttps } from '#domain/rich-text-links.ts'
 import { cleanClasses, isCellSpan } from '#domain/rich-text-rules.ts'
 import { readMarkup } from '#shared/ui/sanitise.ts'
 import { STYLE } from './clean-html.ts'
-import { countLosses, isBold, styleOf, type Lost } from './losses.ts'
+import { countLosses, isBold, styleOf, type Lost, type PasteRules } from './losses.ts'
 import { readNodes } from './schema.ts'
 
 export interface Foreign {
@@ -13,15 +13,14 @@ export interface Foreign {
   readonly lost: Lost
 }
 
-/** `known` are the documents of the story that a figure may show. */
-export function readForeign(html: string, schema: Schema, known: ReadonlySet<string>): Foreign {
+export function readForeign(html: string, schema: Schema, rules: PasteRules): Foreign {
   const { nodes, drawings } = readMarkup(html.replaceAll('\0', ''))
-  const lost = countLosses(nodes, known)
+  const lost = countLosses(nodes, rules)
   if (drawings > 0) lost.drawings = (lost.drawings ?? 0) + drawings
-  normalise(nodes)
+  normalise(nodes, rules.contactLinks)
   for (const figure of nodes.querySelectorAll('figure')) {
     const id = pictureOfClass(figure.getAttribute('class') ?? '')
-    if (id === undefined || !known.has(id)) figure.replaceWith(...figure.childNodes)
+    if (id === undefined || !rules.pictures.has(id)) figure.replaceWith(...figure.childNodes)
   }
   const { content } = readNodes(schema, nodes)
   const isNothing = content.childCount === 1 && content.firstChild?.isTextblock && content.size === 2
@@ -93,13 +92,13 @@ const isFalseBold = (element: Element): boolean =>
   /^(normal|[1-5]00)$/.test(styleOf(element).get('font-weight') ?? '') ||
   element.closest('h1, h2, h3, h4, h5, h6') !== null
 
-function repairInline(root: ParentNode): void {
+function repairInline(root: ParentNode, contactLinks: boolean): void {
   for (const element of root.querySelectorAll('b, strong')) if (isFalseBold(element)) unwrap(element)
   for (const element of root.querySelectorAll('*')) {
     const isInline = INLINE.test(element.nodeName)
     if (isInline || BLOCK.test(element.nodeName)) styleToTags(element)
     if (!isInline) continue
-    if (element.nodeName === 'A') repairLink(element)
+    if (element.nodeName === 'A') repairLink(element, contactLinks)
     else if (!/^(b|strong|i|em|u)$/i.test(element.nodeName)) unwrap(element)
   }
 }
@@ -111,10 +110,10 @@ function realAddress(href: string): string {
   return real && isPlainHttps(real) ? real : href
 }
 
-function repairLink(link: Element): void {
+function repairLink(link: Element, contactLinks: boolean): void {
   const href = realAddress((link.getAttribute('href') ?? '').trim())
   for (const name of link.getAttributeNames()) link.removeAttribute(name)
-  if (isSafeLink(href)) link.setAttribute('href', href)
+  if (isAllowedLink(href, contactLinks)) link.setAttribute('href', href)
   else unwrap(link)
 }
 
@@ -185,12 +184,12 @@ function dropEmptyLines(root: ParentNode): void {
 }
 
 /** Changes the nodes in place. */
-function normalise(root: DocumentFragment): void {
+function normalise(root: DocumentFragment, contactLinks: boolean): void {
   dropUnseen(root)
   makeLists(root)
   dropSpacing(root)
   repairBlocks(root)
-  repairInline(root)
+  repairInline(root, contactLinks)
   repairAttributes(root)
   dropEmptyLines(root)
 }
