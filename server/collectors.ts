@@ -7,6 +7,8 @@ export interface Collectors {
   readonly bugReportUrl: string | undefined
   /** Takes batches of page views; undefined: nothing is counted. */
   readonly analyticsUrl: string | undefined
+  /** Page views carry the pattern of the path, not the full one. */
+  readonly analyticsPatterns: boolean
   /** Address of a session's recording, with {session} and {timestamp}; undefined: reports link none. */
   readonly replayUrl: string | undefined
   /** mailto: or https: address where one asks for access; undefined: the forbidden page only says whom to ask. */
@@ -31,6 +33,7 @@ export function readCollectors(env: NodeJS.ProcessEnv, faults: string[]): Collec
   return {
     bugReportUrl: readUrl(env, 'BUG_REPORT_URL', true, faults),
     analyticsUrl: readUrl(env, 'ANALYTICS_URL', false, faults),
+    analyticsPatterns: env['ANALYTICS_PATTERNS'] === '1',
     replayUrl,
     accessRequestUrl: readUrl(env, 'ACCESS_REQUEST_URL', true, faults),
   }

@@ -63,6 +63,11 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
   ['REPLAY_URL', '', 'Session recording that a report links: https://replay.example.com/{session}?t={timestamp}'],
   ['ANALYTICS_URL', '', 'https: address that receives batches of page views; without it nothing is counted'],
   [
+    'ANALYTICS_PATTERNS',
+    '0',
+    '1: a page view has the pattern of its path (/story/ma/:id) instead of the full path; for the works-council profile',
+  ],
+  [
     'SMTP_URL',
     '',
     'Mail server: smtp://user:password@host:587 (STARTTLS) or smtps://…:465; without it no mail is sent; the demo company stores them',

@@ -26,6 +26,9 @@ export const StaticConfig = Type.Object({
   analyticsUrl: Type.Optional(
     Type.String({ description: 'Receives batches of page views; absent: nothing is counted' }),
   ),
+  analyticsPatterns: Type.Optional(
+    Type.Boolean({ description: 'Page views carry the pattern of the path; absent: the full path' }),
+  ),
   replayUrl: Type.Optional(
     Type.String({
       description: 'Address of a session recording, with {session} and {timestamp}, which reports link to',

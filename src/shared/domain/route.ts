@@ -58,6 +58,11 @@ export interface Route {
   readonly query?: Readonly<Record<string, string>>
   /** Attributes of the element that do not depend on the path. */
   readonly fixed?: Readonly<Record<string, string>>
+  /**
+   * What analytics learns of a visit, if not its full path: the pattern where the path holds a secret; none where the visit itself is
+   * confidential, as on every page of the whistle-blower contact.
+   */
+  readonly pageView?: 'pattern' | 'none'
   /** The element updates itself, so the page may stay in the DOM, hidden, while others are shown. */
   readonly stays?: boolean
   /** The element has no main heading: the path parameter of this name, or else the title, becomes one. */

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FLUSH_EVERY, MOST_WAITING, PATIENCE, pseudonymOf, startAnalytics, type AnalyticsEvent } from './analytics.ts'
 import { optedOut } from './use-analytics.ts'
-import { watchPageViews, type PageView } from './page-views.ts'
+import { matchPath } from '#domain/match-path.ts'
+import { page } from '#domain/route-parts.ts'
+import type { Page } from '#domain/route.ts'
+import { placeOf } from '#domain/routes.ts'
+import { watchPageViews, type PageView, type PageViewOptions } from './page-views.ts'
 
 const COLLECTOR = 'https://count.example.com/batch'
 const SUB = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
@@ -113,9 +117,9 @@ describe('[APP-24] page views', () => {
 })
 
 describe('[APP-03] navigations', () => {
-  const watch = () => {
+  const watch = (options?: PageViewOptions) => {
     const seen: string[] = []
-    ends.push(watchPageViews(({ path }) => seen.push(path)))
+    ends.push(watchPageViews(({ path }) => seen.push(path), options))
     return seen
   }
   const go = (path: string, how: 'pushState' | 'replaceState' = 'pushState') => {
@@ -123,7 +127,7 @@ describe('[APP-03] navigations', () => {
     dispatchEvent(new Event(how))
   }
 
-  test('count once each, by the pattern of the address; the load of the page and leaving it do not', async () => {
+  test('count once each, with the full path; the load of the page and leaving it do not', async () => {
     history.replaceState(null, '', '/startseite')
     const seen = watch()
     await vi.advanceTimersByTimeAsync(1000)
@@ -134,7 +138,36 @@ describe('[APP-03] navigations', () => {
     dispatchEvent(new Event('popstate'))
     await vi.advanceTimersByTimeAsync(0)
     dispatchEvent(new Event('pagehide'))
-    expect(seen).toEqual(['/story/ma/:id', '/startseite'])
+    expect(seen).toEqual(['/story/ma/4711', '/startseite'])
+  })
+
+  test.each([
+    [{}, '/story/ma/4711'],
+    [{ patterns: false }, '/story/ma/4711'],
+    [{ patterns: true }, '/story/ma/:id'],
+  ])('with %j a story is %s', async (options, path) => {
+    const seen = watch(options)
+    go('/story/ma/4711')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(seen).toEqual([path])
+  })
+
+  test.each([false, true])('of a confidential page are never reported (patterns: %s)', async (patterns) => {
+    const route: Page = { ...page('hints', '/hinweise/:id?', 'home', { area: 'conduct' }), pageView: 'none' }
+    const findRoute = (path: string) => (matchPath(route.path, path) ? { route, params: {} } : placeOf(path))
+    const seen = watch({ patterns, findRoute })
+    for (const path of ['/hinweise', '/hinweise/17', '/startseite']) {
+      go(path)
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    expect(seen).toEqual(['/startseite'])
+  })
+
+  test('[HOME-07] of a reset link have no id', async () => {
+    const seen = watch()
+    go('/mfareset/secret-id')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(seen).toEqual(['/mfareset/:mfaresetid'])
   })
 
   test('of a redirect count as the target page; two in a row count both', async () => {
@@ -145,7 +178,7 @@ describe('[APP-03] navigations', () => {
     go('/news/ma')
     go('/story/ma/1')
     dispatchEvent(new Event('pagehide'))
-    expect(seen).toEqual(['/startseite', '/news/ma', '/story/ma/:id'])
+    expect(seen).toEqual(['/startseite', '/news/ma', '/story/ma/1'])
   })
 })
 

@@ -1,22 +1,33 @@
 // Every navigation once, as soon as the address has settled: a page that leads on is not one that was seen.
+import { placeOf } from '#domain/routes.ts'
 import { pathTemplate } from '#shell/path-template.ts'
 
 /** A page view. */
 export interface PageView {
-  /** Pattern of the address. */
+  /** Full path, or the pattern of it. */
   readonly path: string
   readonly at: Date
 }
 
+export interface PageViewOptions {
+  /** Setting of the works-council profile: the pattern instead of the full path. */
+  readonly patterns?: boolean | undefined
+  readonly findRoute?: (pathname: string) => ReturnType<typeof placeOf>
+}
+
 /** Reports each navigation except the first page load; returns a disposer. */
-export function watchPageViews(onView: (view: PageView) => void): () => void {
+export function watchPageViews(
+  onView: (view: PageView) => void,
+  { patterns = false, findRoute = placeOf }: PageViewOptions = {},
+): () => void {
   let pending: { path: string; timer: ReturnType<typeof setTimeout> } | undefined
   const settle = () => {
     if (!pending) return
     clearTimeout(pending.timer)
     const { path } = pending
     pending = undefined
-    onView({ path: pathTemplate(path), at: new Date() })
+    const limit = findRoute(path)?.route.pageView ?? (patterns ? 'pattern' : undefined)
+    if (limit !== 'none') onView({ path: limit === 'pattern' ? pathTemplate(path) : path, at: new Date() })
   }
   const onGo = () => {
     settle()

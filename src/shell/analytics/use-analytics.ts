@@ -15,14 +15,14 @@ export function optedOut(browser: Signals = navigator as Signals, page: Signals 
  * Counts the navigations of this person where the configuration says who takes the counts and the browser does not ask to be
  * left alone. Nothing is kept, and nothing of it loaded, otherwise.
  */
-export function useAnalytics({ analyticsUrl }: StaticConfig, sub: string): void {
+export function useAnalytics({ analyticsUrl, analyticsPatterns }: StaticConfig, sub: string): void {
   useEffect(() => {
     if (!analyticsUrl || optedOut()) return
     const waiting: PageView[] = []
     let end: (() => void) | undefined
     let isCancelled = false
     let report = (view: PageView): void => void waiting.push(view)
-    const stop = watchPageViews((view) => report(view))
+    const stop = watchPageViews((view) => report(view), { patterns: analyticsPatterns })
     import('./analytics.ts').then(
       ({ startAnalytics }) => {
         if (isCancelled) return
@@ -41,5 +41,5 @@ export function useAnalytics({ analyticsUrl }: StaticConfig, sub: string): void 
       stop()
       end?.()
     }
-  }, [analyticsUrl, sub])
+  }, [analyticsUrl, analyticsPatterns, sub])
 }
