@@ -2,10 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import { cleanFileName } from '#domain/file-name.ts'
-import { isProofEnding, PROOF_BYTES, PROOF_ENDINGS, proofTypeOf } from '#domain/proof-rules.ts'
+import { isProofEnding, PROOF_BYTES, PROOF_ENDINGS, proofSizeFault, proofTypeOf } from '#domain/proof-rules.ts'
 import { ProblemError, unprocessable } from '#server/errors.ts'
 import type { Draft } from './drafts.ts'
 import { acceptAttachment } from './file-checks.ts'
+import { tooManyBytes } from './inspect-picture.ts'
 
 export const proofTooLarge = (): ProblemError =>
   new ProblemError(413, 'document_too_large', [{ field: 'body', rule: `must be at most ${PROOF_BYTES} bytes` }])
@@ -27,5 +28,6 @@ export async function checkProof(draft: Draft, name: string): Promise<ProofConte
   const { ending, stripped } = await acceptAttachment(bytes, name)
   if (!isProofEnding(ending))
     throw unprocessable('document_type', [{ field: 'body', rule: `must be one of ${PROOF_ENDINGS.join(', ')}` }])
+  if (proofSizeFault(ending, bytes.length) === 'picture_too_large') throw tooManyBytes()
   return { name: cleanFileName(name, ending), contentType: proofTypeOf(ending), bytes: Buffer.from(stripped ?? bytes) }
 }

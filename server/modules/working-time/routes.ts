@@ -278,7 +278,7 @@ function addProofs(app: App, context: Context): void {
       onRequest: refuseLargeProof,
       schema: {
         tags,
-        summary: 'Upload a proof for a correction: PDF, JPEG, PNG or WebP to 5 MB',
+        summary: 'Upload a proof for a correction: PDF to 10 MB; JPEG, PNG or WebP to 2 MB',
         description:
           'The body is the file. 413 `document_too_large`; 422 `document_type`, `document_unreadable`, `document_pixels`, `too_many_documents`.',
         consumes: [BYTES],

@@ -1,13 +1,32 @@
-// Limits for proofs of special leave: a scan or a photo of a certificate.
-import { ATTACHMENT_TYPES, type AttachmentEnding } from './document-rules.ts'
+// Limits for proofs of special leave and of corrections: a scan or a photo of a certificate.
+import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, type AttachmentEnding } from './document-rules.ts'
+import { PICTURE_BYTES } from './picture-rules.ts'
 
-/** 5 MB. */
-export const PROOF_BYTES = 5_242_880
-/** Of one request. */
+/** 10 MB; pictures have the limit of all pictures. */
+export const PROOF_BYTES = ATTACHMENT_BYTES
+/** Of one request or correction. */
 export const PROOF_COUNT = 5
 export const PROOF_ENDINGS = ['pdf', 'jpg', 'png', 'webp'] as const satisfies readonly AttachmentEnding[]
+type ProofEnding = (typeof PROOF_ENDINGS)[number]
 
-export const isProofEnding = (ending: string | undefined): ending is (typeof PROOF_ENDINGS)[number] =>
+export const isProofEnding = (ending: string | undefined): ending is ProofEnding =>
   (PROOF_ENDINGS as readonly (string | undefined)[]).includes(ending)
 
-export const proofTypeOf = (ending: (typeof PROOF_ENDINGS)[number]): string => ATTACHMENT_TYPES[ending]
+/** The type that a file name stands for; undefined if it is none of a proof. */
+export function proofEndingOf(name: string): ProofEnding | undefined {
+  const ending = name.split('.').at(-1)?.toLowerCase()
+  return ending === 'jpeg' ? 'jpg' : isProofEnding(ending) ? ending : undefined
+}
+
+export const isProofPicture = (ending: ProofEnding): boolean => ending !== 'pdf'
+
+/** Why a proof of so many bytes is refused; undefined if it fits. */
+export function proofSizeFault(
+  ending: ProofEnding,
+  bytes: number,
+): 'picture_too_large' | 'document_too_large' | undefined {
+  if (isProofPicture(ending) && bytes > PICTURE_BYTES) return 'picture_too_large'
+  return bytes > PROOF_BYTES ? 'document_too_large' : undefined
+}
+
+export const proofTypeOf = (ending: ProofEnding): string => ATTACHMENT_TYPES[ending]

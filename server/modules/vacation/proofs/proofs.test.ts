@@ -1,10 +1,11 @@
 // @vitest-environment node
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import type { OpenDecisions } from '#contract/vacation-calendar.ts'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { Proof } from '#contract/vacation-proofs.ts'
+import { aPdf } from '#server/files/testing/files.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 import { deleteOldProofs } from './routes.ts'
@@ -17,6 +18,8 @@ let specialReasonId: number
 let picture: Buffer
 /** 42 million pixels in a few kB. */
 let huge: Buffer
+/** Noise is not compressed: a PNG of more than 2 MB. */
+let noise: Buffer
 beforeAll(async () => {
   company = await leaveCompany(server)
   boss = await company.approver('boss')
@@ -33,6 +36,9 @@ beforeAll(async () => {
   picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'white' } })
     .jpeg()
     .withExif({ IFD0: { Artist: 'Anna' } })
+    .toBuffer()
+  noise = await sharp(randomBytes(900 * 900 * 3), { raw: { width: 900, height: 900, channels: 3 } })
+    .png()
     .toBuffer()
 })
 const PERIODS = [{ first: '2026-06-30', last: '2026-06-30' }]
@@ -132,11 +138,17 @@ test.each<[string, () => Buffer, string, number, string]>([
   ['a text', () => Buffer.from('Hallo'), 'a.txt', 422, 'document_type'],
   ['half a picture', () => picture.subarray(0, picture.length - 40), 'a.jpg', 422, 'document_unreadable'],
   ['a picture of too many pixels', () => huge, 'a.png', 422, 'document_pixels'],
-  ['more than 5 MB', () => Buffer.alloc(5_242_881), 'a.pdf', 413, 'document_too_large'],
+  ['more than 10 MB', () => Buffer.alloc(10_485_761), 'a.pdf', 413, 'document_too_large'],
+  ['a picture of more than 2 MB', () => noise, 'a.png', 413, 'picture_too_large'],
 ])('[VAC-04] %s is no proof', async (_what, bytes, name, status, code) => {
   const { eve, id } = await aDraft()
   expect(await add(eve, id, bytes(), {}, name)).toMatchObject({ status, body: { code } })
   expect((await list(eve, id)).body).toEqual([])
+})
+
+test('[VAC-03] a document of 10 MB is a proof', async () => {
+  const { eve, id } = await aDraft()
+  expect(await add(eve, id, aPdf(10_485_760), {}, 'a.pdf')).toMatchObject({ status: 201, body: { size: 10_485_760 } })
 })
 
 test('[VAC-04] a proof belongs to an own request of special leave that has not ended, at most five', async () => {

@@ -212,10 +212,11 @@ function addUpload(app: App, context: Context): void {
       onRequest: refuseLargeProof,
       schema: {
         tags,
-        summary: 'Add a proof to an own request of special leave: PDF, JPEG, PNG or WebP to 5 MB, at most five',
+        summary:
+          'Add a proof to an own request of special leave: PDF to 10 MB; JPEG, PNG or WebP to 2 MB; at most five',
         description:
           'The body is the file itself. 409 `notOpen`; 422 `document_type`, `document_unreadable`, `document_pixels`, `document_empty`, ' +
-          '`too_many_documents`; 413 `document_too_large`.',
+          '`too_many_documents`; 413 `document_too_large`, `picture_too_large`.',
         consumes: [BYTES],
         params: RequestId,
         querystring: ProofQuery,

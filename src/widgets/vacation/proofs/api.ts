@@ -3,8 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Proof } from '#contract/vacation-proofs.ts'
 import { api } from '#shared/api.ts'
 import { query, setData, type QueryState } from '#shared/query.ts'
-import { newKey } from '#shared/send.ts'
-import { upload } from '#shared/upload.ts'
+import { upload, type Upload } from '#shared/upload.ts'
 
 const pathOf = (requestId: number): string => `api/vac/requests/${requestId}/proofs`
 const $none: ReadableAtom<QueryState<Proof[]>> = atom({ data: [], loading: false })
@@ -13,15 +12,9 @@ const $none: ReadableAtom<QueryState<Proof[]>> = atom({ data: [], loading: false
 export const proofsOf = (requestId: number | undefined): ReadableAtom<QueryState<Proof[]>> =>
   requestId === undefined ? $none : query(pathOf(requestId), () => api.get<Proof[]>(pathOf(requestId)))
 
-export interface Sending {
-  readonly file: File
-  readonly signal: AbortSignal
-  readonly onProgress: (share: number) => void
-}
-
-export async function addProof(requestId: number, { file, signal, onProgress }: Sending): Promise<Proof> {
+export async function addProof(requestId: number, file: File, call: Omit<Upload, 'body'>): Promise<Proof> {
   const path = `${pathOf(requestId)}?name=${encodeURIComponent(file.name)}`
-  const proof = await upload<Proof>(path, { body: file, key: newKey(), signal, onProgress })
+  const proof = await upload<Proof>(path, { ...call, body: file })
   setData<Proof[]>(pathOf(requestId), (all) => [...(all ?? []).filter(({ id }) => id !== proof.id), proof])
   return proof
 }

@@ -1,25 +1,22 @@
 // The proofs of a request of special leave: added by drop or choice, removed while it is a draft, saved again as a file.
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState, type ReactElement } from 'react'
+import { useRef, useState, type ReactElement } from 'react'
 import type { Proof } from '#contract/vacation-proofs.ts'
-import { PROOF_BYTES, PROOF_ENDINGS, proofTypeOf } from '#domain/proof-rules.ts'
 import { ApiError, statusOf } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { errorText } from '#shared/error-text.ts'
 import { createTexts } from '#shared/i18n/i18n.ts'
 import { invalidate } from '#shared/query.ts'
 import { saveFile } from '#shared/save-file.ts'
-import { newKey } from '#shared/send.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { FileDrop } from '#shared/ui/file-drop.tsx'
 import { FileRow, FileRows } from '#shared/ui/file-row.tsx'
+import { ProofDrop, proofQueue } from '#shared/ui/uploads/proof-drop.tsx'
+import { useUploadQueue, type Uploads } from '#shared/ui/uploads/upload-queue.ts'
 import { addProof, fetchProof, proofsOf, removeProof } from './api.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
 const useProofTexts = createTexts(de, en)
-
-const TYPES = PROOF_ENDINGS.map((ending) => ({ mime: proofTypeOf(ending), word: ending.toUpperCase(), ending }))
 
 interface ProofFieldProps {
   /** The request that the proofs belong to; undefined: it is not stored yet. */
@@ -38,78 +35,63 @@ interface ProofFieldProps {
   readonly onChange?: () => void
 }
 
-interface Running {
-  readonly key: string
-  readonly file: File
-  readonly share: number
-  readonly problem?: string
-}
-
 /** What a failed call says: the sentence of its code, or the general one. */
 function useProblem() {
   const text = useProofTexts()
-  return (error: unknown, key: 'uploadFailed' | 'removeFailed' | 'openFailed'): string => {
-    const code = error instanceof ApiError ? (`code.${error.code}` as 'code.document_type') : undefined
+  return (error: unknown, key: 'removeFailed' | 'openFailed'): string => {
+    const code = error instanceof ApiError ? (`code.${error.code}` as 'code.notOpen') : undefined
     const sentence = code && text(code)
     return sentence && sentence !== code ? sentence : errorText(error, text, key, { status: statusOf(error) })
   }
 }
 
-/** Files that are sent, one after the other; each stays with its problem until it is dropped or sent again. */
-function useUploads({ requestId, ensureRequest, onChange }: ProofFieldProps) {
+/** Sends files to the request, which the first of them stores as a draft. */
+function useProofUploads({ requestId, ensureRequest, onChange }: ProofFieldProps, count: number): Uploads {
   const text = useProofTexts()
-  const problemOf = useProblem()
-  const [running, setRunning] = useState<readonly Running[]>([])
-  const [controller] = useState(() => new AbortController())
-  const queue = useRef<Promise<unknown>>(Promise.resolve())
-  /** Of a draft that was stored for a file before this one. */
-  const made = useRef<number>(undefined)
-  useEffect(() => () => controller.abort(), [controller])
-  const change = (file: File, to: Partial<Running>) =>
-    setRunning((all) => all.map((one) => (one.file === file ? { ...one, ...to } : one)))
-  const drop = (file: File) => setRunning((all) => all.filter((one) => one.file !== file))
-  const sendOne = async (file: File) => {
-    try {
-      const isFirst = requestId === undefined && made.current === undefined
-      const id = requestId ?? (made.current ??= await ensureRequest())
-      const { signal } = controller
-      const { name } = await addProof(id, { file, signal, onProgress: (share) => change(file, { share }) })
-      drop(file)
-      announce(text(isFirst ? 'addedWithDraft' : 'added', { name }))
-      onChange?.()
-    } catch (error) {
-      change(file, { problem: problemOf(error, 'uploadFailed') })
-    }
-  }
-  const send = (files: readonly File[]) => {
-    setRunning((all) => [
-      ...all.filter(({ file }) => !files.includes(file)),
-      ...files.map((file) => ({ key: newKey(), file, share: 0 })),
-    ])
-    // Another file must not create a second draft.
-    for (const file of files) queue.current = queue.current.then(() => sendOne(file))
-  }
-  return { running, send, drop }
+  /** Of a draft that was stored for a file before this one: another file must not create a second draft. */
+  const made = useRef<Promise<number>>(undefined)
+  const isFirst = useRef(requestId === undefined)
+  const makeDraft = () =>
+    (made.current ??= ensureRequest().catch((error: unknown) => {
+      made.current = undefined
+      throw error
+    }))
+  return useUploadQueue<Proof>(
+    proofQueue({
+      count,
+      send: async (file, call) => addProof(requestId ?? (await makeDraft()), file, call),
+      onSent: ({ name }) => {
+        announce(text(isFirst.current ? 'addedWithDraft' : 'added', { name }))
+        isFirst.current = false
+        onChange?.()
+      },
+    }),
+  )
 }
+
+const FAULTS = ['document_type', 'too_many_documents', 'notOpen'] as const
 
 export function ProofField(props: ProofFieldProps): ReactElement {
   const { requestId, isRequired, isShared = false, isSent = false, error, onChange } = props
   const text = useProofTexts()
   const { data: proofs = [], error: unread } = useStore(proofsOf(requestId))
-  const { running, send, drop } = useUploads(props)
+  const uploads = useProofUploads(props, proofs.length)
+  const faultOf = (code: string) => {
+    const own = FAULTS.find((one) => one === code)
+    return own && text(`code.${own}`)
+  }
   return (
-    <FileDrop
+    <ProofDrop
       label={text('label')}
       help={[
         text(`${isRequired ? 'required' : 'optional'}${isShared ? 'Shared' : ''}`),
         ...(requestId === undefined ? [text('storesDraft')] : []),
       ].join(' ')}
       error={error}
-      types={TYPES}
-      maxBytes={PROOF_BYTES}
-      multiple
       choose={text('choose')}
-      onFiles={send}
+      uploads={uploads}
+      onTheWay={text('onTheWay')}
+      faultOf={faultOf}
     >
       {unread && (
         <p className="failure" role="alert">
@@ -119,25 +101,14 @@ export function ProofField(props: ProofFieldProps): ReactElement {
           </Button>
         </p>
       )}
-      {proofs.length + running.length > 0 && (
+      {proofs.length > 0 && (
         <FileRows label={text('files')}>
           {proofs.map((proof) => (
             <ProofRow key={proof.id} proof={proof} requestId={requestId!} isSent={isSent} onChange={onChange} />
           ))}
-          {running.map(({ file, share, problem, key }) => (
-            <FileRow
-              key={key}
-              name={file.name}
-              bytes={file.size}
-              progress={share}
-              error={problem}
-              onRetry={problem ? () => send([file]) : undefined}
-              onRemove={problem ? () => drop(file) : undefined}
-            />
-          ))}
         </FileRows>
       )}
-    </FileDrop>
+    </ProofDrop>
   )
 }
 

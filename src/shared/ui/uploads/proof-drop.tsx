@@ -1,0 +1,83 @@
+// Proofs of special leave and of corrections: one drop area with a queue, progress and the limits of section 8.
+import type { ReactElement, ReactNode } from 'react'
+import { PICTURE_BYTES } from '#domain/picture-rules.ts'
+import {
+  isProofPicture,
+  PROOF_BYTES,
+  PROOF_COUNT,
+  PROOF_ENDINGS,
+  proofEndingOf,
+  proofSizeFault,
+  proofTypeOf,
+} from '#domain/proof-rules.ts'
+import { FileDrop, type FileDropProps } from '#shared/ui/file-drop.tsx'
+import { useFileLimits, type FileType } from '#shared/ui/use-file-limits.ts'
+import type { QueueOptions, Stored, UploadError, Uploads } from './upload-queue.ts'
+import { UploadRows } from './upload-rows.tsx'
+
+const typeOf = (ending: (typeof PROOF_ENDINGS)[number]): FileType => ({
+  mime: proofTypeOf(ending),
+  word: ending.toUpperCase(),
+  ending,
+})
+const TYPES = PROOF_ENDINGS.map(typeOf)
+const DOCUMENTS = PROOF_ENDINGS.filter((ending) => !isProofPicture(ending)).map(typeOf)
+const PICTURES = PROOF_ENDINGS.filter(isProofPicture).map(typeOf)
+
+const fault = (code: string): UploadError => ({ code, status: 'Error' })
+
+function refuseProof({ name, size }: File): UploadError | undefined {
+  const ending = proofEndingOf(name)
+  if (ending === undefined) return fault('limits')
+  if (size === 0) return fault('document_empty')
+  const code = proofSizeFault(ending, size)
+  return code && fault(code)
+}
+
+/** What the queue asks about proofs; `count`: how many there are already. */
+export const proofQueue = <Sent extends Stored>({
+  count,
+  ...calls
+}: Pick<QueueOptions<Sent>, 'send' | 'onSent'> & { readonly count: number }): QueueOptions<Sent> => ({
+  ...calls,
+  refuse: async ({ file, place }, rows) => {
+    const before = rows.filter((row) => row.place < place && row.state !== 'failed')
+    return count + before.length >= PROOF_COUNT ? fault('too_many_documents') : refuseProof(file)
+  },
+})
+
+/** A photo of a camera is larger than a picture may be. */
+const shrink = async (file: File): Promise<File> => {
+  const { shrinkPicture } = await import('#shared/ui/crop/shrink-picture.ts')
+  return shrinkPicture(file, PICTURE_BYTES)
+}
+
+interface ProofDropProps extends Pick<FileDropProps, 'label' | 'help' | 'error' | 'choose'> {
+  readonly uploads: Uploads
+  /** Name of the list of running uploads. */
+  readonly onTheWay: string
+  /** A sentence of the form for a code; undefined: the usual one. */
+  readonly faultOf: (code: string) => string | undefined
+  /** Proofs that have arrived. */
+  readonly children?: ReactNode
+}
+
+export function ProofDrop({ uploads, onTheWay, faultOf, children, ...texts }: ProofDropProps): ReactElement {
+  const documents = useFileLimits({ types: DOCUMENTS, maxBytes: PROOF_BYTES })
+  const pictures = useFileLimits({ types: PICTURES, maxBytes: PICTURE_BYTES })
+  const { reasonOf } = useFileLimits({ types: TYPES, maxBytes: PROOF_BYTES })
+  return (
+    <FileDrop
+      {...texts}
+      types={TYPES}
+      maxBytes={PROOF_BYTES}
+      limits={`${documents.limits} · ${pictures.limits}`}
+      multiple
+      unchecked
+      onFiles={uploads.add}
+    >
+      {children}
+      <UploadRows label={onTheWay} uploads={uploads} reasonOf={reasonOf} faultOf={faultOf} shrink={shrink} />
+    </FileDrop>
+  )
+}
