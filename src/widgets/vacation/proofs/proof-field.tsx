@@ -1,6 +1,6 @@
 // The proofs of a request of special leave: added by drop or choice, removed while it is a draft, saved again as a file.
 import { useStore } from '@nanostores/react'
-import { useRef, useState, type ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { Proof } from '#contract/vacation-proofs.ts'
 import { ApiError, statusOf } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
@@ -45,24 +45,35 @@ function useProblem() {
   }
 }
 
-/** Sends files to the request, which the first of them stores as a draft. */
-function useProofUploads({ requestId, ensureRequest, onChange }: ProofFieldProps, count: number): Uploads {
-  const text = useProofTexts()
-  /** Of a draft that was stored for a file before this one: another file must not create a second draft. */
-  const made = useRef<Promise<number>>(undefined)
-  const isFirst = useRef(requestId === undefined)
-  const makeDraft = () =>
-    (made.current ??= ensureRequest().catch((error: unknown) => {
-      made.current = undefined
+/** The draft that the first file stores: another file must not create a second one. */
+class NewDraft {
+  #made: Promise<number> | undefined
+  #isReported = false
+
+  idOf(ensureRequest: () => Promise<number>): Promise<number> {
+    return (this.#made ??= ensureRequest().catch((error: unknown) => {
+      this.#made = undefined
       throw error
     }))
+  }
+
+  /** Whether it was stored and nobody has been told so. */
+  report(): boolean {
+    const isNews = this.#made !== undefined && !this.#isReported
+    this.#isReported = true
+    return isNews
+  }
+}
+
+function useProofUploads({ requestId, ensureRequest, onChange }: ProofFieldProps, count: number): Uploads {
+  const text = useProofTexts()
+  const [draft] = useState(() => new NewDraft())
   return useUploadQueue<Proof>(
     proofQueue({
       count,
-      send: async (file, call) => addProof(requestId ?? (await makeDraft()), file, call),
+      send: async (file, call) => addProof(requestId ?? (await draft.idOf(ensureRequest)), file, call),
       onSent: ({ name }) => {
-        announce(text(isFirst.current ? 'addedWithDraft' : 'added', { name }))
-        isFirst.current = false
+        announce(text(draft.report() ? 'addedWithDraft' : 'added', { name }))
         onChange?.()
       },
     }),
