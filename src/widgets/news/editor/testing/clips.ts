@@ -24,6 +24,37 @@ ${bullet(1, 'Zweitens', '2.', 'l1')}
 <p class=MsoNormal>Mehr im <a href="https://talbrueck.example/plan">Plan</a>.<o:p></o:p></p>
 <!--EndFragment--></body></html>`
 
+const heading = (tag: string, level: number, sign: string, text: string) =>
+  `<${tag} style='margin-left:21.6pt;text-indent:-21.6pt;mso-list:l2 level${level} lfo3'><![if !supportLists]><span style='mso-fareast-font-family:"Calibri Light"'><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></${tag.split(' ')[0]}>`
+
+/** Headings of a numbered outline, of all nine levels. */
+export const WORD_HEADINGS = `${HEAD}<body lang=DE><!--StartFragment-->
+${heading('h1', 1, '1', 'Zweck')}
+${heading('h2', 2, '1.1', 'Geltung')}
+${heading('h3', 3, '1.1.1', 'Werke')}
+${heading('h4', 4, '1.1.1.1', 'Siegen')}
+${heading('h5', 5, 'a)', 'Halle')}
+${heading('h6', 6, 'i.', 'Tor')}
+${heading('p class=MsoHeading7', 7, '7.', 'Sieben')}
+${heading('p class=MsoHeading9', 9, '9.', 'Neun')}
+<p class=MsoNormal>Text<o:p></o:p></p>
+<!--EndFragment--></body></html>`
+
+/** Lists that go on after a paragraph, use letters and Roman numbers, and start at another number. */
+export const WORD_NUMBERS = `${HEAD}<body lang=DE><!--StartFragment-->
+${bullet(1, 'eins', '1.', 'l1')}
+${bullet(1, 'zwei', '2.', 'l1')}
+<p class=MsoNormal>Zwischentext<o:p></o:p></p>
+${bullet(1, 'drei', '3.', 'l1')}
+<p class=MsoNormal>Buchstaben<o:p></o:p></p>
+${bullet(1, 'erstens', 'a)', 'l3')}
+${bullet(2, 'darunter', 'i.', 'l3')}
+${bullet(2, 'daneben', 'ii.', 'l3')}
+${bullet(1, 'zweitens', 'b)', 'l3')}
+<p class=MsoNormal>Spaeter<o:p></o:p></p>
+${bullet(1, 'drittens', 'C.', 'l4')}
+<!--EndFragment--></body></html>`
+
 export const WORD_LOSSES = `${HEAD}<body lang=DE><!--StartFragment-->
 <p class=MsoNormal><span style='color:red'>Rot</span> und <span style='background:yellow;mso-highlight:yellow'>gelb</span><!--[if gte vml 1]><v:shape id="Grafik_1" style='width:100pt'><v:imagedata src="file:///C:/clip_image001.png" o:title=""/></v:shape><![endif]--><![if !vml]><img width=133 height=100 src="file:///C:/Users/KO/AppData/Local/Temp/msohtmlclip1/01/clip_image002.png" v:shapes="Grafik_x0020_1"><![endif]>
 <img width=1 height=1 src="https://track.example/p.gif"><a style='mso-comment-reference:KO_1;mso-comment-date:20260421T0811'>Text</a><span class=MsoCommentReference><span style='font-size:8.0pt'><!--[if !supportAnnotations]--><a class=msocomanchor href="#_msocom_1">[KO1]</a><![endif]></span></span> <a href="mailto:ko@talbrueck.example">Katrin</a> <a href="file:///C:/plan.docx">Plan</a><o:p></o:p></p>

@@ -57,6 +57,7 @@ export const LOSSES = [
   'controls',
   'notes',
   'links',
+  'numbers',
   'colours',
   'grounds',
   'fonts',

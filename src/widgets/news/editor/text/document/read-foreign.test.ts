@@ -27,7 +27,7 @@ test.each<[program: string, clip: string, html: string, lost: Lost]>([
     '<h2>Betriebsversammlung</h2>' +
       '<p>Am <strong>Donnerstag</strong>, <em>7 May</em>, <u>13:30 Uhr</u>.</p>' +
       '<ul><li>Bericht<ul><li>Lage der <strong>Gruppe</strong></li></ul></li><li>Aussprache</li></ul>' +
-      '<ol><li>Erstens<ol><li>Darunter</li></ol></li><li>Zweitens</li></ol>' +
+      '<ol><li>Erstens<ol style="list-style-type: lower-alpha"><li>Darunter</li></ol></li><li>Zweitens</li></ol>' +
       '<p>Mehr im <a href="https://talbrueck.example/plan">Plan</a>.</p>',
     {},
   ],
@@ -36,6 +36,36 @@ test.each<[program: string, clip: string, html: string, lost: Lost]>([
     clips.WORD_LOSSES,
     '<p>Rot und gelb Text Katrin Plan</p>',
     { pictures: 1, notes: 1, links: 2, colours: 1, grounds: 1 },
+  ],
+  [
+    'Word with numbered headings',
+    clips.WORD_HEADINGS,
+    '<h2>1 Zweck</h2><h2>1.1 Geltung</h2><h3>1.1.1 Werke</h3><h4>1.1.1.1 Siegen</h4><h5>a) Halle</h5><h6>i. Tor</h6>' +
+      '<h6>7. Sieben</h6><h6>9. Neun</h6><p>Text</p>',
+    {},
+  ],
+  [
+    'Word with numbers of lists',
+    clips.WORD_NUMBERS,
+    '<ol><li>eins</li><li>zwei</li></ol><p>Zwischentext</p><ol><li>drei</li></ol><p>Buchstaben</p>' +
+      '<ol style="list-style-type: lower-alpha"><li>erstens<ol style="list-style-type: lower-roman"><li>darunter</li><li>daneben</li></ol></li><li>zweitens</li></ol>' +
+      '<p>Spaeter</p><ol style="list-style-type: upper-alpha"><li>drittens</li></ol>',
+    { numbers: 2 },
+  ],
+  [
+    'lists of HTML with numbers',
+    '<ol type="a"><li>x</li><li>y</li></ol><p>z</p><ol start="3"><li>x</li></ol><ol><li>x</li><li value="7">y</li></ol>' +
+      '<ol style="list-style-type: upper-roman"><li>x</li></ol>',
+    '<ol style="list-style-type: lower-alpha"><li>x</li><li>y</li></ol><p>z</p><ol><li>x</li></ol><ol><li>x</li><li>y</li></ol>' +
+      '<ol style="list-style-type: upper-roman"><li>x</li></ol>',
+    { numbers: 2 },
+  ],
+  [
+    'Word on the web with numbered headings',
+    '<div><ol role="list" start="2"><li data-aria-level="1" role="listitem"><p role="heading" aria-level="1">Zweck</p></li></ol></div>' +
+      '<div><p role="heading" aria-level="3">Werke</p><p>Text</p></div>',
+    '<h2>2. Zweck</h2><h3>Werke</h3><p>Text</p>',
+    {},
   ],
   ['Word on the web', clips.WORD_ONLINE, '<ul><li>eins<ul><li>darunter</li></ul></li><li>zwei</li></ul>', {}],
   [

@@ -17,7 +17,8 @@ export function readForeign(html: string, schema: Schema, rules: PasteRules): Fo
   const { nodes, drawings } = readMarkup(html.replaceAll('\0', ''))
   const lost = countLosses(nodes, rules)
   if (drawings > 0) lost.drawings = (lost.drawings ?? 0) + drawings
-  normalise(nodes, rules.contactLinks)
+  const numbers = normalise(nodes, rules.contactLinks)
+  if (numbers > 0) lost.numbers = numbers
   for (const figure of nodes.querySelectorAll('figure')) {
     const id = pictureOfClass(figure.getAttribute('class') ?? '')
     if (id === undefined || !rules.pictures.has(id)) figure.replaceWith(...figure.childNodes)
@@ -148,10 +149,12 @@ function repairAttributes(root: ParentNode): void {
   for (const element of root.querySelectorAll('*')) {
     if (element.nodeName === 'A' || element.nodeName === 'SPAN') continue
     const align = styleOf(element).get('text-align') ?? element.getAttribute('align')?.toLowerCase() ?? ''
+    const numbers = element.nodeName === 'OL' && LETTERS.exec(styleOf(element).get('list-style-type') ?? '')?.[0]
     const classes = cleanClasses(element.getAttribute('class') ?? '')
     const spans = ['rowspan', 'colspan'].map((name) => [name, element.getAttribute(name) ?? ''] as const)
     for (const name of element.getAttributeNames()) element.removeAttribute(name)
     if (/^(P|H[1-6])$/.test(element.nodeName) && ALIGN.test(align)) element.setAttribute(STYLE, `text-align: ${align}`)
+    if (numbers) element.setAttribute(STYLE, `list-style-type: ${numbers}`)
     if (classes) element.setAttribute('class', classes)
     if (/^T[DH]$/.test(element.nodeName))
       for (const [name, value] of spans) if (isCellSpan(value)) element.setAttribute(name, value)
@@ -183,15 +186,16 @@ function dropEmptyLines(root: ParentNode): void {
     if ((line.textContent ?? '').replace(/[\s\u00A0]+/g, '') === '' && !line.querySelector('table, br')) line.remove()
 }
 
-/** Changes the nodes in place. */
-function normalise(root: DocumentFragment, contactLinks: boolean): void {
+/** Changes the nodes in place; returns how many lists lose their numbers. */
+function normalise(root: DocumentFragment, contactLinks: boolean): number {
   dropUnseen(root)
-  makeLists(root)
+  const lostNumbers = makeLists(root)
   dropSpacing(root)
   repairBlocks(root)
   repairInline(root, contactLinks)
   repairAttributes(root)
   dropEmptyLines(root)
+  return lostNumbers
 }
 
 // Word and Outlook write a list as paragraphs that say at which level they stand; the web version of Word writes each entry
@@ -201,23 +205,63 @@ interface Entry {
   readonly line: Element
   readonly level: number
   readonly tag: 'ul' | 'ol'
+  /** Its number or letter, or the sign before it. */
+  readonly sign: string
 }
 
 /** '1.', 'a)', 'iv.', '(2)', '1.1' number; '·', 'o', '§' and '-' do not. */
 const NUMBER = /^\(?(\d+(\.\d+)*|[a-z]|[ivxlcdm]+)[.)]$|^\d+(\.\d+)+$/i
 
-function entryOf(line: Element): Entry | undefined {
-  const list = styleOf(line).get('mso-list')
-  const level = Number(/\blevel(\d+)/.exec(list ?? '')?.[1])
-  if (!level) return undefined
+const levelOf = (line: Element): number => Number(/\blevel(\d+)/.exec(styleOf(line).get('mso-list') ?? '')?.[1]) || 0
+
+/** Takes the sign of an entry out of its line. */
+function takeSign(line: Element): string {
   const marker = [...line.querySelectorAll('*')].find((one) => styleOf(one).get('mso-list') === 'ignore')
-  const sign = (marker?.textContent ?? '').replace(/\s+/g, '')
   marker?.remove()
-  return { line, level: Math.min(level, 9), tag: NUMBER.test(sign) ? 'ol' : 'ul' }
+  return (marker?.textContent ?? '').replace(/\s+/g, '')
+}
+
+function entryOf(line: Element): Entry | undefined {
+  const level = levelOf(line)
+  if (level === 0) return undefined
+  const sign = takeSign(line)
+  return { line, level: Math.min(level, 9), tag: NUMBER.test(sign) ? 'ol' : 'ul', sign }
+}
+
+const HEADING = 'h1, h2, h3, h4, h5, h6, .MsoHeading7, .MsoHeading8, .MsoHeading9, [role="heading"]'
+
+/** A numbered heading is no entry of a list: its number becomes a part of its text. */
+function numberHeadings(root: ParentNode): void {
+  for (const heading of root.querySelectorAll(HEADING)) {
+    if (levelOf(heading) === 0) continue
+    const sign = takeSign(heading)
+    if (sign) heading.prepend(`${sign} `)
+  }
+}
+
+/** A heading of the levels beyond 6, and one of Word on the web, which says its level beside it. */
+function repairHeadings(root: ParentNode): void {
+  for (const heading of root.querySelectorAll('.MsoHeading7, .MsoHeading8, .MsoHeading9')) rename(heading, 'h6')
+  for (const heading of root.querySelectorAll(':is(p, div)[role="heading"]')) {
+    const level = Number(heading.getAttribute('aria-level')) || 2
+    rename(heading, `h${Math.min(Math.max(level, 1), 6)}`)
+  }
+}
+
+/** Word on the web: a numbered heading is the only entry of a list, which says at which number it starts. */
+function unwrapHeadings(root: ParentNode): void {
+  for (const list of root.querySelectorAll('ol, ul')) {
+    const heading =
+      list.childElementCount === 1 ? list.querySelector(':scope > li > :is(h1, h2, h3, h4, h5, h6)') : null
+    if (!heading || heading.parentElement?.childElementCount !== 1) continue
+    const number = list.getAttribute('start') ?? '1'
+    if (list.nodeName === 'OL') heading.prepend(`${number}. `)
+    list.replaceWith(heading)
+  }
 }
 
 /** Puts an item into its list: `open` are the lists around it, the outermost first. */
-function place({ line, level, tag }: Entry, open: Element[]): void {
+function place({ line, level, tag, sign }: Entry, open: Element[], signs: Map<Element, string>): void {
   while (open.length > level) open.pop()
   if (open.length === level && open.at(-1)?.nodeName.toLowerCase() !== tag) open.pop()
   while (open.length < level) {
@@ -230,19 +274,20 @@ function place({ line, level, tag }: Entry, open: Element[]): void {
   const item = make(line, 'li')
   open.at(-1)?.append(item)
   item.append(line)
+  signs.set(item, sign)
 }
 
 /** Makes lists of paragraphs that follow each other. */
-function gather(parent: ParentNode & Node): void {
+function gather(parent: ParentNode & Node, signs: Map<Element, string>): void {
   let open: Element[] = []
   for (const line of Array.from(parent.children)) {
-    const entry = /^(p|h[1-6]|div)$/i.test(line.nodeName) ? entryOf(line) : undefined
+    const entry = /^(p|div)$/i.test(line.nodeName) ? entryOf(line) : undefined
     if (!entry) {
       open = []
-      gather(line)
+      gather(line, signs)
       continue
     }
-    place(entry, open)
+    place(entry, open, signs)
   }
 }
 
@@ -281,8 +326,69 @@ function nest(root: ParentNode): void {
   }
 }
 
-function makeLists(root: DocumentFragment): void {
-  gather(root)
+// Numbers of lists. The HTML that is allowed knows no other start than 1, but letters and Roman numbers.
+
+const LETTERS = /^(lower|upper)-(alpha|roman)$/
+const TYPES: Readonly<Record<string, string>> = {
+  a: 'lower-alpha',
+  A: 'upper-alpha',
+  i: 'lower-roman',
+  I: 'upper-roman',
+}
+const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 }
+
+const romanValue = (text: string): number => {
+  const values = [...text.toLowerCase()].map((letter) => ROMAN[letter] ?? Number.NaN)
+  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0)
+}
+
+/** The style of a list whose first entry has this sign; '' for plain numbers. */
+function styleOfSign(sign: string): string {
+  if (/\d/.test(sign)) return ''
+  const isUpper = sign === sign.toUpperCase()
+  const isRoman = /^i$|^[ivxlcdm]{2,}$/i.test(sign)
+  return `${isUpper ? 'upper' : 'lower'}-${isRoman ? 'roman' : 'alpha'}`
+}
+
+/** The place that a sign stands for; NaN for one that no list can say, such as '1.1'. */
+function ordinalOf(sign: string, style: string): number {
+  if (style === '') return Number(sign)
+  return style.endsWith('roman') ? romanValue(sign) : sign.toLowerCase().charCodeAt(0) - 96
+}
+
+/** The style of a list and the numbers of its entries, as its program showed them; NaN for a number that no list can have. */
+function numbersOf(list: Element, signs: ReadonlyMap<Element, string>): { style: string; ordinals: number[] } {
+  const items = [...list.children].filter(({ nodeName }) => nodeName === 'LI')
+  const written = items.map((item) => signs.get(item)?.replace(/^\(|[.)]+$/g, ''))
+  if (written[0] !== undefined) {
+    const style = styleOfSign(written[0])
+    return { style, ordinals: written.map((sign, at) => (sign === undefined ? at + 1 : ordinalOf(sign, style))) }
+  }
+  const style = TYPES[list.getAttribute('type') ?? ''] ?? styleOf(list).get('list-style-type') ?? ''
+  let next = Number(list.getAttribute('start') ?? 1)
+  const ordinals = items.map((item) => (next = Number(item.getAttribute('value') ?? next)) && next++)
+  return { style, ordinals }
+}
+
+/** Keeps letters and Roman numbers; returns how many lists lose other numbers than 1, 2, 3 … */
+function keepNumbers(root: ParentNode, signs: ReadonlyMap<Element, string>): number {
+  let lost = 0
+  for (const list of root.querySelectorAll('ol')) {
+    const { style, ordinals } = numbersOf(list, signs)
+    if (LETTERS.test(style)) list.setAttribute(STYLE, `list-style-type: ${style}`)
+    if (ordinals.some((ordinal, at) => ordinal !== at + 1)) lost++
+  }
+  return lost
+}
+
+/** Returns how many lists lose their numbers. */
+function makeLists(root: DocumentFragment): number {
+  const signs = new Map<Element, string>()
+  numberHeadings(root)
+  repairHeadings(root)
+  unwrapHeadings(root)
+  gather(root, signs)
   joinSingles(root)
   nest(root)
+  return keepNumbers(root, signs)
 }
