@@ -77,14 +77,34 @@ function paintWindow(theme: Theme): void {
   }
 }
 
-const $foldedHeadings = atom<readonly string[]>((stored('folded') ?? '').split(' ').filter(Boolean))
-/** Headings of the menu that are folded. */
-export const $folded: ReadableAtom<readonly string[]> = $foldedHeadings
+type HeadingChoice = 'folded' | 'expanded'
+const HEADING_CHOICES: readonly HeadingChoice[] = ['folded', 'expanded']
 
-export function foldHeading(id: string, folded: boolean): void {
-  const others = $foldedHeadings.get().filter((name) => name !== id)
-  $foldedHeadings.set(folded ? [...others, id] : others)
-  store('folded', $foldedHeadings.get().join(' '))
+const $chosenHeadings = atom<Readonly<Record<string, HeadingChoice>>>(
+  Object.fromEntries(
+    HEADING_CHOICES.flatMap((choice) =>
+      (stored(choice) ?? '')
+        .split(' ')
+        .filter(Boolean)
+        .map((id) => [id, choice]),
+    ),
+  ),
+)
+/** Headings of the menu that the person has folded or expanded; one that is missing is as the menu decides. */
+export const $headings: ReadableAtom<Readonly<Record<string, HeadingChoice>>> = $chosenHeadings
+
+/** Undefined: as the menu decides. */
+export function chooseHeading(id: string, choice: HeadingChoice | undefined): void {
+  const { [id]: _before, ...others } = $chosenHeadings.get()
+  const chosen = choice ? { ...others, [id]: choice } : others
+  $chosenHeadings.set(chosen)
+  for (const name of HEADING_CHOICES)
+    store(
+      name,
+      Object.keys(chosen)
+        .filter((one) => chosen[one] === name)
+        .join(' '),
+    )
 }
 
 const $collapsed = atom(stored('rail') === '1')

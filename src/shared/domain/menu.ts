@@ -3,8 +3,8 @@ import { bareAddress } from './match-path.ts'
 import { MENU_GROUPS, type MenuGroupId } from './menu-words.ts'
 import { portalsOf, type Portal } from './portal-areas.ts'
 import { gateOf, mayList, type ExternalAddress, type Page, type Route, type Visitor } from './route.ts'
-import { holds, type RealmRole } from './roles.ts'
-import { PAGES, ROUTES, topOf } from './routes.ts'
+import { holds, PORTALS, type RealmRole } from './roles.ts'
+import { PAGES, placeOf, ROUTES, topOf } from './routes.ts'
 import { safeAddress } from './safe-address.ts'
 
 /** Rights and configuration that decide which entries a person has. */
@@ -100,6 +100,13 @@ export const menuFor = (visitor: MenuVisitor): readonly MenuGroup[] =>
     const headed = id !== 'portal_ma' || entries.some(({ route }) => EMPLOYEES_OWN.has(route.name))
     return { id, headed, entries }
   }).filter(({ entries }) => entries.length > 0)
+
+/** The portal that a page belongs to; undefined for a page of none, such as the profile. */
+export function portalAt(pathname: string): Portal | undefined {
+  const route = placeOf(pathname)?.route
+  const top = route && ROUTES.find(({ name }) => name === topOf(route))
+  return route?.portal ?? PORTALS.find((portal) => portal === top?.menu?.group)
+}
 
 const FOLDING: ReadonlySet<Portal> = new Set(['portal_ma', 'portal_ek', 'portal_mes'])
 

@@ -1,10 +1,10 @@
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { chooseRail, foldHeading } from '#shell/preferences.ts'
+import { chooseHeading, chooseRail } from '#shell/preferences.ts'
 import { aNotification, enter, EMPLOYEE, menu } from '#shell/testing/enter.tsx'
 
 afterEach(() => {
-  foldHeading('portal_ma', false)
+  chooseHeading('portal_ma', undefined)
   chooseRail(false)
   localStorage.clear()
 })

@@ -1,13 +1,14 @@
 import { resize } from '#shell/testing/media.ts'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { navigate } from 'wouter/use-browser-location'
 import { afterEach, expect, test } from 'vitest'
-import { REALM_ROLES } from '#domain/roles.ts'
+import { PORTALS, REALM_ROLES } from '#domain/roles.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $person } from '#shared/bus/person.ts'
 import { $session, accessToken, expireSession, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-import { foldHeading } from '#shell/preferences.ts'
+import { chooseHeading } from '#shell/preferences.ts'
 import { storeCategoriesIn } from '#shared/news-categories.ts'
 import { personStorage } from '#shell/person-storage.ts'
 import { aNotification, content, enter, EMPLOYEE, menu } from '#shell/testing/enter.tsx'
@@ -20,7 +21,7 @@ const TREE_PATH = '/kategorien/primevuetreenodes'
 const service = { [TREE_PATH]: TREE }
 
 afterEach(() => {
-  foldHeading('portal_ma', false)
+  for (const portal of PORTALS) chooseHeading(portal, undefined)
   localStorage.clear()
   setLanguage(undefined)
   act(() => resize(1440))
@@ -144,6 +145,42 @@ test('[SHELL-10] [LEGAL-01] the terms are linked only where they are installed',
 
 const heading = (name: string) => menu().getByRole('button', { name })
 
+const TWO = { roles: [...EMPLOYEE, 'menu_ma_form', 'portal_ek', 'menu_ek_marktplatz'] as const }
+const expanded = () =>
+  menu()
+    .getAllByRole('button', { expanded: true })
+    .map(({ textContent }) => textContent)
+
+test.each([
+  ['/startseite', ['Mitarbeitende']],
+  ['/news/ma', ['Mitarbeitende']],
+  ['/marktplatz', ['Einkauf']],
+  ['/profil/sicherheit', ['Mitarbeitende']],
+])(
+  '[SHELL-03] with several portals the first visit of %s expands the heading of its portal only',
+  async (path, names) => {
+    const config = { areas: ['news', 'postbox', 'marketplace'] }
+    await enter(path, { roles: [...TWO.roles], config })
+    expect(expanded()).toEqual(names)
+  },
+)
+
+test('[SHELL-03] with several portals the heading follows the page until the person chooses', async () => {
+  await enter('/startseite', { roles: [...TWO.roles], config: { areas: ['news', 'postbox', 'marketplace'] } })
+  act(() => navigate('/marktplatz'))
+  expect(expanded()).toEqual(['Einkauf'])
+  await userEvent.click(heading('Mitarbeitende'))
+  expect(expanded()).toEqual(['Mitarbeitende', 'Einkauf'])
+})
+
+test.each(['/startseite', '/news/ma', '/profil/sicherheit'])(
+  '[SHELL-03] with exactly one portal its heading is expanded on %s',
+  async (path) => {
+    await enter(path, { roles: [...EMPLOYEE, 'menu_ma_form'], config: { areas: ['news', 'postbox'] } })
+    expect(expanded()).toEqual(['Mitarbeitende'])
+  },
+)
+
 test('[SHELL-03] with several portals a heading stays as it was left; the only portal folds, too, and is expanded on each visit', async () => {
   const config = { areas: ['news', 'postbox'] }
   const several = { roles: [...EMPLOYEE, 'menu_ma_form', 'portal_ek'], config }
@@ -197,6 +234,7 @@ test('[SHELL-01] a person with every right has every entry once, with names of 1
     service: { '/vac/showApprovalMenu': true, '/az/showApprovalMenu': true },
   })
   await menu().findByRole('link', { name: 'Urlaubsgenehmigung' })
+  for (const folded of menu().getAllByRole('button', { expanded: false })) await userEvent.click(folded)
   const entries = [...menu().getAllByRole('link'), ...menu().getAllByRole('button', { name: /fragt nach/ })]
   expect(entries).toHaveLength(22)
   expect(new Set(entries.map((entry) => entry.textContent)).size).toBe(22)

@@ -5,12 +5,13 @@ import panelOpen from 'lucide-static/icons/panel-left-open.svg?raw'
 import scale from 'lucide-static/icons/scale.svg?raw'
 import { useId, useRef, useState, type ReactElement, type RefObject } from 'react'
 import { Link } from 'wouter'
-import { usePathname } from 'wouter/use-browser-location'
-import { menuFor, onlyPortal, type MenuGroup } from '#domain/menu.ts'
+import { useLocationProperty, usePathname } from 'wouter/use-browser-location'
+import { menuFor, onlyPortal, portalAt, type MenuGroup } from '#domain/menu.ts'
+import { PORTALS } from '#domain/roles.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Tooltip } from '#shared/ui/tooltip.tsx'
-import { $folded, $rail, chooseRail, foldHeading } from '#shell/preferences.ts'
+import { $headings, $rail, chooseHeading, chooseRail } from '#shell/preferences.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import { MenuEntry } from './menu-entry.tsx'
@@ -24,10 +25,12 @@ export function SideMenu({ onGo }: { onGo?: () => void }): ReactElement {
   const facts = useFacts()
   const isRail = useStore($rail) && !onGo
   const ref = useRef<HTMLElement>(null)
+  const groups = menuFor(facts)
+  const first = groups.find(({ id }) => isPortal(id))?.id
   return (
     <nav ref={ref} id={MENU_ID} className={isRail ? 'side rail' : 'side'} aria-label={text('mainMenu')}>
-      {menuFor(facts).map((group) => (
-        <Group key={group.id} group={group} rail={isRail} onGo={onGo} />
+      {groups.map((group) => (
+        <Group key={group.id} group={group} first={first} rail={isRail} onGo={onGo} />
       ))}
       <Follower menu={ref} />
       <div className="end">
@@ -70,20 +73,26 @@ function Follower({ menu }: { menu: RefObject<HTMLElement | null> }): null {
   return null
 }
 
+const isPortal = (id: MenuGroup['id']): boolean => (PORTALS as readonly string[]).includes(id)
+
 interface GroupProps {
   readonly group: MenuGroup
+  /** The first portal of the person, which is expanded on pages of no portal. */
+  readonly first: MenuGroup['id'] | undefined
   readonly rail: boolean
   readonly onGo: (() => void) | undefined
 }
 
-function Group({ group, rail, onGo }: GroupProps): ReactElement {
+function Group({ group, first, rail, onGo }: GroupProps): ReactElement {
   const text = useShellTexts()
   const listId = useId()
-  const folded = useStore($folded)
+  const { [group.id]: choice } = useStore($headings)
+  const isOwn = useLocationProperty(() => (portalAt(location.pathname) ?? first) === group.id)
   // The only portal of a person is expanded on each visit, whatever was chosen before.
   const isOnly = onlyPortal(useFacts()) === group.id
   const [isOnlyFolded, foldOnly] = useState(false)
-  const isFolded = isOnly ? isOnlyFolded : folded.includes(group.id)
+  // Of several portals that of the page is expanded, until the person chooses.
+  const isFolded = isOnly ? isOnlyFolded : choice ? choice === 'folded' : isPortal(group.id) && !isOwn
   const isOpen = rail || !group.headed || !isFolded
   return (
     <>
@@ -93,7 +102,7 @@ function Group({ group, rail, onGo }: GroupProps): ReactElement {
             type="button"
             aria-expanded={isOpen}
             aria-controls={listId}
-            onClick={() => (isOnly ? foldOnly(isOpen) : foldHeading(group.id, isOpen))}
+            onClick={() => (isOnly ? foldOnly(isOpen) : chooseHeading(group.id, isOpen ? 'folded' : 'expanded'))}
           >
             {text(`menu.${group.id}`)}
             <Icon source={chevron} />

@@ -10,11 +10,14 @@ test('a finder keeps a search that found nothing, is notified, and finds the ad 
   test.setTimeout(120_000)
   const title = `Hubwagen ${randomUUID().slice(0, 8)}`
   const seller = await api('tim.ostendorf')
-  const { page, entry, bell } = await signIn('aylin.demir').then((shell) => ({
+  const { page, entry, heading, bell } = await signIn('aylin.demir').then((shell) => ({
     page: shell.page,
     bell: shell.bell,
     entry: shell.entry(/Marktplatz/),
+    heading: shell.menu.getByRole('button', { name: 'Einkauf' }),
   }))
+  // On the home page only the heading of the employees is expanded.
+  await heading.click()
   await entry.click()
   const market = page.locator('portal-marketplace')
   await expect(market.getByRole('list', { name: 'Angebote' }).getByRole('article').first()).toBeVisible()
