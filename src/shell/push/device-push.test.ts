@@ -1,4 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { $devicePush } from '#shared/bus/device-push.ts'
+import { createHash } from 'node:crypto'
 import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { $session } from '#shared/bus/session.ts'
 import { aConfig, serve, signIn } from '#shell/testing/enter.tsx'
@@ -10,11 +12,18 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** A browser that is subscribed, and allows it. */
-function aSubscribedBrowser() {
-  const unsubscribe = vi.fn<() => Promise<boolean>>().mockResolvedValue(true)
+/** SHA-256 of https://push.test/1 */
+const fingerprint = createHash('sha256').update('https://push.test/1').digest('base64url')
+
+/** A browser that is subscribed until it is told to unsubscribe, and allows it. */
+function aSubscribedBrowser(permission: NotificationPermission = 'granted') {
+  const unsubscribe = vi.fn(async () => !(subscribed = false))
+  let subscribed = true
   const found = { endpoint: 'https://push.test/1', options: {}, unsubscribe, toJSON: () => ({}) }
-  const pushManager = { getSubscription: async () => found, subscribe: async () => found }
+  const pushManager = {
+    getSubscription: async () => (subscribed ? found : null),
+    subscribe: async () => ((subscribed = true), found),
+  }
   const registration = { pushManager }
   const serviceWorker = Object.assign(new EventTarget(), {
     ready: Promise.resolve(registration),
@@ -22,7 +31,7 @@ function aSubscribedBrowser() {
   })
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
   vi.stubGlobal('PushManager', EventTarget)
-  vi.stubGlobal('Notification', { permission: 'granted' })
+  vi.stubGlobal('Notification', { permission })
   return { serviceWorker, unsubscribe }
 }
 
@@ -37,7 +46,11 @@ async function begin(): Promise<void> {
 test('registers a changed address for the person who is signed in', async () => {
   const { serviceWorker, unsubscribe } = aSubscribedBrowser()
   configureAddresses({ ...aConfig(), portalUrl: 'http://localhost:8080/' })
-  const asked = serve({ '/push/key': { publicKey: 'AA' }, '/push/subscriptions': { id: 'device-1' } })
+  const asked = serve({
+    '/push/key': { publicKey: 'AA' },
+    '/push/subscriptions': { id: 'device-1' },
+    '/notification/abo': [{ id: 'device-1', fingerprint }],
+  })
   await begin()
   await begin()
   asked.mockClear()
@@ -48,4 +61,36 @@ test('registers a changed address for the person who is signed in', async () => 
   expect(sent().map(([, init]) => new Headers(init?.headers).get('x-subject-id'))).toEqual([$session.get().person!.sub])
   // Unsubscribed once by `makeSubscription` because the key differs; nothing else unsubscribes.
   expect(unsubscribe).toHaveBeenCalledOnce()
+})
+
+describe('[APP-11] at the start the state of the subscription is read', () => {
+  const device = { id: 'device-1', fingerprint }
+  const start = async (abo: object[], permission?: NotificationPermission) => {
+    const { unsubscribe } = aSubscribedBrowser(permission)
+    configureAddresses({ ...aConfig(), portalUrl: 'http://localhost:8080/' })
+    const asked = serve({
+      '/push/key': { publicKey: 'AA' },
+      '/push/subscriptions': device,
+      '/notification/abo': abo,
+    })
+    await begin()
+    const isRead = asked.mock.calls.some(([url]) => String(url).endsWith('api/notification/notification/abo'))
+    return { isRead, state: $devicePush.get()?.state, ended: unsubscribe }
+  }
+
+  test('one that the portal has stays', async () => {
+    const { isRead, state } = await start([device])
+    expect([isRead, state]).toEqual([true, 'on'])
+  })
+
+  test('one that the portal does not have is ended', async () => {
+    const { isRead, state, ended } = await start([{ ...device, fingerprint: 'other' }])
+    expect([isRead, state]).toEqual([true, 'off'])
+    expect(ended).toHaveBeenCalled()
+  })
+
+  test('nothing is read where the browser forbids push', async () => {
+    const { isRead, state } = await start([device], 'denied')
+    expect([isRead, state]).toEqual([false, 'refused'])
+  })
 })

@@ -146,12 +146,29 @@ function follow(): void {
 
 let isFollowing = false
 
+/** Push is possible here, and the browser does not forbid it. */
+const isAllowed = (): boolean => isSupported() && Notification.permission !== 'denied'
+
+/** The subscriptions of this person that the portal has; undefined if it does not answer. */
+const readSubscriptions = (): Promise<readonly PushDevice[] | undefined> =>
+  api.get<PushDevice[]>('api/notification/notification/abo').catch((error: unknown) => void notSeen(error))
+
+/** A subscription that the portal does not have brings nothing: it is ended, so that the state of this device is true. */
+async function compareWithPortal(): Promise<void> {
+  const known = await readSubscriptions()
+  const subscription = await currentSubscription()
+  if (!known || !subscription) return
+  const own = await fingerprintOf(subscription)
+  if (!known.some(({ fingerprint }) => fingerprint === own)) await subscription.unsubscribe()
+}
+
 /** From now on the bus has the state of this device; resolves with it when it is known. */
 export async function startPush(sub: string): Promise<PushState> {
   // Another person may sign in on the same page.
   if (!isFollowing) follow()
   isFollowing = true
   await renew(sub).catch((error: unknown) => logFailure('push not renewed', error))
+  if (isAllowed()) await compareWithPortal().catch(notSeen)
   return check()
 }
 
