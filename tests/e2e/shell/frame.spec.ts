@@ -219,6 +219,7 @@ test(
     await page.setViewportSize(PHONE)
     await page.getByRole('button', { name: 'Menü öffnen' }).click()
     await expect(menu.getByRole('link', { name: 'Controlling' })).toBeInViewport({ ratio: 1 })
+    await menu.getByRole('button', { name: 'Einkauf' }).click()
     await menu.getByRole('link', { name: 'Dubletten' }).click()
     await expect(menu).toBeHidden()
     await expect(page).toHaveURL('/dubletten')
