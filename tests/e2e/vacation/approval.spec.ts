@@ -44,7 +44,7 @@ test('a supervisor decides by keyboard alone: undo, a reason, a range, and the w
   const send = dialog.getByRole('button', { name: 'Antrag ablehnen' })
   await tabTo(send)
   await page.keyboard.press('Enter')
-  await expect(dialog).toContainText('Geben Sie eine Begründung ein.')
+  await expect(dialog).toContainText('Das Feld Begründung darf nicht leer sein.')
   await tabTo(dialog.getByRole('textbox', { name: 'Begründung' }), 'Shift+Tab')
   await page.keyboard.type('Inventur')
   await tabTo(send)

@@ -55,7 +55,7 @@ test('an administrator keeps a team and previews a closure; the personnel office
     const dialog = settings.dialog('Korrektur für')
     await dialog.getByRole('textbox', { name: 'Tage' }).fill('0,5')
     await dialog.getByRole('button', { name: 'Speichern' }).click()
-    await expect(dialog.getByText('Füllen Sie dieses Feld aus.')).toBeVisible()
+    await expect(dialog.getByText('Das Feld Grund darf nicht leer sein.')).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Grund' }).fill('Nachtrag aus dem Vorjahr')
     await dialog.getByRole('button', { name: 'Speichern' }).click()
     const ledger = page.getByRole('table', { name: /^Buchungen/ })

@@ -6,6 +6,7 @@ import { useState, type FormEvent, type ReactElement } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useTableTexts } from './texts.ts'
@@ -112,7 +113,7 @@ function NewView({ onKeep, close }: { onKeep: SavedViewsProps<SavedView>['onKeep
   const keep = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    if (name.trim() === '') return setError(text('viewNameMissing'))
+    if (name.trim() === '') return setError(required(text('viewName')))
     setBusy(true)
     const refused = await onKeep(name.trim())
     setBusy(false)

@@ -6,6 +6,7 @@ import { announce } from '#shared/element/announce.ts'
 import { errorText } from '#shared/error-text.ts'
 import type { Translate } from '#shared/i18n/i18n.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import { usePartTexts } from '#shared/ui/part-texts/texts.ts'
 
 export interface Save {
   readonly isBusy: boolean
@@ -36,8 +37,13 @@ function known(text: AnyText, key: string): string | undefined {
   return sentence === key ? undefined : sentence
 }
 
+/** Rules about a required field that is empty; forms find it themselves, so that it comes from the server only where both disagree. */
+const EMPTY: ReadonlySet<string> = new Set(['required', 'reasonRequired'])
+
 /** The server's own words where the catalogue has no sentence. */
-const ruleText = (text: AnyText, rule: string): string => known(text, `rule.${rule}`) ?? text('rule.other', { rule })
+const ruleText = (text: AnyText, rule: string): string =>
+  known(text, `rule.${rule}`) ??
+  (EMPTY.has(rule) ? usePartTexts.text('requiredSomewhere') : text('rule.other', { rule }))
 
 function sentenceOf(text: AnyText, error: unknown): string {
   const status = statusOf(error)

@@ -9,6 +9,7 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Count } from '#shared/ui/count.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
@@ -168,7 +169,7 @@ function Composer({ adId, threadId, asked, typed, onType }: ConversationProps): 
         limit={TEXT_LIMIT}
         value={typed}
         onChange={onType}
-        error={isChecked && isEmpty ? text('code.text_empty') : undefined}
+        error={isChecked && isEmpty ? required(text('message')) : undefined}
       />
       <p id={note} className="small muted">
         {text('messageNote')}

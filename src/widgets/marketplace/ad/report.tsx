@@ -10,6 +10,7 @@ import { $person } from '#shared/bus/person.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { useMarketTexts } from '#widgets/marketplace/texts.ts'
@@ -89,7 +90,7 @@ function ReportDialog({ ad, onSent, onClose }: ReportDialogProps): ReactElement 
           value={reason}
           options={REPORT_REASONS.map((value) => ({ value, label: text(`reason.${value}`) }))}
           onChange={setReason}
-          error={isChecked && reason === undefined ? text('reportReasonMissing') : undefined}
+          error={isChecked && reason === undefined ? required(text('hideReason')) : undefined}
         />
         <TextArea
           label={text('reportBody')}
@@ -98,7 +99,7 @@ function ReportDialog({ ad, onSent, onClose }: ReportDialogProps): ReactElement 
           limit={LIMIT}
           value={body}
           onChange={setBody}
-          error={isChecked && isMute ? text('reportBodyMissing') : undefined}
+          error={isChecked && isMute ? required(text('reportBody')) : undefined}
         />
       </form>
       <ActError error={act.error} />
@@ -192,7 +193,7 @@ function ReasonDialog({ ad, action, onClose }: ReasonDialogProps): ReactElement 
           limit={LIMIT}
           value={reason}
           onChange={setReason}
-          error={isChecked && isMissing ? text('code.reason_required') : undefined}
+          error={isChecked && isMissing ? required(text('hideReason')) : undefined}
         />
       </form>
       <ActError error={act.error} />

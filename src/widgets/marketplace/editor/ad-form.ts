@@ -96,13 +96,15 @@ const hasAmount = ({ priceKind }: AdForm): boolean => priceKind === 'fixed' || p
 
 /** Typed numbers that cannot be read. */
 export function unreadableIn(form: AdForm): FormFault[] {
+  const quantities = (['quantity', 'minQuantity'] as const)
+    .filter((field) => readQuantity(form[field]) === undefined)
+    .map((field): FormFault => ({ field, rule: form[field].trim() === '' ? 'required' : 'unreadable' }))
   const rows: [isWrong: boolean, field: string][] = [
-    [readQuantity(form.quantity) === undefined, 'quantity'],
-    [readQuantity(form.minQuantity) === undefined, 'minQuantity'],
     [hasAmount(form) && form.amount.trim() !== '' && readAmount(form.amount) === undefined, 'price.amount'],
     [form.builtYear.trim() !== '' && readYear(form.builtYear) === undefined, 'builtYear'],
   ]
-  return rows.filter(([isWrong]) => isWrong).map(([, field]) => ({ field, rule: 'unreadable' }))
+  const others = rows.filter(([isWrong]) => isWrong).map(([, field]): FormFault => ({ field, rule: 'unreadable' }))
+  return [...quantities, ...others]
 }
 
 /** The body to send: without fields of the other side; unreadable numbers count as empty. */

@@ -154,7 +154,7 @@ function Properties(): ReactElement {
             autoComplete="off"
             value={name}
             onChange={(typed) => set(index, { name: typed })}
-            error={faultOf(`properties.${index}.name`)}
+            error={faultOf(`properties.${index}.name`, text('propertyName', { position: index + 1 }))}
           />
           <TextField
             label={text('propertyValue', { position: index + 1 })}
@@ -162,7 +162,7 @@ function Properties(): ReactElement {
             autoComplete="off"
             value={value}
             onChange={(typed) => set(index, { value: typed })}
-            error={faultOf(`properties.${index}.value`)}
+            error={faultOf(`properties.${index}.value`, text('propertyValue', { position: index + 1 }))}
           />
           <IconButton
             icon={trash}
@@ -247,7 +247,7 @@ export function PickupFields({ choices }: ChoicesProps): ReactElement {
                 ...choices.sites.map(({ id, name }) => ({ value: String(id), label: name })),
               ]}
               onChange={(value) => change({ siteId: value === '' ? null : Number(value) })}
-              error={faultOf('siteId')}
+              error={faultOf('siteId', text('site'))}
             />
           )}
           <Line name="place" />

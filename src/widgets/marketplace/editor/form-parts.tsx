@@ -1,6 +1,7 @@
 // What all parts of the form share: the draft, and the sentence of a fault at its field.
 import { createContext, use } from 'react'
 import { AD_RULES } from '#domain/marketplace/ad.ts'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import type { AdForm, FormFault } from './ad-form.ts'
 import { useEditorTexts } from './texts.ts'
 
@@ -15,28 +16,35 @@ export interface FormState {
 
 export const FormContext = createContext<FormState | undefined>(undefined)
 
+/** Rules about a required field that is empty. */
+const EMPTY = ['required', 'priceRequired', 'amountRequired'] as const
+const isEmpty = (rule: FormFault['rule']): rule is (typeof EMPTY)[number] => EMPTY.some((one) => one === rule)
+
 /** Rules of an ad that have a sentence of their own. */
-const NAMED = AD_RULES.filter((rule) => rule !== 'required' && rule !== 'onlyCompanyAds' && rule !== 'noAmount')
+const NAMED = AD_RULES.filter((rule) => !isEmpty(rule) && rule !== 'onlyCompanyAds' && rule !== 'noAmount')
 
 /** Fields whose sentence names the expected input. */
 const UNREADABLE: Readonly<Record<string, 'quantity' | 'amount' | 'year'>> = {
   'price.amount': 'amount',
   builtYear: 'year',
 }
-const REQUIRED: Readonly<Record<string, 'title' | 'site'>> = { title: 'title', siteId: 'site' }
 
-/** The form, and why a field of the body is wrong. */
-export function useForm(): FormState & { readonly faultOf: (field: string) => string | undefined } {
+export interface UsedForm extends FormState {
+  /** Why a field of the body is wrong; a required one is called by its label. */
+  readonly faultOf: (field: string, label?: string) => string | undefined
+}
+
+export function useForm(): UsedForm {
   const text = useEditorTexts()
   const state = use(FormContext)
   if (!state) throw new Error('useForm outside a form')
   return {
     ...state,
-    faultOf: (field) => {
+    faultOf: (field, label) => {
       const found = state.faults.find((one) => one.field === field)
       if (!found) return undefined
       if (found.rule === 'unreadable') return text(`unreadable.${UNREADABLE[field] ?? 'quantity'}`)
-      if (found.rule === 'required') return text(`required.${REQUIRED[field] ?? 'other'}`)
+      if (isEmpty(found.rule) && label !== undefined) return required(label)
       const rule = NAMED.find((one) => one === found.rule)
       return text(rule ? `fault.${rule}` : 'fault.other')
     },

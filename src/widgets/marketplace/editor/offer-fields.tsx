@@ -63,7 +63,7 @@ export function TextFields(): ReactElement {
           value={form.title}
           onChange={(title) => change({ title })}
           help={text('titleHelp')}
-          error={faultOf('title')}
+          error={faultOf('title', text('title'))}
         />
         <TextArea
           label={text('description')}
@@ -96,7 +96,7 @@ function AmountRow(): ReactElement {
         optional={form.priceKind === 'negotiable'}
         value={form.amount}
         onChange={(amount) => change({ amount })}
-        error={faultOf('price.amount')}
+        error={faultOf('price.amount', text(isWanted ? 'amountWanted' : 'amount'))}
         end="€"
       />
       <SelectField
@@ -127,7 +127,7 @@ function QuantityRow(): ReactElement {
         className="number"
         value={form.quantity}
         onChange={(quantity) => change({ quantity })}
-        error={faultOf('quantity')}
+        error={faultOf('quantity', text('quantity'))}
       />
       <SelectField
         label={text('unit')}
@@ -144,7 +144,7 @@ function QuantityRow(): ReactElement {
           className="number"
           value={form.minQuantity}
           onChange={(minQuantity) => change({ minQuantity })}
-          error={faultOf('minQuantity')}
+          error={faultOf('minQuantity', text('minQuantity'))}
         />
       )}
     </div>
@@ -170,7 +170,7 @@ export function PriceFields(): ReactElement {
             label: text(isWanted ? `wantedPrice.${value as 'none'}` : `price.${value as 'free'}`),
           }))}
           onChange={(value) => change({ priceKind: value === 'none' ? null : value })}
-          error={faultOf('price.kind')}
+          error={faultOf('price.kind', text('price'))}
         />
         {hasAmount && <AmountRow />}
         <QuantityRow />

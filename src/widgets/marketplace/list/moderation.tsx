@@ -13,6 +13,7 @@ import form from '#shared/ui/form.css?inline'
 import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
@@ -181,7 +182,7 @@ function ReasonDialog({ item: { ad }, action, onClose }: ReasonDialogProps): Rea
             busy={busy !== undefined}
             reason={
               reason.trim() === ''
-                ? text('code.reason_required')
+                ? required(text('hideReason'))
                 : reason.length > REASON_LIMIT
                   ? text('reasonTooLong')
                   : undefined

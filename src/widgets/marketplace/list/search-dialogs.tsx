@@ -17,6 +17,7 @@ import form from '#shared/ui/form.css?inline'
 import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
@@ -89,7 +90,7 @@ export function SaveSearchDialog({ chosen, kind, facets, onClose }: SearchDialog
             kind="primary"
             icon={bell}
             busy={busy !== undefined}
-            reason={name.trim() === '' ? text('code.name_required') : undefined}
+            reason={name.trim() === '' ? required(text('searchName')) : undefined}
             onClick={() => void save()}
           >
             {text('save')}

@@ -1,6 +1,7 @@
 import { useId, useState, type ReactElement } from 'react'
 import type { EditableCategory } from '#contract/news-categories.ts'
 import { presentOf } from '#shared/send.ts'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { draftOf, faultsOf, tidied } from './draft.ts'
 import { knownCategories } from './store.ts'
 import { useCategoriesTexts } from './texts.ts'
@@ -60,7 +61,7 @@ function useNameSave({ category, field, typed, onEnd }: NameCellProps & { typed:
     const value = tidied({ ...draftOf(base), [field]: typed })[field]
     if (value === base[field]) return onEnd(refocus)
     const fault = faultsOf({ ...draftOf(base), [field]: typed }, base.id, knownCategories())[field]
-    if (fault) return setError(text(`fault.${fault}`, { name: value }))
+    if (fault) return setError(fault === 'empty' ? required(text('german')) : text(`fault.${fault}`, { name: value }))
     setBusy(true)
     try {
       await change(base, { [field]: value })

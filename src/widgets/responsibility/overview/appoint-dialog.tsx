@@ -8,6 +8,7 @@ import { todayInBerlin } from '#shared/today.ts'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { $buyers, appointLeadBuyer, appointSiteAdmin } from '#widgets/responsibility/api.ts'
 import { BuyerField } from './buyer-field.tsx'
 import { useFromDay } from './from-day.ts'
@@ -69,13 +70,13 @@ export function AppointDialog({
       <BuyerField
         buyers={buyers}
         value={personId}
-        error={save.faultOf('body.personId') ?? (isAsked && personId === '' ? text('choose') : undefined)}
+        error={save.faultOf('body.personId') ?? (isAsked && personId === '' ? required(text('person')) : undefined)}
         onChange={setPersonId}
       />
       <DateField
         label={text('from')}
         {...field}
-        error={save.faultOf('body.from') ?? (isAsked && from === '' ? text('chooseDay') : undefined)}
+        error={save.faultOf('body.from') ?? (isAsked && from === '' ? required(text('from')) : undefined)}
       />
       {current && previewed !== '' && (
         <p className="hint">{text(`replaces.${kind}`, { name: current.person.name, day: format.date(previewed) })}</p>

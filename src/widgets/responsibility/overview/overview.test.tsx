@@ -348,7 +348,7 @@ describe('[SUP-04] requests and hand-over', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.click(dialog.getByRole('radio', { name: 'Ablehnen' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Entscheidung speichern' }))
-    expect(dialog.getByText('Begründen Sie die Ablehnung.')).toBeTruthy()
+    expect(dialog.getByText('Das Feld Begründung darf nicht leer sein.')).toBeTruthy()
     await userEvent.type(dialog.getByRole('textbox', { name: 'Begründung' }), 'Bleibt dort.')
     await userEvent.click(dialog.getByRole('button', { name: 'Entscheidung speichern' }))
     expect(await screen.findByText('abgelehnt')).toBeTruthy()

@@ -7,6 +7,7 @@ import type { Day } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import type { Save } from '#shared/ui/form-dialog/use-save.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useEditTexts } from './edit.tsx'
@@ -59,7 +60,8 @@ export interface CallbackFieldsProps {
 
 export function CallbackFields({ known, call, save, isChecked, onChange }: CallbackFieldsProps): ReactElement {
   const text = useEditTexts()
-  const missing = (value: string) => (isChecked && value.trim() === '' ? text('rule.required') : undefined)
+  const missing = (field: 'name' | 'day' | 'time', label: 'calledName' | 'calledDay' | 'calledTime') =>
+    isChecked && call[field].trim() === '' ? required(text(label)) : undefined
   const choose = (number: string) =>
     onChange({ ...call, number, name: known.find(({ phone }) => phone === number)?.name ?? call.name })
   return (
@@ -79,7 +81,7 @@ export function CallbackFields({ known, call, save, isChecked, onChange }: Callb
         label={text('calledName')}
         maxLength={120}
         value={call.name}
-        error={missing(call.name)}
+        error={missing('name', 'calledName')}
         onChange={(name) => onChange({ ...call, name })}
       />
       <div className="fields two">
@@ -87,14 +89,14 @@ export function CallbackFields({ known, call, save, isChecked, onChange }: Callb
           label={text('calledDay')}
           prefer="past"
           value={call.day}
-          error={missing(call.day)}
+          error={missing('day', 'calledDay')}
           onChange={(day) => onChange({ ...call, day })}
         />
         <TextField
           type="time"
           label={text('calledTime')}
           value={call.time}
-          error={missing(call.time)}
+          error={missing('time', 'calledTime')}
           onChange={(time) => onChange({ ...call, time })}
         />
       </div>

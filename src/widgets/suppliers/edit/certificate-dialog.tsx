@@ -11,6 +11,7 @@ import type { Day } from '#domain/typed-days.ts'
 import { announce } from '#shared/element/announce.ts'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
@@ -131,7 +132,9 @@ function KindFields({ draft, change, isChecked, faultOf }: PartProps): ReactElem
           label={text('certificateName')}
           maxLength={80}
           value={draft.name}
-          error={(isChecked && needsName(draft) ? text('rule.required') : undefined) ?? faultOf('body.name')}
+          error={
+            (isChecked && needsName(draft) ? required(text('certificateName')) : undefined) ?? faultOf('body.name')
+          }
           onChange={(name) => change({ name })}
         />
       )}
@@ -162,7 +165,7 @@ function StateFields({ draft, change, isChecked, faultOf }: PartProps): ReactEle
           label={text('validUntil')}
           optional={draft.state !== 'valid'}
           value={draft.until}
-          error={(isChecked && needsUntil(draft) ? text('rule.required') : undefined) ?? faultOf('body.until')}
+          error={(isChecked && needsUntil(draft) ? required(text('validUntil')) : undefined) ?? faultOf('body.until')}
           onChange={(until) => change({ until })}
         />
       )}

@@ -22,6 +22,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { todayInBerlin } from '#shared/today.ts'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { useDraft } from '#shared/use-draft.ts'
 import { $choices, addContract, changeContract } from '#widgets/suppliers/api.ts'
 import { useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
@@ -127,7 +128,8 @@ function ContractForm({ partner, contract: opened, choices, onEnd }: FormProps):
   }
   const faultOf = (field: string): string | undefined => {
     const fault = isChecked ? faults.find((one) => one.field === field) : undefined
-    return fault ? text(`rule.${fault.rule as 'required' | 'reversed'}`) : save.faultOf(`body.${field}`)
+    if (fault?.rule === 'required') return required(text(field === 'number' ? 'contractNumber' : 'contractFrom'))
+    return fault ? text(`rule.${fault.rule as 'reversed'}`) : save.faultOf(`body.${field}`)
   }
   const part = { draft, change, faultOf }
   return (
@@ -294,7 +296,13 @@ export function EndContractDialog({ partner, contract: opened, onEnd }: Props): 
       <DateField
         label={text('contractLastDay')}
         value={draft.until}
-        error={(isChecked && fault ? text(`rule.${fault}`) : undefined) ?? save.faultOf('body.until')}
+        error={
+          isChecked && fault
+            ? fault === 'required'
+              ? required(text('contractLastDay'))
+              : text(`rule.${fault}`)
+            : save.faultOf('body.until')
+        }
         onChange={(until) => change({ until })}
       />
       {covered.length > 0 && (

@@ -10,6 +10,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { SaveError, type Save } from '#shared/ui/form-dialog/use-save.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { decideRequest, recordCallback, withdrawRequest } from '#widgets/suppliers/api.ts'
 import { useFieldName } from '#widgets/suppliers/supplier/texts.ts'
@@ -68,7 +69,7 @@ export function DecisionDialog({ partner, request: opened, onEnd }: Props): Reac
             limit={REASON_LIMIT}
             rows={2}
             value={reason}
-            error={isReasonMissing && reason.trim() === '' ? text('rule.reason') : undefined}
+            error={isReasonMissing && reason.trim() === '' ? required(text('decisionReason')) : undefined}
             onChange={setReason}
           />
         )}

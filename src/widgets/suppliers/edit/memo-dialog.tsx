@@ -4,6 +4,7 @@ import type { Memo } from '#contract/suppliers-partner.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ConfirmDialog, EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { useDraft } from '#shared/use-draft.ts'
@@ -49,7 +50,7 @@ export function MemoDialog({ partner, memo: opened, onEnd }: Props): ReactElemen
         label={text('memoText')}
         limit={LIMIT}
         value={draft.text}
-        error={(isChecked && isEmpty ? text('rule.required') : undefined) ?? save.faultOf('body.text')}
+        error={(isChecked && isEmpty ? required(text('memoText')) : undefined) ?? save.faultOf('body.text')}
         onChange={(value) => change({ text: value })}
       />
       <RadioGroup

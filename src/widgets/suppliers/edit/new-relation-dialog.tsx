@@ -6,6 +6,7 @@ import { mayChangeRelation } from '#domain/suppliers/mandate.ts'
 import { useGroupLabel } from '#shared/i18n/group-name.ts'
 import { announce } from '#shared/element/announce.ts'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { PersonField } from '#shared/ui/person-field.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
@@ -49,7 +50,8 @@ function RelationForm({ partner, choices, onEnd }: DialogProps & { choices: Writ
   // The only one is chosen without asking.
   const companyId = companies.length === 1 ? String(companies[0]!.id) : typed.companyId
   const companyName = companies.find(({ id }) => String(id) === companyId)?.name
-  const missing = (isMissing: boolean) => (isChecked && isMissing ? text('rule.required') : undefined)
+  const missing = (isMissing: boolean, label: 'relationGroup' | 'relationCompany') =>
+    isChecked && isMissing ? required(text(label)) : undefined
   const submit = async () => {
     setChecked(true)
     if (typed.groupId === '' || companyName === undefined) return
@@ -80,14 +82,14 @@ function RelationForm({ partner, choices, onEnd }: DialogProps & { choices: Writ
         label={text('relationGroup')}
         value={typed.groupId}
         options={[choose, ...groups.map((group) => ({ value: String(group.id), label: groupLabel(group) }))]}
-        error={missing(typed.groupId === '') ?? save.faultOf('body.groupId')}
+        error={missing(typed.groupId === '', 'relationGroup') ?? save.faultOf('body.groupId')}
         onChange={(groupId) => change({ groupId, companyId: '' })}
       />
       <SelectField
         label={text('relationCompany')}
         value={companyId}
         options={[choose, ...companies.map(({ id, name }) => ({ value: String(id), label: name }))]}
-        error={missing(companyName === undefined) ?? save.faultOf('body.companyId')}
+        error={missing(companyName === undefined, 'relationCompany') ?? save.faultOf('body.companyId')}
         onChange={(next) => change({ companyId: next })}
       />
       <Terms typed={typed} change={change} faultOf={save.faultOf} />

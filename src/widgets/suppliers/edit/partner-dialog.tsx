@@ -17,6 +17,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useDraft } from '#shared/use-draft.ts'
@@ -155,7 +156,13 @@ function AddressFields({ draft, change, isChecked, faultOf }: PartProps): ReactE
         help={text('countryHelp')}
         maxLength={2}
         value={draft.country}
-        error={(isChecked && !isCountry ? text('rule.country') : undefined) ?? faultOf('body.country')}
+        error={
+          (isChecked && !isCountry
+            ? draft.country === ''
+              ? required(text('country'))
+              : text('rule.country')
+            : undefined) ?? faultOf('body.country')
+        }
         onChange={(country) => change({ country: country.toUpperCase() })}
       />
       <TextField label={words('field.externalNumber')} {...field('externalNumber', 40)} />
@@ -251,7 +258,7 @@ function Contacts({ draft: { contacts }, change, isChecked, faultOf }: PartProps
           <TextField
             {...field(index, 'name', 120)}
             error={
-              (isChecked && contact.name.trim() === '' ? text('rule.required') : undefined) ??
+              (isChecked && contact.name.trim() === '' ? required(text('contact.name')) : undefined) ??
               faultOf(`body.contacts.${index}.name`)
             }
           />

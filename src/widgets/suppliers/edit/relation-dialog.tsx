@@ -8,6 +8,7 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { ConfirmDialog, EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { PersonField } from '#shared/ui/person-field.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
@@ -76,6 +77,21 @@ const actOf = ({ ended, until }: RelationProps['relation']): 'correctEnd' | 'end
   ended ? 'correctEnd' : until === null ? 'endRelation' : 'changeEnd'
 
 /** Sets the last day and the reason, changes those that are planned, or corrects those of a relation that is over. Purchases are kept. */
+interface End {
+  readonly until: Day | ''
+  readonly reason: string
+}
+
+function endFaults(
+  { until, reason }: End,
+  since: Day,
+): Readonly<Record<keyof End, 'required' | 'reversed' | 'tooLong' | undefined>> {
+  return {
+    until: until === '' ? 'required' : until < since ? 'reversed' : undefined,
+    reason: reason.trim() === '' ? 'required' : reason.trim().length > END_REASON_LIMIT ? 'tooLong' : undefined,
+  }
+}
+
 export function EndRelationDialog({ relationship, relation, onEnd }: Props): ReactElement {
   const text = useEditTexts()
   const groupName = useGroupName()
@@ -88,13 +104,11 @@ export function EndRelationDialog({ relationship, relation, onEnd }: Props): Rea
   const { draft, change, isChanged, save: saveDraft } = useDraft(live, version)
   const [isChecked, setChecked] = useState(false)
   const reason = draft.reason.trim()
-  const faults: Readonly<Record<keyof typeof draft, 'required' | 'reversed' | 'tooLong' | undefined>> = {
-    until: draft.until === '' ? 'required' : draft.until < since ? 'reversed' : undefined,
-    reason: reason === '' ? 'required' : reason.length > END_REASON_LIMIT ? 'tooLong' : undefined,
-  }
-  const faultOf = (field: keyof typeof draft): string | undefined => {
+  const faults = endFaults(draft, since)
+  const faultOf = (field: keyof typeof draft, label: string): string | undefined => {
     const fault = isChecked ? faults[field] : undefined
-    return fault ? text(`rule.${fault}`) : save.faultOf(`body.${field}`)
+    if (!fault) return save.faultOf(`body.${field}`)
+    return fault === 'required' ? required(label) : text(`rule.${fault}`)
   }
   const isOver = draft.until < todayInBerlin()
   const consequence = draft.until === '' || isOver === ended ? undefined : isOver ? 'endsImmediately' : 'goesOn'
@@ -121,7 +135,7 @@ export function EndRelationDialog({ relationship, relation, onEnd }: Props): Rea
         label={text('contractLastDay')}
         help={consequence && text(consequence)}
         value={draft.until}
-        error={faultOf('until')}
+        error={faultOf('until', text('contractLastDay'))}
         onChange={(next) => change({ until: next })}
       />
       <TextArea
@@ -130,7 +144,7 @@ export function EndRelationDialog({ relationship, relation, onEnd }: Props): Rea
         limit={END_REASON_LIMIT}
         rows={2}
         value={draft.reason}
-        error={faultOf('reason')}
+        error={faultOf('reason', text('endReason'))}
         onChange={(next) => change({ reason: next })}
       />
     </EditDialog>

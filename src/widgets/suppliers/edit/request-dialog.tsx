@@ -10,6 +10,7 @@ import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import type { Save } from '#shared/ui/form-dialog/use-save.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
@@ -154,7 +155,8 @@ interface ValueFieldsProps {
 /** The new values of the chosen kind. */
 function ValueFields({ kind, typed, partner, isChecked, save, onChange }: ValueFieldsProps): ReactElement {
   const text = useEditTexts()
-  const missing = isChecked && isIncomplete(kind, typed) ? text('rule.required') : undefined
+  const missing =
+    isChecked && isIncomplete(kind, typed) ? required(text(kind === 'bank' ? 'newIban' : 'newName')) : undefined
   const refused = isChecked ? refusedBy(kind, typed) : undefined
   const impossible = refused && text(`rule.${refused}`)
   const change = (part: Partial<Typed>) => onChange({ ...typed, ...part })

@@ -289,7 +289,7 @@ describe('[SUP-04] the end of a relation', () => {
     await user.click(screen.getByRole('button', { name: 'Beenden …' }))
     const dialog = await screen.findByRole('dialog', { name: 'Blankstahl bei Guss beenden' })
     await user.click(within(dialog).getByRole('button', { name: 'Beziehung beenden' }))
-    expect(within(dialog).getByText('Füllen Sie dieses Feld aus.')).toBeTruthy()
+    expect(within(dialog).getByText('Das Feld Grund darf nicht leer sein.')).toBeTruthy()
     const day = within(dialog).getByRole('textbox', { name: 'Letzter Tag' })
     await user.clear(day)
     await user.type(day, '31.10.2026')

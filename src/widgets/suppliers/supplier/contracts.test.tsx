@@ -106,7 +106,7 @@ describe('[SUP-04] contracts with a supplier', () => {
       (await within(dialog).findByRole('checkbox', { name: '0110 Stahl, Langprodukte' })).matches(':checked'),
     ).toBe(true)
     await user.click(within(dialog).getByRole('button', { name: 'Speichern' }))
-    within(dialog).getByText('Füllen Sie dieses Feld aus.')
+    within(dialog).getByText('Das Feld Vertragsnummer darf nicht leer sein.')
     expect(sent).toEqual([])
     await user.type(within(dialog).getByRole('textbox', { name: 'Vertragsnummer' }), ' R-77 ')
     await user.click(within(dialog).getByRole('checkbox', { name: 'Guss' }))
@@ -173,7 +173,7 @@ describe('[SUP-04] a new relation', () => {
     const group = await within(dialog).findByRole('combobox', { name: 'Warengruppe' })
     expect(within(group).getAllByRole('option')).toHaveLength(2)
     await user.click(within(dialog).getByRole('button', { name: 'Beziehung anlegen' }))
-    expect(within(dialog).getAllByText('Füllen Sie dieses Feld aus.')).toHaveLength(2)
+    expect(within(dialog).getAllByText(/^Das Feld (Warengruppe|Kaufende Firma) darf nicht leer sein\.$/)).toHaveLength(2)
     await user.selectOptions(group, '0110 Stahl, Langprodukte')
     const company = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: 'Kaufende Firma' })
     // Guss buys it already; the only other company is chosen.

@@ -259,7 +259,7 @@ test('[VAC-03] rejecting needs a reason; several are decided together, and each 
   await userEvent.click(within(chosen).getByRole('button', { name: 'Ablehnen …' }))
   const dialog = screen.getByRole('dialog', { name: '2 Anträge ablehnen' })
   await userEvent.click(within(dialog).getByRole('button', { name: '2 Anträge ablehnen' }))
-  within(dialog).getByText(/Geben Sie eine Begründung ein/)
+  within(dialog).getByText('Das Feld Begründung darf nicht leer sein.')
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Begründung' }), 'Inventur')
   await userEvent.click(within(dialog).getByRole('button', { name: '2 Anträge ablehnen' }))
   decisions = []

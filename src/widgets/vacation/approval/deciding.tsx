@@ -7,6 +7,7 @@ import { errorText } from '#shared/error-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DecisionBar } from '#shared/ui/decision-bar/decision-bar.tsx'
 import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { actionOf, decide, undoneReason, decisions, type DecisionState } from './api.ts'
 import { useApprovalTexts } from './texts.ts'
@@ -95,7 +96,7 @@ function RejectDialog({ entries, onClose, onReject }: RejectDialogProps): ReactE
           help={text('reasonHelp', values)}
           error={
             isAsked && isMissing
-              ? text(action === 'keep' ? 'keepRequired' : 'reasonRequired')
+              ? required(text('reason'))
               : reason.length > LIMIT
                 ? text('reasonTooLong', { limit: LIMIT })
                 : undefined

@@ -10,6 +10,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { EditDialog, ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { SaveError } from '#shared/ui/form-dialog/use-save.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { PersonField } from '#shared/ui/person-field.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
@@ -64,7 +65,7 @@ function NewTeam({ changes, onEnd }: { changes: CalendarChanges; onEnd: () => vo
   const save = useSettingsSave()
   const [name, setName] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const missing = isChecked && name.trim() === '' ? text('rule.required') : undefined
+  const missing = isChecked && name.trim() === '' ? required(text('teamName')) : undefined
   const submit = async () => {
     setChecked(true)
     if (name.trim() === '' || !(await save.run(() => changes.addTeam(name.trim())))) return

@@ -103,7 +103,7 @@ describe('[VAC-07] settings of a calendar', () => {
     const save = within(dialog).getByRole('button', { name: 'Speichern' })
     await user.click(save)
     const field = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Name des Teams' })
-    expect(within(dialog).getByText('Füllen Sie dieses Feld aus.')).toBeTruthy()
+    expect(within(dialog).getByText('Das Feld Name des Teams darf nicht leer sein.')).toBeTruthy()
     await user.type(field, 'Disposition')
     await user.click(save)
     expect(await within(dialog).findByText('Ein Team dieses Namens gibt es schon.')).toBeTruthy()

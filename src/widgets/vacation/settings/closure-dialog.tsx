@@ -10,6 +10,7 @@ import { Progress } from '#shared/ui/progress.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { bookClosure, calendarOf, previewClosure, type CalendarChanges } from './api.ts'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { useSettingsTexts } from './texts.ts'
 import { useSettingsSave } from './parts.tsx'
 
@@ -47,7 +48,6 @@ export function ClosureDialog({ divisionId, changes, onEnd }: ClosureDialogProps
   const [preview, setPreview] = useState<ClosurePreview>()
   const [done, setDone] = useState<number>()
   const [isChecked, setChecked] = useState(false)
-  const required = (isMissing: boolean) => (isChecked && isMissing ? text('rule.required') : undefined)
   const book = async (days: DayRange) => {
     await addAndBook(divisionId, changes, { ...days, name: name.trim() }, setDone)
     announce(text('closureBooked', { name: name.trim() }))
@@ -75,14 +75,18 @@ export function ClosureDialog({ divisionId, changes, onEnd }: ClosureDialogProps
         help={text('closureNameHelp')}
         maxLength={100}
         value={name}
-        error={required(name.trim() === '') ?? save.faultOf('body.name')}
+        error={(isChecked && name.trim() === '' ? required(text('name')) : undefined) ?? save.faultOf('body.name')}
         onChange={setName}
       />
       <DateRangeField
         label={text('period')}
         prefer="future"
         value={range}
-        error={required(!range) ?? save.faultOf('body.first') ?? save.faultOf('body.last')}
+        error={
+          (isChecked && !range ? required(text('period')) : undefined) ??
+          save.faultOf('body.first') ??
+          save.faultOf('body.last')
+        }
         onChange={(days) => {
           setRange(days)
           setPreview(undefined)

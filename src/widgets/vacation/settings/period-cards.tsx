@@ -16,6 +16,7 @@ import { ClosureDialog } from './closure-dialog.tsx'
 import { ConfirmDialog, EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSettingsTexts } from './texts.ts'
 import { SaveError } from '#shared/ui/form-dialog/use-save.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { useSettingsSave } from './parts.tsx'
 
 interface Props {
@@ -105,7 +106,6 @@ function BlockDialog({ changes, onEnd }: { changes: CalendarChanges; onEnd: () =
   const [range, setRange] = useState<DayRange>()
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const required = (isMissing: boolean) => (isChecked && isMissing ? text('rule.required') : undefined)
   const submit = async () => {
     setChecked(true)
     if (!range || reason.trim() === '') return
@@ -123,7 +123,11 @@ function BlockDialog({ changes, onEnd }: { changes: CalendarChanges; onEnd: () =
       <DateRangeField
         label={text('period')}
         value={range}
-        error={required(!range) ?? save.faultOf('body.first') ?? save.faultOf('body.last')}
+        error={
+          (isChecked && !range ? required(text('period')) : undefined) ??
+          save.faultOf('body.first') ??
+          save.faultOf('body.last')
+        }
         onChange={setRange}
       />
       <TextField
@@ -131,7 +135,9 @@ function BlockDialog({ changes, onEnd }: { changes: CalendarChanges; onEnd: () =
         help={text('blockReasonHelp')}
         maxLength={500}
         value={reason}
-        error={required(reason.trim() === '') ?? save.faultOf('body.reason')}
+        error={
+          (isChecked && reason.trim() === '' ? required(text('reason')) : undefined) ?? save.faultOf('body.reason')
+        }
         onChange={setReason}
       />
     </EditDialog>

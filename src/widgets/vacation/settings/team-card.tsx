@@ -18,6 +18,7 @@ import { PersonField } from '#shared/ui/person-field.tsx'
 import { useSettingsTexts } from './texts.ts'
 import { useDraft } from '#shared/use-draft.ts'
 import { SaveError, type Save } from '#shared/ui/form-dialog/use-save.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { useSettingsSave } from './parts.tsx'
 
 interface TeamProps {
@@ -194,7 +195,7 @@ function TeamDialog({ team, changes, onEnd }: TeamProps & { onEnd: () => void })
         label={text('teamName')}
         maxLength={100}
         value={draft.name}
-        error={(isChecked && name === '' ? text('rule.required') : undefined) ?? save.faultOf('body.name')}
+        error={(isChecked && name === '' ? required(text('teamName')) : undefined) ?? save.faultOf('body.name')}
         onChange={(value) => change({ name: value })}
       />
       <TextField

@@ -3,6 +3,7 @@ import type { EditableCategory } from '#contract/news-categories.ts'
 import { branchTo, placeFault } from '#domain/news-category.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { BadgeField } from './badge-field.tsx'
@@ -101,7 +102,9 @@ function Names({ draft, faults, onChange }: CategoryFormProps): ReactElement {
   const common = useCategoriesTexts()
   const fault = (field: 'label' | 'labelEn') => {
     const rule = faults[field]
-    return rule && common(`fault.${rule}`, { name: draft[field].trim() })
+    return rule === 'empty'
+      ? required(common('german'))
+      : rule && common(`fault.${rule}`, { name: draft[field].trim() })
   }
   return (
     <>

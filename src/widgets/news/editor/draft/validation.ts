@@ -6,20 +6,14 @@ import type { StoryText } from '#domain/story-fields.ts'
 import { undescribed } from '#domain/undescribed-pictures.ts'
 import { $language } from '#shared/bus/language.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import type { Draft } from './draft.ts'
 import { FIELD_NAMES, tooLong, type FieldName, type Fields } from './merge.ts'
 import { useEditorTexts, type EditorText } from '#widgets/news/editor/texts.ts'
 
 export type FieldMessages = Readonly<Partial<Record<FieldName, string>>>
 
-const CODES = [
-  'missing',
-  'incomplete',
-  'text_too_complex',
-  'reference_unknown',
-  'preview_invalid',
-  'crop_outside',
-] as const
+const CODES = ['incomplete', 'text_too_complex', 'reference_unknown', 'preview_invalid', 'crop_outside'] as const
 
 export interface Validation {
   readonly $fieldErrors: ReadableAtom<FieldMessages>
@@ -62,6 +56,7 @@ function sentences(fields: Fields, codes: Readonly<Partial<Record<FieldName, str
         limit: number(limitOf(name)),
         given: number(lengthOf(fields[name])),
       })
+    if (code === 'missing') return required(field)
     if (code === 'alt_missing') return undescribedPictures(fields)
     const known = (CODES as readonly string[]).includes(code) ? code : 'other'
     return text(`error.${known}` as EditorText, { field, code })

@@ -2,6 +2,7 @@ import { type Editor, getMarkRange } from '@tiptap/core'
 import { useId, useState, type FormEvent, type ReactElement } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useTextEditorTexts } from './texts.ts'
 import { isPlainHttps, typedLink } from '#domain/rich-text-links.ts'
@@ -119,7 +120,7 @@ function LinkForm({ id, at, contactLinks, onSet }: LinkFormProps): ReactElement 
         label={text('linkText')}
         value={words}
         onChange={setWords}
-        error={tried && words !== '' && words.trim() === '' && text('linkTextMissing')}
+        error={tried && words !== '' && words.trim() === '' && required(text('linkText'))}
       />
       <TextField
         label={text('linkAddress')}

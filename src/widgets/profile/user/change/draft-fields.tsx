@@ -8,6 +8,7 @@ import { api } from '#shared/api.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Combobox } from '#shared/ui/combobox.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { TextField, type TextFieldProps } from '#shared/ui/text-field.tsx'
 import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
 import { needsBic, ruleValues, type Draft, type DraftField, type Faults } from './draft.ts'
@@ -55,6 +56,7 @@ function useFault({ draft, faults }: Pick<DraftFieldsProps, 'draft' | 'faults'>)
   return (field: DraftField): string | undefined => {
     const rule = faults[field]
     if (rule === undefined) return undefined
+    if (rule === 'empty') return required(text(`field.${field}`))
     const values = { field: text(`field.${field}`), ...ruleValues(field, draft) }
     const sentence = text(`error.${rule}` as ChangeText, values)
     return sentence.startsWith('error.') ? text('error.other', values) : sentence

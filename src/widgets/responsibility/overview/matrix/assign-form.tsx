@@ -15,6 +15,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -92,7 +93,7 @@ function Form(props: FormProps): ReactElement {
       <RadioGroup
         label={text('whoBuys')}
         value={choice}
-        error={isAsked && choice === undefined ? text('choose') : undefined}
+        error={isAsked && choice === undefined ? required(text('person')) : undefined}
         options={[
           ...near.map(({ id, name: label, help }) => ({ value: id, label, help })),
           { value: OTHER, label: text('somebodyElse') },
@@ -103,14 +104,14 @@ function Form(props: FormProps): ReactElement {
         <BuyerField
           buyers={buyers}
           value={other}
-          error={save.faultOf('body.personId') ?? (isAsked && other === '' ? text('choose') : undefined)}
+          error={save.faultOf('body.personId') ?? (isAsked && other === '' ? required(text('person')) : undefined)}
           onChange={setOther}
         />
       )}
       <DateField
         label={text('from')}
         {...field}
-        error={save.faultOf('body.from') ?? (isAsked && from === '' ? text('chooseDay') : undefined)}
+        error={save.faultOf('body.from') ?? (isAsked && from === '' ? required(text('from')) : undefined)}
       />
       {personId !== '' && previewed !== '' && <Impact {...props} personId={personId} name={name} from={previewed} />}
       <SaveError save={save} fields={['body.from', ...(choice === OTHER ? ['body.personId'] : [])]} />

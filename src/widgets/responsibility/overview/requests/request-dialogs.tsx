@@ -4,6 +4,7 @@ import type { Matrix, PurchasingRequestBody } from '#contract/responsibility.ts'
 import { announce } from '#shared/element/announce.ts'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { PersonField } from '#shared/ui/person-field.tsx'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
@@ -80,7 +81,7 @@ export function AccessDialog({ matrix, onEnd }: { matrix: Matrix; onEnd: () => v
         label={text('person')}
         group={text('people')}
         value={person}
-        error={save.faultOf('body.personId') ?? (isAsked && !person ? text('choose') : undefined)}
+        error={save.faultOf('body.personId') ?? (isAsked && !person ? required(text('person')) : undefined)}
         onChange={setPerson}
       />
       <SelectField
@@ -123,14 +124,17 @@ export function GroupDialog({ onEnd }: { onEnd: () => void }): ReactElement {
         label={text('number')}
         inputMode="numeric"
         value={number}
-        error={save.faultOf('body.number') ?? (isAsked && !isNumber ? text('fourDigits') : undefined)}
+        error={
+          save.faultOf('body.number') ??
+          (isAsked && !isNumber ? (number.trim() === '' ? required(text('number')) : text('fourDigits')) : undefined)
+        }
         onChange={setNumber}
       />
       <TextField
         label={text('name')}
         maxLength={100}
         value={name}
-        error={save.faultOf('body.name') ?? (isAsked && name.trim() === '' ? text('nameMissing') : undefined)}
+        error={save.faultOf('body.name') ?? (isAsked && name.trim() === '' ? required(text('name')) : undefined)}
         onChange={setName}
       />
       <Reason value={reason} onChange={setReason} />
@@ -172,7 +176,7 @@ export function DecisionDialog({ request, onEnd }: { request: PurchasingRequest;
       <RadioGroup
         label={text('decision')}
         value={decision}
-        error={isAsked && decision === undefined ? text('chooseDecision') : undefined}
+        error={isAsked && decision === undefined ? required(text('decision')) : undefined}
         options={[
           { value: 'approve', label: text('approve'), help: text(`approveHelp.${request.kind}`) },
           { value: 'reject', label: text('reject') },
@@ -181,7 +185,7 @@ export function DecisionDialog({ request, onEnd }: { request: PurchasingRequest;
       />
       <Reason
         value={reason}
-        error={save.faultOf('body.reason') ?? (isAsked && isMissing ? text('reasonMissing') : undefined)}
+        error={save.faultOf('body.reason') ?? (isAsked && isMissing ? required(text('reason')) : undefined)}
         onChange={setReason}
       />
     </EditDialog>

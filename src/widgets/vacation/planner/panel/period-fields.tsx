@@ -9,6 +9,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { SelectionField } from '#widgets/vacation/calendar/calendar.tsx'
 import { addPeriod, changePeriod, removePeriod, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
+import { periodLabel, TIMES } from './rule-words.tsx'
 import { usePanelTexts } from './texts.ts'
 
 const MOST_PERIODS = 20
@@ -21,8 +22,8 @@ const PARTS: Readonly<Partial<Record<LeaveType, readonly DayPart[]>>> = {
 
 export interface PeriodFieldsProps {
   readonly form: RequestForm
-  /** The sentence of a field of a period, such as `last` or `clock`; undefined: it breaks no rule. */
-  readonly errorOf: (index: number, fields: readonly string[]) => string | undefined
+  /** The sentence of a field by its name, of a period only about these parts of it; undefined: it breaks no rule. */
+  readonly errorOf: (name: string, parts?: readonly string[]) => string | undefined
 }
 
 export function PeriodFields({ form, errorOf }: PeriodFieldsProps): ReactElement {
@@ -33,14 +34,12 @@ export function PeriodFields({ form, errorOf }: PeriodFieldsProps): ReactElement
   return (
     <div className="periods">
       {periods.map((period, index) => {
-        const label = periods.length > 1 ? text('periodOf', { number: index + 1 }) : text('period')
-        const timeError = errorOf(index, ['minutes', 'clock'])
         return (
           <div key={period.key} className="period">
             <SelectionField
-              label={label}
+              label={periodLabel(periods.length, index, text)}
               name={`period-${index}`}
-              error={errorOf(index, ['first', 'last', 'startsAtNoon', 'endsAtNoon'])}
+              error={errorOf(`period-${index}`, ['first', 'last', 'startsAtNoon', 'endsAtNoon'])}
               selection={period.days}
               onSelect={(days) => changePeriod(index, { days })}
               typed={period.typed}
@@ -50,14 +49,14 @@ export function PeriodFields({ form, errorOf }: PeriodFieldsProps): ReactElement
             />
             {isHours && (
               <div className="times">
-                {(['from', 'to'] as const).map((end) => (
+                {TIMES.map((end) => (
                   <TextField
                     key={end}
                     type="time"
                     name={`${end}-${index}`}
                     label={text(`time.${end}`)}
                     value={period[end]}
-                    error={end === 'from' ? timeError : undefined}
+                    error={errorOf(`${end}-${index}`)}
                     onChange={(time) => changePeriod(index, { [end]: time })}
                   />
                 ))}

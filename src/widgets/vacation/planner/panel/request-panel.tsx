@@ -219,10 +219,7 @@ function Wish({ form, stated, tries, onProof }: WishProps): ReactElement {
         onChange={changeType}
       />
       {form.type === 'specialLeave' && <ReasonField error={errorIn(stated, 'specialReasonId')} />}
-      <PeriodFields
-        form={form}
-        errorOf={(index, parts) => errorIn(stated, `period-${index}`, parts) ?? errorIn(stated, `from-${index}`, parts)}
-      />
+      <PeriodFields form={form} errorOf={(name, parts) => errorIn(stated, name, parts)} />
       <Proofs error={errorIn(stated, 'proofs')} onChange={onProof} />
     </div>
   )

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react'
 import { REQUEST_RULES, type RequestRule } from '#domain/leave/request-rules.ts'
 import type { FieldError } from '#shared/ui/error-summary.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import type { Fault } from '#widgets/vacation/planner/api.ts'
 import { sentPeriods, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
 import type { UnsentRequest } from '#widgets/vacation/planner/unsent.ts'
@@ -13,7 +14,7 @@ const isRule = (rule: string): rule is RequestRule => (REQUEST_RULES as readonly
 const MISSING: ReadonlySet<string> = new Set(['reasonMissing', 'minutesRequired', 'proofMissing'])
 
 export interface Stated {
-  /** The part of the form: `periods`, `period-0`, `from-0`, `specialReasonId`, `substituteId`. */
+  /** The part of the form: `periods`, `period-0`, `from-0`, `to-0`, `specialReasonId`, `substituteId`. */
   readonly field: string
   /** Of a period: `first`, `last`, … */
   readonly detail: string
@@ -25,7 +26,10 @@ export interface Stated {
 /** A rule as a sentence; some mean another thing for another type. */
 function sentenceOf({ field, rule }: Fault, { type }: Pick<RequestForm, 'type'>, text: PanelText): string {
   if (rule === 'insufficientBalance' && type === 'paidTimeOff') return text('rule.insufficientTimeOff')
-  if (isRule(rule)) return text(`rule.${rule}`)
+  if (isRule(rule)) {
+    if (rule === 'reasonMissing') return required(text('reason'))
+    return rule === 'proofMissing' ? required(text('proof')) : text(`rule.${rule}`)
+  }
   if (field.startsWith('substituteId'))
     return text(rule === 'isApplicant' ? 'rule.isApplicant' : 'rule.substituteUnknown')
   if (field.startsWith('specialReasonId')) return text('rule.reasonUnknown')
@@ -51,25 +55,29 @@ export function statedFaults(form: RequestForm, faults: readonly Fault[], isTrie
     })
 }
 
+export const TIMES = ['from', 'to'] as const
+
+/** What the field of a period is called. */
+export const periodLabel = (count: number, index: number, text: PanelText): string =>
+  count > 1 ? text('periodOf', { number: index + 1 }) : text('period')
+
 /** The empty fields that prevent sending. */
 export function missingParts(form: RequestForm, text: PanelText): Stated[] {
   const sent = new Set(sentPeriods(form))
   const periods = form.periods.flatMap(({ days, from, to }, index): Stated[] => {
-    if (!days) return [{ field: `period-${index}`, detail: 'first', text: text('missing.period') }]
+    if (!days)
+      return [
+        { field: `period-${index}`, detail: 'first', text: required(periodLabel(form.periods.length, index, text)) },
+      ]
     if (sent.has(index)) return []
-    const isWrong = from !== '' && to !== ''
-    return [
-      {
-        field: `from-${index}`,
-        detail: 'clock',
-        text: text(isWrong ? 'rule.clockMismatch' : 'missing.times'),
-        isWrong,
-      },
-    ]
+    const empty = TIMES.filter((end) => (end === 'from' ? from : to) === '')
+    if (empty.length === 0)
+      return [{ field: `from-${index}`, detail: 'clock', text: text('rule.clockMismatch'), isWrong: true }]
+    return empty.map((end) => ({ field: `${end}-${index}`, detail: 'clock', text: required(text(`time.${end}`)) }))
   })
   const isReasonMissing = form.type === 'specialLeave' && form.specialReasonId === undefined
   return [
-    ...(isReasonMissing ? [{ field: 'specialReasonId', detail: '', text: text('rule.reasonMissing') }] : []),
+    ...(isReasonMissing ? [{ field: 'specialReasonId', detail: '', text: required(text('reason')) }] : []),
     ...periods,
   ]
 }

@@ -9,6 +9,7 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
 import { hoursText, readDays, readHours, rounded } from './amounts.ts'
 import type { PersonChanges } from './api.ts'
@@ -179,7 +180,13 @@ function CorrectionDialog({ changes, year, onEnd }: PersonDialogProps & { year: 
         label={text(isTime ? 'amountHours' : 'amountDays')}
         help={text(isTime ? 'amountHoursHelp' : 'amountDaysHelp')}
         value={draft.amount}
-        error={isChecked && !read ? text('amountInvalid') : save.faultOf('body.amount')}
+        error={
+          isChecked && draft.amount.trim() === ''
+            ? required(text(isTime ? 'amountHours' : 'amountDays'))
+            : isChecked && !read
+              ? text('amountInvalid')
+              : save.faultOf('body.amount')
+        }
         onChange={(amount) => setDraft({ ...draft, amount })}
       />
       <TextField
@@ -187,7 +194,7 @@ function CorrectionDialog({ changes, year, onEnd }: PersonDialogProps & { year: 
         help={text('reasonHelp')}
         maxLength={500}
         value={draft.reason}
-        error={isChecked && reason === '' ? text('required') : save.faultOf('body.reason')}
+        error={isChecked && reason === '' ? required(text('reason')) : save.faultOf('body.reason')}
         onChange={(value) => setDraft({ ...draft, reason: value })}
       />
     </EditDialog>

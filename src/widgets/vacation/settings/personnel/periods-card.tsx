@@ -13,6 +13,7 @@ import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
 import type { PersonChanges } from './api.ts'
 import { RemoveButton } from './remove-button.tsx'
@@ -133,7 +134,7 @@ function PeriodDialog({ period, changes, onEnd }: DialogProps): ReactElement {
       <DateField
         label={text('firstDay')}
         value={first}
-        error={isChecked && first === '' ? text('required') : save.faultOf('body.first')}
+        error={isChecked && first === '' ? required(text('firstDay')) : save.faultOf('body.first')}
         onChange={(value) => change({ first: value })}
       />
       <DateField
@@ -141,7 +142,7 @@ function PeriodDialog({ period, changes, onEnd }: DialogProps): ReactElement {
         label={text('lastDay')}
         {...(mayBeOpen && { help: text('lastDayHelp') })}
         value={last}
-        error={isChecked && last === '' && !mayBeOpen ? text('required') : save.faultOf('body.last')}
+        error={isChecked && last === '' && !mayBeOpen ? required(text('lastDay')) : save.faultOf('body.last')}
         onChange={(value) => change({ last: value })}
       />
       {isReducible(kind) && (
@@ -197,7 +198,7 @@ function SchoolDayDialog({ changes, onEnd }: { changes: PersonChanges; onEnd: ()
         label={text('schoolDay')}
         prefer="past"
         value={day}
-        error={isChecked && day === '' ? text('required') : save.faultOf('body.day')}
+        error={isChecked && day === '' ? required(text('schoolDay')) : save.faultOf('body.day')}
         onChange={setDay}
       />
     </EditDialog>

@@ -10,6 +10,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { DateField, DateRangeField } from '#shared/ui/date-field/date-field.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useDraft } from '#shared/use-draft.ts'
@@ -67,7 +68,7 @@ export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps):
         label={text('entry')}
         prefer="past"
         value={draft.entry}
-        error={isChecked && draft.entry === '' ? text('required') : save.faultOf('body.entry')}
+        error={isChecked && draft.entry === '' ? required(text('entry')) : save.faultOf('body.entry')}
         onChange={(entry) => change({ entry })}
       />
       <DateField
@@ -111,7 +112,13 @@ function EarningFields({ draft, isChecked, faultOf, onChange }: EarningFieldsPro
         label={text('contractDays')}
         help={text('contractDaysHelp')}
         value={draft.days}
-        error={areDaysWrong ? text('between', { least: 0, most: MOST_DAYS }) : faultOf('body.contractDays')}
+        error={
+          !areDaysWrong
+            ? faultOf('body.contractDays')
+            : draft.days.trim() === ''
+              ? required(text('contractDays'))
+              : text('between', { least: 0, most: MOST_DAYS })
+        }
         onChange={(days) => onChange({ days })}
       />
       <Checkbox
@@ -181,7 +188,7 @@ export function PlaceDialog({ person, changes, onEnd }: PersonDialogProps): Reac
       <DateField
         label={text('from')}
         value={from}
-        error={isChecked && from === '' ? text('required') : save.faultOf('body.from')}
+        error={isChecked && from === '' ? required(text('from')) : save.faultOf('body.from')}
         onChange={setFrom}
       />
     </EditDialog>
@@ -212,7 +219,9 @@ export function SicknessDialog({ changes, onEnd }: Omit<PersonDialogProps, 'pers
         help={text('sicknessHelp')}
         prefer="past"
         value={range}
-        error={isChecked && !range ? text('required') : (save.faultOf('body.first') ?? save.faultOf('body.last'))}
+        error={
+          isChecked && !range ? required(text('period')) : (save.faultOf('body.first') ?? save.faultOf('body.last'))
+        }
         onChange={setRange}
       />
     </EditDialog>
@@ -264,7 +273,7 @@ export function ModelDialog({ person, changes, onEnd }: PersonDialogProps): Reac
         label={text('from')}
         help={text('modelHelp')}
         value={from}
-        error={isChecked && from === '' ? text('required') : save.faultOf('body.from')}
+        error={isChecked && from === '' ? required(text('from')) : save.faultOf('body.from')}
         onChange={setFrom}
       />
       {weeks.map((week, index) => (

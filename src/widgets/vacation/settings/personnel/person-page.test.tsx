@@ -12,7 +12,7 @@ test('[VAC-05] days of vocational school are entered for a youth alone', async (
   await user.click(await screen.findByRole('button', { name: 'Berufsschultag eintragen' }))
   const dialog = await screen.findByRole('dialog')
   await submitted(dialog)
-  expect(within(dialog).getByText('Füllen Sie dieses Feld aus.')).toBeTruthy()
+  expect(within(dialog).getByText('Das Feld Tag darf nicht leer sein.')).toBeTruthy()
   await user.type(within(dialog).getByRole('textbox', { name: 'Tag' }), '10.2.2026{Enter}')
   await submitted(dialog)
   await waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { day: '2026-02-10' } }))

@@ -11,6 +11,7 @@ import { Combobox } from '#shared/ui/combobox.tsx'
 import { DateRangeField } from '#shared/ui/date-field/date-field.tsx'
 import { SaveError } from '#shared/ui/form-dialog/use-save.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
@@ -250,7 +251,7 @@ function ListsPart({ companyId }: { companyId: number }): ReactElement {
           {button('payouts', { year })}
         </span>
         <DateRangeField label={text('period')} value={range} onChange={setRange} />
-        {button('absences', { first: range?.first, last: range?.last }, range ? undefined : text('required'))}
+        {button('absences', { first: range?.first, last: range?.last }, range ? undefined : required(text('period')))}
         <p>{text('openText')}</p>
         {button('open')}
       </div>

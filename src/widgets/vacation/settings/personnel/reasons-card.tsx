@@ -11,6 +11,7 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import { readDays } from './amounts.ts'
@@ -138,7 +139,7 @@ function ReasonDialog({ changes, reason, onEnd }: ReasonDialogProps): ReactEleme
       <ReasonFields
         draft={draft}
         faults={{
-          label: isChecked && label === '' ? text('required') : save.faultOf('body.label'),
+          label: isChecked && label === '' ? required(text('labelDe')) : save.faultOf('body.label'),
           days: isChecked && !areDaysValid ? text('halfDaysInvalid') : save.faultOf('body.halfDays'),
         }}
         onChange={(part) => setDraft({ ...draft, ...part })}

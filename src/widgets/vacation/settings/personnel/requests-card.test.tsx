@@ -18,7 +18,7 @@ test('[VAC-03] leave is requested in the place of a person, also for days that h
   const send = () => user.click(within(dialog).getByRole('button', { name: 'Antrag stellen' }))
   const days = within(dialog).getByRole('textbox', { name: 'Zeitraum' })
   await send()
-  expect(within(dialog).getByText('Füllen Sie dieses Feld aus.')).toBeTruthy()
+  expect(within(dialog).getByText('Das Feld Zeitraum darf nicht leer sein.')).toBeTruthy()
   await user.type(days, '12.1.2022{Enter}')
   await send()
   expect(within(dialog).getByText('Möglich sind dieses Jahr und die drei Jahre davor.')).toBeTruthy()

@@ -20,6 +20,7 @@ import { usePersonnelTexts } from './texts.ts'
 import { errorText } from '#shared/error-text.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { fileSize } from '#shared/ui/file-size.ts'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { fetchProof } from '#widgets/vacation/proofs/api.ts'
 
 type Request = PersonLeave['requests'][number]
@@ -137,7 +138,7 @@ function RequestDialog({ person, changes, onEnd }: PersonDialogProps): ReactElem
     if (!days || isOld || needsReason) return
     if (await save.run(() => changes.sendRequest(bodyOf(draft, days)))) onEnd()
   }
-  const missing = isChecked && !days ? text('required') : isOld ? text('tooFarBack') : undefined
+  const missing = isChecked && !days ? required(text('period')) : isOld ? text('tooFarBack') : undefined
   return (
     <EditDialog
       title={text('addRequest')}
@@ -151,7 +152,7 @@ function RequestDialog({ person, changes, onEnd }: PersonDialogProps): ReactElem
       <TypeFields
         draft={draft}
         companyId={person.companyId}
-        reasonError={isChecked && needsReason ? text('required') : save.faultOf('body.specialReasonId')}
+        reasonError={isChecked && needsReason ? required(text('reasonOfLeave')) : save.faultOf('body.specialReasonId')}
         onChange={change}
       />
       <DateRangeField
@@ -271,7 +272,7 @@ function TakeBackDialog({ request, changes, onEnd }: TakeBackProps): ReactElemen
         help={text('reasonHelp')}
         maxLength={500}
         value={reason}
-        error={isChecked && isMissing ? text('required') : save.faultOf('body.reason')}
+        error={isChecked && isMissing ? required(text('reason')) : save.faultOf('body.reason')}
         onChange={setReason}
       />
     </EditDialog>

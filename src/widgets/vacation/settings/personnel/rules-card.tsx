@@ -10,6 +10,7 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useDraft } from '#shared/use-draft.ts'
 import { SaveError } from '#shared/ui/form-dialog/use-save.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
 import { hoursText, readHours, readWhole } from './amounts.ts'
 import type { CompanyChanges } from './api.ts'
@@ -162,13 +163,18 @@ export function RulesCard({ company, changes }: CompanyCardProps): ReactElement 
     const write = (version: number) => changes.saveRules({ ...rules, version })
     if (await save.run(() => saveDraft(write))) announce(text('rulesSaved'))
   }
+  const labelOf = (name: Typed) => text(`rules.${name}` as 'rules.carriedTo')
+  const faultOf = (name: Typed, invalid: string) => {
+    if (!isChecked || !wrong.has(name)) return save.faultOf(`body.${name}`)
+    return draft[name].trim() === '' ? required(labelOf(name)) : invalid
+  }
   const field = (name: Typed, invalid: string, optional = false) => (
     <TextField
       optional={optional}
-      label={text(`rules.${name}` as 'rules.carriedTo')}
+      label={labelOf(name)}
       help={helpOf(name, company, text)}
       value={draft[name]}
-      error={isChecked && wrong.has(name) ? invalid : save.faultOf(`body.${name}`)}
+      error={faultOf(name, invalid)}
       onChange={(value) => change({ [name]: value })}
     />
   )

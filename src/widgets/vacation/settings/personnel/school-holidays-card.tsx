@@ -12,6 +12,7 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { Loading, useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import {
@@ -125,7 +126,7 @@ function ImportDialog({ onEnd }: { onEnd: () => void }): ReactElement {
         choose={text('chooseFile')}
         types={TYPES}
         maxBytes={MOST_BYTES}
-        error={isChecked && !file ? text('fileMissing') : undefined}
+        error={isChecked && !file ? required(text('file')) : undefined}
         onFiles={(files) => void take(files)}
       >
         {file && <p>{file.name}</p>}
@@ -136,7 +137,7 @@ function ImportDialog({ onEnd }: { onEnd: () => void }): ReactElement {
         help={text('sourceHelp')}
         maxLength={300}
         value={source}
-        error={isChecked && source.trim() === '' ? text('required') : save.faultOf('body.source')}
+        error={isChecked && source.trim() === '' ? required(text('source')) : save.faultOf('body.source')}
         onChange={setSource}
       />
       {preview && <Preview preview={preview} />}

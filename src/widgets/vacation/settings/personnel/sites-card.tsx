@@ -11,6 +11,7 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { SaveError } from '#shared/ui/form-dialog/use-save.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
 import { useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import type { CompanyChanges } from './api.ts'
@@ -142,7 +143,7 @@ function HolidayDialog({ site, changes, onEnd }: HolidayDialogProps): ReactEleme
         help={text('sourceHelp')}
         maxLength={300}
         value={draft.source}
-        error={isChecked && source === '' ? text('required') : save.faultOf('body.source')}
+        error={isChecked && source === '' ? required(text('source')) : save.faultOf('body.source')}
         onChange={(value) => setDraft({ ...draft, source: value })}
       />
     </EditDialog>
