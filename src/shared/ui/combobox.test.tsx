@@ -1,13 +1,13 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Combobox } from './combobox.tsx'
 import type { Search, Suggestion } from './use-suggestions.ts'
 
-const DANIEL = { id: 'p1', label: 'Daniel Kowalski', detail: 'Einkauf Stahl & Blech' }
-const JANA = { id: 'p2', label: 'Jana Kowalewski' }
-const TEAM = { id: 't1', label: 'Team Kowalski, 9 Personen' }
+const DANIEL: Suggestion = { id: 'p1', label: 'Daniel Kowalski', detail: 'Einkauf Stahl & Blech' }
+const JANA: Suggestion = { id: 'p2', label: 'Jana Kowalewski' }
+const TEAM: Suggestion = { id: 't1', label: 'Team Kowalski, 9 Personen' }
 const taken = vi.fn()
 
 function Substitute({ search }: { search: Search<Suggestion> }) {
@@ -102,24 +102,103 @@ test('typing on takes the choice back', async () => {
   expect(input.value).toBe(`${DANIEL.label}x`)
 })
 
-test('Enter without a chosen hit is left to the form', async () => {
-  const submit = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
-  render(
-    <form onSubmit={submit}>
-      <Substitute search={async () => found} />
-    </form>,
+/** A form with the field and a button; `sent` is called with whom it would send. */
+function Form({ search, sent }: { search: Search<Suggestion>; sent: (id: string | undefined) => void }) {
+  const [person, setPerson] = useState<Suggestion>()
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        sent(person?.id)
+      }}
+    >
+      <Combobox label="Vertretung" optional search={search} value={person} onChange={setPerson} />
+      <button type="submit">Senden</button>
+    </form>
   )
-  await userEvent.type(screen.getByRole('combobox'), 'Kow')
-  await options()
-  await userEvent.keyboard('{Enter}')
-  expect(submit).toHaveBeenCalledTimes(1)
+}
+const REFUSAL = '„Kow“ ist nicht ausgewählt. Wählen Sie einen Vorschlag aus oder leeren Sie das Feld.'
+
+describe('typed text that was not chosen', () => {
+  test('is sent as no choice where the field is empty', async () => {
+    const sent = vi.fn()
+    render(<Form search={async () => found} sent={sent} />)
+    await userEvent.type(screen.getByRole('combobox'), '  {Enter}')
+    expect(sent).toHaveBeenCalledExactlyOnceWith(undefined)
+  })
+
+  test.each([
+    ['by Enter', () => userEvent.keyboard('{Enter}')],
+    ['by the button', () => userEvent.click(screen.getByRole('button', { name: 'Senden' }))],
+  ])('keeps its form from being sent %s while several can be meant', async (_, send) => {
+    const sent = vi.fn()
+    render(<Form search={async () => found} sent={sent} />)
+    const input = screen.getByRole('combobox')
+    await userEvent.type(input, 'Kow')
+    await options()
+    await send()
+    await screen.findByText(REFUSAL)
+    expect(sent).not.toHaveBeenCalled()
+    await waitFor(() => expect(document.activeElement).toBe(input))
+    expect([input.getAttribute('aria-invalid'), (await options()).length]).toEqual(['true', 3])
+    await userEvent.click((await options())[1]!)
+    expect(screen.queryByText(REFUSAL)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Senden' }))
+    expect(sent).toHaveBeenCalledExactlyOnceWith(JANA.id)
+  })
+
+  test.each([
+    ['the only one found', 'kowalski dan', [{ label: 'Person', hits: [DANIEL] }]],
+    ['the one of exactly this name', 'daniel  KOWALSKI', found],
+  ])('is chosen and sent, before its search began: %s', async (_, typed, groups) => {
+    const sent = vi.fn()
+    render(<Form search={async () => groups} sent={sent} />)
+    await userEvent.type(screen.getByRole('combobox'), typed)
+    await userEvent.click(screen.getByRole('button'))
+    await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(DANIEL.id))
+    expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe(DANIEL.label)
+  })
+
+  test('is chosen when the field is left, as soon as the answer is there', async () => {
+    const { search, asked, answer } = slowSearch([{ label: 'Person', hits: [DANIEL] }])
+    render(<Form search={search} sent={vi.fn()} />)
+    const input = screen.getByRole<HTMLInputElement>('combobox')
+    await userEvent.type(input, 'Kow')
+    await userEvent.tab()
+    await asked()
+    answer()
+    await waitFor(() => expect(input.value).toBe(DANIEL.label))
+  })
+
+  test.each([
+    ['too short to be searched for', 'Ko', async () => found],
+    ['found under no name that contains it', 'Kovalsky', async () => [{ label: 'Person', hits: [JANA] }]],
+    ['not found, as the search fails', 'Kow', () => Promise.reject(new Error('503'))],
+  ])('is named when the field is left: %s', async (_, typed, search) => {
+    const sent = vi.fn()
+    render(<Form search={search} sent={sent} />)
+    await userEvent.type(screen.getByRole('combobox'), typed)
+    await userEvent.tab()
+    await screen.findByText(`„${typed}“ ist nicht ausgewählt. Wählen Sie einen Vorschlag aus oder leeren Sie das Feld.`)
+    await userEvent.click(screen.getByRole('button'))
+    expect(sent).not.toHaveBeenCalled()
+  })
+
+  test('outside of a form is named and not chosen: a choice there acts at once', async () => {
+    const input = field(async () => [{ label: 'Person', hits: [DANIEL] }])
+    await userEvent.type(input, 'Kow')
+    await options()
+    await userEvent.tab()
+    await screen.findByText(REFUSAL)
+    expect(taken).not.toHaveBeenCalled()
+  })
 })
 
 /** A search whose responses the test controls. */
-function slowSearch() {
+function slowSearch(groups = found) {
   const answers: ((groups: typeof found) => void)[] = []
   const search = vi.fn(() => new Promise<typeof found>((done) => answers.push(done)))
-  return { search, asked: () => waitFor(() => expect(answers).toHaveLength(1)), answer: () => answers[0]!(found) }
+  return { search, asked: () => waitFor(() => expect(answers).toHaveLength(1)), answer: () => answers[0]!(groups) }
 }
 
 test('an arrow during a request opens the list and selects the first hit when it arrives', async () => {

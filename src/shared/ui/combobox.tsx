@@ -5,6 +5,7 @@ import { HitList, optionId } from './hit-list.tsx'
 import { Icon } from './icon.tsx'
 import { stepTo } from './roving.ts'
 import { usePartTexts } from './part-texts/texts.ts'
+import { useSettledChoice } from './use-settled-choice.ts'
 import { useSuggestions, type Search, type Suggestion } from './use-suggestions.ts'
 
 export interface ComboboxProps<Hit extends Suggestion> extends FieldTexts {
@@ -16,15 +17,24 @@ export interface ComboboxProps<Hit extends Suggestion> extends FieldTexts {
   readonly onChange: (hit: Hit | undefined) => void
   /** Avatar or icon of a hit. */
   readonly start?: ((hit: Hit) => ReactNode) | undefined
+  /** Called as typed text begins or ceases to be without a choice: for editors that are saved without a form. */
+  readonly onUnsettled?: ((isUnsettled: boolean) => void) | undefined
 }
 
-/** A field with suggestions: arrows move, Enter selects, Esc closes. */
+/**
+ * A field with suggestions: arrows move, Enter selects, Esc closes. Text that was typed and not chosen is chosen when it is left and
+ * only one suggestion can be meant; otherwise the field says so, and its form is not sent.
+ */
 export function Combobox<Hit extends Suggestion>(props: ComboboxProps<Hit>): ReactElement {
-  const { label, help, error, optional, name, value, start } = props
+  const { label, help, optional, name, value, start } = props
   const text = usePartTexts()
   const id = useId()
   const box = useRef<HTMLSpanElement>(null)
-  const { typed, found, isOpen, active, take, input } = useCombobox(props)
+  const field = useRef<HTMLInputElement>(null)
+  const { input, ...state } = useCombobox(props)
+  const { typed, found, isOpen, active, take } = state
+  const isRefused = useSettledChoice({ ...state, input: field, onUnsettled: props.onUnsettled })
+  const error = isRefused ? text('notChosen', { typed: (typed ?? '').trim() }) : props.error
   const count = found.groups.reduce((sum, { hits }) => sum + hits.length, 0)
   return (
     <Field label={label} help={help} error={error} optional={optional}>
@@ -35,6 +45,7 @@ export function Combobox<Hit extends Suggestion>(props: ComboboxProps<Hit>): Rea
             <input
               {...control}
               {...input}
+              ref={field}
               type="text"
               name={name}
               role="combobox"
@@ -71,6 +82,11 @@ export function Combobox<Hit extends Suggestion>(props: ComboboxProps<Hit>): Rea
 const FIRST = ''
 
 /** The typed text, its hits, and the hit that Enter selects. */
+function chosenByArrow<Hit extends Suggestion>(key: string, hits: readonly Hit[], active: Hit | undefined) {
+  const next = stepTo(key, active ? hits.indexOf(active) : -1, hits.length, 'vertical')
+  return next === undefined ? FIRST : hits[next]?.id
+}
+
 function useCombobox<Hit extends Suggestion>({ search, value, onChange }: ComboboxProps<Hit>) {
   const [typed, setTyped] = useState<string>()
   const [isShut, setShut] = useState(false)
@@ -101,8 +117,7 @@ function useCombobox<Hit extends Suggestion>({ search, value, onChange }: Combob
   const handleKey = ({ key }: KeyboardEvent): boolean => {
     const isBusy = found.status === 'busy'
     if ((key === 'ArrowDown' || key === 'ArrowUp') && found.status !== 'idle') {
-      const next = stepTo(key, active ? hits.indexOf(active) : -1, hits.length, 'vertical')
-      setChosen(next === undefined ? FIRST : hits[next]?.id)
+      setChosen(chosenByArrow(key, hits, active))
       setShut(false)
     } else if (key === 'Enter' && active && !isBusy) take(active)
     // A form submitted now would lack the value that is still being searched for.
@@ -117,6 +132,8 @@ function useCombobox<Hit extends Suggestion>({ search, value, onChange }: Combob
     isOpen,
     active,
     take,
+    search: inside ?? search,
+    open: () => setShut(false),
     input: {
       onChange: ({ target }: { target: { value: string } }) => {
         type(target.value)

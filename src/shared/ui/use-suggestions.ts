@@ -29,6 +29,9 @@ export interface Suggestions<Hit extends Suggestion> {
 const LEAST = 3
 const REST = 150
 
+/** Whether there are suggestions for so short a text. */
+export const isSearched = (typed: string): boolean => typed.trim().length >= LEAST
+
 const IDLE = { status: 'idle', groups: [] } as const
 
 /** The hits of `search` for the typed text, from the third character on; the last hits stay while new ones are loading. */
@@ -39,7 +42,7 @@ export function useSuggestions<Hit extends Suggestion>(typed: string, search: Se
   })
   const query = typed.trim()
   useEffect(() => {
-    if (query.length < LEAST) return
+    if (!isSearched(query)) return
     const stop = new AbortController()
     const settle = (status: 'done' | 'failed') => (groups: readonly SuggestionGroup<Hit>[]) =>
       !stop.signal.aborted && setAnswer({ query, search, status, groups })
@@ -51,6 +54,6 @@ export function useSuggestions<Hit extends Suggestion>(typed: string, search: Se
       stop.abort()
     }
   }, [query, search])
-  if (query.length < LEAST) return IDLE
+  if (!isSearched(query)) return IDLE
   return answer.query === query && answer.search === search ? answer : { status: 'busy', groups: answer.groups }
 }

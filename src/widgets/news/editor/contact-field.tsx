@@ -64,7 +64,7 @@ function ContactSign({ hit: { id, label } }: { hit: Suggestion }): ReactElement 
 export function ContactField(): ReactElement {
   const text = useEditorTexts()
   const { draft } = useEditor()
-  const { value, error, set } = useField('kontaktUid')
+  const { value, error, set, markIncomplete } = useField('kontaktUid')
   const story = useStore(draft.$story)
   const [user, team, devision] = [text('people.group'), text('people.teams'), text('people.divisions')]
   const search = useMemo(() => searchAll({ user, team, devision }), [user, team, devision])
@@ -81,6 +81,7 @@ export function ContactField(): ReactElement {
         if (hit) contactNames.set(hit.id, hit.label)
         set(hit?.id ?? null)
       }}
+      onUnsettled={markIncomplete}
       start={(hit) => <ContactSign hit={hit} />}
     />
   )

@@ -152,10 +152,7 @@ function Form({ id, save, row, profile, draft, onChange }: FormProps): ReactElem
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        // A name that was typed and not taken must not remove the representative.
-        const typed = new FormData(event.currentTarget).get('representativeId')
-        if (typed && !draft.representativeId) save.refuse({ representativeId: 'choose' })
-        else if (need !== 'code' || factor.ready) void save.submit()
+        if (need !== 'code' || factor.ready) void save.submit()
       }}
     >
       {conflict !== undefined && (

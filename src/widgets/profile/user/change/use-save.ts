@@ -30,8 +30,6 @@ export interface Save {
   readonly attempt: number
   submit(): Promise<void>
   recheck(): void
-  /** Shows errors before anything is sent. */
-  refuse(faults: Faults): void
   /** The field was typed in again. */
   clear(field: DraftField): void
 }
@@ -131,7 +129,6 @@ export function useSave({ row, profile, draft, onSaved }: SaveOptions): Save {
     attempt,
     submit,
     recheck,
-    refuse: (found) => setOutcome({ faults: found, attempt: attempt + 1 }),
     clear: (field) => setOutcome(({ faults: { [field]: _gone, ...rest }, ...other }) => ({ ...other, faults: rest })),
   }
 }

@@ -170,25 +170,24 @@ function SubstituteFields({ state, error }: { state: PreviewState; error: string
 interface FootProps {
   readonly isSent: boolean
   readonly busy: Way | undefined
-  readonly onPress: (way: Way) => void
   readonly children: ReactNode
 }
 
 /** How the request leaves the form. */
-function Foot({ isSent, busy, onPress, children }: FootProps): ReactElement {
+function Foot({ isSent, busy, children }: FootProps): ReactElement {
   const text = usePanelTexts()
   return (
     <div className="panel-foot">
       {children}
-      <Button kind="primary" type="submit" className="grow" busy={busy === 'send'} onClick={() => undefined}>
+      <Button kind="primary" type="submit" className="grow" value="send" busy={busy === 'send'}>
         {text(busy === 'send' ? 'sending' : isSent ? 'sendChange' : 'send')}
       </Button>
       {!isSent && (
         <>
-          <Button busy={busy === 'wish'} onClick={() => onPress('wish')}>
+          <Button type="submit" value="wish" busy={busy === 'wish'}>
             {text('wish')}
           </Button>
-          <Button kind="ghost" busy={busy === 'draft'} onClick={() => onPress('draft')}>
+          <Button kind="ghost" type="submit" value="draft" busy={busy === 'draft'}>
             {text('draft')}
           </Button>
           <p className="help wish-help">{text('wishHelp')}</p>
@@ -282,7 +281,8 @@ export function RequestPanel({ rules, balance, onDone }: RequestPanelProps): Rea
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        press('send')
+        const { submitter } = event.nativeEvent as SubmitEvent
+        press(((submitter as HTMLButtonElement | null)?.value as Way | undefined) ?? 'send')
       }}
       onChange={() => error !== undefined && reset()}
     >
@@ -315,7 +315,7 @@ export function RequestPanel({ rules, balance, onDone }: RequestPanelProps): Rea
           onChange={(comment) => changeForm({ comment })}
         />
       </div>
-      <Foot isSent={form.seen !== undefined && !form.seen.isDraft} busy={busy} onPress={press}>
+      <Foot isSent={form.seen !== undefined && !form.seen.isDraft} busy={busy}>
         {error !== undefined && faults.length === 0 && <Failure error={error} present={present} />}
       </Foot>
     </form>
