@@ -1,5 +1,7 @@
-// Parses typed days in German and English: '15.–19.7.', 'heute', 'Mo–Mi', '3.7.27', '15 Jul', 'tomorrow'.
+// Parses typed days in German and English: '15.–19.7.', 'vom 15.7. bis 19.7.', 'heute', 'Mo–Mi', '3.7.27', '3,7,', '03072027', '15 Jul',
+// 'tomorrow', 'KW 30'.
 import { addDays, daysBetween, weekdayOf } from './berlin-time.ts'
+import { parseTypedWeeks } from './typed-weeks.ts'
 
 /** A calendar day, `YYYY-MM-DD`. */
 export type Day = string & { readonly brand?: 'Day' }
@@ -21,13 +23,20 @@ export interface TypedDaysOptions {
   readonly today: Day
   /** Direction of the search where year, month or week is left out; today belongs to both. Default: 'future'. */
   readonly prefer?: 'future' | 'past'
+  /** A year of two digits is of the century in which it is not later. Default: looking back the end of the next year, else none. */
+  readonly latest?: Day | undefined
 }
 
 /** One end of a range: a distance from today, a weekday, or a date that may lack year and month. */
-type Part =
-  | { readonly offset: number }
-  | { readonly weekday: number }
-  | { readonly day: number; readonly month?: number | undefined; readonly year?: number | undefined }
+type Part = { readonly offset: number } | { readonly weekday: number } | CalendarPart
+
+interface CalendarPart {
+  readonly day: number
+  readonly month?: number | undefined
+  readonly year?: number | undefined
+  /** Of the year only its last two digits were typed. */
+  readonly isShort?: boolean
+}
 
 const OFFSETS: Readonly<Record<string, number>> = {
   vorgestern: -2,
@@ -66,11 +75,17 @@ const MONTHS = [
   ['dezember', 'december'],
 ]
 
-const NUMERIC = /^(\d{1,2})(?:[./] ?(?:(\d{1,2})(?:[./] ?(\d{4}|\d{2})?)?)?)?$/
+/** The number pad has a comma where others have a point. */
+const NUMERIC = /^(\d{1,2})(?:[./,] ?(?:(\d{1,2})(?:[./,] ?(\d{4}|\d{2})?)?)?)?$/
+const DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|\.)? ?([a-zäöü]+)\.?(?:,? ?(\d{4}|\d{2}))?$/
 const MONTH_FIRST = /^([a-zäöü]+)\.? ?(\d{1,2})(?:st|nd|rd|th)?(?:, ?| )?(\d{4})?$/
-const ISO = /\b(\d{4})-(\d{2})-(\d{2})\b/g
-const SEPARATOR = / ?[-–—] ?| (?:bis|to|until) /
+/** '2026-12-24' or '24-12-2026'. */
+const DASHED = /\b(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})-(\d{1,2})-(\d{4}|\d{2}))\b/g
+/** Hyphens, dashes and the minus sign. */
+const DASHES = /[\u2010-\u2015\u2212]/g
+const LEADING = /^(?:vom|von|am|from|on) /
+const SEPARATOR = / ?- ?| ?(?<![a-zäöü])(?:bis(?: zum)?|to|until)(?![a-zäöü]) ?/
 
 const indexIn = (lists: readonly (readonly string[])[], word: string, least: number): number | undefined => {
   if (word.length < least) return undefined
@@ -78,17 +93,21 @@ const indexIn = (lists: readonly (readonly string[])[], word: string, least: num
   return index < 0 ? undefined : index
 }
 
-const yearOf = (digits: string | undefined): number | undefined =>
-  digits === undefined ? undefined : Number(digits) + (digits.length === 2 ? 2000 : 0)
+const yearOf = (digits: string | undefined): Pick<CalendarPart, 'year' | 'isShort'> =>
+  digits === undefined
+    ? {}
+    : digits.length === 2
+      ? { year: 2000 + Number(digits), isShort: true }
+      : { year: Number(digits) }
 
 function dateOf(text: string): Part | undefined {
-  const [, day, month, year] = NUMERIC.exec(text) ?? []
-  if (day) return { day: Number(day), month: month ? Number(month) : undefined, year: yearOf(year) }
+  const [, day, month, year] = NUMERIC.exec(text) ?? DIGITS.exec(text) ?? []
+  if (day) return { day: Number(day), month: month ? Number(month) : undefined, ...yearOf(year) }
   const [, before, name, after] = DAY_FIRST.exec(text) ?? []
   const [, otherName, behind, otherYear] = MONTH_FIRST.exec(text) ?? []
   const named = indexIn(MONTHS, name ?? otherName ?? '', 3)
   if (named === undefined) return undefined
-  return { day: Number(before ?? behind), month: named + 1, year: yearOf(after ?? otherYear) }
+  return { day: Number(before ?? behind), month: named + 1, ...yearOf(after ?? otherYear) }
 }
 
 function partOf(text: string): Part | undefined {
@@ -185,19 +204,43 @@ function rangeOf(start: Part, end: Part, { today, prefer = 'future' }: TypedDays
 }
 
 const splitEnds = (text: string): string[] =>
-  text.normalize('NFC').toLowerCase().replace(ISO, '$3.$2.$1').replaceAll(/\s+/g, ' ').trim().split(SEPARATOR)
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(DASHES, '-')
+    .replace(DASHED, (_, isoYear?: string, isoMonth?: string, isoDay?: string, ...rest: string[]) =>
+      isoYear ? `${isoDay}.${isoMonth}.${isoYear}` : rest.slice(0, 3).join('.'),
+    )
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(LEADING, '')
+    .split(SEPARATOR)
 
-/** Whether `text` names a date without its year. */
+/** A year of two digits in the century that is meant. */
+function inCentury(part: Part | undefined, { today, prefer, latest }: TypedDaysOptions): Part | undefined {
+  if (!part || !('isShort' in part) || !part.isShort) return part
+  const { day, month = 1, year = 0 } = part
+  const end = latest ?? (prefer === 'past' ? `${Number(today.slice(0, 4)) + 1}-12-31` : undefined)
+  const isLater = end !== undefined && `${year}-${pad(month)}-${pad(day)}` > end
+  return isLater ? { ...part, year: year - 100 } : part
+}
+
+/** Whether `text` names a date or a week without its year. */
 export const lacksYear = (text: string): boolean => {
+  const weeks = parseTypedWeeks(splitEnds(text), { today: '2000-01-01' })
+  if (weeks) return weeks.lacksYear
   const parts = splitEnds(text).map(partOf)
   return parts.some((part) => part && 'day' in part) && !parts.some((part) => part && 'year' in part && part.year)
 }
 
 /** The days that `text` describes; a single day is a range of one. */
 export function parseTypedDays(text: string, options: TypedDaysOptions): TypedDays {
-  const [start = '', end, ...more] = splitEnds(text)
-  const parts = [partOf(start), ...(end === undefined ? [] : [partOf(end)])]
-  const [from, to] = parts
+  const ends = splitEnds(text)
+  const weeks = parseTypedWeeks(ends, options)
+  if (weeks) return weeks.days
+  const [start = '', end, ...more] = ends
+  const from = inCentury(partOf(start), options)
+  const to = end === undefined ? undefined : inCentury(partOf(end), options)
   if (more.length > 0 || !from || (end !== undefined && !to)) return { error: 'unreadable' }
   if (to) return rangeOf(from, to, options)
   const { today, prefer } = options

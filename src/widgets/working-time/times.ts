@@ -1,5 +1,6 @@
 // Hours of work as they are typed and shown: a time of day in minutes since 0:00, durations in minutes; and the breaks of a day.
 import type { EntryInput } from '#contract/working-time.ts'
+import { parseDuration } from '#domain/typed-duration.ts'
 import { formatDuration } from '#shared/i18n/format.ts'
 
 const MINUS = '\u2212'
@@ -23,15 +24,10 @@ export function parseClock(typed: string): number | undefined {
   return /^\d{1,2}$/.test(text) ? pair(text, '0', 1440) : undefined
 }
 
-/** Reads '30', '30 min', '0:30', '1,5 h' as minutes; undefined for another text. */
+/** Reads '30', '30 min', '0:30', '1,5 h' as minutes of one day; undefined for another text. */
 export function parseMinutes(typed: string): number | undefined {
-  const text = typed.trim()
-  const [, hour, minute] = /^(\d{1,2})[:.](\d{2})(?:\s*h)?$/i.exec(text) ?? []
-  if (hour !== undefined && minute !== undefined) return pair(hour, minute, 1440)
-  const [, share] = /^(\d{1,2}(?:[.,]\d{1,2})?)\s*h$/i.exec(text) ?? []
-  const found = share === undefined ? /^(\d{1,4})(?:\s*min\.?)?$/i.exec(text)?.[1] : undefined
-  const minutes = share === undefined ? Number(found ?? Number.NaN) : Math.round(Number(share.replace(',', '.')) * 60)
-  return minutes <= 1440 ? minutes : undefined
+  const minutes = Math.round(parseDuration(typed, 'minutes') ?? Number.NaN)
+  return minutes >= 0 && minutes <= 1440 ? minutes : undefined
 }
 
 /** '7:52' for minute 472; minutes after midnight of the next day as its clock shows them. */

@@ -10,7 +10,7 @@ import type {
 } from '#contract/vacation-personnel.ts'
 import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import { isReducible } from '#domain/leave/employment-period.ts'
-import { entitlementOf } from '#domain/leave/entitlement.ts'
+import { entitlementOf, latestEntry } from '#domain/leave/entitlement.ts'
 import { add, fraction, ZERO, type Fraction } from '#domain/leave/fraction.ts'
 import { modelOn, workdaysPerWeek } from '#domain/leave/working-time-model.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -182,12 +182,15 @@ export async function readPersonLeave(
 /** 409 with `present` for an older version. */
 export async function saveEmployment(
   tx: Tx,
+  today: Day,
   id: string,
   { version, entry, exit, contractDays, birth, grantedHalfDays, hasProRataClause, carriesPartial }: EmploymentBody,
   present: () => Promise<PersonLeave>,
 ): Promise<void> {
   if (exit !== null && exit < entry) throw refuse('body.exit', 'reversed')
+  if (entry > latestEntry(today)) throw refuse('body.entry', 'tooFar')
   if (birth && birth >= entry) throw refuse('body.birth', 'notBefore')
+  if (birth && birth > today) throw refuse('body.birth', 'notYet')
   const known = await tx.selectFrom('employment').select('version').where('person_id', '=', id).executeTakeFirst()
   if ((known?.version ?? 0) !== version) throw conflict('version_conflict', undefined, await present())
   const values = {

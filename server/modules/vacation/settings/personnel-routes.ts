@@ -152,7 +152,7 @@ function addEmployment(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Set entry, exit and days of the contract',
-        description: `409 \`version_conflict\` with the person. 422 \`reversed\`, \`notBefore\`. ${OWN}`,
+        description: `409 \`version_conflict\` with the person. 422 \`reversed\`, \`notBefore\`, \`notYet\`, \`tooFar\`. ${OWN}`,
         params: LeavePersonId,
         body: EmploymentBody,
         response,
@@ -160,7 +160,7 @@ function addEmployment(app: App, context: Context): void {
     },
     (request) =>
       contractChanged(context, request, (tx, read) =>
-        saveEmployment(tx, request.params.personId, request.body, () => read(tx)),
+        saveEmployment(tx, businessDay(context.now()), request.params.personId, request.body, () => read(tx)),
       ),
   )
   app.post(

@@ -153,6 +153,21 @@ describe('the leave of a person', () => {
     expect(mine.claims).toContainEqual(expect.objectContaining({ kind: 'statutory', amount: days(37, 2) }))
   })
 
+  test.each([
+    [{ entry: '2087-03-01' }, 'body.entry', 'tooFar'],
+    [{ entry: '2028-01-01' }, 'body.entry', 'tooFar'],
+    [{ entry: '2027-12-31', birth: '2027-03-01' }, 'body.birth', 'notYet'],
+    [{ entry: '2020-01-01', birth: '2020-01-01' }, 'body.birth', 'notBefore'],
+  ])('[VAC-03] refuses an employment with %o', async (changes, field, rule) => {
+    const eve = await company.person('eve')
+    const { version } = await read(eve)
+    const body = { version, exit: null, contractDays: 30, ...changes }
+    expect(await as().put(`${pathOf(eve)}/employment`, { body })).toMatchObject({
+      status: 422,
+      body: { details: [{ field, rule }] },
+    })
+  })
+
   test('[VAC-03] earns by the pro-rata clause of the contract, unless the contract has none', async () => {
     const eve = await company.person('eve')
     const save = async (changes: object) => {

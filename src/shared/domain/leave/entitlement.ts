@@ -87,6 +87,9 @@ function statutoryWerktage({ birth }: Pick<Employment, 'birth'>, year: number): 
   return age < 18 ? 25 : 24
 }
 
+/** The last day on which an employment can begin that is entered today: a later one is a mistake in typing. */
+export const latestEntry = (today: Day): Day => `${Number(today.slice(0, 4)) + 1}-12-31`
+
 /** Whether the year's leave is that of a youth. */
 export const isYouthIn = (employment: Pick<Employment, 'birth'>, year: number): boolean =>
   statutoryWerktage(employment, year) > 24

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Price } from './ad.ts'
-import { formatAmount, formatSum, priceNoteOf, totalOf } from './ad-price.ts'
+import { formatAmount, formatSum, parsePrice, priceNoteOf, totalOf } from './ad-price.ts'
 
 test.each<[Price, string, quantity?: number]>([
   [{ kind: 'fixed', amount: 450, per: 'unit' }, 'fixedPerUnit'],
@@ -31,4 +31,30 @@ test('[MKT-02] the total of a part follows the unit; a part of a lot costs its s
   expect([1, 2, 3].map((part) => totalOf({ ...lot, amount: 100 }, part, 3))).toEqual([33, 67, 100])
   expect(totalOf({ kind: 'free', amount: null, per: 'unit' }, 80, 240)).toBe(0)
   expect(totalOf({ kind: 'negotiable', amount: null, per: 'unit' }, 80, 240)).toBeUndefined()
+})
+
+test.each([
+  ['4,50', 450],
+  ['4.50', 450],
+  ['1.200', 120_000],
+  ['1.200,5', 120_050],
+  ['12 €', 1_200],
+  ['0', undefined],
+  ['4,505', undefined],
+  ['viel', undefined],
+  ['1.250,-', 125_000],
+  ['1.250,–', 125_000],
+  ['12,--', 1_200],
+  ['12.-', 1_200],
+  ['12 Euro', 1_200],
+  ['12 EUR', 1_200],
+  ['EUR 12,50', 1_250],
+  ['€ 12', 1_200],
+  ['12,50 € ', 1_250],
+  ['1,250.00', 125_000],
+  ['1,250', undefined],
+  ['Euro', undefined],
+  ['12-', undefined],
+])('[MKT-02] the amount %j is read as %s cents', (typed, cents) => {
+  expect(parsePrice(typed)).toBe(cents)
 })

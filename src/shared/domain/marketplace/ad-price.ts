@@ -43,3 +43,23 @@ export function totalOf({ kind, amount, per }: Price, part: number, all: number)
   if (amount === null) return undefined
   return per === 'unit' ? amount * part : Math.round((amount * part) / all)
 }
+
+/** The currency before or after the amount. */
+const CURRENCY = /^(?:€|eur)|(?:€|eur|euros?)$/g
+/** 'No cents': '12,-', '12.–', '12,--'. */
+const NO_CENTS = /[.,][-\u2010-\u2015\u2212]{1,2}$/
+const ENGLISH = /^\d{1,3}(?:,\d{3})+\.\d{1,2}$/
+const GROUPED = /^\d{1,3}(?:\.\d{3})+$/
+
+/** Cents of '4,50', '4.50', '1.250', '1.250,-', '1,250.00', '12 Euro' or 'EUR 12'; undefined for anything else, and for nothing. */
+export function parsePrice(typed: string): number | undefined {
+  const bare = typed.toLowerCase().replaceAll(/\s/g, '').replaceAll(CURRENCY, '').replace(NO_CENTS, '')
+  const plain = ENGLISH.test(bare)
+    ? bare.replaceAll(',', '')
+    : bare.includes(',') || GROUPED.test(bare)
+      ? bare.replaceAll('.', '').replace(',', '.')
+      : bare
+  if (!/^\d{1,8}(\.\d{1,2})?$/.test(plain)) return undefined
+  const cents = Math.round(Number(plain) * 100)
+  return cents >= 1 ? cents : undefined
+}

@@ -140,6 +140,12 @@ test.each([
   expect(changes).not.toHaveBeenCalled()
 })
 
+test('a year of two digits is not later than the last day where days of decades are typed', async () => {
+  render(<Single isHistoric prefer="past" max="2027-12-31" />)
+  await type('1.1.28{Enter}')
+  expect(changes).toHaveBeenLastCalledWith('1928-01-01')
+})
+
 test('[SUP-04] a form is not sent while a text is refused: the field takes the focus', async () => {
   const onSubmit = vi.fn((event: SubmitEvent) => event.preventDefault())
   const Form = () => (

@@ -26,6 +26,8 @@ interface Limits {
   readonly max?: Day | undefined
   /** Which day a text without a year or month means. Default: 'future'. */
   readonly prefer?: 'future' | 'past' | undefined
+  /** A year of two digits is never later than `max`: where days of several decades are typed, such as days of birth. */
+  readonly isHistoric?: boolean | undefined
 }
 
 interface DaysFieldProps extends FieldTexts, Limits {
@@ -169,6 +171,7 @@ function useDraft(props: InnerProps) {
     min,
     max,
     prefer,
+    isHistoric,
     appliesAtOnce,
   } = props
   const format = useFormat()
@@ -189,7 +192,8 @@ function useDraft(props: InnerProps) {
     setKnown({ shown, typed })
     if (typed !== draft) change(typed)
   }
-  const read = (text: string) => parseTypedDays(text, { today: todayInBerlin(), ...(prefer && { prefer }) })
+  const read = (text: string) =>
+    parseTypedDays(text, { today: todayInBerlin(), ...(prefer && { prefer }), ...(isHistoric && { latest: max }) })
   const accept = (days: DayRange | undefined) => {
     change(undefined)
     setAccepted({ isYearAssumed: draft !== undefined && lacksYear(draft) })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AdChoices } from '#contract/marketplace.ts'
 import { anAd } from '#widgets/marketplace/testing/an-ad.ts'
-import { emptyForm, faultsOf, formOf, readAmount, toBody, type AdForm } from './ad-form.ts'
+import { emptyForm, faultsOf, formOf, toBody, type AdForm } from './ad-form.ts'
 
 const CHOICES: AdChoices = {
   sites: [{ id: 2, name: 'Olpe', city: 'Olpe' }],
@@ -18,19 +18,6 @@ const aForm = (changes: Partial<AdForm> = {}): AdForm => ({
 })
 const rulesOf = (form: AdForm) =>
   faultsOf(form, { choices: CHOICES, ad: undefined, isPublished: true }).map(({ field, rule }) => `${field} ${rule}`)
-
-test.each([
-  ['4,50', 450],
-  ['4.50', 450],
-  ['1.200', 120_000],
-  ['1.200,5', 120_050],
-  ['12 €', 1_200],
-  ['0', undefined],
-  ['4,505', undefined],
-  ['viel', undefined],
-])('[MKT-02] the amount %j is read as %s cents', (typed, cents) => {
-  expect(readAmount(typed)).toBe(cents)
-})
 
 test('[MKT-02] a private ad sends nothing that belongs to a company ad', () => {
   const form = aForm({ side: 'private', materialGroup: '0410', costCentre: '21 040', contactId: 'x' })

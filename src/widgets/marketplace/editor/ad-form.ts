@@ -1,6 +1,7 @@
 // The form of an ad as it is typed, the body made from it, and its faults.
 import type { Ad, AdBody, AdChoices, AdPicture } from '#contract/marketplace.ts'
 import { assessAd, readQuantity, type AdFault, type AdRule, type PriceKind } from '#domain/marketplace/ad.ts'
+import { parsePrice } from '#domain/marketplace/ad-price.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { bodyOf } from '#widgets/marketplace/ad-body.ts'
 
@@ -77,16 +78,6 @@ export function formOf(ad: Ad): AdForm {
   }
 }
 
-/** Cents of '4,50', '1.200' or '4.50'; undefined for anything else. */
-export function readAmount(typed: string): number | undefined {
-  const bare = typed.replaceAll(/[\s\u00a0\u202f€]/g, '')
-  const plain =
-    bare.includes(',') || /^\d{1,3}(\.\d{3})+$/.test(bare) ? bare.replaceAll('.', '').replace(',', '.') : bare
-  if (!/^\d{1,8}(\.\d{1,2})?$/.test(plain)) return undefined
-  const cents = Math.round(Number(plain) * 100)
-  return cents >= 1 ? cents : undefined
-}
-
 function readYear(typed: string): number | undefined {
   const year = /^\d{4}$/.test(typed.trim()) ? Number(typed) : 0
   return year >= 1900 && year <= 2100 ? year : undefined
@@ -100,7 +91,7 @@ export function unreadableIn(form: AdForm): FormFault[] {
     .filter((field) => readQuantity(form[field]) === undefined)
     .map((field): FormFault => ({ field, rule: form[field].trim() === '' ? 'required' : 'unreadable' }))
   const rows: [isWrong: boolean, field: string][] = [
-    [hasAmount(form) && form.amount.trim() !== '' && readAmount(form.amount) === undefined, 'price.amount'],
+    [hasAmount(form) && form.amount.trim() !== '' && parsePrice(form.amount) === undefined, 'price.amount'],
     [form.builtYear.trim() !== '' && readYear(form.builtYear) === undefined, 'builtYear'],
   ]
   const others = rows.filter(([isWrong]) => isWrong).map(([, field]): FormFault => ({ field, rule: 'unreadable' }))
@@ -113,7 +104,7 @@ export function toBody(form: AdForm): AdBody {
   const isCompany = form.side === 'company'
   return {
     ...rest,
-    price: { kind: priceKind, amount: hasAmount(form) ? (readAmount(amount) ?? null) : null, per },
+    price: { kind: priceKind, amount: hasAmount(form) ? (parsePrice(amount) ?? null) : null, per },
     quantity: readQuantity(form.quantity) ?? 1,
     minQuantity: readQuantity(form.minQuantity) ?? 1,
     builtYear: readYear(form.builtYear) ?? null,

@@ -1,5 +1,6 @@
 // Amounts as people type and read them: days with a decimal comma, times as hours and minutes.
 import type { Fraction } from '#domain/leave/fraction.ts'
+import { parseDuration } from '#domain/typed-duration.ts'
 
 /** Rounded to two places for the eye; the ledger is exact. */
 export const rounded = ({ numerator, denominator }: Fraction): number =>
@@ -11,13 +12,10 @@ export function hoursText(minutes: number): string {
   return `${minutes < 0 ? '−' : ''}${Math.floor(all / 60)}:${String(all % 60).padStart(2, '0')}`
 }
 
-/** Minutes of '8', '7:48', '7,5' or '-10:00'; undefined for anything else. */
+/** Minutes of '8', '7:48', '7,5', '7.5 h' or '-10:00'; undefined for anything else, also where they are not whole. */
 export function readHours(text: string): number | undefined {
-  const typed = text.trim().replace('−', '-')
-  const clock = /^(-?)(\d{1,4}):([0-5]\d)$/.exec(typed)
-  if (clock) return (clock[1] ? -1 : 1) * (Number(clock[2]) * 60 + Number(clock[3]))
-  if (!/^-?\d{1,4}([.,]\d{1,2})?$/.test(typed)) return undefined
-  const minutes = Number(typed.replace(',', '.')) * 60
+  const minutes = parseDuration(text, 'hours')
+  if (minutes === undefined) return undefined
   return Math.abs(minutes - Math.round(minutes)) < 0.001 ? Math.round(minutes) : undefined
 }
 

@@ -3,7 +3,7 @@ import plus from 'lucide-static/icons/plus.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
 import { addDays } from '#domain/berlin-time.ts'
-import { partialYearOf } from '#domain/leave/entitlement.ts'
+import { latestEntry, partialYearOf } from '#domain/leave/entitlement.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -13,6 +13,7 @@ import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
+import { todayInBerlin } from '#shared/today.ts'
 import { useDraft } from '#shared/use-draft.ts'
 import { useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
 import { readHalfDays, readWhole, hoursText, readHours } from './amounts.ts'
@@ -67,6 +68,8 @@ export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps):
       <DateField
         label={text('entry')}
         prefer="past"
+        isHistoric
+        max={latestEntry(todayInBerlin())}
         value={draft.entry}
         error={isChecked && draft.entry === '' ? required(text('entry')) : save.faultOf('body.entry')}
         onChange={(entry) => change({ entry })}
@@ -140,6 +143,8 @@ function EarningFields({ draft, isChecked, faultOf, onChange }: EarningFieldsPro
         label={text('birth')}
         help={text('birthHelp')}
         prefer="past"
+        isHistoric
+        max={todayInBerlin()}
         value={draft.birth}
         error={faultOf('body.birth')}
         onChange={(birth) => onChange({ birth })}

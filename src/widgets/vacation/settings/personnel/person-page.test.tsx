@@ -34,3 +34,21 @@ test('[VAC-05] partial leave is carried to the whole next year on demand, for an
   await submitted(dialog)
   await waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { entry: '2026-07-01', carriesPartial: true } }))
 })
+
+test('[VAC-05] entry and birth typed with two digits of the year lie in the past; an entry far ahead is refused', async () => {
+  await show(undefined, employed({ entry: '2026-07-01' }))
+  await choosePerson()
+  await user.click((await screen.findAllByRole('button', { name: 'Ändern' }))[0]!)
+  const dialog = await screen.findByRole('dialog')
+  const field = (name: string) => within(dialog).getByRole<HTMLInputElement>('textbox', { name })
+  const type = async (name: string, typed: string) => {
+    await user.clear(field(name))
+    await user.type(field(name), `${typed}{Enter}`)
+  }
+  await type('Eintritt', '1.3.87')
+  expect(field('Eintritt').value).toBe('01.03.1987')
+  await type('Geburtsdatum optional', '24,12,65')
+  expect(field('Geburtsdatum optional').value).toBe('24.12.1965')
+  await type('Eintritt', '1.3.2087')
+  expect(within(dialog).getByText(/^Spätestens am 31\.12\./)).toBeTruthy()
+})
