@@ -40,10 +40,23 @@ function menuOf({ menu }: Route): string {
 }
 
 function lineOf(route: Route): string {
-  const { name, path, external, title, area, portal, roles = [], clientRole, client, flags = [], tag } = route
+  const {
+    name,
+    path,
+    aliases = [],
+    external,
+    title,
+    area,
+    portal,
+    roles = [],
+    clientRole,
+    client,
+    flags = [],
+    tag,
+  } = route
   const cells = [
     code([name]),
-    path ? code([path]) : `${code([external?.address])}${external?.asks ? ', asks first' : ''}`,
+    path ? code([path, ...aliases]) : `${code([external?.address])}${external?.asks ? ', asks first' : ''}`,
     titles[`titles.${title}`],
     area,
     portal ?? '',

@@ -5,9 +5,9 @@ import { placeOf } from '#domain/routes.ts'
 export function pathTemplate(pathname: string): string {
   const place = placeOf(pathname)
   if (!place) return '/:unknown'
-  const { path } = place.route
-  if (path.includes('*')) return path
+  const { pattern } = place
+  if (pattern.includes('*')) return pattern
   const given = pathname.split('/').filter(Boolean).length
-  const parts = path.split('/').filter(Boolean).slice(0, given)
+  const parts = pattern.split('/').filter(Boolean).slice(0, given)
   return `/${parts.map((part) => part.replace(/\?$/, '')).join('/')}`
 }

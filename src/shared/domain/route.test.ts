@@ -55,7 +55,6 @@ const GATES: Readonly<Record<string, readonly [roles: readonly Role[], flags?: r
   'vacation.decisions': [['menu_ma_holiday_approve']],
   'vacation.table': [['menu_ma_holiday', 'ma-api:ma_supervisor']],
   vacation: [['menu_ma_holiday']],
-  'vacation.calendar': [['menu_ma_holiday']],
   'vacation-approval.settings': [['menu_ma_holiday_approve', 'ma-api:ma_edit_devision_settings'], ['vacationApproval']],
   'vacation-approval.table': [['menu_ma_holiday_approve'], ['vacationApproval']],
   'vacation-approval': [['menu_ma_holiday_approve'], ['vacationApproval']],
@@ -128,9 +127,31 @@ test('only known areas count as installed; those of the shell always do', () => 
 test('[APP-09] every route has a unique name and path and does not hide a later one', () => {
   expect(new Set(ROUTES.map(({ name }) => name)).size).toBe(ROUTES.length)
   for (const route of PAGES) {
-    const sample = route.path.replace('/*', '').replace(/:\w+\??/g, 'x1')
-    expect(placeOf(sample)?.route.name).toBe(route.name)
+    for (const path of [route.path, ...(route.aliases ?? [])]) {
+      const sample = path.replace('/*', '').replace(/:\w+\??/g, 'x1')
+      expect(placeOf(sample)?.route.name).toBe(route.name)
+    }
   }
+})
+
+test.each([
+  ['/kalender', '/urlaub'],
+  ['/kalender/', '/urlaub'],
+  ['/kalender/4711', '/urlaub/4711'],
+  ['/kalender/team', '/urlaub/team'],
+  ['/Kalender/Team', '/urlaub/team'],
+  ['/kalender/mitglieder', '/urlaub/mitglieder'],
+  ['/kalender/tabelle', '/urlaub/tabelle'],
+  ['/kalender/einstellungen', '/urlaub/einstellungen'],
+  ['/kalender/entscheidungen', '/urlaub/entscheidungen'],
+])('[APP-09] [VAC-01] %s is the page %s, with its gate', (other, path) => {
+  const { route, params } = placeOf(path)!
+  expect(placeOf(other)).toMatchObject({ route, params })
+})
+
+test('[APP-09] deeper addresses below /kalender are the calendar, and /kalenderfoo is no page', () => {
+  expect(placeOf('/kalender/2026/11')).toMatchObject({ route: { name: 'vacation' }, params: {} })
+  expect(placeOf('/kalenderfoo')).toBeUndefined()
 })
 
 test('every route has a target, and every title is used', () => {

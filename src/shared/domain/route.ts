@@ -27,6 +27,8 @@ export interface Route {
   readonly name: string
   /** Pattern: `:name` is a segment, `:name?` is optional, `*` is the rest, which may be empty. */
   readonly path?: string
+  /** Further patterns of the same page, with the parameters of the first. */
+  readonly aliases?: readonly string[]
   readonly external?: { readonly address: ExternalAddress; readonly asks: boolean; readonly claim?: 'expenseUserId' }
   readonly title: RouteTitle
   /** Title of the tab, if the title of the page is too long. */

@@ -59,14 +59,18 @@ export const PAGES: readonly Page[] = ROUTES.filter(isPage)
 
 export interface Place {
   readonly route: Page
+  /** The pattern that matches: the path of the route, or an alias. */
+  readonly pattern: string
   readonly params: Readonly<Record<string, string>>
 }
 
 /** The page that matches a path, with its decoded parameters. */
 export function placeOf(pathname: string): Place | undefined {
   for (const route of PAGES) {
-    const params = matchPath(route.path, pathname)
-    if (params) return { route, params }
+    for (const pattern of [route.path, ...(route.aliases ?? [])]) {
+      const params = matchPath(pattern, pathname)
+      if (params) return { route, pattern, params }
+    }
   }
   return undefined
 }

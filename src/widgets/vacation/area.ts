@@ -2,6 +2,8 @@ import { entry, page, type Shared } from '#domain/route-parts.ts'
 import type { AreaSpec } from '#shared/area.ts'
 
 const vacation: Shared = { area: 'vacation', portal: 'portal_ma', roles: ['menu_ma_holiday'] }
+/** Every page of the area is found under both addresses of the specification. */
+const alias = (path: string) => ({ aliases: [`/kalender/${path}`] })
 /** The personnel office decides where there is no other decider. */
 const decided: Shared = {
   area: 'vacation',
@@ -71,18 +73,21 @@ export const area: AreaSpec = {
   ],
   routes: [
     page('vacation.team', '/urlaub/team', 'team', vacation, {
+      ...alias('team'),
       clientRole: 'ma-api:ma_tk_view',
       order: 2,
       tag: 'portal-team-calendar',
       fixed: { shows: 'team' },
     }),
     page('vacation.members', '/urlaub/mitglieder', 'members', vacation, {
+      ...alias('mitglieder'),
       clientRole: 'ma-api:ma_tk_view',
       order: 3,
       tag: 'portal-team-calendar',
       fixed: { shows: 'members' },
     }),
     page('vacation.table', '/urlaub/tabelle', 'table', vacation, {
+      ...alias('tabelle'),
       client: 'ma-api',
       mobile: false,
       order: 4,
@@ -91,23 +96,26 @@ export const area: AreaSpec = {
     }),
     // Administrators of calendars and the personnel office need not approve anything themselves.
     page('vacation.settings', '/urlaub/einstellungen', 'settings', vacation, {
+      ...alias('einstellungen'),
       clientRole: 'ma-api:ma_edit_devision_settings',
       order: 5,
       tag: 'portal-leave-settings',
     }),
     // Not below the approval, which is closed while nothing is open; reached from there, and no tab.
     page('vacation.decisions', '/urlaub/entscheidungen', 'decisions', decided, {
+      ...alias('entscheidungen'),
       tag: 'portal-vacation-approval',
       fixed: { layout: 'decided' },
     }),
     page('vacation', '/urlaub/:highlight?', 'vacation', vacation, {
       ...entry('portal_ma', 'calendar-days', 'menu_ma_holiday'),
+      // Behind a day or month, as links of the past have them, is the calendar too.
+      aliases: ['/kalender/:highlight?', '/kalender/*'],
       label: 'ownVacation',
       order: 1,
       tag: 'portal-vacation-calendar',
       attributes: { highlight: 'highlight' },
     }),
-    page('vacation.calendar', '/kalender/*', 'vacation', vacation, { tag: 'portal-vacation-calendar' }),
     page('vacation-approval.settings', '/urlaubsgenehmigung/einstellungen', 'settings', approval, {
       clientRole: 'ma-api:ma_edit_devision_settings',
       order: 3,
